@@ -1,0 +1,156 @@
+/**
+ * The rooms of the house and the doors between them. Types count as imports: a room that only needs
+ * another's types still leans on it.
+ */
+const rule = (name, from, to, comment) => ({ name, severity: 'error', comment, from, to });
+const ENGINE = '^main/engine/';
+
+module.exports = {
+  forbidden: [
+    rule('no-cycles', {}, { circular: true }, 'A cycle has no first file to read.'),
+    rule('resolvable', {}, { couldNotResolve: true }, 'An import that leads nowhere.'),
+    rule(
+      'contract-is-pure',
+      { path: '^preload/contract/' },
+      { pathNot: ['^preload/contract/', 'node_modules/zod/'] },
+      'The contract leans on zod and itself.',
+    ),
+    rule(
+      'bridge-names-only',
+      { path: '^preload/index\\.ts$' },
+      { pathNot: ['^preload/contract/(names|api)\\.ts$', '^electron$', 'node_modules/electron/'] },
+      'No schema code in the privileged script.',
+    ),
+    rule(
+      'renderer-apart',
+      { path: '^renderer/' },
+      { path: '^(main|preload/index|test)' },
+      'The renderer knows the contract alone.',
+    ),
+    rule(
+      'main-apart',
+      { path: '^main/' },
+      { path: '^(renderer|preload/index|test)' },
+      'Main never reaches into the renderer.',
+    ),
+    rule(
+      'ui-is-bare',
+      { path: '^renderer/ui/' },
+      { path: '^(renderer/(?!ui/)|preload/contract/(?!time\\.ts))' },
+      'Pieces have no state and no bridge.',
+    ),
+    rule(
+      'state-below-features',
+      { path: '^renderer/state/' },
+      { path: '^renderer/(app|features|ui)/' },
+      'State does not know who shows it.',
+    ),
+    rule(
+      'features-below-app',
+      { path: '^renderer/features/' },
+      { path: '^renderer/app/' },
+      'Features do not know the frame.',
+    ),
+    rule(
+      'features-apart',
+      { path: '^renderer/features/([^/]+)/' },
+      { path: '^renderer/features/', pathNot: '^renderer/features/$1/' },
+      'A feature does not know another.',
+    ),
+    rule(
+      'electron-in-shell',
+      { path: '^main/', pathNot: '^main/shell/' },
+      { path: '(^electron$|node_modules/electron/)' },
+      'Only the shell touches electron.',
+    ),
+    rule(
+      'base-is-ground',
+      { path: '^main/base/' },
+      { path: '^(main/(?!base/)|preload|renderer)' },
+      'Base leans on Node alone.',
+    ),
+    rule(
+      'sandbox-independent',
+      { path: '^main/sandbox/' },
+      { path: '^(main/(?!sandbox/|base/)|preload|renderer)' },
+      'An independent reading of the document.',
+    ),
+    rule(
+      'shell-face',
+      { path: '^main/shell/' },
+      { path: '^main/(engine|sandbox|cli|vault/(?!(vault|accounts|secrets)\\.ts))' },
+      'The shell sees the public face of the vault and no engine code.',
+    ),
+    rule(
+      'session-below-shell',
+      { path: '^main/session/' },
+      { path: '^main/(engine|shell|sandbox|cli)/' },
+      'The session is handed its engine.',
+    ),
+    rule(
+      'vault-apart',
+      { path: '^main/vault/' },
+      { path: '^main/(engine|session|shell|sandbox|cli)/' },
+      'The vault stands alone.',
+    ),
+    rule(
+      'keytar-in-child',
+      { path: '^main/', pathNot: '^main/vault/keychain-child\\.ts$' },
+      { path: 'node_modules/(keytar|@napi-rs/keyring)/' },
+      'The keychain is called in its own process.',
+    ),
+    rule(
+      'engine-is-node',
+      { path: ENGINE },
+      { path: '^main/(shell|vault|sandbox|cli|index)' },
+      'The engine knows no windows and no vault.',
+    ),
+    rule(
+      'service-is-a-leaf',
+      { path: '^main/engine/service/' },
+      { path: '^main/engine/(?!service/)' },
+      'The client of the service serves all.',
+    ),
+    rule(
+      'cache-below-sync',
+      { path: '^main/engine/cache/' },
+      { path: '^main/engine/(sync|handlers|engine|index)', pathNot: '^main/engine/service/wire/' },
+      'The cache does not know who fills it.',
+    ),
+    rule(
+      'cache-no-http',
+      { path: '^main/engine/cache/' },
+      { path: '^main/engine/service/(?!wire/)' },
+      'Of the service the cache knows the wire alone.',
+    ),
+    rule(
+      'sync-below-handlers',
+      { path: '^main/engine/sync/' },
+      { path: '^main/engine/(handlers|engine|index)' },
+      'Sync does not know who asks.',
+    ),
+    rule(
+      'sqlite-in-cache',
+      { path: '^main/', pathNot: '^main/engine/(cache|desk|outbox)/' },
+      { path: 'node_modules/better-sqlite3' },
+      'SQL lives with the files it speaks to.',
+    ),
+    rule(
+      'nothing-leans-on-tests',
+      { path: '^(main|renderer|preload)' },
+      { path: '^test/' },
+      'Tests lean on the product, never the other way.',
+    ),
+  ],
+  options: {
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^dist|\\.css$|\\.woff2)' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

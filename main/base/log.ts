@@ -1,0 +1,60 @@
+/** A line for support. `facts` hold names, counts, codes and durations; never values of records or secrets. */
+export type LogFacts = Readonly<Record<string, string | number | boolean | null>>;
+export interface Log {
+  info(message: string, facts?: LogFacts): void;
+  warn(message: string, facts?: LogFacts): void;
+  error(message: string, facts?: LogFacts): void;
+}
+
+const IDENTIFIER = /\b(form|fver|mctr|user|req|rslt|fac|diag|scrt|cmmt|notf)_[A-Za-z0-9._~-]+/g;
+const URL_QUERY = /(https?:\/\/[^\s?#]+)[?#]\S*/g;
+const BEARER = /\bBearer\s+\S+/gi;
+const JWT = /\beyJ[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*)*/g;
+const LONG_SECRET = /\b[A-Za-z0-9+/_-]{32,}\b/g;
+// oxlint-disable-next-line no-control-regex -- line breaks and escapes in a value would forge log lines
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+/** Takes out of a text whatever could name a patient or open a door. Identifiers keep their prefix. */
+export function redact(text: string): string {
+  return text
+    .slice(0, 2000)
+    .replace(CONTROL, ' ')
+    .replace(BEARER, 'Bearer ***')
+    .replace(JWT, '***')
+    .replace(URL_QUERY, '$1?***')
+    .replace(IDENTIFIER, '$1_***')
+    .replace(LONG_SECRET, '***');
+}
+
+/** What a thrown thing may say in a log: its class, its code, a redacted message. Causes are not followed. */
+export function describeThrown(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return typeof thrown;
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? ` ${thrown.code}` : '';
+  return redact(`${thrown.name}${code}: ${thrown.message}`);
+}
+
+/** A log that writes one redacted JSON line at a time to `write`. */
+export function createLog(write: (line: string) => void, now: () => number): Log {
+  const line = (level: string, message: string, facts: LogFacts = {}): void => {
+    const safe = Object.entries(facts).map(([key, value]) => [
+      key,
+      typeof value === 'string' ? redact(value) : value,
+    ]);
+    write(
+      JSON.stringify({
+        at: new Date(now()).toISOString(),
+        level,
+        message: redact(message),
+        ...Object.fromEntries(safe),
+      }),
+    );
+  };
+  return {
+    info: (message, facts) => line('info', message, facts),
+    warn: (message, facts) => line('warn', message, facts),
+    error: (message, facts) => line('error', message, facts),
+  };
+}
+
+/** A log that keeps nothing. */
+export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,0 +1,69 @@
+import type { Transferable } from 'node:worker_threads';
+
+/** Two members carry everything: bytes out, bytes in. Parent ports, IPC, worker threads and tests all fit. */
+export interface Port {
+  send(message: unknown, transfer?: readonly Transferable[]): void;
+  onMessage(listener: (message: unknown) => void): () => void;
+}
+
+/** A process or thread that was started, with the port to it. */
+export interface Child extends Port {
+  /** Called once, however it ended. Calls at once when it has already ended. */
+  onExit(listener: (code: number | null) => void): void;
+  /** Ends it without asking. */
+  kill(): void;
+}
+
+interface MessageEventLike {
+  readonly data: unknown;
+}
+interface UtilityParentPort {
+  postMessage(message: unknown): void;
+  on(event: 'message', listener: (event: MessageEventLike) => void): unknown;
+  off(event: 'message', listener: (event: MessageEventLike) => void): unknown;
+}
+
+/**
+ * The port to whoever started this process: Electron's `process.parentPort` in a utility process, Node's
+ * own IPC channel under `child_process.fork`. Null when nobody listens (started by hand).
+ */
+export function parentPort(): Port | null {
+  const utility = (process as { parentPort?: UtilityParentPort }).parentPort; // only Electron's types know it
+  if (utility !== undefined) {
+    return {
+      send: (message) => utility.postMessage(message),
+      onMessage: (listener) => {
+        const relay = (event: MessageEventLike): void => listener(event.data);
+        utility.on('message', relay);
+        return () => utility.off('message', relay);
+      },
+    };
+  }
+  if (process.send === undefined) return null;
+  return {
+    send: (message) => process.send?.(message),
+    onMessage: (listener) => {
+      process.on('message', listener);
+      return () => process.off('message', listener);
+    },
+  };
+}
+
+/** Two ports joined in memory. Messages are cloned and delivered later, as between processes. */
+export function portPair(): readonly [Port, Port] {
+  const listeners: readonly [Set<(message: unknown) => void>, Set<(message: unknown) => void>] = [
+    new Set(),
+    new Set(),
+  ];
+  const side = (mine: 0 | 1, other: 0 | 1): Port => ({
+    send: (message, transfer) => {
+      const copy: unknown = structuredClone(message, { transfer: [...(transfer ?? [])] });
+      queueMicrotask(() => listeners[other].forEach((listener) => listener(copy)));
+    },
+    onMessage: (listener) => {
+      listeners[mine].add(listener);
+      return () => listeners[mine].delete(listener);
+    },
+  });
+  return [side(0, 1), side(1, 0)];
+}

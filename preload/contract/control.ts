@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { accountIdSchema, tokensSchema } from './account.ts';
+import { formFilterSchema } from './form.ts';
+import { healthSchema } from './health.ts';
+import { kindSchema, type Kind } from './ids.ts';
+import { notificationFilterSchema } from './notification.ts';
+import { requisitionFilterSchema } from './requisition.ts';
+
+/**
+ * What main (or the headless command) tells the engine besides the renderer's procedures. The bridge does
+ * not carry these names: tokens, keys and proxies never come from a page.
+ */
+export const CONTROL_NAMES = [
+  'engine.open',
+  'engine.close',
+  'engine.setTokens',
+  'engine.probe',
+  'engine.setProxy',
+  'records.list',
+  'records.dump',
+] as const;
+export type ControlName = (typeof CONTROL_NAMES)[number];
+
+/** 32 bytes as hex. An empty key would silently make a plaintext file. */
+export const cacheKeySchema = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** `keep`: the files stay for the next run; `run`: they are encrypted with a key of this run and removed. */
+const lifetime = z.enum(['keep', 'run']);
+
+const proxy = z.strictObject({
+  /** What the system said about the way to the base address: `DIRECT`, `PROXY host:port`, or a kind we cannot pass. */
+  rule: z.string().max(2000),
+});
+
+function rawPage<K extends Kind, F extends z.ZodType>(kind: K, filter: F) {
+  return z.strictObject({
+    kind: z.literal(kind),
+    filter,
+    limit: z.number().int().min(1).max(500).default(50),
+    after: z.string().max(300).optional(),
+  });
+}
+
+const rawItems = z.strictObject({
+  items: z.array(z.string()).readonly(),
+  next: z.string().max(300).nullable(),
+});
+
+export const controls = {
+  /** Opens an account's files. */
+  'engine.open': {
+    input: z.strictObject({
+      account: accountIdSchema,
+      baseUrl: z.string().max(2048),
+      tokens: tokensSchema,
+      key: cacheKeySchema,
+      lifetime,
+    }),
+    output: healthSchema,
+  },
+  'engine.close': { input: z.strictObject({}), output: z.strictObject({}) },
+  'engine.setTokens': { input: tokensSchema, output: z.strictObject({}) },
+  /** Tries tokens against an address without keeping anything: one list request with a limit of one. */
+  'engine.probe': {
+    input: z.strictObject({ baseUrl: z.string().max(2048), tokens: tokensSchema }),
+    output: z.strictObject({}),
+  },
+  'engine.setProxy': { input: proxy, output: z.strictObject({}) },
+  /** Raw resources as cached, newest first, with the filters of the kind. */
+  'records.list': {
+    input: z.discriminatedUnion('kind', [
+      rawPage('requisition', requisitionFilterSchema),
+      rawPage('form', formFilterSchema),
+      rawPage('notification', notificationFilterSchema),
+    ]),
+    output: rawItems,
+  },
+  /** Raw resources as cached, in the order of the file, for a whole copy. */
+  'records.dump': {
+    input: z.strictObject({
+      kind: kindSchema,
+      limit: z.number().int().min(1).max(1000),
+      after: z.string().max(300).optional(),
+    }),
+    output: rawItems,
+  },
+} as const satisfies Record<ControlName, { input: z.ZodType; output: z.ZodType }>;
+
+export type ControlInput<N extends ControlName> = z.input<(typeof controls)[N]['input']>;
+export type ControlOutput<N extends ControlName> = z.output<(typeof controls)[N]['output']>;

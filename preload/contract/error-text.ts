@@ -1,0 +1,46 @@
+import type { AppError, ErrorCode } from './result.ts';
+
+/**
+ * One sentence a nurse understands for each error code, and what to do about it. The window and the
+ * headless command use the same words, so that support hears what the person reads.
+ */
+export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
+  offline: 'The service cannot be reached. What is cached here stays readable.',
+  timeout: 'The service took too long to answer. Try again in a moment.',
+  unauthorised: 'The service no longer accepts this sign-in. Enter new tokens to go on syncing.',
+  forbidden: 'This account may not do that. Ask the administrator of the service.',
+  'not-found': 'This record does not exist on the service or on this desk.',
+  rejected: 'The service did not accept the request.',
+  'rate-limited': 'The service asks for a pause. Intray will try again by itself.',
+  'server-error': 'The service had trouble of its own. Try again later.',
+  'bad-payload': 'The service sent an answer that Intray cannot read. Nothing was changed here.',
+  'too-large': 'The answer of the service is larger than Intray accepts. Nothing was changed here.',
+  cancelled: 'Stopped before it was finished. What had arrived is kept.',
+  redirected:
+    'The address sends requests elsewhere. Intray does not follow, so that no token leaks. Check the base address.',
+  certificate: 'The certificate of the service cannot be trusted. Ask the network administrator.',
+  'proxy-unsupported':
+    'The network asks for a kind of proxy that Intray cannot pass. Ask the network administrator.',
+  'invalid-input': 'Something in the input is not as it should be.',
+  'insecure-address': 'The base address must be an https address with a host name and no path.',
+  'refused-sender': 'The request did not come from an Intray window.',
+  'not-signed-in': 'No account is open. Sign in first.',
+  'keychain-locked': 'The keychain of this computer is locked. Unlock it and try again.',
+  'keychain-unavailable': 'This computer offers no keychain, so nothing is stored after this run.',
+  'key-missing': 'The cache is here, but its key is not in the keychain. Nothing was deleted.',
+  'key-mismatch': 'The key does not fit the cache on this computer. Nothing was deleted.',
+  held: 'Another Intray is using this data folder.',
+  'storage-full': 'The disk is full. Free some space and try again; nothing half written is kept.',
+  'storage-read-only': 'The data folder cannot be written. Check its permissions.',
+  'storage-damaged': 'The cache file was damaged. It was set aside and the records are fetched again.',
+  'storage-newer': 'The data was written by a newer Intray. Update this one to open it.',
+  'file-unreadable': 'The file cannot be read.',
+  'engine-down': 'The part of Intray that keeps the records has stopped. It is being started again.',
+  internal: 'Intray made a mistake. Nothing was lost; the details are in the log.',
+};
+
+/** The sentence for an error, with the server's words where it gave some. */
+export function errorSentence(error: AppError): string {
+  const sentence = ERROR_TEXT[error.code];
+  return error.serverWords === undefined ? sentence : `${sentence} It said: ${error.serverWords}`;
+}

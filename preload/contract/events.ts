@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { accountsStateSchema } from './account.ts';
+import { COMMAND_IDS } from './command.ts';
+import { healthSchema } from './health.ts';
+import { kindSchema } from './ids.ts';
+import type { EventName } from './names.ts';
+import { settingsSchema } from './settings.ts';
+
+/** Every event: its payload carries ids, counts and revisions, never a record. */
+export const events = {
+  /** Cached rows changed; whoever shows this kind asks again. `ids` is empty where there were too many. */
+  changed: z.strictObject({
+    revision: z.number().int().nonnegative(),
+    kind: kindSchema,
+    ids: z.array(z.string()).max(200).readonly(),
+  }),
+  health: healthSchema,
+  accounts: accountsStateSchema,
+  settings: settingsSchema,
+  engine: z.strictObject({ state: z.enum(['starting', 'running', 'restarting', 'failed']) }),
+  command: z.strictObject({ id: z.enum(COMMAND_IDS) }),
+} as const satisfies Record<EventName, z.ZodType>;

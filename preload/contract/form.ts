@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { dataFlagSchema } from './data-flag.ts';
+import { epochMsSchema } from './time.ts';
+
+const when = epochMsSchema.nullable();
+const ids = z.array(z.string()).readonly();
+
+export const usableBySchema = z.strictObject({
+  usableByAll: z.boolean(),
+  medicalCenters: ids,
+  specializations: ids,
+  peerGroups: ids,
+  individuals: ids,
+});
+export type UsableBy = Readonly<z.infer<typeof usableBySchema>>;
+
+export const completionRequestSchema = z.strictObject({
+  patient: z.string(),
+  requestedBy: z.string(),
+  requestedAt: when,
+});
+
+/** A form as the desk shows it (service's document, section 2.2), dates as epoch milliseconds. */
+export const formSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  publishedVersion: z.string(),
+  latestVersion: z.string(),
+  hasUnpublishedChanges: z.boolean(),
+  usableBy: usableBySchema,
+  requestCompletionFrom: z.array(completionRequestSchema).readonly(),
+  createdBy: z.string(),
+  createdAt: when,
+  lastUpdatedAt: when,
+  flags: z.array(dataFlagSchema).readonly(),
+});
+export type Form = Readonly<z.infer<typeof formSchema>>;
+
+/** One line of the list of forms. */
+export const formRowSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  published: z.boolean(),
+  hasUnpublishedChanges: z.boolean(),
+  usableByAll: z.boolean(),
+  openRequests: z.number().int().nonnegative(),
+  createdAt: when,
+  lastUpdatedAt: when,
+  flagged: z.boolean(),
+});
+export type FormRow = Readonly<z.infer<typeof formRowSchema>>;
+
+/** The service has no filter on forms but paging; the desk filters by name. */
+export const formFilterSchema = z.strictObject({ search: z.string().max(10_000).optional() });
+export type FormFilter = Readonly<z.infer<typeof formFilterSchema>>;

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { dataFlagSchema } from './data-flag.ts';
+import { epochMsSchema } from './time.ts';
+
+const when = epochMsSchema.nullable();
+
+export const notificationButtonSchema = z.strictObject({ link: z.string(), title: z.string() });
+
+/** A notification as the desk shows it (service's document, section 2.4), dates as epoch milliseconds. */
+export const notificationSchema = z.strictObject({
+  id: z.string(),
+  user: z.string(),
+  title: z.string(),
+  text: z.string(),
+  read: z.boolean(),
+  buttons: z.array(notificationButtonSchema).readonly(),
+  /** `props.object`, or empty where the notification names none. */
+  aboutKind: z.string(),
+  /** `props.id`, or empty. */
+  aboutId: z.string(),
+  /** The props as indented JSON text, cut at 64 KiB: their shape is open for all kinds but appointments. */
+  propsText: z.string(),
+  createdBy: z.string(),
+  createdAt: when,
+  flags: z.array(dataFlagSchema).readonly(),
+});
+export type Notification = Readonly<z.infer<typeof notificationSchema>>;
+
+/** One line of the inbox. */
+export const notificationRowSchema = z.strictObject({
+  id: z.string(),
+  user: z.string(),
+  title: z.string(),
+  text: z.string().max(200),
+  read: z.boolean(),
+  aboutKind: z.string(),
+  aboutId: z.string(),
+  createdAt: when,
+  flagged: z.boolean(),
+});
+export type NotificationRow = Readonly<z.infer<typeof notificationRowSchema>>;
+
+/** The recipient filter of the service's document, section 4.3. */
+export const notificationFilterSchema = z.strictObject({
+  user: z.string().max(160).optional(),
+  unread: z.boolean().optional(),
+});
+export type NotificationFilter = Readonly<z.infer<typeof notificationFilterSchema>>;

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+declare const epochBrand: unique symbol;
+/** Milliseconds since 1970-01-01T00:00:00Z. */
+export type EpochMs = number & { readonly [epochBrand]: true };
+
+export const epochMsSchema = z.number().int() as unknown as z.ZodType<EpochMs, number>; // brands what it checks
+
+/** Brands a count of milliseconds, cut to a whole one. */
+export function epochMs(value: number): EpochMs {
+  return Math.trunc(value) as EpochMs; // the one place that brands
+}
+
+const DAY_MS = 86_400_000;
+
+/** Whole days between two moments, never negative. */
+export function daysBetween(from: EpochMs, to: EpochMs): number {
+  return Math.max(0, Math.floor((to - from) / DAY_MS));
+}
