@@ -54,6 +54,8 @@ export const procedures = {
       host: z.enum(['electron', 'stand-in']),
       platform: z.string(),
       packaged: z.boolean(),
+      /** The base address that this start was asked for, for the sign-in screen; null without one. */
+      baseUrlHint: z.string().nullable(),
     }),
   },
   'accounts.list': { lane: 'shell', input: nothing, output: accountsStateSchema },

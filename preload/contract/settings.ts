@@ -1,5 +1,13 @@
 import { z } from 'zod';
 
+/** How the window is divided, in CSS pixels. */
+export const panesSchema = z.strictObject({
+  rail: z.number().int().min(160).max(320),
+  list: z.number().int().min(280).max(900),
+  railCollapsed: z.boolean(),
+});
+export type Panes = Readonly<z.infer<typeof panesSchema>>;
+
 /** What a person may choose on this desk. Nothing here is about a patient. */
 export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
@@ -8,6 +16,7 @@ export const settingsSchema = z.strictObject({
   timeZone: z.string().max(64),
   /** Which account opens at start. */
   openAtStart: z.enum(['last', 'demo', 'ask']),
+  panes: panesSchema,
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
 
@@ -16,6 +25,7 @@ export const DEFAULT_SETTINGS: Settings = {
   density: 'comfortable',
   timeZone: 'system',
   openAtStart: 'last',
+  panes: { rail: 196, list: 400, railCollapsed: false },
 };
 
 export const settingsPatchSchema = settingsSchema.partial();

@@ -1,0 +1,62 @@
+/** Texts of notifications. `{who}`, `{what}` and `{when}` are filled in. */
+export interface Alert {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+}
+
+export const APPOINTMENT_ALERTS: readonly Alert[] = [
+  { title: 'Appointment scheduled', text: '{who} is booked for {what} on {when}.', button: 'View appointment' },
+  { title: 'Appointment moved', text: '{what} with {who} is now on {when}.', button: 'View appointment' },
+  { title: 'Appointment canceled', text: '{who} canceled {what} on {when}.', button: 'View calendar' },
+  { title: 'Checked in', text: '{who} is in the waiting room for {what}.', button: 'Start visit' },
+  { title: 'Missed appointment', text: '{who} did not come to {what} on {when}. Offer a new date?', button: 'Rebook' },
+];
+
+export const MESSAGE_ALERTS: readonly Alert[] = [
+  { title: 'New message', text: '{who}: “Can I take the tablets together with the antibiotic?”', button: 'Reply' },
+  { title: 'New message', text: '{who}: “The lab says they have no order for me.”', button: 'Reply' },
+  { title: 'New message', text: '{who}: “Merci beaucoup, à mardi !”', button: 'Reply' },
+  { title: 'New message', text: '{who}: “请问结果出来了吗?”', button: 'Reply' },
+  { title: 'New message', text: '{who}: “شكراً دكتورة، أشعر بتحسن اليوم.”', button: 'Reply' },
+  { title: 'Message from the lab', text: 'Specimen of {who} arrived without a label. Please call extension 4410.', button: 'Open message' },
+  { title: 'Team message', text: '{who} needs a wheelchair at the entrance.', button: 'Open message' },
+];
+
+export const PRESCRIPTION_ALERTS: readonly Alert[] = [
+  { title: 'Prescription filled', text: '{what} for {who} was filled at the pharmacy.', button: 'View prescription' },
+  { title: 'Refill requested', text: '{who} asks for a refill of {what}.', button: 'Review request' },
+  { title: 'Prescription on hold', text: 'The pharmacy asks about the dose of {what} for {who}.', button: 'View prescription' },
+];
+
+export const REQUISITION_ALERTS: readonly Alert[] = [
+  { title: 'Results received', text: '{what} for {who}: results are in.', button: 'View requisition' },
+  { title: 'Review due', text: '{what} for {who} waits for your review.', button: 'Review results' },
+  { title: 'Requisition sent', text: '{what} for {who} was sent to the facility.', button: 'View requisition' },
+];
+
+/** A kind that no table of the service's document describes. */
+export const OTHER_ALERTS: readonly Alert[] = [
+  { title: 'Statement ready', text: 'The monthly statement of the clinic can be downloaded.', button: 'Open statement' },
+  { title: '', text: '', button: 'Open' },
+];
+
+export const VISITS: readonly string[] = [
+  'a follow-up visit',
+  'a new patient visit',
+  'a video visit',
+  'an annual physical',
+  'a blood draw',
+  'a vaccination',
+];
+
+export const MEDICATIONS: readonly string[] = [
+  'Metformin 1000 mg',
+  'Lisinopril 10 mg',
+  'Atorvastatin 40 mg',
+  'Levothyroxine 75 mcg',
+  'Amoxicillin 500 mg',
+  'Salbutamol inhaler 100 mcg',
+  'Apixaban 5 mg',
+  'Sertraline 50 mg',
+];

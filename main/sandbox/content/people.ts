@@ -1,0 +1,80 @@
+/** Given and family names as they go together. They appear in texts of notifications only. */
+const NAMES: readonly (readonly [given: readonly string[], family: readonly string[]])[] = [
+  [
+    ['Grace', 'Daniel', 'Maya', 'Owen', 'Ruth', 'Leon'],
+    ['Okafor', 'Whitfield', 'Sullivan', 'Marsh', 'Delgado', 'Bennett'],
+  ],
+  [
+    ['María José', 'Íñigo', 'Lucía', 'Ramón'],
+    ['Núñez', 'Ibáñez Peña', 'Herrera', 'Muñoz'],
+  ],
+  [
+    ['Amélie', 'Théo', 'Noëlle'],
+    ['Lefèvre', 'Garçon', 'Benoît'],
+  ],
+  [
+    ['Jürgen', 'Käthe', 'Sören'],
+    ['Großmann', 'Weiß', 'Müller-Lüdenscheidt'],
+  ],
+  [
+    ['Zofia', 'Łukasz', 'Agnieszka'],
+    ['Wiśniewska', 'Jabłoński', 'Gąsior'],
+  ],
+  [
+    ['Anh Thư', 'Quốc Bảo'],
+    ['Nguyễn', 'Đặng'],
+  ],
+  [
+    ['Ольга', 'Сергей', 'Наталья'],
+    ['Королёва', 'Шевченко', 'Иванов'],
+  ],
+  [
+    ['Ελένη', 'Γιώργος'],
+    ['Παπαδοπούλου', 'Νικολάου'],
+  ],
+  [
+    ['أميرة', 'يوسف', 'ليلى'],
+    ['حداد', 'الخطيب', 'منصور'],
+  ],
+  [
+    ['נועה', 'אביגיל', 'איתן'],
+    ['לוי', 'פרידמן'],
+  ],
+  [
+    ['अनन्या', 'रोहन'],
+    ['शर्मा', 'पटेल'],
+  ],
+];
+
+/** Written without a space, family name first. */
+const EASTERN: readonly string[] = ['王秀英', '李明', '陈晓燕', '佐藤花子', '高橋健一', '김서연', '박지훈'];
+
+/** Every name, in a fixed order. */
+export const PEOPLE: readonly string[] = [
+  ...NAMES.flatMap(([given, family]) => given.flatMap((first) => family.map((last) => `${first} ${last}`))),
+  ...EASTERN,
+];
+
+export const PROVIDERS: readonly string[] = [
+  'Dr. Ngozi Okafor',
+  'Dr. Henrik Sørensen',
+  'Dr. Priya Raman',
+  'Dr. Tomás Echeverría',
+  'Dr. Hannah Whitfield',
+  'Dr. Kenji Watanabe',
+  'Dr. Leila Haddad',
+  'Dr. Marcus Bell',
+  'Anna Kowalczyk, NP',
+  'Samuel Osei, PA-C',
+];
+
+export const FACILITIES: readonly string[] = [
+  'Riverside Diagnostic Laboratory',
+  'Northgate Imaging',
+  'St. Brigid Hospital, Radiology',
+  'Harbor Women’s Imaging Center',
+  'Elm Street Physiotherapy',
+  'University Heart Station',
+  'Mobile Phlebotomy West',
+  'Lakeside Endoscopy',
+];

@@ -1,0 +1,46 @@
+import type { Random } from '#main/base/random.ts';
+import { mixed } from './chance.ts';
+
+/** The identifiers of one kind of record, by its number in the generated data. */
+export interface Identifiers {
+  idOf(index: number): string;
+  /** The number in an identifier that `idOf` made, else null. */
+  indexOf(id: string): number | null;
+}
+
+const ROUNDS = [1, 2, 3, 4];
+const TAIL = 0x7a11;
+
+function hex(value: number): string {
+  return (value + 0x1_0000_0000).toString(16).slice(1);
+}
+
+/** A Feistel network on two halves of 16 bits: every number has one image, and the way back is the same way. */
+function scrambled(value: number, seed: number, rounds: readonly number[]): number {
+  let left = value >>> 16;
+  let right = value & 0xffff;
+  for (const round of rounds) {
+    [left, right] = [right, left ^ (mixed(seed, round, right) & 0xffff)];
+  }
+  return ((right << 16) | left) >>> 0;
+}
+
+/**
+ * Identifiers that look random and do not ascend, yet carry their record's number, so that a record is found
+ * without an index over all of them. `prefix` is one of the service's document, section 2.1.
+ */
+export function identifiers(prefix: string, seed: number): Identifiers {
+  const idOf = (index: number): string =>
+    `${prefix}${hex(scrambled(index, seed, ROUNDS))}${hex(mixed(seed, TAIL, index))}`;
+  const indexOf = (id: string): number | null => {
+    const digits = id.slice(prefix.length, prefix.length + 8);
+    const index = scrambled(Number.parseInt(digits, 16) >>> 0, seed, ROUNDS.toReversed());
+    return idOf(index) === id ? index : null;
+  };
+  return { idOf, indexOf };
+}
+
+/** An identifier nobody has to find again by its number. */
+export function drawId(prefix: string, random: Random): string {
+  return `${prefix}${hex(Math.floor(random.fraction() * 2 ** 32))}${hex(Math.floor(random.fraction() * 2 ** 32))}`;
+}

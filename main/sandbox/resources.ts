@@ -1,0 +1,122 @@
+/** The resources as they go over the wire: the service's document, section 2, field by field. */
+
+/** Section 2.2. */
+export interface Form {
+  readonly id: string;
+  readonly object: 'form';
+  readonly name: string;
+  readonly description: string;
+  readonly published_version: string;
+  readonly latest_version: string;
+  readonly has_unpublished_changes: boolean;
+  readonly usable_by: UsableBy;
+  readonly request_completion_from: readonly CompletionRequest[];
+  readonly created_by: string;
+  readonly created_at: string;
+  readonly last_updated_at: string;
+}
+
+export interface UsableBy {
+  readonly usable_by_all: boolean;
+  readonly usable_by: {
+    readonly medical_centers: readonly string[];
+    readonly specializations: readonly string[];
+    readonly peer_groups: readonly string[];
+    readonly individuals: readonly string[];
+  };
+}
+
+export interface CompletionRequest {
+  readonly patient: string;
+  readonly requested_by: string;
+  readonly requested_at: string;
+}
+
+export const REQUISITION_TYPES = ['general', 'lab', 'imaging'] as const;
+export type RequisitionType = (typeof REQUISITION_TYPES)[number];
+
+/** Section 2.3. */
+export interface Requisition {
+  readonly id: string;
+  readonly object: 'requisition';
+  readonly type: RequisitionType;
+  readonly name: string;
+  readonly patient: string;
+  readonly share_with_patient: boolean;
+  readonly requisition_result: string | null;
+  readonly service_facility: string;
+  readonly ordering_provider: string;
+  readonly diagnoses: readonly Diagnosis[];
+  readonly scripts: readonly Script[];
+  readonly order_details: string;
+  readonly comments: readonly Comment[];
+  readonly reviews: readonly Review[];
+  readonly status_history: readonly StatusChange[];
+  readonly created_by: string;
+  readonly created_at: string;
+  readonly last_updated_at: string;
+}
+
+export interface Diagnosis {
+  readonly id: string;
+  readonly code: string;
+  readonly description: string;
+}
+
+export interface Script {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+}
+
+export interface Comment {
+  readonly id: string;
+  readonly object: 'comment';
+  readonly requisition: string;
+  readonly comment: string;
+  readonly created_by: string;
+  readonly created_at: string;
+}
+
+/** A review that has not happened yet has no `reviewed_at`, one without a deadline no `review_deadline`. */
+export interface Review {
+  readonly status: string;
+  readonly requested_by: string;
+  readonly reviewer: string;
+  readonly requested_at: string;
+  readonly review_deadline: string | null;
+  readonly reviewed_at: string | null;
+}
+
+export interface StatusChange {
+  readonly status: string;
+  readonly changed_by: string;
+  readonly changed_at: string;
+}
+
+/** Section 2.4. `created_at` has the form `<date> <time>.<ms>+00`. */
+export interface Notification {
+  readonly id: string;
+  readonly object: 'notification';
+  readonly user: string;
+  readonly title: string;
+  readonly text: string;
+  readonly read: boolean;
+  readonly buttons: readonly Button[];
+  readonly props: Readonly<Record<string, unknown>>;
+  readonly created_by: string;
+  readonly created_at: string;
+}
+
+export interface Button {
+  readonly link: string;
+  readonly title: string;
+}
+
+/** What a filter or an order may look at. Cheap to generate where the whole record is not. */
+export type FormOutline = Pick<Form, 'id' | 'created_at'>;
+export type RequisitionOutline = Pick<
+  Requisition,
+  'id' | 'type' | 'name' | 'patient' | 'share_with_patient' | 'created_at'
+>;
+export type NotificationOutline = Pick<Notification, 'id' | 'user' | 'created_at'>;

@@ -1,0 +1,119 @@
+import type { EventPayload } from '#contract/api.ts';
+import type { ControlName } from '#contract/control.ts';
+import type { ProcedureName } from '#contract/names.ts';
+import { err, type Result } from '#contract/result.ts';
+import { deferred, drop } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { MINUTE, SECOND } from '#main/base/durations.ts';
+import type { Log } from '#main/base/log.ts';
+import type { Child } from '#main/base/port.ts';
+import type { Random } from '#main/base/random.ts';
+import { rpcClient, type RpcClient } from '#main/base/rpc.ts';
+
+export type EngineState = EventPayload<'engine'>['state'];
+
+export interface EngineOptions {
+  readonly fork: () => Child;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** An event of the engine, by name. */
+  readonly onEvent: (name: string, payload: unknown) => void;
+  readonly onState: (state: EngineState) => void;
+  /** A new engine runs after one that crashed, with nothing open. */
+  readonly onRestarted: () => Promise<void>;
+}
+
+const FIRST_DELAY = SECOND / 2;
+const LONGEST_DELAY = 30 * SECOND;
+/** So many crashes in a row are no accident. */
+const MAX_CRASHES = 6;
+/** An engine that ran this long has recovered; counting starts again. */
+const RECOVERED_AFTER = MINUTE;
+/** How an engine ends that finds its data folder in another's hands. */
+const EXIT_HELD = 7;
+
+interface Running {
+  readonly child: Child;
+  readonly client: RpcClient;
+  readonly startedAt: number;
+}
+
+/** The engine's process: starts it, and starts it again when it crashes, each time a little later. */
+export class EngineProcess {
+  readonly #options: EngineOptions;
+  readonly #stopping = new AbortController();
+  readonly #gone = deferred<void>();
+  #state: EngineState = 'starting';
+  #running: Running | null = null;
+  #refusal = err('engine-down');
+  #crashes = 0;
+
+  constructor(options: EngineOptions) {
+    this.#options = options;
+    this.#launch();
+  }
+
+  get state(): EngineState {
+    return this.#state;
+  }
+
+  /** Asks the engine. Answers `engine-down` where it is not there, or ends before it has answered. */
+  async call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> {
+    const asked = this.#running;
+    if (asked === null) return this.#refusal;
+    try {
+      return (await asked.client.call(name, input)) as Result<unknown>; // the engine answers nothing else
+    } catch {
+      return this.#running === asked ? err('internal') : this.#refusal;
+    }
+  }
+
+  /** Ends the engine for good; resolves when it is gone. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    if (this.#running === null) return;
+    this.#running.child.kill();
+    await this.#gone.promise;
+  }
+
+  #become(state: EngineState): void {
+    this.#state = state;
+    this.#options.onState(state);
+  }
+
+  #launch(): void {
+    const { fork, clock, onEvent } = this.#options;
+    const child = fork();
+    const started = { child, client: rpcClient(child, onEvent), startedAt: clock.monotonic() };
+    this.#running = started;
+    this.#become('running');
+    child.onExit((code) => this.#ended(started, code));
+  }
+
+  #ended({ client, startedAt }: Running, code: number | null): void {
+    const { clock, log } = this.#options;
+    this.#running = null;
+    client.close('the engine has ended');
+    if (this.#stopping.signal.aborted) return this.#gone.resolve();
+    this.#crashes = clock.monotonic() - startedAt >= RECOVERED_AFTER ? 1 : this.#crashes + 1;
+    log.error('the engine has ended', { code, crashes: this.#crashes });
+    if (code === EXIT_HELD) this.#refusal = err('held');
+    if (code === EXIT_HELD || this.#crashes > MAX_CRASHES) return this.#become('failed');
+    this.#become('restarting');
+    drop(this.#restart(), 'the engine could not be started again', log);
+  }
+
+  async #restart(): Promise<void> {
+    const { clock, random, onRestarted } = this.#options;
+    const { signal } = this.#stopping;
+    await clock.wait(delayBefore(this.#crashes, random), signal).catch(() => {});
+    if (signal.aborted) return;
+    this.#launch();
+    await onRestarted();
+  }
+}
+
+function delayBefore(crashes: number, random: Random): number {
+  return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (crashes - 1)) * (0.5 + random.fraction() / 2);
+}

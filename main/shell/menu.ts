@@ -1,0 +1,69 @@
+import { Menu, type MenuItemConstructorOptions } from 'electron';
+import type { CommandId } from '#contract/command.ts';
+
+interface MenuCommand {
+  readonly id: CommandId;
+  readonly label: string;
+}
+
+const GO: readonly MenuCommand[] = [
+  { id: 'go.requisitions', label: 'Requisitions' },
+  { id: 'go.forms', label: 'Forms' },
+  { id: 'go.notifications', label: 'Notifications' },
+];
+
+export interface MenuOptions {
+  /** A command was chosen; the page knows what it does. */
+  readonly onCommand: (id: CommandId) => void;
+  /** Whether the developer's entries are there. */
+  readonly devTools: boolean;
+  readonly platform: NodeJS.Platform;
+}
+
+/**
+ * The native menu. Commands carry no accelerators here: the page owns its keys, and one key must not act
+ * twice.
+ */
+export function menuTemplate({ onCommand, devTools, platform }: MenuOptions): MenuItemConstructorOptions[] {
+  const item = ({ id, label }: MenuCommand): MenuItemConstructorOptions => ({
+    id,
+    label,
+    click: () => onCommand(id),
+  });
+  const separator: MenuItemConstructorOptions = { type: 'separator' };
+  const developer: MenuItemConstructorOptions[] = [separator, { role: 'reload' }, { role: 'toggleDevTools' }];
+  return [
+    ...(platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
+    {
+      label: 'File',
+      submenu: [
+        item({ id: 'sync.now', label: 'Sync now' }),
+        separator,
+        item({ id: 'go.account', label: 'Accounts' }),
+        item({ id: 'go.settings', label: 'Settings' }),
+        separator,
+        { role: platform === 'darwin' ? 'close' : 'quit' },
+      ],
+    },
+    { role: 'editMenu' },
+    { label: 'Go', submenu: [...GO.map(item), separator, item({ id: 'search.focus', label: 'Search' })] },
+    {
+      label: 'View',
+      submenu: [
+        { role: 'resetZoom' },
+        { role: 'zoomIn' },
+        { role: 'zoomOut' },
+        separator,
+        { role: 'togglefullscreen' },
+        ...(devTools ? developer : []),
+      ],
+    },
+    { role: 'windowMenu' },
+    { label: 'Help', role: 'help', submenu: [item({ id: 'help.keys', label: 'Keyboard shortcuts' })] },
+  ];
+}
+
+/** Puts the native menu up. */
+export function installMenu(options: MenuOptions): void {
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));
+}

@@ -1,0 +1,20 @@
+const PRODUCT = 'Intray';
+
+/** Places that may stand in a title. A title is seen over a shoulder and in the task list: no names there. */
+const PLACES: ReadonlySet<string> = new Set([
+  'Requisitions',
+  'Forms',
+  'Notifications',
+  'Account',
+  'Settings',
+  'Sign in',
+]);
+
+/**
+ * The title of a window whose page calls itself `title`.
+ * @returns the place and the product for a known place, the product alone for anything else
+ */
+export function windowTitle(title: string): string {
+  const place = title.split(' – ', 1)[0] ?? '';
+  return PLACES.has(place) ? `${place} – ${PRODUCT}` : PRODUCT;
+}

@@ -1,0 +1,93 @@
+import { BrowserWindow, type Session, type WebContents, type WebPreferences } from 'electron';
+import type { EventName } from '#contract/names.ts';
+import { EVENT_CHANNEL } from '#contract/names.ts';
+import { drop } from '#main/base/async.ts';
+import type { Log } from '#main/base/log.ts';
+import { START_ADDRESS } from './address.ts';
+import { windowTitle } from './window-title.ts';
+
+/** A page that crashes again and again is not helped by one more try. */
+const MAX_RELOADS = 3;
+
+/** What every page is denied, whatever Electron's defaults become. */
+export const WEB_PREFERENCES: Readonly<WebPreferences> = Object.freeze({
+  contextIsolation: true,
+  sandbox: true,
+  webSecurity: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webviewTag: false,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  enableBlinkFeatures: '',
+  spellcheck: false,
+  navigateOnDragDrop: false,
+});
+
+export interface WindowOptions {
+  readonly session: Session;
+  /** Full path of the preload script. */
+  readonly preload: string;
+  readonly devTools: boolean;
+  readonly log: Log;
+  /** A page has been loaded and can hear events. */
+  readonly onLoaded: () => void;
+}
+
+/** The windows of this program: one, as long as nothing asks for more. */
+export interface Windows {
+  /** Shows the window; makes it where there is none. */
+  show(): void;
+  isOurs(contents: WebContents): boolean;
+  /** Tells every window an event of the contract. */
+  send(name: EventName, payload: unknown): void;
+  /** The open window, for its picture. */
+  current(): BrowserWindow | null;
+}
+
+/** The one place that makes windows. */
+export function createWindows(options: WindowOptions): Windows {
+  let window: BrowserWindow | null = null;
+  const live = (): BrowserWindow | null => (window === null || window.isDestroyed() ? null : window);
+  return {
+    show: () => {
+      window = live() ?? openWindow(options);
+      if (window.isMinimized()) window.restore();
+      window.focus();
+    },
+    isOurs: (contents) => live()?.webContents === contents,
+    send: (name, payload) => live()?.webContents.send(EVENT_CHANNEL, name, payload),
+    current: live,
+  };
+}
+
+function openWindow({ session, preload, devTools, log, onLoaded }: WindowOptions): BrowserWindow {
+  const window = new BrowserWindow({
+    name: 'desk',
+    windowStatePersistence: true,
+    width: 1280,
+    height: 840,
+    minWidth: 720,
+    minHeight: 480,
+    show: false,
+    title: windowTitle(''),
+    webPreferences: { ...WEB_PREFERENCES, session, preload, devTools },
+  });
+  const { webContents } = window;
+  window.once('ready-to-show', () => window.show());
+  window.on('page-title-updated', (event, title) => {
+    event.preventDefault();
+    window.setTitle(windowTitle(title));
+  });
+  webContents.on('did-finish-load', onLoaded);
+  let reloads = 0;
+  webContents.on('render-process-gone', (_event, { reason }) => {
+    log.error('a page has ended', { reason, reloads });
+    if (reason === 'clean-exit' || reloads >= MAX_RELOADS) return;
+    reloads += 1;
+    webContents.reload();
+  });
+  drop(window.loadURL(START_ADDRESS), 'the page could not be loaded', log);
+  return window;
+}

@@ -1,0 +1,35 @@
+import type { Bridge, Input, Output } from '#contract/api.ts';
+import { PROCEDURE_NAMES, type ProcedureName } from '#contract/names.ts';
+import { err, type Result } from '#contract/result.ts';
+
+declare global {
+  interface Window {
+    readonly intray?: Bridge;
+  }
+}
+
+/** What the page may ask the desk. Every call answers a `Result`; none rejects. */
+export type Calls = Bridge['call'];
+
+/** The bridge that the preload put into the page, or null where the page was opened without it. */
+export function readBridge(page: Window): Bridge | null {
+  return page.intray ?? null;
+}
+
+/** Lets a broken channel look like a stopped engine, so that nobody has to catch. */
+async function answer<N extends ProcedureName>(call: Calls[N], input: Input<N>): Promise<Result<Output<N>>> {
+  try {
+    return await call(input);
+  } catch {
+    return err('engine-down');
+  }
+}
+
+/** The bridge's procedures, made safe to call from anywhere. */
+export function safeCalls(bridge: Bridge): Calls {
+  const entries = PROCEDURE_NAMES.map((name) => [
+    name,
+    (input: never) => answer(bridge.call[name] as Calls[typeof name], input),
+  ]);
+  return Object.fromEntries(entries) as Calls; // one entry per procedure name, each with that name's own types
+}

@@ -1,0 +1,93 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { createList, type List, type ListSource } from './list.ts';
+import { createRecord, type OpenRecord, type RecordSource } from './record.ts';
+
+/** Where a list stood: the first row in sight and how many pixels of it were above the edge. */
+export interface Anchor {
+  readonly id: string;
+  readonly offset: number;
+}
+
+/** Which row of a list is selected, and whether its record is open. Selecting a row does not open it. */
+export interface Selection {
+  readonly selected: string | null;
+  readonly opened: boolean;
+}
+
+/** One kind of record on screen: its list, the selected row and the open record. */
+export interface Browser<F, R, Rec> {
+  readonly list: List<F, R>;
+  readonly record: OpenRecord<Rec>;
+  readonly selection: StoreApi<Selection>;
+  /** Selects a row and opens its record. */
+  readonly open: (id: string) => void;
+  /** Opens the selected row, or the first one. */
+  readonly openSelected: () => void;
+  /** Closes the record; the row stays selected. */
+  readonly close: () => void;
+  /** Selects the row so many places further down; an open record follows. */
+  readonly move: (places: number) => void;
+  /** Where the list stood when it was last on screen. */
+  readonly anchor: { current: Anchor | null };
+  /** Forgets everything, for another account. */
+  readonly reset: () => void;
+}
+
+/** The row `places` below a selected one, kept within the list; without a selection the first. */
+export function rowAt(
+  rows: readonly { readonly id: string }[],
+  selected: string | null,
+  places: number,
+): string | null {
+  const from = rows.findIndex((row) => row.id === selected);
+  const index = from === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, from + places));
+  return rows[index]?.id ?? null;
+}
+
+/** Builds the browser of one kind over the procedures of the bridge. */
+export function createBrowser<F, R extends { readonly id: string }, Rec>(
+  listSource: ListSource<F, R>,
+  recordSource: RecordSource<Rec>,
+  noFilter: F,
+): Browser<F, R, Rec> {
+  const list = createList(listSource, noFilter);
+  const record = createRecord(recordSource);
+  const selection = createStore<Selection>(() => ({ selected: null, opened: false }));
+  const anchor: { current: Anchor | null } = { current: null };
+
+  function open(id: string): void {
+    selection.setState({ selected: id, opened: true });
+    record.open(id);
+  }
+
+  function close(): void {
+    selection.setState({ opened: false });
+    record.close();
+  }
+
+  return {
+    list,
+    record,
+    selection,
+    anchor,
+    open,
+    close,
+    openSelected: () => {
+      const id = selection.getState().selected ?? rowAt(list.store.getState().rows, null, 0);
+      if (id !== null) open(id);
+    },
+    move: (places) => {
+      const { selected, opened } = selection.getState();
+      const id = rowAt(list.store.getState().rows, selected, places);
+      if (id === null) return;
+      if (opened) open(id);
+      else selection.setState({ selected: id });
+    },
+    reset: () => {
+      close();
+      selection.setState({ selected: null });
+      anchor.current = null;
+      list.reset();
+    },
+  };
+}

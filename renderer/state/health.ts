@@ -1,0 +1,53 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Health } from '#contract/health.ts';
+import type { Kind } from '#contract/ids.ts';
+import type { AppError } from '#contract/result.ts';
+import type { Calls } from './bridge.ts';
+
+/** How the open account stands with the service, as the engine last said. */
+export interface HealthState {
+  readonly health: Health | null;
+  /** Why the last sync asked for here did not even begin. */
+  readonly refusal: AppError | null;
+}
+
+export interface HealthWatch {
+  readonly store: StoreApi<HealthState>;
+  readonly load: () => Promise<void>;
+  readonly adopt: (health: Health) => void;
+  /** Fetches what the service has, of the named kinds or of all. One at a time. */
+  readonly sync: (kinds?: Kind[]) => Promise<void>;
+  /** Stops the running sync; what has arrived is kept. */
+  readonly cancel: () => Promise<void>;
+  readonly reset: () => void;
+}
+
+/** Whether any kind is being fetched. */
+export function isSyncing(health: Health | null): boolean {
+  return health?.kinds.some((kind) => kind.state === 'running') ?? false;
+}
+
+/** The health store: the truth about sync comes from the engine, this only asks for more. */
+export function createHealth(calls: Calls): HealthWatch {
+  const store = createStore<HealthState>(() => ({ health: null, refusal: null }));
+  const adopt = (health: Health): void => store.setState({ health, refusal: null });
+
+  return {
+    store,
+    adopt,
+    load: async () => {
+      const answer = await calls['sync.health']({});
+      if (answer.ok) adopt(answer.value);
+    },
+    sync: async (kinds) => {
+      if (isSyncing(store.getState().health)) return;
+      const answer = await calls['sync.run'](kinds === undefined ? {} : { kinds });
+      if (answer.ok) adopt(answer.value);
+      else if (answer.error.code !== 'cancelled') store.setState({ refusal: answer.error });
+    },
+    cancel: async () => {
+      await calls['sync.cancel']({});
+    },
+    reset: () => store.setState({ health: null, refusal: null }),
+  };
+}

@@ -1,0 +1,162 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { ok, type AppError, type Result } from '#contract/result.ts';
+import { paced } from './pace.ts';
+
+export interface Page<R> {
+  readonly items: readonly R[];
+  readonly next: string | null;
+}
+
+export interface Count {
+  readonly count: number;
+  readonly capped: boolean;
+}
+
+/** Where one kind's rows come from: two procedures of the bridge. */
+export interface ListSource<F, R> {
+  readonly list: (input: { filter: F; limit: number; after?: string }) => Promise<Result<Page<R>>>;
+  readonly count: (input: { filter: F }) => Promise<Result<Count>>;
+}
+
+/** The first rows of a list, as many as were looked at, in the order of the cache. */
+export interface ListState<F, R> {
+  readonly filter: F;
+  readonly rows: readonly R[];
+  /** Where the next window starts, null at the end of the list. */
+  readonly next: string | null;
+  readonly phase: 'loading' | 'ready' | 'failed';
+  readonly error: AppError | null;
+  readonly count: Count | null;
+}
+
+export interface List<F, R> {
+  readonly store: StoreApi<ListState<F, R>>;
+  readonly setFilter: (filter: F) => void;
+  /** Fetches the next window, unless one is on its way. */
+  readonly loadMore: () => void;
+  /** Tells how far down a person has looked; a refresh goes that far and a window more. */
+  readonly looked: (index: number) => void;
+  /** Rows of the kind changed in the cache: fetched again now, or when the list is shown next. */
+  readonly changed: () => void;
+  /** The list is on screen; answers the function that says it no longer is. */
+  readonly show: () => () => void;
+  /** Forgets everything, for another account. */
+  readonly reset: () => void;
+}
+
+export const WINDOW = 100;
+// The contract's largest page (`limit`).
+const LARGEST_PAGE = 500;
+const REFRESH_GAP_MS = 500;
+
+/** Rows with more after them; a row that has moved in between is kept once, where it was first. */
+export function appendRows<R extends { readonly id: string }>(
+  rows: readonly R[],
+  more: readonly R[],
+): readonly R[] {
+  const known = new Set(rows.map((row) => row.id));
+  const fresh = more.filter((row) => !known.has(row.id) && known.add(row.id));
+  return [...rows, ...fresh];
+}
+
+/** The first `wanted` rows under a filter, in pages, each from where the last one ended. */
+async function firstRows<F, R extends { readonly id: string }>(
+  source: ListSource<F, R>,
+  filter: F,
+  wanted: number,
+): Promise<Result<Page<R>>> {
+  let rows: readonly R[] = [];
+  let next: string | null = null;
+  for (let asked = 0; asked < wanted; asked += LARGEST_PAGE) {
+    const limit = Math.min(LARGEST_PAGE, wanted - asked);
+    const page: Result<Page<R>> = await source.list({ filter, limit, ...(next === null ? {} : { after: next }) });
+    if (!page.ok) return page;
+    rows = appendRows(rows, page.value.items);
+    next = page.value.next;
+    if (next === null) break;
+  }
+  return ok({ items: rows, next });
+}
+
+function blank<F, R>(filter: F): ListState<F, R> {
+  return { filter, rows: [], next: null, phase: 'loading', error: null, count: null };
+}
+
+/**
+ * The list of one kind: always an unbroken run of rows from the top. Each fetch takes a ticket; an answer
+ * whose ticket is no longer the newest is dropped, so that an older query cannot overwrite a newer one.
+ */
+export function createList<F, R extends { readonly id: string }>(
+  source: ListSource<F, R>,
+  noFilter: F,
+): List<F, R> {
+  const store = createStore<ListState<F, R>>(() => blank(noFilter));
+  let ticket = 0;
+  let fetching = false;
+  let deepest = 0;
+  let viewers = 0;
+  let stale = true;
+
+  async function load(fetchPage: () => Promise<Result<Page<R>>>): Promise<void> {
+    const mine = ++ticket;
+    fetching = true;
+    const page = await fetchPage();
+    if (mine !== ticket) return;
+    fetching = false;
+    if (page.ok)
+      store.setState({ rows: page.value.items, next: page.value.next, phase: 'ready', error: null });
+    else store.setState({ phase: 'failed', error: page.error });
+  }
+
+  async function count(): Promise<void> {
+    const { filter } = store.getState();
+    const answer = await source.count({ filter });
+    if (filter === store.getState().filter && answer.ok) store.setState({ count: answer.value });
+  }
+
+  async function refresh(): Promise<void> {
+    stale = false;
+    const wanted = (Math.ceil(deepest / WINDOW) + 1) * WINDOW;
+    await Promise.all([load(() => firstRows(source, store.getState().filter, wanted)), count()]);
+  }
+  const pace = paced(refresh, REFRESH_GAP_MS);
+
+  async function nextRows(after: string): Promise<Result<Page<R>>> {
+    const { filter, rows } = store.getState();
+    const page = await source.list({ filter, limit: WINDOW, after });
+    return page.ok ? ok({ items: appendRows(rows, page.value.items), next: page.value.next }) : page;
+  }
+
+  function restart(filter: F): void {
+    ticket += 1;
+    deepest = 0;
+    stale = true;
+    store.setState(blank<F, R>(filter), true);
+    pace.reset();
+    if (viewers > 0) pace.request();
+  }
+
+  return {
+    store,
+    setFilter: restart,
+    loadMore: () => {
+      const { next } = store.getState();
+      if (next !== null && !fetching) void load(() => nextRows(next));
+    },
+    looked: (index) => {
+      deepest = index;
+    },
+    changed: () => {
+      stale = true;
+      if (viewers > 0) pace.request();
+    },
+    show: () => {
+      viewers += 1;
+      if (stale) pace.request();
+      return () => {
+        viewers -= 1;
+      };
+    },
+    reset: () => restart(noFilter),
+  };
+}

@@ -1,0 +1,47 @@
+/** A task that is asked for often and run seldom. */
+export interface Paced {
+  /** Asks for a run: at once when idle, else one run after the gap for all who asked meanwhile. */
+  readonly request: () => void;
+  /** Forgets what was asked for, and the pause after the last run. */
+  readonly reset: () => void;
+}
+
+// A run is followed by a pause of at least this many times its own length: a deep list cannot keep the reader busy.
+const REST_FACTOR = 10;
+
+/**
+ * Collapses requests for the same work.
+ * @param run the work; it must not reject
+ * @param gapMs shortest time between the end of a run and the start of the next, in milliseconds
+ */
+export function paced(run: () => Promise<void>, gapMs: number): Paced {
+  let current: symbol | null = null;
+  let asked = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function start(): Promise<void> {
+    const mine = Symbol('run');
+    current = mine;
+    asked = false;
+    const startedAt = performance.now();
+    await run();
+    if (current !== mine) return;
+    const restMs = Math.max(gapMs, REST_FACTOR * (performance.now() - startedAt));
+    timer = setTimeout(() => {
+      current = null;
+      if (asked) void start();
+    }, restMs);
+  }
+
+  return {
+    request: () => {
+      if (current === null) void start();
+      else asked = true;
+    },
+    reset: () => {
+      clearTimeout(timer);
+      current = null;
+      asked = false;
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Input } from '#contract/api.ts';
+import type { AppError } from '#contract/result.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
+import type { Calls } from './bridge.ts';
+
+/** What the person chose, and why the last choice could not be kept. */
+export interface PreferencesState {
+  readonly settings: Settings;
+  readonly error: AppError | null;
+}
+
+export interface Preferences {
+  readonly store: StoreApi<PreferencesState>;
+  readonly load: () => Promise<void>;
+  readonly adopt: (settings: Settings) => void;
+  /** Keeps a choice. What is shown follows what was kept. */
+  readonly choose: (patch: Input<'settings.set'>) => Promise<void>;
+}
+
+/** The settings store. */
+export function createPreferences(calls: Calls): Preferences {
+  const store = createStore<PreferencesState>(() => ({ settings: DEFAULT_SETTINGS, error: null }));
+  const adopt = (settings: Settings): void => store.setState({ settings, error: null });
+
+  return {
+    store,
+    adopt,
+    load: async () => {
+      const answer = await calls['settings.get']({});
+      if (answer.ok) adopt(answer.value);
+    },
+    choose: async (patch) => {
+      const answer = await calls['settings.set'](patch);
+      if (answer.ok) adopt(answer.value);
+      else store.setState({ error: answer.error });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AccountsState } from '#contract/account.ts';
+import type { EventPayload, Input, Output } from '#contract/api.ts';
+import type { AppError, Result } from '#contract/result.ts';
+import type { Calls } from './bridge.ts';
+
+/** Who is signed in, on which desk, and whether the engine is there. */
+export interface SessionState {
+  readonly phase: 'starting' | 'ready' | 'failed';
+  /** Why the desk did not answer at the start. */
+  readonly error: AppError | null;
+  readonly accounts: AccountsState;
+  readonly engine: EventPayload<'engine'>['state'];
+  readonly app: Output<'app.info'> | null;
+}
+
+export interface Session {
+  readonly store: StoreApi<SessionState>;
+  /** Asks the desk who it is and which accounts it knows. */
+  readonly load: () => Promise<void>;
+  readonly adopt: (accounts: AccountsState) => void;
+  readonly setEngine: (state: SessionState['engine']) => void;
+  readonly openDemo: () => Promise<AppError | null>;
+  readonly switchTo: (id: string) => Promise<AppError | null>;
+  readonly signIn: (input: Input<'accounts.signIn'>) => Promise<AppError | null>;
+  readonly renewTokens: (input: Input<'accounts.renewTokens'>) => Promise<AppError | null>;
+}
+
+const NOBODY: AccountsState = { accounts: [], current: null, session: 'closed', secrets: null, error: null };
+
+/** The id of the account whose records may be shown, or null while none is open. */
+export function openAccount({ current, session }: AccountsState): string | null {
+  return session === 'open' ? current : null;
+}
+
+/** The session store. Tokens pass through its calls and are kept nowhere. */
+export function createSession(calls: Calls): Session {
+  const store = createStore<SessionState>(() => ({
+    phase: 'starting',
+    error: null,
+    accounts: NOBODY,
+    engine: 'running',
+    app: null,
+  }));
+  const adopt = (accounts: AccountsState): void => store.setState({ accounts });
+
+  async function taken(answer: Promise<Result<AccountsState>>): Promise<AppError | null> {
+    const result = await answer;
+    if (!result.ok) return result.error;
+    adopt(result.value);
+    return null;
+  }
+
+  return {
+    store,
+    adopt,
+    setEngine: (engine) => store.setState({ engine }),
+    load: async () => {
+      const [app, accounts] = await Promise.all([calls['app.info']({}), calls['accounts.list']({})]);
+      if (!accounts.ok) return store.setState({ phase: 'failed', error: accounts.error });
+      store.setState({
+        phase: 'ready',
+        error: null,
+        accounts: accounts.value,
+        app: app.ok ? app.value : null,
+      });
+    },
+    openDemo: () => taken(calls['accounts.openDemo']({})),
+    switchTo: (id) => taken(calls['accounts.switch']({ id })),
+    signIn: (input) => taken(calls['accounts.signIn'](input)),
+    renewTokens: (input) => taken(calls['accounts.renewTokens'](input)),
+  };
+}

@@ -1,0 +1,53 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Kind } from '#contract/ids.ts';
+import type { Result } from '#contract/result.ts';
+import type { Calls } from './bridge.ts';
+import type { Count } from './list.ts';
+import { paced } from './pace.ts';
+
+/** How many records there are. Rail and lists read the same numbers, so that they cannot differ. */
+export interface TotalsState {
+  readonly form: Count | null;
+  readonly requisition: Count | null;
+  readonly notification: Count | null;
+  readonly unread: Count | null;
+}
+
+export interface Totals {
+  readonly store: StoreApi<TotalsState>;
+  readonly changed: (kind: Kind) => void;
+  readonly reset: () => void;
+}
+
+const GAP_MS = 500;
+const UNKNOWN: TotalsState = { form: null, requisition: null, notification: null, unread: null };
+
+/** Counts per kind, asked for again when something of the kind changed. */
+export function createTotals(calls: Calls): Totals {
+  const store = createStore<TotalsState>(() => UNKNOWN);
+  let account = 0;
+
+  async function keep(name: keyof TotalsState, asked: Promise<Result<Count>>): Promise<void> {
+    const mine = account;
+    const answer = await asked;
+    if (answer.ok && mine === account) store.setState({ [name]: answer.value });
+  }
+  const pace = {
+    form: paced(() => keep('form', calls['forms.count']({ filter: {} })), GAP_MS),
+    requisition: paced(() => keep('requisition', calls['requisitions.count']({ filter: {} })), GAP_MS),
+    notification: paced(async () => {
+      await keep('notification', calls['notifications.count']({ filter: {} }));
+      await keep('unread', calls['notifications.count']({ filter: { unread: true } }));
+    }, GAP_MS),
+  };
+
+  return {
+    store,
+    changed: (kind) => pace[kind].request(),
+    reset: () => {
+      account += 1;
+      for (const each of Object.values(pace)) each.reset();
+      store.setState(UNKNOWN);
+    },
+  };
+}

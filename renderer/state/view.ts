@@ -1,0 +1,53 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Kind } from '#contract/ids.ts';
+
+/** The places of the desk, in the order of the rail. */
+export const PLACES = ['requisitions', 'forms', 'notifications', 'account', 'settings'] as const;
+export type Place = (typeof PLACES)[number];
+
+/** The kind of record that a place shows, or null where it shows none. */
+export function kindOf(place: Place): Kind | null {
+  const kinds = { requisitions: 'requisition', forms: 'form', notifications: 'notification' } as const;
+  return place === 'account' || place === 'settings' ? null : kinds[place];
+}
+
+/** Notices that a person may put away for this run. */
+export type NoticeId = 'cache-set-aside' | 'memory';
+
+/** Where the person is. Nothing of it outlives the window. */
+export interface ViewState {
+  readonly place: Place;
+  /** The form for new tokens is open. */
+  readonly renewing: boolean;
+  readonly keysShown: boolean;
+  readonly dismissed: readonly NoticeId[];
+}
+
+export interface View {
+  readonly store: StoreApi<ViewState>;
+  readonly go: (place: Place) => void;
+  /** Goes to the accounts with the form for new tokens open, or closes that form. */
+  readonly renew: (renewing: boolean) => void;
+  readonly showKeys: (keysShown: boolean) => void;
+  readonly dismiss: (notice: NoticeId) => void;
+}
+
+/** The view store. */
+export function createView(): View {
+  const store = createStore<ViewState>(() => ({
+    place: 'requisitions',
+    renewing: false,
+    keysShown: false,
+    dismissed: [],
+  }));
+  return {
+    store,
+    go: (place) => store.setState({ place, renewing: false }),
+    renew: (renewing) => store.setState(renewing ? { place: 'account', renewing } : { renewing }),
+    showKeys: (keysShown) => store.setState({ keysShown }),
+    dismiss: (notice) =>
+      store.setState(({ dismissed }) => ({
+        dismissed: dismissed.includes(notice) ? dismissed : [...dismissed, notice],
+      })),
+  };
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import './button.css';
+
+interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
+  /** `primary` for the one main action of a place, `plain` for others, `quiet` without an edge. */
+  readonly tone?: 'primary' | 'plain' | 'quiet';
+  readonly size?: 'regular' | 'small';
+  readonly icon?: ReactNode;
+  /** Without children the button is its icon, and needs an `aria-label`. */
+  readonly children?: ReactNode;
+}
+
+/** A button that names its effect. */
+export function Button({ tone = 'plain', size = 'regular', icon, children, ...rest }: ButtonProps) {
+  return (
+    <AriaButton
+      {...rest}
+      className="button"
+      data-tone={tone}
+      data-size={size}
+      data-icon-only={children === undefined ? '' : undefined}
+    >
+      {icon}
+      {children}
+    </AriaButton>
+  );
+}

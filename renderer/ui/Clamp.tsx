@@ -1,0 +1,47 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Tooltip } from 'react-aria-components/Tooltip';
+import { shorten } from './format.ts';
+import './clamp.css';
+
+interface ClampProps {
+  readonly text: string;
+  readonly lines: 1 | 2;
+  /** The row around it has the focus, so the whole text is shown where it was cut. */
+  readonly isFocused?: boolean;
+}
+
+// More than fits any tooltip; a name of megabytes must not reach the page.
+const MOST = 1000;
+
+function isCut(element: HTMLElement): boolean {
+  return element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
+}
+
+/** A text in one or two lines that ends in an ellipsis; the whole of it shows on hover and on focus. */
+export function Clamp({ text, lines, isFocused = false }: ClampProps) {
+  const element = useRef<HTMLSpanElement>(null);
+  const [isHovered, setHovered] = useState(false);
+  const [isTooLong, setTooLong] = useState(false);
+  const isAsked = isHovered || isFocused;
+  useLayoutEffect(() => {
+    setTooLong(isAsked && element.current !== null && isCut(element.current));
+  }, [isAsked, text]);
+
+  return (
+    <>
+      <span
+        ref={element}
+        className="clamp"
+        data-lines={lines}
+        dir="auto"
+        onMouseEnter={() => setHovered(true)}
+        onMouseLeave={() => setHovered(false)}
+      >
+        {shorten(text, MOST)}
+      </span>
+      <Tooltip className="clamp-whole" triggerRef={element} isOpen={isTooLong} placement="bottom start" offset={4}>
+        <span dir="auto">{shorten(text, MOST)}</span>
+      </Tooltip>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import type { HTMLInputAutoCompleteAttribute, RefObject } from 'react';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { Text } from 'react-aria-components/Text';
+import { TextField } from 'react-aria-components/TextField';
+import './field.css';
+
+interface FieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly help?: string | undefined;
+  /** What is wrong with the value, in words; shown beside the field. */
+  readonly error?: string | undefined;
+  readonly type?: 'text' | 'password' | 'url';
+  readonly autoComplete?: HTMLInputAutoCompleteAttribute;
+  readonly inputRef?: RefObject<HTMLInputElement | null>;
+  readonly isRequired?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+/** One line to fill in: label above, help under, an error in words. */
+export function Field({ label, help, error, inputRef, type = 'text', autoComplete = 'off', ...rest }: FieldProps) {
+  return (
+    <TextField
+      {...rest}
+      className="field"
+      type={type}
+      autoComplete={autoComplete}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      spellCheck="false"
+    >
+      <Label className="field-label">{label}</Label>
+      <Input className="field-input" {...(inputRef === undefined ? {} : { ref: inputRef })} dir="auto" />
+      {help !== undefined && (
+        <Text slot="description" className="field-help">
+          {help}
+        </Text>
+      )}
+      <FieldError className="field-error">{error}</FieldError>
+    </TextField>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { Button } from './Button.tsx';
+
+interface LongTextProps {
+  readonly text: string;
+  /** Words for the button that shows more, given how many characters are left. */
+  readonly moreLabel: (left: number) => string;
+  /** Keeps blanks and line lengths as they are, for text of machines. */
+  readonly isCode?: boolean;
+}
+
+const FIRST = 4000;
+// A page of megabytes would freeze the window while it is laid out: it is shown piece by piece.
+const STEP = 100_000;
+
+/** A text as it came, with its line breaks; a very long one is shown in pieces. */
+export function LongText({ text, moreLabel, isCode = false }: LongTextProps) {
+  const [shown, setShown] = useState(FIRST);
+  const left = text.length - shown;
+  return (
+    <div className="long-text">
+      {isCode ? (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling text must be reachable by keyboard
+        <pre className="long-text-code" dir="ltr" tabIndex={0}>
+          {text.slice(0, shown)}
+        </pre>
+      ) : (
+        <p className="long-text-words" dir="auto">
+          {text.slice(0, shown)}
+        </p>
+      )}
+      {left > 0 && (
+        <Button size="small" onPress={() => setShown(shown + STEP)}>
+          {moreLabel(left)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import './split-handle.css';
+
+interface SplitHandleProps {
+  readonly label: string;
+  /** Width of the pane before the handle, in CSS pixels. */
+  readonly width: number;
+  readonly least: number;
+  readonly most: number;
+  /** While it is dragged. */
+  readonly onDrag: (width: number) => void;
+  /** When it came to rest. */
+  readonly onRest: (width: number) => void;
+}
+
+const KEY_STEP = 16;
+
+/** The line between two panes, moved by pointer or arrow keys. */
+export function SplitHandle({ label, width, least, most, onDrag, onRest }: SplitHandleProps) {
+  const dragged = useRef<{ readonly from: number; readonly width: number } | null>(null);
+  const within = (wanted: number): number => Math.round(Math.min(most, Math.max(least, wanted)));
+
+  function begin(event: PointerEvent<HTMLDivElement>): void {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    dragged.current = { from: event.clientX, width };
+  }
+  function move(event: PointerEvent): void {
+    const { current } = dragged;
+    if (current !== null) onDrag(within(current.width + event.clientX - current.from));
+  }
+  function end(): void {
+    if (dragged.current === null) return;
+    dragged.current = null;
+    onRest(width);
+  }
+  function key(event: KeyboardEvent): void {
+    const steps: Record<string, number> = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP };
+    const step = steps[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onRest(within(width + step));
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a separator that takes focus is a widget
+    <div
+      className="split-handle"
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={label}
+      aria-valuenow={width}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
+      tabIndex={0}
+      onPointerDown={begin}
+      onPointerMove={move}
+      onPointerUp={end}
+      onPointerCancel={end}
+      onKeyDown={key}
+    />
+  );
+}

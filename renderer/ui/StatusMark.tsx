@@ -1,0 +1,43 @@
+/** The shapes by which a status is told apart without colour; the word stands beside it. */
+export type MarkShape = 'ring' | 'ring-arrow' | 'filled' | 'tick' | 'square' | 'half';
+
+function drawing(shape: MarkShape) {
+  switch (shape) {
+    case 'ring':
+      return <circle cx="7" cy="7" r="5" />;
+    case 'ring-arrow':
+      return (
+        <>
+          <circle cx="7" cy="7" r="5.25" />
+          <path d="M4.6 7h4.6M7.4 5.1 9.3 7 7.4 8.9" />
+        </>
+      );
+    case 'half':
+      return (
+        <>
+          <circle cx="7" cy="7" r="5" />
+          <path d="M7 2a5 5 0 0 1 0 10z" fill="currentColor" stroke="none" />
+        </>
+      );
+    case 'filled':
+      return <circle cx="7" cy="7" r="5" fill="currentColor" />;
+    case 'tick':
+      return (
+        <>
+          <circle cx="7" cy="7" r="5.75" fill="currentColor" stroke="none" />
+          <path d="m4.4 7.2 1.8 1.8 3.4-3.7" className="mark-cut" />
+        </>
+      );
+    case 'square':
+      return <rect x="2.5" y="2.5" width="9" height="9" />;
+  }
+}
+
+/** A status mark, 14 pixels square. */
+export function StatusMark({ shape }: { readonly shape: MarkShape }) {
+  return (
+    <svg className="mark" data-shape={shape} viewBox="0 0 14 14" width="14" height="14" aria-hidden="true">
+      {drawing(shape)}
+    </svg>
+  );
+}

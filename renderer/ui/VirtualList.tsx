@@ -1,0 +1,153 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { shiftOf, type ListAnchor } from './list-anchor.ts';
+import { SkeletonRow } from './Skeleton.tsx';
+import './virtual-list.css';
+
+interface VirtualListProps<R> {
+  readonly label: string;
+  readonly rows: readonly R[];
+  /** How many rows there are in all, loaded or not. */
+  readonly total: number;
+  /** Height of a row in CSS pixels. */
+  readonly rowHeight: number;
+  readonly selected: string | null;
+  readonly onOpen: (id: string) => void;
+  readonly onOpenSelected: () => void;
+  /** Selects so many rows further down. */
+  readonly onMove: (places: number) => void;
+  /** The rows up to this index are in sight, or nearly. */
+  readonly onLook: (lastIndex: number) => void;
+  /** Where the list stood; kept by the caller while the list is away. */
+  readonly anchor: { current: ListAnchor | null };
+  readonly children: (row: R, state: { isSelected: boolean; isFocused: boolean }) => ReactNode;
+}
+
+const OVERSCAN = 8;
+
+/** How far a key moves in a list, or null for a key that does not move. */
+function placesOf(key: string, pageRows: number, total: number): number | null {
+  const places: Record<string, number> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: pageRows,
+    PageUp: -pageRows,
+    Home: -total,
+    End: total,
+  };
+  return places[key] ?? null;
+}
+
+/** Keeps the rows in sight where they are when rows come or go above them, and when the list returns. */
+function useSteadyScroll(
+  element: { readonly current: HTMLElement | null },
+  { rows, rowHeight, anchor }: Pick<VirtualListProps<{ readonly id: string }>, 'rows' | 'rowHeight' | 'anchor'>,
+): (event: { readonly currentTarget: HTMLElement }) => void {
+  useLayoutEffect(() => {
+    const list = element.current;
+    const stood = anchor.current;
+    if (list === null || stood === null) return;
+    const first = Math.max(0, stood.first + shiftOf(stood, rows));
+    const top = first * rowHeight + stood.offset;
+    if (Math.abs(list.scrollTop - top) >= 1) list.scrollTop = top;
+  }, [element, rows, rowHeight, anchor]);
+
+  return ({ currentTarget: list }) => {
+    const first = Math.floor(list.scrollTop / rowHeight);
+    const last = Math.ceil((list.scrollTop + list.clientHeight) / rowHeight);
+    const ids = rows.slice(first, last).map((row) => row.id);
+    // At the very top a person wants to see what is new; anywhere else nothing may move.
+    anchor.current = list.scrollTop <= 0 ? null : { ids, first, offset: list.scrollTop - first * rowHeight };
+  };
+}
+
+/** A long list of which only the rows in sight are in the page. One stop of the Tab key; arrows move inside. */
+export function VirtualList<R extends { readonly id: string }>(props: VirtualListProps<R>) {
+  const { rows, total, rowHeight, selected, onLook } = props;
+  const element = useRef<HTMLDivElement>(null);
+  const listId = useId();
+  const keepScroll = useSteadyScroll(element, props);
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => element.current,
+    estimateSize: () => rowHeight,
+    overscan: OVERSCAN,
+    useFlushSync: false,
+  });
+  const items = virtual.getVirtualItems();
+  const lastIndex = items.at(-1)?.index ?? 0;
+  useEffect(() => onLook(lastIndex), [onLook, lastIndex, rows]);
+  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+
+  // Scrolls for a person who moved, not for rows that moved under a standing selection.
+  const current = useRef({ rows, virtual });
+  current.current = { rows, virtual };
+  useEffect(() => {
+    const index = current.current.rows.findIndex((row) => row.id === selected);
+    if (index !== -1) current.current.virtual.scrollToIndex(index, { align: 'auto' });
+  }, [selected]);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const pageRows = Math.max(1, Math.floor((element.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const places = placesOf(event.key, pageRows, total);
+    if (places !== null) props.onMove(places);
+    else if (event.key === 'Enter') props.onOpenSelected();
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <div
+      ref={element}
+      className="virtual-list"
+      role="listbox"
+      tabIndex={0}
+      aria-label={props.label}
+      aria-activedescendant={selected === null ? undefined : `${listId}${selected}`}
+      onKeyDown={onKeyDown}
+      onScroll={keepScroll}
+    >
+      <div className="virtual-list-space" style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start }) => (
+          <Row key={rows[index]?.id ?? `space-${index}`} {...props} index={index} start={start} listId={listId} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface RowProps<R> extends VirtualListProps<R> {
+  readonly index: number;
+  readonly start: number;
+  readonly listId: string;
+}
+
+function Row<R extends { readonly id: string }>({ index, start, listId, ...props }: RowProps<R>) {
+  const row = props.rows[index];
+  const style = { height: props.rowHeight, transform: `translateY(${start}px)` };
+  if (row === undefined) {
+    return (
+      <div className="virtual-list-row" style={style} aria-hidden="true">
+        <SkeletonRow height={props.rowHeight} />
+      </div>
+    );
+  }
+  const isSelected = row.id === props.selected;
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list around it takes the keys
+    <div
+      id={`${listId}${row.id}`}
+      className="virtual-list-row"
+      style={style}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isSelected}
+      aria-posinset={index + 1}
+      aria-setsize={props.total}
+      onClick={() => props.onOpen(row.id)}
+    >
+      {props.children(row, { isSelected, isFocused: false })}
+    </div>
+  );
+}

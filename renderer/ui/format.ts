@@ -1,0 +1,122 @@
+import type { EpochMs } from '#contract/time.ts';
+
+const LANGUAGE = 'en-GB';
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Dates, times and spans for people, in one time zone. */
+export interface Format {
+  /** Name of the zone, for example `Europe/Berlin`. */
+  readonly zone: string;
+  /** `12 Mar 2026` */
+  readonly date: (at: EpochMs) => string;
+  /** `14:05` */
+  readonly time: (at: EpochMs) => string;
+  /** `12 Mar 2026, 14:05` */
+  readonly dateTime: (at: EpochMs) => string;
+  /** The time alone on the same day, else with the date. */
+  readonly asOf: (at: EpochMs, now: EpochMs) => string;
+  /** Calendar days from one moment to the other in the zone; negative when the other is earlier. */
+  readonly days: (from: EpochMs, to: EpochMs) => number;
+}
+
+// Beyond this a Date is invalid and Intl throws; a record may hold any number.
+const LAST_DATE = 8.64e15;
+
+function isShowable(at: EpochMs): boolean {
+  return Math.abs(at) <= LAST_DATE;
+}
+
+/** A zone that the platform knows, else the system's own. */
+function knownZone(wanted: string): string {
+  const system = new Intl.DateTimeFormat(LANGUAGE).resolvedOptions().timeZone;
+  if (wanted === 'system') return system;
+  try {
+    return new Intl.DateTimeFormat(LANGUAGE, { timeZone: wanted }).resolvedOptions().timeZone;
+  } catch {
+    return system;
+  }
+}
+
+/**
+ * The formats of one time zone.
+ * @param wantedZone IANA name, or `system`; an unknown name counts as `system`
+ */
+export function createFormat(wantedZone: string): Format {
+  const zone = knownZone(wantedZone);
+  const make = (options: Intl.DateTimeFormatOptions): ((at: EpochMs) => string) => {
+    const format = new Intl.DateTimeFormat(LANGUAGE, { timeZone: zone, ...options });
+    return (at) => (isShowable(at) ? format.format(at) : String(at));
+  };
+  const date = make({ day: 'numeric', month: 'short', year: 'numeric' });
+  const time = make({ hour: '2-digit', minute: '2-digit' });
+  const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
+  const dayNumber = (at: EpochMs): number =>
+    isShowable(at) ? Math.round(Date.parse(`${isoDay.format(at)}T00:00Z`) / DAY_MS) : Number.NaN;
+  const dateTime = (at: EpochMs): string => `${date(at)}, ${time(at)}`;
+  const days = (from: EpochMs, to: EpochMs): number => dayNumber(to) - dayNumber(from);
+
+  return {
+    zone,
+    date,
+    time,
+    dateTime,
+    days,
+    asOf: (at, now) => (days(at, now) === 0 ? time(at) : dateTime(at)),
+  };
+}
+
+const units = (unit: string, unitDisplay: 'long' | 'narrow'): Intl.NumberFormat =>
+  new Intl.NumberFormat(LANGUAGE, { style: 'unit', unit, unitDisplay });
+const longDays = units('day', 'long');
+const longHours = units('hour', 'long');
+const longMinutes = units('minute', 'long');
+const shortDays = units('day', 'narrow');
+
+/** A whole number of days in short, for the narrow column of a list: `12d`. */
+export function shortSpan(days: number): string {
+  return shortDays.format(days);
+}
+
+/** A length of time in its largest whole unit: `3 days`, `5 hours`, `12 minutes`. */
+export function longSpan(lengthMs: number): string {
+  if (lengthMs >= DAY_MS) return longDays.format(Math.floor(lengthMs / DAY_MS));
+  if (lengthMs >= HOUR_MS) return longHours.format(Math.floor(lengthMs / HOUR_MS));
+  return longMinutes.format(Math.floor(lengthMs / MINUTE_MS));
+}
+
+const numbers = new Intl.NumberFormat(LANGUAGE);
+
+/** A count with its thousands apart: `12,500`. */
+export function countText(count: number): string {
+  return numbers.format(count);
+}
+
+/** A count that may have stopped at its cap: `2,000+`. */
+export function cappedCountText(count: number, capped: boolean): string {
+  return capped ? `${countText(count)}+` : countText(count);
+}
+
+/** The parts of an identifier: the quiet prefix, the middle, and the end by which people tell two apart. */
+export interface IdParts {
+  readonly prefix: string;
+  readonly middle: string;
+  readonly end: string;
+}
+
+const END_LENGTH = 5;
+
+/** Splits an identifier for display; what has no prefix is shown without one. */
+export function idParts(id: string): IdParts {
+  const prefix = /^[a-z]+_/.exec(id)?.[0] ?? '';
+  const body = id.slice(prefix.length);
+  const cut = Math.max(0, body.length - END_LENGTH);
+  return { prefix, middle: body.slice(0, cut), end: body.slice(cut) };
+}
+
+/** A text no longer than `most` characters, with an ellipsis where it was cut; never half a character. */
+export function shorten(text: string, most: number): string {
+  if (text.length <= most) return text;
+  return `${text.slice(0, most).replace(/[\uD800-\uDBFF]$/u, '')}…`;
+}

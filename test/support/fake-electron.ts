@@ -1,0 +1,260 @@
+/**
+ * Stands in for the `electron` module in unit tests of the shell and the bridge: it shows nothing, and
+ * records what was asked of it, in order. Import it through `vi.mock('electron', …)`.
+ */
+import { EventEmitter } from 'node:events';
+
+export interface Ask {
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+/** Everything asked of the module since the last `resetElectron`, in order. */
+export const asked: Ask[] = [];
+
+function record(name: string, ...args: readonly unknown[]): void {
+  asked.push({ name, args });
+}
+
+/** The arguments of the last ask of that name. */
+export function lastAsk(name: string): readonly unknown[] {
+  const found = asked.findLast((ask) => ask.name === name);
+  if (found === undefined) throw new Error(`${name} was not asked for`);
+  return found.args;
+}
+
+/** Names asked for so far, in order. */
+export function askedNames(): readonly string[] {
+  return asked.map(({ name }) => name);
+}
+
+/** An event of Electron, which remembers whether it was prevented. */
+export class FakeEvent {
+  readonly url: string;
+  prevented = false;
+  constructor(url = '') {
+    this.url = url;
+  }
+  preventDefault(): void {
+    this.prevented = true;
+  }
+}
+
+export class FakeSession extends EventEmitter {
+  readonly handlers = new Map<string, (...args: never[]) => unknown>();
+  readonly protocol = {
+    handle: (scheme: string, handler: (...args: never[]) => unknown) => {
+      record('session.protocol.handle', scheme);
+      this.handlers.set('protocol', handler);
+    },
+  };
+  proxy = 'DIRECT';
+  #keep(name: string, handler: (...args: never[]) => unknown): void {
+    record(`session.${name}`);
+    this.handlers.set(name, handler);
+  }
+  setPermissionRequestHandler(handler: (...args: never[]) => unknown): void {
+    this.#keep('setPermissionRequestHandler', handler);
+  }
+  setPermissionCheckHandler(handler: (...args: never[]) => unknown): void {
+    this.#keep('setPermissionCheckHandler', handler);
+  }
+  setDevicePermissionHandler(handler: (...args: never[]) => unknown): void {
+    this.#keep('setDevicePermissionHandler', handler);
+  }
+  setDisplayMediaRequestHandler(handler: (...args: never[]) => unknown): void {
+    this.#keep('setDisplayMediaRequestHandler', handler);
+  }
+  setUSBProtectedClassesHandler(handler: (...args: never[]) => unknown): void {
+    this.#keep('setUSBProtectedClassesHandler', handler);
+  }
+  setSpellCheckerEnabled(enabled: boolean): void {
+    record('session.setSpellCheckerEnabled', enabled);
+  }
+  async resolveProxy(url: string): Promise<string> {
+    record('session.resolveProxy', url);
+    return this.proxy;
+  }
+  /** Calls a handler that the shell has set. */
+  ask(name: string, ...args: readonly unknown[]): unknown {
+    const handler = this.handlers.get(name);
+    if (handler === undefined) throw new Error(`no ${name} was set`);
+    return handler(...(args as never[])); // the test plays Electron, which passes what it likes
+  }
+}
+
+export class FakeContents extends EventEmitter {
+  readonly sent: (readonly unknown[])[] = [];
+  openHandler: (() => { action: string }) | null = null;
+  send(...args: readonly unknown[]): void {
+    this.sent.push(args);
+  }
+  reload(): void {
+    record('webContents.reload');
+  }
+  setWindowOpenHandler(handler: () => { action: string }): void {
+    this.openHandler = handler;
+  }
+  setWebRTCIPHandlingPolicy(policy: string): void {
+    record('webContents.setWebRTCIPHandlingPolicy', policy);
+  }
+  async capturePage(): Promise<{ toPNG: () => Buffer }> {
+    record('webContents.capturePage');
+    return { toPNG: () => Buffer.from('png') };
+  }
+}
+
+export class FakeWindow extends EventEmitter {
+  static readonly made: FakeWindow[] = [];
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly webContents = new FakeContents();
+  minimized = false;
+  destroyed = false;
+  title = '';
+  constructor(options: Readonly<Record<string, unknown>>) {
+    super();
+    this.options = options;
+    FakeWindow.made.push(this);
+    record('new BrowserWindow');
+    fakeApp.emit('web-contents-created', new FakeEvent(), this.webContents);
+  }
+  async loadURL(url: string): Promise<void> {
+    record('window.loadURL', url);
+  }
+  show(): void {
+    record('window.show');
+  }
+  focus(): void {
+    record('window.focus');
+  }
+  restore(): void {
+    record('window.restore');
+    this.minimized = false;
+  }
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+  setTitle(title: string): void {
+    this.title = title;
+  }
+}
+
+export class FakeUtilityProcess extends EventEmitter {
+  static readonly made: FakeUtilityProcess[] = [];
+  readonly posted: unknown[] = [];
+  killable = true;
+  kills = 0;
+  constructor() {
+    super();
+    FakeUtilityProcess.made.push(this);
+  }
+  postMessage(message: unknown): void {
+    this.posted.push(message);
+  }
+  kill(): boolean {
+    this.kills += 1;
+    return this.killable;
+  }
+}
+
+class FakeApp extends EventEmitter {
+  isPackaged = false;
+  isFirst = true;
+  readonly commandLine = {
+    appendSwitch: (name: string, value?: string) => record('app.commandLine.appendSwitch', name, value),
+  };
+  enableSandbox(): void {
+    record('app.enableSandbox');
+  }
+  getVersion(): string {
+    return '0.0.0';
+  }
+  setPath(name: string, path: string): void {
+    record('app.setPath', name, path);
+  }
+  requestSingleInstanceLock(): boolean {
+    record('app.requestSingleInstanceLock');
+    return this.isFirst;
+  }
+  async whenReady(): Promise<void> {
+    record('app.whenReady');
+  }
+  quit(): void {
+    record('app.quit');
+  }
+  exit(code?: number): void {
+    record('app.exit', code);
+    this.emit('fake-exit', code);
+  }
+}
+
+export const fakeApp = new FakeApp();
+export const fakeSession = { current: new FakeSession() };
+
+type Handler = (...args: readonly unknown[]) => unknown;
+/** Handlers of `ipcMain`, by channel. */
+export const ipcHandlers = new Map<string, Handler>();
+/** What the bridge's `ipcRenderer.invoke` answers. */
+export const renderer = {
+  invoke: async (..._args: readonly unknown[]): Promise<unknown> => null,
+  events: new EventEmitter(),
+};
+/** Objects exposed to the page, by name. */
+export const exposed = new Map<string, unknown>();
+
+/** What `vi.mock('electron', …)` answers with. */
+export const electron = {
+  app: fakeApp,
+  BrowserWindow: FakeWindow,
+  protocol: {
+    registerSchemesAsPrivileged: (schemes: unknown) =>
+      record('protocol.registerSchemesAsPrivileged', schemes),
+  },
+  session: {
+    fromPartition: (name: string, options: unknown) => {
+      record('session.fromPartition', name, options);
+      return fakeSession.current;
+    },
+  },
+  ipcMain: {
+    handle: (channel: string, handler: Handler) => {
+      record('ipcMain.handle', channel);
+      ipcHandlers.set(channel, handler);
+    },
+  },
+  Menu: {
+    buildFromTemplate: (template: unknown) => template,
+    setApplicationMenu: (menu: unknown) => record('Menu.setApplicationMenu', menu),
+  },
+  utilityProcess: {
+    fork: (file: string, args: readonly string[], options: unknown) => {
+      record('utilityProcess.fork', file, args, options);
+      return new FakeUtilityProcess();
+    },
+  },
+  contextBridge: {
+    exposeInMainWorld: (name: string, value: unknown) => exposed.set(name, value),
+  },
+  ipcRenderer: {
+    invoke: (...args: readonly unknown[]) => renderer.invoke(...args),
+    on: (channel: string, listener: (...args: unknown[]) => void) => renderer.events.on(channel, listener),
+  },
+};
+
+/** Forgets everything, for the next test. */
+export function resetElectron(): void {
+  asked.length = 0;
+  FakeWindow.made.length = 0;
+  FakeUtilityProcess.made.length = 0;
+  ipcHandlers.clear();
+  exposed.clear();
+  renderer.invoke = async () => null;
+  renderer.events.removeAllListeners();
+  fakeApp.removeAllListeners();
+  fakeApp.isPackaged = false;
+  fakeApp.isFirst = true;
+  fakeSession.current = new FakeSession();
+}

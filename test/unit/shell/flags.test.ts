@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { childEnvironment } from '#main/shell/environment.ts';
+import { readFlags, type FlagSource } from '#main/shell/flags.ts';
+
+function read(words: readonly string[], more: Partial<FlagSource> = {}) {
+  return readFlags({ words, packaged: false, platform: 'linux', folder: '/home/desk', ...more });
+}
+const NOTHING = { dataDir: null, baseUrl: null, debugPort: null, screenshot: null, headless: null };
+
+describe('the command line', () => {
+  it('asks for nothing when it is empty, or holds only what is not ours', () => {
+    expect(read([])).toEqual({ flags: NOTHING });
+    expect(read(['--ozone-platform=wayland', 'x', '--original-process-start-time=1'])).toEqual({
+      flags: NOTHING,
+    });
+  });
+
+  it('takes values in both spellings, and paths from the folder it was typed in', () => {
+    expect(
+      read([
+        '--data-dir',
+        'data',
+        '--base-url=https://clinic.example.org/',
+        '--debug-port=9222',
+        '--screenshot',
+        '/tmp/a.png',
+      ]),
+    ).toEqual({
+      flags: {
+        dataDir: '/home/desk/data',
+        baseUrl: 'https://clinic.example.org',
+        debugPort: 9222,
+        screenshot: '/tmp/a.png',
+        headless: null,
+      },
+    });
+  });
+
+  it('hands everything after --headless on, untouched', () => {
+    expect(read(['--data-dir', 'd', '--headless', 'list', 'forms', '--data-dir', 'e', '--json'])).toEqual({
+      flags: {
+        ...NOTHING,
+        dataDir: '/home/desk/d',
+        headless: ['list', 'forms', '--data-dir', 'e', '--json'],
+      },
+    });
+  });
+
+  it.each([[['--data-dir']], [['--screenshot=']], [['--base-url', '--debug-port', '1']]])(
+    'says what is missing in %j',
+    (words) => {
+      expect(read(words)).toEqual({ refusal: expect.stringMatching(/^--[\w-]+ needs a value\.$/) });
+    },
+  );
+
+  it.each(['0', '65536', '-1', '9e3', '0x50', 'port', '99999999', ' 1'])('refuses the port %j', (port) => {
+    expect(read([`--debug-port=${port}`])).toEqual({
+      refusal: '--debug-port takes a number from 1 to 65535.',
+    });
+  });
+
+  const ADDRESSES = [
+    'http://clinic.example.org',
+    'https://u:p@clinic.example.org',
+    'https://clinic.example.org/path',
+    'https://10.0.0.1',
+    'ftp://clinic.example.org',
+    'clinic',
+    'https://clinic.example.org\\@evil.example',
+  ];
+  it.each(ADDRESSES)('refuses the base address %s', (address) => {
+    expect(read([`--base-url=${address}`])).toEqual({
+      refusal: '--base-url takes an https address with a host name and no path.',
+    });
+  });
+
+  it('opens a service on this computer for tests, but not when packaged', () => {
+    const words = ['--base-url', 'http://127.0.0.1:4000'];
+    expect(read(words)).toEqual({ flags: { ...NOTHING, baseUrl: 'http://127.0.0.1:4000' } });
+    expect(read(words, { packaged: true })).toEqual({
+      refusal: '--base-url takes an https address with a host name and no path.',
+    });
+    expect(read(['--base-url=https://localhost:4000'], { packaged: true })).toHaveProperty('flags');
+  });
+});
+
+describe('a packaged program', () => {
+  const DANGEROUS = [
+    '--remote-debugging-port=9222',
+    '--remote-debugging-pipe',
+    '-remote-debugging-port=9222',
+    '--REMOTE-DEBUGGING-PORT=9222',
+    '--inspect',
+    '--inspect-brk=0.0.0.0:9229',
+    '--no-sandbox',
+    '--disable-web-security',
+    '--password-store=basic',
+    '--ignore-certificate-errors',
+    '--js-flags=--expose-gc',
+    '--proxy-server=evil:80',
+    '--load-extension=/tmp/x',
+    '--enable-logging',
+    '--log-net-log=/tmp/x',
+    '--user-data-dir=/tmp/x',
+    '--debug-port=9222',
+  ];
+  it.each(DANGEROUS)('does not start with %s', (word) => {
+    expect(read([word], { packaged: true })).toEqual({
+      refusal: expect.stringMatching(/^Intray does not start with --/),
+    });
+  });
+
+  it('knows the other spelling of switches on Windows', () => {
+    expect(read(['/inspect'], { packaged: true, platform: 'win32' })).toHaveProperty('refusal');
+    expect(read(['/inspect'], { packaged: true, platform: 'linux' })).toHaveProperty('flags');
+  });
+
+  it('starts with harmless ones', () => {
+    const words = ['--password-store=gnome-libsecret', '--force-device-scale-factor=2', '--data-dir=/d'];
+    expect(read(words, { packaged: true })).toHaveProperty('flags');
+  });
+
+  it('looks at the words after --headless too, because Chromium does', () => {
+    expect(read(['--headless', 'sync', '--remote-debugging-port=1'], { packaged: true })).toHaveProperty(
+      'refusal',
+    );
+  });
+});
+
+describe('the environment of a child', () => {
+  const ENVIRONMENT = {
+    PATH: '/bin',
+    HOME: '/home/desk',
+    INTRAY_ACCESS_TOKEN: 'a',
+    INTRAY_JWT: 'b',
+    INTRAY_CACHE_KEY: 'c',
+    NODE_TLS_REJECT_UNAUTHORIZED: '0',
+    NODE_OPTIONS: '--inspect',
+    SSLKEYLOGFILE: '/tmp/keys',
+    ELECTRON_RUN_AS_NODE: '1',
+    ELECTRON_ENABLE_LOGGING: '1',
+    GONE: undefined,
+  };
+
+  it('never holds a secret', () => {
+    expect(
+      Object.keys(childEnvironment(ENVIRONMENT, false)).filter((name) => name.startsWith('INTRAY')),
+    ).toEqual([]);
+  });
+
+  it('holds nothing that weakens it when packaged', () => {
+    expect(childEnvironment(ENVIRONMENT, true)).toEqual({ PATH: '/bin', HOME: '/home/desk' });
+  });
+
+  it("keeps a developer's settings when not packaged", () => {
+    expect(childEnvironment(ENVIRONMENT, false)).toMatchObject({ NODE_OPTIONS: '--inspect' });
+  });
+});

@@ -1,0 +1,261 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PROCEDURE_NAMES, type ProcedureName } from '#contract/names.ts';
+import { appErrorSchema, err, ok, type Result } from '#contract/result.ts';
+import { createLog, silentLog } from '#main/base/log.ts';
+import { serveCalls, type CallOptions } from '#main/shell/ipc.ts';
+import { ipcHandlers, resetElectron } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+afterEach(resetElectron);
+
+const OUR_PAGE = { id: 1 };
+const TOP_FRAME = { url: 'app://intray/index.html', parent: null };
+const OUR_EVENT = { sender: OUR_PAGE, senderFrame: TOP_FRAME };
+
+/** One input per procedure that its schema accepts. */
+const GOOD: Readonly<Record<ProcedureName, unknown>> = {
+  'app.info': {},
+  'accounts.list': {},
+  'accounts.signIn': { baseUrl: 'https://a.example.org', accessToken: 'a', jwt: 'b', userId: null },
+  'accounts.openDemo': {},
+  'accounts.switch': { id: 'demo' },
+  'accounts.renewTokens': { id: 'demo', accessToken: 'a', jwt: 'b' },
+  'settings.get': {},
+  'settings.set': { theme: 'dark' },
+  'requisitions.list': { filter: {}, limit: 50 },
+  'requisitions.count': { filter: { search: 'x' } },
+  'requisitions.get': { id: 'req_1' },
+  'forms.list': { filter: {}, limit: 1 },
+  'forms.count': { filter: {} },
+  'forms.get': { id: 'form_1' },
+  'notifications.list': { filter: {}, limit: 500 },
+  'notifications.count': { filter: { unread: true } },
+  'notifications.get': { id: 'notf_1' },
+  'records.raw': { kind: 'form', id: 'form_1' },
+  'sync.health': {},
+  'sync.run': { kinds: ['form'] },
+  'sync.cancel': {},
+};
+
+function serve(more: Partial<CallOptions> = {}) {
+  const route = vi.fn(async (): Promise<Result<unknown>> => ok('routed'));
+  serveCalls({
+    isOurs: (contents) => (contents as unknown) === OUR_PAGE,
+    route,
+    checkAnswers: false,
+    log: silentLog,
+    ...more,
+  });
+  const call = async (event: unknown, ...args: readonly unknown[]): Promise<unknown> => {
+    const answers = await Promise.all([...ipcHandlers.values()].map((handler) => handler(event, ...args)));
+    expect(answers).toHaveLength(1);
+    return answers[0];
+  };
+  return { route, call };
+}
+
+describe('a call', () => {
+  it.each(PROCEDURE_NAMES)('of %s from our page reaches its procedure', async (name) => {
+    const { route, call } = serve();
+    expect(await call(OUR_EVENT, name, GOOD[name])).toEqual(ok('routed'));
+    expect(route).toHaveBeenCalledExactlyOnceWith(name, GOOD[name]);
+  });
+
+  it('has one channel and no other', () => {
+    serve();
+    expect([...ipcHandlers.keys()]).toEqual(['intray:call']);
+  });
+
+  const STRANGERS: Readonly<Record<string, unknown>> = {
+    'no frame': { sender: OUR_PAGE, senderFrame: null },
+    'a frame inside the page': { sender: OUR_PAGE, senderFrame: { ...TOP_FRAME, parent: TOP_FRAME } },
+    'another site': { sender: OUR_PAGE, senderFrame: { url: 'https://evil.example/', parent: null } },
+    'a host that looks like ours': {
+      sender: OUR_PAGE,
+      senderFrame: { url: 'app://host.evil/', parent: null },
+    },
+    'ours as a user name': { sender: OUR_PAGE, senderFrame: { url: 'app://intray@evil/', parent: null } },
+    'a blank page': { sender: OUR_PAGE, senderFrame: { url: 'about:blank', parent: null } },
+    'a page without address': { sender: OUR_PAGE, senderFrame: { url: '', parent: null } },
+    'a page of no window of ours': { sender: { id: 2 }, senderFrame: TOP_FRAME },
+    'no page': { sender: null, senderFrame: TOP_FRAME },
+  };
+  it.each(Object.keys(STRANGERS))('from %s is refused, whatever it asks', async (stranger) => {
+    const { route, call } = serve();
+    for (const name of PROCEDURE_NAMES)
+      expect(await call(STRANGERS[stranger], name, GOOD[name])).toEqual(err('refused-sender'));
+    expect(route).not.toHaveBeenCalled();
+  });
+
+  it('from a frame that is gone is answered with an error, not a crash', async () => {
+    const { route, call } = serve();
+    const gone = {
+      sender: OUR_PAGE,
+      get senderFrame(): never {
+        throw new Error('Render frame was disposed before WebFrameMain could be accessed');
+      },
+    };
+    for (const name of PROCEDURE_NAMES) expect(await call(gone, name, GOOD[name])).toEqual(err('internal'));
+    expect(route).not.toHaveBeenCalled();
+  });
+
+  const NO_PROCEDURES = [
+    'constructor',
+    '__proto__',
+    'toString',
+    'hasOwnProperty',
+    'requisitions.drop',
+    'engine.open',
+    'records.list',
+    '',
+    undefined,
+    null,
+    1,
+    {},
+    ['app.info'],
+    Symbol('app.info'),
+  ];
+  it.each(NO_PROCEDURES)('of something that is no procedure is refused: %s', async (name) => {
+    const { route, call } = serve();
+    expect(await call(OUR_EVENT, name, {})).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+    expect(route).not.toHaveBeenCalled();
+  });
+
+  const loop: Record<string, unknown> = {};
+  loop['self'] = loop;
+  const sparse: unknown[] = [];
+  sparse.length = 2 ** 32 - 1;
+  const BAD: readonly unknown[] = [
+    undefined,
+    null,
+    0,
+    -1,
+    'text',
+    true,
+    [],
+    [{}],
+    () => {},
+    Symbol('x'),
+    1n,
+    new Map(),
+    new Set(),
+    new Date(),
+    new Uint8Array(8),
+    new ArrayBuffer(8),
+    new Proxy(
+      {},
+      {
+        ownKeys: () => {
+          throw new Error('trap');
+        },
+      },
+    ),
+    loop,
+    sparse,
+    { nobody: 'asked for this' },
+    JSON.parse('{"__proto__":{"admin":true}}'),
+    { constructor: { prototype: {} } },
+    { filter: null, limit: 50 },
+    { filter: {}, limit: -1 },
+    { filter: {}, limit: 1.5 },
+    { filter: {}, limit: 1e9 },
+    { filter: {}, limit: Number.NaN },
+    { filter: {}, limit: Infinity },
+    { filter: {}, limit: '50' },
+    { filter: { search: { $regex: '(a+)+$' } }, limit: 1 },
+    { filter: { orderBy: 'id; DROP TABLE requisition' }, limit: 1 },
+    { filter: {}, limit: 1, after: 'x'.repeat(301) },
+    { id: '../../etc/passwd' },
+    { id: 'user_1' },
+    { id: `req_${'x'.repeat(200)}` },
+    { id: 'req_1', extra: 1 },
+    { id: ['req_1'] },
+    { kind: 'account', id: 'x' },
+    { kinds: [] },
+    { kinds: ['form', 'form', 'form', 'form'] },
+    { theme: 'pink' },
+    { timeZone: 'x'.repeat(65) },
+    { baseUrl: 'https://a.example.org', accessToken: 'a\r\nHost: evil', jwt: 'b', userId: null },
+    { baseUrl: 'x'.repeat(300_000), accessToken: 'a', jwt: 'b', userId: null },
+    { id: 'demo', accessToken: '', jwt: 'b' },
+  ];
+  it.each(PROCEDURE_NAMES)('of %s with a bad payload is refused with an error value', async (name) => {
+    const { route, call } = serve();
+    for (const payload of BAD) {
+      const answer = (await call(OUR_EVENT, name, payload)) as Result<unknown>;
+      if (answer.ok) throw new Error(`${name} took what it should not`);
+      expect(appErrorSchema.parse(answer.error).code).toMatch(/^(invalid-input|internal)$/);
+    }
+    expect(route).not.toHaveBeenCalled();
+  });
+
+  it('with more arguments than two is refused', async () => {
+    const { call } = serve();
+    expect(await call(OUR_EVENT, 'app.info', {}, 'more')).toMatchObject({ error: { code: 'invalid-input' } });
+  });
+
+  it('names the fields that are wrong and none of their values', async () => {
+    const { call } = serve();
+    const secret = { baseUrl: 1, accessToken: 'TOKEN VALUE', jwt: 'b', userId: 'x' };
+    expect(await call(OUR_EVENT, 'accounts.signIn', secret)).toEqual(
+      err('invalid-input', { detail: 'baseUrl: invalid_type, accessToken: invalid_format, userId: custom' }),
+    );
+  });
+
+  it('reaches its procedure as a copy made by the schema', async () => {
+    const { route, call } = serve();
+    const input = { filter: {} };
+    await call(OUR_EVENT, 'forms.list', input);
+    expect(route).toHaveBeenCalledExactlyOnceWith('forms.list', { filter: {}, limit: 50 });
+  });
+
+  it('is answered with an error that gives nothing away when its procedure throws', async () => {
+    const lines: string[] = [];
+    const log = createLog(
+      (line) => lines.push(line),
+      () => 0,
+    );
+    const route = async (): Promise<Result<unknown>> => {
+      throw new Error('req_abc of Maria at /home/desk', { cause: 'token' });
+    };
+    const { call } = serve({ route, log });
+    expect(await call(OUR_EVENT, 'app.info', {})).toEqual(err('internal'));
+    expect(lines).toEqual([expect.stringContaining('req_*** of Maria')]);
+  });
+
+  it('beyond two hundred at a time waits, and the others are not starved', async () => {
+    const waiting: (() => void)[] = [];
+    const route = (): Promise<Result<unknown>> =>
+      new Promise((resolve) => waiting.push(() => resolve(ok('late'))));
+    const { call } = serve({ route });
+    const open = Array.from({ length: 10_000 }, () => call(OUR_EVENT, 'app.info', {}));
+    await vi.waitFor(() => expect(waiting).toHaveLength(200));
+    waiting.forEach((answer) => answer());
+    const answers = await Promise.all(open);
+    expect(answers.filter((answer) => (answer as Result<unknown>).ok)).toHaveLength(200);
+    expect(answers.at(-1)).toEqual(err('rate-limited', { waitMs: 100 }));
+    const next = call(OUR_EVENT, 'app.info', {});
+    await vi.waitFor(() => expect(waiting).toHaveLength(201));
+    waiting.at(-1)?.();
+    expect(await next).toEqual(ok('late'));
+  });
+});
+
+describe('an answer', () => {
+  const INFO = { version: '1', host: 'stand-in', platform: 'linux', packaged: false, baseUrlHint: null };
+
+  it('that fits the contract passes the check', async () => {
+    const { call } = serve({ checkAnswers: true, route: async () => ok(INFO) });
+    expect(await call(OUR_EVENT, 'app.info', {})).toEqual(ok(INFO));
+  });
+
+  it('that does not fit it is our own mistake, and is said to be one', async () => {
+    const { call } = serve({ checkAnswers: true, route: async () => ok({ ...INFO, token: 'x' }) });
+    expect(await call(OUR_EVENT, 'app.info', {})).toMatchObject({ ok: false, error: { code: 'internal' } });
+  });
+
+  it('that is an error passes as it is', async () => {
+    const { call } = serve({ checkAnswers: true, route: async () => err('not-signed-in') });
+    expect(await call(OUR_EVENT, 'app.info', {})).toEqual(err('not-signed-in'));
+  });
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainDataProblem } from '#main/shell/plain-data.ts';
+
+function nested(depth: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level++) value = [value];
+  return value;
+}
+
+describe('plain data', () => {
+  it('is objects and arrays of texts, numbers and booleans', () => {
+    expect(plainDataProblem({ filter: { search: 'x' }, ids: ['a', 1, true, null, undefined] })).toBeNull();
+    expect(plainDataProblem(Object.assign(Object.create(null), { a: 1 }))).toBeNull();
+  });
+
+  it('is any small JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
+        expect(plainDataProblem(value)).toBeNull();
+      }),
+    );
+  });
+
+  it.each([
+    ['a function', () => {}],
+    ['a symbol', Symbol('x')],
+    ['a big number', 1n],
+    ['a date', new Date()],
+    ['a map', new Map()],
+    ['a set', new Set()],
+    ['bytes', new Uint8Array(4)],
+    ['a buffer', new ArrayBuffer(4)],
+    ['a pattern', /x/],
+    ['an error', new Error('x')],
+    ['a promise', Promise.resolve()],
+    ['an instance', new (class Thing {})()],
+    ['an object with another prototype', Object.create({ inherited: 1 })],
+  ])('is not %s, at no depth', (_name, value) => {
+    expect(plainDataProblem(value)).toBe('something other than plain data');
+    expect(plainDataProblem({ a: [value] })).toBe('something other than plain data');
+  });
+
+  it('does not nest without end', () => {
+    expect(plainDataProblem(nested(8))).toBeNull();
+    expect(plainDataProblem(nested(9))).toBe('nested too deeply');
+    expect(plainDataProblem(nested(200_000))).toBe('nested too deeply');
+  });
+
+  it('does not close on itself', () => {
+    const loop: Record<string, unknown> = {};
+    loop['self'] = loop;
+    expect(plainDataProblem(loop)).toBe('nested too deeply');
+  });
+
+  it('does not hold more than a person could type', () => {
+    expect(plainDataProblem('x'.repeat(262_144))).toBeNull();
+    expect(plainDataProblem('x'.repeat(262_145))).toBe('too much text');
+    expect(plainDataProblem(Array.from({ length: 6 }, () => 'x'.repeat(50_000)))).toBe('too much text');
+    expect(plainDataProblem({ ['k'.repeat(300_000)]: 1 })).toBe('too much text');
+    expect(plainDataProblem(Array.from({ length: 5_000 }, () => 0))).toBe('too many values');
+  });
+
+  it('is not counted place by place where an array claims four billion of them', () => {
+    const sparse: unknown[] = [];
+    sparse.length = 2 ** 32 - 1;
+    expect(plainDataProblem(sparse)).toBe('too many values');
+  });
+});

@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { contentSecurityPolicy } from '#main/shell/csp.ts';
+import { pageFiles, type PageResponder } from '#main/shell/page-files.ts';
+import { announceScheme, serveScheme } from '#main/shell/scheme.ts';
+import { pressStyleHash, pressStyleText } from '../../../.tools/build/press-style.ts';
+import { FakeSession, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+afterEach(resetElectron);
+
+const POLICY = contentSecurityPolicy(["'sha256-x'"]);
+const SECRET = 'SECRET-OUTSIDE';
+let folder = '';
+let respond: PageResponder;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'intray-page-'));
+  const page = join(folder, 'page');
+  mkdirSync(join(page, 'assets'), { recursive: true });
+  writeFileSync(join(page, 'index.html'), '<!doctype html>');
+  writeFileSync(join(page, 'assets/index-1a.js'), 'run()');
+  writeFileSync(join(page, 'assets/notes.exe'), SECRET);
+  writeFileSync(join(folder, 'secret.html'), SECRET);
+  symlinkSync(join(folder, 'secret.html'), join(page, 'link.html'));
+  respond = pageFiles(page, POLICY);
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the page policy', () => {
+  it('lets the page run and style itself and nothing else', () => {
+    expect(contentSecurityPolicy([])).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+        "connect-src 'none'; form-action 'none'; base-uri 'none'; frame-src 'none'; frame-ancestors 'none'; " +
+        "object-src 'none'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+    );
+  });
+
+  it('allows the one style that React Aria puts into the page, to the letter', () => {
+    expect(pressStyleText()).toMatch(/^@layer \{\s+\[data-react-aria-pressable\] \{\s+touch-action: [^;]+;/);
+    const hash = createHash('sha256').update(pressStyleText()).digest('base64');
+    expect(contentSecurityPolicy([pressStyleHash()])).toContain(`style-src 'self' 'sha256-${hash}';`);
+  });
+});
+
+describe('the app scheme', () => {
+  it('has the privileges of a page and no others', () => {
+    announceScheme();
+    expect(lastAsk('protocol.registerSchemesAsPrivileged')).toEqual([
+      [{ scheme: 'app', privileges: { standard: true, secure: true } }],
+    ]);
+  });
+
+  it('answers on the session it is given', async () => {
+    const session = new FakeSession();
+    serveScheme(session as unknown as Parameters<typeof serveScheme>[0], respond); // records the members that are used
+    const answer = await session.ask('protocol', { method: 'GET', url: 'app://intray/index.html' });
+    expect((answer as Response).status).toBe(200);
+  });
+});
+
+describe('a request of the page', () => {
+  it.each([
+    ['app://intray/index.html', 'text/html; charset=utf-8', '<!doctype html>'],
+    ['app://intray/assets/index-1a.js', 'text/javascript; charset=utf-8', 'run()'],
+    ['app://intray/index.html?x#y', 'text/html; charset=utf-8', '<!doctype html>'],
+  ])('for %s gets the file, its type and the policy', async (address, type, body) => {
+    const answer = await respond('GET', address);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('Content-Type')).toBe(type);
+    expect(await answer.text()).toBe(body);
+  });
+
+  it('carries the policy and refuses guessing of types on every answer, refusals too', async () => {
+    for (const address of ['app://intray/index.html', 'app://intray/missing.html']) {
+      const { headers } = await respond('GET', address);
+      expect(headers.get('Content-Security-Policy')).toBe(POLICY);
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+    }
+  });
+
+  it.each(['POST', 'PUT', 'DELETE', 'HEAD', 'OPTIONS', 'get', ''])('by %j is refused', async (method) => {
+    expect((await respond(method, 'app://intray/index.html')).status).toBe(405);
+  });
+
+  const TRAPS = [
+    'app://intray/..%2fsecret.html',
+    'app://intray/../secret.html',
+    'app://intray/%2e%2e/secret.html',
+    'app://intray/%2e%2e%2fsecret.html',
+    'app://intray/..%5csecret.html',
+    'app://intray/..\\secret.html',
+    'app://intray/assets/../../secret.html',
+    'app://intray//index.html',
+    'app://intray/./../page/../secret.html',
+    'app://intray/index.html%00.js',
+    'app://intray/%00',
+    'app://intray/C:/windows/win.ini',
+    'app://intray/C%3A%5Cwindows',
+    'app://intray/etc/passwd',
+    'app://intray//etc/passwd',
+    'app://intray/link.html',
+    'app://intray/assets',
+    'app://intray/assets/',
+    'app://intray/assets/notes.exe',
+    'app://intray/',
+    'app://intray',
+    'app://evil/index.html',
+    'app://intray.evil/index.html',
+    'app://user@intray/index.html',
+    'https://intray/index.html',
+    'file:///etc/passwd',
+    'index.html',
+    '',
+    `app://intray/${'a'.repeat(65_536)}`,
+    `app://intray/${'../'.repeat(20_000)}secret.html`,
+    'app://intray/constructor',
+    'app://intray/__proto__',
+  ];
+  it.each(TRAPS)('finds nothing at %.60s', async (address) => {
+    const answer = await respond('GET', address);
+    expect(answer.status).toBe(404);
+    expect(await answer.text()).toBe('');
+  });
+
+  it('finds nothing outside, whatever the path is made of', async () => {
+    const piece = fc.constantFrom(
+      '..',
+      '.',
+      '%2e',
+      '%2f',
+      '%5c',
+      '\\',
+      '/',
+      '//',
+      '%00',
+      'page',
+      'secret.html',
+      'link.html',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(piece, fc.string()), { maxLength: 12 }), async (pieces) => {
+        const answer = await respond('GET', `app://intray/${pieces.join('')}`);
+        expect(await answer.text()).not.toContain(SECRET);
+      }),
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createWindows, type WindowOptions } from '#main/shell/window.ts';
+import { windowTitle } from '#main/shell/window-title.ts';
+import { silentLog } from '#main/base/log.ts';
+import {
+  asked,
+  askedNames,
+  FakeEvent,
+  FakeWindow,
+  lastAsk,
+  resetElectron,
+} from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+
+const SESSION = {} as WindowOptions['session']; // passed through, never called
+
+function open(more: Partial<WindowOptions> = {}) {
+  const windows = createWindows({
+    session: SESSION,
+    preload: '/app/preload/index.cjs',
+    devTools: false,
+    log: silentLog,
+    onLoaded: () => {},
+    ...more,
+  });
+  windows.show();
+  const window = FakeWindow.made[0];
+  if (window === undefined) throw new Error('no window was made');
+  return { windows, window };
+}
+
+afterEach(resetElectron);
+
+describe('the window', () => {
+  it('isolates and sandboxes its page and switches off what a page does not need', () => {
+    const { window } = open();
+    expect(window.options['webPreferences']).toEqual({
+      contextIsolation: true,
+      sandbox: true,
+      webSecurity: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      enableBlinkFeatures: '',
+      spellcheck: false,
+      navigateOnDragDrop: false,
+      session: SESSION,
+      preload: '/app/preload/index.cjs',
+      devTools: false,
+    });
+  });
+
+  it('opens our page and nothing else', () => {
+    open();
+    expect(lastAsk('window.loadURL')).toEqual(['app://intray/index.html']);
+  });
+
+  it('stays hidden until its page is ready, and remembers its place under a name', () => {
+    const { window } = open();
+    expect(window.options).toMatchObject({ show: false, name: 'desk', windowStatePersistence: true });
+    expect(askedNames()).not.toContain('window.show');
+    window.emit('ready-to-show');
+    expect(askedNames()).toContain('window.show');
+  });
+
+  it('is the same one when asked for again, brought to the front', () => {
+    const { windows, window } = open();
+    window.minimized = true;
+    windows.show();
+    expect(FakeWindow.made).toHaveLength(1);
+    expect(askedNames().slice(-2)).toEqual(['window.restore', 'window.focus']);
+  });
+
+  it('is made anew when the last one was closed', () => {
+    const { windows, window } = open();
+    window.destroyed = true;
+    expect(windows.current()).toBeNull();
+    windows.show();
+    expect(FakeWindow.made).toHaveLength(2);
+  });
+
+  it('hears events by name and payload, and none once it is closed', () => {
+    const { windows, window } = open();
+    windows.send('command', { id: 'sync.now' });
+    window.destroyed = true;
+    windows.send('command', { id: 'sync.now' });
+    expect(window.webContents.sent).toEqual([['intray:event', 'command', { id: 'sync.now' }]]);
+  });
+
+  it('loads a crashed page again, but not for ever', () => {
+    const { window } = open();
+    for (let crash = 0; crash < 10; crash++)
+      window.webContents.emit('render-process-gone', new FakeEvent(), { reason: 'crashed' });
+    expect(askedNames().filter((name) => name === 'webContents.reload')).toHaveLength(3);
+  });
+
+  it('leaves a page alone that ended on purpose', () => {
+    const { window } = open();
+    window.webContents.emit('render-process-gone', new FakeEvent(), { reason: 'clean-exit' });
+    expect(asked.some(({ name }) => name === 'webContents.reload')).toBe(false);
+  });
+
+  it('says when its page has been loaded', () => {
+    const onLoaded = vi.fn();
+    const { window } = open({ onLoaded });
+    window.webContents.emit('did-finish-load');
+    expect(onLoaded).toHaveBeenCalledOnce();
+  });
+
+  it('never shows in its title what the page says, unless it is the name of a place', () => {
+    const { window } = open();
+    const event = new FakeEvent();
+    window.emit('page-title-updated', event, 'Maria Gonzales, potassium 6.9');
+    expect(event.prevented).toBe(true);
+    expect(window.title).toBe('Intray');
+    window.emit('page-title-updated', new FakeEvent(), 'Forms – Intray');
+    expect(window.title).toBe('Forms – Intray');
+  });
+});
+
+describe('a title', () => {
+  it.each([
+    ['Requisitions', 'Requisitions – Intray'],
+    ['Settings – Intray', 'Settings – Intray'],
+    ['', 'Intray'],
+    ['Requisitions of Maria Gonzales', 'Intray'],
+    ['Maria Gonzales – Requisitions', 'Intray'],
+    ['constructor', 'Intray'],
+  ])('of %j is %j', (said, shown) => {
+    expect(windowTitle(said)).toBe(shown);
+  });
+});

@@ -1,0 +1,68 @@
+/** All bundles of Intray: `vite build` makes the whole of `dist/`. */
+import { builtinModules } from 'node:module';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type EnvironmentOptions } from 'vite';
+import { pdfkitFonts } from './.tools/build/pdfkit-fonts.ts';
+import { pressStyleHash } from './.tools/build/press-style.ts';
+
+const fromRoot = (path: string): string => resolve(import.meta.dirname, path);
+
+/** What Node or Electron brings, and the two addons, which are no JavaScript. */
+const OUTSIDE = [
+  'electron',
+  'better-sqlite3',
+  'keytar',
+  /^node:/,
+  ...builtinModules.filter((name) => !name.startsWith('_')),
+];
+
+function commonJs(outDir: string, input: Readonly<Record<string, string>>): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    resolve: { noExternal: true, external: ['electron', 'better-sqlite3', 'keytar'] },
+    build: {
+      outDir: fromRoot(outDir),
+      emptyOutDir: true,
+      target: 'node24',
+      minify: false,
+      reportCompressedSize: false,
+      rolldownOptions: {
+        platform: 'node',
+        input: Object.fromEntries(Object.entries(input).map(([name, path]) => [name, fromRoot(path)])),
+        external: OUTSIDE,
+        output: { format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'shared/[name]-[hash].cjs' },
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: fromRoot('renderer'),
+  base: './',
+  define: { __PRESS_STYLE_HASH__: JSON.stringify(pressStyleHash()) },
+  plugins: [react(), pdfkitFonts()],
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: fromRoot('dist/renderer'),
+        emptyOutDir: true,
+        target: 'chrome142',
+        // Neither inlined files nor the polyfill's requests: the page's policy allows neither.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+      },
+    },
+    main: commonJs('dist/main', {
+      index: 'main/index.ts',
+      engine: 'main/engine/index.ts',
+      'cache-worker': 'main/engine/cache/worker.ts',
+      'keychain-child': 'main/vault/keychain-child.ts',
+      sandbox: 'main/sandbox/index.ts',
+      cli: 'main/cli/index.ts',
+    }),
+    preload: commonJs('dist/preload', { index: 'preload/index.ts' }),
+  },
+});
