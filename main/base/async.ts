@@ -37,3 +37,12 @@ export interface Deferred<T> {
 export function deferred<T>(): Deferred<T> {
   return Promise.withResolvers<T>();
 }
+
+/** Works a value out at the first call and answers the same one ever after. */
+export function once<T>(work: () => T): () => T {
+  let kept: { readonly value: T } | null = null;
+  return () => {
+    kept ??= { value: work() };
+    return kept.value;
+  };
+}

@@ -1,0 +1,35 @@
+import type { Notification } from '#contract/notification.ts';
+import { isJsonObject } from './fields.ts';
+import { readResourceOf, type Reading } from './resource.ts';
+import { tidyText } from './tidy-text.ts';
+
+const PROPS_LIMIT = 65_536;
+
+function textIn(value: unknown, name: string): string {
+  const inner = isJsonObject(value) ? value[name] : undefined;
+  return typeof inner === 'string' ? inner : '';
+}
+
+/** Reads a notification (service's document, section 2.4). The shape of `props` is open: it is shown as text. */
+export function readNotification(value: unknown): Reading<Notification> {
+  return readResourceOf('notification', value, (fields, flags, resource) => {
+    const { props } = resource;
+    return {
+      id: fields.text('id'),
+      user: fields.text('user'),
+      title: fields.text('title'),
+      text: fields.text('text'),
+      read: fields.flag('read'),
+      buttons: fields.objects('buttons', (button) => ({
+        link: button.text('link'),
+        title: button.text('title'),
+      })),
+      aboutKind: textIn(props, 'object'),
+      aboutId: textIn(props, 'id'),
+      propsText: props === undefined ? '' : tidyText(props, PROPS_LIMIT),
+      createdBy: fields.text('created_by'),
+      createdAt: fields.when('created_at'),
+      flags,
+    };
+  });
+}

@@ -1,0 +1,94 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import type { Requisition } from '#contract/requisition.ts';
+import type { Fields } from './fields.ts';
+import { readResourceOf, type Reading } from './resource.ts';
+
+type StatusChange = Requisition['statusHistory'][number];
+type Review = Requisition['reviews'][number];
+
+const RESULTS_RECEIVED = 'results_received';
+
+/** The status of the entry with the greatest time; among equal times the last one. Empty without entries. */
+function currentStatus(history: readonly StatusChange[]): string {
+  let latest: StatusChange | undefined;
+  for (const entry of history) {
+    if (latest === undefined || (entry.changedAt ?? -Infinity) >= (latest.changedAt ?? -Infinity))
+      latest = entry;
+  }
+  return latest?.status ?? '';
+}
+
+/** A review is neither reviewed nor dated, or results came and nobody has reviewed them. */
+function needsReview(status: string, reviews: readonly Review[]): boolean {
+  const { done } = ASSUMPTIONS.reviewStatus;
+  if (reviews.some((review) => review.status !== done && review.reviewedAt === null)) return true;
+  return status === RESULTS_RECEIVED && !reviews.some((review) => review.status === done);
+}
+
+function readComment(fields: Fields): Requisition['comments'][number] {
+  return {
+    id: fields.text('id'),
+    requisition: fields.text('requisition'),
+    comment: fields.text('comment'),
+    createdBy: fields.text('created_by'),
+    createdAt: fields.when('created_at'),
+  };
+}
+
+function readReview(fields: Fields): Review {
+  return {
+    status: fields.text('status'),
+    requestedBy: fields.text('requested_by'),
+    reviewer: fields.text('reviewer'),
+    requestedAt: fields.when('requested_at'),
+    reviewDeadline: fields.when('review_deadline'),
+    reviewedAt: fields.when('reviewed_at'),
+  };
+}
+
+function readStatusChange(fields: Fields): StatusChange {
+  return {
+    status: fields.text('status'),
+    changedBy: fields.text('changed_by'),
+    changedAt: fields.when('changed_at'),
+  };
+}
+
+/** Reads a requisition (service's document, section 2.3). */
+export function readRequisition(value: unknown): Reading<Requisition> {
+  return readResourceOf('requisition', value, (fields, flags) => {
+    const reviews = fields.objects('reviews', readReview);
+    const statusHistory = fields.objects('status_history', readStatusChange);
+    const status = currentStatus(statusHistory);
+    return {
+      id: fields.text('id'),
+      type: fields.text('type'),
+      name: fields.text('name'),
+      patient: fields.text('patient'),
+      shareWithPatient: fields.flag('share_with_patient'),
+      requisitionResult: fields.reference('requisition_result'),
+      serviceFacility: fields.text('service_facility'),
+      orderingProvider: fields.text('ordering_provider'),
+      diagnoses: fields.objects('diagnoses', (diagnosis) => ({
+        id: diagnosis.text('id'),
+        code: diagnosis.text('code'),
+        description: diagnosis.text('description'),
+      })),
+      scripts: fields.objects('scripts', (script) => ({
+        id: script.text('id'),
+        name: script.text('name'),
+        description: script.text('description'),
+      })),
+      orderDetails: fields.text('order_details'),
+      comments: fields.objects('comments', readComment),
+      reviews,
+      statusHistory,
+      createdBy: fields.text('created_by'),
+      createdAt: fields.when('created_at'),
+      lastUpdatedAt: fields.when('last_updated_at'),
+      status,
+      needsReview: needsReview(status, reviews),
+      flags,
+    };
+  });
+}

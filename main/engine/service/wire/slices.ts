@@ -1,0 +1,96 @@
+/**
+ * Cuts the elements out of a list envelope's text, to the letter: what the server sent is kept as it was,
+ * numbers beyond a double's precision and unknown fields included. Runs only on text that JSON.parse has
+ * accepted, so it need not check; it counts brackets instead of recursing, so depth costs nothing.
+ */
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (isBlank(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** The place after a string that opens at `from`. */
+function afterString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code === QUOTE) return at + 1;
+  }
+  return text.length;
+}
+
+/** The place after an object or array that opens at `from`. */
+function afterNested(text: string, from: number): number {
+  let depth = 0;
+  let at = from;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = afterString(text, at);
+      continue;
+    }
+    at += 1;
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) depth += 1;
+    else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth === 0) return at;
+  }
+  return at;
+}
+
+/** The place after whatever value begins at `from`. */
+function afterValue(text: string, from: number): number {
+  const first = text.charCodeAt(from);
+  if (first === QUOTE) return afterString(text, from);
+  if (first === OPEN_BRACE || first === OPEN_BRACKET) return afterNested(text, from);
+  let at = from;
+  for (let code = first; at < text.length; code = text.charCodeAt(++at)) {
+    if (code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || isBlank(code)) break;
+  }
+  return at;
+}
+
+function elementsOf(text: string, from: number): readonly string[] {
+  const elements: string[] = [];
+  let at = skipBlanks(text, from + 1);
+  while (at < text.length && text.charCodeAt(at) !== CLOSE_BRACKET) {
+    const end = afterValue(text, at);
+    elements.push(text.slice(at, end));
+    at = skipBlanks(text, end);
+    if (text.charCodeAt(at) === COMMA) at = skipBlanks(text, at + 1);
+  }
+  return elements;
+}
+
+/** Blanks instead of line breaks; inside a JSON string there can be none. */
+export function onOneLine(text: string): string {
+  return text.includes('\n') || text.includes('\r') ? text.replace(/[\r\n]+/g, ' ') : text;
+}
+
+/**
+ * The texts of the elements of the top-level `data` array; where the key stands twice the last one counts,
+ * as for JSON.parse.
+ */
+export function sliceData(text: string): readonly string[] {
+  let elements: readonly string[] = [];
+  let at = skipBlanks(text, skipBlanks(text, 0) + 1);
+  while (text.charCodeAt(at) === QUOTE) {
+    const keyEnd = afterString(text, at);
+    const key: unknown = JSON.parse(text.slice(at, keyEnd));
+    const start = skipBlanks(text, skipBlanks(text, keyEnd) + 1); // over the colon
+    if (key === 'data') elements = text.charCodeAt(start) === OPEN_BRACKET ? elementsOf(text, start) : [];
+    at = skipBlanks(text, afterValue(text, start));
+    if (text.charCodeAt(at) === COMMA) at = skipBlanks(text, at + 1);
+  }
+  return elements;
+}

@@ -1,0 +1,111 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readDeleteEnvelope, readList, readResource } from '#main/engine/service/wire/envelope.ts';
+import { bytesOf, rawList, rawRequisition } from '../../../support/builders.ts';
+
+function textsOf(bytes: Uint8Array): readonly string[] {
+  const list = readList(bytes);
+  if (!list.ok) throw new Error(list.error.code);
+  return list.value.map(({ text }) => text);
+}
+
+function codeOf(bytes: Uint8Array): string {
+  const list = readList(bytes);
+  return list.ok ? 'ok' : list.error.code;
+}
+
+describe('a list envelope', () => {
+  test('keeps each resource to the letter, numbers beyond a double and unknown fields included', () => {
+    const first = '{"id":"req_1", "big":9007199254740993,"x":1e400,"é":"\\u00e9\\"]}"}';
+    expect(textsOf(bytesOf(`{"object":"list","data":[${first},{"id":"req_2"}]}`))).toEqual([
+      first,
+      '{"id":"req_2"}',
+    ]);
+  });
+
+  test('puts a resource on one line, whatever the server did between its tokens', () => {
+    const [text = ''] = textsOf(
+      bytesOf(JSON.stringify(rawList([rawRequisition()]), null, 2).replace(/\n/g, '\r\n')),
+    );
+    expect(text).not.toMatch(/[\r\n]/);
+    expect(JSON.parse(text)).toEqual(rawRequisition());
+  });
+
+  test('takes the last of two data keys, as the parser does', () => {
+    expect(textsOf(bytesOf('{"data":[{"a":1}],"object":"list","d\\u0061ta":[{"b":2}]}'))).toEqual([
+      '{"b":2}',
+    ]);
+  });
+
+  test('survives 200,000 levels of nesting', () => {
+    const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
+    expect(textsOf(bytesOf(`{"object":"list","data":[{"id":"req_1","deep":${deep}}]}`))[0]).toHaveLength(
+      400_000 + 22,
+    );
+  });
+
+  test('cuts any JSON into the elements that the parser sees', () => {
+    const blanks = fc.constantFrom(undefined, 1, '\t', ' \n ');
+    fc.assert(
+      fc.property(
+        fc.array(fc.jsonValue({ noUnicodeString: false })),
+        fc.jsonValue(),
+        blanks,
+        (data, other, indent) => {
+          const text = JSON.stringify({ 'a"]}': other, object: 'list', data, z: other }, null, indent);
+          expect(textsOf(bytesOf(text)).map((slice) => JSON.parse(slice) as unknown)).toEqual(
+            JSON.parse(JSON.stringify(data)),
+          );
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  test.each([
+    ['an empty body', ''],
+    ['a word', 'NaN'],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['a text', '"x"'],
+    ['a number', '0'],
+    ['HTML', '<!doctype html><p>Sign in to the network</p>'],
+    ['a trailing comma', '{"object":"list","data":[],}'],
+    ['a truncated body', '{"object":"list","data":[{"id":'],
+    ['another object', '{"object":"requisition","data":[]}'],
+    ['no object', '{"data":[]}'],
+    ['data that is null', '{"object":"list","data":null}'],
+    ['data that is an object', '{"object":"list","data":{}}'],
+    ['data that is a text', '{"object":"list","data":"[]"}'],
+  ])('is refused when it is %s', (_name, body) => {
+    expect(codeOf(bytesOf(body))).toBe('bad-payload');
+  });
+
+  test('is refused in UTF-16 and in broken UTF-8, and accepted behind a byte order mark', () => {
+    const text = '{"object":"list","data":[]}';
+    expect(codeOf(new Uint8Array(Buffer.from(text, 'utf16le')))).toBe('bad-payload');
+    expect(codeOf(new Uint8Array([...bytesOf('{"object":"list","data":["'), 0xff, 0x22, 0x5d, 0x7d]))).toBe(
+      'bad-payload',
+    );
+    expect(codeOf(new Uint8Array([0xef, 0xbb, 0xbf, ...bytesOf(text)]))).toBe('ok');
+  });
+});
+
+test('a single resource must be an object', () => {
+  expect(readResource(bytesOf([]))).toMatchObject({ ok: false, error: { code: 'bad-payload' } });
+  expect(readResource(bytesOf(' {"id":1}\n'))).toEqual({
+    ok: true,
+    value: { text: '{"id":1}', value: { id: 1 } },
+  });
+});
+
+test.each([
+  [{ id: 'form_1', object: 'form', delete: true }, true],
+  [{ id: 'form_2', object: 'form', delete: true }, false],
+  [{ id: 'form_1', object: 'requisition', delete: true }, false],
+  [{ id: 'form_1', object: 'form', delete: false }, false],
+  [{ id: 'form_1', object: 'form', delete: 'true' }, false],
+  [{}, false],
+])('the delete envelope %j counts for form_1: %s', (envelope, accepted) => {
+  expect(readDeleteEnvelope(bytesOf(envelope), 'form', 'form_1').ok).toBe(accepted);
+});
