@@ -5,10 +5,10 @@ import { shuffled } from './chance.ts';
 export interface Source<Full extends Outline, Outline> {
   readonly size: number;
   /** The number of an identifier this source made; may be beyond `size`. */
-  indexOf(id: string): number | null;
+  readonly indexOf: (id: string) => number | null;
   /** What filters and orders look at; cheaper than the whole record. */
-  outline(index: number): Outline;
-  record(index: number): Full;
+  readonly outline: (index: number) => Outline;
+  readonly record: (index: number) => Full;
 }
 
 /** Orders in which a list may come; the service's document leaves it open (section 4.3, last sentence). */
@@ -60,6 +60,7 @@ export class Collection<Full extends Outline, Outline extends Identified> {
   /** In the order in which they came to the front, the newest last. */
   readonly #front = new Set<number>();
   readonly #arrangements = new Map<string, readonly number[]>();
+  #revision = 0;
 
   constructor(source: Source<Full, Outline>, options: CollectionOptions) {
     this.#source = source;
@@ -91,13 +92,18 @@ export class Collection<Full extends Outline, Outline extends Identified> {
     this.#removed.add(slot);
     this.#front.delete(slot);
     this.#changed.delete(slot);
-    this.#arrangements.clear();
+    this.#noteChange();
     return true;
   }
 
   page({ order, filter, offset, limit }: PageRequest<Outline>): Full[] {
     const slots = filter === null ? this.#arranged(order) : this.#filtered(order, filter);
     return slots.slice(offset, offset + limit).map((slot) => this.#recordAt(slot));
+  }
+
+  /** Grows with every change. */
+  revision(): number {
+    return this.#revision;
   }
 
   /** Every record, in the natural order, each made when it is reached. */
@@ -125,6 +131,11 @@ export class Collection<Full extends Outline, Outline extends Identified> {
       this.#front.delete(slot);
       this.#front.add(slot);
     }
+    this.#noteChange();
+  }
+
+  #noteChange(): void {
+    this.#revision += 1;
     this.#arrangements.clear();
   }
 
@@ -133,8 +144,7 @@ export class Collection<Full extends Outline, Outline extends Identified> {
   }
 
   #filtered(order: Order, { key, test }: Filter<Outline>): readonly number[] {
-    const matching = (): number[] =>
-      this.#arranged(order).filter((slot) => test(this.#outlineAt(slot)));
+    const matching = (): number[] => this.#arranged(order).filter((slot) => test(this.#outlineAt(slot)));
     return order === 'random' ? matching() : this.#kept(`${order} ${key}`, matching);
   }
 

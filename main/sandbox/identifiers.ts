@@ -3,16 +3,20 @@ import { mixed } from './chance.ts';
 
 /** The identifiers of one kind of record, by its number in the generated data. */
 export interface Identifiers {
-  idOf(index: number): string;
+  readonly idOf: (index: number) => string;
   /** The number in an identifier that `idOf` made, else null. */
-  indexOf(id: string): number | null;
+  readonly indexOf: (id: string) => number | null;
 }
 
 const ROUNDS = [1, 2, 3, 4];
 const TAIL = 0x7a11;
 
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Eight digits. By table: a page of records has ten thousand of them, and `toString` took half of its time. */
 function hex(value: number): string {
-  return (value + 0x1_0000_0000).toString(16).slice(1);
+  const byte = (shift: number): string => BYTES[(value >>> shift) & 0xff] ?? '';
+  return byte(24) + byte(16) + byte(8) + byte(0);
 }
 
 /** A Feistel network on two halves of 16 bits: every number has one image, and the way back is the same way. */
@@ -42,5 +46,5 @@ export function identifiers(prefix: string, seed: number): Identifiers {
 
 /** An identifier nobody has to find again by its number. */
 export function drawId(prefix: string, random: Random): string {
-  return `${prefix}${hex(Math.floor(random.fraction() * 2 ** 32))}${hex(Math.floor(random.fraction() * 2 ** 32))}`;
+  return prefix + hex(random.fraction() * 2 ** 32) + hex(random.fraction() * 2 ** 32);
 }

@@ -1,10 +1,32 @@
-import { DAY } from '#main/base/durations.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
+const MOST_DAYS = 4096;
+const dayTexts = new Map<number, string>();
+
+/** `2026-03-01T`. Kept: a page of records has thousands of times of few days. */
+function dayText(day: number): string {
+  const known = dayTexts.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * DAY).toISOString().slice(0, 11);
+  if (dayTexts.size >= MOST_DAYS) dayTexts.clear();
+  dayTexts.set(day, text);
+  return text;
+}
+
+function digits(value: number, count: number): string {
+  return String(Math.floor(value)).padStart(count, '0');
+}
+
 /** ISO 8601 with milliseconds and `Z` (the service's document, section 2.1). `at` is epoch milliseconds. */
 export function isoTime(at: number): string {
-  return new Date(at).toISOString();
+  const day = utcDay(at);
+  const rest = at - day * DAY;
+  const hours = digits(rest / HOUR, 2);
+  const minutes = digits((rest % HOUR) / MINUTE, 2);
+  const seconds = digits((rest % MINUTE) / SECOND, 2);
+  return `${dayText(day)}${hours}:${minutes}:${seconds}.${digits(rest % SECOND, 3)}Z`;
 }
 
 /** `<date> <time>.<ms>+00`, the form of a notification's `created_at` (section 2.4). */

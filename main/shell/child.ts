@@ -1,23 +1,30 @@
-import { utilityProcess } from 'electron';
+import { createInterface } from 'node:readline';
+import { utilityProcess, type UtilityProcess } from 'electron';
+import { redact } from '#main/base/log.ts';
 import type { Child } from '#main/base/port.ts';
 
-export interface ForkOptions {
-  /** Full path of the bundle. */
-  readonly file: string;
-  /** Shown in the system's list of processes. */
-  readonly name: string;
-  readonly args?: readonly string[];
-  /** The whole environment of the child: see `childEnvironment`. */
-  readonly environment: Readonly<Record<string, string>>;
+/** Starts a bundle as a process of our own, under a name for the system's list of processes. */
+export type Fork = (name: string, file: string, args?: readonly string[]) => Child;
+
+/**
+ * Makes the one way to start processes: Node without windows.
+ * @param environment the whole environment of the children, see `childEnvironment`
+ * @param onLine hears what they write to their error output, line by line and redacted
+ */
+export function forker(environment: Readonly<Record<string, string>>, onLine: (line: string) => void): Fork {
+  return (name, file, args = []) => {
+    const child = utilityProcess.fork(file, [...args], {
+      serviceName: name,
+      env: { ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    if (child.stderr !== null)
+      createInterface({ input: child.stderr }).on('line', (line) => onLine(redact(line)));
+    return asChild(child);
+  };
 }
 
-/** Starts a process of our own: Node without windows, the sandbox of nobody else's code. */
-export function forkChild({ file, name, args = [], environment }: ForkOptions): Child {
-  const child = utilityProcess.fork(file, [...args], {
-    serviceName: name,
-    env: { ...environment },
-    stdio: 'inherit',
-  });
+function asChild(child: UtilityProcess): Child {
   let exit: { readonly code: number | null } | null = null;
   child.once('exit', (code) => {
     exit = { code };

@@ -1,6 +1,6 @@
 import type { EventPayload } from '#contract/api.ts';
 import type { ControlName } from '#contract/control.ts';
-import type { ProcedureName } from '#contract/names.ts';
+import type { EventName, ProcedureName } from '#contract/names.ts';
 import { err, type Result } from '#contract/result.ts';
 import { deferred, drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -17,12 +17,14 @@ export interface EngineOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** An event of the engine, by name. */
-  readonly onEvent: (name: string, payload: unknown) => void;
-  readonly onState: (state: EngineState) => void;
+  /** Tells the windows: what the engine says, and how the engine is. */
+  readonly announce: (name: EventName, payload: unknown) => void;
   /** A new engine runs after one that crashed, with nothing open. */
   readonly onRestarted: () => Promise<void>;
 }
+
+/** What the engine may speak of. */
+const ENGINE_EVENTS = ['changed', 'health'] as const satisfies readonly EventName[];
 
 const FIRST_DELAY = SECOND / 2;
 const LONGEST_DELAY = 30 * SECOND;
@@ -69,6 +71,15 @@ export class EngineProcess {
     }
   }
 
+  /** Tries once more where the engine was given up, because somebody has come back to ask. */
+  async retry(): Promise<void> {
+    if (this.#state !== 'failed') return;
+    this.#crashes = 0;
+    this.#refusal = err('engine-down');
+    this.#launch();
+    await this.#options.onRestarted();
+  }
+
   /** Ends the engine for good; resolves when it is gone. */
   async stop(): Promise<void> {
     this.#stopping.abort();
@@ -79,13 +90,17 @@ export class EngineProcess {
 
   #become(state: EngineState): void {
     this.#state = state;
-    this.#options.onState(state);
+    this.#options.announce('engine', { state });
   }
 
   #launch(): void {
-    const { fork, clock, onEvent } = this.#options;
+    const { fork, clock, announce } = this.#options;
     const child = fork();
-    const started = { child, client: rpcClient(child, onEvent), startedAt: clock.monotonic() };
+    const client = rpcClient(child, (name, payload) => {
+      const event = ENGINE_EVENTS.find((known) => known === name);
+      if (event !== undefined) announce(event, payload);
+    });
+    const started = { child, client, startedAt: clock.monotonic() };
     this.#running = started;
     this.#become('running');
     child.onExit((code) => this.#ended(started, code));

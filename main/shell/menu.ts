@@ -17,14 +17,16 @@ export interface MenuOptions {
   readonly onCommand: (id: CommandId) => void;
   /** Whether the developer's entries are there. */
   readonly devTools: boolean;
-  readonly platform: NodeJS.Platform;
 }
 
 /**
  * The native menu. Commands carry no accelerators here: the page owns its keys, and one key must not act
  * twice.
  */
-export function menuTemplate({ onCommand, devTools, platform }: MenuOptions): MenuItemConstructorOptions[] {
+export function menuTemplate(
+  { onCommand, devTools }: MenuOptions,
+  platform: NodeJS.Platform,
+): MenuItemConstructorOptions[] {
   const item = ({ id, label }: MenuCommand): MenuItemConstructorOptions => ({
     id,
     label,
@@ -65,5 +67,5 @@ export function menuTemplate({ onCommand, devTools, platform }: MenuOptions): Me
 
 /** Puts the native menu up. */
 export function installMenu(options: MenuOptions): void {
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options)));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options, process.platform)));
 }

@@ -2,9 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createList, type List, type ListSource } from './list.ts';
 import { createRecord, type OpenRecord, type RecordSource } from './record.ts';
 
-/** Where a list stood: the first row in sight and how many pixels of it were above the edge. */
+/** Where a list stood: the rows in sight, the index of the first and how far it was scrolled away. */
 export interface Anchor {
-  readonly id: string;
+  readonly ids: readonly string[];
+  readonly first: number;
   readonly offset: number;
 }
 

@@ -1,3 +1,4 @@
+import type { AccountsState } from '#contract/account.ts';
 import type { Bridge } from '#contract/api.ts';
 import type { Form, FormFilter, FormRow } from '#contract/form.ts';
 import { KINDS } from '#contract/ids.ts';
@@ -67,12 +68,21 @@ export function createDesk(bridge: Bridge): Desk {
     }
   }
 
-  // Accounts are switched, never mixed: nothing of the one may stand on the screen of the other.
-  function accountChanged(): void {
-    health.reset();
-    totals.reset();
-    for (const kind of KINDS) browsers[kind].reset();
-    if (openAccount(session.store.getState().accounts) !== null) refetch();
+  let shownAccount: string | null = null;
+
+  // Accounts are switched, never mixed: nothing of the one may stand on the screen of the other. The same
+  // account that comes back after the engine was away keeps its place.
+  function follow(accounts: AccountsState): void {
+    const opened = openAccount(accounts);
+    const isOther = opened !== null && opened !== shownAccount;
+    if (isOther || accounts.current === null) {
+      health.reset();
+      totals.reset();
+      for (const kind of KINDS) browsers[kind].reset();
+    }
+    if (isOther) view.go('requisitions');
+    if (opened !== null) refetch();
+    if (isOther || accounts.current === null) shownAccount = opened;
   }
 
   function reload(): void {
@@ -84,11 +94,14 @@ export function createDesk(bridge: Bridge): Desk {
   function listen(): readonly (() => void)[] {
     return [
       session.store.subscribe((now, before) => {
-        if (openAccount(now.accounts) !== openAccount(before.accounts)) accountChanged();
+        if (openAccount(now.accounts) !== openAccount(before.accounts)) follow(now.accounts);
       }),
       bridge.on.accounts(session.adopt),
       bridge.on.settings(preferences.adopt),
-      bridge.on.health(health.adopt),
+      bridge.on.health((news) => {
+        const { current } = session.store.getState().accounts;
+        if (news.account === null || news.account === current) health.adopt(news);
+      }),
       bridge.on.changed(({ kind, ids }) => {
         totals.changed(kind);
         browsers[kind].list.changed();

@@ -32,15 +32,16 @@ export interface ListState<F, R> {
 export interface List<F, R> {
   readonly store: StoreApi<ListState<F, R>>;
   readonly setFilter: (filter: F) => void;
-  /** Fetches the next window, unless one is on its way. */
-  readonly loadMore: () => void;
-  /** Tells how far down a person has looked; a refresh goes that far and a window more. */
-  readonly looked: (index: number) => void;
+  /**
+   * Tells how far down a person looks. Fetches on when the rows end before or soon after; a refresh goes that
+   * far and a window more.
+   */
+  readonly look: (lastIndex: number) => void;
   /** Rows of the kind changed in the cache: fetched again now, or when the list is shown next. */
   readonly changed: () => void;
   /** The list is on screen; answers the function that says it no longer is. */
   readonly show: () => () => void;
-  /** Forgets everything, for another account. */
+  /** Back to the whole list from its top, with nothing of the old one kept. */
   readonly reset: () => void;
 }
 
@@ -123,7 +124,8 @@ export function createList<F, R extends { readonly id: string }>(
 
   async function nextRows(after: string): Promise<Result<Page<R>>> {
     const { filter, rows } = store.getState();
-    const page = await source.list({ filter, limit: WINDOW, after });
+    const limit = Math.min(LARGEST_PAGE, Math.max(WINDOW, deepest + WINDOW - rows.length));
+    const page = await source.list({ filter, limit, after });
     return page.ok ? ok({ items: appendRows(rows, page.value.items), next: page.value.next }) : page;
   }
 
@@ -139,12 +141,11 @@ export function createList<F, R extends { readonly id: string }>(
   return {
     store,
     setFilter: restart,
-    loadMore: () => {
-      const { next } = store.getState();
-      if (next !== null && !fetching) void load(() => nextRows(next));
-    },
-    looked: (index) => {
-      deepest = index;
+    look: (lastIndex) => {
+      deepest = lastIndex;
+      const { next, rows, phase } = store.getState();
+      const isNearEnd = lastIndex + WINDOW / 2 >= rows.length;
+      if (next !== null && !fetching && isNearEnd && phase === 'ready') void load(() => nextRows(next));
     },
     changed: () => {
       stale = true;

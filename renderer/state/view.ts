@@ -1,14 +1,20 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Kind } from '#contract/ids.ts';
+import { KINDS, type Kind } from '#contract/ids.ts';
 
 /** The places of the desk, in the order of the rail. */
 export const PLACES = ['requisitions', 'forms', 'notifications', 'account', 'settings'] as const;
 export type Place = (typeof PLACES)[number];
 
+/** The place where a kind of record is shown. */
+export const KIND_PLACE = {
+  requisition: 'requisitions',
+  form: 'forms',
+  notification: 'notifications',
+} as const satisfies Record<Kind, Place>;
+
 /** The kind of record that a place shows, or null where it shows none. */
 export function kindOf(place: Place): Kind | null {
-  const kinds = { requisitions: 'requisition', forms: 'form', notifications: 'notification' } as const;
-  return place === 'account' || place === 'settings' ? null : kinds[place];
+  return KINDS.find((kind) => KIND_PLACE[kind] === place) ?? null;
 }
 
 /** Notices that a person may put away for this run. */

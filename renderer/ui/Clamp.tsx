@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { Tooltip } from 'react-aria-components/Tooltip';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { shorten } from './format.ts';
 import './clamp.css';
 
@@ -39,9 +39,11 @@ export function Clamp({ text, lines, isFocused = false }: ClampProps) {
       >
         {shorten(text, MOST)}
       </span>
-      <Tooltip className="clamp-whole" triggerRef={element} isOpen={isTooLong} placement="bottom start" offset={4}>
-        <span dir="auto">{shorten(text, MOST)}</span>
-      </Tooltip>
+      <TooltipTrigger isOpen={isTooLong}>
+        <Tooltip className="clamp-whole" triggerRef={element} placement="bottom start" offset={4}>
+          <span dir="auto">{shorten(text, MOST)}</span>
+        </Tooltip>
+      </TooltipTrigger>
     </>
   );
 }

@@ -34,12 +34,12 @@ export function Field({ label, help, error, inputRef, type = 'text', autoComplet
     >
       <Label className="field-label">{label}</Label>
       <Input className="field-input" {...(inputRef === undefined ? {} : { ref: inputRef })} dir="auto" />
+      <FieldError className="field-error">{error}</FieldError>
       {help !== undefined && (
         <Text slot="description" className="field-help">
           {help}
         </Text>
       )}
-      <FieldError className="field-error">{error}</FieldError>
     </TextField>
   );
 }

@@ -11,7 +11,7 @@ export function IdText({ id, show }: IdTextProps) {
   const { prefix, middle, end } = idParts(id);
   return (
     <bdi className="id-text" dir="ltr" data-show={show}>
-      <span className="id-prefix">{prefix}</span>
+      {prefix !== '' && <span className="id-prefix">{prefix}</span>}
       {show === 'whole' ? middle : middle !== '' && <span className="id-prefix">…</span>}
       <span className="id-end">{end}</span>
     </bdi>

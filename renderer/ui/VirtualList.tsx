@@ -1,5 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { shiftOf, type ListAnchor } from './list-anchor.ts';
 import { SkeletonRow } from './Skeleton.tsx';
 import './virtual-list.css';
@@ -66,6 +74,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   const { rows, total, rowHeight, selected, onLook } = props;
   const element = useRef<HTMLDivElement>(null);
   const listId = useId();
+  const [isKeyed, setKeyed] = useState(false);
   const keepScroll = useSteadyScroll(element, props);
   const virtual = useVirtualizer({
     count: total,
@@ -107,10 +116,19 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
       aria-activedescendant={selected === null ? undefined : `${listId}${selected}`}
       onKeyDown={onKeyDown}
       onScroll={keepScroll}
+      onFocus={({ currentTarget }) => setKeyed(currentTarget.matches(':focus-visible'))}
+      onBlur={() => setKeyed(false)}
     >
       <div className="virtual-list-space" style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => (
-          <Row key={rows[index]?.id ?? `space-${index}`} {...props} index={index} start={start} listId={listId} />
+          <Row
+            key={rows[index]?.id ?? `space-${index}`}
+            {...props}
+            index={index}
+            start={start}
+            listId={listId}
+            isKeyed={isKeyed}
+          />
         ))}
       </div>
     </div>
@@ -121,9 +139,11 @@ interface RowProps<R> extends VirtualListProps<R> {
   readonly index: number;
   readonly start: number;
   readonly listId: string;
+  /** The list has the focus, and by keyboard. */
+  readonly isKeyed: boolean;
 }
 
-function Row<R extends { readonly id: string }>({ index, start, listId, ...props }: RowProps<R>) {
+function Row<R extends { readonly id: string }>({ index, start, listId, isKeyed, ...props }: RowProps<R>) {
   const row = props.rows[index];
   const style = { height: props.rowHeight, transform: `translateY(${start}px)` };
   if (row === undefined) {
@@ -147,7 +167,7 @@ function Row<R extends { readonly id: string }>({ index, start, listId, ...props
       aria-setsize={props.total}
       onClick={() => props.onOpen(row.id)}
     >
-      {props.children(row, { isSelected, isFocused: false })}
+      {props.children(row, { isSelected, isFocused: isSelected && isKeyed })}
     </div>
   );
 }

@@ -17,6 +17,8 @@ export interface Format {
   readonly dateTime: (at: EpochMs) => string;
   /** The time alone on the same day, else with the date. */
   readonly asOf: (at: EpochMs, now: EpochMs) => string;
+  /** For a narrow column: the time on the same day, the day in the same year, else the date. */
+  readonly short: (at: EpochMs, now: EpochMs) => string;
   /** Calendar days from one moment to the other in the zone; negative when the other is earlier. */
   readonly days: (from: EpochMs, to: EpochMs) => number;
 }
@@ -51,6 +53,8 @@ export function createFormat(wantedZone: string): Format {
   };
   const date = make({ day: 'numeric', month: 'short', year: 'numeric' });
   const time = make({ hour: '2-digit', minute: '2-digit' });
+  const dayMonth = make({ day: 'numeric', month: 'short' });
+  const year = make({ year: 'numeric' });
   const isoDay = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' });
   const dayNumber = (at: EpochMs): number =>
     isShowable(at) ? Math.round(Date.parse(`${isoDay.format(at)}T00:00Z`) / DAY_MS) : Number.NaN;
@@ -63,6 +67,10 @@ export function createFormat(wantedZone: string): Format {
     time,
     dateTime,
     days,
+    short: (at, now) => {
+      if (days(at, now) === 0) return time(at);
+      return year(at) === year(now) ? dayMonth(at) : date(at);
+    },
     asOf: (at, now) => (days(at, now) === 0 ? time(at) : dateTime(at)),
   };
 }
@@ -107,9 +115,10 @@ export interface IdParts {
 
 const END_LENGTH = 5;
 
-/** Splits an identifier for display; what has no prefix is shown without one. */
+/** Splits an identifier for display; what has no prefix is no identifier of the service and stays in one piece. */
 export function idParts(id: string): IdParts {
-  const prefix = /^[a-z]+_/.exec(id)?.[0] ?? '';
+  const prefix = /^[a-z]+_/.exec(id)?.[0];
+  if (prefix === undefined) return { prefix: '', middle: '', end: id };
   const body = id.slice(prefix.length);
   const cut = Math.max(0, body.length - END_LENGTH);
   return { prefix, middle: body.slice(0, cut), end: body.slice(cut) };

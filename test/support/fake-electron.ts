@@ -3,6 +3,7 @@
  * records what was asked of it, in order. Import it through `vi.mock('electron', …)`.
  */
 import { EventEmitter } from 'node:events';
+import { PassThrough } from 'node:stream';
 
 export interface Ask {
   readonly name: string;
@@ -145,6 +146,7 @@ export class FakeWindow extends EventEmitter {
 export class FakeUtilityProcess extends EventEmitter {
   static readonly made: FakeUtilityProcess[] = [];
   readonly posted: unknown[] = [];
+  readonly stderr = new PassThrough();
   killable = true;
   kills = 0;
   constructor() {
@@ -224,6 +226,9 @@ export const electron = {
       record('ipcMain.handle', channel);
       ipcHandlers.set(channel, handler);
     },
+  },
+  dialog: {
+    showErrorBox: (title: string, content: string) => record('dialog.showErrorBox', title, content),
   },
   Menu: {
     buildFromTemplate: (template: unknown) => template,

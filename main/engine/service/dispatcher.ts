@@ -1,36 +1,82 @@
-import tls from 'node:tls';
-import { Agent, ProxyAgent, type Dispatcher } from 'undici';
+import tls, { type SecureContext } from 'node:tls';
+import { Agent, Client, ProxyAgent, type Dispatcher } from 'undici';
 import { err, ok, type Result } from '#contract/result.ts';
 import { once } from '#main/base/async.ts';
 import type { HttpLimits } from './limits.ts';
+
+/** Where the way to a service leads and what it may take. */
+export interface Route {
+  /** Origin of the service. */
+  readonly origin: string;
+  /** What the system answered for it, first choice first, for example `PROXY 10.0.0.1:3128; DIRECT`. */
+  readonly proxyRule: string;
+  readonly limits: HttpLimits;
+  readonly trusted: () => SecureContext;
+}
+
+/** A way for one request alone. */
+export interface SingleWay {
+  readonly dispatcher: Dispatcher;
+  /** Whether the service was reached: before that no byte of the request can have left. */
+  hasConnected(): boolean;
+}
 
 /** The certificates that the system and Node trust. Read once: reading the system's store takes long. */
 const trustedCertificates = once((): string[] => [
   ...new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')]),
 ]);
 
-/**
- * The way to the service.
- * @param proxyRule what the system answered for the base address, first choice first, for example
- *   `PROXY 10.0.0.1:3128; DIRECT`
- * @returns a dispatcher, or `proxy-unsupported` when the first choice is a proxy that cannot be passed
- */
-export function createDispatcher(
-  proxyRule: string,
-  limits: HttpLimits,
-  trust: readonly string[],
+/** What a server's certificate is checked against; made at the first need and kept, because hundreds are parsed. */
+export function trustIn(further: readonly string[]): () => SecureContext {
+  return once(() => tls.createSecureContext({ ca: [...trustedCertificates(), ...further] }));
+}
+
+/** The address of the proxy that a rule puts first; null where it says to go without one. */
+function proxyIn(rule: string): Result<string | null> {
+  const [choice = ''] = rule.split(';');
+  const [kind = '', host = ''] = choice.trim().split(/\s+/);
+  if (kind === '' || kind === 'DIRECT') return ok(null);
+  if (kind !== 'PROXY' && kind !== 'HTTPS') return err('proxy-unsupported', { detail: kind.slice(0, 20) });
+  const address = `${kind === 'HTTPS' ? 'https' : 'http'}://${host}`;
+  if (host !== '' && URL.canParse(address)) return ok(address);
+  return err('proxy-unsupported', { detail: 'unreadable address' });
+}
+
+function open(
+  { origin, proxyRule, limits, trusted }: Route,
+  factory?: Agent.Options['factory'],
 ): Result<Dispatcher> {
-  const [choice = 'DIRECT'] = proxyRule.split(';').map((part) => part.trim());
-  const [kind = 'DIRECT', host = ''] = choice.split(/\s+/);
-  const secure = { ca: [...trustedCertificates(), ...trust] };
+  const proxy = proxyIn(proxyRule);
+  if (!proxy.ok) return proxy;
+  const usesTls = [origin, proxy.value].some((address) => address?.startsWith('https:'));
+  const connect = {
+    // Said aloud, so that no variable of the environment can switch the check off.
+    ...(usesTls ? { secureContext: trusted(), rejectUnauthorized: true } : {}),
+    timeout: limits.connectMs,
+  };
   const options = {
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.idleMs,
-    connect: { ...secure, timeout: limits.connectMs },
+    allowH2: false, // over HTTP/2 a request may be sent again without our knowing
+    ...(factory === undefined ? {} : { factory }),
   };
-  if (kind === '' || kind === 'DIRECT') return ok(new Agent(options));
-  if (kind !== 'PROXY' && kind !== 'HTTPS') return err('proxy-unsupported', { detail: kind.slice(0, 20) });
-  const uri = `${kind === 'HTTPS' ? 'https' : 'http'}://${host}`;
-  if (host === '' || !URL.canParse(uri)) return err('proxy-unsupported', { detail: 'unreadable address' });
-  return ok(new ProxyAgent({ ...options, uri, proxyTunnel: true, requestTls: secure, proxyTls: secure }));
+  if (proxy.value === null) return ok(new Agent({ ...options, connect }));
+  const tunnel = { uri: proxy.value, proxyTunnel: true, requestTls: connect, proxyTls: connect };
+  return ok(new ProxyAgent({ ...options, ...tunnel }));
+}
+
+/** The way that most requests share. `proxy-unsupported` when the first choice is a proxy that cannot be passed. */
+export function createWay(route: Route): Result<Dispatcher> {
+  return open(route);
+}
+
+/** A way over a connection of its own; errors as `createWay`. */
+export function createSingleWay(route: Route): Result<SingleWay> {
+  let isConnected = false;
+  const opened = open(route, (origin, options) =>
+    new Client(origin, options).on('connect', () => {
+      isConnected = true;
+    }),
+  );
+  return opened.ok ? ok({ dispatcher: opened.value, hasConnected: () => isConnected }) : opened;
 }

@@ -1,9 +1,7 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import { err, type Err, type ErrorCode } from '#contract/result.ts';
 import { SECOND } from '#main/base/durations.ts';
-import { isJsonObject } from './wire/fields.ts';
-
-const WORDS_LIMIT = 500;
+import { serverWords } from './server-words.ts';
 
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   401: 'unauthorised',
@@ -11,7 +9,6 @@ const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   404: 'not-found',
   408: 'timeout',
   410: 'not-found',
-  413: 'too-large',
   429: 'rate-limited',
 };
 
@@ -21,33 +18,6 @@ function codeOf(status: number): ErrorCode {
   return STATUS_CODES[status] ?? 'rejected';
 }
 
-/** The first text that stands in one of the usual fields, however deep the server wrapped it. */
-function findWords(value: unknown, depth = 0): string | null {
-  if (typeof value === 'string') return value;
-  if (depth > 3) return null;
-  if (Array.isArray(value)) return findWords(value[0], depth + 1);
-  if (!isJsonObject(value)) return null;
-  for (const field of ASSUMPTIONS.errorFormat.fields) {
-    const words = field in value ? findWords(value[field], depth + 1) : null;
-    if (words !== null) return words;
-  }
-  return null;
-}
-
-// oxlint-disable-next-line no-control-regex -- control characters have no place in a sentence
-const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
-
-/** The server's own words in a rejection, whatever their shape; undefined where there are none to show. */
-function serverWords(bytes: Uint8Array): string | undefined {
-  try {
-    const text = new TextDecoder().decode(bytes.subarray(0, 65_536));
-    const words = findWords(JSON.parse(text))?.replace(CONTROL, ' ').trim();
-    return words === undefined || words === '' ? undefined : words.slice(0, WORDS_LIMIT);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * How long a server asks to wait, in milliseconds: seconds, or a date judged by the server's own clock.
  * Nonsense is no wish; a very long wait is cut.
@@ -55,11 +25,14 @@ function serverWords(bytes: Uint8Array): string | undefined {
 export function retryAfterMs(header: string | null, serverNow: number): number | undefined {
   if (header === null) return undefined;
   const wait = /^\d+$/.test(header.trim()) ? Number(header) * SECOND : Date.parse(header) - serverNow;
-  if (!Number.isFinite(wait) || wait < 0) return undefined;
+  if (Number.isNaN(wait) || wait < 0) return undefined;
   return Math.min(Math.ceil(wait), ASSUMPTIONS.retryAfter.maximumMs);
 }
 
-/** What an answer that is no success means (service's document, section 7: not shown; see the assumptions). */
+/**
+ * What an answer that is no success means (service's document, section 7: not shown; see the assumptions).
+ * @param bytes the beginning of its body
+ */
 export function errorOfStatus(status: number, bytes: Uint8Array, waitMs: number | undefined): Err {
   const code = codeOf(status);
   const words = code === 'rejected' ? serverWords(bytes) : undefined;
@@ -70,26 +43,26 @@ export function errorOfStatus(status: number, bytes: Uint8Array, waitMs: number 
   });
 }
 
-const TIMEOUTS = new Set([
-  'UND_ERR_HEADERS_TIMEOUT',
-  'UND_ERR_BODY_TIMEOUT',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'ETIMEDOUT',
-]);
-const TOO_LARGE = new Set([
-  'UND_ERR_RES_EXCEEDED_MAX_SIZE',
-  'UND_ERR_HEADERS_OVERFLOW',
-  'HPE_HEADER_OVERFLOW',
-]);
-const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS|ERR_SSL|SSL_/;
+/** Codes of Node, OpenSSL, zlib and undici; the first pattern that fits counts. */
+const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/^(UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT)$/, 'timeout'],
+  [/HEADERS?_OVERFLOW/, 'too-large'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS|UND_ERR_PRX_TLS/, 'certificate'],
+  [/^(HPE_|Z_)/, 'bad-payload'],
+  [/^UND_ERR_(DESTROYED|CLOSED)$/, 'cancelled'],
+  [/^(UND_ERR_INVALID_ARG|ERR_INVALID_)/, 'internal'],
+];
+
+/** A tunnel is refused with the proxy's status in the message alone; 407 asks for a password. */
+const PROXY_PASSWORD = /^Proxy response \(407\)/;
 
 /** What a failed connection means. Only the error's code is told on: messages and causes may carry addresses. */
 export function errorOfThrown(thrown: unknown): Err {
-  const code =
-    thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : 'unknown';
-  if (TIMEOUTS.has(code)) return err('timeout', { detail: code });
-  if (TOO_LARGE.has(code)) return err('too-large', { detail: code });
-  if (CERTIFICATE.test(code)) return err('certificate', { detail: code });
-  if (code.startsWith('HPE_')) return err('bad-payload', { detail: code });
-  return err('offline', { detail: code });
+  if (!(thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'))
+    return err('internal');
+  const { code, message } = thrown;
+  if (PROXY_PASSWORD.test(message))
+    return err('proxy-unsupported', { detail: 'the proxy asks for a password' });
+  const meaning = MEANINGS.find(([pattern]) => pattern.test(code));
+  return err(meaning?.[1] ?? 'offline', { detail: code });
 }

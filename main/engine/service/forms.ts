@@ -1,6 +1,6 @@
-import type { Result } from '#contract/result.ts';
-import type { Answer, Http } from './http.ts';
+import type { Http, Reply } from './http.ts';
 import type { Paging } from './paging.ts';
+import { resourcePath } from './path.ts';
 
 const FORMS = '/v2/forms';
 
@@ -32,41 +32,38 @@ export interface FormChanges {
   readonly request_completion_from?: readonly unknown[];
 }
 
-function formPath(id: string): string {
-  return `${FORMS}/${encodeURIComponent(id)}`;
-}
-
 /** `POST /v2/forms`. Sent over a fresh connection: a second sending would make a second form. */
-export function createForm(http: Http, body: NewForm, signal?: AbortSignal): Promise<Result<Answer>> {
+export function createForm(http: Http, body: NewForm, signal?: AbortSignal): Promise<Reply> {
   return http.request({ method: 'POST', path: FORMS, body, once: true, signal });
 }
 
 /** `GET /v2/forms/:id`. */
-export function getForm(http: Http, id: string, signal?: AbortSignal): Promise<Result<Answer>> {
-  return http.request({ method: 'GET', path: formPath(id), signal });
+export function getForm(http: Http, id: string, signal?: AbortSignal): Promise<Reply> {
+  return http.request({ method: 'GET', path: resourcePath(FORMS, id), signal });
 }
 
 /** `POST /v2/forms/:id`. */
-export function updateForm(
-  http: Http,
-  id: string,
-  body: FormChanges,
-  signal?: AbortSignal,
-): Promise<Result<Answer>> {
-  return http.request({ method: 'POST', path: formPath(id), body, signal });
+export function updateForm(http: Http, id: string, body: FormChanges, signal?: AbortSignal): Promise<Reply> {
+  return http.request({ method: 'POST', path: resourcePath(FORMS, id), body, signal });
 }
 
 /** `POST /v2/forms/:id/publish`. Sent over a fresh connection: a second sending would publish again. */
-export function publishForm(http: Http, id: string, signal?: AbortSignal): Promise<Result<Answer>> {
-  return http.request({ method: 'POST', path: `${formPath(id)}/publish`, body: {}, once: true, signal });
+export function publishForm(http: Http, id: string, signal?: AbortSignal): Promise<Reply> {
+  return http.request({
+    method: 'POST',
+    path: `${resourcePath(FORMS, id)}/publish`,
+    body: {},
+    once: true,
+    signal,
+  });
 }
 
 /** `GET /v2/forms`. */
-export function listForms(http: Http, query: Paging, signal?: AbortSignal): Promise<Result<Answer>> {
+export function listForms(http: Http, query: Paging, signal?: AbortSignal): Promise<Reply> {
   return http.request({ method: 'GET', path: FORMS, query: { ...query }, signal });
 }
 
 /** `DELETE /v2/forms/:id`; its answer is checked by `readDeleteEnvelope`. */
-export function deleteForm(http: Http, id: string, signal?: AbortSignal): Promise<Result<Answer>> {
-  return http.request({ method: 'DELETE', path: formPath(id), signal });
+export function deleteForm(http: Http, id: string, signal?: AbortSignal): Promise<Reply> {
+  return http.request({ method: 'DELETE', path: resourcePath(FORMS, id), signal });
 }

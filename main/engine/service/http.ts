@@ -1,42 +1,22 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { request as send, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import type { Tokens } from '#contract/account.ts';
-import { err, ok, type Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { err } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { BodyTooLarge, readBody, UnknownEncoding } from './body.ts';
-import { createDispatcher } from './dispatcher.ts';
-import { errorOfStatus, errorOfThrown, retryAfterMs } from './errors.ts';
+import { createSingleWay, createWay, trustIn, type Route } from './dispatcher.ts';
+import { exchange } from './exchange.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
+import type { HttpRequest, Reply } from './messages.ts';
 
-/** A successful answer of the service. */
-export interface Answer {
-  readonly status: number;
-  /** The unpacked body, in a buffer of its own. */
-  readonly bytes: Uint8Array;
-  /** The server's clock, where it told it. */
-  readonly serverTime: EpochMs | null;
-  readonly etag: string | null;
-}
-
-/** One request. Paths are relative to the base address and already encoded. */
-export interface HttpRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
-  readonly path: string;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  readonly body?: unknown;
-  /** A write that must not happen twice: it goes over a fresh connection, where nothing is ever repeated. */
-  readonly once?: boolean;
-  readonly signal?: AbortSignal | undefined;
-}
+export type { Answer, HttpRequest, Reply } from './messages.ts';
 
 /** The way to one account's service. Answers errors, never throws. */
 export interface Http {
-  request(request: HttpRequest): Promise<Result<Answer>>;
+  request(request: HttpRequest): Promise<Reply>;
   /** Takes other tokens for all later requests. */
   setTokens(tokens: Tokens): void;
   /** Takes another way for all later requests; the rule is what the system's proxy settings answered. */
   setProxy(rule: string): void;
+  /** Ends what is under way; it and all later requests are 'cancelled'. */
   close(): Promise<void>;
 }
 
@@ -51,120 +31,47 @@ export interface HttpOptions {
   readonly trust?: readonly string[];
 }
 
-function addressOf(baseUrl: string, { path, query = {} }: HttpRequest): URL {
-  const url = new URL(path, baseUrl);
-  for (const [name, value] of Object.entries(query))
-    if (value !== undefined) url.searchParams.set(name, String(value));
-  return url;
-}
-
-function headerOf(headers: IncomingHttpHeaders, name: string): string | null {
-  const value = headers[name];
-  return typeof value === 'string' ? value : null;
-}
-
-function serverTimeOf(headers: IncomingHttpHeaders): EpochMs | null {
-  const moment = Date.parse(headerOf(headers, 'date') ?? '');
-  return Number.isNaN(moment) ? null : epochMs(moment);
-}
-
-function errorOf(thrown: unknown, signal: AbortSignal | undefined, deadline: AbortSignal): Result<Answer> {
-  if (signal?.aborted === true) return err('cancelled');
-  if (deadline.aborted) return err('timeout', { detail: 'whole request' });
-  if (thrown instanceof BodyTooLarge) return err('too-large', { detail: 'body' });
-  if (thrown instanceof UnknownEncoding) return err('bad-payload', { detail: 'content encoding' });
-  return errorOfThrown(thrown);
-}
-
-function headersOf(tokens: Tokens, body: string | null): Record<string, string> {
-  return {
-    accept: 'application/json',
-    'accept-encoding': 'gzip',
-    authorization: `Bearer ${tokens.accessToken}`,
-    'x-jwt': tokens.jwt,
-    ...(body === null ? {} : { 'content-type': 'application/json' }),
-  };
-}
-
-/** What one request needs besides itself. */
-interface Passage {
-  readonly options: HttpOptions;
-  readonly tokens: Tokens;
-  readonly way: Dispatcher;
-  readonly signal: AbortSignal;
-}
-
-async function exchange(
-  request: HttpRequest,
-  { options, tokens, way, signal }: Passage,
-): Promise<Result<Answer>> {
-  const url = addressOf(options.baseUrl, request);
-  if (url.origin !== options.baseUrl) return err('internal', { detail: 'a path that leaves the origin' });
-  const body = request.body === undefined ? null : JSON.stringify(request.body);
-  const answer = await send(url, {
-    dispatcher: way,
-    method: request.method,
-    body,
-    signal,
-    reset: request.once === true,
-    headers: headersOf(tokens, body),
-  });
-  const { bodyBytes } = options.limits ?? HTTP_LIMITS;
-  const serverTime = serverTimeOf(answer.headers);
-  const bytes = await readBody(answer.body, headerOf(answer.headers, 'content-encoding'), bodyBytes);
-  if (answer.statusCode >= 200 && answer.statusCode < 300) {
-    return ok({ status: answer.statusCode, bytes, serverTime, etag: headerOf(answer.headers, 'etag') });
-  }
-  const serverNow = serverTime ?? options.clock.now();
-  return errorOfStatus(
-    answer.statusCode,
-    bytes,
-    retryAfterMs(headerOf(answer.headers, 'retry-after'), serverNow),
-  );
-}
-
-async function attempt(request: HttpRequest, passage: Omit<Passage, 'signal'>): Promise<Result<Answer>> {
-  const deadline = AbortSignal.timeout((passage.options.limits ?? HTTP_LIMITS).wholeMs);
-  const signal = request.signal === undefined ? deadline : AbortSignal.any([request.signal, deadline]);
-  try {
-    return await exchange(request, { ...passage, signal });
-  } catch (thrown) {
-    return errorOf(thrown, request.signal, deadline);
-  }
-}
-
 /**
  * Opens the way to one account's service. Both credentials (service's document, section 5) go to its own
  * origin and nowhere else; redirects are errors, never followed.
  */
 export function createHttp(options: HttpOptions): Http {
-  let { tokens, proxyRule: rule = 'DIRECT' } = options;
-  const open = (): Result<Dispatcher> =>
-    createDispatcher(rule, options.limits ?? HTTP_LIMITS, options.trust ?? []);
-  let shared = open();
+  const { baseUrl: origin, clock, limits = HTTP_LIMITS } = options;
+  const trusted = trustIn(options.trust ?? []);
+  const closing = new AbortController();
+  let { tokens, proxyRule = 'DIRECT' } = options;
+  const route = (): Route => ({ origin, proxyRule, limits, trusted });
+  let shared = createWay(route());
 
-  const request = async (wanted: HttpRequest): Promise<Result<Answer>> => {
-    const isFresh = wanted.once === true;
-    const way = isFresh ? open() : shared;
+  const pass = (request: HttpRequest, dispatcher: Dispatcher): Promise<Reply> =>
+    exchange(request, { origin, clock, limits, tokens, dispatcher, closing: closing.signal });
+
+  const passOnce = async (request: HttpRequest): Promise<Reply> => {
+    const way = createSingleWay(route());
     if (!way.ok) return way;
-    const answer = await attempt(wanted, { options, tokens, way: way.value });
-    if (isFresh) await way.value.destroy();
-    return answer;
+    const reply = await pass(request, way.value.dispatcher);
+    await way.value.dispatcher.destroy();
+    return reply.ok ? reply : { ...reply, mayHaveLeft: way.value.hasConnected() };
   };
 
   return {
-    request,
+    request: (request) => {
+      if (closing.signal.aborted) return Promise.resolve(err('cancelled'));
+      if (request.once === true) return passOnce(request);
+      return shared.ok ? pass(request, shared.value) : Promise.resolve(shared);
+    },
     setTokens: (renewed) => {
       tokens = renewed;
     },
     setProxy: (changed) => {
-      if (changed === rule) return;
+      if (changed === proxyRule) return;
       const former = shared;
-      rule = changed;
-      shared = open();
+      proxyRule = changed;
+      shared = createWay(route());
       if (former.ok) void former.value.close(); // requests under way may finish
     },
     close: async () => {
+      closing.abort();
       if (shared.ok) await shared.value.destroy();
     },
   };

@@ -1,6 +1,6 @@
-import type { Result } from '#contract/result.ts';
-import type { Answer, Http } from './http.ts';
+import type { Http, Reply } from './http.ts';
 import type { Paging } from './paging.ts';
+import { resourcePath } from './path.ts';
 
 const NOTIFICATIONS = '/v2/notifications';
 
@@ -13,13 +13,9 @@ export interface NotificationQuery extends Paging {
   readonly search_on?: string;
 }
 
-function notificationPath(id: string): string {
-  return `${NOTIFICATIONS}/${encodeURIComponent(id)}`;
-}
-
 /** `GET /v2/notifications/:id`. */
-export function getNotification(http: Http, id: string, signal?: AbortSignal): Promise<Result<Answer>> {
-  return http.request({ method: 'GET', path: notificationPath(id), signal });
+export function getNotification(http: Http, id: string, signal?: AbortSignal): Promise<Reply> {
+  return http.request({ method: 'GET', path: resourcePath(NOTIFICATIONS, id), signal });
 }
 
 /** `POST /v2/notifications/:id`: sets the read flag. Safe to repeat. */
@@ -28,8 +24,8 @@ export function setNotificationRead(
   id: string,
   read: boolean,
   signal?: AbortSignal,
-): Promise<Result<Answer>> {
-  return http.request({ method: 'POST', path: notificationPath(id), body: { read }, signal });
+): Promise<Reply> {
+  return http.request({ method: 'POST', path: resourcePath(NOTIFICATIONS, id), body: { read }, signal });
 }
 
 /** `GET /v2/notifications`. */
@@ -37,6 +33,6 @@ export function listNotifications(
   http: Http,
   query: NotificationQuery,
   signal?: AbortSignal,
-): Promise<Result<Answer>> {
+): Promise<Reply> {
   return http.request({ method: 'GET', path: NOTIFICATIONS, query: { ...query }, signal });
 }

@@ -1,7 +1,7 @@
 import type { RequisitionType } from '#contract/requisition.ts';
-import type { Result } from '#contract/result.ts';
-import type { Answer, Http } from './http.ts';
+import type { Http, Reply } from './http.ts';
 import type { Paging } from './paging.ts';
+import { resourcePath } from './path.ts';
 
 const REQUISITIONS = '/v2/requisitions';
 
@@ -33,27 +33,19 @@ export interface RequisitionQuery extends Paging {
   readonly share_with_patient?: boolean;
 }
 
-function requisitionPath(id: string): string {
-  return `${REQUISITIONS}/${encodeURIComponent(id)}`;
-}
-
 /** `POST /v2/requisitions`. Sent over a fresh connection: a second sending would order twice. */
-export function createRequisition(
-  http: Http,
-  body: NewRequisition,
-  signal?: AbortSignal,
-): Promise<Result<Answer>> {
+export function createRequisition(http: Http, body: NewRequisition, signal?: AbortSignal): Promise<Reply> {
   return http.request({ method: 'POST', path: REQUISITIONS, body, once: true, signal });
 }
 
 /** `GET /v2/requisitions/:id`. */
-export function getRequisition(http: Http, id: string, signal?: AbortSignal): Promise<Result<Answer>> {
-  return http.request({ method: 'GET', path: requisitionPath(id), signal });
+export function getRequisition(http: Http, id: string, signal?: AbortSignal): Promise<Reply> {
+  return http.request({ method: 'GET', path: resourcePath(REQUISITIONS, id), signal });
 }
 
 /** `GET /v2/requisitions/:id/pdf`: a signed link that dies within 30 minutes (section 8). Never stored. */
-export function getRequisitionPdfLink(http: Http, id: string, signal?: AbortSignal): Promise<Result<Answer>> {
-  return http.request({ method: 'GET', path: `${requisitionPath(id)}/pdf`, signal });
+export function getRequisitionPdfLink(http: Http, id: string, signal?: AbortSignal): Promise<Reply> {
+  return http.request({ method: 'GET', path: `${resourcePath(REQUISITIONS, id)}/pdf`, signal });
 }
 
 /**
@@ -65,10 +57,10 @@ export function updateRequisition(
   id: string,
   body: RequisitionChanges,
   signal?: AbortSignal,
-): Promise<Result<Answer>> {
+): Promise<Reply> {
   return http.request({
     method: 'POST',
-    path: requisitionPath(id),
+    path: resourcePath(REQUISITIONS, id),
     body,
     once: body.review !== undefined,
     signal,
@@ -76,10 +68,6 @@ export function updateRequisition(
 }
 
 /** `GET /v2/requisitions`. */
-export function listRequisitions(
-  http: Http,
-  query: RequisitionQuery,
-  signal?: AbortSignal,
-): Promise<Result<Answer>> {
+export function listRequisitions(http: Http, query: RequisitionQuery, signal?: AbortSignal): Promise<Reply> {
   return http.request({ method: 'GET', path: REQUISITIONS, query: { ...query }, signal });
 }

@@ -6,38 +6,89 @@ export interface Alert {
 }
 
 export const APPOINTMENT_ALERTS: readonly Alert[] = [
-  { title: 'Appointment scheduled', text: '{who} is booked for {what} on {when}.', button: 'View appointment' },
+  {
+    title: 'Appointment scheduled',
+    text: '{who} is booked for {what} on {when}.',
+    button: 'View appointment',
+  },
   { title: 'Appointment moved', text: '{what} with {who} is now on {when}.', button: 'View appointment' },
   { title: 'Appointment canceled', text: '{who} canceled {what} on {when}.', button: 'View calendar' },
   { title: 'Checked in', text: '{who} is in the waiting room for {what}.', button: 'Start visit' },
-  { title: 'Missed appointment', text: '{who} did not come to {what} on {when}. Offer a new date?', button: 'Rebook' },
+  {
+    title: 'Missed appointment',
+    text: '{who} did not come to {what} on {when}. Offer a new date?',
+    button: 'Rebook',
+  },
 ];
 
 export const MESSAGE_ALERTS: readonly Alert[] = [
-  { title: 'New message', text: '{who}: “Can I take the tablets together with the antibiotic?”', button: 'Reply' },
+  {
+    title: 'New message',
+    text: '{who}: “Can I take the tablets together with the antibiotic?”',
+    button: 'Reply',
+  },
   { title: 'New message', text: '{who}: “The lab says they have no order for me.”', button: 'Reply' },
   { title: 'New message', text: '{who}: “Merci beaucoup, à mardi !”', button: 'Reply' },
   { title: 'New message', text: '{who}: “请问结果出来了吗?”', button: 'Reply' },
   { title: 'New message', text: '{who}: “شكراً دكتورة، أشعر بتحسن اليوم.”', button: 'Reply' },
-  { title: 'Message from the lab', text: 'Specimen of {who} arrived without a label. Please call extension 4410.', button: 'Open message' },
+  {
+    title: 'Message from the lab',
+    text: 'Specimen of {who} arrived without a label. Please call extension 4410.',
+    button: 'Open message',
+  },
   { title: 'Team message', text: '{who} needs a wheelchair at the entrance.', button: 'Open message' },
 ];
 
 export const PRESCRIPTION_ALERTS: readonly Alert[] = [
-  { title: 'Prescription filled', text: '{what} for {who} was filled at the pharmacy.', button: 'View prescription' },
+  {
+    title: 'Prescription filled',
+    text: '{what} for {who} was filled at the pharmacy.',
+    button: 'View prescription',
+  },
   { title: 'Refill requested', text: '{who} asks for a refill of {what}.', button: 'Review request' },
-  { title: 'Prescription on hold', text: 'The pharmacy asks about the dose of {what} for {who}.', button: 'View prescription' },
+  {
+    title: 'Prescription on hold',
+    text: 'The pharmacy asks about the dose of {what} for {who}.',
+    button: 'View prescription',
+  },
 ];
 
-export const REQUISITION_ALERTS: readonly Alert[] = [
-  { title: 'Results received', text: '{what} for {who}: results are in.', button: 'View requisition' },
-  { title: 'Review due', text: '{what} for {who} waits for your review.', button: 'Review results' },
-  { title: 'Requisition sent', text: '{what} for {who} was sent to the facility.', button: 'View requisition' },
-];
+/** By the status that a requisition has reached. */
+export const REQUISITION_ALERTS: Readonly<Record<string, readonly Alert[]>> = {
+  draft: [{ title: 'Draft waits', text: '{what} for {who} has not been sent.', button: 'Open draft' }],
+  sent: [
+    {
+      title: 'Requisition sent',
+      text: '{what} for {who} is on its way to the facility.',
+      button: 'View requisition',
+    },
+  ],
+  results_received: [
+    { title: 'Results received', text: '{what} for {who}: results are in.', button: 'View requisition' },
+    { title: 'Review due', text: '{what} for {who} waits for review.', button: 'Review results' },
+  ],
+};
+
+/** For a status of which nothing else is known. */
+export const REQUISITION_CHANGED: Alert = {
+  title: 'Requisition changed',
+  text: '{what} for {who} changed.',
+  button: 'View requisition',
+};
+
+export const FORM_COMPLETED: Alert = {
+  title: 'Form completed',
+  text: '{who} completed “{what}”.',
+  button: 'View form',
+};
 
 /** A kind that no table of the service's document describes. */
 export const OTHER_ALERTS: readonly Alert[] = [
-  { title: 'Statement ready', text: 'The monthly statement of the clinic can be downloaded.', button: 'Open statement' },
+  {
+    title: 'Statement ready',
+    text: 'The monthly statement of the clinic can be downloaded.',
+    button: 'Open statement',
+  },
   { title: '', text: '', button: 'Open' },
 ];
 

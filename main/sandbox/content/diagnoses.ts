@@ -1,6 +1,6 @@
 /** ICD-10-CM codes with their descriptions. */
 export const DIAGNOSES: Readonly<Record<string, string>> = {
-  'A09': 'Infectious gastroenteritis and colitis, unspecified',
+  A09: 'Infectious gastroenteritis and colitis, unspecified',
   'B18.2': 'Chronic viral hepatitis C',
   'C50.912': 'Malignant neoplasm of unspecified site of left female breast',
   'D50.9': 'Iron deficiency anemia, unspecified',
@@ -22,7 +22,7 @@ export const DIAGNOSES: Readonly<Record<string, string>> = {
   'G56.01': 'Carpal tunnel syndrome, right upper limb',
   'G93.3': 'Postviral and related fatigue syndromes',
   'H40.9': 'Unspecified glaucoma',
-  'I10': 'Essential (primary) hypertension',
+  I10: 'Essential (primary) hypertension',
   'I20.9': 'Angina pectoris, unspecified',
   'I48.91': 'Unspecified atrial fibrillation',
   'I50.9': 'Heart failure, unspecified',
@@ -35,7 +35,8 @@ export const DIAGNOSES: Readonly<Record<string, string>> = {
   'K52.9': 'Noninfective gastroenteritis and colitis, unspecified',
   'K76.0': 'Fatty (change of) liver, not elsewhere classified',
   'K80.20': 'Calculus of gallbladder without cholecystitis without obstruction',
-  'L97.909': 'Non-pressure chronic ulcer of unspecified part of unspecified lower leg with unspecified severity',
+  'L97.909':
+    'Non-pressure chronic ulcer of unspecified part of unspecified lower leg with unspecified severity',
   'M06.9': 'Rheumatoid arthritis, unspecified',
   'M10.9': 'Gout, unspecified',
   'M17.11': 'Unilateral primary osteoarthritis, right knee',
@@ -56,7 +57,7 @@ export const DIAGNOSES: Readonly<Record<string, string>> = {
   'R07.9': 'Chest pain, unspecified',
   'R10.11': 'Right upper quadrant pain',
   'R31.9': 'Hematuria, unspecified',
-  'R42': 'Dizziness and giddiness',
+  R42: 'Dizziness and giddiness',
   'R51.9': 'Headache, unspecified',
   'R53.83': 'Other fatigue',
   'R73.03': 'Prediabetes',

@@ -6,7 +6,10 @@ export const FORMS: readonly (readonly [name: string, description: string])[] = 
   ['GAD-7 anxiety screening', 'Seven questions about the last two weeks.'],
   ['Notice of privacy practices', 'Acknowledgement that the notice was received.'],
   ['Release of information', 'Permission to share records with another provider or a family member.'],
-  ['Pre-visit questionnaire', 'What brings you in, what changed since the last visit, what you want to leave with.'],
+  [
+    'Pre-visit questionnaire',
+    'What brings you in, what changed since the last visit, what you want to leave with.',
+  ],
   ['COVID-19 and flu vaccination consent', ''],
   ['Diabetes check-in', 'Readings of the last two weeks, hypoglycemia, feet, eyes and diet.'],
   ['Blood pressure diary', 'Two readings in the morning, two in the evening, for seven days.'],
@@ -27,7 +30,18 @@ export const FORMS: readonly (readonly [name: string, description: string])[] = 
 ];
 
 /** What a second form of the same name is for. */
-export const FORM_VARIANTS: readonly string[] = ['Pediatrics', 'Cardiology', 'Night clinic', 'Home visits', '2nd edition'];
+export const FORM_VARIANTS: readonly string[] = [
+  'Pediatrics',
+  'Cardiology',
+  'Night clinic',
+  'Home visits',
+  '2nd edition',
+];
 
 /** Names of restriction sets' members: identifiers are opaque, these two are not users. */
-export const SPECIALIZATIONS: readonly string[] = ['cardiology', 'pediatrics', 'family_medicine', 'obstetrics'];
+export const SPECIALIZATIONS: readonly string[] = [
+  'cardiology',
+  'pediatrics',
+  'family_medicine',
+  'obstetrics',
+];

@@ -45,9 +45,13 @@ export const GENERAL_ORDERS: readonly OrderTemplate[] = [
   },
   {
     name: 'Wound care, home nursing',
-    scripts: [['Dressing change, three times a week', 'Foam dressing, 4-layer compression 40 mmHg at the ankle.']],
+    scripts: [
+      ['Dressing change, three times a week', 'Foam dressing, 4-layer compression 40 mmHg at the ankle.'],
+    ],
     codes: ['L97.909'],
-    details: ['Venous ulcer above the left medial malleolus, 4 x 3 cm. ABI 1.0. Key with the neighbour at number 12.'],
+    details: [
+      'Venous ulcer above the left medial malleolus, 4 x 3 cm. ABI 1.0. Key with the neighbour at number 12.',
+    ],
   },
   {
     name: 'Diabetes education',

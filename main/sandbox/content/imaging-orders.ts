@@ -5,7 +5,10 @@ export const IMAGING_ORDERS: readonly OrderTemplate[] = [
     name: 'X-ray chest, 2 views',
     scripts: [['XR chest PA and lateral', 'Upright, full inspiration.']],
     codes: ['R05.3', 'J18.9', 'R06.02'],
-    details: ['Cough for ten weeks, former smoker (20 pack-years).', 'Six weeks after pneumonia: has it cleared?'],
+    details: [
+      'Cough for ten weeks, former smoker (20 pack-years).',
+      'Six weeks after pneumonia: has it cleared?',
+    ],
   },
   {
     name: 'MRI lumbar spine without contrast',
@@ -19,7 +22,10 @@ export const IMAGING_ORDERS: readonly OrderTemplate[] = [
   {
     name: 'CT abdomen and pelvis with contrast',
     scripts: [
-      ['CT abdomen and pelvis with IV contrast', 'Portal venous phase. Oral contrast at the discretion of the radiologist.'],
+      [
+        'CT abdomen and pelvis with IV contrast',
+        'Portal venous phase. Oral contrast at the discretion of the radiologist.',
+      ],
     ],
     codes: ['R10.11', 'K80.20', 'N20.0'],
     details: ['eGFR 78, no iodine reaction. Please compare with the study of last May.'],
@@ -34,7 +40,7 @@ export const IMAGING_ORDERS: readonly OrderTemplate[] = [
     name: 'Screening mammogram, bilateral',
     scripts: [['MG screening bilateral with tomosynthesis', 'Standard CC and MLO views.']],
     codes: ['Z12.31'],
-    details: ['Every two years. Earlier films at the women\'s imaging center.', 'Sister diagnosed at 44.'],
+    details: ["Every two years. Earlier films at the women's imaging center.", 'Sister diagnosed at 44.'],
   },
   {
     name: 'Diagnostic mammogram and ultrasound, left',
@@ -43,7 +49,7 @@ export const IMAGING_ORDERS: readonly OrderTemplate[] = [
       ['US breast left, limited', 'Same visit.'],
     ],
     codes: ['C50.912'],
-    details: ['Palpable 1.5 cm lump at 2 o\'clock, 4 cm from the nipple, noticed three weeks ago.'],
+    details: ["Palpable 1.5 cm lump at 2 o'clock, 4 cm from the nipple, noticed three weeks ago."],
   },
   {
     name: 'DXA bone density',

@@ -4,7 +4,10 @@ export const LAB_ORDERS: readonly OrderTemplate[] = [
   {
     name: 'CBC with differential',
     scripts: [
-      ['CBC with automated differential', 'EDTA whole blood, lavender top, 4 mL. Room temperature, deliver within 8 h.'],
+      [
+        'CBC with automated differential',
+        'EDTA whole blood, lavender top, 4 mL. Room temperature, deliver within 8 h.',
+      ],
       ['Peripheral smear', 'Only if flagged by the analyser.'],
     ],
     codes: ['D64.9', 'R53.83', 'D50.9', 'N92.0', 'Z00.00'],
@@ -104,7 +107,10 @@ export const LAB_ORDERS: readonly OrderTemplate[] = [
   {
     name: 'Urinalysis with reflex culture',
     scripts: [
-      ['Urinalysis, dipstick and microscopy', 'Clean-catch midstream, 10 mL. Refrigerate if not run within 1 h.'],
+      [
+        'Urinalysis, dipstick and microscopy',
+        'Clean-catch midstream, 10 mL. Refrigerate if not run within 1 h.',
+      ],
       ['Urine culture', 'Reflex when leukocyte esterase or nitrite is positive.'],
     ],
     codes: ['N39.0', 'R31.9'],

@@ -68,13 +68,14 @@ export const PROVIDERS: readonly string[] = [
   'Samuel Osei, PA-C',
 ];
 
-export const FACILITIES: readonly string[] = [
-  'Riverside Diagnostic Laboratory',
-  'Northgate Imaging',
-  'St. Brigid Hospital, Radiology',
-  'Harbor Women’s Imaging Center',
-  'Elm Street Physiotherapy',
-  'University Heart Station',
-  'Mobile Phlebotomy West',
-  'Lakeside Endoscopy',
+/** Facilities and the types of requisitions they serve. */
+export const FACILITIES: readonly (readonly [name: string, serves: 'lab' | 'imaging' | 'general'])[] = [
+  ['Riverside Diagnostic Laboratory', 'lab'],
+  ['Northgate Imaging', 'imaging'],
+  ['St. Brigid Hospital, Radiology', 'imaging'],
+  ['Harbor Women’s Imaging Center', 'imaging'],
+  ['Elm Street Physiotherapy', 'general'],
+  ['University Heart Station', 'general'],
+  ['Mobile Phlebotomy West', 'lab'],
+  ['Lakeside Endoscopy', 'general'],
 ];

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plainDataProblem } from '#main/shell/plain-data.ts';
 
@@ -34,7 +34,7 @@ describe('plain data', () => {
     ['a pattern', /x/],
     ['an error', new Error('x')],
     ['a promise', Promise.resolve()],
-    ['an instance', new (class Thing {})()],
+    ['an instance', new URL('app://intray')],
     ['an object with another prototype', Object.create({ inherited: 1 })],
   ])('is not %s, at no depth', (_name, value) => {
     expect(plainDataProblem(value)).toBe('something other than plain data');

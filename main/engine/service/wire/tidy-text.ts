@@ -1,8 +1,11 @@
-/**
- * A JSON value as indented text, for a person to read. Walks with a stack of its own, because a value may be
- * nested deeper than the language's own printer survives, and stops at the limit.
- */
-type Step = { readonly text: string } | { readonly value: unknown; readonly depth: number };
+import { isJsonObject } from './fields.ts';
+
+/** An object or array that is being printed. */
+interface Frame {
+  readonly parts: Iterator<readonly [label: string, value: unknown]>;
+  readonly close: string;
+  isEmpty: boolean;
+}
 
 const INDENT_LIMIT = 40;
 
@@ -10,38 +13,44 @@ function lineBreak(depth: number): string {
   return `\n${'  '.repeat(Math.min(depth, INDENT_LIMIT))}`;
 }
 
-function entriesOf(value: object): readonly (readonly [string, unknown])[] {
-  if (Array.isArray(value)) return value.map((element): readonly [string, unknown] => ['', element]);
-  return Object.entries(value).map(([key, inner]): readonly [string, unknown] => [
-    `${JSON.stringify(key)}: `,
-    inner,
-  ]);
+// Written as generators, so that of a huge object only what is printed is ever looked at.
+function* membersOf(value: Readonly<Record<string, unknown>>): Iterator<readonly [string, unknown]> {
+  for (const name in value) if (Object.hasOwn(value, name)) yield [`${JSON.stringify(name)}: `, value[name]];
 }
 
-function open(value: object, depth: number): readonly Step[] {
-  const [first, last] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
-  const entries = entriesOf(value);
-  if (entries.length === 0) return [{ text: `${first}${last}` }];
-  const inner = entries.flatMap(([label, element], index): readonly Step[] => [
-    { text: `${index === 0 ? '' : ','}${lineBreak(depth + 1)}${label}` },
-    { value: element, depth: depth + 1 },
-  ]);
-  return [{ text: first }, ...inner, { text: `${lineBreak(depth)}${last}` }];
+function* elementsOf(value: readonly unknown[]): Iterator<readonly [string, unknown]> {
+  for (const element of value) yield ['', element];
 }
 
 /**
- * Prints a parsed JSON value.
+ * Prints a parsed JSON value as indented text, for a person to read. Walks with a stack of its own, because a value may
+ * be nested deeper than the language's own printer survives, and stops at the limit.
  * @param limit characters at most; a longer text ends in an ellipsis
  */
 export function tidyText(value: unknown, limit: number): string {
-  const pending: Step[] = [{ value, depth: 0 }];
+  const open: Frame[] = [];
   let printed = '';
-  for (let step = pending.pop(); step !== undefined; step = pending.pop()) {
-    if (printed.length > limit) return `${printed.slice(0, limit - 1)}…`;
-    if ('text' in step) printed += step.text;
-    else if (typeof step.value === 'object' && step.value !== null)
-      pending.push(...open(step.value, step.depth).slice(0, limit).toReversed());
-    else printed += JSON.stringify(step.value) ?? 'null';
+  const print = (inner: unknown): void => {
+    if (Array.isArray(inner)) {
+      open.push({ parts: elementsOf(inner), close: ']', isEmpty: true });
+      printed += '[';
+    } else if (isJsonObject(inner)) {
+      open.push({ parts: membersOf(inner), close: '}', isEmpty: true });
+      printed += '{';
+    } else printed += JSON.stringify(typeof inner === 'string' ? inner.slice(0, limit) : inner);
+  };
+  print(value);
+  for (let frame = open.at(-1); frame !== undefined && printed.length <= limit; frame = open.at(-1)) {
+    const next = frame.parts.next();
+    if (next.done === true) {
+      open.pop();
+      printed += `${frame.isEmpty ? '' : lineBreak(open.length)}${frame.close}`;
+      continue;
+    }
+    const [label, inner] = next.value;
+    printed += `${frame.isEmpty ? '' : ','}${lineBreak(open.length)}${label}`;
+    frame.isEmpty = false;
+    print(inner);
   }
-  return printed.length > limit ? `${printed.slice(0, limit - 1)}…` : printed;
+  return printed.length > limit ? `${printed.slice(0, limit - 1)}…`.toWellFormed() : printed;
 }

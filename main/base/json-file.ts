@@ -1,0 +1,96 @@
+import { constants, type Stats } from 'node:fs';
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** What reading a small JSON file came to. */
+export type JsonReading =
+  | { readonly state: 'found'; readonly value: unknown }
+  | { readonly state: 'absent' }
+  /** It is there and is no JSON of ours: not text, too large, not a plain file, or with a `__proto__` key. */
+  | { readonly state: 'damaged'; readonly problem: string }
+  /** The system does not let us read it; nothing is known about what it holds. */
+  | { readonly state: 'unreadable'; readonly problem: string };
+
+const MAXIMUM_BYTES = 1024 * 1024;
+
+/** The system's code of a failure (`EACCES` …), which is safe to show. */
+export function systemCode(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
+    ? thrown.code
+    : 'unknown';
+}
+
+function refusePrototype(key: string, value: unknown): unknown {
+  if (key === '__proto__') throw new SyntaxError('a key that must not be');
+  return value;
+}
+
+function parse(text: string): JsonReading {
+  try {
+    return { state: 'found', value: JSON.parse(text, refusePrototype) as unknown };
+  } catch {
+    return { state: 'damaged', problem: 'it is not JSON' };
+  }
+}
+
+function shapeProblem(stats: Stats): string | null {
+  if (!stats.isFile()) return 'it is not a plain file';
+  return stats.size > MAXIMUM_BYTES ? 'it is too large' : null;
+}
+
+// Windows knows no such flag; there the look before has to do.
+const NO_FOLLOW = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
+
+async function readText(file: string): Promise<string> {
+  const handle = await open(file, NO_FOLLOW);
+  try {
+    return await handle.readFile('utf8');
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Reads a small JSON file (1 MiB at most). Never throws and never follows a link; what the value looks like is
+ * for the caller to check.
+ */
+export async function readJsonFile(file: string): Promise<JsonReading> {
+  try {
+    const problem = shapeProblem(await lstat(file));
+    return problem === null ? parse(await readText(file)) : { state: 'damaged', problem };
+  } catch (thrown) {
+    const code = systemCode(thrown);
+    return code === 'ENOENT' ? { state: 'absent' } : { state: 'unreadable', problem: code };
+  }
+}
+
+/**
+ * Writes a JSON file whole or not at all: a draft beside it, on disk before it takes the name. The file is for
+ * this user alone (0600), as is its folder (0700) where it has to be made. Throws the system's error.
+ */
+export async function writeJsonFile(file: string, value: unknown): Promise<void> {
+  const draft = `${file}.new`;
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  // Made anew, never opened: a draft that somebody left, or put there as a link, is not written through.
+  await rm(draft, { force: true });
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(`${JSON.stringify(value, null, 2)}\n`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}
+
+/**
+ * Gives a file that cannot be used another name, so that nothing in it is lost. Throws the system's error.
+ * @param now epoch milliseconds, for the name
+ * @returns the new path
+ */
+export async function setFileAside(file: string, now: number): Promise<string> {
+  const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
+  const aside = `${file}.damaged-${stamp}`;
+  await rename(file, aside);
+  return aside;
+}

@@ -1,0 +1,49 @@
+import { fork } from 'node:child_process';
+import type { Child } from './port.ts';
+
+export interface NodeForkOptions {
+  /** The whole environment of the child; its parent's where left out. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/**
+ * Starts a Node program as a process of its own, with a port to it. Its output goes nowhere, so that it never
+ * mixes with ours; what it has to say on stderr is let through.
+ * @param entry full path of the program
+ * @param args words after the program
+ */
+export function nodeFork(entry: string, args: readonly string[] = [], options: NodeForkOptions = {}): Child {
+  const child = fork(entry, [...args], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    execArgv: [],
+    ...(options.env === undefined ? {} : { env: { ...options.env } }),
+  });
+  let exit: { readonly code: number | null } | null = null;
+  const listeners = new Set<(code: number | null) => void>();
+  const ended = (code: number | null): void => {
+    if (exit !== null) return;
+    exit = { code };
+    listeners.forEach((listener) => listener(code));
+  };
+  child.once('exit', ended);
+  // A program that could not be started, or a message to one that has just ended.
+  child.on('error', () => {
+    if (child.pid === undefined) ended(null);
+  });
+  return {
+    send: (message) => {
+      if (child.connected) child.send(message as object); // advanced serialization takes any value
+    },
+    onMessage: (listener) => {
+      child.on('message', listener);
+      return () => child.off('message', listener);
+    },
+    onExit: (listener) => {
+      if (exit === null) listeners.add(listener);
+      else listener(exit.code);
+    },
+    // A process stuck in a native call hears no gentler signal.
+    kill: () => void child.kill('SIGKILL'),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Kind } from '#contract/ids.ts';
+import type { ReadableDb, WritableDb } from './db.ts';
+import { sql } from './sql.ts';
+
+/** With more ids than this a reader asks again for everything; the feed then says only that there was a change. */
+export const IDS_CAP = 200;
+/** Revisions that the feed keeps. */
+const FEED_LENGTH = 1_000;
+
+/** Rows of one kind that one commit changed. */
+export interface Change {
+  readonly revision: number;
+  readonly kind: Kind;
+  /** Empty where there were too many to name. */
+  readonly ids: readonly string[];
+}
+
+/** Collects the ids of a kind that change in one transaction. */
+export class ChangedIds {
+  readonly #ids = new Set<string>();
+  #tooMany = false;
+
+  add(id: string): void {
+    if (this.#tooMany) return;
+    this.#ids.add(id);
+    if (this.#ids.size <= IDS_CAP) return;
+    this.#tooMany = true;
+    this.#ids.clear();
+  }
+
+  get list(): readonly string[] {
+    return [...this.#ids];
+  }
+}
+
+/** The number of the newest change in the file; 0 before the first. */
+export function lastRevision(db: ReadableDb): number {
+  return db.get(sql<{ last: number | null }>`SELECT max(revision) AS last FROM change`)?.last ?? 0;
+}
+
+/** Appends a change to the feed and drops the oldest. An empty id stands for 'too many to name'. */
+export function appendChange(db: WritableDb, { revision, kind, ids }: Change): void {
+  for (const id of ids.length === 0 ? [''] : ids) {
+    db.run(sql`INSERT INTO change (revision, kind, id) VALUES (${revision}, ${kind}, ${id})`);
+  }
+  db.run(sql`DELETE FROM change WHERE revision <= ${revision - FEED_LENGTH}`);
+}

@@ -1,0 +1,130 @@
+import { mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { err, ok, type Result } from '#contract/result.ts';
+import { connect, isPlain, isWhole, settle } from './connect.ts';
+import type { Connection } from './db.ts';
+import { compareKey, keepKeyCheck, type KeyCheck } from './key-check.ts';
+import { migrate, schemaVersion } from './migrate.ts';
+import { MIGRATIONS } from './migrations/list.ts';
+import type { Migration } from './migrations/migration.ts';
+import { setAside } from './set-aside.ts';
+import { storageError } from './sqlite-errors.ts';
+
+/** Where the cache of an account lives and what opens it. */
+export interface CacheFile {
+  readonly folder: string;
+  /** 64 hex digits. */
+  readonly key: string;
+  /** True after damage was met while the file was open: it is set aside without another look. */
+  readonly isDamaged?: boolean;
+}
+
+export interface OpenedFile {
+  readonly db: Connection;
+  /** True where a damaged or vanished file was replaced by a fresh one. */
+  readonly setAside: boolean;
+}
+
+/** Smaller than any database: SQLite would take an empty file, or one byte, for a healthy database without rows. */
+const SMALLEST = 512;
+
+/** The path of the database in an account's folder. */
+export function databasePath(folder: string): string {
+  return path.join(folder, 'cache.db');
+}
+
+function sizeOf(file: string): number | null {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? null;
+}
+
+/** A file that was found damaged, or was there before, as its key check tells, and is gone or cut to nothing. */
+function isLost({ folder, isDamaged = false }: CacheFile, check: KeyCheck): boolean {
+  if (isDamaged) return true;
+  const size = sizeOf(databasePath(folder));
+  if (check === 'fits') return size === null || size < SMALLEST;
+  return size !== null && size > 0 && size < SMALLEST;
+}
+
+class DamagedFile extends Error {
+  readonly code = 'SQLITE_CORRUPT_LENGTH';
+}
+
+function openWhole({ folder, key }: CacheFile, migrations: readonly Migration[]): Result<Connection> {
+  const file = databasePath(folder);
+  const db = connect(file, key);
+  try {
+    const found = schemaVersion(db);
+    if (found > migrations.length) {
+      db.close();
+      return err('storage-newer', { detail: `version ${found}` });
+    }
+    settle(db);
+    if (!isWhole(db, file)) throw new DamagedFile('the file is not as long as it should be');
+    migrate(db, migrations, path.join(folder, 'cache.before-upgrade.db'));
+    if (isPlain(file)) throw new Error('the file is not encrypted');
+    return ok(db);
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
+}
+
+/**
+ * Opens the cache for writing: checks the key, the file and the schema, in this order. A wrong key is 'key-mismatch' and
+ * touches nothing; a damaged, emptied or vanished file is set aside and a fresh one takes its place.
+ * @param now epoch milliseconds, for the name of a file that is set aside
+ */
+export function openCacheFile(
+  target: CacheFile,
+  now: () => number,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Result<OpenedFile> {
+  try {
+    mkdirSync(target.folder, { recursive: true, mode: 0o700 });
+    const check = compareKey(target.folder, target.key);
+    if (check === 'differs') return err('key-mismatch');
+    return openChecked(target, check, { now, migrations });
+  } catch (thrown) {
+    const error = storageError(thrown);
+    if (error === null) throw thrown;
+    return { ok: false, error };
+  }
+}
+
+interface Opening {
+  readonly now: () => number;
+  readonly migrations: readonly Migration[];
+}
+
+function openChecked(target: CacheFile, check: KeyCheck, { now, migrations }: Opening): Result<OpenedFile> {
+  const file = databasePath(target.folder);
+  const lost = isLost(target, check);
+  if (lost) setAside(file, now());
+  const first = attempt(target, migrations);
+  const damaged = !first.ok && first.error.code === 'storage-damaged';
+  // Without a value to compare with, a wrong key and damage look alike: nothing is touched.
+  if (damaged && check === 'unknown') return err('key-mismatch');
+  if (damaged) setAside(file, now());
+  const opened = damaged ? attempt(target, migrations) : first;
+  if (!opened.ok) return opened;
+  if (check === 'unknown') keepKeyCheck(target.folder, target.key);
+  return ok({ db: opened.value, setAside: lost || damaged });
+}
+
+function attempt(target: CacheFile, migrations: readonly Migration[]): Result<Connection> {
+  try {
+    return openWhole(target, migrations);
+  } catch (thrown) {
+    const error = storageError(thrown);
+    if (error === null) throw thrown;
+    return { ok: false, error };
+  }
+}
+
+/** Opens the cache that a writer has opened before, for reading alone. Throws what SQLite throws. */
+export function openForReading({ folder, key }: CacheFile): Connection {
+  const db = connect(databasePath(folder), key);
+  settle(db);
+  db.pragma('query_only = 1');
+  return db;
+}

@@ -1,0 +1,74 @@
+import type { ControlOutput } from '#contract/control.ts';
+import type { Kind } from '#contract/ids.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import { writeCursor, type Place } from './cursor.ts';
+import type { ReadableDb } from './db.ts';
+import type { Found } from './page.ts';
+import { sql, type Sql } from './sql.ts';
+
+/** A raw resource to the letter, and when this copy of it came. */
+export interface RawRecord {
+  readonly raw: string;
+  readonly fetchedAt: EpochMs;
+}
+
+type RawPage = ControlOutput<'records.dump'>;
+
+/** Raw resources that one answer may hold, in bytes; one larger resource still goes, alone. */
+export const RAW_BUDGET = 8 * 1024 * 1024;
+
+const SUMMARIES: Readonly<Record<Kind, Sql>> = {
+  form: sql`form`,
+  requisition: sql`requisition`,
+  notification: sql`notification`,
+};
+const BODIES: Readonly<Record<Kind, Sql>> = {
+  form: sql`form_body`,
+  requisition: sql`requisition_body`,
+  notification: sql`notification_body`,
+};
+
+/** One raw resource by its id. */
+export function rawRecord(db: ReadableDb, kind: Kind, id: string): RawRecord | undefined {
+  const found = db.get(sql<{ raw: string; fetchedAt: number }>`
+    SELECT raw, fetched_at AS fetchedAt FROM ${SUMMARIES[kind]} JOIN ${BODIES[kind]} USING (row) WHERE id = ${id}`);
+  return found === undefined ? undefined : { raw: found.raw, fetchedAt: epochMs(found.fetchedAt) };
+}
+
+/** The bodies of places in their order, as many as the budget holds and at least one; and the last of them. */
+function bodiesOf<P extends Place>(db: ReadableDb, kind: Kind, places: readonly P[]) {
+  const items: string[] = [];
+  let bytes = 0;
+  let last: P | undefined;
+  for (const place of places) {
+    const raw =
+      db.get(sql<{ raw: string }>`SELECT raw FROM ${BODIES[kind]} WHERE row = ${place.row}`)?.raw ?? '';
+    bytes += raw.length;
+    if (items.length > 0 && bytes > RAW_BUDGET) break;
+    items.push(raw);
+    last = place;
+  }
+  return { items, last };
+}
+
+/** Raw resources of a page of a list. Short where they are large; then `next` tells where to go on. */
+export function rawPage(db: ReadableDb, kind: Kind, { rows, next }: Found<Place>): RawPage {
+  const { items, last } = bodiesOf(db, kind, rows);
+  const isCut = items.length < rows.length && last !== undefined;
+  return { items, next: isCut ? writeCursor(kind, last) : next };
+}
+
+/** Raw resources in the order of the file, from after a row on. Short where they are large, as above. */
+export function dumpPage(
+  db: ReadableDb,
+  kind: Kind,
+  { place, limit }: { readonly place: Place | null; readonly limit: number },
+): RawPage {
+  const after = place?.row ?? 0;
+  const rows = db.all(
+    sql<Place>`SELECT row, 0 AS at FROM ${BODIES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
+  );
+  const { items, last } = bodiesOf(db, kind, rows);
+  const isEnd = rows.length < limit && items.length === rows.length;
+  return { items, next: isEnd || last === undefined ? null : writeCursor('dump', last) };
+}

@@ -1,0 +1,23 @@
+/** A set of row numbers, one bit each: a million rows are 125 kB. */
+export class RowSet {
+  #bits = new Uint8Array(1024);
+
+  has(row: number): boolean {
+    return ((this.#bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
+  }
+
+  /** Adds a row number; answers whether it was new. */
+  add(row: number): boolean {
+    const isNew = !this.has(row);
+    const index = row >> 3;
+    if (index >= this.#bits.length) this.#grow(index + 1);
+    this.#bits[index] = (this.#bits[index] ?? 0) | (1 << (row & 7));
+    return isNew;
+  }
+
+  #grow(needed: number): void {
+    const wider = new Uint8Array(Math.max(needed, this.#bits.length * 2));
+    wider.set(this.#bits);
+    this.#bits = wider;
+  }
+}

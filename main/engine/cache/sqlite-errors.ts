@@ -1,0 +1,43 @@
+import type { AppError, ErrorCode } from '#contract/result.ts';
+
+const SQLITE_KINDS: readonly (readonly [prefix: string, code: ErrorCode])[] = [
+  ['SQLITE_FULL', 'storage-full'],
+  ['SQLITE_READONLY', 'storage-read-only'],
+  ['SQLITE_CANTOPEN', 'storage-read-only'],
+  ['SQLITE_PERM', 'storage-read-only'],
+  ['SQLITE_AUTH', 'storage-read-only'],
+  ['SQLITE_NOTADB', 'storage-damaged'],
+  ['SQLITE_CORRUPT', 'storage-damaged'],
+  ['SQLITE_BUSY', 'held'],
+  ['SQLITE_LOCKED', 'held'],
+  ['SQLITE_IOERR', 'file-unreadable'],
+];
+
+const SYSTEM_KINDS: Readonly<Record<string, ErrorCode>> = {
+  ENOSPC: 'storage-full',
+  EDQUOT: 'storage-full',
+  EACCES: 'storage-read-only',
+  EPERM: 'storage-read-only',
+  EROFS: 'storage-read-only',
+  ENOTDIR: 'storage-read-only',
+  EIO: 'file-unreadable',
+  EMFILE: 'file-unreadable',
+  ENFILE: 'file-unreadable',
+  EISDIR: 'file-unreadable',
+};
+
+function codeOf(thrown: unknown): string | null {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
+  return typeof code === 'string' ? code : null;
+}
+
+/**
+ * What a thrown thing says about the files, or null where it is not about them (a mistake of ours). The one
+ * place where SQLite's and the system's codes become kinds; what is done about a kind is the owner's matter.
+ */
+export function storageError(thrown: unknown): AppError | null {
+  const code = codeOf(thrown);
+  if (code === null) return null;
+  const kind = SQLITE_KINDS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? SYSTEM_KINDS[code];
+  return kind === undefined ? null : { code: kind, detail: code };
+}

@@ -1,0 +1,12 @@
+import type { Handlers, WithAccount } from './desk.ts';
+
+/** Raw resources as they were received. Pages may be short where resources are large: `next` tells where to go on. */
+export function recordHandlers(
+  withAccount: WithAccount,
+): Handlers<'records.raw' | 'records.list' | 'records.dump'> {
+  return {
+    'records.raw': (input) => withAccount(({ cache }) => cache.read('records.raw', input)),
+    'records.list': (input) => withAccount(({ cache }) => cache.read('records.list', input)),
+    'records.dump': (input) => withAccount(({ cache }) => cache.read('records.dump', input)),
+  };
+}

@@ -1,0 +1,81 @@
+/** Entry of the engine's process: a utility process of the window, or a fork of plain Node. */
+import { parseArgs } from 'node:util';
+import type { ControlName } from '#contract/control.ts';
+import type { ProcedureName } from '#contract/names.ts';
+import { drop } from '#main/base/async.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
+import { createLog, describeThrown } from '#main/base/log.ts';
+import { parentPort } from '#main/base/port.ts';
+import { systemRandom } from '#main/base/random.ts';
+import { rpcServer } from '#main/base/rpc.ts';
+import { createEngine } from './engine.ts';
+
+/** How the process ends that finds the data folder in another's hands. */
+const EXIT_HELD = 7;
+const EXIT_USAGE = 2;
+
+process.umask(0o077);
+
+const log = createLog(
+  (line) => process.stderr.write(`${line}\n`),
+  () => systemClock.now(),
+);
+const { values: options } = parseArgs({
+  options: {
+    'data-dir': { type: 'string', default: '' },
+    role: { type: 'string', default: 'window' },
+    strict: { type: 'boolean', default: false },
+  },
+});
+
+const port = parentPort();
+if (port === null || options['data-dir'] === '') {
+  log.error('the engine is started by Intray, with --data-dir');
+  process.exit(EXIT_USAGE);
+}
+
+const engine = createEngine({
+  dataDir: options['data-dir'],
+  role: options.role === 'command' ? 'command' : 'window',
+  isStrict: options.strict,
+  clock: systemClock,
+  random: systemRandom,
+  log,
+  emit: (name, payload) => server.emit(name, payload),
+  workerUrl: new URL(
+    import.meta.url.endsWith('.ts') ? './cache/worker.ts' : './cache-worker.cjs',
+    import.meta.url,
+  ),
+});
+const started = engine.start();
+
+async function leave(code: number): Promise<void> {
+  await engine.close();
+  process.exit(code);
+}
+
+/** Whoever asks first is told who holds the folder; then this process has nothing left to do. */
+async function leaveToHolder(): Promise<void> {
+  await systemClock.wait(SECOND);
+  await leave(EXIT_HELD);
+}
+
+const server = rpcServer(
+  port,
+  async (name, input) => {
+    const start = await started;
+    if (!start.ok && start.error.code === 'held') drop(leaveToHolder(), 'the engine could not leave', log);
+    // The router refuses what is none of these.
+    return engine.handle(name as ProcedureName | ControlName, input);
+  },
+  (thrown, name) => log.error('a call failed', { name, thrown: describeThrown(thrown) }),
+);
+
+for (const farewell of ['disconnect', 'SIGTERM', 'SIGINT'] as const) {
+  process.once(farewell, () => drop(leave(0), 'the engine could not close', log));
+}
+process.on('uncaughtException', (thrown) => {
+  log.error('the engine failed', { thrown: describeThrown(thrown) });
+  process.exit(1);
+});

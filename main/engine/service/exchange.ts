@@ -1,0 +1,128 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { Tokens } from '#contract/account.ts';
+import { err, ok, type Err, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import type { Clock } from '#main/base/clock.ts';
+import {
+  ACCEPTED_ENCODING,
+  BodyTooLarge,
+  readBeginning,
+  readBody,
+  UnknownEncoding,
+  type IncomingBody,
+} from './body.ts';
+import { errorOfStatus, errorOfThrown, retryAfterMs } from './errors.ts';
+import type { HttpLimits } from './limits.ts';
+import type { Answer, HttpRequest } from './messages.ts';
+
+/** What one request needs besides itself. */
+export interface Passage {
+  readonly origin: string;
+  readonly tokens: Tokens;
+  readonly limits: HttpLimits;
+  readonly clock: Clock;
+  readonly dispatcher: Dispatcher;
+  /** Aborts when the way is closed. */
+  readonly closing: AbortSignal;
+}
+
+/** Enough of a refusal's body for its words. */
+const WORDS_BYTES = 65_536;
+
+/** The address of a request; null where its path is not what it seems. */
+function addressOf(origin: string, { path, query = {} }: HttpRequest): URL | null {
+  const url = new URL(path, origin);
+  // Dotted and empty segments lead to other endpoints, two slashes at the front to another host.
+  if (url.origin !== origin || url.pathname !== path || /\/(\/|$)/.test(path)) return null;
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  return url;
+}
+
+function headersOf(tokens: Tokens, body: string | null): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'accept-encoding': ACCEPTED_ENCODING,
+    authorization: `Bearer ${tokens.accessToken}`,
+    'x-jwt': tokens.jwt,
+    ...(body === null ? {} : { 'content-type': 'application/json' }),
+  };
+}
+
+function headerOf(headers: IncomingHttpHeaders, name: string): string | null {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
+}
+
+function serverTimeOf(headers: IncomingHttpHeaders): EpochMs | null {
+  const moment = Date.parse(headerOf(headers, 'date') ?? '');
+  return Number.isNaN(moment) ? null : epochMs(moment);
+}
+
+function bodyOf({ body, headers }: Dispatcher.ResponseData): IncomingBody {
+  return { stream: body, encoding: headerOf(headers, 'content-encoding') };
+}
+
+/** Why a successful answer cannot hold a resource; null where it may. A network's sign-in page answers 200 as well. */
+function strangeness(bytes: Uint8Array): string | null {
+  const beginning = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
+  if (beginning === '') return 'an empty answer';
+  return beginning.startsWith('<') ? 'a page instead of an answer' : null;
+}
+
+async function readSuccess(answer: Dispatcher.ResponseData, limit: number): Promise<Result<Answer>> {
+  const bytes = await readBody(bodyOf(answer), limit);
+  const detail = strangeness(bytes);
+  if (detail !== null) return err('bad-payload', { detail });
+  const { statusCode: status, headers } = answer;
+  return ok({ status, bytes, serverTime: serverTimeOf(headers), etag: headerOf(headers, 'etag') });
+}
+
+async function readRefusal(answer: Dispatcher.ResponseData, clock: Clock): Promise<Err> {
+  const { statusCode, headers } = answer;
+  const beginning = await readBeginning(bodyOf(answer), WORDS_BYTES);
+  const waitMs = retryAfterMs(headerOf(headers, 'retry-after'), serverTimeOf(headers) ?? clock.now());
+  return errorOfStatus(statusCode, beginning, waitMs);
+}
+
+async function send(request: HttpRequest, passage: Passage, signal: AbortSignal): Promise<Result<Answer>> {
+  const { origin, tokens, limits, clock, dispatcher } = passage;
+  const url = addressOf(origin, request);
+  if (url === null) return err('invalid-input', { detail: 'an id that cannot stand in a path' });
+  const body = request.body === undefined ? null : JSON.stringify(request.body);
+  const answer = await dispatcher.request({
+    origin,
+    path: url.pathname + url.search,
+    method: request.method,
+    body,
+    signal,
+    reset: request.once === true,
+    headers: headersOf(tokens, body),
+  });
+  const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
+  return isSuccess ? readSuccess(answer, limits.bodyBytes) : readRefusal(answer, clock);
+}
+
+function errorOf(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
+  if (stop.aborted) return err('cancelled');
+  if (deadline.aborted) return err('timeout', { detail: 'whole request' });
+  if (thrown instanceof BodyTooLarge) return err('too-large', { detail: 'body' });
+  if (thrown instanceof UnknownEncoding) return err('bad-payload', { detail: 'content encoding' });
+  return errorOfThrown(thrown);
+}
+
+/**
+ * Sends one request and reads its answer. The credentials (service's document, section 5) go with it because its
+ * address has been found to lie on the account's own origin; a redirect is an answer like any other, and an error.
+ */
+export async function exchange(request: HttpRequest, passage: Passage): Promise<Result<Answer>> {
+  const { closing, limits } = passage;
+  const stop = request.signal === undefined ? closing : AbortSignal.any([request.signal, closing]);
+  const deadline = AbortSignal.timeout(limits.wholeMs);
+  try {
+    return await send(request, passage, AbortSignal.any([stop, deadline]));
+  } catch (thrown) {
+    return errorOf(thrown, stop, deadline);
+  }
+}

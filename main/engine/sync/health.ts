@@ -1,0 +1,154 @@
+import { KINDS, type Kind } from '#contract/ids.ts';
+import type { Health, KindHealth } from '#contract/health.ts';
+import type { AppError, ErrorCode } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import { drop } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
+import type { Log } from '#main/base/log.ts';
+import type { KindState } from '#main/engine/cache/sync-state.ts';
+
+/** Health is told at most five times a second, however fast pages come. */
+const EMIT_EVERY = SECOND / 5;
+
+type Connection = Health['connection'];
+
+/** What a failed request says about the connection. Errors of this desk say nothing about it. */
+const CONNECTION_AFTER: Partial<Readonly<Record<ErrorCode, Connection>>> = {
+  offline: 'offline',
+  timeout: 'offline',
+  unauthorised: 'signed-out',
+  forbidden: 'trouble',
+  'not-found': 'trouble',
+  rejected: 'trouble',
+  'rate-limited': 'trouble',
+  'server-error': 'trouble',
+  'bad-payload': 'trouble',
+  'too-large': 'trouble',
+  redirected: 'trouble',
+  certificate: 'trouble',
+  'proxy-unsupported': 'trouble',
+};
+
+function unknownKind(kind: Kind): KindHealth {
+  return {
+    kind,
+    state: 'never',
+    cached: 0,
+    received: 0,
+    pages: 0,
+    quarantined: 0,
+    startedAt: null,
+    lastSuccessAt: null,
+    error: null,
+  };
+}
+
+/** The state of an engine with nothing open. */
+export const NO_ACCOUNT: Health = {
+  account: null,
+  connection: 'unknown',
+  connectionSince: null,
+  error: null,
+  cacheSetAside: false,
+  kinds: KINDS.map(unknownKind),
+};
+
+export interface HealthDeps {
+  readonly account: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly emit: (health: Health) => void;
+}
+
+/** Keeps what is known about the open account and tells of changes, several of them at once. */
+export class HealthBoard {
+  readonly #deps: HealthDeps;
+  #health: Health;
+  #emittedAt = -Infinity;
+  #isScheduled = false;
+  #isClosed = false;
+
+  constructor(deps: HealthDeps) {
+    this.#deps = deps;
+    this.#health = { ...NO_ACCOUNT, account: deps.account };
+  }
+
+  get current(): Health {
+    return this.#health;
+  }
+
+  /** The cache was opened, or opened again after damage. */
+  opened(setAside: boolean, states: readonly KindState[]): void {
+    this.#change({ cacheSetAside: this.#health.cacheSetAside || setAside });
+    for (const { kind, outcome, ...counts } of states) this.#kind(kind, { ...counts, state: outcome });
+  }
+
+  /** A request ended: well (null) or with an error. */
+  heard(error: AppError | null): void {
+    const connection = error === null ? 'online' : CONNECTION_AFTER[error.code];
+    if (connection === undefined) return;
+    const before = this.#health;
+    const isSame = connection === before.connection;
+    if (isSame && error?.code === before.error?.code) return;
+    const connectionSince = isSame ? before.connectionSince : epochMs(this.#deps.clock.now());
+    this.#change({ connection, connectionSince, error });
+  }
+
+  /** Other tokens were given: what was said about the old ones no longer holds. */
+  renewed(): void {
+    if (this.#health.connection === 'signed-out') {
+      this.#change({ connection: 'unknown', connectionSince: null, error: null });
+    }
+  }
+
+  sweepBegan(kind: Kind): void {
+    const startedAt = epochMs(this.#deps.clock.now());
+    this.#kind(kind, { state: 'running', received: 0, pages: 0, startedAt, error: null });
+  }
+
+  pageStored(kind: Kind, records: number): void {
+    const { received, pages } = this.#of(kind);
+    this.#kind(kind, { received: received + records, pages: pages + 1 });
+  }
+
+  /** Counts after a commit. How the last sweep ended is told by `sweepEnded` alone. */
+  committed(states: readonly KindState[]): void {
+    for (const { kind, cached, quarantined, lastSuccessAt } of states) {
+      this.#kind(kind, { cached, quarantined, lastSuccessAt });
+    }
+  }
+
+  sweepEnded(kind: Kind, state: KindHealth['state'], error: AppError | null): void {
+    this.#kind(kind, { state, error });
+  }
+
+  /** Nothing is told from now on. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  #of(kind: Kind): KindHealth {
+    return this.#health.kinds.find((known) => known.kind === kind) ?? unknownKind(kind);
+  }
+
+  #kind(kind: Kind, change: Partial<KindHealth>): void {
+    const kinds = this.#health.kinds.map((known) => (known.kind === kind ? { ...known, ...change } : known));
+    this.#change({ kinds });
+  }
+
+  #change(change: Partial<Health>): void {
+    this.#health = { ...this.#health, ...change };
+    if (this.#isScheduled || this.#isClosed) return;
+    this.#isScheduled = true;
+    drop(this.#emitSoon(), 'health could not be told', this.#deps.log);
+  }
+
+  async #emitSoon(): Promise<void> {
+    const { clock, emit } = this.#deps;
+    await clock.wait(Math.max(0, this.#emittedAt + EMIT_EVERY - clock.monotonic()));
+    this.#isScheduled = false;
+    this.#emittedAt = clock.monotonic();
+    if (!this.#isClosed) emit(this.#health);
+  }
+}

@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import type { SandboxOptions } from './server.ts';
+
+const COUNTS = {
+  port: 65_535,
+  seed: 0xffff_ffff,
+  requisitions: 5_000_000,
+  forms: 1_000_000,
+  notifications: 5_000_000,
+};
+const MOST: Readonly<Record<string, number>> = { ...COUNTS, patients: 1_000_000 };
+
+/** What the command line asks for, or a sentence about what is wrong with it. */
+export type Arguments =
+  | { readonly ok: true; readonly options: SandboxOptions }
+  | { readonly ok: false; readonly problem: string };
+
+export const USAGE =
+  'Usage: sandbox [--port P] [--seed S] [--requisitions N] [--forms N] [--notifications N] [--patients N] [--life]';
+
+function countProblem(name: string, text: string): string | null {
+  const most = MOST[name] ?? 0;
+  const least = name === 'patients' ? 1 : 0;
+  const value = Number(text);
+  const isCount = /^\d+$/.test(text) && value >= least && value <= most;
+  return isCount ? null : `--${name} must be a whole number from ${least} to ${most}.`;
+}
+
+/** Reads the arguments after the script's name. */
+export function readArguments(args: readonly string[]): Arguments {
+  try {
+    const { life = false, ...counts } = parse(args);
+    const problem = Object.entries(counts)
+      .map(([name, text]) => countProblem(name, text))
+      .find((found) => found !== null);
+    if (problem !== undefined) return { ok: false, problem };
+    const numbers = Object.fromEntries(Object.entries(counts).map(([name, text]) => [name, Number(text)]));
+    return { ok: true, options: { ...numbers, life } };
+  } catch (thrown) {
+    return { ok: false, problem: firstSentence(thrown) };
+  }
+}
+
+/** Node explains at length, over several sentences or lines; the first says it. */
+function firstSentence(thrown: unknown): string {
+  const [sentence = ''] = (thrown instanceof Error ? thrown.message : '').split(/\.\s|\n/);
+  return `${sentence}.`;
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  return parseArgs({
+    args: [...args],
+    strict: true,
+    allowPositionals: false,
+    options: {
+      port: text,
+      seed: text,
+      requisitions: text,
+      forms: text,
+      notifications: text,
+      patients: text,
+      life: { type: 'boolean' },
+    },
+  }).values;
+}

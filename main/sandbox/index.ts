@@ -1,0 +1,36 @@
+/** The demo clinic as a process: forked by Intray's main process, or started by hand. */
+import { parentPort } from '#main/base/port.ts';
+import { readArguments, USAGE } from './arguments.ts';
+import { startSandbox } from './server.ts';
+
+const EXIT = { failed: 1, usage: 2 };
+
+function fail(message: string, code: number): never {
+  console.error(message);
+  process.exit(code);
+}
+
+async function run(): Promise<void> {
+  const read = readArguments(process.argv.slice(2));
+  if (!read.ok) fail(`${read.problem} ${USAGE}`, EXIT.usage);
+  const sandbox = await startSandbox(read.options);
+  const { baseUrl, accessToken, jwt, userId } = sandbox;
+  const end = (): void => {
+    sandbox.close().then(
+      () => process.exit(0),
+      () => process.exit(EXIT.failed),
+    );
+  };
+  const parent = parentPort();
+  if (parent === null) {
+    console.log(JSON.stringify({ base_url: baseUrl, access_token: accessToken, jwt, user_id: userId }));
+  } else {
+    parent.send({ type: 'ready', baseUrl, accessToken, jwt, userId });
+  }
+  process.once('disconnect', end).once('SIGTERM', end).once('SIGINT', end);
+}
+
+run().catch((thrown: unknown) => {
+  const isTaken = thrown instanceof Error && 'code' in thrown && thrown.code === 'EADDRINUSE';
+  fail(isTaken ? 'The port is in use already.' : 'The demo clinic could not start.', EXIT.failed);
+});

@@ -1,0 +1,84 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** A write that changed something, in the order of the changes. */
+export interface LedgerEntry {
+  readonly method: string;
+  readonly path: string;
+  /** The parsed body, null when there was none. */
+  readonly body: unknown;
+  /** Epoch milliseconds of the service's clock. */
+  readonly at: number;
+}
+
+/** A request that arrived, whatever became of it. Tokens are only seen to be there. */
+export interface RequestEntry {
+  readonly origin: 'service' | 'pdf';
+  readonly method: string;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+  readonly hasAuthorization: boolean;
+  readonly hasJwt: boolean;
+  /** All other headers, by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly at: number;
+}
+
+/** What was asked of the service and what it did. */
+export interface Journal {
+  noteRequest(
+    origin: RequestEntry['origin'],
+    method: string,
+    url: string,
+    headers: IncomingHttpHeaders,
+  ): void;
+  noteWrite(method: string, path: string, body: unknown): void;
+  requests(): readonly RequestEntry[];
+  ledger(): readonly LedgerEntry[];
+}
+
+const MOST_ENTRIES = 100_000;
+
+/** The path of a request target, and its query without the question mark. */
+export function splitUrl(url: string): readonly [path: string, query: string] {
+  const mark = url.indexOf('?');
+  return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
+}
+
+const TOKEN_HEADERS = ['authorization', 'x-jwt'];
+
+function otherHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !TOKEN_HEADERS.includes(name))
+      .map(([name, value]) => [name, String(value)]),
+  );
+}
+
+/** An empty journal; it keeps the newest hundred thousand entries of each kind. */
+export function createJournal(now: () => number): Journal {
+  const requests: RequestEntry[] = [];
+  const writes: LedgerEntry[] = [];
+  const note = <Entry>(entries: Entry[], entry: Entry): void => {
+    entries.push(entry);
+    if (entries.length > MOST_ENTRIES) entries.splice(0, MOST_ENTRIES / 2);
+  };
+  return {
+    noteRequest: (origin, method, url, headers) => {
+      const [path, query] = splitUrl(url);
+      note(requests, {
+        origin,
+        method,
+        path,
+        query,
+        hasAuthorization: headers.authorization !== undefined,
+        hasJwt: headers['x-jwt'] !== undefined,
+        headers: otherHeaders(headers),
+        at: now(),
+      });
+    },
+    noteWrite: (method, path, body) => note(writes, { method, path, body: body ?? null, at: now() }),
+    requests: () => requests,
+    ledger: () => writes,
+  };
+}

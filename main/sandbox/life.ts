@@ -1,0 +1,90 @@
+import type { Clock } from '#main/base/clock.ts';
+import type { Random } from '#main/base/random.ts';
+import { pick } from './chance.ts';
+import type { Clinic } from './clinic.ts';
+import type { Requisition } from './resources.ts';
+import { completeForm } from './rules/forms.ts';
+import { saveRequisition } from './rules/requisitions.ts';
+import {
+  aboutCompletion,
+  aboutRequisition,
+  drawSubject,
+  type Subject,
+} from './seed/notification-subjects.ts';
+import { notificationTime } from './times.ts';
+
+export interface Life {
+  readonly clinic: Clinic;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Milliseconds between two happenings. */
+  readonly interval: number;
+}
+
+/** How far down the lists something may happen. */
+const RECENT = { order: 'updated-desc', filter: null, offset: 0, limit: 200 } as const;
+
+/** Lets something happen again and again, until the signal aborts. */
+export async function live(life: Life, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await life.clock.wait(life.interval, signal);
+    happen(life);
+  }
+}
+
+/** One happening: results arrive, a patient completes a form, or somebody writes. */
+export function happen(life: Life): void {
+  const draw = life.random.fraction();
+  if (draw < 0.45 && resultsArrive(life)) return;
+  if (draw < 0.65 && patientCompletesForm(life)) return;
+  notify(
+    life,
+    drawSubject(life.clinic.world, life.random, life.clock.now(), () => null),
+  );
+}
+
+function resultsArrive(life: Life): boolean {
+  const { clinic, random } = life;
+  const waiting = clinic.requisitions
+    .page(RECENT)
+    .filter((one) => one.status_history.at(-1)?.status === 'sent');
+  if (waiting.length === 0) return false;
+  const requisition = pick(random, waiting);
+  notify(life, aboutRequisition(clinic.world, random, receiveResults(clinic, requisition)));
+  return true;
+}
+
+function receiveResults(clinic: Clinic, requisition: Requisition): Requisition {
+  const received = {
+    status: 'results_received',
+    changed_by: requisition.ordering_provider,
+    changed_at: clinic.now(),
+  };
+  return saveRequisition(clinic, {
+    ...requisition,
+    requisition_result: clinic.newId('rslt_'),
+    status_history: [...requisition.status_history, received],
+  });
+}
+
+function patientCompletesForm(life: Life): boolean {
+  const { clinic, random } = life;
+  const requested = clinic.forms.page(RECENT).filter((form) => form.request_completion_from.length > 0);
+  if (requested.length === 0) return false;
+  const form = pick(random, requested);
+  const { patient } = pick(random, form.request_completion_from);
+  completeForm(clinic, form.id, patient);
+  notify(life, aboutCompletion(form, clinic.world.patientName(patient)));
+  return true;
+}
+
+function notify({ clinic, clock }: Life, subject: Subject): void {
+  clinic.notifications.create({
+    id: clinic.newId('notf_'),
+    object: 'notification',
+    user: clinic.world.userId,
+    read: false,
+    ...subject,
+    created_at: notificationTime(clock.now()),
+  });
+}

@@ -1,0 +1,84 @@
+import PdfKit from 'pdfkit';
+import type { Requisition } from '../resources.ts';
+import type { World } from '../seed/world.ts';
+import { legible } from './legible.ts';
+import { Sheet } from './sheet.ts';
+
+const TITLES = { lab: 'Laboratory requisition', imaging: 'Imaging requisition', general: 'General order' };
+const MOST_ROWS = 7;
+const MOST_STATUSES = 4;
+
+/** `2026-03-01T09:30:00.000Z` as people write it. */
+function day(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+function currentStatus(requisition: Requisition): string {
+  return requisition.status_history.at(-1)?.status ?? 'unknown';
+}
+
+function drawParties(sheet: Sheet, requisition: Requisition, world: World): void {
+  sheet.facts([
+    ['Patient', world.patientName(requisition.patient) || '—', requisition.patient],
+    [
+      'Ordering provider',
+      world.providerName(requisition.ordering_provider) || '—',
+      requisition.ordering_provider,
+    ],
+    [
+      'Facility',
+      world.facilityName(requisition.service_facility) || 'Not chosen',
+      requisition.service_facility,
+    ],
+    ['Ordered', day(requisition.created_at), requisition.id],
+  ]);
+}
+
+function rows(list: readonly (readonly [string, string])[]): (readonly [string, string])[] {
+  if (list.length === 0) return [['—', 'none given']];
+  const more = list.length - MOST_ROWS;
+  return more > 0 ? [...list.slice(0, MOST_ROWS), ['…', `and ${more} more`]] : [...list];
+}
+
+function drawStatuses(sheet: Sheet, requisition: Requisition): void {
+  const statuses = requisition.status_history.slice(-MOST_STATUSES);
+  sheet.footer(
+    statuses
+      .map(({ status, changed_at }) => `${status.replaceAll('_', ' ')}, ${day(changed_at)}`)
+      .join('   ·   '),
+    `Last changed ${day(requisition.last_updated_at)} · Demo clinic, no real patient`,
+  );
+}
+
+/** One page that looks like the paper a facility gets. The same requisition gives the same bytes. */
+export function drawRequisition(requisition: Requisition, world: World): Promise<Buffer> {
+  const document = new PdfKit({
+    size: 'LETTER',
+    margin: 0,
+    info: {
+      Title: legible(requisition.name) || TITLES[requisition.type],
+      Author: 'Demo clinic',
+      CreationDate: new Date(requisition.last_updated_at),
+    },
+  });
+  const sheet = new Sheet(document);
+  if (currentStatus(requisition) === 'draft') sheet.watermark('DRAFT');
+  sheet.header(TITLES[requisition.type], requisition.name || '(no name)', currentStatus(requisition));
+  drawParties(sheet, requisition, world);
+  sheet.table('Diagnoses', rows(requisition.diagnoses.map(({ code, description }) => [code, description])));
+  sheet.table('Ordered', rows(requisition.scripts.map(({ name, description }) => [name, description])));
+  sheet.block('Order details', requisition.order_details || 'none given');
+  sheet.signature();
+  drawStatuses(sheet, requisition);
+  return bytesOf(document);
+}
+
+function bytesOf(document: InstanceType<typeof PdfKit>): Promise<Buffer> {
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  document.on('end', () => resolve(Buffer.concat(chunks)));
+  document.on('error', reject);
+  document.end();
+  return promise;
+}

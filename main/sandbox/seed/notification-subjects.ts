@@ -1,0 +1,141 @@
+import type { Random } from '#main/base/random.ts';
+import { between, pick } from '../chance.ts';
+import {
+  type Alert,
+  APPOINTMENT_ALERTS,
+  FORM_COMPLETED,
+  MEDICATIONS,
+  MESSAGE_ALERTS,
+  OTHER_ALERTS,
+  PRESCRIPTION_ALERTS,
+  REQUISITION_ALERTS,
+  REQUISITION_CHANGED,
+} from '../content/alerts.ts';
+import { drawId } from '../identifiers.ts';
+import type { Form, Notification, Requisition } from '../resources.ts';
+import { drawAppointment } from './appointments.ts';
+import type { World } from './world.ts';
+
+/** What a notification says and what it is about. */
+export type Subject = Pick<Notification, 'title' | 'text' | 'buttons' | 'props' | 'created_by'>;
+
+interface Draw {
+  readonly world: World;
+  readonly random: Random;
+  readonly patient: string;
+  readonly who: string;
+  /** Epoch milliseconds at which the notification was made. */
+  readonly at: number;
+}
+
+/** An actor that is no user, as section 2.4 allows for `created_by`. */
+const SYSTEM = 'actr_system';
+
+const WHEN = new Intl.DateTimeFormat('en', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+  timeZone: 'UTC',
+});
+
+/** The texts of an alert, filled in, with one button that leads to `link`. */
+function worded(alert: Alert, link: string, words: Readonly<Record<'who' | 'what' | 'when', string>>) {
+  const text = alert.text
+    .replace('{who}', () => words.who)
+    .replace('{what}', () => words.what)
+    .replace('{when}', () => words.when);
+  const first = text.slice(0, 1).toUpperCase();
+  return { title: alert.title, text: first + text.slice(1), buttons: [{ link, title: alert.button }] };
+}
+
+function appointment({ world, random, patient, who, at }: Draw): Subject {
+  const { props, id, visit, startAt } = drawAppointment(world, random, patient, at);
+  const words = { who, what: visit, when: `${WHEN.format(startAt)} UTC` };
+  const link = `/calendar?appointment=${id}`;
+  return { ...worded(pick(random, APPOINTMENT_ALERTS), link, words), props, created_by: SYSTEM };
+}
+
+function message({ random, patient, who }: Draw): Subject {
+  const id = drawId('mesg_', random);
+  const words = { who, what: '', when: '' };
+  return {
+    ...worded(pick(random, MESSAGE_ALERTS), `/messages?message=${id}`, words),
+    props: { id, object: 'message', sender: patient, thread: drawId('thrd_', random) },
+    created_by: patient,
+  };
+}
+
+function prescription({ random, patient, who }: Draw): Subject {
+  const id = drawId('rxpn_', random);
+  const medication = pick(random, MEDICATIONS);
+  return {
+    ...worded(pick(random, PRESCRIPTION_ALERTS), `/prescriptions?prescription=${id}`, {
+      who,
+      what: medication,
+      when: '',
+    }),
+    props: { id, object: 'prescription', patient, name: medication, quantity: between(random, 1, 3) * 30 },
+    created_by: SYSTEM,
+  };
+}
+
+/** A notification about a requisition, in words that fit its status. */
+export function aboutRequisition(world: World, random: Random, requisition: Requisition): Subject {
+  const status = requisition.status_history.at(-1)?.status ?? '';
+  const alert = pick(random, REQUISITION_ALERTS[status] ?? [REQUISITION_CHANGED]);
+  const words = {
+    who: world.patientName(requisition.patient) || 'a patient',
+    what: requisition.name || 'a requisition without a name',
+    when: '',
+  };
+  return {
+    ...worded(alert, `/requisitions?requisition=${requisition.id}`, words),
+    props: { id: requisition.id, object: 'requisition' },
+    created_by: SYSTEM,
+  };
+}
+
+/** A notification that `who` completed a form. */
+export function aboutCompletion(form: Form, who: string): Subject {
+  return {
+    ...worded(FORM_COMPLETED, `/forms?form=${form.id}`, {
+      who: who || 'a patient',
+      what: form.name,
+      when: '',
+    }),
+    props: { id: form.id, object: 'form' },
+    created_by: SYSTEM,
+  };
+}
+
+function other({ random }: Draw): Subject {
+  const id = drawId('stmt_', random);
+  return {
+    ...worded(pick(random, OTHER_ALERTS), `/billing?statement=${id}`, { who: '', what: '', when: '' }),
+    props: { id, object: 'billing_statement' },
+    created_by: SYSTEM,
+  };
+}
+
+/**
+ * Draws what a notification of `at` (epoch milliseconds) is about. `requisition` is one that changed at about
+ * that time, or null when there is none.
+ */
+export function drawSubject(
+  world: World,
+  random: Random,
+  at: number,
+  requisition: () => Requisition | null,
+): Subject {
+  const patient = world.patientId(between(random, 0, world.patientCount - 1));
+  const draw: Draw = { world, random, at, patient, who: world.patientName(patient) };
+  const kind = random.fraction();
+  if (kind < 0.35) return appointment(draw);
+  if (kind < 0.6) return message(draw);
+  if (kind < 0.73) return prescription(draw);
+  const changed = kind < 0.97 ? requisition() : null;
+  return changed === null ? other(draw) : aboutRequisition(world, random, changed);
+}

@@ -1,0 +1,150 @@
+import { type Clock, systemClock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
+import { type Random, seededRandom, systemRandom } from '#main/base/random.ts';
+import { mixed } from './chance.ts';
+import { type Clinic, createClinic } from './clinic.ts';
+import { createFaults, type FaultController } from './faults.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { formEndpoints } from './http/form-endpoints.ts';
+import type { ListingBehaviour } from './http/listing.ts';
+import { notificationEndpoints } from './http/notification-endpoints.ts';
+import { requisitionEndpoints } from './http/requisition-endpoints.ts';
+import { createService } from './http/service.ts';
+import { createJournal, type LedgerEntry, type RequestEntry } from './journal.ts';
+import { live } from './life.ts';
+import { createLinks } from './pdf/links.ts';
+import { createPdfOrigin } from './pdf/origin.ts';
+import { completeForm } from './rules/forms.ts';
+import { issueTokens } from './tokens.ts';
+
+/** All of it may be left out. */
+export interface SandboxOptions {
+  /** 0: any free port. */
+  readonly port?: number;
+  /** Decides data and tokens. Left out: the data of seed 1 and random tokens. */
+  readonly seed?: number;
+  readonly requisitions?: number;
+  readonly forms?: number;
+  readonly notifications?: number;
+  /** At least 1. */
+  readonly patients?: number;
+  /** Whether results and notifications arrive over time. */
+  readonly life?: boolean;
+  /** Milliseconds between two happenings; 20 seconds unless said. */
+  readonly lifeInterval?: number;
+  readonly clock?: Clock;
+}
+
+/** A running demo clinic, and what tests may see and do behind the service's back. */
+export interface Sandbox {
+  readonly baseUrl: string;
+  readonly pdfOrigin: string;
+  readonly accessToken: string;
+  readonly jwt: string;
+  readonly userId: string;
+  readonly faults: FaultController;
+  /** How lists behave; may be changed at any time. */
+  listing: ListingBehaviour;
+  /** Every write that changed something, in order. */
+  ledger(): readonly LedgerEntry[];
+  /** Every request that arrived at either origin, in order. */
+  requests(): readonly RequestEntry[];
+  /** The resources as they are now, in the natural order. */
+  truth(kind: 'form' | 'requisition' | 'notification'): Iterable<Record<string, unknown>>;
+  /** A patient completes a form; false when nobody had asked for it. */
+  completeForm(formId: string, patientId: string): boolean;
+  close(): Promise<void>;
+}
+
+const DEFAULTS = {
+  port: 0,
+  requisitions: 400,
+  forms: 24,
+  notifications: 180,
+  patients: 60,
+  life: false,
+  lifeInterval: 20 * SECOND,
+  clock: systemClock,
+};
+const DEFAULT_SEED = 1;
+const SALT = { tokens: 101, life: 102 };
+
+type Settings = typeof DEFAULTS & { readonly seed: number; readonly random: Random };
+
+function settingsOf(options: SandboxOptions): Settings {
+  const { seed = DEFAULT_SEED } = options;
+  const random = options.seed === undefined ? systemRandom : seededRandom(mixed(seed, SALT.tokens, 0));
+  return { ...DEFAULTS, ...options, seed, random };
+}
+
+function openClinic(settings: Settings): Clinic {
+  const { seed, requisitions, forms, notifications, patients, clock, random } = settings;
+  return createClinic({ seed, sizes: { requisitions, forms, notifications, patients }, clock, random });
+}
+
+/**
+ * Starts the whole service of the document on loopback: the service itself on `port`, signed PDF links on a
+ * port of their own. Rejects when the port is taken.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const settings = settingsOf(options);
+  const { clock, random } = settings;
+  const clinic = openClinic(settings);
+  const { userId } = clinic.world;
+  const tokens = issueTokens(random, userId, clock.now());
+  const state: { listing: ListingBehaviour } = { listing: { order: 'updated-desc' } };
+  const behaviour = (): ListingBehaviour => state.listing;
+  const closing = new AbortController();
+  const faults = createFaults();
+  const journal = createJournal(() => clock.now());
+  const parts = { faults, journal, outlet: { clock, signal: closing.signal } };
+
+  const links = createLinks(random.hex(32), clock);
+  const pdf = createPdfOrigin(clinic, links, parts);
+  const pdfOrigin = await pdf.listen(0);
+  const endpoints: readonly Endpoint[] = [
+    ...formEndpoints(clinic, behaviour),
+    ...requisitionEndpoints(clinic, behaviour, (id) => links.sign(pdfOrigin, id)),
+    ...notificationEndpoints(clinic, behaviour),
+  ];
+  const service = createService({ ...parts, endpoints, tokens, behaviour });
+  const baseUrl = await service.listen(settings.port).catch(async (thrown: unknown) => {
+    await pdf.close();
+    throw thrown;
+  });
+  if (settings.life) startLife(clinic, settings, closing.signal);
+
+  return Object.assign(state, {
+    baseUrl,
+    pdfOrigin,
+    ...tokens,
+    userId,
+    faults,
+    ledger: () => journal.ledger(),
+    requests: () => journal.requests(),
+    truth: (kind: 'form' | 'requisition' | 'notification') => truthOf(clinic, kind),
+    completeForm: (formId: string, patientId: string) => completeForm(clinic, formId, patientId),
+    close: async () => {
+      closing.abort();
+      await Promise.all([service.close(), pdf.close()]);
+    },
+  });
+}
+
+function startLife(clinic: Clinic, { seed, clock, lifeInterval }: Settings, signal: AbortSignal): void {
+  const random = seededRandom(mixed(seed, SALT.life, 0));
+  // The one way in which it ends is the signal's, by a rejected wait.
+  live({ clinic, clock, random, interval: lifeInterval }, signal).catch(() => {});
+}
+
+function* truthOf(
+  clinic: Clinic,
+  kind: 'form' | 'requisition' | 'notification',
+): Generator<Record<string, unknown>> {
+  const collection = {
+    form: clinic.forms,
+    requisition: clinic.requisitions,
+    notification: clinic.notifications,
+  };
+  for (const resource of collection[kind].all()) yield { ...resource };
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { drop } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { createLog } from '#main/base/log.ts';
+import type { Random } from '#main/base/random.ts';
+import { Session } from '#main/session/session.ts';
+import { openSettings } from '#main/session/settings.ts';
+import { openAccounts } from '#main/vault/accounts.ts';
+import { createVault } from '#main/vault/vault.ts';
+import type { Bundles } from './bundles.ts';
+import { forker } from './child.ts';
+import { contentSecurityPolicy } from './csp.ts';
+import { startDemoClinic } from './demo-clinic.ts';
+import { EngineProcess } from './engine-process.ts';
+import { childEnvironment } from './environment.ts';
+import type { Flags } from './flags.ts';
+import { serveCalls } from './ipc.ts';
+import { logFile } from './log-file.ts';
+import { installMenu } from './menu.ts';
+import { pageFiles } from './page-files.ts';
+import { takePicture } from './picture.ts';
+import { isPackaged, logMishaps, onAskedFor, programInfo } from './program.ts';
+import { withProxy } from './proxy.ts';
+import { drainOnQuit } from './quit.ts';
+import { createRoute } from './route.ts';
+import { createWindows } from './window.ts';
+import { windowSession } from './window-session.ts';
+
+export interface DeskOptions {
+  readonly flags: Flags;
+  readonly dataDir: string;
+  readonly bundles: Bundles;
+  /** Source expressions of the styles that libraries put into the page. */
+  readonly styleHashes: readonly string[];
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Puts the desk together and opens its window. To be called once Electron is ready. */
+export function openDesk(options: DeskOptions): void {
+  const { flags, dataDir, bundles, styleHashes, variables, clock, random } = options;
+  const packaged = isPackaged();
+  const writeLog = logFile(join(dataDir, 'logs'));
+  const log = createLog(writeLog, () => clock.now());
+  logMishaps(log);
+  const ground = { dataDir, clock, random, log };
+  const fork = forker(childEnvironment(variables, packaged), writeLog);
+
+  const page = windowSession(pageFiles(bundles.page, contentSecurityPolicy(styleHashes)));
+  const windows = createWindows({
+    session: page,
+    preload: bundles.preload,
+    devTools: !packaged,
+    log,
+    onLoaded: () => {
+      windows.send('engine', { state: engine.state });
+      drop(engine.retry(), 'the engine could not be tried again', log);
+    },
+  });
+  const engineArguments = ['--data-dir', dataDir, ...(packaged ? [] : ['--strict'])];
+  const engine = new EngineProcess({
+    ...ground,
+    fork: () => fork('Intray engine', bundles.engine, engineArguments),
+    announce: windows.send,
+    onRestarted: () => session.reopen(),
+  });
+  const vault = createVault({ ...ground, forkChild: () => fork('Intray keychain', bundles.keychainChild) });
+  const settings = openSettings({ ...ground, onChanged: (chosen) => windows.send('settings', chosen) });
+  const session = new Session({
+    ...ground,
+    accounts: openAccounts(ground),
+    vault,
+    variables,
+    engine: withProxy(engine, (address) => page.resolveProxy(address), log),
+    startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.sandbox), clock),
+    hasFiles: (account) => existsSync(join(dataDir, 'accounts', account, 'cache.db')),
+    onChanged: (state) => windows.send('accounts', state),
+  });
+
+  const route = createRoute({ info: programInfo(flags.baseUrl), session, settings, engine });
+  serveCalls({ isOurs: windows.isOurs, route, checkAnswers: !packaged, log });
+  installMenu({ onCommand: (id) => windows.send('command', { id }), devTools: !packaged });
+  onAskedFor(windows.show);
+  drainOnQuit({
+    ...ground,
+    drain: async () => {
+      await session.close();
+      vault.close();
+      await engine.stop();
+    },
+  });
+  windows.show();
+  const opened = session.openAtStart(settings.get(), flags.baseUrl);
+  drop(opened, 'no account could be opened', log);
+}

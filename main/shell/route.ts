@@ -1,0 +1,46 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import type { ProcedureName } from '#contract/names.ts';
+import type { procedures } from '#contract/procedures.ts';
+import { ok, type Result } from '#contract/result.ts';
+import type { Settings } from '#contract/settings.ts';
+import { sessionHandlers, type Session } from '#main/session/session.ts';
+import type { SettingsStore } from '#main/session/settings.ts';
+import type { Route } from './ipc.ts';
+
+type Handlers<Names extends ProcedureName> = {
+  readonly [N in Names]: (input: Parsed<N>) => Promise<Result<Output<N>>>;
+};
+/** Procedures that are answered in this process. */
+type ShellProcedure = {
+  [N in ProcedureName]: (typeof procedures)[N]['lane'] extends 'shell' ? N : never;
+}[ProcedureName];
+
+export interface RouteTargets {
+  readonly info: Output<'app.info'>;
+  readonly session: Session;
+  readonly settings: SettingsStore;
+  readonly engine: { call(name: ProcedureName, input: unknown): Promise<Result<unknown>> };
+}
+
+/** Sends every procedure to the one who answers it: those of the shell's lane here, all others to the engine. */
+export function createRoute({ info, session, settings, engine }: RouteTargets): Route {
+  const handlers: Handlers<ShellProcedure> = {
+    'app.info': async () => ok(info),
+    ...sessionHandlers(session),
+    'settings.get': async () => ok(settings.get()),
+    'settings.set': async (patch) => settings.set(chosenOf(patch)),
+  };
+  const own: ReadonlyMap<string, (input: never) => Promise<Result<unknown>>> = new Map(
+    Object.entries(handlers),
+  );
+  return (name, input) => {
+    const handler = own.get(name);
+    return handler === undefined ? engine.call(name, input) : handler(input as never); // its schema has passed
+  };
+}
+
+/** A choice that is there but undefined is none; kept, it would take the old one away. */
+function chosenOf(patch: Parsed<'settings.set'>): Partial<Settings> {
+  const chosen = Object.entries(patch).filter(([, choice]) => choice !== undefined);
+  return Object.fromEntries(chosen) as Partial<Settings>; // the same fields, less those without a value
+}

@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Bridge } from '#contract/api.ts';
+import { errorSentence } from '#contract/error-text.ts';
+import { AccountScreen } from '#renderer/features/account/AccountScreen.tsx';
+import { createDesk } from '#renderer/state/desk.ts';
+import type { SessionState } from '#renderer/state/session.ts';
+import { DeskProvider, useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { runCommand } from './commands.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { FailureScreen } from './FailureScreen.tsx';
+import { Frame } from './Frame.tsx';
+import { KeySheet } from './KeySheet.tsx';
+import { listenForKeys } from './keys.ts';
+import { useTheme } from './use-theme.ts';
+import './frame.css';
+
+/** The page, over the bridge it was handed; null where there is none. */
+export function App({ bridge }: { readonly bridge: Bridge | null }) {
+  const text = useText();
+  if (bridge === null)
+    return <FailureScreen title={text('failure.noBridgeTitle')} safe={text('failure.noBridgeSafe')} />;
+  return (
+    <ErrorBoundary>
+      <DeskApp bridge={bridge} />
+    </ErrorBoundary>
+  );
+}
+
+function DeskApp({ bridge }: { readonly bridge: Bridge }) {
+  const [desk] = useState(() => createDesk(bridge));
+  useTheme(useStore(desk.preferences.store, ({ settings }) => settings.theme));
+  useEffect(() => desk.start(), [desk]);
+  useEffect(() => {
+    const endKeys = listenForKeys(window, (id) => runCommand(desk, id));
+    const endMenu = bridge.on.command(({ id }) => void runCommand(desk, id));
+    return () => {
+      endKeys();
+      endMenu();
+    };
+  }, [desk, bridge]);
+  return (
+    <DeskProvider value={desk}>
+      <Gate />
+      <KeySheet />
+    </DeskProvider>
+  );
+}
+
+/** What the session allows to be shown. */
+type GateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 'desk';
+
+/** Whether the desk can be shown, or what stands in the way. */
+export function gateState({ phase, engine, accounts }: SessionState): GateState {
+  if (engine === 'failed') return 'engine-failed';
+  if (phase === 'starting') return 'starting';
+  if (phase === 'failed') return 'start-failed';
+  return accounts.session === 'open' || accounts.session === 'opening' ? 'desk' : 'welcome';
+}
+
+const SKELETON_ROWS = 12;
+const SKELETON_HEIGHT = 44;
+
+function Gate() {
+  const text = useText();
+  const desk = useDesk();
+  const state = useStore(desk.session.store);
+  const again = { label: text('failure.tryAgain'), run: desk.reload };
+  const safe = text('failure.safe');
+  const gate = gateState(state);
+  useEffect(() => {
+    if (gate !== 'desk') document.title = text('window.titleAlone');
+  }, [gate, text]);
+
+  switch (gate) {
+    case 'desk':
+      return <Frame />;
+    case 'welcome':
+      return (
+        <main className="welcome">
+          <AccountScreen isWelcome />
+        </main>
+      );
+    case 'starting':
+      return <Skeleton label={text('failure.starting')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+    case 'start-failed': {
+      const why = state.error === null ? '' : errorSentence(state.error);
+      return <FailureScreen title={text('failure.startTitle')} safe={`${why} ${safe}`} action={again} />;
+    }
+    case 'engine-failed':
+      return <FailureScreen title={text('failure.engineTitle')} safe={safe} action={again} />;
+  }
+}

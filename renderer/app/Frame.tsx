@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { panesSchema } from '#contract/settings.ts';
+import { AccountScreen } from '#renderer/features/account/AccountScreen.tsx';
+import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
+import { NotificationsScreen } from '#renderer/features/notifications/NotificationsScreen.tsx';
+import { RequisitionsScreen } from '#renderer/features/requisitions/RequisitionsScreen.tsx';
+import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import type { Place } from '#renderer/state/view.ts';
+import { useText } from '#renderer/text/text.ts';
+import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
+import { Banners } from './Banners.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { Rail } from './Rail.tsx';
+import { StatusBar } from './StatusBar.tsx';
+
+const LEAST = panesSchema.shape.rail.minValue ?? 0;
+const MOST = panesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
+
+function Screen({ place }: { readonly place: Place }) {
+  switch (place) {
+    case 'requisitions':
+      return <RequisitionsScreen />;
+    case 'forms':
+      return <FormsScreen />;
+    case 'notifications':
+      return <NotificationsScreen />;
+    case 'account':
+      return <AccountScreen isWelcome={false} />;
+    case 'settings':
+      return <SettingsScreen />;
+  }
+}
+
+/** The desk: banners, rail, the place, status bar. */
+export function Frame() {
+  const text = useText();
+  const { view, preferences } = useDesk();
+  const place = useStore(view.store, (state) => state.place);
+  const panes = useStore(preferences.store, ({ settings }) => settings.panes);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const width = dragged ?? panes.rail;
+  useEffect(() => {
+    // The place alone: a title shows in task bars and on shared screens.
+    document.title = text('window.title', { place: text(`place.${place}`) });
+  }, [place, text]);
+
+  async function rest(rail: number): Promise<void> {
+    await preferences.choose({ panes: { ...panes, rail } });
+    setDragged(null);
+  }
+
+  return (
+    <div className="frame" data-collapsed={panes.railCollapsed ? '' : undefined}>
+      <div className="frame-banners">
+        <Banners />
+      </div>
+      <div className="frame-body" style={{ '--rail-width': `${width}px` }}>
+        <Rail />
+        <SplitHandle
+          label={text('rail.resize')}
+          width={width}
+          least={LEAST}
+          most={MOST}
+          onDrag={setDragged}
+          onRest={(value) => void rest(value)}
+        />
+        <main className="frame-main">
+          <ErrorBoundary key={place}>
+            <Screen place={place} />
+          </ErrorBoundary>
+        </main>
+      </div>
+      <StatusBar />
+    </div>
+  );
+}

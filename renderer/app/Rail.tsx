@@ -1,0 +1,87 @@
+import { Bell, ClipboardList, FileText, PanelLeftClose, PanelLeftOpen, Settings, UsersRound } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { useStore } from 'zustand';
+import type { Count } from '#renderer/state/list.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { PLACES, type Place } from '#renderer/state/view.ts';
+import { useText } from '#renderer/text/text.ts';
+import { cappedCountText } from '#renderer/ui/format.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { runCommand } from './commands.ts';
+import './rail.css';
+
+const ICONS = {
+  requisitions: ClipboardList,
+  forms: FileText,
+  notifications: Bell,
+  account: UsersRound,
+  settings: Settings,
+} as const;
+
+/** The places of the desk, with how much is in them. */
+export function Rail() {
+  const text = useText();
+  const desk = useDesk();
+  const isCollapsed = useStore(desk.preferences.store, ({ settings }) => settings.panes.railCollapsed);
+  const label = text(isCollapsed ? 'rail.expand' : 'rail.collapse');
+  return (
+    <nav className="rail" aria-label={text('rail.label')} data-pane="rail" tabIndex={-1}>
+      <ul>
+        {PLACES.map((place) => (
+          <li key={place} data-place={place}>
+            <RailItem place={place} />
+          </li>
+        ))}
+      </ul>
+      <Button className="rail-fold" aria-label={label} onPress={() => runCommand(desk, 'rail.toggle')}>
+        <Icon of={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
+      </Button>
+    </nav>
+  );
+}
+
+/** The number beside a place: what waits to be read, or how many there are. */
+function useRailCount(place: Place): { readonly count: Count; readonly says: 'unread' | 'total' } | null {
+  const totals = useStore(useDesk().totals.store);
+  switch (place) {
+    case 'requisitions':
+      return totals.requisition === null ? null : { count: totals.requisition, says: 'total' };
+    case 'forms':
+      return totals.form === null ? null : { count: totals.form, says: 'total' };
+    case 'notifications':
+      return totals.unread === null ? null : { count: totals.unread, says: 'unread' };
+    case 'account':
+    case 'settings':
+      return null;
+  }
+}
+
+function RailItem({ place }: { readonly place: Place }) {
+  const text = useText();
+  const { view } = useDesk();
+  const isHere = useStore(view.store, (state) => state.place === place);
+  const number = useRailCount(place);
+  const shown = number === null ? '' : cappedCountText(number.count.count, number.count.capped);
+  const said = number === null ? '' : text(`rail.${number.says}`, { shown });
+  const name = text(`place.${place}`);
+  return (
+    <TooltipTrigger delay={400}>
+      <Button
+        className="rail-item"
+        {...(isHere ? { 'aria-current': 'page' as const } : {})}
+        aria-label={said === '' ? name : `${name}, ${said}`}
+        onPress={() => view.go(place)}
+      >
+        <Icon of={ICONS[place]} />
+        <span className="rail-name">{name}</span>
+        <span className="rail-count" data-strong={number?.says === 'unread' && number.count.count > 0 ? '' : undefined}>
+          {shown}
+        </span>
+      </Button>
+      <Tooltip className="rail-tip clamp-whole" placement="right" offset={6}>
+        {said === '' ? name : `${name}, ${said}`}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

@@ -1,0 +1,109 @@
+import { CircleCheck, CloudOff, LoaderCircle, RefreshCw, Square, TriangleAlert } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/error-text.ts';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useNow } from '#renderer/records/use-now.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { AccountBadge } from './AccountBadge.tsx';
+import { HealthDetails } from './HealthDetails.tsx';
+import { syncStanding, syncTone, type SyncTone } from './sync-words.ts';
+import { SyncSentence } from './SyncSentence.tsx';
+import './status-bar.css';
+
+const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: TriangleAlert } as const;
+
+/** The line under everything: how the sync stands, whether the service answers, whose desk this is. */
+export function StatusBar() {
+  const text = useText();
+  const { session, health } = useDesk();
+  const standing = syncStanding(useStore(session.store), useStore(health.store, (state) => state.health));
+  const refusal = useStore(health.store, (state) => state.refusal);
+  const tone: SyncTone = refusal === null ? syncTone(standing) : 'warn';
+  return (
+    <footer className="status-bar" data-pane="status" tabIndex={-1}>
+      <SyncDetails tone={tone}>
+        {refusal === null ? <SyncSentence standing={standing} /> : errorSentence(refusal)}
+      </SyncDetails>
+      {standing.say === 'running' ? (
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<Icon of={Square} size={12} />}
+          onPress={() => void health.cancel()}
+        >
+          {text('sync.stop')}
+        </Button>
+      ) : (
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<Icon of={RefreshCw} size={14} />}
+          onPress={() => void health.sync()}
+        >
+          {text('sync.now')}
+        </Button>
+      )}
+      <Connection />
+      <AccountBadge />
+    </footer>
+  );
+}
+
+interface SyncDetailsProps {
+  readonly tone: SyncTone;
+  readonly children: React.ReactNode;
+}
+
+/** The sentence about the sync, which opens into its details. */
+function SyncDetails({ tone, children }: SyncDetailsProps) {
+  const text = useText();
+  const health = useStore(useDesk().health.store, (state) => state.health);
+  const sentence = (
+    <>
+      <Icon of={ICONS[tone]} size={14} />
+      <span role="status">{children}</span>
+    </>
+  );
+  if (health === null)
+    return (
+      <span className="status-sync" data-tone={tone}>
+        {sentence}
+      </span>
+    );
+  return (
+    <DialogTrigger>
+      <AriaButton className="status-sync" data-tone={tone} aria-description={text('sync.details')}>
+        {sentence}
+      </AriaButton>
+      <Popover className="popover" placement="top start" offset={6}>
+        <Dialog className="health-dialog" aria-label={text('sync.details')}>
+          <HealthDetails health={health} />
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+/** Whether the service answered the last request, and since when that is so. */
+function Connection() {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const health = useStore(useDesk().health.store, (state) => state.health);
+  if (health === null) return null;
+  const state = text(`connection.${health.connection}`);
+  const isNews = health.connection !== 'online' && health.connectionSince !== null;
+  return (
+    <span className="status-connection" data-connection={health.connection}>
+      {isNews && health.connectionSince !== null
+        ? text('connection.since', { state, when: asOf(health.connectionSince, now) })
+        : state}
+    </span>
+  );
+}

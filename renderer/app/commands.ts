@@ -1,0 +1,136 @@
+import type { CommandId } from '#contract/command.ts';
+import type { Browser } from '#renderer/state/browser.ts';
+import type { Desk } from '#renderer/state/desk.ts';
+import { kindOf } from '#renderer/state/view.ts';
+import { focusNextPane, focusPane, focusSearch } from './panes.ts';
+
+/** Commands that only keys and buttons of the page run; the rest are shared with the native menu. */
+const PAGE_COMMANDS = [
+  'list.next',
+  'list.previous',
+  'record.open',
+  'record.back',
+  'pane.next',
+  'pane.previous',
+  'rail.toggle',
+] as const;
+export type AnyCommandId = CommandId | (typeof PAGE_COMMANDS)[number];
+
+/** One thing the desk can do: what it is called, which keys ask for it, when it can be done, how. */
+export interface Command {
+  readonly id: AnyCommandId;
+  readonly group: 'move' | 'go' | 'desk';
+  /** As written on the sheet of keys, for example `Ctrl+1` or `J`. */
+  readonly keys: readonly string[];
+  readonly isPossible: (desk: Desk) => boolean;
+  readonly run: (desk: Desk) => void;
+}
+
+type AnyBrowser = Pick<Browser<never, never, never>, 'move' | 'open' | 'openSelected' | 'close' | 'selection'>;
+
+/** The browser of the place where the person is, or null where there is no list. */
+function browserOf(desk: Desk): AnyBrowser | null {
+  const kind = kindOf(desk.view.store.getState().place);
+  return kind === null ? null : desk.browsers[kind];
+}
+
+function move(desk: Desk, places: number): void {
+  browserOf(desk)?.move(places);
+  focusPane('list');
+}
+
+const isAlways = (): boolean => true;
+const hasList = (desk: Desk): boolean => browserOf(desk) !== null;
+const hasRecord = (desk: Desk): boolean => browserOf(desk)?.selection.getState().opened ?? false;
+
+function togglePanes(desk: Desk): void {
+  const { panes } = desk.preferences.store.getState().settings;
+  void desk.preferences.choose({ panes: { ...panes, railCollapsed: !panes.railCollapsed } });
+}
+
+/** Every command, in the order of the sheet of keys. */
+export const COMMANDS: readonly Command[] = [
+  { id: 'list.next', group: 'move', keys: ['J'], isPossible: hasList, run: (desk) => move(desk, 1) },
+  { id: 'list.previous', group: 'move', keys: ['K'], isPossible: hasList, run: (desk) => move(desk, -1) },
+  {
+    id: 'record.open',
+    group: 'move',
+    keys: ['O'],
+    isPossible: hasList,
+    run: (desk) => {
+      browserOf(desk)?.openSelected();
+      focusPane('record');
+    },
+  },
+  {
+    id: 'record.back',
+    group: 'move',
+    keys: ['Escape'],
+    isPossible: hasRecord,
+    run: (desk) => {
+      browserOf(desk)?.close();
+      focusPane('list');
+    },
+  },
+  { id: 'search.focus', group: 'move', keys: ['/', 'Ctrl+F'], isPossible: hasList, run: focusSearch },
+  {
+    id: 'go.requisitions',
+    group: 'go',
+    keys: ['Ctrl+1'],
+    isPossible: isAlways,
+    run: ({ view }) => view.go('requisitions'),
+  },
+  { id: 'go.forms', group: 'go', keys: ['Ctrl+2'], isPossible: isAlways, run: ({ view }) => view.go('forms') },
+  {
+    id: 'go.notifications',
+    group: 'go',
+    keys: ['Ctrl+3'],
+    isPossible: isAlways,
+    run: ({ view }) => view.go('notifications'),
+  },
+  {
+    id: 'go.account',
+    group: 'go',
+    keys: ['Ctrl+4'],
+    isPossible: isAlways,
+    run: ({ view }) => view.go('account'),
+  },
+  {
+    id: 'go.settings',
+    group: 'go',
+    keys: ['Ctrl+,'],
+    isPossible: isAlways,
+    run: ({ view }) => view.go('settings'),
+  },
+  {
+    id: 'sync.now',
+    group: 'desk',
+    keys: ['F5'],
+    isPossible: isAlways,
+    run: ({ health }) => void health.sync(),
+  },
+  { id: 'pane.next', group: 'desk', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
+  {
+    id: 'pane.previous',
+    group: 'desk',
+    keys: ['Shift+F6'],
+    isPossible: isAlways,
+    run: () => focusNextPane(-1),
+  },
+  { id: 'rail.toggle', group: 'desk', keys: ['Ctrl+B'], isPossible: isAlways, run: togglePanes },
+  {
+    id: 'help.keys',
+    group: 'desk',
+    keys: ['?'],
+    isPossible: isAlways,
+    run: ({ view }) => view.showKeys(true),
+  },
+];
+
+/** Runs a command by its id, where it is possible; answers whether it was. */
+export function runCommand(desk: Desk, id: AnyCommandId): boolean {
+  const command = COMMANDS.find((each) => each.id === id);
+  if (command === undefined || !command.isPossible(desk)) return false;
+  command.run(desk);
+  return true;
+}

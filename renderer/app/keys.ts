@@ -1,0 +1,50 @@
+import { COMMANDS, type AnyCommandId } from './commands.ts';
+
+/** What a key press tells, without the page it happened in. */
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+/** A key press as it is written in the registry: `Ctrl+1`, `Shift+F6`, `J`. The Mac's command key counts as Ctrl. */
+export function keyName(press: KeyPress): string {
+  const isLetter = /^[a-z]$/i.test(press.key);
+  const isNamed = press.key.length > 1;
+  const control = press.ctrlKey || press.metaKey ? 'Ctrl+' : '';
+  const alt = press.altKey ? 'Alt+' : '';
+  // Shift is part of the sign itself (`?`), and tells only letters and named keys apart.
+  const shift = press.shiftKey && (isLetter || isNamed) ? 'Shift+' : '';
+  return `${control}${alt}${shift}${isLetter ? press.key.toUpperCase() : press.key}`;
+}
+
+/** Which command a key asks for. */
+export const KEY_TO_COMMAND: ReadonlyMap<string, AnyCommandId> = new Map(
+  COMMANDS.flatMap(({ id, keys }) => keys.map((key) => [key, id] as const)),
+);
+
+/** Whether a key is a single sign, which must not act while somebody types. */
+export function isBareSign(name: string): boolean {
+  return name.length === 1;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]');
+}
+
+/**
+ * Listens for the keys of the registry; answers the function that ends it.
+ * @param run runs a command and says whether it was possible
+ */
+export function listenForKeys(page: Window, run: (id: AnyCommandId) => boolean): () => void {
+  function onKeyDown(event: KeyboardEvent): void {
+    // What a dialog, a menu or a field has taken for itself does not arrive here, or is marked as taken.
+    if (event.defaultPrevented || event.isComposing) return;
+    const name = keyName(event);
+    const id = KEY_TO_COMMAND.get(name);
+    if (id === undefined) return;
+    const isInDialog = event.target instanceof HTMLElement && event.target.closest('[role="dialog"]') !== null;
+    if (isInDialog || ((isBareSign(name) || name === 'Escape') && isTyping(event.target))) return;
+    if (run(id)) event.preventDefault();
+  }
+  page.addEventListener('keydown', onKeyDown);
+  return () => page.removeEventListener('keydown', onKeyDown);
+}
+

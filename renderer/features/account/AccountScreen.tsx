@@ -1,0 +1,52 @@
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/error-text.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Notice.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { AccountList } from './AccountList.tsx';
+import { DemoOffer } from './DemoOffer.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import './account.css';
+
+interface AccountScreenProps {
+  /** No account is open: the page stands alone and welcomes. */
+  readonly isWelcome: boolean;
+}
+
+/** Who is signed in here: the accounts of this desk, the demo clinic, and a new sign-in. */
+export function AccountScreen({ isWelcome }: AccountScreenProps) {
+  const text = useText();
+  const { accounts } = useStore(useDesk().session.store);
+  const hasAccounts = accounts.accounts.length > 0;
+  return (
+    <div className="page account-page" data-pane="list" tabIndex={-1}>
+      <h1>{text(isWelcome ? 'account.welcome' : 'place.account')}</h1>
+      {isWelcome && <p className="page-lead">{text('account.welcomeHint')}</p>}
+      <OpeningFailure />
+      {hasAccounts && <AccountList />}
+      <DemoOffer />
+      <Section title={text(hasAccounts ? 'account.addTitle' : 'account.serviceTitle')}>
+        <p className="section-lead">{text('account.serviceHint')}</p>
+        <SignInForm />
+      </Section>
+    </div>
+  );
+}
+
+/** Why the current account could not be opened, and another try. */
+function OpeningFailure() {
+  const text = useText();
+  const { session } = useDesk();
+  const { session: state, error, current } = useStore(session.store, ({ accounts }) => accounts);
+  if (state !== 'failed' || error === null) return null;
+  const again = { label: text('account.tryAgain'), run: () => void session.switchTo(current ?? '') };
+  return (
+    <Notice
+      role="alert"
+      title={text('account.failedTitle')}
+      hint={`${errorSentence(error)} ${text('account.failedSafe')}`}
+      {...(current === null ? {} : { action: again })}
+    />
+  );
+}

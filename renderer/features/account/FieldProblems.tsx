@@ -1,0 +1,26 @@
+import { useText } from '#renderer/text/text.ts';
+import type { SignInDraft } from './model.ts';
+import { ProblemSummary } from './ProblemSummary.tsx';
+import type { Fields } from './use-fields.ts';
+
+const NAMES: readonly (keyof SignInDraft)[] = ['baseUrl', 'accessToken', 'jwt', 'userId'];
+
+/** What is wrong with a form with tokens: field by field, or as a whole. */
+export function FieldProblems({ fields }: { readonly fields: Fields }) {
+  const text = useText();
+  const problems = NAMES.flatMap((name) => {
+    const words = fields.wordsFor(name);
+    if (words === undefined) return [];
+    return [{ name, label: text(`account.${name}`), words, focus: () => fields.inputs[name].current?.focus() }];
+  });
+  return (
+    <>
+      <ProblemSummary problems={problems} />
+      {fields.trouble !== null && (
+        <p className="page-error" role="alert">
+          {fields.trouble}
+        </p>
+      )}
+    </>
+  );
+}

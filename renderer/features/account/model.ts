@@ -1,0 +1,112 @@
+import { accessTokenSchema, jwtSchema, type Account, type Tokens } from '#contract/account.ts';
+import type { Input } from '#contract/api.ts';
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { checkBaseUrl } from '#contract/base-url.ts';
+import { isId } from '#contract/ids.ts';
+import type { AppError } from '#contract/result.ts';
+
+/** What stands in the fields of the sign-in form. */
+export interface SignInDraft {
+  readonly baseUrl: string;
+  readonly accessToken: string;
+  readonly jwt: string;
+  readonly userId: string;
+}
+
+export const EMPTY_DRAFT: SignInDraft = { baseUrl: '', accessToken: '', jwt: '', userId: '' };
+
+/** Names of what can be wrong with a field; the words stand with the other texts. */
+export type Wrong =
+  | 'baseUrlEmpty'
+  | 'baseUrl'
+  | 'accessTokenEmpty'
+  | 'jwtEmpty'
+  | 'token'
+  | 'userId';
+
+/** What is wrong, field by field; a field that is right is not in it. */
+export type Problems = Partial<Record<keyof SignInDraft, Wrong>>;
+
+function tokenProblem(value: string, schema: typeof jwtSchema | typeof accessTokenSchema, empty: Wrong): Wrong | null {
+  if (value.trim() === '') return empty;
+  return schema.safeParse(value).success ? null : 'token';
+}
+
+function baseUrlProblem(value: string): Wrong | null {
+  if (value.trim() === '') return 'baseUrlEmpty';
+  return checkBaseUrl(value, (text) => URL.parse(text)).ok ? null : 'baseUrl';
+}
+
+function only(problems: Readonly<Record<string, Wrong | null>>): Problems {
+  return Object.fromEntries(Object.entries(problems).filter(([, wrong]) => wrong !== null)) as Problems; // the nulls are gone
+}
+
+/** What is wrong with the two tokens (service's document, section 5: both go into headers). */
+export function tokenProblems(draft: Tokens): Problems {
+  return only({
+    accessToken: tokenProblem(draft.accessToken, accessTokenSchema, 'accessTokenEmpty'),
+    jwt: tokenProblem(draft.jwt, jwtSchema, 'jwtEmpty'),
+  });
+}
+
+/** What is wrong with a sign-in, before it is sent. */
+export function signInProblems(draft: SignInDraft): Problems {
+  const user = draft.userId.trim();
+  return {
+    ...only({ baseUrl: baseUrlProblem(draft.baseUrl) }),
+    ...tokenProblems(draft),
+    ...only({ userId: user === '' || isId('user', user) ? null : 'userId' }),
+  };
+}
+
+/** The draft as the desk takes it. */
+export function signInInput(draft: SignInDraft): Input<'accounts.signIn'> {
+  const { baseUrl, accessToken, jwt, userId } = draft;
+  return { baseUrl: baseUrl.trim(), accessToken, jwt, userId: userId.trim() === '' ? null : userId.trim() };
+}
+
+/** The field that an answer of the desk is about, or null where it is about none. */
+export function fieldOf(error: AppError): keyof SignInDraft | null {
+  switch (error.code) {
+    case 'insecure-address':
+    case 'redirected':
+    case 'certificate':
+      return 'baseUrl';
+    case 'unauthorised':
+    case 'forbidden':
+      return 'accessToken';
+    default:
+      return null;
+  }
+}
+
+function claimsOf(jwt: string): Readonly<Record<string, unknown>> {
+  const payload = jwt.trim().split('.')[1] ?? '';
+  try {
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
+      each.charCodeAt(0),
+    );
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof claims === 'object' && claims !== null ? { ...claims } : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The user id that a JWT names, as a hint to prefill a field: nothing verifies it and nothing rests on it
+ * (service's document, section 5, leaves the contents of the JWT open; see the contract's assumptions).
+ */
+export function userIdHint(jwt: string): string | null {
+  const claims = claimsOf(jwt);
+  for (const name of ASSUMPTIONS.tokenLifetime.userIdClaims) {
+    const value = Object.hasOwn(claims, name) ? claims[name] : null;
+    if (isId('user', value)) return value;
+  }
+  return null;
+}
+
+/** The host of an account's address, for people. */
+export function hostOf({ baseUrl }: Pick<Account, 'baseUrl'>): string {
+  return URL.parse(baseUrl)?.host ?? baseUrl;
+}

@@ -1,0 +1,67 @@
+import { useRef, useState, type RefObject } from 'react';
+import { errorSentence } from '#contract/error-text.ts';
+import type { AppError } from '#contract/result.ts';
+import { useText } from '#renderer/text/text.ts';
+import { EMPTY_DRAFT, fieldOf, type Problems, type SignInDraft } from './model.ts';
+
+type FieldName = keyof SignInDraft;
+
+export interface Fields {
+  readonly draft: SignInDraft;
+  readonly isBusy: boolean;
+  /** An answer of the desk that is about no field. */
+  readonly trouble: string | null;
+  readonly set: (patch: Partial<SignInDraft>) => void;
+  /** Checks, and if all is right sends; the tokens are let go once they were taken. */
+  readonly submit: (check: (draft: SignInDraft) => Problems, send: Send) => Promise<void>;
+  readonly wordsFor: (name: FieldName) => string | undefined;
+  readonly inputs: Readonly<Record<FieldName, RefObject<HTMLInputElement | null>>>;
+}
+
+type Send = (draft: SignInDraft) => Promise<AppError | null>;
+
+function useInputs(): Fields['inputs'] {
+  return {
+    baseUrl: useRef(null),
+    accessToken: useRef(null),
+    jwt: useRef(null),
+    userId: useRef(null),
+  };
+}
+
+/** The state of a form with tokens. It lives with the form alone: no store ever holds a token. */
+export function useFields(): Fields {
+  const text = useText();
+  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [problems, setProblems] = useState<Problems>({});
+  const [answer, setAnswer] = useState<AppError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const inputs = useInputs();
+  const blamed = answer === null ? null : fieldOf(answer);
+
+  return {
+    draft,
+    isBusy,
+    inputs,
+    trouble: answer !== null && blamed === null ? errorSentence(answer) : null,
+    set: (patch) => {
+      setDraft({ ...draft, ...patch });
+      setAnswer(null);
+    },
+    wordsFor: (name) => {
+      const wrong = problems[name];
+      if (wrong !== undefined) return text(`account.wrong.${wrong}`);
+      return answer !== null && blamed === name ? errorSentence(answer) : undefined;
+    },
+    submit: async (check, send) => {
+      const found = check(draft);
+      setProblems(found);
+      if (Object.keys(found).length > 0) return;
+      setBusy(true);
+      const error = await send(draft);
+      setBusy(false);
+      setAnswer(error);
+      if (error === null) setDraft(EMPTY_DRAFT);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { Form, UsableBy } from '#contract/form.ts';
+import { IdValue } from '#renderer/records/IdValue.tsx';
+import { When } from '#renderer/records/When.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { Fact, Facts } from '#renderer/ui/Facts.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { restrictions } from './model.ts';
+
+/** Who may use a form: everyone, or the sets it names. */
+export function FormUsers({ usableBy }: { readonly usableBy: UsableBy }) {
+  const text = useText();
+  return (
+    <Section title={text('form.usableBy')}>
+      <Facts>
+        <Fact label={text('form.usableByAll')}>{text(usableBy.usableByAll ? 'record.yes' : 'record.no')}</Fact>
+        {restrictions(usableBy).map(({ set, ids }) => (
+          <Fact key={set} label={text(`form.${set}`)}>
+            <ul>
+              {ids.map((id, index) => (
+                <li key={`${id} ${index}`}>
+                  <IdValue id={id} />
+                </li>
+              ))}
+            </ul>
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
+  );
+}
+
+/** The patients who were asked to complete a form and have not done so yet. */
+export function FormRequests({ requests }: { readonly requests: Form['requestCompletionFrom'] }) {
+  const text = useText();
+  return (
+    <Section title={text('form.requests')} count={requests.length}>
+      {requests.length > 0 && (
+        <table className="parts">
+          <thead>
+            <tr>
+              <th>{text('form.patient')}</th>
+              <th>{text('form.requestedBy')}</th>
+              <th className="parts-narrow">{text('form.requestedAt')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {requests.map((request, index) => (
+              <tr key={`${request.patient} ${index}`}>
+                <td>
+                  <IdValue id={request.patient} />
+                </td>
+                <td>
+                  <IdValue id={request.requestedBy} />
+                </td>
+                <td className="parts-narrow">
+                  <When at={request.requestedAt} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
+  );
+}

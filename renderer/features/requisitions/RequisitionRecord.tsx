@@ -1,0 +1,89 @@
+import { UserRound } from 'lucide-react';
+import type { Requisition } from '#contract/requisition.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { CopyButton } from '#renderer/records/CopyButton.tsx';
+import { Flags } from '#renderer/records/Flags.tsx';
+import { RecordFoot } from '#renderer/records/RecordFoot.tsx';
+import { RecordHead } from '#renderer/records/RecordHead.tsx';
+import { TextValue } from '#renderer/records/TextValue.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { Comments } from './Comments.tsx';
+import { Diagnoses, Scripts } from './Parts.tsx';
+import { RequisitionFacts } from './RequisitionFacts.tsx';
+import { Reviews } from './Reviews.tsx';
+import { StatusTimeline } from './StatusTimeline.tsx';
+import { StatusWord } from './StatusWord.tsx';
+import { TypeIcon, typeWord } from './TypeWord.tsx';
+
+interface RequisitionRecordProps {
+  readonly record: Requisition;
+  readonly fetchedAt: EpochMs;
+  readonly onClose: () => void;
+  readonly onOnlyPatient: (patient: string) => void;
+}
+
+/** A requisition with every field it has: what, why, history. */
+export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }: RequisitionRecordProps) {
+  const text = useText();
+  const marks = (
+    <>
+      <span>
+        <TypeIcon type={record.type} />
+        <span dir="auto">{typeWord(text, record.type)}</span>
+      </span>
+      <span data-strong={record.needsReview ? '' : undefined}>
+        <StatusWord {...record} />
+      </span>
+      {record.needsReview && <span data-strong="">{text('requisition.needsReview')}</span>}
+    </>
+  );
+  const actions = (
+    <>
+      {record.patient !== '' && (
+        <Button
+          size="small"
+          icon={<Icon of={UserRound} size={14} />}
+          aria-description={text('requisition.onlyPatientHint')}
+          onPress={() => onOnlyPatient(record.patient)}
+        >
+          {text('requisition.onlyPatient')}
+        </Button>
+      )}
+      <CopyButton label={text('record.copyId')} value={record.id} />
+    </>
+  );
+  const about = record.patient !== '' && (
+    <>
+      {text('requisition.patient')} <IdText id={record.patient} show="end" />
+    </>
+  );
+
+  return (
+    <>
+      <RecordHead
+        onClose={onClose}
+        marks={marks}
+        name={record.name || text('requisition.unnamed')}
+        about={about}
+        actions={actions}
+      />
+      <div className="record-scroll">
+        <Flags flags={record.flags} />
+        <RequisitionFacts record={record} />
+        <Diagnoses diagnoses={record.diagnoses} />
+        <Section title={text('requisition.details')}>
+          <TextValue value={record.orderDetails} />
+        </Section>
+        <Scripts scripts={record.scripts} />
+        <Reviews reviews={record.reviews} />
+        <Comments comments={record.comments} requisition={record.id} />
+        <StatusTimeline history={record.statusHistory} />
+        <RecordFoot kind="requisition" id={record.id} fetchedAt={fetchedAt} />
+      </div>
+    </>
+  );
+}

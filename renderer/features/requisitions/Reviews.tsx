@@ -1,0 +1,83 @@
+import type { Requisition } from '#contract/requisition.ts';
+import { IdValue } from '#renderer/records/IdValue.tsx';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useNow } from '#renderer/records/use-now.ts';
+import { When } from '#renderer/records/When.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { Fact, Facts } from '#renderer/ui/Facts.tsx';
+import { longSpan } from '#renderer/ui/format.ts';
+import { Section } from '#renderer/ui/Section.tsx';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+import { reviewStanding } from './model.ts';
+import { statusWord } from './StatusWord.tsx';
+
+type Review = Requisition['reviews'][number];
+
+/** Who was asked to review, until when, and whether it is done. */
+export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
+  const text = useText();
+  return (
+    <Section title={text('requisition.reviews')} count={reviews.length}>
+      {reviews.length > 0 && (
+        <ol className="reviews">
+          {reviews.map((review, index) => (
+            <li key={`${review.reviewer} ${review.requestedAt} ${index}`}>
+              <ReviewEntry review={review} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+function ReviewEntry({ review }: { readonly review: Review }) {
+  const text = useText();
+  const word =
+    review.status === 'reviewed' ? text('requisition.status.reviewed') : statusWord(text, review.status);
+  const isDone = reviewStanding(review, useNow()) === 'reviewed';
+  return (
+    <>
+      <p className="review-state">
+        <StatusMark shape={isDone ? 'tick' : 'ring'} />
+        <span dir="auto">{word}</span>
+      </p>
+      <Facts>
+        <Fact label={text('requisition.reviewer')}>
+          <IdValue id={review.reviewer} />
+        </Fact>
+        <Fact label={text('requisition.requestedBy')}>
+          <IdValue id={review.requestedBy} />
+        </Fact>
+        <Fact label={text('requisition.requestedAt')}>
+          <When at={review.requestedAt} />
+        </Fact>
+        <Fact label={text('requisition.deadline')}>
+          <When at={review.reviewDeadline} />
+          <DeadlineWord review={review} />
+        </Fact>
+        <Fact label={text('requisition.reviewedAt')}>
+          <When at={review.reviewedAt} />
+        </Fact>
+      </Facts>
+    </>
+  );
+}
+
+/** How far the deadline is away, where that still matters. */
+function DeadlineWord({ review }: { readonly review: Review }) {
+  const text = useText();
+  const now = useNow();
+  const { days } = useFormat();
+  const standing = reviewStanding(review, now);
+  const deadline = review.reviewDeadline;
+  if (deadline === null || standing === 'reviewed' || standing === 'open') return null;
+  if (standing === 'overdue')
+    return <span className="overdue">{text('requisition.overdue', { span: longSpan(now - deadline) })}</span>;
+  const isToday = days(now, deadline) === 0;
+  return (
+    <span className="due">
+      {isToday ? text('requisition.dueToday') : text('requisition.dueIn', { span: longSpan(deadline - now) })}
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import { KNOWN_REQUISITION_STATUSES } from '#contract/requisition.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+import { isReviewed, statusShape, type Standing } from './model.ts';
+
+/** A status in words; one that the service's document does not name stays as it came. */
+export function statusWord(text: Text, status: string): string {
+  const known = KNOWN_REQUISITION_STATUSES.find((each) => each === status);
+  if (known !== undefined) return text(`requisition.status.${known}`);
+  return status === '' ? text('requisition.status.none') : status;
+}
+
+/** How a requisition stands, by mark and word. */
+export function StatusWord(standing: Standing) {
+  const text = useText();
+  const word = isReviewed(standing) ? text('requisition.status.reviewed') : statusWord(text, standing.status);
+  return (
+    <>
+      <StatusMark shape={statusShape(standing)} />
+      <span dir="auto">{word}</span>
+    </>
+  );
+}

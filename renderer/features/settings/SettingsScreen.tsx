@@ -1,0 +1,75 @@
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/error-text.ts';
+import { settingsSchema } from '#contract/settings.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Choice } from '#renderer/ui/Choice.tsx';
+import { Fact, Facts } from '#renderer/ui/Facts.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { TimeZoneField } from './TimeZoneField.tsx';
+import './settings.css';
+
+const { theme: themes, density: densities, openAtStart: openings } = settingsSchema.shape;
+
+/** What a person may choose on this desk. Every choice is kept at once. */
+export function SettingsScreen() {
+  const text = useText();
+  const { store, choose } = useDesk().preferences;
+  const { settings, error } = useStore(store);
+  return (
+    <div className="page" data-pane="list" tabIndex={-1}>
+      <h1>{text('place.settings')}</h1>
+      {error !== null && (
+        <p className="page-error" role="alert">
+          {text('settings.notKept')} {errorSentence(error)}
+        </p>
+      )}
+      <Section title={text('settings.looks')}>
+        <div className="settings-pair">
+          <Choice
+            label={text('settings.theme')}
+            options={themes.options.map((value) => ({ value, label: text(`settings.themes.${value}`) }))}
+            value={settings.theme}
+            onChange={(theme) => void choose({ theme })}
+          />
+          <Choice
+            label={text('settings.density')}
+            options={densities.options.map((value) => ({
+              value,
+              label: text(`settings.densities.${value}`),
+            }))}
+            value={settings.density}
+            onChange={(density) => void choose({ density })}
+          />
+        </div>
+      </Section>
+      <Section title={text('settings.timesTitle')}>
+        <TimeZoneField value={settings.timeZone} onChange={(timeZone) => void choose({ timeZone })} />
+      </Section>
+      <Section title={text('settings.startTitle')}>
+        <Choice
+          label={text('settings.openAtStart')}
+          options={openings.options.map((value) => ({ value, label: text(`settings.opens.${value}`) }))}
+          value={settings.openAtStart}
+          onChange={(openAtStart) => void choose({ openAtStart })}
+        />
+      </Section>
+      <About />
+    </div>
+  );
+}
+
+function About() {
+  const text = useText();
+  const app = useStore(useDesk().session.store, (state) => state.app);
+  if (app === null) return null;
+  return (
+    <Section title={text('settings.about')}>
+      <Facts>
+        <Fact label={text('settings.version')}>{app.version}</Fact>
+        <Fact label={text('settings.host')}>{text(`settings.hosts.${app.host}`)}</Fact>
+        <Fact label={text('settings.platform')}>{app.platform}</Fact>
+      </Facts>
+    </Section>
+  );
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { Clamp } from '#renderer/ui/Clamp.tsx';
+import './line.css';
+
+interface LineProps {
+  /** What kind of thing it is, as a mark. */
+  readonly icon: ReactNode;
+  /** The same in a word, for those who do not see the mark. */
+  readonly iconWord: string;
+  readonly name: string;
+  /** It waits for somebody: shown by weight. */
+  readonly isStrong: boolean;
+  /** The row has the focus, so a cut name shows whole. */
+  readonly isFocused: boolean;
+  /** At the right of the name: an age or a count. */
+  readonly aside: ReactNode;
+  /** Under the name: whom it is about, where. */
+  readonly about: ReactNode;
+  /** At the right of that: how it stands, by mark and word. */
+  readonly state: ReactNode;
+}
+
+/** A row of a list: two lines, or one where rows are compact. One left edge, numbers right. */
+export function Line({ icon, iconWord, name, isStrong, isFocused, aside, about, state }: LineProps) {
+  return (
+    <div className="line" data-strong={isStrong ? '' : undefined}>
+      <div className="line-icon">
+        {icon}
+        <span className="visually-hidden">{iconWord}</span>
+      </div>
+      <div className="line-parts">
+        <div className="line-part">
+          <div className="line-name">
+            <Clamp text={name} lines={1} isFocused={isFocused} />
+          </div>
+          <div className="line-aside">{aside}</div>
+        </div>
+        <div className="line-part">
+          <div className="line-about">{about}</div>
+          <div className="line-state">{state}</div>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { List } from '#renderer/state/list.ts';
+import { useText } from '#renderer/text/text.ts';
+import { SearchBox } from '#renderer/ui/SearchBox.tsx';
+
+interface NameSearchProps<F, R> {
+  readonly list: List<F, R>;
+  readonly label: string;
+}
+
+const TYPING_PAUSE_MS = 200;
+
+/** The search by name, asked for when the typing pauses. */
+export function NameSearch<F extends { readonly search?: string | undefined }, R>({
+  list,
+  label,
+}: NameSearchProps<F, R>) {
+  const text = useText();
+  const applied = useStore(list.store, ({ filter }) => filter.search ?? '');
+  const [typed, setTyped] = useState(applied);
+  useEffect(() => setTyped(applied), [applied]);
+  useEffect(() => {
+    if (typed === applied) return;
+    const timer = setTimeout(() => {
+      const { search: _, ...others } = list.store.getState().filter;
+      // The filter as it was, with or without its search: the same type, which a spread over F cannot show.
+      list.setFilter((typed === '' ? others : { ...others, search: typed }) as F);
+    }, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, applied, list]);
+  return <SearchBox label={label} clearLabel={text('list.clearSearch')} value={typed} onChange={setTyped} />;
+}

@@ -1,0 +1,26 @@
+import type { Kind } from '#contract/ids.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Opener } from '#renderer/ui/Opener.tsx';
+import { RawText } from './RawText.tsx';
+import { useFormat } from './use-format.ts';
+
+interface RecordFootProps {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly fetchedAt: EpochMs;
+}
+
+/** How old the record is, and its text as the service sent it. */
+export function RecordFoot({ kind, id, fetchedAt }: RecordFootProps) {
+  const text = useText();
+  const { dateTime, zone } = useFormat();
+  return (
+    <footer className="record-foot">
+      <Opener title={text('record.raw')} hint={text('record.rawHint')}>
+        {() => <RawText kind={kind} id={id} />}
+      </Opener>
+      <p>{text('record.asOf', { when: dateTime(fetchedAt), zone })}</p>
+    </footer>
+  );
+}

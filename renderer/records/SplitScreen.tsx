@@ -1,0 +1,51 @@
+import { useState, type ReactNode } from 'react';
+import { useStore, type StoreApi } from 'zustand';
+import { panesSchema } from '#contract/settings.ts';
+import type { Selection } from '#renderer/state/browser.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
+import './split-screen.css';
+
+interface SplitScreenProps {
+  readonly selection: StoreApi<Selection>;
+  readonly list: ReactNode;
+  readonly record: ReactNode;
+}
+
+const LEAST = panesSchema.shape.list.minValue ?? 0;
+const MOST = panesSchema.shape.list.maxValue ?? Number.MAX_SAFE_INTEGER;
+
+/** A list beside a record; in a narrow window an open record takes the list's place. */
+export function SplitScreen({ selection, list, record }: SplitScreenProps) {
+  const text = useText();
+  const { preferences } = useDesk();
+  const panes = useStore(preferences.store, ({ settings }) => settings.panes);
+  const isOpen = useStore(selection, ({ opened }) => opened);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const width = dragged ?? panes.list;
+
+  async function rest(list: number): Promise<void> {
+    await preferences.choose({ panes: { ...panes, list } });
+    setDragged(null);
+  }
+
+  return (
+    <div className="split-screen" data-open={isOpen ? '' : undefined} style={{ '--list-width': `${width}px` }}>
+      <section className="split-list" data-pane="list" tabIndex={-1} aria-label={text('pane.list')}>
+        {list}
+      </section>
+      <SplitHandle
+        label={text('pane.resizeList')}
+        width={width}
+        least={LEAST}
+        most={MOST}
+        onDrag={setDragged}
+        onRest={(value) => void rest(value)}
+      />
+      <section className="split-record" data-pane="record" tabIndex={-1} aria-label={text('pane.record')}>
+        {record}
+      </section>
+    </div>
+  );
+}

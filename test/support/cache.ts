@@ -1,0 +1,59 @@
+import type { Kind } from '#contract/ids.ts';
+import type { Result } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import { systemClock, type Clock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import type { Connection } from '#main/engine/cache/db.ts';
+import { openForReading, type CacheFile } from '#main/engine/cache/open.ts';
+import type { Committed, ReadInput, ReadName, ReadOutput, StoredPage } from '#main/engine/cache/protocol.ts';
+import { READS } from '#main/engine/cache/reader.ts';
+import { Writer } from '#main/engine/cache/writer.ts';
+import { bytesOf, rawList } from './builders.ts';
+import { temporaryFolder, TEST_KEY, valueOf } from './engine.ts';
+
+/** A cache in this thread: the writer and a reader of the same file, without workers between. */
+export interface TestCache {
+  readonly file: CacheFile;
+  readonly writer: Writer;
+  readonly reader: Connection;
+  /** What commits told, oldest first. */
+  readonly told: Committed[];
+  /** Sends a page of a running sweep. */
+  page(kind: Kind, records: readonly unknown[], isUrgent?: boolean): Result<StoredPage>;
+  /** Sweeps a whole list in one page. */
+  sweep(kind: Kind, records: readonly unknown[]): StoredPage;
+  read<N extends ReadName>(name: N, input: ReadInput<N>): Result<ReadOutput<N>>;
+  close(): Promise<void>;
+}
+
+/** Opens a fresh cache in a folder of its own. */
+export async function testCache(clock: Clock = systemClock): Promise<TestCache> {
+  const folder = await temporaryFolder();
+  const file = { folder: folder.path, key: TEST_KEY };
+  const told: Committed[] = [];
+  const writer = new Writer({ clock, log: silentLog, onCommitted: (committed) => told.push(committed) });
+  valueOf(writer.open(file));
+  const reader = openForReading(file);
+  const now = () => epochMs(clock.now());
+  const page: TestCache['page'] = (kind, records, isUrgent = false) =>
+    writer.store({ kind, bytes: bytesOf(rawList(records)), fetchedAt: now(), isUrgent });
+  return {
+    file,
+    writer,
+    reader,
+    told,
+    page,
+    sweep: (kind, records) => {
+      valueOf(writer.beginSweep({ kind, at: now() }));
+      const stored = valueOf(page(kind, records));
+      valueOf(writer.endSweep({ kind, outcome: 'complete', at: now() }));
+      return stored;
+    },
+    read: (name, input) => READS[name](reader, input),
+    close: async () => {
+      reader.close();
+      writer.close();
+      await folder.remove();
+    },
+  };
+}

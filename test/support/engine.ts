@@ -1,0 +1,104 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Input, Output } from '#contract/api.ts';
+import type { ControlInput, ControlName, ControlOutput } from '#contract/control.ts';
+import type { ProcedureName } from '#contract/names.ts';
+import type { Result } from '#contract/result.ts';
+import { systemClock, type Clock } from '#main/base/clock.ts';
+import { createLog } from '#main/base/log.ts';
+import { seededRandom } from '#main/base/random.ts';
+import { createEngine, type Engine } from '#main/engine/engine.ts';
+
+/** The cache worker, from source: Node runs it as it stands. */
+export const WORKER_URL = new URL('../../main/engine/cache/worker.ts', import.meta.url);
+
+/** A key of 64 hex digits, for tests alone. */
+export const TEST_KEY = 'c0ffee'.padEnd(64, '0');
+
+export const TEST_TOKENS = { accessToken: 'TOK-SENTINEL-1', jwt: 'JWT-SENTINEL-1' };
+
+/** A folder that is gone after the test. */
+export async function temporaryFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'intray-test-'));
+  return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Waits cost nothing, so that retries need no patience; the time of day is real. */
+export const impatientClock: Clock = {
+  now: () => systemClock.now(),
+  monotonic: () => systemClock.monotonic(),
+  wait: async (ms, signal) => {
+    await systemClock.wait(Math.min(ms, 5), signal);
+  },
+};
+
+export interface EngineEvent {
+  readonly name: string;
+  readonly payload: unknown;
+}
+
+/** A running engine in this process, with what it told and logged. */
+export interface TestEngine extends Engine {
+  readonly events: EngineEvent[];
+  readonly logged: string[];
+  call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
+  control<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<ControlOutput<N>>>;
+}
+
+/** Makes an engine over a folder. It is strict: answers are checked against the contract. */
+export function testEngine(dataDir: string, clock: Clock = impatientClock): TestEngine {
+  const events: EngineEvent[] = [];
+  const logged: string[] = [];
+  const engine = createEngine({
+    dataDir,
+    role: 'window',
+    isStrict: true,
+    clock,
+    random: seededRandom(1),
+    log: createLog((line) => logged.push(line), () => clock.now()),
+    emit: (name, payload) => events.push({ name, payload }),
+    workerUrl: WORKER_URL,
+  });
+  return {
+    ...engine,
+    events,
+    logged,
+    call: <N extends ProcedureName>(name: N, input: Input<N>) =>
+      engine.handle(name, input) as Promise<Result<Output<N>>>, // a strict engine has checked it
+    control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
+      engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // as above
+  };
+}
+
+/** What an account needs to be opened, with test tokens and the test key. */
+export function openInput(baseUrl: string, change: Partial<ControlInput<'engine.open'>> = {}): ControlInput<'engine.open'> {
+  return {
+    account: '0123456789abcdef',
+    baseUrl,
+    tokens: TEST_TOKENS,
+    key: TEST_KEY,
+    lifetime: 'keep',
+    ...change,
+  };
+}
+
+/** The value of a result that must be good; a test fails with the error's code otherwise. */
+export function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(`expected a value, got ${result.error.code} ${result.error.detail ?? ''}`);
+  return result.value;
+}
+
+/** The code of a result that must be an error. */
+export function codeOf(result: Result<unknown>): string {
+  return result.ok ? 'no error' : result.error.code;
+}
+
+/** Waits for a condition by asking again and again; gives up after ten seconds. */
+export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  const deadline = systemClock.monotonic() + 10_000;
+  while (!(await condition())) {
+    if (systemClock.monotonic() > deadline) throw new Error(`waited in vain: ${what}`);
+    await systemClock.wait(5);
+  }
+}

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Bridge } from '#contract/api.ts';
+import { EVENT_NAMES, PROCEDURE_NAMES } from '#contract/names.ts';
+import { procedures } from '#contract/procedures.ts';
+import { events } from '#contract/events.ts';
+import { exposed, renderer } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+
+let bridge: Bridge;
+beforeAll(async () => {
+  await import('../../../preload/index.ts');
+  bridge = exposed.get('intray') as Bridge; // what the page gets, typed by the contract
+});
+
+function tell(name: string, payload: unknown, event: object = { sender: 'privileged' }): void {
+  renderer.events.emit('intray:event', event, name, payload);
+}
+/** Listeners are called after the event has been taken in. */
+const afterwards = (): Promise<void> => new Promise((resolve) => queueMicrotask(resolve));
+
+describe('the bridge', () => {
+  it('is the one thing that the page gets', () => {
+    expect([...exposed.keys()]).toEqual(['intray']);
+  });
+
+  it('holds one function per procedure and per event, and nothing else', () => {
+    expect(Object.keys(bridge)).toEqual(['call', 'on']);
+    expect(Object.keys(bridge.call)).toEqual([
+      'app.info',
+      'accounts.list',
+      'accounts.signIn',
+      'accounts.openDemo',
+      'accounts.switch',
+      'accounts.renewTokens',
+      'settings.get',
+      'settings.set',
+      'requisitions.list',
+      'requisitions.count',
+      'requisitions.get',
+      'forms.list',
+      'forms.count',
+      'forms.get',
+      'notifications.list',
+      'notifications.count',
+      'notifications.get',
+      'records.raw',
+      'sync.health',
+      'sync.run',
+      'sync.cancel',
+    ]);
+    expect(Object.keys(bridge.on)).toEqual([
+      'changed',
+      'health',
+      'accounts',
+      'settings',
+      'engine',
+      'command',
+    ]);
+    for (const member of [...Object.values(bridge.call), ...Object.values(bridge.on)])
+      expect(typeof member).toBe('function');
+  });
+
+  it('names what the contract describes', () => {
+    expect([...PROCEDURE_NAMES].toSorted()).toEqual(Object.keys(procedures).toSorted());
+    expect([...EVENT_NAMES].toSorted()).toEqual(Object.keys(events).toSorted());
+  });
+
+  it('is frozen all the way down', () => {
+    expect([bridge, bridge.call, bridge.on].every((part) => Object.isFrozen(part))).toBe(true);
+  });
+});
+
+describe('a call over the bridge', () => {
+  it('carries its name and its input on the one channel', async () => {
+    const sent: unknown[] = [];
+    renderer.invoke = async (...args) => {
+      sent.push(args);
+      return { ok: true, value: 1 };
+    };
+    expect(await bridge.call['forms.get']({ id: 'form_1' })).toEqual({ ok: true, value: 1 });
+    expect(sent).toEqual([['intray:call', 'forms.get', { id: 'form_1' }]]);
+  });
+
+  it.each([
+    ['is rejected', async () => Promise.reject(new Error('An object could not be cloned.'))],
+    [
+      'throws',
+      () => {
+        throw new Error('An object could not be cloned.');
+      },
+    ],
+  ])('is answered with an error value where sending %s', async (_how, invoke) => {
+    renderer.invoke = invoke;
+    expect(await bridge.call['sync.health']({})).toEqual({
+      ok: false,
+      error: { code: 'invalid-input', detail: 'not plain data' },
+    });
+  });
+});
+
+describe('a subscription', () => {
+  it('hears its own event and never the event object', async () => {
+    const heard: unknown[][] = [];
+    bridge.on.command((...args) => heard.push(args));
+    tell('command', { id: 'sync.now' });
+    tell('engine', { state: 'running' });
+    tell('__proto__', {});
+    await afterwards();
+    expect(heard).toEqual([[{ id: 'sync.now' }]]);
+  });
+
+  it('ends when it is unsubscribed, and leaves the others', async () => {
+    const heard: string[] = [];
+    const off = bridge.on.engine(() => heard.push('first'));
+    bridge.on.engine(() => heard.push('second'));
+    off();
+    off();
+    tell('engine', { state: 'running' });
+    await afterwards();
+    expect(heard).toEqual(['second']);
+  });
+
+  it('is counted twice when the same function subscribes twice', async () => {
+    let count = 0;
+    const listener = (): void => {
+      count += 1;
+    };
+    const off = bridge.on.engine(listener);
+    bridge.on.engine(listener);
+    off();
+    tell('engine', { state: 'running' });
+    await afterwards();
+    expect(count).toBe(1);
+  });
+
+  it('is one listener on the channel, however many there are', () => {
+    for (let count = 0; count < 50; count++) bridge.on.changed(() => {});
+    expect(renderer.events.listenerCount('intray:event')).toBe(1);
+  });
+});

@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Child } from '#main/base/port.ts';
+import { forker } from '#main/shell/child.ts';
+import { FakeUtilityProcess, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+afterEach(resetElectron);
+
+const lines: string[] = [];
+function fork(): { child: Child; inside: FakeUtilityProcess } {
+  const child = forker({ PATH: '/' }, (line) => lines.push(line))('engine', '/app/engine.cjs', ['/d']);
+  const inside = FakeUtilityProcess.made[0];
+  if (inside === undefined) throw new Error('nothing was started');
+  return { child, inside };
+}
+
+describe('a child process', () => {
+  it('is started with the environment it is given and no other', () => {
+    fork();
+    expect(lastAsk('utilityProcess.fork')).toEqual([
+      '/app/engine.cjs',
+      ['/d'],
+      { serviceName: 'engine', env: { PATH: '/' }, stdio: ['ignore', 'ignore', 'pipe'] },
+    ]);
+  });
+
+  it('is sent messages and heard, until the listener is taken off', () => {
+    const { child, inside } = fork();
+    const heard: unknown[] = [];
+    child.send({ a: 1 });
+    const off = child.onMessage((message) => heard.push(message));
+    inside.emit('message', 'one');
+    off();
+    inside.emit('message', 'two');
+    expect([inside.posted, heard]).toEqual([[{ a: 1 }], ['one']]);
+  });
+
+  it('is sent nothing any more when it has ended, not even by those who hear of its end', () => {
+    const { child, inside } = fork();
+    child.onExit(() => child.send('too late'));
+    inside.emit('exit', 1);
+    child.send('later still');
+    expect(inside.posted).toEqual([]);
+  });
+
+  it('tells its end once, also to those who ask afterwards', () => {
+    const { child, inside } = fork();
+    const codes: (number | null)[] = [];
+    child.onExit((code) => codes.push(code));
+    inside.emit('exit', 7);
+    child.onExit((code) => codes.push(code));
+    expect(codes).toEqual([7, 7]);
+  });
+
+  it('is heard line by line when it complains, and names nobody', async () => {
+    const { inside } = fork();
+    inside.stderr.write('req_abc failed\nhalf a ');
+    inside.stderr.end('line\n');
+    await once(inside.stderr, 'close');
+    expect(lines).toEqual(['req_*** failed', 'half a line']);
+  });
+
+  it('can be killed, even while it is still being started', () => {
+    const { child, inside } = fork();
+    inside.killable = false;
+    child.kill();
+    inside.killable = true;
+    inside.emit('spawn');
+    expect(inside.kills).toBe(2);
+  });
+
+  it('is not killed when it has ended', () => {
+    const { child, inside } = fork();
+    inside.emit('exit', 0);
+    child.kill();
+    expect(inside.kills).toBe(0);
+  });
+});

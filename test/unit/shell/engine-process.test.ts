@@ -1,0 +1,202 @@
+import { describe, expect, it, vi } from 'vitest';
+import { err, ok } from '#contract/result.ts';
+import { deferred, type Deferred } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { portPair, type Child, type Port } from '#main/base/port.ts';
+import { seededRandom } from '#main/base/random.ts';
+import { rpcServer } from '#main/base/rpc.ts';
+import { EngineProcess, type EngineState } from '#main/shell/engine-process.ts';
+
+/** A clock whose waits end when the test says so. */
+class HandClock implements Clock {
+  time = 0;
+  readonly waits: { readonly ms: number; readonly end: Deferred<void> }[] = [];
+  now = (): number => this.time;
+  monotonic = (): number => this.time;
+  wait(ms: number, signal?: AbortSignal): Promise<void> {
+    const end = deferred<void>();
+    signal?.addEventListener('abort', () => end.reject(signal.reason));
+    this.waits.push({ ms, end });
+    return end.promise;
+  }
+}
+
+interface FakeEngine {
+  readonly inside: Port;
+  readonly end: (code: number | null) => void;
+  readonly killed: () => boolean;
+}
+
+function setUp() {
+  const clock = new HandClock();
+  const states: EngineState[] = [];
+  const engines: FakeEngine[] = [];
+  const told = vi.fn();
+  const onRestarted = vi.fn(async () => {});
+  const fork = (): Child => {
+    const [outside, inside] = portPair();
+    const exits: ((code: number | null) => void)[] = [];
+    let killed = false;
+    const end = (code: number | null): void => exits.splice(0).forEach((listener) => listener(code));
+    engines.push({ inside, end, killed: () => killed });
+    return {
+      ...outside,
+      onExit: (listener) => exits.push(listener),
+      kill: () => {
+        killed = true;
+        queueMicrotask(() => end(null));
+      },
+    };
+  };
+  const engine = new EngineProcess({
+    fork,
+    clock,
+    random: seededRandom(1),
+    log: silentLog,
+    announce: (name, payload) => {
+      if (name === 'engine') states.push((payload as { state: EngineState }).state);
+      else told(name, payload);
+    },
+    onRestarted,
+  });
+  const last = (): FakeEngine => {
+    const found = engines.at(-1);
+    if (found === undefined) throw new Error('nothing was started');
+    return found;
+  };
+  const crashAndWait = async (code = 1): Promise<void> => {
+    const [started, waits] = [engines.length, clock.waits.length];
+    last().end(code);
+    expect(clock.waits).toHaveLength(waits + 1);
+    clock.waits.at(-1)?.end.resolve();
+    await new Promise(setImmediate);
+    expect(engines).toHaveLength(started + 1);
+  };
+  return { engine, engines, clock, states, told, onRestarted, last, crashAndWait };
+}
+
+describe('the engine process', () => {
+  it('runs from the start and answers calls', async () => {
+    const { engine, states, last } = setUp();
+    rpcServer(
+      last().inside,
+      async (name, input) => ok({ name, input }),
+      () => {},
+    );
+    expect(states).toEqual(['running']);
+    expect(await engine.call('sync.health', {})).toEqual(ok({ name: 'sync.health', input: {} }));
+  });
+
+  it('tells the windows what it may speak of, and nothing else', async () => {
+    const { told, last } = setUp();
+    const inside = rpcServer(
+      last().inside,
+      async () => null,
+      () => {},
+    );
+    for (const name of ['accounts', 'constructor', 'command', 'health']) inside.emit(name, { name });
+    await vi.waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith('health', { name: 'health' }));
+  });
+
+  it('answers an error where its handler threw', async () => {
+    const { engine, last } = setUp();
+    rpcServer(
+      last().inside,
+      async () => {
+        throw new Error('a mistake');
+      },
+      () => {},
+    );
+    expect(await engine.call('sync.health', {})).toEqual(err('internal'));
+  });
+
+  it('answers an error for what cannot be sent', async () => {
+    const { engine } = setUp();
+    expect(await engine.call('sync.health', () => {})).toEqual(err('internal'));
+  });
+
+  it('answers every open call when it ends, and every later one until it is back', async () => {
+    const { engine, states, last } = setUp();
+    const open = [engine.call('sync.run', {}), engine.call('forms.get', { id: 'form_1' })];
+    last().end(1);
+    expect(await Promise.all(open)).toEqual([err('engine-down'), err('engine-down')]);
+    expect(await engine.call('sync.health', {})).toEqual(err('engine-down'));
+    expect(states).toEqual(['running', 'restarting']);
+  });
+
+  it('is started again after a crash, and what was open is opened again', async () => {
+    const { engine, states, onRestarted, last, crashAndWait } = setUp();
+    await crashAndWait();
+    expect(states).toEqual(['running', 'restarting', 'running']);
+    expect(onRestarted).toHaveBeenCalledOnce();
+    rpcServer(
+      last().inside,
+      async () => ok('again'),
+      () => {},
+    );
+    expect(await engine.call('sync.health', {})).toEqual(ok('again'));
+  });
+
+  it('is started later after every crash, and given up when it crashes on and on', async () => {
+    const { engine, engines, clock, last, crashAndWait } = setUp();
+    for (let crash = 0; crash < 6; crash++) await crashAndWait();
+    const waits = clock.waits.map(({ ms }) => ms);
+    waits.forEach((ms, crash) => {
+      expect(ms).toBeLessThanOrEqual(500 * 2 ** crash);
+      expect(ms).toBeGreaterThanOrEqual(250 * 2 ** crash);
+    });
+    last().end(1);
+    expect(engine.state).toBe('failed');
+    expect(engines).toHaveLength(7);
+    expect(clock.waits).toHaveLength(6);
+  });
+
+  it('has its crashes forgotten when it has run for a minute', async () => {
+    const { clock, engine, crashAndWait } = setUp();
+    for (let crash = 0; crash < 20; crash++) {
+      clock.time += 60_000;
+      await crashAndWait();
+    }
+    expect(engine.state).toBe('running');
+    expect(clock.waits.every(({ ms }) => ms <= 500)).toBe(true);
+  });
+
+  it('is not started again where another Intray holds the data folder', async () => {
+    const { engine, engines, clock, last } = setUp();
+    last().end(7);
+    expect(engine.state).toBe('failed');
+    expect(await engine.call('sync.health', {})).toEqual(err('held'));
+    expect([engines.length, clock.waits.length]).toEqual([1, 0]);
+  });
+
+  it('is tried again when somebody asks after it was given up, and only then', async () => {
+    const { engine, engines, onRestarted, last } = setUp();
+    await engine.retry();
+    expect(engines).toHaveLength(1);
+    last().end(7);
+    await engine.retry();
+    expect([engine.state, engines.length]).toEqual(['running', 2]);
+    expect(onRestarted).toHaveBeenCalledOnce();
+  });
+
+  it('ends when told to, and stays ended', async () => {
+    const { engine, engines, states, last } = setUp();
+    const open = engine.call('sync.health', {});
+    await engine.stop();
+    expect(last().killed()).toBe(true);
+    expect(await open).toEqual(err('engine-down'));
+    expect(engines).toHaveLength(1);
+    expect(states).toEqual(['running']);
+    await engine.stop();
+  });
+
+  it('is not started again when it is told to end while it waits', async () => {
+    const { engine, engines, onRestarted, last } = setUp();
+    last().end(1);
+    await engine.stop();
+    await new Promise(setImmediate);
+    expect(engines).toHaveLength(1);
+    expect(onRestarted).not.toHaveBeenCalled();
+  });
+});

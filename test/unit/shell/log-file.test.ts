@@ -1,0 +1,50 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { logFile } from '#main/shell/log-file.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'intray-log-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the log file', () => {
+  it('keeps lines in order', () => {
+    const write = logFile(folder);
+    write('one');
+    write('two');
+    expect(readFileSync(join(folder, 'intray.log'), 'utf8')).toBe('one\ntwo\n');
+  });
+
+  it.skipIf(process.platform === 'win32')('is for the owner alone, its folder too', () => {
+    const logs = join(folder, 'logs');
+    logFile(logs)('one');
+    expect(statSync(logs).mode & 0o777).toBe(0o700);
+    expect(statSync(join(logs, 'intray.log')).mode & 0o777).toBe(0o600);
+  });
+
+  it('goes on where an earlier run stopped', () => {
+    logFile(folder)('one');
+    logFile(folder)('two');
+    expect(readFileSync(join(folder, 'intray.log'), 'utf8')).toBe('one\ntwo\n');
+  });
+
+  it('never grows beyond two files of a megabyte', () => {
+    const write = logFile(folder);
+    const line = 'x'.repeat(99_999);
+    for (let count = 0; count < 50; count++) write(line);
+    expect(readdirSync(folder).sort()).toEqual(['intray.1.log', 'intray.log']);
+    const bytes = readdirSync(folder).map((name) => statSync(join(folder, name)).size);
+    expect(Math.max(...bytes)).toBeLessThanOrEqual(1_100_000);
+  });
+
+  it('loses a line rather than stop the desk where it cannot write', () => {
+    const blocked = join(folder, 'file');
+    writeFileSync(blocked, '');
+    chmodSync(blocked, 0o400);
+    const write = logFile(blocked);
+    expect(() => write('one')).not.toThrow();
+  });
+});

@@ -1,0 +1,56 @@
+import type { MenuItemConstructorOptions } from 'electron';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { COMMAND_IDS, type CommandId } from '#contract/command.ts';
+import { installMenu, menuTemplate, type MenuOptions } from '#main/shell/menu.ts';
+import { lastAsk, resetElectron } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+afterEach(resetElectron);
+
+function items(
+  more: Partial<MenuOptions> = {},
+  platform: NodeJS.Platform = 'linux',
+): readonly MenuItemConstructorOptions[] {
+  const template = menuTemplate({ onCommand: () => {}, devTools: false, ...more }, platform);
+  const flat = (item: MenuItemConstructorOptions): MenuItemConstructorOptions[] => [
+    item,
+    ...(Array.isArray(item.submenu) ? item.submenu.flatMap(flat) : []),
+  ];
+  return template.flatMap(flat);
+}
+
+describe('the menu', () => {
+  it('holds every command once', () => {
+    const ids = items().flatMap(({ id }) => (id === undefined ? [] : [id]));
+    expect(ids.toSorted()).toEqual([...COMMAND_IDS].toSorted());
+  });
+
+  it('runs the command that was chosen', () => {
+    const chosen: CommandId[] = [];
+    for (const { click } of items({ onCommand: (id) => chosen.push(id) }))
+      (click as (() => void) | undefined)?.(); // Electron passes what our items do not look at
+    expect(chosen.toSorted()).toEqual([...COMMAND_IDS].toSorted());
+  });
+
+  it("has the developer's entries only where asked", () => {
+    const roles = (devTools: boolean): unknown[] => items({ devTools }).map(({ role }) => role);
+    expect(roles(false)).not.toContain('toggleDevTools');
+    expect(roles(true)).toContain('toggleDevTools');
+  });
+
+  it('takes no key, because the page owns them', () => {
+    expect(items().filter(({ accelerator }) => accelerator !== undefined)).toEqual([]);
+  });
+
+  it("starts with the application's own menu on a Mac alone", () => {
+    expect(items({}, 'darwin')[0]?.role).toBe('appMenu');
+    expect(items({}, 'win32').map(({ role }) => role)).not.toContain('appMenu');
+  });
+
+  it('is put up', () => {
+    installMenu({ onCommand: () => {}, devTools: false });
+    expect(lastAsk('Menu.setApplicationMenu')[0]).toEqual(
+      expect.arrayContaining([expect.objectContaining({ label: 'File' })]),
+    );
+  });
+});

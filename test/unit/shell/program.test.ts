@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { procedures } from '#contract/procedures.ts';
+import { onAskedFor, prepareProgram, programInfo, refuseToStart } from '#main/shell/program.ts';
+import { windowSession } from '#main/shell/window-session.ts';
+import { askedNames, fakeApp, FakeEvent, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+
+let dataDir = '';
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'intray-program-'));
+});
+afterEach(() => {
+  resetElectron();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('before it is ready, the program', () => {
+  it('sandboxes every page, announces its scheme and guards what will be made', () => {
+    expect(prepareProgram({ dataDir, debugPort: null })).toBe(true);
+    expect(askedNames()).toEqual([
+      'app.enableSandbox',
+      'protocol.registerSchemesAsPrivileged',
+      'app.setPath',
+      'app.requestSingleInstanceLock',
+    ]);
+    expect(fakeApp.listenerCount('web-contents-created')).toBe(1);
+  });
+
+  it("keeps Chromium's files in a folder of its own", () => {
+    prepareProgram({ dataDir, debugPort: null });
+    expect(lastAsk('app.setPath')).toEqual(['userData', join(dataDir, 'window')]);
+  });
+
+  it.skipIf(process.platform === 'win32')('makes that folder for the owner alone', () => {
+    prepareProgram({ dataDir, debugPort: null });
+    expect(statSync(join(dataDir, 'window')).mode & 0o777).toBe(0o700);
+  });
+
+  it('opens a debugging port only where it was asked for', () => {
+    prepareProgram({ dataDir, debugPort: 9222 });
+    expect(lastAsk('app.commandLine.appendSwitch')).toEqual(['remote-debugging-port', '9222']);
+  });
+
+  it('learns whether it is the first on its data folder', () => {
+    fakeApp.isFirst = false;
+    expect(prepareProgram({ dataDir, debugPort: null })).toBe(false);
+  });
+
+  it('fails where the data folder is a file', () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    expect(() => prepareProgram({ dataDir: file, debugPort: null })).toThrow();
+    expect(askedNames()).toEqual([]);
+  });
+});
+
+describe('the program', () => {
+  it('shows its window when it is started again, whatever that start was told', () => {
+    const show = vi.fn();
+    onAskedFor(() => show());
+    fakeApp.emit('second-instance', new FakeEvent(), ['intray', '--headless', 'account', 'add'], '/tmp');
+    fakeApp.emit('activate');
+    expect(show.mock.calls).toEqual([[], []]);
+  });
+
+  it('says why it does not start, and ends', () => {
+    refuseToStart('The data folder cannot be written.', 6);
+    expect(lastAsk('dialog.showErrorBox')).toEqual([
+      'Intray cannot start',
+      'The data folder cannot be written.',
+    ]);
+    expect(lastAsk('app.exit')).toEqual([6]);
+  });
+
+  it('tells the page what it is, in the words of the contract', () => {
+    const info = programInfo('https://clinic.example.org');
+    expect(procedures['app.info'].output.parse(info)).toEqual(info);
+    expect(info).toMatchObject({ host: 'stand-in', packaged: false });
+  });
+});
+
+describe('the session of the windows', () => {
+  it('lives in memory, keeps no cache, is guarded and serves the page', () => {
+    windowSession(async () => new Response(null));
+    const [name, options] = lastAsk('session.fromPartition');
+    expect(name).not.toMatch(/^persist:/);
+    expect(options).toEqual({ cache: false });
+    expect(askedNames()).toEqual(
+      expect.arrayContaining([
+        'session.setPermissionRequestHandler',
+        'session.setPermissionCheckHandler',
+        'session.setSpellCheckerEnabled',
+        'session.protocol.handle',
+      ]),
+    );
+  });
+});

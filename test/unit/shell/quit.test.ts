@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { deferred } from '#main/base/async.ts';
+import { systemClock, type Clock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { drainOnQuit } from '#main/shell/quit.ts';
+import { askedNames, fakeApp, FakeEvent, resetElectron } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+afterEach(resetElectron);
+
+const NEVER: Clock = { ...systemClock, wait: () => new Promise(() => {}) };
+
+function exits(): number {
+  return askedNames().filter((name) => name === 'app.exit').length;
+}
+
+describe('quitting', () => {
+  it('waits until everything is at rest', async () => {
+    const rest = deferred<void>();
+    drainOnQuit({ drain: () => rest.promise, clock: NEVER, log: silentLog });
+    const event = new FakeEvent();
+    fakeApp.emit('will-quit', event);
+    expect([event.prevented, exits()]).toEqual([true, 0]);
+    rest.resolve();
+    await once(fakeApp, 'fake-exit');
+    expect(exits()).toBe(1);
+  });
+
+  it('happens once, however often it is asked for', async () => {
+    const drain = vi.fn(async () => {});
+    drainOnQuit({ drain, clock: NEVER, log: silentLog });
+    const exited = once(fakeApp, 'fake-exit');
+    const events = [new FakeEvent(), new FakeEvent()];
+    for (const event of events) fakeApp.emit('will-quit', event);
+    await exited;
+    expect(drain).toHaveBeenCalledOnce();
+    expect(events.every(({ prevented }) => prevented)).toBe(true);
+  });
+
+  it('does not wait longer than five seconds', async () => {
+    const waits: number[] = [];
+    const clock: Clock = { ...systemClock, wait: async (ms) => void waits.push(ms) };
+    drainOnQuit({ drain: () => new Promise(() => {}), clock, log: silentLog });
+    const exited = once(fakeApp, 'fake-exit');
+    fakeApp.emit('will-quit', new FakeEvent());
+    await exited;
+    expect(waits).toEqual([5_000]);
+  });
+
+  it('happens even where bringing to rest fails', async () => {
+    const drain = async (): Promise<void> => {
+      throw new Error('a file would not close');
+    };
+    drainOnQuit({ drain, clock: NEVER, log: silentLog });
+    const exited = once(fakeApp, 'fake-exit');
+    fakeApp.emit('will-quit', new FakeEvent());
+    await exited;
+    expect(exits()).toBe(1);
+  });
+
+  it.runIf(process.platform !== 'darwin')('follows the last window', () => {
+    drainOnQuit({ drain: async () => {}, clock: NEVER, log: silentLog });
+    fakeApp.emit('window-all-closed');
+    expect(askedNames()).toContain('app.quit');
+  });
+});
