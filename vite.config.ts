@@ -3,6 +3,7 @@ import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
+import { barePreload } from './.tools/build/bare-preload.ts';
 import { pdfkitFonts } from './.tools/build/pdfkit-fonts.ts';
 import { pressStyleHash } from './.tools/build/press-style.ts';
 
@@ -41,7 +42,7 @@ export default defineConfig({
   root: fromRoot('renderer'),
   base: './',
   define: { __PRESS_STYLE_HASH__: JSON.stringify(pressStyleHash()) },
-  plugins: [react(), pdfkitFonts()],
+  plugins: [react(), pdfkitFonts(), barePreload()],
   builder: {},
   environments: {
     client: {
@@ -53,6 +54,8 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
+        // It is read from the disk beside it, not over a network.
+        chunkSizeWarningLimit: 2_000,
       },
     },
     main: commonJs('dist/main', {

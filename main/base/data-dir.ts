@@ -1,32 +1,40 @@
+import { homedir } from 'node:os';
 import path from 'node:path';
 
-export interface Home {
-  readonly platform: NodeJS.Platform;
-  /** Environment variables. */
-  readonly variables: Readonly<Record<string, string | undefined>>;
-  /** The user's home folder. */
-  readonly folder: string;
-}
-
-function absolute(folder: string | undefined, join: path.PlatformPath): string | null {
+function absolute(folder: string | undefined, style: path.PlatformPath): string | null {
   // The XDG specification: a relative path in these variables is to be ignored.
-  return folder !== undefined && join.isAbsolute(folder) ? folder : null;
+  return folder !== undefined && style.isAbsolute(folder) ? folder : null;
 }
 
-/** Where Intray keeps its data when nobody says otherwise: the usual place of the platform. */
-export function defaultDataDir({ platform, variables, folder }: Home): string {
+/**
+ * Where Intray keeps its data when nobody says otherwise: the usual place of the platform. Window and command
+ * share it.
+ * @param variables the environment
+ * @param home the user's home folder
+ */
+export function defaultDataDir(
+  platform: NodeJS.Platform,
+  variables: Readonly<Record<string, string | undefined>>,
+  home: string = homedir(),
+): string {
+  const { win32, posix } = path;
   switch (platform) {
     case 'win32':
-      return path.win32.join(
-        absolute(variables['APPDATA'], path.win32) ?? path.win32.join(folder, 'AppData', 'Roaming'),
+      return win32.join(
+        absolute(variables['APPDATA'], win32) ?? win32.join(home, 'AppData', 'Roaming'),
         'Intray',
       );
     case 'darwin':
-      return path.posix.join(folder, 'Library', 'Application Support', 'Intray');
+      return posix.join(home, 'Library', 'Application Support', 'Intray');
     default:
-      return path.posix.join(
-        absolute(variables['XDG_CONFIG_HOME'], path.posix) ?? path.posix.join(folder, '.config'),
+      return posix.join(
+        absolute(variables['XDG_CONFIG_HOME'], posix) ?? posix.join(home, '.config'),
         'intray',
       );
   }
+}
+
+/** The folder of an account's files that stay. */
+export function accountFolder(dataDir: string, account: string): string {
+  return path.join(dataDir, 'accounts', account);
 }

@@ -1,5 +1,16 @@
-import { constants, type Stats } from 'node:fs';
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import {
+  closeSync,
+  constants,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+  type Stats,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What reading a small JSON file came to. */
@@ -41,12 +52,12 @@ function shapeProblem(stats: Stats): string | null {
 // Windows knows no such flag; there the look before has to do.
 const NO_FOLLOW = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
-async function readText(file: string): Promise<string> {
-  const handle = await open(file, NO_FOLLOW);
+function readText(file: string): string {
+  const handle = openSync(file, NO_FOLLOW);
   try {
-    return await handle.readFile('utf8');
+    return readFileSync(handle, 'utf8');
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
 }
 
@@ -54,10 +65,10 @@ async function readText(file: string): Promise<string> {
  * Reads a small JSON file (1 MiB at most). Never throws and never follows a link; what the value looks like is
  * for the caller to check.
  */
-export async function readJsonFile(file: string): Promise<JsonReading> {
+export function readJsonFile(file: string): JsonReading {
   try {
-    const problem = shapeProblem(await lstat(file));
-    return problem === null ? parse(await readText(file)) : { state: 'damaged', problem };
+    const problem = shapeProblem(lstatSync(file));
+    return problem === null ? parse(readText(file)) : { state: 'damaged', problem };
   } catch (thrown) {
     const code = systemCode(thrown);
     return code === 'ENOENT' ? { state: 'absent' } : { state: 'unreadable', problem: code };
@@ -68,19 +79,20 @@ export async function readJsonFile(file: string): Promise<JsonReading> {
  * Writes a JSON file whole or not at all: a draft beside it, on disk before it takes the name. The file is for
  * this user alone (0600), as is its folder (0700) where it has to be made. Throws the system's error.
  */
-export async function writeJsonFile(file: string, value: unknown): Promise<void> {
+export function writeJsonFile(file: string, value: unknown): void {
+  const text = `${JSON.stringify(value, null, 2)}\n`;
   const draft = `${file}.new`;
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // Made anew, never opened: a draft that somebody left, or put there as a link, is not written through.
-  await rm(draft, { force: true });
-  const handle = await open(draft, 'wx', 0o600);
+  rmSync(draft, { force: true });
+  const handle = openSync(draft, 'wx', 0o600);
   try {
-    await handle.writeFile(`${JSON.stringify(value, null, 2)}\n`);
-    await handle.sync();
+    writeFileSync(handle, text);
+    fsyncSync(handle);
   } finally {
-    await handle.close();
+    closeSync(handle);
   }
-  await rename(draft, file);
+  renameSync(draft, file);
 }
 
 /**
@@ -88,9 +100,9 @@ export async function writeJsonFile(file: string, value: unknown): Promise<void>
  * @param now epoch milliseconds, for the name
  * @returns the new path
  */
-export async function setFileAside(file: string, now: number): Promise<string> {
+export function setFileAside(file: string, now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
   const aside = `${file}.damaged-${stamp}`;
-  await rename(file, aside);
+  renameSync(file, aside);
   return aside;
 }

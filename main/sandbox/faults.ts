@@ -30,7 +30,7 @@ export type FaultAction =
   /** Nothing is ever answered. */
   | { readonly kind: 'stall'; readonly after?: boolean }
   /** The headers promise the whole body, `keepBytes` of it come, then the end, or silence. */
-  | { readonly kind: 'truncate'; readonly keepBytes: number; readonly then?: 'close' | 'hang' }
+  | { readonly kind: 'truncate'; readonly keepBytes: number; readonly ending?: 'close' | 'hang' }
   /** The true answer, so many bytes at a time. */
   | { readonly kind: 'trickle'; readonly bytes: number; readonly everyMs: number }
   /** The true answer, late. */

@@ -133,8 +133,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 function startLife(clinic: Clinic, { seed, clock, lifeInterval }: Settings, signal: AbortSignal): void {
   const random = seededRandom(mixed(seed, SALT.life, 0));
-  // The one way in which it ends is the signal's, by a rejected wait.
-  live({ clinic, clock, random, interval: lifeInterval }, signal).catch(() => {});
+  live({ clinic, clock, random, interval: lifeInterval }, signal).catch((thrown: unknown) => {
+    // Closing rejects the wait in which life is. Anything else is a fault of ours and shall be seen.
+    if (!signal.aborted) throw thrown;
+  });
 }
 
 function* truthOf(

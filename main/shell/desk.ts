@@ -38,13 +38,11 @@ export interface DeskOptions {
   readonly random: Random;
 }
 
-/** Puts the desk together and opens its window. To be called once Electron is ready. */
-export function openDesk(options: DeskOptions): void {
-  const { flags, dataDir, bundles, styleHashes, variables, clock, random } = options;
+/** The parts of the desk, each handed what it needs of the others. */
+function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: DeskOptions) {
   const packaged = isPackaged();
   const writeLog = logFile(join(dataDir, 'logs'));
   const log = createLog(writeLog, () => clock.now());
-  logMishaps(log);
   const ground = { dataDir, clock, random, log };
   const fork = forker(childEnvironment(variables, packaged), writeLog);
 
@@ -78,20 +76,33 @@ export function openDesk(options: DeskOptions): void {
     hasFiles: (account) => existsSync(join(dataDir, 'accounts', account, 'cache.db')),
     onChanged: (state) => windows.send('accounts', state),
   });
+  return { log, windows, engine, vault, settings, session };
+}
 
+/** Puts the desk together and opens its window. To be called once Electron is ready. */
+export function openDesk(options: DeskOptions): void {
+  const { flags, clock } = options;
+  const devTools = !isPackaged();
+  const { log, windows, engine, vault, settings, session } = assemble(options);
+  logMishaps(log);
   const route = createRoute({ info: programInfo(flags.baseUrl), session, settings, engine });
-  serveCalls({ isOurs: windows.isOurs, route, checkAnswers: !packaged, log });
-  installMenu({ onCommand: (id) => windows.send('command', { id }), devTools: !packaged });
+  serveCalls({ isOurs: windows.isOurs, route, checkAnswers: devTools, log });
+  installMenu({ onCommand: (id) => windows.send('command', { id }), devTools });
   onAskedFor(windows.show);
   drainOnQuit({
-    ...ground,
     drain: async () => {
       await session.close();
       vault.close();
       await engine.stop();
     },
+    clock,
+    log,
   });
   windows.show();
   const opened = session.openAtStart(settings.get(), flags.baseUrl);
   drop(opened, 'no account could be opened', log);
+  const window = windows.current();
+  if (flags.screenshot === null || window === null) return;
+  const picture = takePicture({ window, file: flags.screenshot, ready: opened, clock });
+  drop(picture, 'no picture was taken', log);
 }

@@ -5,9 +5,8 @@ const PLACES: ReadonlySet<string> = new Set([
   'Requisitions',
   'Forms',
   'Notifications',
-  'Account',
+  'Accounts',
   'Settings',
-  'Sign in',
 ]);
 
 /**

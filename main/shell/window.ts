@@ -38,12 +38,12 @@ export interface WindowOptions {
 /** The windows of this program: one, as long as nothing asks for more. */
 export interface Windows {
   /** Shows the window; makes it where there is none. */
-  show(): void;
-  isOurs(contents: WebContents): boolean;
+  readonly show: () => void;
+  readonly isOurs: (contents: WebContents) => boolean;
   /** Tells every window an event of the contract. */
-  send(name: EventName, payload: unknown): void;
+  readonly send: (name: EventName, payload: unknown) => void;
   /** The open window, for its picture. */
-  current(): BrowserWindow | null;
+  readonly current: () => BrowserWindow | null;
 }
 
 /** The one place that makes windows. */

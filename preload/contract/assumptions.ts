@@ -25,7 +25,7 @@ export const ASSUMPTIONS = {
   errorFormat: {
     open: 'Section 7: error response format, status codes and error conditions: not shown.',
     assumed:
-      'HTTP status codes carry their usual meaning; the first of these fields that is a text holds the words.',
+      'HTTP status codes carry their usual meaning; the first of these fields with text in it holds the words, else all do.',
     fields: ['message', 'error', 'detail', 'error_description', 'title', 'errors'],
   },
   retryAfter: {

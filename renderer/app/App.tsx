@@ -35,7 +35,7 @@ function DeskApp({ bridge }: { readonly bridge: Bridge }) {
   useEffect(() => desk.start(), [desk]);
   useEffect(() => {
     const endKeys = listenForKeys(window, (id) => runCommand(desk, id));
-    const endMenu = bridge.on.command(({ id }) => void runCommand(desk, id));
+    const endMenu = bridge.on.command(({ id }) => runCommand(desk, id));
     return () => {
       endKeys();
       endMenu();

@@ -22,7 +22,12 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     if (!this.state.hasFailed) return this.props.children;
     const again = { label: text('failure.showAgain'), run: () => this.setState({ hasFailed: false }) };
     return (
-      <Notice role="alert" title={text('failure.crashTitle')} hint={text('failure.crashSafe')} action={again} />
+      <Notice
+        role="alert"
+        title={text('failure.crashTitle')}
+        hint={text('failure.crashSafe')}
+        action={again}
+      />
     );
   }
 }

@@ -10,7 +10,7 @@ interface FailureScreenProps {
 export function FailureScreen({ title, safe, action }: FailureScreenProps) {
   return (
     <main className="failure">
-      <Notice role="alert" title={title} hint={safe} {...(action === undefined ? {} : { action })} />
+      <Notice isPage role="alert" title={title} hint={safe} {...(action === undefined ? {} : { action })} />
     </main>
   );
 }

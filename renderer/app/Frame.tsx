@@ -58,15 +58,15 @@ export function Frame() {
       </div>
       <div className="frame-body" style={{ '--rail-width': `${width}px` }}>
         <Rail />
-        <SplitHandle
-          label={text('rail.resize')}
-          width={width}
-          least={LEAST}
-          most={MOST}
-          onDrag={setDragged}
-          onRest={(value) => void rest(value)}
-        />
         <main className="frame-main">
+          <SplitHandle
+            label={text('rail.resize')}
+            width={width}
+            least={LEAST}
+            most={MOST}
+            onDrag={setDragged}
+            onRest={(value) => void rest(value)}
+          />
           <ErrorBoundary key={place}>
             <Screen place={place} />
           </ErrorBoundary>

@@ -1,4 +1,12 @@
-import { Bell, ClipboardList, FileText, PanelLeftClose, PanelLeftOpen, Settings, UsersRound } from 'lucide-react';
+import {
+  Bell,
+  ClipboardList,
+  FileText,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Settings,
+  UsersRound,
+} from 'lucide-react';
 import { Button } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
@@ -59,28 +67,33 @@ function useRailCount(place: Place): { readonly count: Count; readonly says: 'un
 
 function RailItem({ place }: { readonly place: Place }) {
   const text = useText();
-  const { view } = useDesk();
+  const { view, preferences } = useDesk();
+  const isCollapsed = useStore(preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const isHere = useStore(view.store, (state) => state.place === place);
   const number = useRailCount(place);
   const shown = number === null ? '' : cappedCountText(number.count.count, number.count.capped);
-  const said = number === null ? '' : text(`rail.${number.says}`, { shown });
+  const unit = number === null ? '' : text(`rail.${number.says}`);
   const name = text(`place.${place}`);
   return (
     <TooltipTrigger delay={400}>
       <Button
         className="rail-item"
         {...(isHere ? { 'aria-current': 'page' as const } : {})}
-        aria-label={said === '' ? name : `${name}, ${said}`}
         onPress={() => view.go(place)}
       >
         <Icon of={ICONS[place]} />
         <span className="rail-name">{name}</span>
-        <span className="rail-count" data-strong={number?.says === 'unread' && number.count.count > 0 ? '' : undefined}>
+        <span
+          className="rail-count"
+          data-strong={number?.says === 'unread' && number.count.count > 0 ? '' : undefined}
+        >
           {shown}
         </span>
+        <span className="visually-hidden">{unit}</span>
       </Button>
-      <Tooltip className="rail-tip clamp-whole" placement="right" offset={6}>
-        {said === '' ? name : `${name}, ${said}`}
+      {/* Only where the name itself is not shown: a tip must not repeat a label. */}
+      <Tooltip className={isCollapsed ? 'tip' : 'tip rail-tip'} placement="right" offset={6}>
+        {`${name} ${shown} ${unit}`}
       </Tooltip>
     </TooltipTrigger>
   );

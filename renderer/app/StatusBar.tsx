@@ -12,7 +12,7 @@ import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { AccountBadge } from './AccountBadge.tsx';
 import { HealthDetails } from './HealthDetails.tsx';
-import { syncStanding, syncTone, type SyncTone } from './sync-words.ts';
+import { SYNC_TONES, syncStanding, type SyncTone } from './sync-words.ts';
 import { SyncSentence } from './SyncSentence.tsx';
 import './status-bar.css';
 
@@ -22,9 +22,12 @@ const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: Tri
 export function StatusBar() {
   const text = useText();
   const { session, health } = useDesk();
-  const standing = syncStanding(useStore(session.store), useStore(health.store, (state) => state.health));
+  const standing = syncStanding(
+    useStore(session.store),
+    useStore(health.store, (state) => state.health),
+  );
   const refusal = useStore(health.store, (state) => state.refusal);
-  const tone: SyncTone = refusal === null ? syncTone(standing) : 'warn';
+  const tone: SyncTone = refusal === null ? SYNC_TONES[standing.say] : 'warn';
   return (
     <footer className="status-bar" data-pane="status" tabIndex={-1}>
       <SyncDetails tone={tone}>
@@ -67,7 +70,7 @@ function SyncDetails({ tone, children }: SyncDetailsProps) {
   const sentence = (
     <>
       <Icon of={ICONS[tone]} size={14} />
-      <span role="status">{children}</span>
+      <output>{children}</output>
     </>
   );
   if (health === null)

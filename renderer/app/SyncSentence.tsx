@@ -7,14 +7,15 @@ import type { SyncStanding } from './sync-words.ts';
 
 type Dated = Extract<SyncStanding, { readonly asOf: EpochMs | null }>['say'];
 
-const DATED: Readonly<Record<Dated, 'sync.upToDate' | 'sync.incomplete' | 'sync.failedAsOf' | 'sync.asOf'>> = {
-  'up-to-date': 'sync.upToDate',
-  incomplete: 'sync.incomplete',
-  failed: 'sync.failedAsOf',
-  offline: 'sync.asOf',
-  'signed-out': 'sync.asOf',
-  trouble: 'sync.asOf',
-};
+const DATED: Readonly<Record<Dated, 'sync.upToDate' | 'sync.incomplete' | 'sync.failedAsOf' | 'sync.asOf'>> =
+  {
+    'up-to-date': 'sync.upToDate',
+    incomplete: 'sync.incomplete',
+    failed: 'sync.failedAsOf',
+    offline: 'sync.asOf',
+    'signed-out': 'sync.asOf',
+    trouble: 'sync.asOf',
+  };
 
 const UNDATED = { incomplete: 'sync.incompleteNever', failed: 'sync.failed' } as const;
 

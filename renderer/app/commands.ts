@@ -1,8 +1,9 @@
 import type { CommandId } from '#contract/command.ts';
 import type { Browser } from '#renderer/state/browser.ts';
 import type { Desk } from '#renderer/state/desk.ts';
+import { openAccount } from '#renderer/state/session.ts';
 import { kindOf } from '#renderer/state/view.ts';
-import { focusNextPane, focusPane, focusSearch } from './panes.ts';
+import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
 
 /** Commands that only keys and buttons of the page run; the rest are shared with the native menu. */
 const PAGE_COMMANDS = [
@@ -26,7 +27,10 @@ export interface Command {
   readonly run: (desk: Desk) => void;
 }
 
-type AnyBrowser = Pick<Browser<never, never, never>, 'move' | 'open' | 'openSelected' | 'close' | 'selection'>;
+type AnyBrowser = Pick<
+  Browser<never, never, never>,
+  'move' | 'open' | 'openSelected' | 'close' | 'selection'
+>;
 
 /** The browser of the place where the person is, or null where there is no list. */
 function browserOf(desk: Desk): AnyBrowser | null {
@@ -57,20 +61,14 @@ export const COMMANDS: readonly Command[] = [
     group: 'move',
     keys: ['O'],
     isPossible: hasList,
-    run: (desk) => {
-      browserOf(desk)?.openSelected();
-      focusPane('record');
-    },
+    run: (desk) => browserOf(desk)?.openSelected(),
   },
   {
     id: 'record.back',
     group: 'move',
     keys: ['Escape'],
     isPossible: hasRecord,
-    run: (desk) => {
-      browserOf(desk)?.close();
-      focusPane('list');
-    },
+    run: (desk) => browserOf(desk)?.close(),
   },
   { id: 'search.focus', group: 'move', keys: ['/', 'Ctrl+F'], isPossible: hasList, run: focusSearch },
   {
@@ -80,7 +78,13 @@ export const COMMANDS: readonly Command[] = [
     isPossible: isAlways,
     run: ({ view }) => view.go('requisitions'),
   },
-  { id: 'go.forms', group: 'go', keys: ['Ctrl+2'], isPossible: isAlways, run: ({ view }) => view.go('forms') },
+  {
+    id: 'go.forms',
+    group: 'go',
+    keys: ['Ctrl+2'],
+    isPossible: isAlways,
+    run: ({ view }) => view.go('forms'),
+  },
   {
     id: 'go.notifications',
     group: 'go',
@@ -106,7 +110,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'sync.now',
     group: 'desk',
     keys: ['F5'],
-    isPossible: isAlways,
+    isPossible: ({ session }) => openAccount(session.store.getState().accounts) !== null,
     run: ({ health }) => void health.sync(),
   },
   { id: 'pane.next', group: 'desk', keys: ['F6'], isPossible: isAlways, run: () => focusNextPane(1) },
@@ -127,10 +131,8 @@ export const COMMANDS: readonly Command[] = [
   },
 ];
 
-/** Runs a command by its id, where it is possible; answers whether it was. */
-export function runCommand(desk: Desk, id: AnyCommandId): boolean {
+/** Runs a command by its id, where it is possible. */
+export function runCommand(desk: Desk, id: AnyCommandId): void {
   const command = COMMANDS.find((each) => each.id === id);
-  if (command === undefined || !command.isPossible(desk)) return false;
-  command.run(desk);
-  return true;
+  if (command?.isPossible(desk) === true) command.run(desk);
 }

@@ -31,20 +31,21 @@ function isTyping(target: EventTarget | null): boolean {
 
 /**
  * Listens for the keys of the registry; answers the function that ends it.
- * @param run runs a command and says whether it was possible
  */
-export function listenForKeys(page: Window, run: (id: AnyCommandId) => boolean): () => void {
+export function listenForKeys(page: Window, run: (id: AnyCommandId) => void): () => void {
   function onKeyDown(event: KeyboardEvent): void {
     // What a dialog, a menu or a field has taken for itself does not arrive here, or is marked as taken.
     if (event.defaultPrevented || event.isComposing) return;
     const name = keyName(event);
     const id = KEY_TO_COMMAND.get(name);
     if (id === undefined) return;
-    const isInDialog = event.target instanceof HTMLElement && event.target.closest('[role="dialog"]') !== null;
+    const isInDialog =
+      event.target instanceof HTMLElement && event.target.closest('[role="dialog"]') !== null;
     if (isInDialog || ((isBareSign(name) || name === 'Escape') && isTyping(event.target))) return;
-    if (run(id)) event.preventDefault();
+    // Possible or not, the key is ours: F5 must never load the page anew.
+    event.preventDefault();
+    run(id);
   }
   page.addEventListener('keydown', onKeyDown);
   return () => page.removeEventListener('keydown', onKeyDown);
 }
-

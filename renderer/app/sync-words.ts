@@ -7,7 +7,10 @@ export type SyncStanding =
   | { readonly say: 'starting' | 'restarting' | 'no-account' | 'opening' | 'never' }
   | { readonly say: 'running'; readonly kinds: readonly KindHealth[] }
   | { readonly say: 'up-to-date'; readonly asOf: EpochMs }
-  | { readonly say: 'incomplete' | 'failed' | 'offline' | 'signed-out' | 'trouble'; readonly asOf: EpochMs | null };
+  | {
+      readonly say: 'incomplete' | 'failed' | 'offline' | 'signed-out' | 'trouble';
+      readonly asOf: EpochMs | null;
+    };
 
 /** What the state asks of a person: nothing, patience, a look, or a hand. */
 export type SyncTone = 'good' | 'busy' | 'calm' | 'warn';
@@ -55,23 +58,17 @@ export function syncStanding(
 }
 
 /** The tone of what is said. Being offline is calm: nothing is wrong with the desk. */
-export function syncTone({ say }: SyncStanding): SyncTone {
-  switch (say) {
-    case 'up-to-date':
-      return 'good';
-    case 'running':
-    case 'opening':
-    case 'starting':
-    case 'restarting':
-      return 'busy';
-    case 'offline':
-    case 'never':
-    case 'no-account':
-      return 'calm';
-    case 'signed-out':
-    case 'incomplete':
-    case 'failed':
-    case 'trouble':
-      return 'warn';
-  }
-}
+export const SYNC_TONES: Readonly<Record<SyncStanding['say'], SyncTone>> = {
+  'up-to-date': 'good',
+  starting: 'busy',
+  restarting: 'busy',
+  opening: 'busy',
+  running: 'busy',
+  offline: 'calm',
+  never: 'calm',
+  'no-account': 'calm',
+  'signed-out': 'warn',
+  incomplete: 'warn',
+  failed: 'warn',
+  trouble: 'warn',
+};

@@ -46,12 +46,13 @@ export function ListPane<F extends object, R extends { readonly id: string }, Re
   children,
 }: ListPaneProps<F, R, Rec>) {
   const text = useText();
-  const { totals, preferences } = useDesk();
+  const { totals, preferences, session } = useDesk();
   const { list, selection } = browser;
   const state = useStore(list.store);
   const selected = useStore(selection, (value) => value.selected);
   const total = useStore(totals.store, (value) => value[kind]);
   const density = useStore(preferences.store, ({ settings }) => settings.density);
+  const isOpening = useStore(session.store, ({ accounts }) => accounts.session === 'opening');
   useEffect(() => list.show(), [list]);
 
   const isFiltered = hasFilter(state.filter);
@@ -59,13 +60,16 @@ export function ListPane<F extends object, R extends { readonly id: string }, Re
   const rowHeight = ROW_HEIGHTS[density];
   const isEmpty = state.rows.length === 0;
 
+  const again = { label: text('list.tryAgain'), run: list.changed };
+
   function body(): ReactNode {
-    if (isEmpty && state.error !== null) {
-      const again = { label: text('list.tryAgain'), run: list.changed };
-      return <Notice role="alert" title={text('list.failed')} hint={errorSentence(state.error)} action={again} />;
-    }
-    if (isEmpty && state.phase === 'loading')
+    if (isEmpty && (isOpening || (state.phase === 'loading' && state.error === null)))
       return <Skeleton label={text('list.loading')} rows={SKELETON_ROWS} rowHeight={rowHeight} />;
+    if (isEmpty && state.error !== null) {
+      return (
+        <Notice role="alert" title={text('list.failed')} hint={errorSentence(state.error)} action={again} />
+      );
+    }
     if (isEmpty) return <EmptyList kind={kind} list={list} />;
     return (
       <VirtualList
@@ -78,7 +82,7 @@ export function ListPane<F extends object, R extends { readonly id: string }, Re
         onOpenSelected={browser.openSelected}
         onMove={browser.move}
         onLook={list.look}
-        anchor={browser.anchor}
+        anchorRef={browser.anchor}
       >
         {children}
       </VirtualList>
@@ -90,9 +94,18 @@ export function ListPane<F extends object, R extends { readonly id: string }, Re
       <div className="list-tools">{tools}</div>
       <div className="list-count">
         {count !== null && (
-          <span role="status">{countLabel({ count: count.count, shown: cappedCountText(count.count, count.capped) })}</span>
+          <output>
+            {countLabel({ count: count.count, shown: cappedCountText(count.count, count.capped) })}
+          </output>
         )}
-        {!isEmpty && state.error !== null && <span className="list-stale">{text('list.stale')}</span>}
+        {!isEmpty && state.error !== null && (
+          <>
+            <span className="list-stale">{text('list.stale')}</span>
+            <Button tone="quiet" size="small" onPress={list.changed}>
+              {again.label}
+            </Button>
+          </>
+        )}
         {isFiltered && (
           <Button tone="quiet" size="small" onPress={list.reset}>
             {text('list.clearFilters')}

@@ -19,15 +19,21 @@ export function NameSearch<F extends { readonly search?: string | undefined }, R
   const text = useText();
   const applied = useStore(list.store, ({ filter }) => filter.search ?? '');
   const [typed, setTyped] = useState(applied);
-  useEffect(() => setTyped(applied), [applied]);
+  const [sent, setSent] = useState(applied);
+  // A search that changed elsewhere, by clearing the filters, shows here; the echo of what was typed does not.
+  if (applied !== sent) {
+    setSent(applied);
+    setTyped(applied);
+  }
   useEffect(() => {
-    if (typed === applied) return;
+    if (typed === sent) return;
     const timer = setTimeout(() => {
+      setSent(typed);
       const { search: _, ...others } = list.store.getState().filter;
       // The filter as it was, with or without its search: the same type, which a spread over F cannot show.
       list.setFilter((typed === '' ? others : { ...others, search: typed }) as F);
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed, applied, list]);
+  }, [typed, sent, list]);
   return <SearchBox label={label} clearLabel={text('list.clearSearch')} value={typed} onChange={setTyped} />;
 }

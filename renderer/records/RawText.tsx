@@ -24,7 +24,6 @@ export function RawText({ kind, id }: RawTextProps) {
   const [answer, setAnswer] = useState<Result<{ raw: string }> | null>(null);
   useEffect(() => {
     let isCurrent = true;
-    setAnswer(null);
     void calls['records.raw']({ kind, id }).then((result) => {
       if (isCurrent) setAnswer(result);
     });

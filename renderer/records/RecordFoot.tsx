@@ -18,7 +18,7 @@ export function RecordFoot({ kind, id, fetchedAt }: RecordFootProps) {
   return (
     <footer className="record-foot">
       <Opener title={text('record.raw')} hint={text('record.rawHint')}>
-        {() => <RawText kind={kind} id={id} />}
+        {() => <RawText key={fetchedAt} kind={kind} id={id} />}
       </Opener>
       <p>{text('record.asOf', { when: dateTime(fetchedAt), zone })}</p>
     </footer>

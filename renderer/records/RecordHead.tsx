@@ -1,5 +1,6 @@
 import { ArrowLeft, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { Group } from 'react-aria-components/Group';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Clamp } from '#renderer/ui/Clamp.tsx';
@@ -11,6 +12,7 @@ interface RecordHeadProps {
   readonly marks?: ReactNode;
   /** What can be done with the record, the primary first. */
   readonly actions?: ReactNode;
+  /** In two lines at most; a longer one shows whole on hover and on focus. */
   readonly name?: string;
   /** Whom or what it concerns. */
   readonly about?: ReactNode;
@@ -28,9 +30,9 @@ export function RecordHead({ onClose, marks, actions, name, about }: RecordHeadP
           </Button>
         </div>
         <div className="record-marks">{marks}</div>
-        <div className="record-actions" role="group" aria-label={text('record.actions')}>
+        <Group className="record-actions" aria-label={text('record.actions')}>
           {actions}
-        </div>
+        </Group>
         <div className="record-close">
           <Button
             tone="quiet"
@@ -41,19 +43,12 @@ export function RecordHead({ onClose, marks, actions, name, about }: RecordHeadP
           />
         </div>
       </div>
-      {name !== undefined && <RecordName name={name} />}
+      {name !== undefined && (
+        <h2>
+          <Clamp text={name} lines={2} isFocusable />
+        </h2>
+      )}
       {about !== undefined && <div className="record-about">{about}</div>}
     </header>
-  );
-}
-
-/** The name in two lines at most; a longer one shows whole on hover and on focus. */
-function RecordName({ name }: { readonly name: string }) {
-  const [isFocused, setFocused] = useState(false);
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a cut name must show whole by keyboard too
-    <h1 tabIndex={0} onFocus={() => setFocused(true)} onBlur={() => setFocused(false)}>
-      <Clamp text={name} lines={2} isFocused={isFocused} />
-    </h1>
   );
 }

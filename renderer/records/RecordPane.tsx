@@ -36,7 +36,12 @@ export function RecordPane<F, R, Rec>({ browser, children }: RecordPaneProps<F, 
       return (
         <div className="record-pane">
           <RecordHead onClose={browser.close} />
-          <Notice role="alert" title={text('record.failed')} hint={errorSentence(state.error)} action={again} />
+          <Notice
+            role="alert"
+            title={text('record.failed')}
+            hint={errorSentence(state.error)}
+            action={again}
+          />
         </div>
       );
     }

@@ -6,5 +6,9 @@ import { useFormat } from './use-format.ts';
 export function When({ at }: { readonly at: EpochMs | null }) {
   const { dateTime } = useFormat();
   const text = useText();
-  return at === null ? <span className="absent">{text('record.empty')}</span> : <span className="tabular">{dateTime(at)}</span>;
+  return at === null ? (
+    <span className="absent">{text('record.empty')}</span>
+  ) : (
+    <span className="tabular">{dateTime(at)}</span>
+  );
 }

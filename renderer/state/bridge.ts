@@ -27,9 +27,6 @@ async function answer<N extends ProcedureName>(call: Calls[N], input: Input<N>):
 
 /** The bridge's procedures, made safe to call from anywhere. */
 export function safeCalls(bridge: Bridge): Calls {
-  const entries = PROCEDURE_NAMES.map((name) => [
-    name,
-    (input: never) => answer(bridge.call[name] as Calls[typeof name], input),
-  ]);
+  const entries = PROCEDURE_NAMES.map((name) => [name, (input: never) => answer(bridge.call[name], input)]);
   return Object.fromEntries(entries) as Calls; // one entry per procedure name, each with that name's own types
 }

@@ -55,6 +55,9 @@ export function createBrowser<F, R extends { readonly id: string }, Rec>(
   const record = createRecord(recordSource);
   const selection = createStore<Selection>(() => ({ selected: null, opened: false }));
   const anchor: { current: Anchor | null } = { current: null };
+  list.store.subscribe((now, before) => {
+    if (now.filter !== before.filter) anchor.current = null;
+  });
 
   function open(id: string): void {
     selection.setState({ selected: id, opened: true });
@@ -87,7 +90,6 @@ export function createBrowser<F, R extends { readonly id: string }, Rec>(
     reset: () => {
       close();
       selection.setState({ selected: null });
-      anchor.current = null;
       list.reset();
     },
   };

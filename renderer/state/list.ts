@@ -45,7 +45,7 @@ export interface List<F, R> {
   readonly reset: () => void;
 }
 
-export const WINDOW = 100;
+const WINDOW = 100;
 // The contract's largest page (`limit`).
 const LARGEST_PAGE = 500;
 const REFRESH_GAP_MS = 500;
@@ -70,7 +70,11 @@ async function firstRows<F, R extends { readonly id: string }>(
   let next: string | null = null;
   for (let asked = 0; asked < wanted; asked += LARGEST_PAGE) {
     const limit = Math.min(LARGEST_PAGE, wanted - asked);
-    const page: Result<Page<R>> = await source.list({ filter, limit, ...(next === null ? {} : { after: next }) });
+    const page: Result<Page<R>> = await source.list({
+      filter,
+      limit,
+      ...(next === null ? {} : { after: next }),
+    });
     if (!page.ok) return page;
     rows = appendRows(rows, page.value.items);
     next = page.value.next;
@@ -83,27 +87,33 @@ function blank<F, R>(filter: F): ListState<F, R> {
   return { filter, rows: [], next: null, phase: 'loading', error: null, count: null };
 }
 
+/** The fetching side of a list. */
+interface Fetching {
+  /** Fetches the first rows anew, and the count. */
+  readonly first: (wanted: number) => Promise<void>;
+  /** Fetches on, up to so many rows in all, unless a fetch is on its way. */
+  readonly more: (wanted: number) => void;
+  /** Drops the answers that are on their way. */
+  readonly abandon: () => void;
+}
+
 /**
- * The list of one kind: always an unbroken run of rows from the top. Each fetch takes a ticket; an answer
- * whose ticket is no longer the newest is dropped, so that an older query cannot overwrite a newer one.
+ * Each fetch takes a ticket; an answer whose ticket is no longer the newest is dropped, so that an older query
+ * cannot overwrite a newer one, nor a window be put behind rows that it does not follow.
  */
-export function createList<F, R extends { readonly id: string }>(
+function fetching<F, R extends { readonly id: string }>(
+  store: StoreApi<ListState<F, R>>,
   source: ListSource<F, R>,
-  noFilter: F,
-): List<F, R> {
-  const store = createStore<ListState<F, R>>(() => blank(noFilter));
+): Fetching {
   let ticket = 0;
-  let fetching = false;
-  let deepest = 0;
-  let viewers = 0;
-  let stale = true;
+  let isBusy = false;
 
   async function load(fetchPage: () => Promise<Result<Page<R>>>): Promise<void> {
     const mine = ++ticket;
-    fetching = true;
+    isBusy = true;
     const page = await fetchPage();
     if (mine !== ticket) return;
-    fetching = false;
+    isBusy = false;
     if (page.ok)
       store.setState({ rows: page.value.items, next: page.value.next, phase: 'ready', error: null });
     else store.setState({ phase: 'failed', error: page.error });
@@ -115,49 +125,73 @@ export function createList<F, R extends { readonly id: string }>(
     if (filter === store.getState().filter && answer.ok) store.setState({ count: answer.value });
   }
 
-  async function refresh(): Promise<void> {
-    stale = false;
-    const wanted = (Math.ceil(deepest / WINDOW) + 1) * WINDOW;
-    await Promise.all([load(() => firstRows(source, store.getState().filter, wanted)), count()]);
-  }
-  const pace = paced(refresh, REFRESH_GAP_MS);
-
-  async function nextRows(after: string): Promise<Result<Page<R>>> {
+  async function nextRows(after: string, wanted: number): Promise<Result<Page<R>>> {
     const { filter, rows } = store.getState();
-    const limit = Math.min(LARGEST_PAGE, Math.max(WINDOW, deepest + WINDOW - rows.length));
+    const limit = Math.min(LARGEST_PAGE, Math.max(WINDOW, wanted - rows.length));
     const page = await source.list({ filter, limit, after });
     return page.ok ? ok({ items: appendRows(rows, page.value.items), next: page.value.next }) : page;
   }
 
+  return {
+    first: async (wanted) => {
+      await Promise.all([load(() => firstRows(source, store.getState().filter, wanted)), count()]);
+    },
+    more: (wanted) => {
+      const { next } = store.getState();
+      if (next !== null && !isBusy) void load(() => nextRows(next, wanted));
+    },
+    abandon: () => {
+      ticket += 1;
+      isBusy = false;
+    },
+  };
+}
+
+/** The list of one kind: always an unbroken run of rows from the top, as far down as somebody has looked. */
+export function createList<F, R extends { readonly id: string }>(
+  source: ListSource<F, R>,
+  noFilter: F,
+): List<F, R> {
+  const store = createStore<ListState<F, R>>(() => blank(noFilter));
+  const fetch = fetching(store, source);
+  let deepest = 0;
+  let viewers = 0;
+  let isStale = true;
+
+  const pace = paced(async () => {
+    isStale = false;
+    await fetch.first((Math.ceil(deepest / WINDOW) + 1) * WINDOW);
+  }, REFRESH_GAP_MS);
+
+  function changed(): void {
+    isStale = true;
+    if (viewers > 0) pace.request();
+  }
+
   function restart(filter: F): void {
-    ticket += 1;
+    fetch.abandon();
     deepest = 0;
-    stale = true;
     store.setState(blank<F, R>(filter), true);
     pace.reset();
-    if (viewers > 0) pace.request();
+    changed();
   }
 
   return {
     store,
+    changed,
     setFilter: restart,
+    reset: () => restart(noFilter),
     look: (lastIndex) => {
       deepest = lastIndex;
-      const { next, rows, phase } = store.getState();
-      const isNearEnd = lastIndex + WINDOW / 2 >= rows.length;
-      if (next !== null && !fetching && isNearEnd && phase === 'ready') void load(() => nextRows(next));
-    },
-    changed: () => {
-      stale = true;
-      if (viewers > 0) pace.request();
+      const { rows, phase } = store.getState();
+      if (phase === 'ready' && lastIndex + WINDOW / 2 >= rows.length) fetch.more(lastIndex + WINDOW);
     },
     show: () => {
       viewers += 1;
-      if (stale) pace.request();
+      if (isStale) pace.request();
       return () => {
         viewers -= 1;
       };
     },
-    reset: () => restart(noFilter),
   };
 }

@@ -6,8 +6,9 @@ export interface Paced {
   readonly reset: () => void;
 }
 
-// A run is followed by a pause of at least this many times its own length: a deep list cannot keep the reader busy.
-const REST_FACTOR = 10;
+// A run is followed by a pause of so many times its own length, so that a deep list cannot keep the reader busy.
+const REST_FACTOR = 4;
+const LONGEST_REST_MS = 3000;
 
 /**
  * Collapses requests for the same work.
@@ -26,7 +27,8 @@ export function paced(run: () => Promise<void>, gapMs: number): Paced {
     const startedAt = performance.now();
     await run();
     if (current !== mine) return;
-    const restMs = Math.max(gapMs, REST_FACTOR * (performance.now() - startedAt));
+    const lengthMs = performance.now() - startedAt;
+    const restMs = Math.min(LONGEST_REST_MS, Math.max(gapMs, REST_FACTOR * lengthMs));
     timer = setTimeout(() => {
       current = null;
       if (asked) void start();

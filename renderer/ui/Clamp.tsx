@@ -8,6 +8,8 @@ interface ClampProps {
   readonly lines: 1 | 2;
   /** The row around it has the focus, so the whole text is shown where it was cut. */
   readonly isFocused?: boolean;
+  /** The text takes the focus itself, where nothing around it does. */
+  readonly isFocusable?: boolean;
 }
 
 // More than fits any tooltip; a name of megabytes must not reach the page.
@@ -18,14 +20,14 @@ function isCut(element: HTMLElement): boolean {
 }
 
 /** A text in one or two lines that ends in an ellipsis; the whole of it shows on hover and on focus. */
-export function Clamp({ text, lines, isFocused = false }: ClampProps) {
+export function Clamp({ text, lines, isFocused = false, isFocusable = false }: ClampProps) {
   const element = useRef<HTMLSpanElement>(null);
-  const [isHovered, setHovered] = useState(false);
+  const [isPointedAt, setPointedAt] = useState(false);
   const [isTooLong, setTooLong] = useState(false);
-  const isAsked = isHovered || isFocused;
+  const isAsked = isPointedAt || isFocused;
   useLayoutEffect(() => {
     setTooLong(isAsked && element.current !== null && isCut(element.current));
-  }, [isAsked, text]);
+  }, [isAsked]);
 
   return (
     <>
@@ -34,13 +36,16 @@ export function Clamp({ text, lines, isFocused = false }: ClampProps) {
         className="clamp"
         data-lines={lines}
         dir="auto"
-        onMouseEnter={() => setHovered(true)}
-        onMouseLeave={() => setHovered(false)}
+        onMouseEnter={() => setPointedAt(true)}
+        onMouseLeave={() => setPointedAt(false)}
+        {...(isFocusable
+          ? { tabIndex: 0, onFocus: () => setPointedAt(true), onBlur: () => setPointedAt(false) }
+          : {})}
       >
         {shorten(text, MOST)}
       </span>
       <TooltipTrigger isOpen={isTooLong}>
-        <Tooltip className="clamp-whole" triggerRef={element} placement="bottom start" offset={4}>
+        <Tooltip className="tip" triggerRef={element} placement="bottom start" offset={4}>
           <span dir="auto">{shorten(text, MOST)}</span>
         </Tooltip>
       </TooltipTrigger>

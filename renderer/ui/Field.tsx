@@ -21,7 +21,15 @@ interface FieldProps {
 }
 
 /** One line to fill in: label above, help under, an error in words. */
-export function Field({ label, help, error, inputRef, type = 'text', autoComplete = 'off', ...rest }: FieldProps) {
+export function Field({
+  label,
+  help,
+  error,
+  inputRef,
+  type = 'text',
+  autoComplete = 'off',
+  ...rest
+}: FieldProps) {
   return (
     <TextField
       {...rest}

@@ -18,7 +18,7 @@ export function Opener({ title, hint, children }: OpenerProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <Disclosure className="opener" isExpanded={isOpen} onExpandedChange={setOpen}>
-      <Heading level={2} className="opener-heading">
+      <Heading level={3} className="opener-heading">
         <Button slot="trigger" className="opener-button">
           <Icon of={ChevronRight} />
           {title}

@@ -4,18 +4,21 @@ interface SectionProps {
   readonly title: string;
   /** How many there are, shown beside the title. */
   readonly count?: number;
+  /** 2 on a page, 3 inside a record, which has a heading of its own. */
+  readonly level?: 2 | 3;
   readonly children: ReactNode;
 }
 
 /** A part of a record or a page, under its heading. */
-export function Section({ title, count, children }: SectionProps) {
+export function Section({ title, count, level = 3, children }: SectionProps) {
   const heading = useId();
+  const Heading = `h${level}` as const;
   return (
     <section className="section" aria-labelledby={heading}>
-      <h2 id={heading}>
+      <Heading id={heading} className="section-title">
         {title}
         {count !== undefined && <span className="section-count">{count}</span>}
-      </h2>
+      </Heading>
       {children}
     </section>
   );

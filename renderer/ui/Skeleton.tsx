@@ -10,11 +10,11 @@ interface SkeletonProps {
 /** Rows to come, shown after a moment so that quick answers do not flicker. */
 export function Skeleton({ label, rows, rowHeight }: SkeletonProps) {
   return (
-    <div className="skeleton" role="status" aria-label={label}>
+    <output className="skeleton" aria-label={label}>
       {Array.from({ length: rows }, (_, index) => (
         <SkeletonRow key={index} height={rowHeight} />
       ))}
-    </div>
+    </output>
   );
 }
 

@@ -42,16 +42,15 @@ export function SplitHandle({ label, width, least, most, onDrag, onRest }: Split
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a separator that takes focus is a widget
     <div
       className="split-handle"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a separator that moves is a widget, a rule is not
       role="separator"
       aria-orientation="vertical"
       aria-label={label}
       aria-valuenow={width}
       aria-valuemin={least}
       aria-valuemax={most}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
       tabIndex={0}
       onPointerDown={begin}
       onPointerMove={move}

@@ -27,7 +27,7 @@ interface VirtualListProps<R> {
   /** The rows up to this index are in sight, or nearly. */
   readonly onLook: (lastIndex: number) => void;
   /** Where the list stood; kept by the caller while the list is away. */
-  readonly anchor: { current: ListAnchor | null };
+  readonly anchorRef: { current: ListAnchor | null };
   readonly children: (row: R, state: { isSelected: boolean; isFocused: boolean }) => ReactNode;
 }
 
@@ -46,41 +46,66 @@ function placesOf(key: string, pageRows: number, total: number): number | null {
   return places[key] ?? null;
 }
 
+/** The scroll position of an anchor. */
+function topOf(anchor: ListAnchor | null, rowHeight: number): number {
+  return anchor === null ? 0 : anchor.first * rowHeight + anchor.offset;
+}
+
+/** Where a list stands; null at the very top, where a person wants to see what is new. */
+function standing(
+  list: HTMLElement,
+  rows: readonly { readonly id: string }[],
+  rowHeight: number,
+): ListAnchor | null {
+  if (list.scrollTop <= 0) return null;
+  const first = Math.floor(list.scrollTop / rowHeight);
+  const last = Math.ceil((list.scrollTop + list.clientHeight) / rowHeight);
+  return {
+    ids: rows.slice(first, last).map((row) => row.id),
+    first,
+    offset: list.scrollTop - first * rowHeight,
+  };
+}
+
 /** Keeps the rows in sight where they are when rows come or go above them, and when the list returns. */
 function useSteadyScroll(
-  element: { readonly current: HTMLElement | null },
-  { rows, rowHeight, anchor }: Pick<VirtualListProps<{ readonly id: string }>, 'rows' | 'rowHeight' | 'anchor'>,
+  elementRef: { readonly current: HTMLElement | null },
+  {
+    rows,
+    rowHeight,
+    anchorRef,
+  }: Pick<VirtualListProps<{ readonly id: string }>, 'rows' | 'rowHeight' | 'anchorRef'>,
 ): (event: { readonly currentTarget: HTMLElement }) => void {
   useLayoutEffect(() => {
-    const list = element.current;
-    const stood = anchor.current;
-    if (list === null || stood === null) return;
-    const first = Math.max(0, stood.first + shiftOf(stood, rows));
-    const top = first * rowHeight + stood.offset;
-    if (Math.abs(list.scrollTop - top) >= 1) list.scrollTop = top;
-  }, [element, rows, rowHeight, anchor]);
+    const list = elementRef.current;
+    if (list === null) return;
+    const stood = anchorRef.current;
+    if (stood !== null) {
+      const first = Math.max(0, stood.first + shiftOf(stood, rows));
+      list.scrollTop = topOf({ ...stood, first }, rowHeight);
+    }
+    anchorRef.current = standing(list, rows, rowHeight);
+  }, [elementRef, rows, rowHeight, anchorRef]);
 
-  return ({ currentTarget: list }) => {
-    const first = Math.floor(list.scrollTop / rowHeight);
-    const last = Math.ceil((list.scrollTop + list.clientHeight) / rowHeight);
-    const ids = rows.slice(first, last).map((row) => row.id);
-    // At the very top a person wants to see what is new; anywhere else nothing may move.
-    anchor.current = list.scrollTop <= 0 ? null : { ids, first, offset: list.scrollTop - first * rowHeight };
+  return ({ currentTarget }) => {
+    anchorRef.current = standing(currentTarget, rows, rowHeight);
   };
 }
 
 /** A long list of which only the rows in sight are in the page. One stop of the Tab key; arrows move inside. */
 export function VirtualList<R extends { readonly id: string }>(props: VirtualListProps<R>) {
   const { rows, total, rowHeight, selected, onLook } = props;
-  const element = useRef<HTMLDivElement>(null);
+  const elementRef = useRef<HTMLDivElement>(null);
   const listId = useId();
   const [isKeyed, setKeyed] = useState(false);
-  const keepScroll = useSteadyScroll(element, props);
+  const keepScroll = useSteadyScroll(elementRef, props);
+  // oxlint-disable-next-line react/incompatible-library -- its results are used here alone, never memoised
   const virtual = useVirtualizer({
     count: total,
-    getScrollElement: () => element.current,
+    getScrollElement: () => elementRef.current,
     estimateSize: () => rowHeight,
     overscan: OVERSCAN,
+    initialOffset: () => topOf(props.anchorRef.current, rowHeight),
     useFlushSync: false,
   });
   const items = virtual.getVirtualItems();
@@ -98,7 +123,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const pageRows = Math.max(1, Math.floor((element.current?.clientHeight ?? 0) / rowHeight) - 1);
+    const pageRows = Math.max(1, Math.floor((elementRef.current?.clientHeight ?? 0) / rowHeight) - 1);
     const places = placesOf(event.key, pageRows, total);
     if (places !== null) props.onMove(places);
     else if (event.key === 'Enter') props.onOpenSelected();
@@ -108,8 +133,9 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
 
   return (
     <div
-      ref={element}
+      ref={elementRef}
       className="virtual-list"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot hold rows of several parts
       role="listbox"
       tabIndex={0}
       aria-label={props.label}
@@ -155,13 +181,13 @@ function Row<R extends { readonly id: string }>({ index, start, listId, isKeyed,
   }
   const isSelected = row.id === props.selected;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the list around it takes the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list around it takes keys and focus
     <div
       id={`${listId}${row.id}`}
       className="virtual-list-row"
       style={style}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see the list
       role="option"
-      tabIndex={-1}
       aria-selected={isSelected}
       aria-posinset={index + 1}
       aria-setsize={props.total}

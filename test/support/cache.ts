@@ -4,7 +4,7 @@ import { epochMs } from '#contract/time.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import type { Connection } from '#main/engine/cache/db.ts';
-import { openForReading, type CacheFile } from '#main/engine/cache/open.ts';
+import { openCacheFile, openForReading, type CacheFile } from '#main/engine/cache/open.ts';
 import type { Committed, ReadInput, ReadName, ReadOutput, StoredPage } from '#main/engine/cache/protocol.ts';
 import { READS } from '#main/engine/cache/reader.ts';
 import { Writer } from '#main/engine/cache/writer.ts';
@@ -15,6 +15,8 @@ import { temporaryFolder, TEST_KEY, valueOf } from './engine.ts';
 export interface TestCache {
   readonly file: CacheFile;
   readonly writer: Writer;
+  /** The writer's own connection, for making it fail. */
+  connection(): Connection;
   readonly reader: Connection;
   /** What commits told, oldest first. */
   readonly told: Committed[];
@@ -31,7 +33,17 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
   const folder = await temporaryFolder();
   const file = { folder: folder.path, key: TEST_KEY };
   const told: Committed[] = [];
-  const writer = new Writer({ clock, log: silentLog, onCommitted: (committed) => told.push(committed) });
+  const opened: Connection[] = [];
+  const writer = new Writer({
+    clock,
+    log: silentLog,
+    openFile: (target) => {
+      const result = openCacheFile(target, () => clock.now());
+      if (result.ok) opened.push(result.value.db);
+      return result;
+    },
+    onCommitted: (committed) => told.push(committed),
+  });
   valueOf(writer.open(file));
   const reader = openForReading(file);
   const now = () => epochMs(clock.now());
@@ -40,6 +52,11 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
   return {
     file,
     writer,
+    connection: () => {
+      const last = opened.at(-1);
+      if (last === undefined) throw new Error('no file is open');
+      return last;
+    },
     reader,
     told,
     page,

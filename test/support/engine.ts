@@ -56,7 +56,10 @@ export function testEngine(dataDir: string, clock: Clock = impatientClock): Test
     isStrict: true,
     clock,
     random: seededRandom(1),
-    log: createLog((line) => logged.push(line), () => clock.now()),
+    log: createLog(
+      (line) => logged.push(line),
+      () => clock.now(),
+    ),
     emit: (name, payload) => events.push({ name, payload }),
     workerUrl: WORKER_URL,
   });
@@ -72,7 +75,10 @@ export function testEngine(dataDir: string, clock: Clock = impatientClock): Test
 }
 
 /** What an account needs to be opened, with test tokens and the test key. */
-export function openInput(baseUrl: string, change: Partial<ControlInput<'engine.open'>> = {}): ControlInput<'engine.open'> {
+export function openInput(
+  baseUrl: string,
+  change: Partial<ControlInput<'engine.open'>> = {},
+): ControlInput<'engine.open'> {
   return {
     account: '0123456789abcdef',
     baseUrl,

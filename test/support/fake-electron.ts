@@ -145,6 +145,10 @@ export class FakeWindow extends EventEmitter {
 
 export class FakeUtilityProcess extends EventEmitter {
   static readonly made: FakeUtilityProcess[] = [];
+  /** Hears of every new process. */
+  static onMade: (child: FakeUtilityProcess) => void = () => {};
+  onPosted: (message: unknown) => void = () => {};
+  onKilled: () => void = () => {};
   readonly posted: unknown[] = [];
   readonly stderr = new PassThrough();
   killable = true;
@@ -152,12 +156,15 @@ export class FakeUtilityProcess extends EventEmitter {
   constructor() {
     super();
     FakeUtilityProcess.made.push(this);
+    FakeUtilityProcess.onMade(this);
   }
   postMessage(message: unknown): void {
     this.posted.push(message);
+    this.onPosted(message);
   }
   kill(): boolean {
     this.kills += 1;
+    this.onKilled();
     return this.killable;
   }
 }
@@ -254,6 +261,7 @@ export function resetElectron(): void {
   asked.length = 0;
   FakeWindow.made.length = 0;
   FakeUtilityProcess.made.length = 0;
+  FakeUtilityProcess.onMade = () => {};
   ipcHandlers.clear();
   exposed.clear();
   renderer.invoke = async () => null;

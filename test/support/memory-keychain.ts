@@ -1,4 +1,4 @@
-import type { KeychainAnswer } from '#main/vault/answers.ts';
+import type { Shut } from '#main/vault/answer.ts';
 import type { Keychain } from '#main/vault/keychain.ts';
 
 /** Thrown where a test lets the process die between two steps. */
@@ -7,41 +7,47 @@ export class Died extends Error {}
 /** A keychain in memory with the limits of the strictest system: 1280 characters an entry. */
 export interface MemoryKeychain extends Keychain {
   readonly entries: Map<string, string>;
-  /** Dies before the write or removal that comes after so many; Infinity lives. */
+  /** Dies at the write or removal that comes after so many; Infinity lives. */
   stepsLeft: number;
-  /** Every answer, where it is not the stored one. */
-  mood: KeychainAnswer<never> | null;
+  /** Refuses the write or removal that comes after so many, and all later ones; Infinity refuses none. */
+  stepsTaken: number;
+  /** What it answers where it is shut. */
+  mood: Shut | null;
 }
+
+const DONE = { state: 'done' } as const;
+const REFUSED: Shut = { state: 'unavailable', detail: 'no more' };
 
 /** Opens an empty one. */
 export function memoryKeychain(): MemoryKeychain {
   const entries = new Map<string, string>();
-  const step = (): void => {
+  const change = async (work: () => typeof DONE | Shut): Promise<typeof DONE | Shut> => {
     if (keychain.stepsLeft <= 0) throw new Died();
+    if (keychain.mood !== null) return keychain.mood;
+    if (keychain.stepsTaken <= 0) return REFUSED;
     keychain.stepsLeft -= 1;
+    keychain.stepsTaken -= 1;
+    return work();
   };
-  const answer = <T>(work: () => KeychainAnswer<T>): Promise<KeychainAnswer<T>> =>
-    Promise.resolve().then(() => keychain.mood ?? work());
   const keychain: MemoryKeychain = {
     entries,
     stepsLeft: Infinity,
+    stepsTaken: Infinity,
     mood: null,
-    read: (name) =>
-      answer<string>(() => {
-        const value = entries.get(name);
-        return value === undefined ? { state: 'absent' } : { state: 'found', value };
-      }),
-    write: (name, secret) =>
-      answer<null>(() => {
-        step();
-        if (secret.length > 1280) return { state: 'unavailable', detail: 'longer than the platform allows' };
+    get: async (name) => {
+      const value = entries.get(name);
+      return keychain.mood ?? (value === undefined ? { state: 'absent' } : { state: 'found', value });
+    },
+    set: (name, secret) =>
+      change(() => {
+        if (secret.length > 1280) return { state: 'unavailable', detail: 'longer than the platform limit' };
         entries.set(name, secret);
-        return { state: 'found', value: null };
+        return DONE;
       }),
-    remove: (name) =>
-      answer<null>(() => {
-        step();
-        return entries.delete(name) ? { state: 'found', value: null } : { state: 'absent' };
+    delete: (name) =>
+      change(() => {
+        entries.delete(name);
+        return DONE;
       }),
     close: () => {},
   };

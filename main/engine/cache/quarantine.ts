@@ -17,7 +17,8 @@ export interface Refused {
   readonly seenAt: number;
 }
 
-function idIn(value: unknown): string | null {
+/** The id in a parsed resource, whatever else it is; null where it has none of bearable length. */
+export function idIn(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return null;
   const { id } = value as { id: unknown }; // the line above saw the field
   return typeof id === 'string' && id.length <= ID_LENGTH ? id : null;

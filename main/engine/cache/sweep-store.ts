@@ -5,7 +5,7 @@ import type { Reading } from '#main/engine/service/wire/resource.ts';
 import type { WritableDb } from './db.ts';
 import { formShelf } from './form-shelf.ts';
 import { notificationShelf } from './notification-shelf.ts';
-import { QUARANTINE_CAP, quarantine } from './quarantine.ts';
+import { idIn, QUARANTINE_CAP, quarantine } from './quarantine.ts';
 import { requisitionShelf } from './requisition-shelf.ts';
 import { RowSet } from './row-set.ts';
 import type { Shelf, StoredRow } from './shelf.ts';
@@ -22,8 +22,8 @@ const HASH_BYTES = 16;
 export interface Stored {
   /** Whether the sweep met it for the first time. */
   readonly isFirstSeen: boolean;
-  /** What it did to the file; `id` names the row. */
   readonly change: 'added' | 'changed' | 'none';
+  /** The id of a row that was written, else empty. */
   readonly id: string;
 }
 
@@ -65,21 +65,24 @@ export class SweepStore {
    * Writes one resource, unless the very same text is already there, or a newer version of it that this sweep met
    * before (a page that was asked for earlier may come later).
    */
-  store(db: WritableDb, { text, value }: RawResource, fetchedAt: number): Stored {
+  store(db: WritableDb, resource: RawResource, fetchedAt: number): Stored {
+    const { text, value } = resource;
     const hash = hashOf(text);
+    const id = idIn(value);
+    const stored = id === null ? undefined : this.#shelf.find(db, id);
+    // What was read and kept before need not be read again.
+    if (stored !== undefined && isEqual(stored.hash, hash)) return this.#known(stored);
     const reading = readWith(this.#shelf, value);
     if (!reading.ok) return this.#refuse(db, { reason: reading.reason, hash, value, fetchedAt });
     const { record } = reading;
-    const stored = this.#shelf.find(db, record.id);
-    if (stored !== undefined && (isEqual(stored.hash, hash) || this.#isOlder(stored, record))) {
-      return { isFirstSeen: this.#seen.add(stored.row), change: 'none', id: record.id };
-    }
+    if (stored !== undefined && this.#isOlder(stored, record)) return this.#known(stored);
     const row = this.#shelf.put(db, stored, { record, hash, raw: text, fetchedAt });
-    return {
-      isFirstSeen: this.#seen.add(row),
-      change: stored === undefined ? 'added' : 'changed',
-      id: record.id,
-    };
+    const change = stored === undefined ? 'added' : 'changed';
+    return { isFirstSeen: this.#seen.add(row), change, id: record.id };
+  }
+
+  #known({ row }: StoredRow): Stored {
+    return { isFirstSeen: this.#seen.add(row), change: 'none', id: '' };
   }
 
   #isOlder(stored: StoredRow, record: { readonly id: string }): boolean {

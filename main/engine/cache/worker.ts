@@ -5,7 +5,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { createLog, describeThrown } from '#main/base/log.ts';
 import { rpcServer } from '#main/base/rpc.ts';
 import type { Connection } from './db.ts';
-import { openForReading, type CacheFile } from './open.ts';
+import { openCacheFile, openForReading, type CacheFile } from './open.ts';
 import type { WorkerRole, WriterCalls } from './protocol.ts';
 import { isReadName, READS } from './reader.ts';
 import { storageError } from './sqlite-errors.ts';
@@ -24,6 +24,7 @@ const log = createLog(
 
 function writing(): Handle {
   const writer = new Writer({
+    openFile: (file) => openCacheFile(file, () => systemClock.now()),
     clock: systemClock,
     log,
     onCommitted: (committed) => server.emit('committed', committed),

@@ -6,7 +6,7 @@ import type { Log } from '#main/base/log.ts';
 import { readList } from '#main/engine/service/wire/envelope.ts';
 import { Bulk, BULK_MS } from './bulk.ts';
 import type { Connection } from './db.ts';
-import { openCacheFile, type CacheFile } from './open.ts';
+import type { CacheFile, OpenedFile } from './open.ts';
 import type { Committed, FetchedPage, OpenedCache, StoredPage, WriterCalls } from './protocol.ts';
 import { releaseQuarantine } from './quarantine.ts';
 import { storageError } from './sqlite-errors.ts';
@@ -14,6 +14,7 @@ import { SweepStore } from './sweep-store.ts';
 import { kindStates, noteOutcome } from './sync-state.ts';
 
 export interface WriterDeps {
+  readonly openFile: (file: CacheFile) => Result<OpenedFile>;
   readonly clock: Clock;
   readonly log: Log;
   /** Called after a commit, never before. */
@@ -34,8 +35,8 @@ export class Writer {
   }
 
   open(file: CacheFile): Result<OpenedCache> {
-    const { clock } = this.#deps;
-    const opened = openCacheFile(file, () => clock.now());
+    const { clock, openFile } = this.#deps;
+    const opened = openFile(file);
     if (!opened.ok) return opened;
     const { db, setAside } = opened.value;
     this.#db = db;

@@ -76,11 +76,11 @@ function replaced(answer: Answer, change: (parsed: unknown) => unknown): Answer 
 function truncate(
   response: ServerResponse,
   answer: Answer,
-  { keepBytes, then = 'close' }: FaultAction & { readonly kind: 'truncate' },
+  { keepBytes, ending = 'close' }: FaultAction & { readonly kind: 'truncate' },
 ): void {
   open(response, answer);
   response.write(answer.body.subarray(0, keepBytes), () => {
-    if (then === 'close') response.destroy();
+    if (ending === 'close') response.destroy();
   });
 }
 

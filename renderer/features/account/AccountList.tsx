@@ -4,6 +4,7 @@ import type { Account } from '#contract/account.ts';
 import { errorSentence } from '#contract/error-text.ts';
 import type { AppError } from '#contract/result.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
+import { openAccount } from '#renderer/state/session.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -21,7 +22,7 @@ export function AccountList() {
   const isRenewing = useStore(view.store, (state) => state.renewing);
   const open = accounts.find((account) => account.id === current);
   return (
-    <Section title={text('account.listTitle')}>
+    <Section level={2} title={text('account.listTitle')}>
       <ul className="accounts">
         {accounts.map((account) => (
           <li key={account.id}>
@@ -40,6 +41,7 @@ function AccountLine({ account }: { readonly account: Account }) {
   const [error, setError] = useState<AppError | null>(null);
   const [isOpening, setOpening] = useState(false);
   const isCurrent = useStore(session.store, ({ accounts }) => accounts.current === account.id);
+  const isOpen = useStore(session.store, ({ accounts }) => openAccount(accounts) === account.id);
   const name = account.kind === 'demo' ? text('account.demoName') : hostOf(account);
 
   async function open(): Promise<void> {
@@ -55,10 +57,12 @@ function AccountLine({ account }: { readonly account: Account }) {
       <div className="account-actions">
         {isCurrent ? (
           <>
-            <span className="account-current">
-              <StatusMark shape="tick" />
-              {text('account.current')}
-            </span>
+            {isOpen && (
+              <span className="account-current">
+                <StatusMark shape="tick" />
+                {text('account.current')}
+              </span>
+            )}
             {account.kind === 'service' && (
               <Button onPress={() => view.renew(true)}>{text('account.renew')}</Button>
             )}

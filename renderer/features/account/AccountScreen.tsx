@@ -1,7 +1,9 @@
+import { Inbox } from 'lucide-react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { AccountList } from './AccountList.tsx';
@@ -21,15 +23,25 @@ export function AccountScreen({ isWelcome }: AccountScreenProps) {
   const hasAccounts = accounts.accounts.length > 0;
   return (
     <div className="page account-page" data-pane="list" tabIndex={-1}>
-      <h1>{text(isWelcome ? 'account.welcome' : 'place.account')}</h1>
-      {isWelcome && <p className="page-lead">{text('account.welcomeHint')}</p>}
+      {isWelcome && !hasAccounts ? <Welcome /> : <h1>{text('place.account')}</h1>}
       <OpeningFailure />
       {hasAccounts && <AccountList />}
       <DemoOffer />
-      <Section title={text(hasAccounts ? 'account.addTitle' : 'account.serviceTitle')}>
+      <Section level={2} title={text(hasAccounts ? 'account.addTitle' : 'account.serviceTitle')}>
         <p className="section-lead">{text('account.serviceHint')}</p>
         <SignInForm />
       </Section>
+    </div>
+  );
+}
+
+function Welcome() {
+  const text = useText();
+  return (
+    <div className="account-welcome">
+      <Icon of={Inbox} size={28} />
+      <h1>{text('account.welcome')}</h1>
+      <p>{text('account.welcomeHint')}</p>
     </div>
   );
 }

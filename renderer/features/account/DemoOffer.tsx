@@ -25,7 +25,7 @@ export function DemoOffer() {
   }
 
   return (
-    <Section title={text('account.demoTitle')}>
+    <Section level={2} title={text('account.demoTitle')}>
       <p className="section-lead">{text('account.demoHint')}</p>
       <div className="form-actions">
         <Button isPending={isOpening} onPress={() => void open()}>

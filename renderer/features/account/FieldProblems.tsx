@@ -11,7 +11,9 @@ export function FieldProblems({ fields }: { readonly fields: Fields }) {
   const problems = NAMES.flatMap((name) => {
     const words = fields.wordsFor(name);
     if (words === undefined) return [];
-    return [{ name, label: text(`account.${name}`), words, focus: () => fields.inputs[name].current?.focus() }];
+    return [
+      { name, label: text(`account.${name}`), words, focus: () => fields.inputs[name].current?.focus() },
+    ];
   });
   return (
     <>

@@ -20,6 +20,7 @@ export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps
         error={fields.wordsFor('accessToken')}
         inputRef={fields.inputs.accessToken}
         onChange={(accessToken) => fields.set({ accessToken })}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this form
         autoFocus={isFirst}
         isRequired
       />

@@ -16,18 +16,16 @@ export interface SignInDraft {
 export const EMPTY_DRAFT: SignInDraft = { baseUrl: '', accessToken: '', jwt: '', userId: '' };
 
 /** Names of what can be wrong with a field; the words stand with the other texts. */
-export type Wrong =
-  | 'baseUrlEmpty'
-  | 'baseUrl'
-  | 'accessTokenEmpty'
-  | 'jwtEmpty'
-  | 'token'
-  | 'userId';
+export type Wrong = 'baseUrlEmpty' | 'baseUrl' | 'accessTokenEmpty' | 'jwtEmpty' | 'token' | 'userId';
 
 /** What is wrong, field by field; a field that is right is not in it. */
 export type Problems = Partial<Record<keyof SignInDraft, Wrong>>;
 
-function tokenProblem(value: string, schema: typeof jwtSchema | typeof accessTokenSchema, empty: Wrong): Wrong | null {
+function tokenProblem(
+  value: string,
+  schema: typeof jwtSchema | typeof accessTokenSchema,
+  empty: Wrong,
+): Wrong | null {
   if (value.trim() === '') return empty;
   return schema.safeParse(value).success ? null : 'token';
 }

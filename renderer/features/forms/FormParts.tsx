@@ -12,7 +12,9 @@ export function FormUsers({ usableBy }: { readonly usableBy: UsableBy }) {
   return (
     <Section title={text('form.usableBy')}>
       <Facts>
-        <Fact label={text('form.usableByAll')}>{text(usableBy.usableByAll ? 'record.yes' : 'record.no')}</Fact>
+        <Fact label={text('form.usableByAll')}>
+          {text(usableBy.usableByAll ? 'record.yes' : 'record.no')}
+        </Fact>
         {restrictions(usableBy).map(({ set, ids }) => (
           <Fact key={set} label={text(`form.${set}`)}>
             <ul>

@@ -13,6 +13,7 @@ export function FormsScreen() {
   const browser = useDesk().browsers.form;
   return (
     <SplitScreen
+      title={text('place.forms')}
       selection={browser.selection}
       list={
         <ListPane

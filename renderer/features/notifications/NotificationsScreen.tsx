@@ -16,6 +16,7 @@ export function NotificationsScreen() {
   const browser = useDesk().browsers.notification;
   return (
     <SplitScreen
+      title={text('place.notifications')}
       selection={browser.selection}
       list={
         <ListPane

@@ -58,6 +58,7 @@ function PatientForm({ patient, onChoose }: PatientChipProps) {
         error={isWrong ? text('filter.patientWrong') : undefined}
         value={typed}
         onChange={setTyped}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just opened this line
         autoFocus
       />
       <div className="form-actions">

@@ -1,3 +1,4 @@
+import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
 import { REQUISITION_TYPES, type RequisitionFilter } from '#contract/requisition.ts';
 import type { List } from '#renderer/state/list.ts';
@@ -26,7 +27,7 @@ export function RequisitionFilters<R>({ list }: RequisitionFiltersProps<R>) {
   const chosenSharing = { true: 'shared', false: 'held' } as const;
 
   return (
-    <div className="list-chips" role="group" aria-label={text('list.filters')}>
+    <Group className="list-chips" aria-label={text('list.filters')}>
       <ChipGroup
         label={text('filter.type')}
         choices={types}
@@ -45,6 +46,6 @@ export function RequisitionFilters<R>({ list }: RequisitionFiltersProps<R>) {
         patient={filter.patient ?? null}
         onChoose={(patient) => list.setFilter({ ...filter, patient: patient ?? undefined })}
       />
-    </div>
+    </Group>
   );
 }

@@ -23,6 +23,7 @@ export function RequisitionsScreen() {
   );
   return (
     <SplitScreen
+      title={text('place.requisitions')}
       selection={browser.selection}
       list={
         <ListPane

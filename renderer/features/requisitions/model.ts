@@ -49,6 +49,9 @@ export function timeline(history: Requisition['statusHistory']): readonly Timeli
   const sorted = [...history].sort((a, b) => (a.changedAt ?? -Infinity) - (b.changedAt ?? -Infinity));
   return sorted.map((change, index) => {
     const before = sorted[index - 1]?.changedAt ?? null;
-    return { change, sinceMs: before === null || change.changedAt === null ? null : change.changedAt - before };
+    return {
+      change,
+      sinceMs: before === null || change.changedAt === null ? null : change.changedAt - before,
+    };
   });
 }

@@ -24,7 +24,7 @@ export function SettingsScreen() {
           {text('settings.notKept')} {errorSentence(error)}
         </p>
       )}
-      <Section title={text('settings.looks')}>
+      <Section level={2} title={text('settings.looks')}>
         <div className="settings-pair">
           <Choice
             label={text('settings.theme')}
@@ -43,10 +43,10 @@ export function SettingsScreen() {
           />
         </div>
       </Section>
-      <Section title={text('settings.timesTitle')}>
+      <Section level={2} title={text('settings.timesTitle')}>
         <TimeZoneField value={settings.timeZone} onChange={(timeZone) => void choose({ timeZone })} />
       </Section>
-      <Section title={text('settings.startTitle')}>
+      <Section level={2} title={text('settings.startTitle')}>
         <Choice
           label={text('settings.openAtStart')}
           options={openings.options.map((value) => ({ value, label: text(`settings.opens.${value}`) }))}
@@ -64,7 +64,7 @@ function About() {
   const app = useStore(useDesk().session.store, (state) => state.app);
   if (app === null) return null;
   return (
-    <Section title={text('settings.about')}>
+    <Section level={2} title={text('settings.about')}>
       <Facts>
         <Fact label={text('settings.version')}>{app.version}</Fact>
         <Fact label={text('settings.host')}>{text(`settings.hosts.${app.host}`)}</Fact>

@@ -7,5 +7,9 @@ export interface ZoneChoice {
 /** The zones to choose from: the system's first, then all that the platform knows, by name. */
 export function zoneChoices(systemLabel: string): readonly ZoneChoice[] {
   const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }));
-  return [{ id: 'system', label: systemLabel }, { id: 'UTC', label: 'UTC' }, ...zones.filter(({ id }) => id !== 'UTC')];
+  return [
+    { id: 'system', label: systemLabel },
+    { id: 'UTC', label: 'UTC' },
+    ...zones.filter(({ id }) => id !== 'UTC'),
+  ];
 }

@@ -1,10 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
-import { createConnection, createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Result } from '#contract/result.ts';
@@ -12,7 +6,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { createHttp, type Answer, type Http, type HttpOptions } from '#main/engine/service/http.ts';
 import { HTTP_LIMITS } from '#main/engine/service/limits.ts';
 import { createRequisition, listRequisitions, updateRequisition } from '#main/engine/service/requisitions.ts';
-import { listen, startLoopback, type Loopback } from '../../support/loopback.ts';
+import { startLoopback, type Loopback } from '../../support/loopback.ts';
 
 const TOKENS = { accessToken: 'TOK-1', jwt: 'JWT-1' };
 const QUICK = { ...HTTP_LIMITS, headersMs: 300, idleMs: 300, wholeMs: 1500, bodyBytes: 100_000 };
@@ -36,6 +30,12 @@ function connect(baseUrl: string, options: Partial<HttpOptions> = {}): Http {
 
 function reply(response: ServerResponse, status: number, body: string | Buffer = '', headers = {}): void {
   response.writeHead(status, headers).end(body);
+}
+
+/** Writes until the other side has had enough. */
+function pour(response: ServerResponse): void {
+  while (!response.destroyed && response.write('x'.repeat(16_384)));
+  if (!response.destroyed) response.once('drain', () => pour(response));
 }
 
 function errorOf(answer: Result<Answer>): object {
@@ -104,7 +104,7 @@ describe('an answer that is no success', () => {
     [403, 'forbidden'],
     [404, 'not-found'],
     [410, 'not-found'],
-    [413, 'too-large'],
+    [413, 'rejected'],
     [429, 'rate-limited'],
     [500, 'server-error'],
     [503, 'server-error'],
@@ -118,15 +118,29 @@ describe('an answer that is no success', () => {
     ['{"message":"patient is unknown"}', 'patient is unknown'],
     ['{"error":{"message":"no\\u0000such\\r\\npatient"}}', 'no such patient'],
     ['{"errors":[{"detail":"type is required"}]}', 'type is required'],
-    ['{"errors":["one","two"]}', 'one'],
-    ['{"reason":"x"}', undefined],
+    ['{"errors":["one","two"]}', 'one; two'],
     ['<html><body>stack trace</body></html>', undefined],
     ['', undefined],
   ])('shows the words of %s', async (body, words) => {
     const server = await serve((_request, response) => reply(response, 422, body));
-    expect(errorOf(await list(connect(server.origin)))).toHaveProperty('code', 'rejected');
     const answer = await list(connect(server.origin));
-    expect(answer.ok ? null : answer.error.serverWords).toBe(words);
+    expect(answer.ok ? null : answer.error).toEqual({
+      code: 'rejected',
+      detail: 'HTTP 422',
+      ...(words === undefined ? {} : { serverWords: words }),
+    });
+  });
+
+  test.each([
+    [401, 'unauthorised'],
+    [422, 'rejected'],
+    [503, 'server-error'],
+  ])('with status %i is known by it, however much follows', async (status, code) => {
+    const server = await serve((_request, response) => {
+      response.writeHead(status);
+      pour(response);
+    });
+    expect(errorOf(await list(connect(server.origin)))).toMatchObject({ code, detail: `HTTP ${status}` });
   });
 
   test.each([
@@ -180,11 +194,7 @@ describe('a server in a mood', () => {
   test('that sends without end is cut', async () => {
     const server = await serve((_request, response) => {
       response.writeHead(200);
-      const pour = (): void => {
-        while (!response.destroyed && response.write('x'.repeat(16_384)));
-        if (!response.destroyed) response.once('drain', pour);
-      };
-      pour();
+      pour(response);
     });
     expect(errorOf(await list(connect(server.origin)))).toMatchObject({ code: 'too-large' });
   });
@@ -196,6 +206,22 @@ describe('a server in a mood', () => {
       reply(response, 200, bomb, { 'content-encoding': 'gzip' }),
     );
     expect(errorOf(await list(connect(server.origin)))).toMatchObject({ code: 'too-large' });
+  });
+
+  test.each([
+    ['', 'an empty answer'],
+    [' \r\n', 'an empty answer'],
+    ['\ufeff\n <!doctype html><p>Sign in to the network</p>', 'a page instead of an answer'],
+  ])('that says 200 and sends %j is not understood', async (body, detail) => {
+    const server = await serve((_request, response) => reply(response, 200, body));
+    expect(errorOf(await list(connect(server.origin)))).toEqual({ code: 'bad-payload', detail });
+  });
+
+  test('that packs badly is not understood', async () => {
+    const server = await serve((_request, response) =>
+      reply(response, 200, '{"object":"list"}', { 'content-encoding': 'gzip' }),
+    );
+    expect(errorOf(await list(connect(server.origin)))).toMatchObject({ code: 'bad-payload' });
   });
 
   test('that packs in a way nobody asked for is not understood', async () => {
@@ -220,6 +246,31 @@ describe('a server in a mood', () => {
       code: 'cancelled',
     });
   });
+
+  test('is left when the account is closed, and hears nothing afterwards', async () => {
+    const arrived = Promise.withResolvers<void>();
+    const server = await serve(() => arrived.resolve());
+    const http = connect(server.origin);
+    const [read, write] = [list(http), createRequisition(http, order)];
+    await arrived.promise;
+    await http.close();
+    expect([errorOf(await read), errorOf(await write)]).toEqual([
+      { code: 'cancelled' },
+      { code: 'cancelled' },
+    ]);
+    server.seen.splice(0);
+    expect(errorOf(await list(http))).toEqual({ code: 'cancelled' });
+    expect(server.seen).toEqual([]);
+  });
+
+  test('never sees a token that could forge a header', async () => {
+    const server = await serve((_request, response) => reply(response, 200, '{}'));
+    const http = connect(server.origin, { tokens: { accessToken: 'a\r\nx-admin: 1', jwt: 'JWT-1' } });
+    const error = errorOf(await list(http));
+    expect(error).toMatchObject({ code: 'internal' });
+    expect(JSON.stringify(error)).not.toContain('x-admin');
+    expect(server.seen).toEqual([]);
+  });
 });
 
 describe('a write that must not happen twice', () => {
@@ -236,71 +287,17 @@ describe('a write that must not happen twice', () => {
     });
     const http = connect(server.origin);
     await list(http); // leaves a kept-alive socket behind
-    expect(errorOf(await write(http))).toMatchObject({ code: 'offline' });
+    expect(await write(http)).toMatchObject({ ok: false, error: { code: 'offline' }, mayHaveLeft: true });
     expect(server.seen.filter((line) => line.startsWith('POST'))).toHaveLength(1);
   });
-});
 
-describe('the way to the service', () => {
-  test('refuses a certificate that nobody signed, and takes one that is trusted', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'intray-tls-'));
-    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-    const request = [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-    ];
-    const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-    execFileSync('openssl', [...request, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-    const pem = readFileSync(cert, 'utf8');
-    const server = await listen(
-      createSecureServer({ key: readFileSync(key), cert: pem }, (_request, response) =>
-        reply(response, 200, '{}'),
-      ),
-      'https',
-    );
-    opened.push(server);
-    rmSync(folder, { recursive: true });
-    expect(errorOf(await list(connect(server.origin)))).toMatchObject({ code: 'certificate' });
-    expect((await list(connect(server.origin, { trust: [pem] }))).ok).toBe(true);
-  });
-
-  test('leads through a proxy when the system says so', async () => {
-    const asked: string[] = [];
-    const proxy = createServer((socket) => {
-      socket.once('data', (head) => {
-        const [, host = '', port = ''] = /^CONNECT ([^:]+):(\d+)/.exec(head.toString()) ?? [];
-        asked.push(`${host}:${port}`);
-        const onward = createConnection(Number(port), host, () => {
-          socket.write('HTTP/1.1 200 OK\r\n\r\n');
-          socket.pipe(onward).pipe(socket);
-        });
-        for (const end of [socket, onward]) end.on('error', () => end.destroy());
-      });
+  test('has certainly not left when nobody listens', async () => {
+    const server = await startLoopback(() => {});
+    await server.close();
+    expect(await createRequisition(connect(server.origin), order)).toMatchObject({
+      ok: false,
+      error: { code: 'offline' },
+      mayHaveLeft: false,
     });
-    await new Promise<void>((resolve) => {
-      proxy.listen(0, '127.0.0.1', resolve);
-    });
-    const { port } = proxy.address() as AddressInfo; // a TCP server that listens has one
-    const server = await serve((_request, response) => reply(response, 200, '{}'));
-    const http = connect(server.origin, { proxyRule: `PROXY 127.0.0.1:${port}; DIRECT` });
-    expect((await list(http)).ok).toBe(true);
-    expect(asked).toEqual([new URL(server.origin).host]);
-    await http.close();
-    proxy.close();
   });
-
-  test.each(['SOCKS5 127.0.0.1:1080', 'QUIC 127.0.0.1:1', 'PROXY', 'PROXY :::'])(
-    'says so when it cannot pass %s',
-    async (proxyRule) => {
-      const http = connect('http://127.0.0.1:9', { proxyRule });
-      expect(errorOf(await list(http))).toMatchObject({ code: 'proxy-unsupported' });
-    },
-  );
 });

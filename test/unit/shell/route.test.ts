@@ -1,25 +1,67 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_NAMES, PROCEDURE_NAMES } from '#contract/names.ts';
+import { PROCEDURE_NAMES } from '#contract/names.ts';
 import { procedures } from '#contract/procedures.ts';
-import { ok } from '#contract/result.ts';
-import { createRoute, engineEvent } from '#main/shell/route.ts';
+import { ok, type Result } from '#contract/result.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
+import type { Session } from '#main/session/session.ts';
+import { createRoute, type RouteTargets } from '#main/shell/route.ts';
+
+const INFO: RouteTargets['info'] = {
+  version: '1',
+  host: 'stand-in',
+  platform: 'linux',
+  packaged: false,
+  baseUrlHint: null,
+};
+
+/** Answers every call of the session with the method's name. */
+const session = new Proxy(
+  {},
+  { get: (_target, method) => () => (method === 'state' ? 'session' : Promise.resolve(ok('session'))) },
+) as Session; // its methods are all that is called
+
+function setUp() {
+  const patches: Partial<Settings>[] = [];
+  const route = createRoute({
+    info: INFO,
+    session,
+    settings: {
+      get: () => DEFAULT_SETTINGS,
+      set: (patch) => {
+        patches.push(patch);
+        return ok({ ...DEFAULT_SETTINGS, ...patch });
+      },
+    },
+    engine: { call: async (): Promise<Result<unknown>> => ok('engine') },
+  });
+  return { route, patches };
+}
 
 describe('a procedure', () => {
-  const route = createRoute({
-    info: () => 'info',
-    session: async (name) => ok(`session ${name}`),
-    engine: async (name) => ok(`engine ${name}`),
+  const own = PROCEDURE_NAMES.filter((name) => procedures[name].lane === 'shell');
+  const foreign = PROCEDURE_NAMES.filter((name) => procedures[name].lane !== 'shell');
+
+  it.each(foreign)('%s is answered by the engine', async (name) => {
+    expect(await setUp().route(name, {})).toEqual(ok('engine'));
   });
 
-  it.each(PROCEDURE_NAMES)('%s goes to the one who answers it', async (name) => {
-    const expected = procedures[name].lane === 'shell' ? `session ${name}` : `engine ${name}`;
-    expect(await route(name, {})).toEqual(ok(name === 'app.info' ? 'info' : expected));
+  it.each(own)('%s is answered in this process', async (name) => {
+    expect(await setUp().route(name, {})).not.toEqual(ok('engine'));
   });
-});
 
-describe('an event of the engine', () => {
-  it('reaches the windows only where the engine may speak of it', () => {
-    const told = [...EVENT_NAMES, 'constructor', ''].filter((name) => engineEvent(name) !== null);
-    expect(told).toEqual(['changed', 'health']);
+  it('about accounts is answered by the session', async () => {
+    for (const name of own.filter((known) => known.startsWith('accounts.')))
+      expect(await setUp().route(name, {})).toEqual(ok('session'));
+  });
+
+  it('about this program is answered with its facts', async () => {
+    expect(await setUp().route('app.info', {})).toEqual(ok(INFO));
+  });
+
+  it('that changes settings changes what was chosen, and leaves what is undefined', async () => {
+    const { route, patches } = setUp();
+    await route('settings.set', { theme: 'dark', density: undefined });
+    expect(patches).toEqual([{ theme: 'dark' }]);
+    expect(await route('settings.get', {})).toEqual(ok(DEFAULT_SETTINGS));
   });
 });

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createWindows, type WindowOptions } from '#main/shell/window.ts';
 import { windowTitle } from '#main/shell/window-title.ts';
+import { en } from '#renderer/text/en.ts';
 import { silentLog } from '#main/base/log.ts';
 import {
   asked,
@@ -123,6 +124,10 @@ describe('the window', () => {
 });
 
 describe('a title', () => {
+  it.each(Object.values(en.place))('shows the place %s, as the page names it', (place) => {
+    expect(windowTitle(`${place} – Intray`)).toBe(`${place} – Intray`);
+  });
+
   it.each([
     ['Requisitions', 'Requisitions – Intray'],
     ['Settings – Intray', 'Settings – Intray'],

@@ -1,4 +1,5 @@
 import type { DataFlag } from '#contract/data-flag.ts';
+import { isId, type IdFamily } from '#contract/ids.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { readTimestamp } from './time.ts';
 
@@ -42,19 +43,30 @@ export class Fields {
     this.#flag(name, value === undefined ? 'missing' : 'wrong-type');
   }
 
-  /** A text; empty where it is absent. A number is taken as its text, and flagged. */
+  /** A text; empty where it is absent. */
   text(name: string): string {
     const value = this.#value[name];
     if (typeof value === 'string') return value;
     this.#mismatch(name, value);
-    return typeof value === 'number' ? String(value) : '';
+    return '';
   }
 
-  /** A reference that may be null. An empty text is none either. */
-  reference(name: string): string | null {
+  /**
+   * A reference to something of a family; empty where there is none, which may be written as null or as an empty text.
+   * One of another shape is flagged and shown as it is.
+   */
+  reference(name: string, family: IdFamily): string {
     const value = this.#value[name];
-    if (value === null || value === '') return null;
-    return this.text(name) || null;
+    if (value === null || value === '') return '';
+    const reference = this.text(name);
+    if (reference !== '' && !isId(family, reference)) this.#flag(name, 'bad-id');
+    return reference;
+  }
+
+  /** Flags an `object` other than the one that the document names for this place. */
+  expectObject(kind: string): void {
+    const object = this.text('object');
+    if (object !== '' && object !== kind) this.#flag('object', 'unknown-object');
   }
 
   /** A yes or no; false where it is absent. */
@@ -65,10 +77,15 @@ export class Fields {
     return false;
   }
 
-  /** A moment; null where it is absent, empty or unreadable. */
+  /** A moment that may not have come yet; null then, and where it is unreadable. */
+  whenever(name: string): EpochMs | null {
+    const value = this.#value[name];
+    return value === null || value === '' ? null : this.when(name);
+  }
+
+  /** A moment that every such resource has; null where it is absent or unreadable, and flagged. */
   when(name: string): EpochMs | null {
     const value = this.#value[name];
-    if (value === null || value === '') return null;
     if (typeof value === 'string') {
       const moment = readTimestamp(value);
       if (moment === null) this.#flag(name, 'bad-date');

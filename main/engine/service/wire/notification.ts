@@ -14,9 +14,10 @@ function textIn(value: unknown, name: string): string {
 export function readNotification(value: unknown): Reading<Notification> {
   return readResourceOf('notification', value, (fields, flags, resource) => {
     const { props } = resource;
+    fields.inside('props'); // flags what is missing or no object
     return {
       id: fields.text('id'),
-      user: fields.text('user'),
+      user: fields.reference('user', 'user'),
       title: fields.text('title'),
       text: fields.text('text'),
       read: fields.flag('read'),

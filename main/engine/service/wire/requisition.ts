@@ -26,11 +26,12 @@ function needsReview(status: string, reviews: readonly Review[]): boolean {
 }
 
 function readComment(fields: Fields): Requisition['comments'][number] {
+  fields.expectObject('comment');
   return {
-    id: fields.text('id'),
-    requisition: fields.text('requisition'),
+    id: fields.reference('id', 'comment'),
+    requisition: fields.reference('requisition', 'requisition'),
     comment: fields.text('comment'),
-    createdBy: fields.text('created_by'),
+    createdBy: fields.reference('created_by', 'user'),
     createdAt: fields.when('created_at'),
   };
 }
@@ -38,18 +39,18 @@ function readComment(fields: Fields): Requisition['comments'][number] {
 function readReview(fields: Fields): Review {
   return {
     status: fields.text('status'),
-    requestedBy: fields.text('requested_by'),
-    reviewer: fields.text('reviewer'),
+    requestedBy: fields.reference('requested_by', 'user'),
+    reviewer: fields.reference('reviewer', 'user'),
     requestedAt: fields.when('requested_at'),
-    reviewDeadline: fields.when('review_deadline'),
-    reviewedAt: fields.when('reviewed_at'),
+    reviewDeadline: fields.whenever('review_deadline'),
+    reviewedAt: fields.whenever('reviewed_at'),
   };
 }
 
 function readStatusChange(fields: Fields): StatusChange {
   return {
     status: fields.text('status'),
-    changedBy: fields.text('changed_by'),
+    changedBy: fields.reference('changed_by', 'user'),
     changedAt: fields.when('changed_at'),
   };
 }
@@ -64,18 +65,18 @@ export function readRequisition(value: unknown): Reading<Requisition> {
       id: fields.text('id'),
       type: fields.text('type'),
       name: fields.text('name'),
-      patient: fields.text('patient'),
+      patient: fields.reference('patient', 'user'),
       shareWithPatient: fields.flag('share_with_patient'),
-      requisitionResult: fields.reference('requisition_result'),
-      serviceFacility: fields.text('service_facility'),
-      orderingProvider: fields.text('ordering_provider'),
+      requisitionResult: fields.reference('requisition_result', 'result') || null,
+      serviceFacility: fields.reference('service_facility', 'facility'),
+      orderingProvider: fields.reference('ordering_provider', 'user'),
       diagnoses: fields.objects('diagnoses', (diagnosis) => ({
-        id: diagnosis.text('id'),
+        id: diagnosis.reference('id', 'diagnosis'),
         code: diagnosis.text('code'),
         description: diagnosis.text('description'),
       })),
       scripts: fields.objects('scripts', (script) => ({
-        id: script.text('id'),
+        id: script.reference('id', 'script'),
         name: script.text('name'),
         description: script.text('description'),
       })),
@@ -83,7 +84,7 @@ export function readRequisition(value: unknown): Reading<Requisition> {
       comments: fields.objects('comments', readComment),
       reviews,
       statusHistory,
-      createdBy: fields.text('created_by'),
+      createdBy: fields.reference('created_by', 'user'),
       createdAt: fields.when('created_at'),
       lastUpdatedAt: fields.when('last_updated_at'),
       status,

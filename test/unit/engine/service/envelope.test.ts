@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '#main/base/random.ts';
 import { readDeleteEnvelope, readList, readResource } from '#main/engine/service/wire/envelope.ts';
 import { bytesOf, rawList, rawRequisition } from '../../../support/builders.ts';
 
@@ -12,6 +13,33 @@ function textsOf(bytes: Uint8Array): readonly string[] {
 function codeOf(bytes: Uint8Array): string {
   const list = readList(bytes);
   return list.ok ? 'ok' : list.error.code;
+}
+
+const BLANKS = ['', '', ' ', '\t', '\n', '\r\n', ' \n\t'];
+
+/** Writes JSON the way an odd server might: blanks anywhere between tokens, any character of a text escaped. */
+function writeOddly(seed: number): (part: unknown) => string {
+  const random = seededRandom(seed);
+  const blank = (): string => BLANKS[Math.floor(random.fraction() * BLANKS.length)] ?? '';
+  const escaped = (character: string): string =>
+    character.replace(/[^]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const text = (plain: string): string => {
+    const characters = Array.from(plain, (character) =>
+      random.fraction() < 0.3 ? escaped(character) : JSON.stringify(character).slice(1, -1),
+    );
+    return `"${characters.join('')}"`;
+  };
+  const write = (part: unknown): string => {
+    if (Array.isArray(part))
+      return `[${part.map((inner) => blank() + write(inner) + blank()).join(',')}${blank()}]`;
+    if (typeof part === 'string') return text(part);
+    if (typeof part !== 'object' || part === null) return JSON.stringify(part);
+    const members = Object.entries(part).map(
+      ([key, inner]) => `${blank()}${text(key)}${blank()}:${blank()}${write(inner)}${blank()}`,
+    );
+    return `{${members.join(',')}${blank()}}`;
+  };
+  return write;
 }
 
 describe('a list envelope', () => {
@@ -44,20 +72,23 @@ describe('a list envelope', () => {
     );
   });
 
-  test('cuts any JSON into the elements that the parser sees', () => {
-    const blanks = fc.constantFrom(undefined, 1, '\t', ' \n ');
+  test('cuts any JSON, however oddly written, into its elements to the letter', () => {
+    const odd = fc.oneof(
+      fc.jsonValue(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('"]', '\\', '\\"', '}]'),
+    );
     fc.assert(
-      fc.property(
-        fc.array(fc.jsonValue({ noUnicodeString: false })),
-        fc.jsonValue(),
-        blanks,
-        (data, other, indent) => {
-          const text = JSON.stringify({ 'a"]}': other, object: 'list', data, z: other }, null, indent);
-          expect(textsOf(bytesOf(text)).map((slice) => JSON.parse(slice) as unknown)).toEqual(
-            JSON.parse(JSON.stringify(data)),
-          );
-        },
-      ),
+      fc.property(fc.array(odd, { maxLength: 6 }), odd, fc.integer(), (data, other, seed) => {
+        const write = writeOddly(seed);
+        const texts = data.map(write);
+        const [before, after] = [write({ 'a"]}': other, data: [other] }), write({ data: other })];
+        const list = `${before.slice(0, -1)},"nested":${after},"object" : "list",\n"data":[ ${texts.join(' ,\r')} ],"z":0} `;
+        const wanted = texts.map((text) => text.replace(/[\r\n]+/g, ' '));
+        expect(textsOf(bytesOf(list))).toEqual(wanted);
+        const { data: parsed } = JSON.parse(list) as { data: unknown[] }; // written above
+        expect(textsOf(bytesOf(list)).map((text) => JSON.parse(text) as unknown)).toEqual(parsed);
+      }),
       { numRuns: 300 },
     );
   });

@@ -92,7 +92,7 @@ describe('a requisition', () => {
       last_updated_at: 1_772_000_000_000.7,
     });
     expect(record).toMatchObject({
-      name: '12',
+      name: '',
       shareWithPatient: false,
       diagnoses: [],
       orderDetails: '',
@@ -130,6 +130,62 @@ describe('a requisition', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined(); // looks for a changed Object.prototype
   });
 
+  test('shows a reference of another shape as it is, and says so; an absent one is no problem', () => {
+    const record = requisition({
+      patient: 'patient 7',
+      service_facility: null,
+      ordering_provider: '',
+      diagnoses: [{ id: 'scrt_1', code: 'E11.9', description: '' }],
+      requisition_result: 'req_1',
+    });
+    expect(record).toMatchObject({
+      patient: 'patient 7',
+      serviceFacility: '',
+      orderingProvider: '',
+      requisitionResult: 'req_1',
+    });
+    expect(record.flags.toSorted((one, other) => one.field.localeCompare(other.field))).toEqual([
+      { field: 'diagnoses[0].id', problem: 'bad-id' },
+      { field: 'patient', problem: 'bad-id' },
+      { field: 'requisition_result', problem: 'bad-id' },
+    ]);
+  });
+
+  test('flags a comment that says it is something else', () => {
+    const comment = {
+      id: 'cmmt_1',
+      requisition: 'req_7Hq2',
+      comment: 'x',
+      created_by: 'user_1',
+      created_at: DAY_1,
+    };
+    const comments = [{ ...comment, object: 'comment' }, { ...comment, object: 'note' }, comment];
+    const record = requisition({ comments });
+    expect(record.comments).toHaveLength(3);
+    expect(record.flags).toEqual([
+      { field: 'comments[1].object', problem: 'unknown-object' },
+      { field: 'comments[2].object', problem: 'missing' },
+    ]);
+  });
+
+  test.each([
+    [null, 'wrong-type'],
+    ['', 'bad-date'],
+    ['2026-03-01T09:30:00', 'bad-date'],
+    [undefined, 'missing'],
+    [1e300, 'wrong-type'],
+    [true, 'wrong-type'],
+  ])('always has a time of creation: %j is flagged as %s', (created_at, problem) => {
+    const record = requisition({ created_at });
+    expect(record.createdAt).toBeNull();
+    expect(record.flags).toEqual([{ field: 'created_at', problem }]);
+  });
+
+  test('may wait for a review that has no deadline', () => {
+    const open = { ...review('requested', null), review_deadline: '' };
+    expect(requisition({ reviews: [open] })).toMatchObject({ needsReview: true, flags: [] });
+  });
+
   test('takes an absent result as none, in either way of writing it', () => {
     expect(requisition({ requisition_result: '' }).requisitionResult).toBeNull();
     expect(requisition({ requisition_result: 'rslt_1' }).requisitionResult).toBe('rslt_1');
@@ -161,10 +217,26 @@ describe('a notification', () => {
     expect(recordOf(readNotification(rawNotification())).createdAt).toBe(Date.UTC(2026, 2, 1, 9, 30));
   });
 
-  test.each([[null], ['text'], [7], [[]], [{ object: 5 }]])('may be about %j', (props) => {
+  test.each([
+    [null, false],
+    ['text', false],
+    [7, false],
+    [[], false],
+    [{ object: 5 }, true],
+  ])('may be about %j', (props, isObject) => {
     const record = recordOf(readNotification(rawNotification({ props })));
     expect(record).toMatchObject({ aboutKind: '', aboutId: '' });
     expect(record.propsText).not.toBe('');
+    expect(record.flags).toEqual(isObject ? [] : [{ field: 'props', problem: 'wrong-type' }]);
+  });
+
+  test('without props is flagged and shows none', () => {
+    const record = recordOf(readNotification(rawNotification({ props: undefined })));
+    expect(record).toMatchObject({ propsText: '', flags: [{ field: 'props', problem: 'missing' }] });
+  });
+
+  test('may be made by an actor who is no user', () => {
+    expect(recordOf(readNotification(rawNotification({ created_by: 'scheduler-7' }))).flags).toEqual([]);
   });
 
   test('shows its props as indented text', () => {

@@ -11,11 +11,17 @@ function entryOf(pane: HTMLElement): HTMLElement {
   return pane.querySelector<HTMLElement>('[role="listbox"]') ?? pane;
 }
 
-function isReachable(element: HTMLElement): boolean {
+function isReachable(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true });
 }
 
-/** Puts the focus into a pane, where it is on screen. */
+/** Whether nothing on screen has the focus: what had it went away or was covered. */
+export function isFocusLost(): boolean {
+  const focused = document.activeElement;
+  return focused === null || focused === document.body || !isReachable(focused);
+}
+
+/** Puts the focus into a pane, if it is on screen. */
 export function focusPane(pane: Pane): void {
   const element = paneElement(pane);
   if (element !== null) entryOf(element).focus({ preventScroll: true });

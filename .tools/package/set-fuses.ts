@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { flipFuses } from '@electron/fuses';
+import type { AfterPackContext } from 'electron-builder';
+import { fusesFor } from './fuses.ts';
+
+/** The program's file in a packed folder. */
+function programFile({ appOutDir, electronPlatformName, packager }: AfterPackContext): string {
+  const name = packager.appInfo.productFilename;
+  const onLinux = packager.config.linux?.executableName ?? name;
+  if (electronPlatformName === 'darwin') return join(appOutDir, `${name}.app`);
+  return join(appOutDir, electronPlatformName === 'win32' ? `${name}.exe` : onLinux);
+}
+
+/** Sets the fuses of what has just been packed. */
+export async function afterPack(context: AfterPackContext): Promise<void> {
+  await flipFuses(programFile(context), fusesFor(context.electronPlatformName));
+}

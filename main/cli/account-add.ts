@@ -1,0 +1,62 @@
+import type { Account, Tokens } from '#contract/account.ts';
+import { checkBaseUrl } from '#contract/base-url.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { userIdHint } from '#contract/user-id-hint.ts';
+import { SECRET_VARIABLES } from '#main/vault/secrets.ts';
+import type { CommandContext } from './context.ts';
+import { withDesk, type Desk } from './desk.ts';
+
+export interface AccountAddInput {
+  readonly baseUrl: string;
+  readonly user?: string | undefined;
+}
+
+function readBase64Url(text: string): string {
+  return Buffer.from(text, 'base64url').toString('utf8');
+}
+
+function givenTokens({ secrets }: Desk): Result<Tokens> {
+  const given = secrets.variableTokens();
+  if (!given.ok) return given;
+  const { accessToken, jwt } = SECRET_VARIABLES;
+  return given.value === null
+    ? err('not-signed-in', { detail: `set ${accessToken}, ${jwt}` })
+    : ok(given.value);
+}
+
+/** Tries the tokens, keeps them, and registers the account: in this order, so that a failure leaves nothing. */
+async function admit(desk: Desk, account: Account, tokens: Tokens): Promise<Result<string>> {
+  const { accounts, secrets, control } = desk;
+  const probed = await control('engine.probe', { baseUrl: account.baseUrl, tokens });
+  if (!probed.ok) return probed;
+  secrets.giveVariablesTo(account.id);
+  const kept = await secrets.admit(account.id, tokens);
+  if (!kept.ok) return kept;
+  const saved = accounts.save(account);
+  return saved.ok ? ok(kept.value.place) : saved;
+}
+
+/** Signs an account in with the tokens of the environment, and prints it. */
+export function addAccount(
+  context: CommandContext,
+  { baseUrl, user }: AccountAddInput,
+): Promise<Result<void>> {
+  const { output, isJson } = context;
+  return withDesk(context, async (desk) => {
+    const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
+    if (!origin.ok) return origin;
+    const given = desk.secrets.variableTokens();
+    const hint = given.ok && given.value !== null ? userIdHint(given.value.jwt, readBase64Url) : null;
+    const account = desk.accounts.at(origin.value, user ?? hint);
+    // What all is missing is said at once, before anything is sent.
+    const checked = await desk.secrets.check(account.id);
+    if (!checked.ok) return checked;
+    const tokens = givenTokens(desk);
+    if (!tokens.ok) return tokens;
+    const place = await admit(desk, account, tokens.value);
+    if (!place.ok) return place;
+    const words = `Added ${account.id} at ${account.baseUrl} for ${account.userId ?? 'an unknown user'}.`;
+    await output.write(`${isJson ? JSON.stringify({ account, secrets: place.value }) : words}\n`);
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { idSchema } from '#contract/ids.ts';
+import { ok, type Result } from '#contract/result.ts';
+import { REQUISITION_TYPES } from '#contract/requisition.ts';
+import { addAccount } from './account-add.ts';
+import type { CommandContext } from './context.ts';
+import { withAccount } from './desk.ts';
+import { KIND_WORDS } from './kinds.ts';
+import { dump, get, list } from './records.ts';
+import { report } from './report.ts';
+import { sync } from './sync.ts';
+
+/** A word or an option as the person reads about it in the help. */
+interface Described {
+  /** As commander takes it, for example `<kind>` or `--limit <number>`. */
+  readonly form: string;
+  readonly about: string;
+}
+
+/** One command: how it is called, what it takes, what it does. */
+export interface Command {
+  /** One word, or a group and a word. */
+  readonly name: readonly [string] | readonly [string, string];
+  readonly about: string;
+  readonly words: readonly Described[];
+  readonly options: readonly Described[];
+  /** Runs with words and options by their names, unchecked; undefined where its input is not as it should be. */
+  readonly start: (
+    input: unknown,
+  ) => z.ZodSafeParseResult<(context: CommandContext) => Promise<Result<void>>>;
+}
+
+interface Definition<T> extends Omit<Command, 'start'> {
+  readonly input: z.ZodType<T>;
+  readonly run: (context: CommandContext, input: T) => Promise<Result<void>>;
+}
+
+function command<T>({ input: schema, run, ...about }: Definition<T>): Command {
+  const bound = schema.transform((input) => (context: CommandContext) => run(context, input));
+  return { ...about, start: (input) => bound.safeParse(input) };
+}
+
+const kindWord = z.enum(KIND_WORDS, `expected one of ${KIND_WORDS.join(', ')}`);
+const KIND: Described = { form: '<kind>', about: KIND_WORDS.join(', ') };
+const count = z
+  .string()
+  .regex(/^[1-9]\d{0,6}$/, 'expected a whole number, 1 or more')
+  .transform(Number);
+const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
+
+/** Everything that the headless command can do. */
+export const COMMANDS: readonly Command[] = [
+  command({
+    name: ['account', 'add'],
+    about: 'Sign an account in with the tokens in INTRAY_ACCESS_TOKEN and INTRAY_JWT.',
+    words: [],
+    options: [
+      { form: '--base-url <url>', about: 'https address of the service' },
+      { form: '--user <id>', about: 'whose sign-in it is, user_…; the JWT is asked for a hint otherwise' },
+    ],
+    input: z.strictObject({
+      baseUrl: z.string('expected --base-url URL'),
+      user: idSchema('user').optional(),
+    }),
+    run: addAccount,
+  }),
+  command({
+    name: ['sync'],
+    about: 'Fetch everything, or one kind, from the service.',
+    words: [],
+    options: [{ form: '--kind <kind>', about: KIND.about }],
+    input: z.strictObject({ kind: kindWord.optional() }),
+    run: sync,
+  }),
+  command({
+    name: ['status'],
+    about: 'Tell how the account stands: what is cached, how fresh, and what went wrong last.',
+    words: [],
+    options: [],
+    input: z.strictObject({}),
+    run: (context) =>
+      withAccount(context, async (desk) => {
+        await context.output.write(report(desk, desk.health, context.isJson));
+        return ok(undefined);
+      }),
+  }),
+  command({
+    name: ['list'],
+    about: 'List cached resources, newest first.',
+    words: [KIND],
+    options: [
+      { form: '--patient <id>', about: 'requisitions of this patient' },
+      { form: '--type <type>', about: REQUISITION_TYPES.join(', ') },
+      { form: '--search <text>', about: 'part of the name, in any case' },
+      { form: '--share-with-patient [true|false]', about: 'requisitions that are shared, or are not' },
+      { form: '--limit <number>', about: 'this many at most; 50 unless said' },
+      { form: '--after <cursor>', about: 'go on where an earlier list ended' },
+    ],
+    input: z.strictObject({
+      kind: kindWord,
+      patient: z.string().max(160).optional(),
+      type: z.enum(REQUISITION_TYPES).optional(),
+      search: z.string().max(10_000).optional(),
+      shareWithPatient: truth.optional(),
+      limit: count.default(50),
+      after: z.string().max(300).optional(),
+    }),
+    run: list,
+  }),
+  command({
+    name: ['get'],
+    about: 'Print one resource as it was received.',
+    words: [KIND, { form: '<id>', about: 'its identifier' }],
+    options: [],
+    input: z.strictObject({ kind: kindWord, id: z.string().min(1).max(160) }),
+    run: get,
+  }),
+  command({
+    name: ['dump'],
+    about: 'Print every cached resource of a kind as it was received, one a line.',
+    words: [KIND],
+    options: [],
+    input: z.strictObject({ kind: kindWord }),
+    run: dump,
+  }),
+];

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Account } from '#contract/account.ts';
+import type { Input, Output } from '#contract/api.ts';
+import type { ControlInput, ControlName, ControlOutput } from '#contract/control.ts';
+import type { Health } from '#contract/health.ts';
+import type { ProcedureName } from '#contract/names.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { accountFolder } from '#main/base/data-dir.ts';
+import { silentLog } from '#main/base/log.ts';
+import { createEngine, type EngineDeps } from '#main/engine/engine.ts';
+import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
+import { createSecrets, type Secrets, type SecretPlace } from '#main/vault/secrets.ts';
+import { createVault } from '#main/vault/vault.ts';
+import type { CommandContext } from './context.ts';
+
+/** The engine, called by name with the types of the contract. */
+export interface EngineCalls {
+  call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
+  control<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<ControlOutput<N>>>;
+}
+
+/** A data folder in this process's hands. */
+export interface Desk extends EngineCalls {
+  readonly accounts: Accounts;
+  readonly secrets: Secrets;
+}
+
+/** A desk with one account open. */
+export interface OpenDesk extends EngineCalls {
+  readonly account: Account;
+  /** Where tokens and key came from. */
+  readonly place: SecretPlace;
+  readonly health: Health;
+}
+
+export type Emit = EngineDeps['emit'];
+type Outcome = Promise<Result<void>>;
+
+/**
+ * Takes the data folder for the length of some work. 'held' where another Intray has it.
+ * @param emit hears the engine's events
+ */
+export async function withDesk(
+  { host, dataDir }: CommandContext,
+  work: (desk: Desk) => Outcome,
+  emit: Emit = () => {},
+): Outcome {
+  const { clock, random, variables } = host;
+  const ground = { dataDir, clock, random, log: silentLog };
+  const engine = createEngine({
+    ...ground,
+    role: 'command',
+    isStrict: false,
+    emit,
+    workerUrl: host.workerUrl,
+  });
+  const vault = createVault({ ...ground, forkChild: host.forkKeychain });
+  try {
+    const started = await engine.start();
+    if (!started.ok) return started;
+    const accounts = openAccounts(ground);
+    if (accounts.problem !== null) return { ok: false, error: accounts.problem };
+    const hasFiles = (account: string): boolean =>
+      existsSync(path.join(accountFolder(dataDir, account), 'cache.db'));
+    return await work({
+      accounts,
+      secrets: createSecrets({ ...ground, vault, variables, withoutKeychain: 'refuse', hasFiles }),
+      call: <N extends ProcedureName>(name: N, input: Input<N>) =>
+        engine.handle(name, input) as Promise<Result<Output<N>>>, // the engine answers by the contract
+      control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
+        engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // as above
+    });
+  } finally {
+    await engine.close();
+    vault.close();
+  }
+}
+
+function chooseAccount(accounts: Accounts, wanted: string | undefined): Result<Account> {
+  const all = accounts.list();
+  const ids = all.map(({ id, baseUrl }) => `${id} ${baseUrl}`).join(', ');
+  if (wanted !== undefined) {
+    const found = accounts.find(wanted);
+    return found === null
+      ? err('invalid-input', { detail: `--account: there is no account ${wanted.slice(0, 40)} here` })
+      : ok(found);
+  }
+  const [only] = all;
+  if (only === undefined) return err('not-signed-in', { detail: 'run: intray account add --base-url URL' });
+  return all.length === 1
+    ? ok(only)
+    : err('invalid-input', { detail: `--account is needed, one of: ${ids}`.slice(0, 500) });
+}
+
+/** Opens the account that was asked for, or the only one, for the length of some work. */
+export function withAccount(
+  context: CommandContext,
+  work: (desk: OpenDesk) => Outcome,
+  emit?: Emit,
+): Outcome {
+  const opening = async ({ accounts, secrets, call, control }: Desk): Outcome => {
+    const account = chooseAccount(accounts, context.account);
+    if (!account.ok) return account;
+    const { id, baseUrl } = account.value;
+    secrets.giveVariablesTo(id);
+    const opener = await secrets.of(id);
+    if (!opener.ok) return opener;
+    const { place, ...rest } = opener.value;
+    const opened = await control('engine.open', { account: id, baseUrl, ...rest });
+    if (!opened.ok) return opened;
+    return work({ account: account.value, place, health: opened.value, call, control });
+  };
+  return withDesk(context, opening, emit);
+}

@@ -1,0 +1,53 @@
+import type { AppError, ErrorCode } from '#contract/result.ts';
+
+/**
+ * Exit codes: 0 done; 1 not found, rejected, or not finished; 2 usage; 3 not signed in, refused, or keychain
+ * locked; 4 offline or timeout; 5 trouble of the server; 6 file unreadable; 7 data folder held by another.
+ */
+const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
+  offline: 4,
+  timeout: 4,
+  unauthorised: 3,
+  forbidden: 3,
+  'not-found': 1,
+  rejected: 1,
+  'rate-limited': 5,
+  'server-error': 5,
+  'bad-payload': 5,
+  'too-large': 5,
+  cancelled: 1,
+  redirected: 5,
+  certificate: 5,
+  'proxy-unsupported': 4,
+  'invalid-input': 2,
+  'insecure-address': 2,
+  'refused-sender': 3,
+  'not-signed-in': 3,
+  'keychain-locked': 3,
+  'keychain-unavailable': 3,
+  'key-missing': 3,
+  'key-mismatch': 3,
+  held: 7,
+  'storage-full': 6,
+  'storage-read-only': 6,
+  'storage-damaged': 6,
+  'storage-newer': 6,
+  'file-unreadable': 6,
+  'engine-down': 1,
+  internal: 1,
+};
+
+export const EXIT_DONE = 0;
+
+/** How the command ends that met this error. */
+export function exitCodeOf({ code }: AppError): number {
+  return EXIT_CODES[code];
+}
+
+/** The error with the highest exit code, or null where there is none. */
+export function worstOf(errors: readonly AppError[]): AppError | null {
+  return errors.reduce<AppError | null>(
+    (worst, error) => (worst === null || exitCodeOf(error) > exitCodeOf(worst) ? error : worst),
+    null,
+  );
+}

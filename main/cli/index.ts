@@ -1,0 +1,62 @@
+/** Entry of the headless command: `node main/cli/index.ts`, or its bundle under the packaged program. */
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { systemClock } from '#main/base/clock.ts';
+import { nodeFork } from '#main/base/node-fork.ts';
+import type { Child } from '#main/base/port.ts';
+import { systemRandom } from '#main/base/random.ts';
+import type { CommandHost } from './context.ts';
+import { runCommand } from './program.ts';
+
+const isSource = import.meta.url.endsWith('.ts');
+const KEYCHAIN_CHILD = fileURLToPath(
+  new URL(isSource ? '../vault/keychain-child.ts' : './keychain-child.cjs', import.meta.url),
+);
+const CACHE_WORKER = new URL(isSource ? '../engine/cache/worker.ts' : './cache-worker.cjs', import.meta.url);
+
+/** The first Ctrl-C asks to stop, the next one ends the process as ever. */
+function onInterrupt(listener: () => void): () => void {
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  const hear = (): void => {
+    hearNoMore();
+    listener();
+  };
+  const hearNoMore = (): void => signals.forEach((signal) => void process.off(signal, hear));
+  signals.forEach((signal) => void process.on(signal, hear));
+  return hearNoMore;
+}
+
+/**
+ * Runs one command and answers its exit code.
+ * @param words the command line after the program
+ * @param fork starts a Node program as a process; where the program is no Node of its own, it brings one
+ */
+export function run(
+  words: readonly string[],
+  fork: (entry: string) => Child = (entry) => nodeFork(entry),
+): Promise<number> {
+  // Everything that a command writes is for its owner alone.
+  process.umask(0o077);
+  const host: CommandHost = {
+    stdout: process.stdout,
+    stderr: process.stderr,
+    variables: process.env,
+    clock: systemClock,
+    random: systemRandom,
+    forkKeychain: () => fork(KEYCHAIN_CHILD),
+    workerUrl: CACHE_WORKER,
+    onInterrupt,
+  };
+  return runCommand(words, host);
+}
+
+function isProgram(): boolean {
+  const [, program] = process.argv;
+  return program !== undefined && realpathSync(program) === fileURLToPath(import.meta.url);
+}
+
+async function main(): Promise<void> {
+  process.exitCode = await run(process.argv.slice(2));
+}
+
+if (isProgram()) void main();

@@ -1,0 +1,123 @@
+import path from 'node:path';
+import { Command as Parser, CommanderError } from 'commander';
+import type { z } from 'zod';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { defaultDataDir } from '#main/base/data-dir.ts';
+import { COMMANDS, type Command } from './commands.ts';
+import type { CommandContext, CommandHost } from './context.ts';
+import { EXIT_DONE, exitCodeOf } from './exit-codes.ts';
+import { createOutput, errorLine, type CommandOutput } from './output.ts';
+
+/** Options of every command. */
+interface SharedOptions {
+  readonly dataDir?: string;
+  readonly account?: string;
+  readonly json?: true;
+}
+
+/** What the words on the command line came to. */
+type Chosen =
+  | { readonly command: Command; readonly input: unknown; readonly shared: SharedOptions }
+  /** The help was asked for. */
+  | { readonly help: string }
+  | { readonly error: AppError };
+
+function usage(detail: string): AppError {
+  return err('invalid-input', { detail: detail.slice(0, 500) }).error;
+}
+
+/** Options of a subcommand's own, words by their names beside them. */
+function inputOf({ words }: Command, parser: Parser): unknown {
+  const named = words.map(({ form }, index) => [form.replace(/[<>]/g, ''), parser.args[index]]);
+  return { ...parser.opts(), ...Object.fromEntries(named) };
+}
+
+function addCommand(parent: Parser, command: Command, choose: (chosen: Chosen) => void): void {
+  const parser = parent.command(command.name.at(-1) ?? '').description(command.about);
+  for (const { form, about } of command.words) parser.argument(form, about);
+  for (const { form, about } of command.options) parser.option(form, about);
+  parser.action(() =>
+    choose({ command, input: inputOf(command, parser), shared: parser.parent?.optsWithGlobals() ?? {} }),
+  );
+}
+
+/** The parser: what it has to say is gathered, nothing is printed and nothing ends the process. */
+function createParser(choose: (chosen: Chosen) => void, say: (text: string) => void): Parser {
+  const root = new Parser('intray')
+    .description('Intray without a window: forms, requisitions and notifications from the encrypted cache.')
+    .configureOutput({ writeOut: say, writeErr: () => {} })
+    .configureHelp({ showGlobalOptions: true })
+    .exitOverride()
+    .option('--data-dir <folder>', 'where the data lies')
+    .option('--account <id>', 'which account, where there are several')
+    .option('--json', 'print JSON');
+  const groups = new Map<string, Parser>();
+  const groupOf = (name: string): Parser => {
+    const group = groups.get(name) ?? root.command(name).description(`Commands for an ${name}.`);
+    groups.set(name, group);
+    return group;
+  };
+  for (const command of COMMANDS) {
+    addCommand(command.name.length === 2 ? groupOf(command.name[0]) : root, command, choose);
+  }
+  return root;
+}
+
+function choose(words: readonly string[]): Chosen {
+  const said: string[] = [];
+  const chosen: Chosen[] = [];
+  try {
+    createParser(
+      (choice) => chosen.push(choice),
+      (text) => said.push(text),
+    ).parse(words, { from: 'user' });
+    return chosen[0] ?? { error: usage('no command') };
+  } catch (thrown) {
+    if (!(thrown instanceof CommanderError)) throw thrown;
+    if (thrown.exitCode === 0) return { help: said.join('') };
+    const isWordless = thrown.code === 'commander.help';
+    return {
+      error: usage(
+        isWordless ? 'say what to do; --help tells what there is' : thrown.message.replace(/^error: /, ''),
+      ),
+    };
+  }
+}
+
+function describeIssue({ path: where, message }: z.core.$ZodIssue): string {
+  const [name = ''] = where;
+  return `${String(name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${message}`;
+}
+
+function contextOf(host: CommandHost, output: CommandOutput, shared: SharedOptions): CommandContext {
+  const { dataDir, account, json } = shared;
+  const folder =
+    dataDir === undefined ? defaultDataDir(process.platform, host.variables) : path.resolve(dataDir);
+  return { host, output, dataDir: folder, isJson: json === true, account };
+}
+
+async function perform(chosen: Chosen, host: CommandHost, output: CommandOutput): Promise<Result<void>> {
+  if ('error' in chosen) return { ok: false, error: chosen.error };
+  if ('help' in chosen) {
+    await output.write(chosen.help);
+    return ok(undefined);
+  }
+  const { command, input, shared } = chosen;
+  const start = command.start(input);
+  if (!start.success) return { ok: false, error: usage(start.error.issues.map(describeIssue).join('; ')) };
+  const done = await start.data(contextOf(host, output, shared));
+  return done.ok ? output.outcome() : done;
+}
+
+/**
+ * Runs one command from its words to its exit code. Prints what it has to say; never throws, and never ends the
+ * process.
+ * @param words the command line after the program
+ */
+export async function runCommand(words: readonly string[], host: CommandHost): Promise<number> {
+  const output = createOutput(host.stdout, host.stderr);
+  const done = await perform(choose(words), host, output).catch(() => err('internal'));
+  if (done.ok) return EXIT_DONE;
+  output.note(errorLine(done.error, words.includes('--json')));
+  return exitCodeOf(done.error);
+}

@@ -1,0 +1,163 @@
+import type { ControlInput } from '#contract/control.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { RequisitionType } from '#contract/requisition.ts';
+import type { CommandContext } from './context.ts';
+import { withAccount, type OpenDesk } from './desk.ts';
+import { kindOf, type KindWord } from './kinds.ts';
+import type { CommandOutput } from './output.ts';
+import { table } from './table.ts';
+
+type ListQuery = ControlInput<'records.list'>;
+
+export interface ListInput {
+  readonly kind: KindWord;
+  readonly patient?: string | undefined;
+  readonly type?: RequisitionType | undefined;
+  readonly search?: string | undefined;
+  readonly shareWithPatient?: boolean | undefined;
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+const LARGEST_PAGE = 500;
+
+const FILTER_WORDS = {
+  patient: '--patient',
+  type: '--type',
+  search: '--search',
+  shareWithPatient: '--share-with-patient',
+} as const;
+type FilterName = keyof typeof FILTER_WORDS;
+
+const FILTERS_OF: Readonly<Record<KindWord, readonly FilterName[]>> = {
+  forms: ['search'],
+  requisitions: ['patient', 'type', 'search', 'shareWithPatient'],
+  notifications: [],
+};
+
+const COLUMNS: Readonly<Record<KindWord, readonly string[]>> = {
+  forms: ['id', 'name', 'has_unpublished_changes', 'last_updated_at'],
+  requisitions: ['id', 'type', 'name', 'patient', 'last_updated_at'],
+  notifications: ['id', 'title', 'user', 'read', 'created_at'],
+};
+
+/** The query of a list (service's document, section 4), or which filter its kind does not have. */
+function queryOf(input: ListInput): Result<Pick<ListQuery, 'kind' | 'filter'>> {
+  const { kind } = input;
+  const given = Object.keys(FILTER_WORDS).filter(
+    (name): name is FilterName => input[name as FilterName] !== undefined, // keys of this very object
+  );
+  const foreign = given.find((name) => !FILTERS_OF[kind].includes(name));
+  if (foreign !== undefined) {
+    return err('invalid-input', { detail: `${FILTER_WORDS[foreign]} is no filter of ${kind}` });
+  }
+  const filter = Object.fromEntries(given.map((name) => [name, input[name]]));
+  return ok({ kind: kindOf(kind), filter });
+}
+
+/** A raw resource on one line. Line breaks in JSON stand between values alone, so nothing inside one changes. */
+function onOneLine(raw: string): string {
+  return raw.replace(/[\r\n]+/g, ' ');
+}
+
+function rowOf(raw: string, columns: readonly string[]): readonly unknown[] {
+  const resource: unknown = JSON.parse(raw);
+  const fields = new Map(Object.entries(resource as object)); // only objects with an id are ever kept
+  return columns.map((column) => fields.get(column) ?? '');
+}
+
+/** Pages of a list until as many items as were asked for have come, or there are no more. */
+async function* pagesOf(
+  desk: OpenDesk,
+  query: Pick<ListQuery, 'kind' | 'filter'>,
+  { limit, after }: Pick<ListInput, 'limit' | 'after'>,
+): AsyncGenerator<Result<{ readonly items: readonly string[]; readonly next: string | null }>> {
+  let left = limit;
+  let cursor = after;
+  while (left > 0) {
+    const wanted = {
+      ...query,
+      limit: Math.min(left, LARGEST_PAGE),
+      ...(cursor === undefined ? {} : { after: cursor }),
+    };
+    const page = await desk.control('records.list', wanted as ListQuery); // kind and filter belong together
+    yield page;
+    if (!page.ok || page.value.next === null) return;
+    left -= page.value.items.length;
+    cursor = page.value.next;
+  }
+}
+
+type Pages = ReturnType<typeof pagesOf>;
+
+/** One JSON object, written as its pages come: a list may be longer than memory is large. */
+async function writeJson(pages: Pages, output: CommandOutput): Promise<Result<void>> {
+  let before = '{"items":[';
+  let next: string | null = null;
+  for await (const page of pages) {
+    if (!page.ok) return page;
+    const items = page.value.items.map(onOneLine).join(',');
+    if (items !== '' && !(await output.write(before + items))) return ok(undefined);
+    if (items !== '') before = ',';
+    next = page.value.next;
+  }
+  const end = `],"next":${JSON.stringify(next)}}\n`;
+  await output.write(before === ',' ? end : before + end);
+  return ok(undefined);
+}
+
+async function writeTable(
+  pages: Pages,
+  columns: readonly string[],
+  output: CommandOutput,
+): Promise<Result<void>> {
+  const rows: (readonly unknown[])[] = [];
+  let next: string | null = null;
+  for await (const page of pages) {
+    if (!page.ok) return page;
+    rows.push(...page.value.items.map((raw) => rowOf(raw, columns)));
+    next = page.value.next;
+  }
+  await output.write(table(columns, rows));
+  if (next !== null) await output.write(`More: --after ${next}\n`);
+  return ok(undefined);
+}
+
+/** Prints a list, newest first. */
+export function list(context: CommandContext, input: ListInput): Promise<Result<void>> {
+  const { output, isJson } = context;
+  const query = queryOf(input);
+  if (!query.ok) return Promise.resolve(query);
+  return withAccount(context, (desk) => {
+    const pages = pagesOf(desk, query.value, input);
+    return isJson ? writeJson(pages, output) : writeTable(pages, COLUMNS[input.kind], output);
+  });
+}
+
+/** Prints one raw resource as cached. */
+export function get(
+  context: CommandContext,
+  { kind, id }: { readonly kind: KindWord; readonly id: string },
+): Promise<Result<void>> {
+  return withAccount(context, async (desk) => {
+    const found = await desk.call('records.raw', { kind: kindOf(kind), id });
+    if (!found.ok) return found;
+    await context.output.write(`${onOneLine(found.value.raw)}\n`);
+    return ok(undefined);
+  });
+}
+
+/** Prints every raw resource of a kind as cached, one a line, at the reader's pace. */
+export function dump(context: CommandContext, { kind }: { readonly kind: KindWord }): Promise<Result<void>> {
+  return withAccount(context, async (desk) => {
+    for (let after: string | null | undefined; after !== null; ) {
+      const place = after === undefined ? {} : { after };
+      const page = await desk.control('records.dump', { kind: kindOf(kind), limit: LARGEST_PAGE, ...place });
+      if (!page.ok) return page;
+      const lines = page.value.items.map((raw) => `${onOneLine(raw)}\n`).join('');
+      if (!(await context.output.write(lines))) return ok(undefined);
+      after = page.value.next;
+    }
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,54 @@
+/** Intray's main process: reads what it was asked for, and starts the desk or the headless command. */
+import { ERROR_TEXT } from '#contract/error-text.ts';
+import { systemClock } from './base/clock.ts';
+import { defaultDataDir } from './base/data-dir.ts';
+import { systemRandom } from './base/random.ts';
+import { bundlesBeside } from './shell/bundles.ts';
+import { openDesk } from './shell/desk.ts';
+import { readFlags, type Flags } from './shell/flags.ts';
+import { runHeadless } from './shell/headless.ts';
+import { isPackaged, prepareProgram, quit, refuseToStart, whenReady } from './shell/program.ts';
+
+/** Source expression of the one style that a library puts into the page; the build fills it in. */
+declare const __PRESS_STYLE_HASH__: string;
+
+const EXIT = { failed: 1, usage: 2, fileUnreadable: 6 };
+const bundles = bundlesBeside(import.meta.dirname);
+
+/** Whether this is the first run on its data folder, and the folder can be used at all. */
+function prepare(flags: Flags, dataDir: string): boolean {
+  try {
+    if (prepareProgram({ dataDir, debugPort: flags.debugPort })) return true;
+    quit();
+  } catch {
+    refuseToStart(ERROR_TEXT['storage-read-only'], EXIT.fileUnreadable);
+  }
+  return false;
+}
+
+async function start(flags: Flags): Promise<void> {
+  if (flags.headless !== null) return runHeadless(bundles.command, flags.headless);
+  const dataDir = flags.dataDir ?? defaultDataDir(process.platform, process.env);
+  if (!prepare(flags, dataDir)) return;
+  await whenReady();
+  openDesk({
+    flags,
+    dataDir,
+    bundles,
+    styleHashes: [__PRESS_STYLE_HASH__],
+    variables: process.env,
+    clock: systemClock,
+    random: systemRandom,
+  });
+}
+
+// Everything that this program writes is for its owner alone.
+process.umask(0o077);
+const outcome = readFlags({
+  words: process.argv.slice(1),
+  packaged: isPackaged(),
+  platform: process.platform,
+  folder: process.cwd(),
+});
+if ('refusal' in outcome) refuseToStart(outcome.refusal, EXIT.usage);
+else start(outcome.flags).catch(() => refuseToStart(ERROR_TEXT.internal, EXIT.failed));

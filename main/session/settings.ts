@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { err, ok, type Result } from '#contract/result.ts';
+import { DEFAULT_SETTINGS, settingsSchema, type Settings } from '#contract/settings.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { readJsonFile, setFileAside, writeJsonFile } from '#main/base/json-file.ts';
+import { describeThrown, type Log } from '#main/base/log.ts';
+
+/** What the person chose on this desk. */
+export interface SettingsStore {
+  get(): Settings;
+  /** Changes some of them; answers all. 'storage-read-only' where they cannot be written: nothing changes. */
+  set(patch: Partial<Settings>): Result<Settings>;
+}
+
+export interface SettingsDeps {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly onChanged: (settings: Settings) => void;
+}
+
+function load(file: string, { clock, log }: SettingsDeps): Settings {
+  const reading = readJsonFile(file);
+  if (reading.state === 'absent') return DEFAULT_SETTINGS;
+  const parsed = settingsSchema.safeParse(reading.state === 'found' ? reading.value : null);
+  if (parsed.success) return parsed.data;
+  try {
+    if (reading.state !== 'unreadable') setFileAside(file, clock.now());
+    log.warn('the settings could not be used; the defaults are taken', { state: reading.state });
+  } catch (thrown) {
+    log.warn('the settings could not be set aside', { thrown: describeThrown(thrown) });
+  }
+  return DEFAULT_SETTINGS;
+}
+
+/** Opens the settings of a data folder. Damaged ones are set aside and the defaults taken. */
+export function openSettings(deps: SettingsDeps): SettingsStore {
+  const file = join(deps.dataDir, 'settings.json');
+  let settings = load(file, deps);
+  return {
+    get: () => settings,
+    set: (patch) => {
+      const changed = { ...settings, ...patch };
+      try {
+        writeJsonFile(file, changed);
+      } catch (thrown) {
+        deps.log.error('the settings could not be written', { thrown: describeThrown(thrown) });
+        return err('storage-read-only');
+      }
+      settings = changed;
+      deps.onChanged(settings);
+      return ok(settings);
+    },
+  };
+}

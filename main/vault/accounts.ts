@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { z } from 'zod';
+import { accountSchema, type Account } from '#contract/account.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { readJsonFile, setFileAside, systemCode, writeJsonFile } from '#main/base/json-file.ts';
+import type { Log } from '#main/base/log.ts';
+import type { Random } from '#main/base/random.ts';
+
+const VERSION = 1;
+const FILE = 'accounts.json';
+
+const registerSchema = z.strictObject({
+  version: z.literal(VERSION),
+  /** The account that was opened last. */
+  current: z.string().nullable(),
+  accounts: z.array(accountSchema.extend({ kind: z.literal('service') })).readonly(),
+});
+type Register = Readonly<z.infer<typeof registerSchema>>;
+const newerSchema = z.object({ version: z.number().int().gt(VERSION) });
+
+const EMPTY: Register = { version: VERSION, current: null, accounts: [] };
+
+/** The accounts that this desk knows, in a file. Never a secret, never the demo clinic. */
+export interface Accounts {
+  list(): readonly Account[];
+  find(id: string): Account | null;
+  /** The account that was opened last, or null. */
+  current(): string | null;
+  /**
+   * What was wrong with the file at the start, or null. A damaged one ('file-unreadable') was set aside and the
+   * list is empty; any other was left alone, and writing answers the same error.
+   */
+  readonly problem: AppError | null;
+  /** The account of an address and a user: the one that is known, or one that could be saved. */
+  at(origin: string, userId: string | null): Account;
+  /** Adds an account where it is new, and makes it the current one. */
+  save(account: Account): Result<void>;
+  /** Remembers which account was opened last. */
+  setCurrent(id: string): Result<void>;
+}
+
+export interface AccountsOptions {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+interface Loaded {
+  readonly register: Register;
+  readonly problem: AppError | null;
+  readonly isWritable: boolean;
+}
+
+function refused(error: AppError): Loaded {
+  return { register: EMPTY, problem: error, isWritable: false };
+}
+
+function unreadable(why: string): AppError {
+  return err('file-unreadable', { detail: `${FILE}: ${why}` }).error;
+}
+
+function replaceDamaged(file: string, now: number, why: string): Loaded {
+  try {
+    const aside = path.basename(setFileAside(file, now));
+    return { register: EMPTY, problem: unreadable(`${why}; kept as ${aside}`), isWritable: true };
+  } catch (thrown) {
+    return refused(unreadable(systemCode(thrown)));
+  }
+}
+
+function load(file: string, now: number): Loaded {
+  const reading = readJsonFile(file);
+  if (reading.state === 'absent') return { register: EMPTY, problem: null, isWritable: true };
+  if (reading.state === 'unreadable') return refused(unreadable(reading.problem));
+  if (reading.state === 'damaged') return replaceDamaged(file, now, reading.problem);
+  const register = registerSchema.safeParse(reading.value);
+  if (register.success) return { register: register.data, problem: null, isWritable: true };
+  const isNewer = newerSchema.safeParse(reading.value).success;
+  if (isNewer) return refused(err('storage-newer', { detail: FILE }).error);
+  return replaceDamaged(file, now, 'not a register of accounts');
+}
+
+function writingFailed(thrown: unknown): Result<void> {
+  const code = systemCode(thrown);
+  const isFull = code === 'ENOSPC' || code === 'EDQUOT';
+  return err(isFull ? 'storage-full' : 'storage-read-only', { detail: `${FILE}: ${code}` });
+}
+
+/**
+ * The id of an account: address and user decide it, so that the same sign-in finds the same account. Where
+ * nobody said whose it is, chance decides: two unknown users may be two people.
+ * @param origin as `checkBaseUrl` answers it
+ */
+function accountIdOf(origin: string, userId: string | null, random: Random): string {
+  if (userId === null) return random.hex(8);
+  return createHash('sha256').update(`${origin}\n${userId}`).digest('hex').slice(0, 16);
+}
+
+/** Opens the register in a data folder. Never throws. */
+export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): Accounts {
+  const file = path.join(dataDir, FILE);
+  const { problem, isWritable, ...loaded } = load(file, clock.now());
+  if (problem !== null) log.error('the register of accounts', { problem: problem.detail ?? problem.code });
+  let { register } = loaded;
+
+  const find = (id: string): Account | null => register.accounts.find((account) => account.id === id) ?? null;
+  // Memory follows the file, never leads it.
+  const change = (next: Register): Result<void> => {
+    if (!isWritable && problem !== null) return { ok: false, error: problem };
+    try {
+      writeJsonFile(file, next);
+    } catch (thrown) {
+      return writingFailed(thrown);
+    }
+    register = next;
+    return ok(undefined);
+  };
+
+  return {
+    problem,
+    list: () => register.accounts,
+    find,
+    current: () => register.current,
+    at: (origin, userId) => {
+      const id = accountIdOf(origin, userId, random);
+      return find(id) ?? { id, kind: 'service', baseUrl: origin, userId, addedAt: epochMs(clock.now()) };
+    },
+    save: ({ id, baseUrl, userId, addedAt }) => {
+      const entry = { id, kind: 'service' as const, baseUrl, userId, addedAt };
+      const others = register.accounts.filter((account) => account.id !== id);
+      return change({ ...register, current: id, accounts: [...others, entry] });
+    },
+    setCurrent: (id) => (id === register.current ? ok(undefined) : change({ ...register, current: id })),
+  };
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { ABSENT, DONE, isShut, type Answer, type Done } from './answer.ts';
+import type { Keychain } from './keychain.ts';
+
+/** Where the parts are kept. */
+export type PartStore = Pick<Keychain, 'get' | 'set' | 'delete'>;
+
+/** Windows takes 1280 UTF-16 units in one entry; many tokens are longer. */
+const PART_LENGTH = 1200;
+/** More than any text of ours; bounds the walk over parts that nobody counted. */
+const MOST_PARTS = 64;
+
+/** Two sets of parts take turns: one holds the text while the other is being written. */
+const GENERATIONS = ['a', 'b'] as const;
+type Generation = (typeof GENERATIONS)[number];
+
+/** The entry that says which parts count. It is written last, so a crash leaves the old text or none. */
+interface Head {
+  readonly generation: Generation;
+  readonly count: number;
+  readonly check: string;
+}
+
+const HEAD = /^([ab]) (\d{1,2}) ([0-9a-f]{16})$/;
+
+function readHead(text: string): Head | null {
+  const [, generation, count, check = ''] = HEAD.exec(text) ?? [];
+  if (generation !== 'a' && generation !== 'b') return null;
+  return { generation, count: Number(count), check };
+}
+
+function writeHead({ generation, count, check }: Head): string {
+  return `${generation} ${count} ${check}`;
+}
+
+/** Tells parts that belong together from parts of two writings. */
+function checkOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+function partName(name: string, generation: Generation, index: number): string {
+  return `${name}/${generation}/${index}`;
+}
+
+function cut(text: string): readonly string[] {
+  const count = Math.ceil(text.length / PART_LENGTH);
+  return Array.from({ length: count }, (_, index) =>
+    text.slice(index * PART_LENGTH, (index + 1) * PART_LENGTH),
+  );
+}
+
+/**
+ * Reads a text that `saveInParts` wrote. Parts that are missing or do not belong together are no text at all:
+ * the answer is 'absent'.
+ */
+export async function readParts(store: PartStore, name: string): Promise<Answer<string>> {
+  const found = await store.get(name);
+  if (found.state !== 'found') return found;
+  const head = readHead(found.value);
+  if (head === null) return ABSENT;
+  let text = '';
+  for (let index = 0; index < head.count; index += 1) {
+    const part = await store.get(partName(name, head.generation, index));
+    if (part.state !== 'found') return part;
+    text += part.value;
+  }
+  return checkOf(text) === head.check ? { state: 'found', value: text } : ABSENT;
+}
+
+/** Deletes the parts of one generation from the last one down, so that a rest always begins at the first. */
+async function clear(store: PartStore, name: string, generation: Generation): Promise<Done> {
+  let count = 0;
+  for (; count < MOST_PARTS; count += 1) {
+    const part = await store.get(partName(name, generation, count));
+    if (isShut(part)) return part;
+    if (part.state === 'absent') break;
+  }
+  for (let index = count - 1; index >= 0; index -= 1) {
+    const deleted = await store.delete(partName(name, generation, index));
+    if (isShut(deleted)) return deleted;
+  }
+  return DONE;
+}
+
+async function writeGeneration(
+  store: PartStore,
+  name: string,
+  text: string,
+  generation: Generation,
+): Promise<Done> {
+  const cleared = await clear(store, name, generation);
+  if (isShut(cleared)) return cleared;
+  const parts = cut(text);
+  for (const [index, part] of parts.entries()) {
+    const written = await store.set(partName(name, generation, index), part);
+    if (isShut(written)) return written;
+  }
+  return store.set(name, writeHead({ generation, count: parts.length, check: checkOf(text) }));
+}
+
+/**
+ * Keeps a text (64 × 1200 characters at most) under a name. Whatever fails or ends in between, what can be read
+ * afterwards is the text from before or this one, never a mixture.
+ */
+export async function saveInParts(store: PartStore, name: string, text: string): Promise<Done> {
+  const found = await store.get(name);
+  if (isShut(found)) return found;
+  const former = found.state === 'found' ? (readHead(found.value)?.generation ?? null) : null;
+  const saved = await writeGeneration(store, name, text, former === 'a' ? 'b' : 'a');
+  // What is left of the old text if this fails is cleared at the next but one writing, or on forgetting.
+  if (!isShut(saved) && former !== null) await clear(store, name, former);
+  return saved;
+}
+
+/** Forgets a text, the head first: without it the parts are nobody's. */
+export async function deleteParts(store: PartStore, name: string): Promise<Done> {
+  const deleted = await store.delete(name);
+  if (isShut(deleted)) return deleted;
+  for (const generation of GENERATIONS) {
+    const cleared = await clear(store, name, generation);
+    if (isShut(cleared)) return cleared;
+  }
+  return DONE;
+}

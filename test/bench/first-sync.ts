@@ -1,0 +1,67 @@
+/**
+ * First sync of many requisitions: the product's own, and the floor that no product can get under. The floor fetches the
+ * very same pages, parses them with JSON.parse and inserts them, durable and encrypted, with the same schema, indexes,
+ * cipher and key, 20,000 rows a transaction, on a second thread. Both take turns in one run, because absolute times on a
+ * shared machine say little.
+ */
+import { parseArgs } from 'node:util';
+import { startClinic, type Clinic } from './clinic.ts';
+import { runFloor } from './floor.ts';
+import { runProduct } from './product.ts';
+
+interface Round {
+  readonly product: number;
+  readonly floor: number;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function rate(rows: number, ms: number): string {
+  return `${Math.round((rows / ms) * 1000).toLocaleString('en')} rows/s`;
+}
+
+async function takeTurns(clinic: Clinic, runs: number): Promise<Round[]> {
+  const rounds: Round[] = [];
+  for (let run = 0; run < runs; run++) {
+    // Whoever goes first finds the machine in another state; so they change places.
+    const isProductFirst = run % 2 === 0;
+    const early = isProductFirst ? await runProduct(clinic) : 0;
+    const floor = await runFloor(clinic);
+    const product = isProductFirst ? early : await runProduct(clinic);
+    rounds.push({ product, floor });
+    console.log(
+      `run ${run + 1}: product ${Math.round(product)} ms, floor ${Math.round(floor)} ms, ratio ${(product / floor).toFixed(2)}`,
+    );
+  }
+  return rounds;
+}
+
+/** Options: --requisitions N (100,000), --runs N (3). */
+export async function firstSync(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      requisitions: { type: 'string', default: '100000' },
+      runs: { type: 'string', default: '3' },
+    },
+  });
+  const requisitions = Number(values.requisitions);
+  const runs = Number(values.runs);
+  if (!(requisitions >= 1 && runs >= 1)) throw new Error('--requisitions and --runs are whole numbers from 1');
+  const clinic = await startClinic(requisitions);
+  try {
+    const megabytes = await clinic.warmUp();
+    console.log(`${requisitions.toLocaleString('en')} requisitions, ${megabytes.toFixed(0)} MB of JSON`);
+    const rounds = await takeTurns(clinic, runs);
+    const product = median(rounds.map((round) => round.product));
+    const floor = median(rounds.map((round) => round.floor));
+    console.log(`product: ${rate(requisitions, product)} (median of ${runs})`);
+    console.log(`floor:   ${rate(requisitions, floor)} (median of ${runs})`);
+    console.log(`ratio to the floor: ${(product / floor).toFixed(2)}`);
+  } finally {
+    await clinic.stop();
+  }
+}

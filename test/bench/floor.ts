@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { Worker } from 'node:worker_threads';
+import { systemClock } from '#main/base/clock.ts';
+import { temporaryFolder, TEST_KEY } from '../support/engine.ts';
+import { fetchPage, PAGE, type Clinic } from './clinic.ts';
+
+/** Pages under way at a time, as in the product. */
+const LANES = 4;
+
+/** Fetches every page and hands each to the inserting thread; answers the milliseconds until all is committed. */
+export async function runFloor(clinic: Clinic): Promise<number> {
+  const folder = await temporaryFolder();
+  const worker = new Worker(new URL('./floor-worker.ts', import.meta.url), {
+    workerData: { folder: folder.path, key: TEST_KEY },
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: LANES });
+  try {
+    await once(worker, 'message');
+    const from = systemClock.monotonic();
+    let next = 0;
+    const lane = async (): Promise<void> => {
+      while (next < clinic.requisitions) {
+        const offset = next;
+        next += PAGE;
+        const bytes = await fetchPage(clinic, offset, agent);
+        worker.postMessage(bytes, [bytes.buffer]);
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, lane));
+    worker.postMessage('end');
+    const [rows] = (await once(worker, 'message')) as [number];
+    const ms = systemClock.monotonic() - from;
+    if (rows !== clinic.requisitions) throw new Error(`the floor has ${rows} requisitions`);
+    return ms;
+  } finally {
+    agent.destroy();
+    await worker.terminate();
+    await folder.remove();
+  }
+}

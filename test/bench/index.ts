@@ -1,0 +1,14 @@
+/** `npm run bench -- <name> [options]`: measures the product against a floor, interleaved in one run. */
+import { firstSync } from './first-sync.ts';
+
+const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
+  'first-sync': firstSync,
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const bench = Object.hasOwn(BENCHES, name) ? BENCHES[name] : undefined;
+if (bench === undefined) {
+  console.error(`Usage: npm run bench -- <${Object.keys(BENCHES).join(' | ')}> [options]`);
+  process.exit(2);
+}
+await bench(args);

@@ -1,0 +1,34 @@
+import { systemClock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { systemRandom } from '#main/base/random.ts';
+import { createEngine } from '#main/engine/engine.ts';
+import { openInput, temporaryFolder, valueOf, WORKER_URL } from '../support/engine.ts';
+import type { Clinic } from './clinic.ts';
+
+/** The product's first sync into a fresh folder, in milliseconds; throws where not everything came. */
+export async function runProduct(clinic: Clinic): Promise<number> {
+  const folder = await temporaryFolder();
+  const engine = createEngine({
+    dataDir: folder.path,
+    role: 'command',
+    isStrict: false,
+    clock: systemClock,
+    random: systemRandom,
+    log: silentLog,
+    emit: () => {},
+    workerUrl: WORKER_URL,
+  });
+  try {
+    valueOf(await engine.start());
+    valueOf(await engine.handle('engine.open', openInput(clinic.baseUrl, { tokens: clinic.tokens })));
+    const from = systemClock.monotonic();
+    valueOf(await engine.handle('sync.run', { kinds: ['requisition'] }));
+    const ms = systemClock.monotonic() - from;
+    const counted = valueOf(await engine.handle('requisitions.count', { filter: {} })) as { count: number };
+    if (counted.count !== clinic.requisitions) throw new Error(`only ${counted.count} requisitions came`);
+    return ms;
+  } finally {
+    await engine.close();
+    await folder.remove();
+  }
+}

@@ -1,0 +1,119 @@
+import type { BrowserContext, Frame, Page } from 'playwright';
+import { shownAddress } from './addresses.ts';
+import { allWindowsClosed, app, onQuit } from './app.ts';
+import { launchBrowser } from './browser.ts';
+import type { Takes } from './electron-types.ts';
+import { answerInvoke } from './ipc.ts';
+import { BINDING, bridgeScript } from './page-bridge.ts';
+import { reportTitle } from './report.ts';
+import { hostEvent, knownEvents, knownKeys, strict } from './strict.ts';
+import { direct } from './traffic.ts';
+import { createContents, type HostContents } from './web-contents.ts';
+
+const OPTIONS = [
+  'name',
+  'windowStatePersistence',
+  'width',
+  'height',
+  'minWidth',
+  'minHeight',
+  'show',
+  'title',
+  'webPreferences',
+] as const satisfies readonly (keyof Electron.BrowserWindowConstructorOptions)[];
+
+interface BindingSource {
+  readonly page: Page;
+  readonly frame: Frame;
+}
+
+interface OpenWindow extends HostContents {
+  onTitle(title: string): void;
+}
+
+const open = new Map<Page, OpenWindow>();
+let browser: Promise<BrowserContext> | null = null;
+/** Where the program itself is sending its page. */
+let heading: string | null = null;
+
+onQuit(async () => {
+  await Promise.all([...open.keys()].map((page) => page.close()));
+});
+
+/** Answers the bridge of one of our pages; it alone knows the way here. */
+async function answerBridge({ page, frame }: BindingSource, ...asked: readonly unknown[]): Promise<unknown> {
+  const window = open.get(page);
+  if (window === undefined) throw new Error('a page that is no window called');
+  const [kind, first, second] = asked as readonly [string, string, readonly unknown[]]; // as our own bridge calls
+  if (kind === 'title') return window.onTitle(first);
+  return kind === 'next' ? window.outbound.next() : answerInvoke(window.contents, frame, first, second);
+}
+
+async function startBrowser(
+  options: Electron.BrowserWindowConstructorOptions,
+  contents: HostContents,
+): Promise<BrowserContext> {
+  const { width = 800, height = 600, webPreferences = {} } = options;
+  const context = await launchBrowser({ width, height, webRtcPolicy: contents.webRtcPolicy() });
+  await context.exposeBinding(BINDING, answerBridge);
+  await context.addInitScript({ content: bridgeScript(webPreferences.preload ?? '') });
+  await direct(
+    context,
+    (page) => open.get(page),
+    (url) => url === heading,
+  );
+  return context;
+}
+
+function createWindow(options: Electron.BrowserWindowConstructorOptions): object {
+  knownKeys('BrowserWindow', options, OPTIONS);
+  const host = createContents();
+  const events = knownEvents('BrowserWindow', ['ready-to-show', 'page-title-updated', 'closed']);
+  let page: Page | null = null;
+  let isDestroyed = false;
+
+  const closed = (gone: Page): void => {
+    isDestroyed = true;
+    open.delete(gone);
+    events.emit('closed');
+    if (open.size === 0) allWindowsClosed();
+  };
+  const openPage = async (): Promise<Page> => {
+    browser ??= startBrowser(options, host);
+    const context = await browser;
+    const unused = context.pages().find((candidate) => !open.has(candidate));
+    const opened = unused ?? (await context.newPage());
+    open.set(opened, {
+      ...host,
+      onTitle: (title) => events.emit('page-title-updated', hostEvent(), title),
+    });
+    host.attach(opened);
+    opened.once('load', () => events.emit('ready-to-show'));
+    opened.on('close', () => closed(opened));
+    return opened;
+  };
+  const members = {
+    webContents: host.contents,
+    loadURL: async (address: string): Promise<void> => {
+      page ??= await openPage();
+      heading = shownAddress(address);
+      await page.goto(heading);
+    },
+    show: (): void => void page?.bringToFront(),
+    focus: (): void => void page?.bringToFront(),
+    isMinimized: () => false,
+    restore: (): void => {},
+    isDestroyed: () => isDestroyed,
+    setTitle: reportTitle,
+  } satisfies { readonly webContents: object } & Takes<
+    Electron.BrowserWindow,
+    'loadURL' | 'show' | 'focus' | 'isMinimized' | 'restore' | 'isDestroyed' | 'setTitle'
+  >;
+  app.emit('web-contents-created', hostEvent(), host.contents);
+  return strict('BrowserWindow', Object.assign(events, members));
+}
+
+/** `electron.BrowserWindow`: a page of Chromium. A function, which `new` takes just as well as a class. */
+export function BrowserWindow(options: Electron.BrowserWindowConstructorOptions = {}): object {
+  return createWindow(options);
+}

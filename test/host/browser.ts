@@ -1,0 +1,49 @@
+import { chromium, type BrowserContext } from 'playwright';
+import { chromiumSwitches } from './app.ts';
+import { config } from './config.ts';
+
+export interface BrowserOptions {
+  readonly width: number;
+  readonly height: number;
+  /** Chromium's policy for addresses that WebRTC may tell. */
+  readonly webRtcPolicy: string;
+}
+
+function switchWords(): readonly string[] {
+  return [...chromiumSwitches()]
+    .filter(([name]) => name !== 'sandbox')
+    .map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`));
+}
+
+/**
+ * Starts Chromium with an empty profile that is gone when it ends. It is spoken to through a pipe, so it ends
+ * with this process, however that ends.
+ */
+export function launchBrowser({ width, height, webRtcPolicy }: BrowserOptions): Promise<BrowserContext> {
+  return chromium.launchPersistentContext('', {
+    executablePath: config.chromium,
+    headless: !config.isVisible,
+    chromiumSandbox: chromiumSwitches().has('sandbox'),
+    viewport: config.isVisible ? null : { width, height },
+    // What the person set up on this computer counts.
+    colorScheme: null,
+    reducedMotion: null,
+    forcedColors: null,
+    contrast: null,
+    acceptDownloads: false,
+    serviceWorkers: 'block',
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    ignoreDefaultArgs: ['--enable-automation', '--disable-popup-blocking'],
+    args: [
+      '--disable-gpu',
+      '--disable-quic',
+      '--test-type',
+      `--window-size=${width},${height}`,
+      `--force-webrtc-ip-handling-policy=${webRtcPolicy}`,
+      ...(config.isVisible ? ['--app=data:text/html,'] : []),
+      ...switchWords(),
+    ],
+  });
+}

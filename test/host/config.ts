@@ -1,0 +1,21 @@
+/** How this host was started: `node test/host/index.ts MAIN CHROMIUM headless|visible [arguments of Intray]`. */
+import { resolve } from 'node:path';
+
+export interface HostConfig {
+  /** Full path of the main bundle. */
+  readonly main: string;
+  /** Full path of the browser. */
+  readonly chromium: string;
+  readonly isVisible: boolean;
+  readonly words: readonly string[];
+}
+
+/** Reads the host's own arguments; the rest belongs to Intray. */
+export function readConfig(words: readonly string[]): HostConfig {
+  const [main, chromium, mode, ...rest] = words;
+  if (main === undefined || chromium === undefined || (mode !== 'headless' && mode !== 'visible'))
+    throw new Error('usage: node test/host/index.ts MAIN CHROMIUM headless|visible [arguments of Intray]');
+  return { main: resolve(main), chromium, isVisible: mode === 'visible', words: rest };
+}
+
+export const config = readConfig(process.argv.slice(2));

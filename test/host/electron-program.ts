@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+/** How a person gets what `electronProgram` looks for. */
+export const HOW_TO_GET_ELECTRON = 'npx install-electron';
+
+function readText(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The full path of Electron's own program, or null. Looks where the package `electron` looks, but never
+ * downloads: asking the package itself would.
+ */
+export function electronProgram(): string | null {
+  const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
+  const name = readText(join(folder, 'path.txt'));
+  const elsewhere = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+  const program =
+    elsewhere === undefined
+      ? name !== null && join(folder, 'dist', name)
+      : join(elsewhere, name ?? 'electron');
+  return program !== false && existsSync(program) ? program : null;
+}

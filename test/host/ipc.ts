@@ -1,0 +1,78 @@
+import { ownAddress } from './addresses.ts';
+
+type InvokeHandler = (event: unknown, ...args: readonly unknown[]) => unknown;
+
+/** A frame as the main bundle sees it. */
+export interface SenderFrame {
+  readonly url: string;
+  readonly parent: SenderFrame | null;
+}
+
+interface PageFrame {
+  url(): string;
+  parentFrame(): PageFrame | null;
+}
+
+/** The sender of a call, with the address that the main bundle knows it by. */
+export function senderFrame(frame: PageFrame): SenderFrame {
+  const parent = frame.parentFrame();
+  return { url: ownAddress(frame.url()), parent: parent === null ? null : senderFrame(parent) };
+}
+
+const handlers = new Map<string, InvokeHandler>();
+
+export const ipcMain = {
+  handle: (channel: string, handler: InvokeHandler): void => {
+    if (handlers.has(channel)) throw new Error(`a second handler for ${channel}`);
+    handlers.set(channel, handler);
+  },
+};
+
+/** Answers a call of a page as Electron does: arguments and reply are copies. */
+export async function answerInvoke(
+  sender: unknown,
+  frame: PageFrame,
+  channel: string,
+  args: readonly unknown[],
+): Promise<unknown> {
+  const handler = handlers.get(channel);
+  if (handler === undefined) throw new Error(`no handler registered for ${channel}`);
+  return structuredClone(
+    await handler({ sender, senderFrame: senderFrame(frame) }, ...structuredClone(args)),
+  );
+}
+
+/** What waits to be fetched by a page, in order. */
+export interface Outbound {
+  send(channel: string, args: readonly unknown[]): void;
+  /** Resolves with everything that waits, as soon as there is something. A newer call takes an older one's place. */
+  next(): Promise<readonly unknown[]>;
+  /** Another page is being loaded; nobody hears the old one's answer. */
+  forget(): void;
+}
+
+/** A queue from the main bundle to one page. */
+export function createOutbound(): Outbound {
+  let waiting: unknown[] = [];
+  let deliver: ((messages: readonly unknown[]) => void) | null = null;
+  const flush = (): void => {
+    if (deliver === null || waiting.length === 0) return;
+    deliver(waiting);
+    deliver = null;
+    waiting = [];
+  };
+  return {
+    send: (channel, args) => {
+      waiting.push({ channel, args: structuredClone(args) });
+      flush();
+    },
+    next: () =>
+      new Promise((resolve) => {
+        deliver = resolve;
+        flush();
+      }),
+    forget: () => {
+      deliver = null;
+    },
+  };
+}

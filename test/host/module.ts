@@ -1,0 +1,19 @@
+import { app } from './app.ts';
+import { BrowserWindow } from './browser-window.ts';
+import { dialog, Menu } from './desktop.ts';
+import { ipcMain } from './ipc.ts';
+import { protocol, session } from './session.ts';
+import { strict } from './strict.ts';
+import { utilityProcess } from './utility-process.ts';
+
+/** What `require('electron')` answers in the main bundle. */
+export const electron = strict('electron', {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain: strict('ipcMain', ipcMain),
+  Menu,
+  protocol,
+  session,
+  utilityProcess,
+} satisfies { readonly [K in keyof typeof Electron]?: object });

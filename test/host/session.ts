@@ -1,0 +1,60 @@
+import type { Members } from './electron-types.ts';
+import { knownEvents, strict } from './strict.ts';
+
+type ProtocolHandler = (request: GlobalRequest) => GlobalResponse | Promise<GlobalResponse>;
+
+const handlers = new Map<string, ProtocolHandler>();
+const schemes = new Set<string>();
+
+/** `electron.protocol`. */
+export const protocol = strict('protocol', {
+  registerSchemesAsPrivileged: (announced: Electron.CustomScheme[]): void => {
+    announced.forEach(({ scheme }) => schemes.add(scheme));
+  },
+} satisfies Members<Electron.Protocol, 'registerSchemesAsPrivileged'>);
+
+const own = Object.assign(knownEvents('session', ['will-download']), {
+  protocol: strict('session.protocol', {
+    handle: (scheme: string, handler: ProtocolHandler): void => {
+      if (!schemes.has(scheme)) throw new Error(`the scheme ${scheme} was never announced`);
+      handlers.set(scheme, handler);
+    },
+  } satisfies Members<Electron.Protocol, 'handle'>),
+  // The system's proxy is Chromium's to find; a test machine has none.
+  resolveProxy: async (): Promise<string> => 'DIRECT',
+  // A headless Chromium grants nothing by itself, so what these decide is tried on the functions alone.
+  setPermissionRequestHandler: (): void => {},
+  setPermissionCheckHandler: (): void => {},
+  setDevicePermissionHandler: (): void => {},
+  setDisplayMediaRequestHandler: (): void => {},
+  setUSBProtectedClassesHandler: (): void => {},
+  setSpellCheckerEnabled: (): void => {},
+} satisfies Members<
+  Electron.Session,
+  | 'resolveProxy'
+  | 'setPermissionRequestHandler'
+  | 'setPermissionCheckHandler'
+  | 'setDevicePermissionHandler'
+  | 'setDisplayMediaRequestHandler'
+  | 'setUSBProtectedClassesHandler'
+  | 'setSpellCheckerEnabled'
+> & { readonly protocol: unknown });
+
+const only = strict('session', own);
+let partition: string | null = null;
+
+/** `electron.session`: one session, which lives in memory. */
+export const session = strict('session', {
+  fromPartition: (name: string): typeof only => {
+    if (name.startsWith('persist:')) throw new Error('the stand-in host keeps nothing of a session');
+    if (partition !== null && partition !== name) throw new Error('the stand-in host has one session');
+    partition = name;
+    return only;
+  },
+});
+
+/** What the program answers to a request for that address of its own scheme, or null. */
+export async function answerOwn(method: string, address: string): Promise<Response | null> {
+  const handler = handlers.get(address.slice(0, address.indexOf(':')));
+  return handler === undefined ? null : handler(new Request(address, { method }));
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const LOCK = 'instance';
+const CALL = 'second-instance';
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+function holderOf(lock: string): number | null {
+  try {
+    const pid = Number(readFileSync(lock, 'utf8'));
+    return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : null;
+  } catch {
+    return null;
+  }
+}
+
+function take(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * One run of the program per profile folder. The first holds the lock until it ends, however it ends; a
+ * second one calls it.
+ * @param onSecond a second run has been started
+ * @returns whether this is the first
+ */
+export function lockProfile(profile: string, onSecond: () => void): boolean {
+  mkdirSync(profile, { recursive: true });
+  const lock = join(profile, LOCK);
+  if (holderOf(lock) === null) rmSync(lock, { force: true });
+  if (!take(lock)) {
+    writeFileSync(join(profile, CALL), String(process.pid), { mode: 0o600 });
+    return false;
+  }
+  watch(profile, { persistent: false }, (_kind, name) => {
+    if (name === CALL) onSecond();
+  });
+  process.on('exit', () => rmSync(lock, { force: true }));
+  return true;
+}

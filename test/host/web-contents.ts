@@ -1,0 +1,88 @@
+import type { Page } from 'playwright';
+import { ownAddress } from './addresses.ts';
+import type { Members, Takes } from './electron-types.ts';
+import { createOutbound, type Outbound } from './ipc.ts';
+import { hostEvent, knownEvents, strict } from './strict.ts';
+
+const EVENTS = [
+  'will-navigate',
+  'will-frame-navigate',
+  'will-redirect',
+  'will-attach-webview',
+  'select-bluetooth-device',
+  'did-finish-load',
+  'render-process-gone',
+];
+
+type OpenHandler = (details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse;
+
+/** A page's contents, and what the host alone may do with them. */
+export interface HostContents {
+  /** `window.webContents`. */
+  readonly contents: object;
+  readonly outbound: Outbound;
+  readonly webRtcPolicy: () => string;
+  attach(page: Page): void;
+  /** Whether the program lets the page go there. */
+  mayNavigate(shown: string, isMainFrame: boolean): boolean;
+  /** Tells the program that the page wants a window; there is no answer but no. */
+  refuseWindow(shown: string): void;
+}
+
+export function createContents(): HostContents {
+  const events = knownEvents('webContents', EVENTS);
+  const outbound = createOutbound();
+  let page: Page | null = null;
+  let webRtcPolicy = 'default';
+  let openHandler: OpenHandler | null = null;
+  const shownPage = (): Page => {
+    if (page === null) throw new Error('the stand-in host shows a page only after loadURL');
+    return page;
+  };
+  const members = {
+    send: (channel: string, ...args: readonly unknown[]): void => outbound.send(channel, args),
+    reload: (): void => void shownPage().reload(),
+    capturePage: async () => {
+      const png = await shownPage().screenshot({ type: 'png' });
+      return strict('NativeImage', { toPNG: () => png } satisfies Members<Electron.NativeImage, 'toPNG'>);
+    },
+    setWebRTCIPHandlingPolicy: (policy: string): void => {
+      webRtcPolicy = policy;
+    },
+    setWindowOpenHandler: (handler: OpenHandler): void => {
+      openHandler = handler;
+    },
+  } satisfies Takes<
+    Electron.WebContents,
+    'send' | 'reload' | 'capturePage' | 'setWebRTCIPHandlingPolicy' | 'setWindowOpenHandler'
+  >;
+  return {
+    contents: strict('webContents', Object.assign(events, members)),
+    outbound,
+    webRtcPolicy: () => webRtcPolicy,
+    attach: (attached) => {
+      page = attached;
+      attached.on('load', () => events.emit('did-finish-load'));
+      attached.on('crash', () =>
+        events.emit('render-process-gone', hostEvent(), { reason: 'crashed', exitCode: 1 }),
+      );
+      attached.on('framenavigated', (frame) => {
+        if (frame === attached.mainFrame()) outbound.forget();
+      });
+    },
+    mayNavigate: (shown, isMainFrame) => {
+      const event = hostEvent(ownAddress(shown), isMainFrame);
+      events.emit('will-frame-navigate', event);
+      if (isMainFrame) events.emit('will-navigate', event);
+      return !event.defaultPrevented;
+    },
+    refuseWindow: (shown) => {
+      const details = { url: ownAddress(shown), frameName: '', features: '', disposition: 'new-window' };
+      const answer = openHandler?.(details as Electron.HandlerDetails); // the rest only matters to windows that open
+      if (answer?.action !== 'deny') throw new Error('the stand-in host opens no windows for pages');
+    },
+  };
+}
+
+/** Finds the contents that a page belongs to. */
+export type ContentsOf = (page: Page) => HostContents | undefined;

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { lockFolder, type Holder } from '#main/engine/cache/folder-lock.ts';
+import { codeOf, temporaryFolder, valueOf } from '../../support/engine.ts';
+
+const HOLDER: Holder = { role: 'command', pid: process.pid, since: '2026-03-01T09:30:00.000Z' };
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const lock = (holder = HOLDER) => lockFolder(folder.path, holder);
+
+test('the second is told who holds the folder, and gets it when the first lets go', () => {
+  const first = valueOf(lock());
+  const second = lock({ ...HOLDER, role: 'window' });
+  expect(second).toEqual({
+    ok: false,
+    error: { code: 'held', detail: `command, process ${process.pid}, since 2026-03-01T09:30:00.000Z` },
+  });
+  first.release();
+  valueOf(lock({ ...HOLDER, role: 'window' })).release();
+});
+
+test('the lock ends with the process that held it, however that ended', async () => {
+  const script = `
+    import { lockFolder } from '#main/engine/cache/folder-lock.ts';
+    const held = lockFolder(process.argv[1], { role: 'window', pid: process.pid, since: 'now' });
+    console.log(held.ok ? 'held' : 'failed');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script, folder.path], {
+    cwd: path.join(import.meta.dirname, '../../..'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  expect(said.toString().trim()).toBe('held');
+  expect(codeOf(lock())).toBe('held');
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  valueOf(lock()).release();
+});
+
+test('its files belong to the owner alone', () => {
+  const held = valueOf(lock());
+  const modes = readdirSync(folder.path).map((name) => statSync(path.join(folder.path, name)).mode & 0o777);
+  expect(modes.length).toBeGreaterThanOrEqual(2);
+  expect(modes.every((mode) => mode === 0o600)).toBe(true);
+  held.release();
+});
+
+test('a folder that cannot be made is a storage error', () => {
+  mkdirSync(path.join(folder.path, 'engine.lock'));
+  expect(codeOf(lock())).toBe('file-unreadable');
+});

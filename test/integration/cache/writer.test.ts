@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { epochMs } from '#contract/time.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { openForReading } from '#main/engine/cache/open.ts';
+import { sql } from '#main/engine/cache/sql.ts';
+import { bytesOf, rawForm, rawNotification, rawRequisition } from '../../support/builders.ts';
+import { testCache, type TestCache } from '../../support/cache.ts';
+import { codeOf, valueOf } from '../../support/engine.ts';
+
+/** Time that a test moves; waits never end, so nothing is committed behind its back. */
+function standingClock(): Clock & { at: number } {
+  const clock = {
+    at: 1000,
+    now: () => clock.at,
+    monotonic: () => clock.at,
+    wait: () => new Promise<void>(() => {}),
+  };
+  return clock;
+}
+
+let clock: ReturnType<typeof standingClock>;
+let cache: TestCache;
+beforeEach(async () => {
+  clock = standingClock();
+  cache = await testCache(clock);
+});
+afterEach(() => cache.close());
+
+const begin = (kind: 'form' | 'requisition' | 'notification') =>
+  valueOf(cache.writer.beginSweep({ kind, at: epochMs(clock.at) }));
+const end = (
+  kind: 'form' | 'requisition' | 'notification',
+  outcome: 'complete' | 'incomplete' | 'failed' = 'complete',
+) => cache.writer.endSweep({ kind, outcome, at: epochMs(clock.at) });
+const requisitions = (count: number, from = 0) =>
+  Array.from({ length: count }, (_none, n) => rawRequisition({ id: `req_${from + n}` }));
+const visible = (): number =>
+  cache.reader.get(sql<{ n: number }>`SELECT count(*) AS n FROM requisition`)?.n ?? -1;
+const changes = () => cache.told.flatMap((committed) => committed.changes);
+
+test('the page that somebody waits for is committed at once, later ones together', () => {
+  begin('requisition');
+  cache.page('requisition', requisitions(3), true);
+  expect(visible()).toBe(3);
+  cache.page('requisition', requisitions(3, 3));
+  expect(visible()).toBe(3);
+  expect(changes()).toHaveLength(1);
+  valueOf(end('requisition'));
+  expect(visible()).toBe(6);
+  expect(changes().map(({ revision, ids }) => [revision, ids.length])).toEqual([
+    [1, 3],
+    [2, 3],
+  ]);
+});
+
+test('a bulk is committed after a second, with the next page', () => {
+  begin('requisition');
+  cache.page('requisition', requisitions(3));
+  clock.at += 999;
+  cache.page('requisition', requisitions(3, 3));
+  expect(visible()).toBe(0);
+  clock.at += 1;
+  cache.page('requisition', requisitions(3, 6));
+  expect(visible()).toBe(9);
+});
+
+test('a change of many rows names none of them', () => {
+  cache.sweep('requisition', requisitions(201));
+  expect(changes()).toEqual([{ revision: 1, kind: 'requisition', ids: [] }]);
+  const feed = cache.reader.all(sql`SELECT revision, kind, id FROM change`);
+  expect(feed).toEqual([{ revision: 1, kind: 'requisition', id: '' }]);
+});
+
+test('the feed goes on counting after the file was closed and opened', () => {
+  cache.sweep('form', [rawForm()]);
+  cache.writer.close();
+  valueOf(cache.writer.open(cache.file));
+  cache.sweep('form', [rawForm({ name: 'Changed' })]);
+  expect(changes()).toEqual([
+    { revision: 1, kind: 'form', ids: ['form_1'] },
+    { revision: 2, kind: 'form', ids: ['form_1'] },
+  ]);
+});
+
+test('what did not change is not written, and nobody is told', () => {
+  cache.sweep('requisition', requisitions(5));
+  const before = cache.reader.all(sql`SELECT * FROM requisition_body`);
+  clock.at += 5000;
+  expect(cache.sweep('requisition', requisitions(5))).toEqual({ records: 5, fresh: 5 });
+  expect(changes()).toHaveLength(1);
+  expect(cache.reader.all(sql`SELECT * FROM requisition_body`)).toEqual(before);
+});
+
+test('a record that a later sweep does not bring stays', () => {
+  cache.sweep('requisition', requisitions(5));
+  cache.sweep('requisition', requisitions(2));
+  expect(visible()).toBe(5);
+  expect(cache.told.at(-1)?.states.find(({ kind }) => kind === 'requisition')?.cached).toBe(5);
+});
+
+test('of two versions in one sweep the newer one stays, whichever comes first', () => {
+  const older = rawRequisition({ name: 'older', last_updated_at: '2026-01-01T00:00:00.000Z' });
+  const newer = rawRequisition({ name: 'newer', last_updated_at: '2026-01-02T00:00:00.000Z' });
+  const nameAfter = (...versions: readonly unknown[]): string | undefined => {
+    cache.sweep('requisition', versions);
+    return valueOf(cache.read('requisitions.list', { filter: {}, limit: 1 })).items[0]?.name;
+  };
+  expect(nameAfter(newer, older)).toBe('newer');
+  expect(nameAfter(older, newer)).toBe('newer');
+  // A later sweep is believed though it goes back in time: a service may have been restored from a backup.
+  expect(nameAfter(older)).toBe('older');
+});
+
+test('a page tells how many of its records the sweep had not met', () => {
+  begin('requisition');
+  expect(valueOf(cache.page('requisition', requisitions(4)))).toEqual({ records: 4, fresh: 4 });
+  expect(valueOf(cache.page('requisition', requisitions(4, 2)))).toEqual({ records: 4, fresh: 2 });
+  expect(valueOf(cache.page('requisition', ['garbage', 'garbage', 7]))).toEqual({ records: 3, fresh: 2 });
+});
+
+test('what cannot be kept is noted without its content, once, and forgotten when the service has mended it', () => {
+  cache.sweep('requisition', [
+    rawRequisition({ id: 'req_1', name: 'kept' }),
+    rawRequisition({ id: undefined, name: 'SECRET' }),
+    rawRequisition({ id: undefined, name: 'SECRET' }),
+    rawRequisition({ id: 'form_1' }),
+    rawRequisition({ id: ['req_1'] }),
+    null,
+  ]);
+  const kept = cache.reader.all(
+    sql<{ reason: string; id: string | null }>`SELECT reason, id FROM quarantine`,
+  );
+  expect(kept.map(({ reason }) => reason).sort()).toEqual([
+    'bad-id',
+    'bad-id',
+    'missing-id',
+    'not-an-object',
+  ]);
+  expect(kept.flatMap(({ id }) => id ?? [])).toEqual(['form_1']);
+  expect(JSON.stringify(cache.reader.all(sql`SELECT * FROM quarantine`))).not.toContain('SECRET');
+  expect(visible()).toBe(1);
+  clock.at += 1;
+  cache.sweep('requisition', requisitions(1, 1));
+  expect(cache.reader.all(sql`SELECT * FROM quarantine`)).toEqual([]);
+});
+
+test('hostile keys and texts are stored to the letter and change nothing', () => {
+  const raw =
+    `{"id":"req_1","object":"requisition","__proto__":{"type":"lab"},"constructor":1,"then":2,"toJSON":3,
+    "name":"'); DROP TABLE requisition; --","patient":"\\u0000\\ud800","type":{"$gt":""}}`.replaceAll(
+      /\n\s*/g,
+      '',
+    );
+  begin('requisition');
+  const bytes = bytesOf(`{"object":"list","data":[${raw}]}`);
+  valueOf(cache.writer.store({ kind: 'requisition', bytes, fetchedAt: epochMs(1), isUrgent: true }));
+  const { record } = valueOf(cache.read('requisitions.get', { id: 'req_1' as never }));
+  expect(record.type).toBe('');
+  expect(record.flags.map(({ field }) => field)).toContain('type');
+  expect(valueOf(cache.read('records.raw', { kind: 'requisition', id: 'req_1' })).raw).toBe(raw);
+});
+
+test('texts of five megabytes are kept whole and listed short', () => {
+  const long = 'Ferritin '.repeat(600_000);
+  cache.sweep('requisition', [rawRequisition({ name: long, order_details: long })]);
+  cache.sweep('notification', [rawNotification({ title: long, text: long })]);
+  const [row] = valueOf(cache.read('requisitions.list', { filter: { search: 'ferritin' }, limit: 1 })).items;
+  expect(row?.name).toHaveLength(300);
+  expect(valueOf(cache.read('requisitions.get', { id: 'req_7Hq2' as never })).record.orderDetails).toBe(long);
+  const [alert] = valueOf(cache.read('notifications.list', { filter: {}, limit: 1 })).items;
+  expect([alert?.title.length, alert?.text.length]).toEqual([300, 200]);
+});
+
+test.each(['', '<html>', '{"object":"list"}', '{"object":"list","data":{}}', '[]', 'null', '\ufeff'])(
+  'a page that is no list changes nothing: %j',
+  (body) => {
+    begin('form');
+    const stored = cache.writer.store({
+      kind: 'form',
+      bytes: bytesOf(body),
+      fetchedAt: epochMs(1),
+      isUrgent: true,
+    });
+    expect(codeOf(stored)).toBe('bad-payload');
+    expect(cache.told).toEqual([]);
+  },
+);
+
+test('a full disk is told, what was committed stays, and the sweep learns that the rest is lost', () => {
+  cache.sweep('requisition', requisitions(50));
+  begin('requisition');
+  begin('form');
+  const limited = limitPages(cache);
+  const padded = requisitions(400, 100).map((record) => ({ ...record, order_details: 'x'.repeat(5000) }));
+  const stored = [0, 1, 2, 3].map((n) =>
+    codeOf(cache.page('requisition', padded.slice(n * 100, n * 100 + 100), true)),
+  );
+  expect(stored).toContain('storage-full');
+  // The transaction was one for all kinds: each running sweep hears of it.
+  expect(codeOf(cache.page('form', [rawForm()]))).toBe('storage-full');
+  limited.lift();
+  expect(visible()).toBeGreaterThanOrEqual(50);
+  expect(cache.reader.pragma('quick_check')).toBe('ok');
+  begin('form');
+  expect(valueOf(cache.page('form', [rawForm()], true))).toEqual({ records: 1, fresh: 1 });
+});
+
+/** Lets the file grow no more, as a full disk would. */
+function limitPages(target: TestCache): { lift(): void } {
+  const db = target.connection();
+  const before = Number(db.pragma('max_page_count'));
+  db.pragma(`max_page_count = ${Number(db.pragma('page_count')) + 20}`);
+  return { lift: () => void db.pragma(`max_page_count = ${before}`) };
+}
+
+test('the outcome of a sweep is known after the file was opened again; one that brought nothing changes none', () => {
+  const stateOf = () => {
+    cache.writer.close();
+    return valueOf(cache.writer.open(cache.file)).states.find(({ kind }) => kind === 'form');
+  };
+  begin('form');
+  cache.page('form', [rawForm()]);
+  valueOf(end('form', 'incomplete'));
+  expect(stateOf()).toMatchObject({ outcome: 'incomplete', lastSuccessAt: null, cached: 1 });
+  clock.at = 7000;
+  cache.sweep('form', [rawForm()]);
+  begin('form');
+  valueOf(end('form', 'failed'));
+  expect(stateOf()).toMatchObject({ outcome: 'complete', lastSuccessAt: 7000, cached: 1 });
+});
+
+test('a page for a sweep that never began is refused', () => {
+  expect(codeOf(cache.page('form', [rawForm()]))).toBe('cancelled');
+});
+
+test('the search index agrees with the rows after many changes', () => {
+  for (let turn = 0; turn < 5; turn++) {
+    const records = requisitions(60).map((record, n) => ({
+      ...record,
+      name: createHash('md5')
+        .update(`${turn}${n % 7}`)
+        .digest('hex'),
+    }));
+    cache.sweep('requisition', records);
+  }
+  cache.writer.close();
+  valueOf(cache.writer.open(cache.file));
+  const db = openForReading(cache.file);
+  db.pragma('query_only = 0');
+  expect(() =>
+    db.execute(sql`INSERT INTO requisition_search (requisition_search, rank) VALUES ('integrity-check', 1)`),
+  ).not.toThrow();
+  db.close();
+});

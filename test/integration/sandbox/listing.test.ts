@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { ask, type Json, openClinic } from './open-clinic.ts';
+
+const idsOf = (list: readonly Json[]): string[] => list.map(({ id }) => id);
+const updatedOf = (list: readonly Json[]): string[] =>
+  list.map(({ last_updated_at }) => String(last_updated_at));
+const createdOf = (list: readonly Json[]): string[] => list.map(({ created_at }) => String(created_at));
+
+describe('the order of lists, which the document does not show', () => {
+  it.each(['forms', 'requisitions'])('is by last update, newest first, for %s', async (kind) => {
+    const clinic = await openClinic();
+    const updated = updatedOf(await clinic.list(`/v2/${kind}`));
+    expect(updated).toEqual(updated.toSorted().toReversed());
+  });
+
+  it('is by creation, newest first, for notifications', async () => {
+    const clinic = await openClinic();
+    const created = createdOf(await clinic.list('/v2/notifications'));
+    expect(created).toEqual(created.toSorted().toReversed());
+  });
+
+  it('moves what was changed or created to the front', async () => {
+    const clinic = await openClinic();
+    const before = idsOf(await clinic.list('/v2/requisitions'));
+    await clinic.post(`/v2/requisitions/${before[30]}`, { name: 'Touched' });
+    const created = await clinic.post('/v2/requisitions', {
+      patient: 'user_p',
+      type: 'lab',
+      ordering_provider: 'user_d',
+    });
+    await clinic.post(`/v2/requisitions/${before[10]}`, { name: 'Touched' });
+    const rest = before.filter((id) => id !== before[10] && id !== before[30]);
+    expect(idsOf(await clinic.list('/v2/requisitions'))).toEqual([
+      before[10],
+      created.json.id,
+      before[30],
+      ...rest,
+    ]);
+  });
+
+  it('can be by creation', async () => {
+    const clinic = await openClinic();
+    clinic.sandbox.listing.order = 'created-desc';
+    const created = createdOf(await clinic.list('/v2/requisitions'));
+    expect(created).toEqual(created.toSorted().toReversed());
+  });
+
+  it('can be by identifier', async () => {
+    const clinic = await openClinic();
+    clinic.sandbox.listing.order = 'id';
+    const ids = idsOf(await clinic.list('/v2/requisitions'));
+    expect(ids).toEqual(ids.toSorted());
+  });
+
+  it('can be another one each time, of the same records', async () => {
+    const clinic = await openClinic();
+    clinic.sandbox.listing.order = 'random';
+    const [first, second] = [
+      idsOf(await clinic.list('/v2/requisitions')),
+      idsOf(await clinic.list('/v2/requisitions')),
+    ];
+    expect(first).not.toEqual(second);
+    expect(first.toSorted()).toEqual(second.toSorted());
+  });
+});
+
+describe('paging that the document leaves open', () => {
+  it('can have a cap below what is asked for', async () => {
+    const clinic = await openClinic();
+    clinic.sandbox.listing = { order: 'updated-desc', limitCap: 10 };
+    expect(await clinic.list('/v2/requisitions?limit=50')).toHaveLength(10);
+    expect(await clinic.list('/v2/requisitions')).toHaveLength(10);
+  });
+
+  it('can ignore the limit', async () => {
+    const clinic = await openClinic({ requisitions: 150 });
+    clinic.sandbox.listing = { order: 'updated-desc', ignoreLimit: true };
+    expect(await clinic.list('/v2/requisitions?limit=5')).toHaveLength(100);
+  });
+
+  it('can ignore the offset', async () => {
+    const clinic = await openClinic();
+    const first = await clinic.list('/v2/requisitions?limit=5');
+    clinic.sandbox.listing.ignoreOffset = true;
+    expect(await clinic.list('/v2/requisitions?limit=5&offset=20')).toEqual(first);
+  });
+
+  it('shows a change on a page that was asked for before', async () => {
+    const clinic = await openClinic();
+    const [first] = await clinic.list('/v2/notifications?limit=1');
+    await clinic.post(`/v2/notifications/${first?.id}`, { read: first?.read !== true });
+    const [again] = await clinic.list('/v2/notifications?limit=1');
+    expect(again).toEqual({ ...first, read: first?.read !== true });
+  });
+});
+
+describe('ETags, where they are switched on', () => {
+  it('answers 304 without a body for what the caller has, and the whole for anything else', async () => {
+    const clinic = await openClinic();
+    clinic.sandbox.listing.etagSupport = true;
+    const path = `/v2/requisitions/${clinic.first('requisition').id}`;
+    const etag = (await clinic.get(path)).headers.get('etag') ?? '';
+    const conditional = { headers: { ...clinic.headers(), 'if-none-match': etag } };
+    const known = await ask(clinic.sandbox.baseUrl + path, conditional);
+    expect([known.status, known.text]).toEqual([304, '']);
+    await clinic.post(path, { name: 'Changed' });
+    const changed = await ask(clinic.sandbox.baseUrl + path, conditional);
+    expect([changed.status, changed.json.name]).toEqual([200, 'Changed']);
+  });
+
+  it('sends none unless they are switched on', async () => {
+    const clinic = await openClinic();
+    expect((await clinic.get('/v2/requisitions')).headers.get('etag')).toBeNull();
+  });
+});

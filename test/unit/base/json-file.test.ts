@@ -1,0 +1,89 @@
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readJsonFile, setFileAside, writeJsonFile } from '#main/base/json-file.ts';
+
+let folder = '';
+const path = (): string => join(folder, 'settings.json');
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'intray-json-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test('what is written comes back, and only its owner can read it', () => {
+  writeJsonFile(path(), { a: [1, 'é'] });
+  expect(readJsonFile(path())).toEqual({ state: 'found', value: { a: [1, 'é'] } });
+  expect(statSync(path()).mode & 0o777).toBe(0o600);
+  expect(readdirSync(folder)).toEqual(['settings.json']);
+});
+
+test('a folder that has to be made is for its owner alone', () => {
+  const nested = join(folder, 'new', 'settings.json');
+  writeJsonFile(nested, {});
+  expect(statSync(join(folder, 'new')).mode & 0o777).toBe(0o700);
+});
+
+test('a file that is not there is absent', () => {
+  expect(readJsonFile(path())).toEqual({ state: 'absent' });
+});
+
+test.each([
+  ['no JSON', '{"a":'],
+  ['empty', ''],
+  ['huge', `"${'x'.repeat(1024 * 1024)}"`],
+  ['one with a key that changes what an object is', '{"a":{"__proto__":{"theme":"dark"}}}'],
+])('a file that is %s is damaged', (_name, text) => {
+  writeFileSync(path(), text);
+  expect(readJsonFile(path())).toMatchObject({ state: 'damaged' });
+});
+
+test('a link is damaged, wherever it leads, and is never written through', () => {
+  const elsewhere = join(folder, 'elsewhere');
+  writeFileSync(elsewhere, '{}');
+  symlinkSync(elsewhere, path());
+  symlinkSync(elsewhere, `${path()}.new`);
+  expect(readJsonFile(path())).toMatchObject({ state: 'damaged' });
+  writeJsonFile(path(), { mine: true });
+  expect(readFileSync(elsewhere, 'utf8')).toBe('{}');
+  expect(readJsonFile(path())).toEqual({ state: 'found', value: { mine: true } });
+});
+
+test.skipIf(process.getuid?.() === 0)(
+  'a file that the system keeps from us is unreadable, not damaged',
+  () => {
+    writeFileSync(path(), '{}');
+    chmodSync(path(), 0);
+    expect(readJsonFile(path())).toEqual({ state: 'unreadable', problem: 'EACCES' });
+  },
+);
+
+test('a file whose way leads through another file is unreadable', () => {
+  writeFileSync(path(), '{}');
+  expect(readJsonFile(join(path(), 'deeper.json'))).toEqual({ state: 'unreadable', problem: 'ENOTDIR' });
+});
+
+test('a damaged file is kept under another name', () => {
+  writeFileSync(path(), 'broken');
+  const aside = setFileAside(path(), 7);
+  expect(readFileSync(aside, 'utf8')).toBe('broken');
+  expect(readdirSync(folder)).toEqual(['settings.json.damaged-1970-01-01T00-00-00-007Z']);
+});
+
+test('a write that fails leaves the file before as it was', () => {
+  writeJsonFile(path(), { kept: true });
+  const cyclic: { self?: unknown } = {};
+  cyclic.self = cyclic;
+  expect(() => writeJsonFile(path(), cyclic)).toThrow(TypeError);
+  expect(readJsonFile(path())).toEqual({ state: 'found', value: { kept: true } });
+});

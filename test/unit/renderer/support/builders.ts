@@ -1,0 +1,191 @@
+import type { AccountsState } from '#contract/account.ts';
+import type { Form, FormRow } from '#contract/form.ts';
+import type { Health, KindHealth } from '#contract/health.ts';
+import type { Notification, NotificationRow } from '#contract/notification.ts';
+import type { Requisition, RequisitionRow } from '#contract/requisition.ts';
+import { epochMs } from '#contract/time.ts';
+
+/** A fixed moment that the built records lie around. */
+export const NOON = epochMs(Date.UTC(2026, 2, 12, 12, 0));
+
+/** A row of the worklist; every field as a usual one. */
+export function aRequisitionRow(own: Partial<RequisitionRow> = {}): RequisitionRow {
+  return {
+    id: 'req_1',
+    type: 'lab',
+    name: 'Complete blood count',
+    patient: 'user_patient0001',
+    serviceFacility: 'fac_central01',
+    status: 'sent',
+    shareWithPatient: false,
+    needsReview: false,
+    createdAt: NOON,
+    lastUpdatedAt: NOON,
+    flagged: false,
+    ...own,
+  };
+}
+
+/** So many rows with ids of their own. */
+export function requisitionRows(count: number): readonly RequisitionRow[] {
+  return Array.from({ length: count }, (_, index) =>
+    aRequisitionRow({ id: `req_${index}`, name: `Requisition ${index}` }),
+  );
+}
+
+/** A requisition; every field as a usual one. */
+export function aRequisition(own: Partial<Requisition> = {}): Requisition {
+  return {
+    id: 'req_1',
+    type: 'lab',
+    name: 'Complete blood count',
+    patient: 'user_patient0001',
+    shareWithPatient: false,
+    requisitionResult: null,
+    serviceFacility: 'fac_central01',
+    orderingProvider: 'user_provider01',
+    diagnoses: [],
+    scripts: [],
+    orderDetails: '',
+    comments: [],
+    reviews: [],
+    statusHistory: [],
+    createdBy: 'user_provider01',
+    createdAt: NOON,
+    lastUpdatedAt: NOON,
+    status: 'sent',
+    needsReview: false,
+    flags: [],
+    ...own,
+  };
+}
+
+/** A row of the list of forms. */
+export function aFormRow(own: Partial<FormRow> = {}): FormRow {
+  return {
+    id: 'form_1',
+    name: 'Intake',
+    published: true,
+    hasUnpublishedChanges: false,
+    usableByAll: true,
+    openRequests: 0,
+    createdAt: NOON,
+    lastUpdatedAt: NOON,
+    flagged: false,
+    ...own,
+  };
+}
+
+/** A form. */
+export function aForm(own: Partial<Form> = {}): Form {
+  return {
+    id: 'form_1',
+    name: 'Intake',
+    description: 'Before the first visit.',
+    publishedVersion: 'fver_1',
+    latestVersion: 'fver_2',
+    hasUnpublishedChanges: false,
+    usableBy: {
+      usableByAll: true,
+      medicalCenters: [],
+      specializations: [],
+      peerGroups: [],
+      individuals: [],
+    },
+    requestCompletionFrom: [],
+    createdBy: 'user_provider01',
+    createdAt: NOON,
+    lastUpdatedAt: NOON,
+    flags: [],
+    ...own,
+  };
+}
+
+/** A row of the notifications. */
+export function aNotificationRow(own: Partial<NotificationRow> = {}): NotificationRow {
+  return {
+    id: 'notf_1',
+    user: 'user_provider01',
+    title: 'New appointment',
+    text: 'An appointment was booked.',
+    read: false,
+    aboutKind: 'appointment',
+    aboutId: 'appt_1',
+    createdAt: NOON,
+    flagged: false,
+    ...own,
+  };
+}
+
+/** A notification. */
+export function aNotification(own: Partial<Notification> = {}): Notification {
+  return {
+    id: 'notf_1',
+    user: 'user_provider01',
+    title: 'New appointment',
+    text: 'An appointment was booked.',
+    read: false,
+    buttons: [],
+    aboutKind: 'appointment',
+    aboutId: 'appt_1',
+    propsText: '{}',
+    createdBy: 'system',
+    createdAt: NOON,
+    flags: [],
+    ...own,
+  };
+}
+
+/** How one kind stands: synced at noon. */
+export function aKindHealth(own: Partial<KindHealth> = {}): KindHealth {
+  return {
+    kind: 'requisition',
+    state: 'complete',
+    cached: 3,
+    received: 3,
+    pages: 2,
+    quarantined: 0,
+    startedAt: NOON,
+    lastSuccessAt: NOON,
+    error: null,
+    ...own,
+  };
+}
+
+/** The health of an account that is in order. */
+export function aHealth(own: Partial<Health> = {}): Health {
+  return {
+    account: 'demo',
+    connection: 'online',
+    connectionSince: NOON,
+    error: null,
+    cacheSetAside: false,
+    kinds: [
+      aKindHealth({ kind: 'requisition' }),
+      aKindHealth({ kind: 'form' }),
+      aKindHealth({ kind: 'notification' }),
+    ],
+    ...own,
+  };
+}
+
+/** The demo clinic, open. */
+export function openDemo(own: Partial<AccountsState> = {}): AccountsState {
+  return {
+    accounts: [{ id: 'demo', kind: 'demo', baseUrl: 'http://127.0.0.1:4010', userId: null, addedAt: null }],
+    current: 'demo',
+    session: 'open',
+    secrets: 'demo',
+    error: null,
+    ...own,
+  };
+}
+
+/** A desk that nobody has signed in to. */
+export const NOBODY: AccountsState = {
+  accounts: [],
+  current: null,
+  session: 'closed',
+  secrets: null,
+  error: null,
+};

@@ -1,0 +1,137 @@
+import type { AccountsState } from '#contract/account.ts';
+import type { Bridge, EventPayload } from '#contract/api.ts';
+import type { FormRow } from '#contract/form.ts';
+import { EVENT_NAMES, type EventName } from '#contract/names.ts';
+import type { NotificationRow } from '#contract/notification.ts';
+import type { RequisitionFilter, RequisitionRow } from '#contract/requisition.ts';
+import { err, ok } from '#contract/result.ts';
+import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
+import { aForm, aHealth, aNotification, aRequisition, NOON, openDemo } from './builders.ts';
+
+type Calls = Bridge['call'];
+
+/** What the desk behind the fake bridge holds. A test may change it and then tell of it. */
+export interface FakeDesk {
+  accounts: AccountsState;
+  settings: Settings;
+  requisitions: readonly RequisitionRow[];
+  forms: readonly FormRow[];
+  notifications: readonly NotificationRow[];
+}
+
+export interface FakeBridge {
+  readonly bridge: Bridge;
+  readonly desk: FakeDesk;
+  /** Every call, in order. */
+  readonly asked: { readonly name: string; readonly input: unknown }[];
+  readonly tell: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+}
+
+/** A window of rows by keyset, the cursor being the last id. */
+function pageOf<R extends { readonly id: string }>(rows: readonly R[], limit: number, after?: string) {
+  const start = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1;
+  const items = rows.slice(start, start + limit);
+  const last = items.at(-1);
+  return ok({ items, next: last !== undefined && start + limit < rows.length ? last.id : null });
+}
+
+function matching(rows: readonly RequisitionRow[], filter: RequisitionFilter): readonly RequisitionRow[] {
+  const wanted = (filter.search ?? '').toLowerCase();
+  return rows.filter(
+    (row) =>
+      row.name.toLowerCase().includes(wanted) &&
+      (filter.type === undefined || row.type === filter.type) &&
+      (filter.patient === undefined || row.patient === filter.patient) &&
+      (filter.shareWithPatient === undefined || row.shareWithPatient === filter.shareWithPatient),
+  );
+}
+
+const counted = (rows: readonly unknown[]) => ok({ count: rows.length, capped: false });
+
+function usualCalls(desk: FakeDesk): Calls {
+  const accounts = () => Promise.resolve(ok(desk.accounts));
+  const health = () => Promise.resolve(ok(aHealth()));
+  const found = <R extends { readonly id: string }, Rec>(
+    rows: readonly R[],
+    id: string,
+    build: (row: R) => Rec,
+  ) => {
+    const row = rows.find((each) => each.id === id);
+    return Promise.resolve(
+      row === undefined ? err('not-found') : ok({ record: build(row), fetchedAt: NOON }),
+    );
+  };
+  return {
+    'app.info': () =>
+      Promise.resolve(ok({ version: '0.1.0', host: 'stand-in', platform: 'linux', packaged: false })),
+    'accounts.list': accounts,
+    'accounts.signIn': accounts,
+    'accounts.openDemo': accounts,
+    'accounts.switch': accounts,
+    'accounts.renewTokens': accounts,
+    'settings.get': () => Promise.resolve(ok(desk.settings)),
+    'settings.set': (patch) => {
+      desk.settings = { ...desk.settings, ...patch } as Settings; // a patch of known fields keeps the shape
+      return Promise.resolve(ok(desk.settings));
+    },
+    'requisitions.list': ({ filter, limit, after }) =>
+      Promise.resolve(pageOf(matching(desk.requisitions, filter), limit ?? 50, after)),
+    'requisitions.count': ({ filter }) => Promise.resolve(counted(matching(desk.requisitions, filter))),
+    'requisitions.get': ({ id }) => found(desk.requisitions, id, (row) => aRequisition(pickShared(row))),
+    'forms.list': ({ limit, after }) => Promise.resolve(pageOf(desk.forms, limit ?? 50, after)),
+    'forms.count': () => Promise.resolve(counted(desk.forms)),
+    'forms.get': ({ id }) => found(desk.forms, id, ({ name }) => aForm({ id, name })),
+    'notifications.list': ({ limit, after }) =>
+      Promise.resolve(pageOf(desk.notifications, limit ?? 50, after)),
+    'notifications.count': ({ filter }) =>
+      Promise.resolve(counted(desk.notifications.filter(({ read }) => filter.unread !== true || !read))),
+    'notifications.get': ({ id }) =>
+      found(desk.notifications, id, ({ title }) => aNotification({ id, title })),
+    'records.raw': ({ id }) => Promise.resolve(ok({ raw: JSON.stringify({ id }), fetchedAt: NOON })),
+    'sync.health': health,
+    'sync.run': health,
+    'sync.cancel': () => Promise.resolve(ok({})),
+  };
+}
+
+function pickShared({ id, name, type, patient, status, needsReview }: RequisitionRow) {
+  return { id, name, type, patient, status, needsReview };
+}
+
+/** A bridge over a desk in memory. `own` replaces single procedures, for answers that fail or come late. */
+export function fakeBridge(start: Partial<FakeDesk> = {}, own: Partial<Calls> = {}): FakeBridge {
+  const desk: FakeDesk = {
+    accounts: openDemo(),
+    settings: DEFAULT_SETTINGS,
+    requisitions: [],
+    forms: [],
+    notifications: [],
+    ...start,
+  };
+  const asked: FakeBridge['asked'] = [];
+  const calls = { ...usualCalls(desk), ...own };
+  const recorded = Object.entries(calls).map(([name, call]) => [
+    name,
+    (input: never) => {
+      asked.push({ name, input });
+      return call(input);
+    },
+  ]);
+  const listeners = new Map<EventName, Set<(payload: never) => void>>(
+    EVENT_NAMES.map((name) => [name, new Set()]),
+  );
+  const on = EVENT_NAMES.map((name) => [
+    name,
+    (listener: (payload: never) => void) => {
+      listeners.get(name)?.add(listener);
+      return () => listeners.get(name)?.delete(listener);
+    },
+  ]);
+  return {
+    desk,
+    asked,
+    // One entry per name, each with that name's own types.
+    bridge: { call: Object.fromEntries(recorded) as Calls, on: Object.fromEntries(on) as Bridge['on'] },
+    tell: (name, payload) => listeners.get(name)?.forEach((listener) => listener(payload as never)), // see above
+  };
+}

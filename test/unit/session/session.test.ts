@@ -1,0 +1,255 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { AccountsState } from '#contract/account.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { seededRandom } from '#main/base/random.ts';
+import { Session } from '#main/session/session.ts';
+import { openAccounts } from '#main/vault/accounts.ts';
+import { vaultOver } from '#main/vault/vault.ts';
+import { memoryKeychain } from '../../support/memory-keychain.ts';
+
+interface Call {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+const BASE = 'https://clinic.example.com';
+const OTHER = 'https://other.example.com';
+const TOKENS = { accessToken: 'TOK-1', jwt: 'JWT-1' };
+const RENEWED = { accessToken: 'TOK-2', jwt: 'JWT-2' };
+let dataDir = '';
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'intray-session-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+/** A session over a keychain in memory and an engine that notes what it is asked. */
+function desk({
+  variables = {},
+  hasFiles = false,
+}: {
+  variables?: Record<string, string>;
+  hasFiles?: boolean;
+} = {}) {
+  const calls: Call[] = [];
+  const refusals = new Map<string, Result<unknown>>();
+  const states: AccountsState[] = [];
+  const keychain = memoryKeychain();
+  const deps = { dataDir, clock: systemClock, random: seededRandom(1), log: silentLog };
+  let demos = 0;
+  const session = new Session({
+    ...deps,
+    accounts: openAccounts(deps),
+    vault: vaultOver(keychain),
+    variables,
+    engine: {
+      call: (name: string, input: unknown) => {
+        calls.push({ name, input });
+        return Promise.resolve(refusals.get(name) ?? ok({}));
+      },
+    },
+    startDemo: () => {
+      demos += 1;
+      return Promise.resolve({
+        baseUrl: 'http://127.0.0.1:9',
+        accessToken: 'D',
+        jwt: 'D',
+        userId: 'user_demo',
+        stop: () => {},
+      });
+    },
+    hasFiles: () => hasFiles,
+    onChanged: (state) => states.push(state),
+  });
+  const opened = (): readonly unknown[] =>
+    calls.filter(({ name }) => name === 'engine.open').map(({ input }) => input);
+  return { session, calls, refusals, states, keychain, opened, demos: () => demos };
+}
+
+const signIn = (baseUrl = BASE, userId: string | null = 'user_1') =>
+  ({ baseUrl, ...TOKENS, userId }) as never; // ids come branded
+
+describe('at the start', () => {
+  test('a newcomer sees the demo clinic, under a key of this run', async () => {
+    const { session, opened } = desk();
+    expect((await session.openAtStart(DEFAULT_SETTINGS, null)).ok).toBe(true);
+    expect(opened()).toMatchObject([{ account: 'demo', lifetime: 'run' }]);
+    expect(session.state()).toMatchObject({ current: 'demo', session: 'open', secrets: 'demo' });
+  });
+
+  test('the account that was open last opens again with what the keychain kept', async () => {
+    const first = desk();
+    await first.session.signIn(signIn());
+    const second = desk();
+    first.keychain.entries.forEach((value, name) => second.keychain.entries.set(name, value));
+    await second.session.openAtStart(DEFAULT_SETTINGS, null);
+    expect(second.opened()).toEqual(first.opened());
+  });
+
+  test('nothing opens when the person wants to be asked', async () => {
+    const { session, opened } = desk();
+    await session.openAtStart({ ...DEFAULT_SETTINGS, openAtStart: 'ask' }, null);
+    expect(opened()).toEqual([]);
+  });
+
+  test('an address on the command line opens with tokens from the variables, kept nowhere', async () => {
+    const { session, opened, keychain } = desk({
+      variables: { INTRAY_ACCESS_TOKEN: 'TOK-9', INTRAY_JWT: 'JWT-9', INTRAY_CACHE_KEY: 'ab'.repeat(32) },
+    });
+    await session.openAtStart(DEFAULT_SETTINGS, BASE);
+    expect(opened()).toMatchObject([
+      {
+        baseUrl: BASE,
+        tokens: { accessToken: 'TOK-9', jwt: 'JWT-9' },
+        key: 'ab'.repeat(32),
+        lifetime: 'keep',
+      },
+    ]);
+    expect(keychain.entries.size).toBe(0);
+  });
+
+  test('one variable without the other is named', async () => {
+    const { session } = desk({ variables: { INTRAY_JWT: 'JWT-9' } });
+    expect(await session.openAtStart(DEFAULT_SETTINGS, BASE)).toMatchObject({
+      error: { code: 'invalid-input', detail: /INTRAY_ACCESS_TOKEN/ },
+    });
+  });
+
+  test('a locked keychain is said, and nothing is made new', async () => {
+    const first = desk();
+    await first.session.signIn(signIn());
+    const second = desk({ hasFiles: true });
+    second.keychain.mood = { state: 'locked', detail: '' };
+    expect(await second.session.openAtStart(DEFAULT_SETTINGS, null)).toMatchObject({
+      error: { code: 'keychain-locked' },
+    });
+    expect(second.opened()).toEqual([]);
+    expect(second.session.state()).toMatchObject({ session: 'failed', error: { code: 'keychain-locked' } });
+  });
+});
+
+describe('signing in', () => {
+  test('tries the tokens first; what the service refuses leaves no trace', async () => {
+    const { session, refusals, keychain } = desk();
+    refusals.set('engine.probe', err('unauthorised'));
+    expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'unauthorised' } });
+    expect(session.state().accounts.map(({ id }) => id)).toEqual(['demo']);
+    expect(keychain.entries.size).toBe(0);
+  });
+
+  test.each([
+    'http://clinic.example.com',
+    'https://u:p@clinic.example.com',
+    'https://10.0.0.1',
+    'clinic',
+    'https://clinic.example.com/v2',
+  ])('refuses %s before anything is sent', async (baseUrl) => {
+    const { session, calls } = desk();
+    expect(await session.signIn(signIn(baseUrl))).toMatchObject({ error: { code: 'insecure-address' } });
+    expect(calls).toEqual([]);
+  });
+
+  test('keeps tokens and a new key in the keychain, opens and syncs', async () => {
+    const { session, calls, keychain } = desk();
+    await session.signIn(signIn());
+    expect(calls.map(({ name }) => name)).toEqual([
+      'engine.probe',
+      'engine.close',
+      'engine.open',
+      'sync.run',
+    ]);
+    expect([...keychain.entries.keys()].map((name) => name.split('/')[1])).toEqual(
+      expect.arrayContaining(['tokens', 'key']),
+    );
+    expect(session.state()).toMatchObject({ session: 'open', secrets: 'keychain' });
+  });
+
+  test('without a keychain the account works for this run, and says so', async () => {
+    const { session, keychain, opened } = desk();
+    keychain.mood = { state: 'unavailable', detail: '' };
+    await session.signIn(signIn());
+    expect(session.state()).toMatchObject({ session: 'open', secrets: 'memory' });
+    expect(opened()).toMatchObject([{ lifetime: 'run' }]);
+  });
+
+  test('never makes a new key where files wait for an old one', async () => {
+    const { session, opened } = desk({ hasFiles: true });
+    expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'key-missing' } });
+    expect(opened()).toEqual([]);
+  });
+
+  test('twice as the same user is one account; as somebody unknown it is another', async () => {
+    const { session } = desk();
+    await session.signIn(signIn());
+    await session.signIn(signIn());
+    await session.signIn(signIn(BASE, null));
+    expect(session.state().accounts).toHaveLength(3);
+  });
+});
+
+describe('several accounts', () => {
+  test('never share a key or tokens, and one is closed before another opens', async () => {
+    const { session, calls, opened } = desk();
+    await session.signIn(signIn(BASE));
+    await session.signIn(signIn(OTHER));
+    const [one, other] = opened() as readonly { account: string; key: string; baseUrl: string }[]; // inputs of engine.open
+    expect(one?.key).not.toBe(other?.key);
+    await session.switchTo({ id: one?.account ?? '' });
+    expect(opened()[2]).toEqual(one);
+    expect(calls.map(({ name }) => name).join(' ')).not.toMatch(/engine\.open sync\.run engine\.open/);
+  });
+
+  test('tokens from variables go to the account they were given for and to no other', async () => {
+    const kept = desk();
+    await kept.session.signIn(signIn(OTHER));
+    const other = kept.session.state().current ?? '';
+    const { session, opened, keychain } = desk({
+      variables: { INTRAY_ACCESS_TOKEN: 'TOK-9', INTRAY_JWT: 'JWT-9' },
+    });
+    kept.keychain.entries.forEach((value, name) => keychain.entries.set(name, value));
+    await session.openAtStart(DEFAULT_SETTINGS, BASE);
+    await session.switchTo({ id: other });
+    expect(opened().slice(-1)).toMatchObject([{ baseUrl: OTHER, tokens: TOKENS }]);
+  });
+
+  test('clicks that overlap pass one after the other', async () => {
+    const { session, demos } = desk();
+    await Promise.all([session.openDemo(), session.openDemo(), session.signIn(signIn()), session.openDemo()]);
+    expect(demos()).toBe(1);
+    expect(session.state()).toMatchObject({ current: 'demo', session: 'open' });
+  });
+});
+
+describe('renewing tokens', () => {
+  test('replaces them in place while the account stays open', async () => {
+    const { session, calls, opened } = desk();
+    await session.signIn(signIn());
+    const id = session.state().current ?? '';
+    expect((await session.renewTokens({ id, ...RENEWED })).ok).toBe(true);
+    expect(opened()).toHaveLength(1);
+    expect(calls.slice(-2).map(({ name }) => name)).toEqual(['engine.setTokens', 'sync.run']);
+  });
+
+  test('with tokens that are refused leaves the old ones', async () => {
+    const { session, refusals, keychain } = desk();
+    await session.signIn(signIn());
+    const before = new Map(keychain.entries);
+    refusals.set('engine.probe', err('unauthorised'));
+    await session.renewTokens({ id: session.state().current ?? '', ...RENEWED });
+    expect(keychain.entries).toEqual(before);
+  });
+
+  test('is what a restarted engine gets', async () => {
+    const { session, opened } = desk();
+    await session.signIn(signIn());
+    await session.renewTokens({ id: session.state().current ?? '', ...RENEWED });
+    await session.reopen();
+    expect(opened()[1]).toMatchObject({ tokens: RENEWED });
+  });
+});

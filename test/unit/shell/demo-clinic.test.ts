@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock, type Clock } from '#main/base/clock.ts';
+import { portPair, type Child } from '#main/base/port.ts';
+import { startDemoClinic } from '#main/shell/demo-clinic.ts';
+
+const NEVER: Clock = { ...systemClock, wait: () => new Promise(() => {}) };
+const READY = { baseUrl: 'http://127.0.0.1:4000', accessToken: 'a', jwt: 'b', userId: 'user_1' };
+
+function setUp() {
+  const [outside, inside] = portPair();
+  const exits: ((code: number | null) => void)[] = [];
+  let kills = 0;
+  const child: Child = {
+    ...outside,
+    onExit: (listener) => exits.push(listener),
+    kill: () => void (kills += 1),
+  };
+  return { child, inside, end: () => exits.forEach((listener) => listener(1)), kills: () => kills };
+}
+
+describe('the demo clinic', () => {
+  it('is there when it has told its address and tokens, and can be stopped', async () => {
+    const { child, inside, kills } = setUp();
+    const starting = startDemoClinic(() => child, NEVER);
+    inside.send('something else');
+    inside.send({ type: 'ready', baseUrl: 1 });
+    inside.send({ type: 'ready', ...READY });
+    const demo = await starting;
+    expect(demo).toMatchObject(READY);
+    demo.stop();
+    expect(kills()).toBe(1);
+  });
+
+  it('has not started where its process ends first', async () => {
+    const { child, end } = setUp();
+    const starting = startDemoClinic(() => child, NEVER);
+    end();
+    await expect(starting).rejects.toThrow('has ended');
+  });
+
+  it('is ended where it says nothing for too long', async () => {
+    const { child, kills } = setUp();
+    const clock: Clock = { ...systemClock, wait: async () => {} };
+    await expect(startDemoClinic(() => child, clock)).rejects.toThrow('in time');
+    expect(kills()).toBe(1);
+  });
+});

@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { runHeadless } from '#main/shell/headless.ts';
+import { askedNames, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'intray-headless-'));
+});
+afterEach(() => {
+  resetElectron();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('the headless command opens no window and ends with its own exit code', async () => {
+  const bundle = join(folder, 'cli.cjs');
+  writeFileSync(bundle, `exports.run = async (words) => words.length;`);
+  await runHeadless(bundle, ['list', 'forms', '--json']);
+  expect(FakeWindow.made).toEqual([]);
+  expect(askedNames()).toEqual(['app.whenReady', 'app.exit']);
+  expect(lastAsk('app.exit')).toEqual([3]);
+});

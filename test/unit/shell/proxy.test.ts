@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { ok } from '#contract/result.ts';
+import { silentLog } from '#main/base/log.ts';
+import { withProxy } from '#main/shell/proxy.ts';
+
+function setUp(resolve: (address: string) => Promise<string>) {
+  const calls: unknown[][] = [];
+  const link = withProxy(
+    {
+      call: async (name: string, input: unknown) => {
+        calls.push([name, input]);
+        return ok(null);
+      },
+    },
+    resolve,
+    silentLog,
+  );
+  return { link, calls };
+}
+const TRIAL = {
+  baseUrl: 'https://clinic.example.org',
+  tokens: { accessToken: 'a', jwt: 'b' },
+};
+
+describe('the way to a service', () => {
+  it('is told to the engine before it is sent there', async () => {
+    const { link, calls } = setUp(async (address) => `PROXY proxy-for-${new URL(address).host}:8080`);
+    await link.call('engine.probe', TRIAL);
+    expect(calls).toEqual([
+      ['engine.setProxy', { rule: 'PROXY proxy-for-clinic.example.org:8080' }],
+      ['engine.probe', TRIAL],
+    ]);
+  });
+
+  it('is the direct one where the system cannot say', async () => {
+    const { link, calls } = setUp(async () => {
+      throw new Error('no network service');
+    });
+    await link.call('engine.probe', TRIAL);
+    expect(calls[0]).toEqual(['engine.setProxy', { rule: 'DIRECT' }]);
+  });
+
+  it('is not asked for where a call goes to no address', async () => {
+    const { link, calls } = setUp(async () => 'DIRECT');
+    await link.call('engine.close', {});
+    expect(calls).toEqual([['engine.close', {}]]);
+  });
+});

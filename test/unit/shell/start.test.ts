@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ERROR_TEXT } from '#contract/error-text.ts';
+import { askedNames, electron, fakeApp, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+
+const argv = process.argv;
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'intray-start-'));
+  vi.stubGlobal('__PRESS_STYLE_HASH__', "'sha256-x'");
+  // The main process does its work as it is loaded: each test loads it anew.
+  vi.resetModules();
+  vi.doMock('electron', () => electron);
+});
+afterEach(() => {
+  process.argv = argv;
+  vi.unstubAllGlobals();
+  resetElectron();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the main process with these words. */
+async function start(words: readonly string[]): Promise<void> {
+  process.argv = ['electron', '.', ...words];
+  await import('#main/index.ts');
+}
+
+describe('the main process', () => {
+  it('sandboxes and guards every page before Electron is ready', async () => {
+    await start(['--data-dir', folder]);
+    const order = askedNames();
+    const ready = order.indexOf('app.whenReady');
+    for (const first of [
+      'app.enableSandbox',
+      'protocol.registerSchemesAsPrivileged',
+      'app.requestSingleInstanceLock',
+    ])
+      expect(order.slice(0, ready)).toContain(first);
+  });
+
+  it('leaves the data folder to the run that has it', async () => {
+    fakeApp.isFirst = false;
+    await start(['--data-dir', folder]);
+    expect(askedNames().at(-1)).toBe('app.quit');
+    expect(askedNames()).not.toContain('app.whenReady');
+  });
+
+  it('says so where the data folder cannot be used', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    await start(['--data-dir', file]);
+    expect(lastAsk('dialog.showErrorBox')[1]).toBe(ERROR_TEXT['storage-read-only']);
+    expect(lastAsk('app.exit')).toEqual([6]);
+  });
+
+  it('does not start with a switch that opens it up, when packaged', async () => {
+    fakeApp.isPackaged = true;
+    await start(['--inspect']);
+    expect(askedNames()).toEqual(['dialog.showErrorBox', 'app.exit']);
+    expect(lastAsk('app.exit')).toEqual([2]);
+  });
+});
+
+describe('the source of the shell', () => {
+  const source = (file: string): string => readFileSync(join('main/shell', file), 'utf8');
+
+  it('makes windows in one file and hears pages in one file', () => {
+    const using = (word: string): string[] =>
+      readdirSync('main/shell').filter((file) => file.endsWith('.ts') && source(file).includes(word));
+    expect(using('new BrowserWindow')).toEqual(['window.ts']);
+    expect(using('ipcMain')).toEqual(['ipc.ts']);
+    expect(using('utilityProcess.fork')).toEqual(['child.ts']);
+    expect(using('openExternal')).toEqual([]);
+    expect(using('crashReporter')).toEqual([]);
+  });
+});

@@ -1,0 +1,95 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { deleteParts, readParts, saveInParts } from '#main/vault/parts.ts';
+import { Died, memoryKeychain } from '../../support/memory-keychain.ts';
+
+const text = fc.string({ minLength: 1, maxLength: 5000, unit: 'binary-ascii' });
+const found = (value: string) => ({ state: 'found', value });
+
+describe('a text in parts', () => {
+  test.each([0, 1, 1199, 1200, 1201, 1281, 4096, 16_384, 32_768])(
+    'of %i characters comes back whole',
+    async (length) => {
+      const keychain = memoryKeychain();
+      const value = 'ab'.repeat(length).slice(0, length);
+      expect(await saveInParts(keychain, 'one', value)).toEqual({ state: 'done' });
+      expect(await readParts(keychain, 'one')).toEqual(found(value));
+    },
+  );
+
+  test('leaves nothing of an earlier text behind', async () => {
+    const keychain = memoryKeychain();
+    await saveInParts(keychain, 'one', 'x'.repeat(9000));
+    await saveInParts(keychain, 'one', 'y'.repeat(9000));
+    await saveInParts(keychain, 'one', 'z');
+    expect([...keychain.entries.values()].filter((value) => /[xy]{9}/.test(value))).toEqual([]);
+  });
+
+  test('whose part is missing or was swapped is no text', async () => {
+    const keychain = memoryKeychain();
+    await saveInParts(keychain, 'one', 'x'.repeat(3000));
+    keychain.entries.set('one/a/1', 'y'.repeat(1200));
+    expect(await readParts(keychain, 'one')).toEqual({ state: 'absent' });
+    keychain.entries.delete('one/a/1');
+    expect(await readParts(keychain, 'one')).toEqual({ state: 'absent' });
+  });
+
+  test('is forgotten to the last part, whatever a crash had left', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, fc.nat(12), async (before, after, steps) => {
+        const keychain = memoryKeychain();
+        await saveInParts(keychain, 'one', before);
+        keychain.stepsLeft = steps;
+        await saveInParts(keychain, 'one', after).catch(expectDeath);
+        keychain.stepsLeft = Infinity;
+        await deleteParts(keychain, 'one');
+        expect([...keychain.entries.keys()]).toEqual([]);
+      }),
+    );
+  });
+});
+
+function expectDeath(thrown: unknown): void {
+  expect(thrown).toBeInstanceOf(Died);
+}
+
+describe('a new text', () => {
+  test('leaves the old one or the new one after a crash at any step, and the next write mends the rest', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, fc.nat(12), text, async (before, after, steps, last) => {
+        const keychain = memoryKeychain();
+        await saveInParts(keychain, 'one', before);
+        keychain.stepsLeft = steps;
+        await saveInParts(keychain, 'one', after).catch(expectDeath);
+        keychain.stepsLeft = Infinity;
+        expect([found(before), found(after)]).toContainEqual(await readParts(keychain, 'one'));
+        await saveInParts(keychain, 'one', last);
+        expect(await readParts(keychain, 'one')).toEqual(found(last));
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('that the keychain refuses at any step is refused, and the old one stays; what is done is there', async () => {
+    await fc.assert(
+      fc.asyncProperty(text, text, fc.nat(12), async (before, after, steps) => {
+        const keychain = memoryKeychain();
+        await saveInParts(keychain, 'one', before);
+        keychain.stepsTaken = steps;
+        const { state } = await saveInParts(keychain, 'one', after);
+        expect(await readParts(keychain, 'one')).toEqual(found(state === 'done' ? after : before));
+      }),
+    );
+  });
+
+  test.each(['locked', 'unavailable'] as const)(
+    'in a keychain that is %s is neither read nor kept',
+    async (state) => {
+      const keychain = memoryKeychain();
+      keychain.mood = { state, detail: '' };
+      expect(await readParts(keychain, 'one')).toEqual(keychain.mood);
+      expect(await saveInParts(keychain, 'one', 'text')).toEqual(keychain.mood);
+      expect(await deleteParts(keychain, 'one')).toEqual(keychain.mood);
+    },
+  );
+});
