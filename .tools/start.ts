@@ -54,10 +54,10 @@ function buildWhereStale(): void {
   const built = Math.min(...BUNDLES.map((path) => newest(join(ROOT, path))));
   if (built >= changed) return;
   console.log('Building Intray …');
-  const { status } = spawnSync('vite', ['build', '--logLevel', 'warn'], {
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: ROOT,
     stdio: 'inherit',
-    shell: true,
   });
   if (status !== 0) end('Intray could not be built.', 1);
 }
@@ -120,9 +120,21 @@ function standInCommand(words: readonly string[], isVisible: boolean): Command {
   return [process.execPath, join(ROOT, 'test/host/index.ts'), main, findChromium() ?? '', mode, ...words];
 }
 
+/** npm passes signals to a shell that keeps them to itself, so we look whether it is still there. */
+function whenNpmHasEnded(act: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, 500);
+}
+
 function run([program, ...args]: Command): void {
   const child = spawn(program, args, { stdio: 'inherit' });
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  whenNpmHasEnded(() => child.kill('SIGTERM'));
   child.on('error', () => end('Intray could not be started.', 1));
   child.on('exit', (code) => process.exit(code ?? 1));
 }

@@ -100,6 +100,8 @@ export function readFlags({ words, packaged, platform, folder }: FlagSource): Fl
   const dangerous = packaged ? words.map((word) => dangerousSwitch(word, platform)).find(Boolean) : null;
   if (dangerous) return { refusal: `Intray does not start with --${dangerous}.` };
   const values = readValues(own);
+  const [misplaced] = headless === null ? [] : values.keys();
+  if (misplaced !== undefined) return { refusal: `${misplaced} goes behind the command.` };
   const empty = [...values].find(([, value]) => value === '' || value.startsWith('--'));
   if (empty !== undefined) return { refusal: `${empty[0]} needs a value.` };
   const debugPort = readPort(values.get('--debug-port'));

@@ -200,7 +200,7 @@ describe('request_completion_from, sections 2.2 and 4.1', () => {
 
 describe('POST /v2/forms/:id/publish, section 3', () => {
   it('makes the latest version the published one and a new version the latest', async () => {
-    const clinic = await openClinic();
+    const clinic = await openClinic({ forms: 60 });
     const form = clinic.truth('form').find((one) => one.has_unpublished_changes === true);
     const { status, json } = await clinic.post(`/v2/forms/${form?.id}/publish`, {});
     expect(status).toBe(200);

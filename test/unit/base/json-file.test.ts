@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -58,15 +57,6 @@ test('a link is damaged, wherever it leads, and is never written through', () =>
   expect(readFileSync(elsewhere, 'utf8')).toBe('{}');
   expect(readJsonFile(path())).toEqual({ state: 'found', value: { mine: true } });
 });
-
-test.skipIf(process.getuid?.() === 0)(
-  'a file that the system keeps from us is unreadable, not damaged',
-  () => {
-    writeFileSync(path(), '{}');
-    chmodSync(path(), 0);
-    expect(readJsonFile(path())).toEqual({ state: 'unreadable', problem: 'EACCES' });
-  },
-);
 
 test('a file whose way leads through another file is unreadable', () => {
   writeFileSync(path(), '{}');

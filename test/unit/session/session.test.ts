@@ -117,7 +117,7 @@ describe('at the start', () => {
   test('one variable without the other is named', async () => {
     const { session } = desk({ variables: { INTRAY_JWT: 'JWT-9' } });
     expect(await session.openAtStart(DEFAULT_SETTINGS, BASE)).toMatchObject({
-      error: { code: 'invalid-input', detail: /INTRAY_ACCESS_TOKEN/ },
+      error: { code: 'not-signed-in', detail: 'set INTRAY_ACCESS_TOKEN' },
     });
   });
 
@@ -165,7 +165,7 @@ describe('signing in', () => {
       'sync.run',
     ]);
     expect([...keychain.entries.keys()].map((name) => name.split('/')[1])).toEqual(
-      expect.arrayContaining(['tokens', 'key']),
+      expect.arrayContaining(['tokens', 'cache-key']),
     );
     expect(session.state()).toMatchObject({ session: 'open', secrets: 'keychain' });
   });

@@ -37,12 +37,14 @@ describe('the command line', () => {
   });
 
   it('hands everything after --headless on, untouched', () => {
-    expect(read(['--data-dir', 'd', '--headless', 'list', 'forms', '--data-dir', 'e', '--json'])).toEqual({
-      flags: {
-        ...NOTHING,
-        dataDir: '/home/desk/d',
-        headless: ['list', 'forms', '--data-dir', 'e', '--json'],
-      },
+    expect(read(['--headless', 'list', 'forms', '--data-dir', 'e', '--json'])).toEqual({
+      flags: { ...NOTHING, headless: ['list', 'forms', '--data-dir', 'e', '--json'] },
+    });
+  });
+
+  it('says so where a flag of the window stands before the headless command', () => {
+    expect(read(['--data-dir', 'd', '--headless', 'sync'])).toEqual({
+      refusal: '--data-dir goes behind the command.',
     });
   });
 

@@ -16,11 +16,15 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const argv = [...process.argv];
+afterEach(() => process.argv.splice(0, Infinity, ...argv));
+
 it('the headless command opens no window and ends with its own exit code', async () => {
   const bundle = join(folder, 'cli.cjs');
-  writeFileSync(bundle, `exports.run = async (words) => words.length;`);
+  writeFileSync(bundle, 'exports.run = async (words, fork) => { fork("/child.cjs"); return words.length; };');
   await runHeadless(bundle, ['list', 'forms', '--json']);
   expect(FakeWindow.made).toEqual([]);
-  expect(askedNames()).toEqual(['app.whenReady', 'app.exit']);
+  expect(askedNames()).toEqual(['app.whenReady', 'utilityProcess.fork', 'app.exit']);
+  expect(lastAsk('utilityProcess.fork')[0]).toBe('/child.cjs');
   expect(lastAsk('app.exit')).toEqual([3]);
 });

@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { openSettings } from '#main/session/settings.ts';
+
+let dataDir = '';
+const file = (): string => join(dataDir, 'settings.json');
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'intray-settings-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function open(folder = dataDir) {
+  const told: Settings[] = [];
+  const store = openSettings({
+    dataDir: folder,
+    clock: systemClock,
+    log: silentLog,
+    onChanged: (settings) => told.push(settings),
+  });
+  return { store, told };
+}
+
+test('a new desk has the defaults', () => {
+  expect(open().store.get()).toEqual(DEFAULT_SETTINGS);
+});
+
+test('a choice is told, kept, and leaves the others alone', () => {
+  const { store, told } = open();
+  const chosen = { ...DEFAULT_SETTINGS, theme: 'dark' };
+  expect(store.set({ theme: 'dark' })).toEqual({ ok: true, value: chosen });
+  expect(told).toEqual([chosen]);
+  expect(open().store.get()).toEqual(chosen);
+});
+
+test.each([
+  ['no JSON', 'theme=dark'],
+  ['of wrong types', JSON.stringify({ ...DEFAULT_SETTINGS, panes: 'wide' })],
+  ['an array', '[]'],
+  ['with a prototype in it', '{"__proto__":{"theme":"dark"}}'],
+  ['huge', ' '.repeat(1024 * 1024 + 1)],
+])('a file that is %s gives the defaults and is set aside', (_name, text) => {
+  writeFileSync(file(), text);
+  expect(open().store.get()).toEqual(DEFAULT_SETTINGS);
+  const [aside = ''] = readdirSync(dataDir);
+  expect(aside).toMatch(/^settings\.json\.damaged-/);
+  expect(readFileSync(join(dataDir, aside), 'utf8')).toBe(text);
+});
+
+test('a choice that cannot be written is refused, and nothing has changed', () => {
+  writeFileSync(file(), '{}');
+  const { store, told } = open(file());
+  expect(store.set({ theme: 'dark' })).toMatchObject({ error: { code: 'storage-read-only' } });
+  expect(store.get()).toEqual(DEFAULT_SETTINGS);
+  expect(told).toEqual([]);
+});

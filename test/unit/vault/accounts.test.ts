@@ -1,0 +1,92 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { systemRandom } from '#main/base/random.ts';
+import { openAccounts } from '#main/vault/accounts.ts';
+
+const ORIGIN = 'https://clinic.example.com';
+let dataDir = '';
+const file = (): string => join(dataDir, 'accounts.json');
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'intray-accounts-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const open = (folder = dataDir) =>
+  openAccounts({ dataDir: folder, clock: systemClock, random: systemRandom, log: silentLog });
+
+describe('an account', () => {
+  test('is the same for the same address and user, and another for any other', () => {
+    const accounts = open();
+    const idOf = (origin: string, user: string | null): string => accounts.at(origin, user).id;
+    expect(idOf(ORIGIN, 'user_1')).toBe(idOf(ORIGIN, 'user_1'));
+    const ids = [
+      idOf(ORIGIN, 'user_1'),
+      idOf(ORIGIN, 'user_2'),
+      idOf('https://other.example.com', 'user_1'),
+      idOf(ORIGIN, null),
+      idOf(ORIGIN, null),
+    ];
+    expect(new Set(ids).size).toBe(ids.length);
+    ids.forEach((id) => expect(id).toMatch(/^[0-9a-f]{16}$/));
+  });
+
+  test('that was saved is there at the next start, as the current one, readable by its owner alone', () => {
+    const account = open().at(ORIGIN, 'user_1');
+    const accounts = open();
+    expect(accounts.save(account).ok).toBe(true);
+    expect(open().list()).toEqual([account]);
+    expect(open().current()).toBe(account.id);
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+
+  test('that is saved again keeps its place in time and is no second one', () => {
+    const first = open();
+    const account = { ...first.at(ORIGIN, 'user_1'), addedAt: null };
+    first.save(account);
+    const second = open();
+    second.save(second.at(ORIGIN, 'user_1'));
+    expect(open().list()).toEqual([account]);
+  });
+});
+
+describe('a register', () => {
+  test.each([
+    ['no JSON', '{'],
+    ['of another shape', '{"version":1,"accounts":7}'],
+    ['with more than it should hold', '{"version":1,"current":null,"accounts":[],"token":"x"}'],
+  ])('that is %s is set aside and said; the desk can be used', (_name, text) => {
+    writeFileSync(file(), text);
+    const accounts = open();
+    expect(accounts.problem?.code).toBe('file-unreadable');
+    expect(accounts.problem?.detail).toMatch(/kept as accounts\.json\.damaged-/);
+    expect(readdirSync(dataDir).map((name) => readFileSync(join(dataDir, name), 'utf8'))).toEqual([text]);
+    expect(accounts.save(accounts.at(ORIGIN, 'user_1')).ok).toBe(true);
+  });
+
+  test.each([['of a newer Intray', '{"version":2,"people":[]}', 'storage-newer']])(
+    '%s is left alone',
+    (_name, text, code) => {
+      writeFileSync(file(), text);
+      const accounts = open();
+      expect(accounts.problem?.code).toBe(code);
+      expect(accounts.save(accounts.at(ORIGIN, 'user_1'))).toMatchObject({ error: { code } });
+      expect(readFileSync(file(), 'utf8')).toBe(text);
+    },
+  );
+
+  test('that cannot be written says so and remembers nothing', () => {
+    writeFileSync(file(), '{"version":1,"current":null,"accounts":[]}');
+    rmSync(dataDir, { recursive: true });
+    const accounts = open();
+    writeFileSync(dataDir, 'a file where the folder should be');
+    expect(accounts.save(accounts.at(ORIGIN, 'user_1'))).toMatchObject({
+      error: { code: 'storage-read-only' },
+    });
+    expect(accounts.list()).toEqual([]);
+  });
+});

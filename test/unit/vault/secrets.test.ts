@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { seededRandom } from '#main/base/random.ts';
+import { createSecrets, type SecretsOptions } from '#main/vault/secrets.ts';
+import { vaultOver } from '#main/vault/vault.ts';
+import { memoryKeychain } from '../../support/memory-keychain.ts';
+
+const TOKENS = { accessToken: 'TOK-1', jwt: 'JWT-1' };
+const KEY = 'ab'.repeat(32);
+const ALL = { INTRAY_ACCESS_TOKEN: 'TOK-9', INTRAY_JWT: 'JWT-9', INTRAY_CACHE_KEY: KEY };
+
+function setUp(change: Partial<SecretsOptions> = {}) {
+  const keychain = memoryKeychain();
+  const make = (more: Partial<SecretsOptions> = {}) =>
+    createSecrets({
+      vault: vaultOver(keychain),
+      variables: {},
+      random: seededRandom(1),
+      withoutKeychain: 'refuse',
+      hasFiles: () => false,
+      ...change,
+      ...more,
+    });
+  return { keychain, make, secrets: make() };
+}
+
+describe('with a keychain', () => {
+  test('a sign-in keeps both tokens and a new key, which open the account ever after', async () => {
+    const { secrets, make } = setUp();
+    const admitted = await secrets.admit('one', TOKENS);
+    expect(admitted).toMatchObject({ value: { tokens: TOKENS, lifetime: 'keep', place: 'keychain' } });
+    expect(await make().of('one')).toEqual(admitted);
+  });
+
+  test('two accounts never share a key', async () => {
+    const { secrets } = setUp();
+    const [one, two] = [await secrets.admit('one', TOKENS), await secrets.admit('two', TOKENS)];
+    expect(one.ok && two.ok && one.value.key !== two.value.key).toBe(true);
+  });
+
+  test('no key is made where files wait for an old one, and no token is kept', async () => {
+    const { secrets, keychain } = setUp({ hasFiles: () => true });
+    expect(await secrets.admit('one', TOKENS)).toMatchObject({ error: { code: 'key-missing' } });
+    expect(keychain.entries.size).toBe(0);
+  });
+
+  test.each([
+    ['garbage', 'garbage'],
+    ['empty', JSON.stringify({ key: '', cipher: 'aegis' })],
+    ['of another cipher', JSON.stringify({ key: KEY, cipher: 'rot13' })],
+  ])('a kept key that is %s opens nothing and is not replaced while files wait', async (_name, kept) => {
+    const { secrets, keychain, make } = setUp({ hasFiles: () => true });
+    await make({ hasFiles: () => false }).admit('one', TOKENS);
+    keychain.entries.set('one/cache-key', kept);
+    expect(await secrets.of('one')).toMatchObject({ error: { code: 'key-missing' } });
+    expect(keychain.entries.get('one/cache-key')).toBe(kept);
+  });
+
+  test('that is locked nothing is made, kept or taken for absent', async () => {
+    const { secrets, keychain, make } = setUp({ withoutKeychain: 'memory' });
+    await secrets.admit('one', TOKENS);
+    const before = new Map(keychain.entries);
+    keychain.mood = { state: 'locked', detail: 'asleep' };
+    const locked = { ok: false, error: { code: 'keychain-locked', detail: 'asleep' } };
+    expect(await make().of('one')).toEqual(locked);
+    expect(await make().admit('two', TOKENS)).toEqual(locked);
+    expect(await make().renew('one', TOKENS)).toEqual(locked);
+    expect(await make().check('one')).toEqual(locked);
+    expect(keychain.entries).toEqual(before);
+  });
+});
+
+describe('without a keychain', () => {
+  const shut = { state: 'unavailable', detail: 'there is none' } as const;
+
+  test('a window keeps tokens and a key in memory for this run', async () => {
+    const { keychain, secrets, make } = setUp({ withoutKeychain: 'memory' });
+    keychain.mood = shut;
+    const admitted = await secrets.admit('one', TOKENS);
+    expect(admitted).toMatchObject({ value: { tokens: TOKENS, lifetime: 'run', place: 'memory' } });
+    expect(await secrets.of('one')).toEqual(admitted);
+    expect(await make().of('one')).toMatchObject({ error: { code: 'keychain-unavailable' } });
+  });
+
+  test.each([
+    [{}, 'set INTRAY_ACCESS_TOKEN, INTRAY_JWT, INTRAY_CACHE_KEY'],
+    [{ INTRAY_JWT: ' ' }, 'set INTRAY_ACCESS_TOKEN, INTRAY_JWT, INTRAY_CACHE_KEY'],
+    [{ INTRAY_ACCESS_TOKEN: 'TOK', INTRAY_JWT: 'JWT' }, 'set INTRAY_CACHE_KEY'],
+  ])('a command with %j says what is missing', async (variables, detail) => {
+    const { keychain, secrets } = setUp({ variables });
+    keychain.mood = shut;
+    const refused = { ok: false, error: { code: 'keychain-unavailable', detail } };
+    expect(await secrets.check('one')).toEqual(refused);
+    expect(await secrets.admit('one', TOKENS)).toEqual(refused);
+  });
+});
+
+describe('with variables', () => {
+  test('that hold everything a command asks no keychain, whatever its state', async () => {
+    const { keychain, secrets } = setUp({ variables: ALL });
+    keychain.mood = { state: 'locked', detail: '' };
+    secrets.giveVariablesTo('one');
+    expect(await secrets.check('one')).toEqual({ ok: true, value: undefined });
+    expect(await secrets.admit('one', { accessToken: 'TOK-9', jwt: 'JWT-9' })).toEqual({
+      ok: true,
+      value: {
+        tokens: { accessToken: 'TOK-9', jwt: 'JWT-9' },
+        key: KEY,
+        lifetime: 'keep',
+        place: 'variables',
+      },
+    });
+    expect(keychain.entries.size).toBe(0);
+  });
+
+  test('tokens go to the account they were given for and to no other', async () => {
+    const { secrets, make } = setUp({ withoutKeychain: 'memory' });
+    await secrets.admit('other', TOKENS);
+    const given = make({ variables: ALL });
+    given.giveVariablesTo('one');
+    expect(await given.of('one')).toMatchObject({ value: { tokens: { accessToken: 'TOK-9' } } });
+    expect(await given.of('other')).toMatchObject({ value: { tokens: TOKENS } });
+  });
+
+  test('tokens that a person types in win over them for this run', async () => {
+    const { secrets } = setUp({ variables: ALL, withoutKeychain: 'memory' });
+    secrets.giveVariablesTo('one');
+    await secrets.renew('one', TOKENS);
+    expect(await secrets.of('one')).toMatchObject({ value: { tokens: TOKENS } });
+  });
+
+  test('are taken with the blanks, the capitals and the word Bearer that people leave in', async () => {
+    const variables = {
+      INTRAY_ACCESS_TOKEN: ' Bearer TOK-9\n',
+      INTRAY_JWT: 'JWT-9 ',
+      INTRAY_CACHE_KEY: KEY.toUpperCase(),
+    };
+    const { secrets } = setUp({ variables });
+    secrets.giveVariablesTo('one');
+    expect(await secrets.of('one')).toMatchObject({
+      value: { tokens: { accessToken: 'TOK-9', jwt: 'JWT-9' }, key: KEY },
+    });
+  });
+
+  test.each([
+    [{ INTRAY_JWT: 'JWT' }, 'not-signed-in', 'set INTRAY_ACCESS_TOKEN'],
+    [{ INTRAY_ACCESS_TOKEN: 'TOK' }, 'not-signed-in', 'set INTRAY_JWT'],
+    [
+      { INTRAY_ACCESS_TOKEN: 'a\r\nb', INTRAY_JWT: 'JWT' },
+      'invalid-input',
+      'INTRAY_ACCESS_TOKEN is not a token',
+    ],
+    [{ INTRAY_ACCESS_TOKEN: 'TOK', INTRAY_JWT: 'ж' }, 'invalid-input', 'INTRAY_JWT is not a token'],
+    [
+      { INTRAY_ACCESS_TOKEN: 'T'.repeat(16_385), INTRAY_JWT: 'J' },
+      'invalid-input',
+      'INTRAY_ACCESS_TOKEN is not a token',
+    ],
+    [{ ...ALL, INTRAY_CACHE_KEY: 'ab' }, 'invalid-input', 'INTRAY_CACHE_KEY is not 64 hex digits'],
+    [
+      { ...ALL, INTRAY_CACHE_KEY: `${'ab'.repeat(31)}zz` },
+      'invalid-input',
+      'INTRAY_CACHE_KEY is not 64 hex digits',
+    ],
+  ])('that are wrong are named, never shown: %j', async (variables, code, detail) => {
+    const { secrets } = setUp({ variables });
+    secrets.giveVariablesTo('one');
+    expect(await secrets.of('one')).toEqual({ ok: false, error: { code, detail } });
+  });
+});
