@@ -35,12 +35,6 @@ export function isId<F extends IdFamily>(family: F, value: unknown): value is Id
   return value.startsWith(prefix) && OPAQUE.test(value.slice(prefix.length));
 }
 
-/** The family that an identifier's prefix names, or null for anything else. */
-export function familyOf(value: string): IdFamily | null {
-  for (const family of Object.keys(ID_PREFIXES) as IdFamily[]) if (isId(family, value)) return family;
-  return null;
-}
-
 /** A schema for one family's identifiers. */
 export function idSchema<F extends IdFamily>(family: F): z.ZodType<Id<F>, string> {
   return z

@@ -66,8 +66,3 @@ export function ok<T>(value: T): Ok<T> {
 export function err(code: ErrorCode, facts: Omit<AppError, 'code'> = {}): Err {
   return { ok: false, error: { code, ...facts } };
 }
-
-/** Marks a switch as exhaustive: the compiler refuses a case that was forgotten. */
-export function assertNever(value: never): never {
-  throw new Error(`unexpected case: ${typeof value}`);
-}

@@ -10,10 +10,3 @@ export const epochMsSchema = z.number().int() as unknown as z.ZodType<EpochMs, n
 export function epochMs(value: number): EpochMs {
   return Math.trunc(value) as EpochMs; // the one place that brands
 }
-
-const DAY_MS = 86_400_000;
-
-/** Whole days between two moments, never negative. */
-export function daysBetween(from: EpochMs, to: EpochMs): number {
-  return Math.max(0, Math.floor((to - from) / DAY_MS));
-}
