@@ -5,7 +5,7 @@ export interface Alert {
   readonly button: string;
 }
 
-export const APPOINTMENT_ALERTS: readonly Alert[] = [
+export const UPCOMING_APPOINTMENT_ALERTS: readonly Alert[] = [
   {
     title: 'Appointment scheduled',
     text: '{who} is booked for {what} on {when}.',
@@ -13,11 +13,18 @@ export const APPOINTMENT_ALERTS: readonly Alert[] = [
   },
   { title: 'Appointment moved', text: '{what} with {who} is now on {when}.', button: 'View appointment' },
   { title: 'Appointment canceled', text: '{who} canceled {what} on {when}.', button: 'View calendar' },
-  { title: 'Checked in', text: '{who} is in the waiting room for {what}.', button: 'Start visit' },
+];
+
+export const PAST_APPOINTMENT_ALERTS: readonly Alert[] = [
   {
     title: 'Missed appointment',
     text: '{who} did not come to {what} on {when}. Offer a new date?',
     button: 'Rebook',
+  },
+  {
+    title: 'Note to sign',
+    text: 'The note of {what} with {who} on {when} is not signed.',
+    button: 'Open note',
   },
 ];
 

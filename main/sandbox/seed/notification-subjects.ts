@@ -2,14 +2,15 @@ import type { Random } from '#main/base/random.ts';
 import { between, pick } from '../chance.ts';
 import {
   type Alert,
-  APPOINTMENT_ALERTS,
   FORM_COMPLETED,
   MEDICATIONS,
   MESSAGE_ALERTS,
   OTHER_ALERTS,
+  PAST_APPOINTMENT_ALERTS,
   PRESCRIPTION_ALERTS,
   REQUISITION_ALERTS,
   REQUISITION_CHANGED,
+  UPCOMING_APPOINTMENT_ALERTS,
 } from '../content/alerts.ts';
 import { drawId } from '../identifiers.ts';
 import type { Form, Notification, Requisition } from '../resources.ts';
@@ -54,8 +55,9 @@ function worded(alert: Alert, link: string, words: Readonly<Record<'who' | 'what
 function appointment({ world, random, patient, who, at }: Draw): Subject {
   const { props, id, visit, startAt } = drawAppointment(world, random, patient, at);
   const words = { who, what: visit, when: `${WHEN.format(startAt)} UTC` };
+  const alerts = startAt < at ? PAST_APPOINTMENT_ALERTS : UPCOMING_APPOINTMENT_ALERTS;
   const link = `/calendar?appointment=${id}`;
-  return { ...worded(pick(random, APPOINTMENT_ALERTS), link, words), props, created_by: SYSTEM };
+  return { ...worded(pick(random, alerts), link, words), props, created_by: SYSTEM };
 }
 
 function message({ random, patient, who }: Draw): Subject {
