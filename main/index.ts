@@ -2,6 +2,7 @@
 import { ERROR_TEXT } from '#contract/error-text.ts';
 import { systemClock } from './base/clock.ts';
 import { defaultDataDir } from './base/data-dir.ts';
+import { describeThrown } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
 import { bundlesBeside } from './shell/bundles.ts';
 import { openDesk } from './shell/desk.ts';
@@ -51,4 +52,8 @@ const outcome = readFlags({
   folder: process.cwd(),
 });
 if ('refusal' in outcome) refuseToStart(outcome.refusal, EXIT.usage);
-else start(outcome.flags).catch(() => refuseToStart(ERROR_TEXT.internal, EXIT.failed));
+else
+  start(outcome.flags).catch((thrown: unknown) => {
+    process.stderr.write(`${describeThrown(thrown)}\n`);
+    refuseToStart(ERROR_TEXT.internal, EXIT.failed);
+  });

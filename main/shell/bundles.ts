@@ -3,7 +3,6 @@ import { join } from 'node:path';
 /** Full paths of what the build has made. */
 export interface Bundles {
   readonly engine: string;
-  readonly cacheWorker: string;
   readonly keychainChild: string;
   readonly sandbox: string;
   readonly command: string;
@@ -19,7 +18,6 @@ export interface Bundles {
 export function bundlesBeside(folder: string): Bundles {
   return {
     engine: join(folder, 'engine.cjs'),
-    cacheWorker: join(folder, 'cache-worker.cjs'),
     keychainChild: join(folder, 'keychain-child.cjs'),
     sandbox: join(folder, 'sandbox.cjs'),
     command: join(folder, 'cli.cjs'),

@@ -45,12 +45,12 @@ const DANGEROUS_SWITCHES = [
 const VALUE_FLAGS = ['--data-dir', '--base-url', '--debug-port', '--screenshot'] as const;
 type ValueFlag = (typeof VALUE_FLAGS)[number];
 
-function dangerousSwitch(argument: string, platform: NodeJS.Platform): string | null {
+function switchProblem(words: readonly string[], platform: NodeJS.Platform): string | null {
   // Chromium takes `--switch` and `-switch` everywhere, `/switch` on Windows, and there in any case.
   const shape = platform === 'win32' ? /^(--?|\/)/ : /^--?/;
-  if (!shape.test(argument)) return null;
-  const name = argument.replace(shape, '').toLowerCase();
-  return DANGEROUS_SWITCHES.find((dangerous) => name.startsWith(dangerous)) ?? null;
+  const names = words.filter((word) => shape.test(word)).map((word) => word.replace(shape, '').toLowerCase());
+  const found = DANGEROUS_SWITCHES.find((dangerous) => names.some((name) => name.startsWith(dangerous)));
+  return found === undefined ? null : `Intray does not start with --${found}.`;
 }
 
 function splitHeadless(words: readonly string[]): readonly [readonly string[], readonly string[] | null] {
@@ -69,16 +69,31 @@ function readValues(words: readonly string[]): ReadonlyMap<ValueFlag, string> {
   return values;
 }
 
-function readPort(text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN;
-  return port >= 1 && port <= 65_535 ? port : NaN;
+type Values = ReturnType<typeof readValues>;
+
+function valueProblem(values: Values, isHeadless: boolean): string | null {
+  const [first] = values.keys();
+  if (isHeadless && first !== undefined) return `${first} goes behind the command.`;
+  const empty = [...values].find(([, value]) => value === '' || value.startsWith('--'));
+  return empty === undefined ? null : `${empty[0]} needs a value.`;
 }
 
-function readBaseUrl(text: string | undefined): string | null | undefined {
+function portProblem(text: string | undefined, packaged: boolean): string | null {
   if (text === undefined) return null;
+  if (packaged) return 'Intray does not start with --debug-port.';
+  const isPort = /^[1-9]\d{0,4}$/.test(text) && Number(text) <= 65_535;
+  return isPort ? null : '--debug-port takes a number from 1 to 65535.';
+}
+
+function originOf(text: string): string | null {
   const checked = checkBaseUrl(text, (address) => URL.parse(address));
-  return checked.ok ? checked.value : undefined;
+  return checked.ok ? checked.value : null;
+}
+
+function addressProblem(text: string | undefined, packaged: boolean): string | null {
+  if (text === undefined) return null;
+  const isFit = originOf(text)?.startsWith(packaged ? 'https:' : 'http') === true;
+  return isFit ? null : '--base-url takes an https address with a host name and no path.';
 }
 
 export interface FlagSource {
@@ -96,25 +111,26 @@ export interface FlagSource {
  */
 export function readFlags({ words, packaged, platform, folder }: FlagSource): FlagsOutcome {
   const [own, headless] = splitHeadless(words);
-  // Chromium reads every word, also those after --headless.
-  const dangerous = packaged ? words.map((word) => dangerousSwitch(word, platform)).find(Boolean) : null;
-  if (dangerous) return { refusal: `Intray does not start with --${dangerous}.` };
   const values = readValues(own);
-  const [misplaced] = headless === null ? [] : values.keys();
-  if (misplaced !== undefined) return { refusal: `${misplaced} goes behind the command.` };
-  const empty = [...values].find(([, value]) => value === '' || value.startsWith('--'));
-  if (empty !== undefined) return { refusal: `${empty[0]} needs a value.` };
-  const debugPort = readPort(values.get('--debug-port'));
-  if (Number.isNaN(debugPort)) return { refusal: '--debug-port takes a number from 1 to 65535.' };
-  if (packaged && debugPort !== null) return { refusal: 'Intray does not start with --debug-port.' };
-  const baseUrl = readBaseUrl(values.get('--base-url'));
-  if (baseUrl === undefined || (packaged && baseUrl !== null && !baseUrl.startsWith('https:')))
-    return { refusal: '--base-url takes an https address with a host name and no path.' };
-  const path = (flag: ValueFlag): string | null => {
-    const value = values.get(flag);
-    return value === undefined ? null : resolve(folder, value);
+  const refusal =
+    // Every word, also those of the headless command: Chromium reads them all.
+    (packaged ? switchProblem(words, platform) : null) ??
+    valueProblem(values, headless !== null) ??
+    portProblem(values.get('--debug-port'), packaged) ??
+    addressProblem(values.get('--base-url'), packaged);
+  if (refusal !== null) return { refusal };
+  const read = <T>(flag: ValueFlag, convert: (text: string) => T): T | null => {
+    const text = values.get(flag);
+    return text === undefined ? null : convert(text);
   };
+  const path = (text: string): string => resolve(folder, text);
   return {
-    flags: { dataDir: path('--data-dir'), baseUrl, debugPort, screenshot: path('--screenshot'), headless },
+    flags: {
+      dataDir: read('--data-dir', path),
+      baseUrl: read('--base-url', originOf),
+      debugPort: read('--debug-port', Number),
+      screenshot: read('--screenshot', path),
+      headless,
+    },
   };
 }

@@ -2,6 +2,9 @@
  * Asks a real vault, from a process that runs in a keyring session of its own. Prints one JSON line: an answer
  * for each of the steps named on the command line.
  */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { nodeFork } from '#main/base/node-fork.ts';
@@ -9,17 +12,54 @@ import { createVault, type Vault } from '#main/vault/vault.ts';
 
 const LONG = 'j'.repeat(16_384);
 const KEY = 'ab'.repeat(32);
+const DONE = { state: 'done' };
 
-const STEPS: Readonly<Record<string, (vault: Vault) => Promise<object>>> = {
+/** Ends the keyring daemons of this session, and those alone, as a crash would. */
+function killProvider(): void {
+  const mark = `XDG_RUNTIME_DIR=${process.env['XDG_RUNTIME_DIR'] ?? '-'}`;
+  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const isKeyring = readFileSync(`/proc/${id}/comm`, 'utf8').startsWith('gnome-keyring');
+      const isOurs = readFileSync(`/proc/${id}/environ`, 'utf8').split('\0').includes(mark);
+      if (isKeyring && isOurs) process.kill(Number(id), 'SIGKILL');
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+function lock(): void {
+  const service = [
+    '--session',
+    '--print-reply',
+    '--dest=org.freedesktop.secrets',
+    '/org/freedesktop/secrets',
+  ];
+  const collection = 'array:objpath:/org/freedesktop/secrets/collection/login';
+  execFileSync('dbus-send', [...service, 'org.freedesktop.Secret.Service.Lock', collection], {
+    stdio: 'ignore',
+  });
+}
+
+const STEPS: Readonly<Record<string, (vault: Vault) => object | Promise<object>>> = {
   tokens: (vault) => vault.tokens('one'),
   saveTokens: (vault) => vault.saveTokens('one', { accessToken: 'access', jwt: 'jwt' }),
   saveLong: (vault) => vault.saveTokens('one', { accessToken: LONG, jwt: LONG }),
   otherTokens: (vault) => vault.tokens('other'),
   key: (vault) => vault.cacheKey('one'),
-  saveKey: (vault) => vault.saveCacheKey('one', KEY),
+  saveKey: (vault) => vault.saveCacheKey('one', { key: KEY, cipher: 'aegis' }),
+  forget: (vault) => vault.forget('one'),
+  lock: () => {
+    lock();
+    return DONE;
+  },
+  killProvider: () => {
+    killProvider();
+    return DONE;
+  },
 };
 
-const entry = new URL('../../main/vault/keychain-child.ts', import.meta.url).pathname;
+const entry = fileURLToPath(new URL('../../main/vault/keychain-child.ts', import.meta.url));
 const deadlineMs = Number(process.env['PROBE_DEADLINE'] ?? 5000);
 const vault = createVault({
   forkChild: () => nodeFork(entry),

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Runs a command beside a Secret Service of its own: with-keyring.sh STATE COMMAND...
-# STATE: unlocked | wrong-password | never-unlocked | no-provider | no-bus | stale-bus
+# STATE: unlocked | wrong-password | prompt-open | never-unlocked | no-provider | no-bus | stale-bus
 # KEYRING_HOME keeps a keyring between runs. Exit 97 when the keyring cannot be brought into the state.
 set -uo pipefail
 state="$1"
@@ -28,6 +28,8 @@ case "$state" in
     dbus-run-session --config-file="$XDG_RUNTIME_DIR/bus.conf" -- "$@"
     ;;
   never-unlocked) dbus-run-session -- "$@" ;;
+  # With a display the bus starts a prompter, and whoever asks a locked keyring waits for a person.
+  prompt-open) xvfb-run -a dbus-run-session -- "$@" ;;
   wrong-password) KEYRING_PASSWORD=wrong dbus-run-session -- bash -c "$unlock; exec \"\$@\"" _ "$@" ;;
   unlocked)
     KEYRING_PASSWORD=test dbus-run-session -- bash -c "$unlock"'

@@ -8,7 +8,7 @@ export interface Range {
   readonly span: number;
 }
 
-/** Pages without a single new record, one after another, after which a sweep no longer believes in an end. */
+/** Pages that reach further without a single new record, one after another, until a sweep believes in no end. */
 const STALE_PAGES = 3;
 /** Pages that a sweep gives up on before it gives up itself. */
 const LOST_PAGES = 3;
@@ -25,7 +25,9 @@ export class Frontier {
   #step = 0;
   #next = 0;
   #end = Infinity;
-  #highest = -1;
+  /** Behind the last record that any page brought. */
+  #covered = 0;
+  #fresh = 0;
   #asked = 0;
   #landed = 0;
   #stale = 0;
@@ -44,9 +46,12 @@ export class Frontier {
     return this.#isFeeling && !this.#isStopped && this.#end === Infinity;
   }
 
-  /** False once something showed that records may have been missed. */
+  /**
+   * False where something showed that records may have been missed: a page that could not be had, a contradiction, or
+   * more places in the list than different records, because it moved while it was read.
+   */
   get isTrusted(): boolean {
-    return this.#isTrusted;
+    return this.#isTrusted && this.#fresh >= this.#covered;
   }
 
   /** The next stretch to ask for, or null where there is none at the moment. */
@@ -65,20 +70,22 @@ export class Frontier {
   /** A page arrived and is stored. */
   landed(range: Range, { records, fresh }: StoredPage): void {
     if (records === 0) return this.#foundEmpty(range);
+    const end = range.offset + records;
     if (range.offset >= this.#end) this.#isTrusted = false;
-    this.#highest = Math.max(this.#highest, range.offset);
+    this.#doubt(end > this.#covered, fresh);
+    this.#covered = Math.max(this.#covered, end);
+    this.#next = this.#isFeeling ? end : Math.max(this.#next, end);
     this.#step = Math.max(this.#step, records);
+    this.#fresh += fresh;
     this.#landed += 1;
-    this.#stale = fresh > 0 ? 0 : this.#stale + 1;
-    if (this.#stale >= STALE_PAGES) this.#distrust();
-    if (this.#isFeeling) this.#feel(range, records);
+    if (this.#isFeeling) this.#isFeeling = records < range.limit && this.#landed === 1;
     else if (records < range.span) this.#leaveGap(range, records);
   }
 
   /** A page was larger than the client accepts: smaller ones from now on. A single record that is too large is left out. */
   tooLarge(range: Range): void {
     if (range.limit === 1) return this.#skipOne(range);
-    this.#limit = Math.max(1, Math.floor(range.limit / 2));
+    this.#limit = Math.min(this.#limit, Math.floor(range.limit / 2));
     this.#step = Math.min(this.#step, this.#limit);
     this.#gaps.push({ ...range, limit: this.#limit });
   }
@@ -96,13 +103,15 @@ export class Frontier {
 
   #foundEmpty(range: Range): void {
     // Records were seen beyond: an empty page there is a hole, not the end.
-    if (range.offset < this.#highest) this.#isTrusted = false;
+    if (range.offset < this.#covered) this.#isTrusted = false;
     else this.#end = Math.min(this.#end, range.offset);
   }
 
-  #feel(range: Range, records: number): void {
-    this.#next = range.offset + records;
-    if (records >= range.limit || this.#landed > 1) this.#isFeeling = false;
+  /** Places of the list that were not reached before, but not one record that was not known. */
+  #doubt(isFurther: boolean, fresh: number): void {
+    if (fresh > 0) this.#stale = 0;
+    else if (isFurther) this.#stale += 1;
+    if (this.#stale >= STALE_PAGES) this.#distrust();
   }
 
   #leaveGap(range: Range, records: number): void {

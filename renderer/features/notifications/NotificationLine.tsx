@@ -14,12 +14,13 @@ interface NotificationLineProps {
   readonly isFocused: boolean;
 }
 
-const ICONS: Readonly<Record<string, LucideIcon>> = {
-  appointment: Calendar,
-  message: MessageSquare,
-  form: FileText,
-  requisition: ClipboardList,
-};
+// A map, because the kind is the service's text: `constructor` must not find anything.
+const ICONS: ReadonlyMap<string, LucideIcon> = new Map([
+  ['appointment', Calendar],
+  ['message', MessageSquare],
+  ['form', FileText],
+  ['requisition', ClipboardList],
+]);
 
 /** One line of the notifications. Unread is weight and a filled mark, not colour. */
 export function NotificationLine({ row, now, isFocused }: NotificationLineProps) {
@@ -27,7 +28,7 @@ export function NotificationLine({ row, now, isFocused }: NotificationLineProps)
   const { short } = useFormat();
   return (
     <Line
-      icon={<Icon of={ICONS[row.aboutKind] ?? Bell} />}
+      icon={<Icon of={ICONS.get(row.aboutKind) ?? Bell} />}
       iconWord={aboutWord(row.aboutKind)}
       name={headline(row) || text('notification.untitled')}
       isStrong={!row.read}

@@ -7,11 +7,12 @@ import type { MarkShape } from '#renderer/ui/StatusMark.tsx';
 /** What a list or a header needs to know to show how a requisition stands. */
 export type Standing = Pick<RequisitionRow, 'status' | 'needsReview'>;
 
-const SHAPES: Readonly<Record<string, MarkShape>> = {
-  draft: 'ring',
-  sent: 'ring-arrow',
-  results_received: 'filled',
-};
+// A map, because a status is the service's text: `constructor` must not find anything.
+const SHAPES: ReadonlyMap<string, MarkShape> = new Map([
+  ['draft', 'ring'],
+  ['sent', 'ring-arrow'],
+  ['results_received', 'filled'],
+]);
 
 /** Whether the results are in and somebody has reviewed them. */
 export function isReviewed({ status, needsReview }: Standing): boolean {
@@ -20,7 +21,7 @@ export function isReviewed({ status, needsReview }: Standing): boolean {
 
 /** The mark of a status; one that the service's document does not name is a square. */
 export function statusShape(standing: Standing): MarkShape {
-  return isReviewed(standing) ? 'tick' : (SHAPES[standing.status] ?? 'square');
+  return isReviewed(standing) ? 'tick' : (SHAPES.get(standing.status) ?? 'square');
 }
 
 /** Whether a type is one the service's document names (section 2.3). */

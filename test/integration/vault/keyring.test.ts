@@ -26,18 +26,25 @@ function newHome(): string {
 
 afterAll(() => homes.forEach((home) => rmSync(home, { recursive: true, force: true })));
 
-/** Runs steps against a real Secret Service in a state. */
-function ask(
-  state: string,
-  steps: readonly string[],
-  extra: Readonly<Record<string, string>> = {},
-): Promise<readonly Answer[]> {
-  const { wrap, ...variables } = { wrap: '', ...extra };
-  const command = [...(wrap === '' ? [] : wrap.split(' ')), process.execPath, PROBE, ...steps];
+interface Ask {
+  readonly steps: readonly string[];
+  /** The home whose keyring is used; a new one where left out. */
+  readonly home?: string;
+  readonly deadlineMs?: number;
+}
+
+/** Runs steps of the probe beside a real Secret Service in a state. */
+function ask(state: string, { steps, home, deadlineMs }: Ask): Promise<readonly Answer[]> {
+  const env = {
+    ...process.env,
+    ...(home === undefined ? {} : { KEYRING_HOME: home }),
+    ...(deadlineMs === undefined ? {} : { PROBE_DEADLINE: String(deadlineMs) }),
+  };
   return new Promise((resolve, reject) => {
-    const child = spawn('bash', [WRAPPER, state, ...command], {
+    const child = spawn('bash', [WRAPPER, state, process.execPath, PROBE, ...steps], {
       cwd: ROOT,
-      env: { ...process.env, ...variables },
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
@@ -54,62 +61,90 @@ function ask(
 
 const statesOf = (answers: readonly Answer[]): readonly string[] => answers.map(({ state }) => state);
 
+/** A home whose keyring holds tokens and a key. */
+async function filledHome(): Promise<string> {
+  const home = newHome();
+  const answers = await ask('unlocked', { steps: ['saveTokens', 'saveKey'], home });
+  expect(statesOf(answers)).toEqual(['done', 'done']);
+  return home;
+}
+
 describe.skipIf(missing.length > 0)(
   `the vault over a real keyring${missing.length > 0 ? ` (needs ${missing.join(', ')})` : ''}`,
+  { timeout: 30_000 },
   () => {
-    test('keeps tokens and key, tells absent from found, and keeps accounts apart', async () => {
-      const steps = ['tokens', 'key', 'saveTokens', 'saveKey', 'tokens', 'key', 'otherTokens'];
-      const answers = await ask('unlocked', steps);
-      expect(statesOf(answers)).toEqual(['absent', 'absent', 'found', 'found', 'found', 'found', 'absent']);
+    test('keeps tokens and key, tells absent from found, keeps accounts apart, and forgets', async () => {
+      const steps = [
+        'tokens',
+        'key',
+        'saveTokens',
+        'saveKey',
+        'tokens',
+        'key',
+        'otherTokens',
+        'forget',
+        'tokens',
+        'key',
+      ];
+      const answers = await ask('unlocked', { steps });
+      expect(statesOf(answers).join(' ')).toBe(
+        'absent absent done done found found absent done absent absent',
+      );
       expect(answers[4]?.value).toEqual({ accessToken: 'access', jwt: 'jwt' });
-      expect(answers[5]?.value).toBe('ab'.repeat(32));
+      expect(answers[5]?.value).toEqual({ key: 'ab'.repeat(32), cipher: 'aegis' });
     });
 
-    test('keeps tokens that are longer than one entry, across sessions', async () => {
-      const KEYRING_HOME = newHome();
-      expect(statesOf(await ask('unlocked', ['saveTokens', 'saveLong'], { KEYRING_HOME }))).toEqual([
-        'found',
-        'found',
-      ]);
-      const [answer] = await ask('unlocked', ['tokens'], { KEYRING_HOME });
+    test('keeps tokens that are longer than one entry, from one session to the next', async () => {
+      const home = newHome();
+      const saved = await ask('unlocked', { steps: ['saveTokens', 'saveLong'], home });
+      expect(statesOf(saved)).toEqual(['done', 'done']);
+      const [answer] = await ask('unlocked', { steps: ['tokens'], home });
       expect(answer).toMatchObject({ state: 'found', value: { accessToken: 'j'.repeat(16_384) } });
     });
 
     test.each([
-      ['without a message bus', 'no-bus', 'unavailable'],
-      ['with the address of a bus that is gone', 'stale-bus', 'unavailable'],
-      ['without a provider', 'no-provider', 'unavailable'],
-      ['with a provider that nobody unlocked', 'never-unlocked', 'locked'],
-    ])('%s says so, and never that a secret is absent or kept', async (_name, state, expected) => {
-      expect(statesOf(await ask(state, ['tokens', 'key', 'saveKey']))).toEqual([
-        expected,
-        expected,
-        expected,
-      ]);
+      ['without a message bus', 'no-bus'],
+      ['with the address of a bus that is gone', 'stale-bus'],
+      ['without a provider', 'no-provider'],
+      ['with a provider that nobody ever unlocked', 'never-unlocked'],
+    ])('%s is unavailable: nothing is absent, kept or forgotten', async (_name, state) => {
+      const answers = await ask(state, { steps: ['tokens', 'key', 'saveKey', 'saveTokens', 'forget'] });
+      expect(statesOf(answers)).toEqual(Array.from({ length: 5 }, () => 'unavailable'));
     });
 
-    test('with a locked keyring that holds secrets says locked', async () => {
-      const KEYRING_HOME = newHome();
-      await ask('unlocked', ['saveTokens', 'saveKey'], { KEYRING_HOME });
-      expect(statesOf(await ask('wrong-password', ['tokens', 'key', 'saveKey'], { KEYRING_HOME }))).toEqual([
-        'locked',
-        'locked',
-        'locked',
-      ]);
+    test('that stays locked says so, and keeps what it holds', async () => {
+      const home = await filledHome();
+      const steps = ['tokens', 'key', 'otherTokens', 'saveKey', 'saveTokens', 'forget'];
+      const answers = await ask('wrong-password', { steps, home });
+      expect(statesOf(answers)).toEqual(steps.map(() => 'locked'));
+      expect(statesOf(await ask('unlocked', { steps: ['tokens', 'key'], home }))).toEqual(['found', 'found']);
+    });
+
+    test('that is locked in the middle of a session says so', async () => {
+      const answers = await ask('unlocked', {
+        steps: ['saveKey', 'key', 'lock', 'key', 'otherTokens', 'saveKey'],
+      });
+      expect(statesOf(answers)).toEqual(['done', 'found', 'done', 'locked', 'locked', 'locked']);
+    });
+
+    test('whose provider is killed never answers that a secret is absent', async () => {
+      const answers = await ask('unlocked', {
+        steps: ['saveKey', 'killProvider', 'key', 'otherTokens', 'saveKey'],
+      });
+      const [, , ...after] = statesOf(answers);
+      after.forEach((state) => expect(['locked', 'unavailable']).toContain(state));
     });
 
     const noDisplay = findProgram(['xvfb-run']) === null;
     test.skipIf(noDisplay)(
-      `whose unlock prompt nobody answers is left at the deadline${noDisplay ? ' (needs xvfb-run)' : ''}`,
+      `whose unlock prompt nobody answers is left at the deadline, every time${noDisplay ? ' (needs xvfb-run)' : ''}`,
       async () => {
-        const KEYRING_HOME = newHome();
-        await ask('unlocked', ['saveKey'], { KEYRING_HOME });
-        const answers = await ask('wrong-password', ['key'], {
-          KEYRING_HOME,
-          PROBE_DEADLINE: '700',
-          wrap: 'xvfb-run -a',
-        });
-        expect(statesOf(answers)).toEqual(['locked']);
+        const home = await filledHome();
+        const answers = await ask('prompt-open', { steps: ['key', 'tokens'], home, deadlineMs: 900 });
+        expect(answers).toEqual([
+          { state: 'locked', detail: 'no answer in 0.9 s' },
+          { state: 'locked', detail: 'no answer in 0.9 s' },
+        ]);
       },
     );
   },

@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import type { Sandbox } from '#main/sandbox/server.ts';
+import { commandLine, launch, type Host, type Running } from './launch.ts';
+
+export interface DeskOptions {
+  /** Opens this clinic, with tokens and key from the environment, so that the cache outlives the run. */
+  readonly clinic?: Pick<Sandbox, 'baseUrl' | 'accessToken' | 'jwt'>;
+  /** Opens the sign-in for this address. */
+  readonly baseUrl?: string;
+  /** Lays something into the data folder before the first start. */
+  readonly prepare?: (dataDir: string) => void;
+}
+
+const CACHE_KEY = '5a'.repeat(32);
+
+function secretsFor({ clinic }: DeskOptions): Record<string, string> {
+  if (clinic === undefined) return {};
+  return {
+    INTRAY_ACCESS_TOKEN: clinic.accessToken,
+    INTRAY_JWT: clinic.jwt,
+    INTRAY_CACHE_KEY: CACHE_KEY,
+  };
+}
+
+/** One person's computer: a home of its own, and Intray in it, started as often as the test likes. */
+export class Desk {
+  readonly #host: Host;
+  readonly #options: DeskOptions;
+  readonly #home: string;
+  readonly #outputs: string[] = [];
+  #running: Running | null = null;
+
+  constructor(host: Host, options: DeskOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#home = mkdtempSync(join(tmpdir(), 'intray-desk-'));
+    mkdirSync(join(this.#home, 'tmp'));
+    options.prepare?.(this.dataDir);
+  }
+
+  get dataDir(): string {
+    return join(this.#home, 'data');
+  }
+
+  /** Everything that this computer keeps: data folder, home, temporary files. */
+  get home(): string {
+    return this.#home;
+  }
+
+  get page(): Page {
+    return this.#live.page;
+  }
+
+  get #live(): Running {
+    if (this.#running === null) throw new Error('the desk does not run');
+    return this.#running;
+  }
+
+  /** Whether the desk runs now. */
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
+  async start(): Promise<void> {
+    this.#running = await launch({
+      host: this.#host,
+      words: this.#words(),
+      environment: this.#environment(),
+    });
+  }
+
+  /** Quits the orderly way and answers the exit code. */
+  async quit(): Promise<number | null> {
+    return this.#end((running) => running.quit());
+  }
+
+  /** Ends everything at once, as a power cut does. */
+  async kill(): Promise<void> {
+    await this.#end((running) => running.kill());
+  }
+
+  async restart(): Promise<void> {
+    await this.quit();
+    await this.start();
+  }
+
+  /** Starts Intray on this computer and waits for it to end by itself. */
+  async runToEnd(): Promise<{ readonly code: number | null; readonly output: string }> {
+    const [program, ...args] = commandLine(this.#host, this.#words());
+    const child = spawn(program, args, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: string[] = [];
+    child.stdout.on('data', (chunk) => output.push(String(chunk)));
+    child.stderr.on('data', (chunk) => output.push(String(chunk)));
+    const [code] = (await once(child, 'exit')) as [number | null]; // as Node says
+    return { code, output: output.join('') };
+  }
+
+  titles(): Promise<readonly string[]> {
+    return this.#live.titles();
+  }
+
+  /** Everything that every run has written. */
+  output(): string {
+    return [...this.#outputs, this.#running?.output() ?? ''].join('');
+  }
+
+  /** Ends what runs and forgets the computer. */
+  async dispose(): Promise<void> {
+    if (this.isRunning) await this.kill();
+    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async #end<T>(how: (running: Running) => Promise<T>): Promise<T> {
+    const running = this.#live;
+    const result = await how(running);
+    this.#outputs.push(running.output());
+    this.#running = null;
+    return result;
+  }
+
+  #words(): readonly string[] {
+    const baseUrl = this.#options.clinic?.baseUrl ?? this.#options.baseUrl;
+    return ['--data-dir', this.dataDir, ...(baseUrl === undefined ? [] : ['--base-url', baseUrl])];
+  }
+
+  /** No keychain: nothing of the person who runs the tests is touched. */
+  #environment(): Record<string, string> {
+    const { PATH = '', DISPLAY = '' } = process.env;
+    return {
+      PATH,
+      DISPLAY,
+      HOME: this.#home,
+      XDG_CONFIG_HOME: join(this.#home, '.config'),
+      XDG_CACHE_HOME: join(this.#home, '.cache'),
+      TMPDIR: join(this.#home, 'tmp'),
+      LANG: 'en_US.UTF-8',
+      TZ: 'UTC',
+      ...secretsFor(this.#options),
+    };
+  }
+}

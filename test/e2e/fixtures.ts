@@ -1,0 +1,72 @@
+/** What a specification has at hand: computers with Intray on them, and clinics to sign in to. */
+import { test as base } from 'playwright/test';
+import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
+import { Desk, type DeskOptions } from './desk.ts';
+import { whyUnavailable, type Host } from './launch.ts';
+
+export { expect } from 'playwright/test';
+export type { Desk } from './desk.ts';
+
+export interface HostOptions {
+  readonly host: Host;
+}
+
+export interface Fixtures {
+  /** A computer with a home of its own; Intray is not started yet. */
+  readonly makeDesk: (options?: DeskOptions) => Desk;
+  /** The same with Intray started; opens the demo clinic unless told otherwise. */
+  readonly startDesk: (options?: DeskOptions) => Promise<Desk>;
+  /** A clinic's service on this computer. */
+  readonly startClinic: (options?: SandboxOptions) => Promise<Sandbox>;
+  readonly hostIsHere: undefined;
+}
+
+export const test = base.extend<Fixtures & HostOptions>({
+  host: ['chromium', { option: true }],
+
+  hostIsHere: [
+    async ({ host }, use, { skip }) => {
+      const reason = whyUnavailable(host);
+      skip(reason !== null, reason ?? '');
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+
+  makeDesk: async ({ host }, use, testInfo) => {
+    const desks: Desk[] = [];
+    await use((options = {}) => {
+      const desk = new Desk(host, options);
+      desks.push(desk);
+      return desk;
+    });
+    const hasFailed = testInfo.status !== testInfo.expectedStatus;
+    for (const desk of desks) {
+      if (hasFailed) {
+        await testInfo.attach('output', { body: desk.output(), contentType: 'text/plain' });
+        if (desk.isRunning)
+          await testInfo.attach('window', { body: await desk.page.screenshot(), contentType: 'image/png' });
+      }
+      await desk.dispose();
+    }
+  },
+
+  startDesk: async ({ makeDesk }, use) => {
+    await use(async (options) => {
+      const desk = makeDesk(options);
+      await desk.start();
+      return desk;
+    });
+  },
+
+  // oxlint-disable-next-line no-empty-pattern -- the runner asks for this shape
+  startClinic: async ({}, use) => {
+    const clinics: Sandbox[] = [];
+    await use(async (options) => {
+      const clinic = await startSandbox({ requisitions: 60, forms: 8, notifications: 20, ...options });
+      clinics.push(clinic);
+      return clinic;
+    });
+    await Promise.all(clinics.map((clinic) => clinic.close()));
+  },
+});

@@ -1,0 +1,21 @@
+import type { Locator, Page } from 'playwright/test';
+
+export type PlaceName = 'Requisitions' | 'Forms' | 'Notifications' | 'Accounts' | 'Settings';
+
+/** What surrounds every place: the rail, the banners, the status bar. */
+export function frame(page: Page): {
+  readonly place: (name: PlaceName) => Locator;
+  readonly goTo: (name: PlaceName) => Promise<void>;
+  readonly status: Locator;
+  readonly syncNow: Locator;
+} {
+  const status = page.getByRole('contentinfo');
+  const place = (name: PlaceName): Locator =>
+    page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: new RegExp(`^${name}`) });
+  return {
+    place,
+    goTo: (name) => place(name).click(),
+    status,
+    syncNow: status.getByRole('button', { name: 'Sync now' }),
+  };
+}

@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { temporaryFolder, until } from '../../support/engine.ts';
+import { ENTRY, variablesFor } from './command.ts';
+
+let sandbox: Sandbox;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ readonly code: number | null; readonly err: string }>;
+}
+
+function start(...words: readonly string[]): Running {
+  const child = spawn(process.execPath, [ENTRY, ...words, '--data-dir', folder.path], {
+    env: { PATH: process.env['PATH'], ...variablesFor(sandbox) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let err = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk.toString();
+  });
+  const ended = new Promise<{ code: number | null; err: string }>((resolve) => {
+    child.on('close', (code) => resolve({ code, err }));
+  });
+  return { child, ended };
+}
+
+async function textOf({ child, ended }: Running): Promise<{ code: number | null; err: string; out: string }> {
+  let out = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+  });
+  return { ...(await ended), out };
+}
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 9, requisitions: 4000, forms: 3, notifications: 5 });
+  folder = await temporaryFolder();
+  expect(await textOf(start('account', 'add', '--base-url', sandbox.baseUrl))).toMatchObject({
+    code: 0,
+    err: '',
+  });
+  expect(await textOf(start('sync'))).toMatchObject({ code: 0, err: '' });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await folder.remove();
+});
+
+describe('the command as a program', { timeout: 20_000 }, () => {
+  test('prints its help and ends well', async () => {
+    const { code, out, err } = await textOf(start('--help'));
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    ['account', 'sync', 'status', 'list', 'get', 'dump', '--json'].forEach((word) =>
+      expect(out).toContain(word),
+    );
+  });
+
+  test('dumps everything through a pipe', async () => {
+    const { code, out } = await textOf(start('dump', 'requisitions'));
+    expect(code).toBe(0);
+    expect(out.trimEnd().split('\n')).toHaveLength(4000);
+  });
+
+  test('ends quietly when its reader has had enough', async () => {
+    const { child, ended } = start('dump', 'requisitions');
+    child.stdout?.once('data', () => child.stdout?.destroy());
+    expect(await ended).toEqual({ code: 0, err: '' });
+  });
+
+  test('reads no further than its reader does', async () => {
+    const running = start('dump', 'requisitions');
+    running.child.stdout?.pause();
+    await until(() => (running.child.stdout?.readableLength ?? 0) > 0, 'the first bytes');
+    // More than a pipe holds is still to come, so the program waits.
+    expect(running.child.exitCode).toBeNull();
+    expect((await textOf(running)).out.trimEnd().split('\n')).toHaveLength(4000);
+  });
+
+  test('stops its sync at Ctrl-C, keeps the cache whole, and leaves the folder free', async () => {
+    sandbox.faults.add({ match: { path: /^\/v2\/requisitions/, skip: 2 }, action: { kind: 'stall' } });
+    const before = sandbox.requests().length;
+    const { child, ended } = start('sync', '--kind', 'requisitions');
+    await until(() => sandbox.requests().length >= before + 3, 'a request that is never answered');
+    child.kill('SIGINT');
+    const { code, err } = await ended;
+    sandbox.faults.clear();
+    expect(code).toBe(1);
+    expect(err).toBe('intray: Stopped before it was finished. What had arrived is kept. (requisitions)\n');
+    const { out } = await textOf(start('status', '--json'));
+    expect(JSON.parse(out)).toMatchObject({ health: { kinds: [{}, { cached: 4000 }, {}] } });
+  });
+
+  test('shows no stack, whatever it is given', async () => {
+    const { code, err, out } = await textOf(start('get', 'forms', '\u001b[2J../../etc/passwd'));
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).not.toMatch(/\n.*\n|\bat \S+:\d+|\u001b/);
+  });
+});

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { temporaryFolder } from '../../support/engine.ts';
+import { CACHE_KEY, intray, variablesFor, type Ended } from './command.ts';
+
+type Resource = Record<string, unknown>;
+type Words = readonly string[];
+
+let sandbox: Sandbox;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const run = (...words: Words): Promise<Ended> =>
+  intray([...words, '--data-dir', folder.path], { variables: variablesFor(sandbox) });
+
+/** What a command that must end well printed, as JSON. */
+async function json<T>(...words: Words): Promise<T> {
+  const { code, out, err } = await run(...words, '--json');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out) as T; // as the test says
+}
+
+interface Listed {
+  readonly items: readonly Resource[];
+  readonly next: string | null;
+}
+const list = (...words: Words): Promise<Listed> => json('list', ...words);
+const idsOf = (resources: Iterable<Resource>): readonly unknown[] => [...resources].map(({ id }) => id);
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 7, requisitions: 620, forms: 9, notifications: 40 });
+  folder = await temporaryFolder();
+  expect(await run('account', 'add', '--base-url', sandbox.baseUrl)).toMatchObject({ code: 0, err: '' });
+  expect(await run('sync')).toMatchObject({ code: 0, err: '' });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await folder.remove();
+});
+
+describe('after a sync', () => {
+  test('status tells what is cached, how it stands, and where the secrets come from', async () => {
+    const status = await json<Record<string, Resource>>('status');
+    expect(status).toMatchObject({
+      account: { baseUrl: sandbox.baseUrl, userId: sandbox.userId },
+      secrets: 'variables',
+      health: {
+        kinds: [
+          { kind: 'form', state: 'complete', cached: 9 },
+          { kind: 'requisition', state: 'complete', cached: 620 },
+          { kind: 'notification', state: 'complete', cached: 40 },
+        ],
+      },
+    });
+    const { out } = await run('status');
+    expect(out).toMatch(/secrets +environment variables/);
+    expect(out).toMatch(/requisitions +complete +620/);
+  });
+
+  test.each(['form', 'requisition', 'notification'] as const)(
+    'a dump holds every %s as the service has it, one a line',
+    async (kind) => {
+      const { code, out } = await run('dump', `${kind}s`);
+      expect(code).toBe(0);
+      const lines = out.trimEnd().split('\n');
+      const byId = (one: Resource, other: Resource): number =>
+        String(one['id']) < String(other['id']) ? -1 : 1;
+      const dumped = lines.map((line) => JSON.parse(line) as Resource); // each line is a resource
+      expect(dumped.toSorted(byId)).toEqual([...sandbox.truth(kind)].toSorted(byId));
+    },
+  );
+
+  test('get prints one resource as the service has it', async () => {
+    const [wanted] = sandbox.truth('requisition');
+    expect(await json('get', 'requisitions', String(wanted?.['id']))).toEqual(wanted);
+  });
+
+  test('get of what is not here ends with 1', async () => {
+    const ended = await run('get', 'requisitions', 'req_nowhere');
+    expect(ended).toEqual({
+      code: 1,
+      out: '',
+      err: 'intray: This record does not exist on the service or on this desk.\n',
+    });
+  });
+});
+
+describe('a list', () => {
+  test('holds the newest 50 first, and says where to go on', async () => {
+    const { items, next } = await list('requisitions');
+    const newest = [...sandbox.truth('requisition')]
+      .map((each) => String(each['last_updated_at']))
+      .toSorted()
+      .reverse();
+    expect(items.map((item) => item['last_updated_at'])).toEqual(newest.slice(0, 50));
+    expect(next).toEqual(expect.any(String));
+  });
+
+  test('goes on after a cursor until nothing is left, meeting every resource once', async () => {
+    const met: unknown[] = [];
+    for (let after: readonly string[] | null = []; after !== null; ) {
+      const { items, next }: Listed = await list('requisitions', '--limit', '250', ...after);
+      met.push(...idsOf(items));
+      after = next === null ? null : ['--after', next];
+    }
+    expect(met.toSorted()).toEqual(idsOf(sandbox.truth('requisition')).toSorted());
+  });
+
+  test('may be longer than a page of the cache', async () => {
+    const { items, next } = await list('requisitions', '--limit', '600');
+    expect(new Set(idsOf(items)).size).toBe(600);
+    expect(next).toEqual(expect.any(String));
+  });
+
+  test('of notifications is by their making', async () => {
+    const { items } = await list('notifications', '--limit', '40');
+    const made = items.map((item) => String(item['created_at']));
+    expect(made).toEqual(made.toSorted().reverse());
+    expect(made).toHaveLength(40);
+  });
+
+  test.each([
+    [['--type', 'lab'], ({ type }: Resource) => type === 'lab'],
+    [['--share-with-patient'], (each: Resource) => each['share_with_patient'] === true],
+    [['--share-with-patient', 'false'], (each: Resource) => each['share_with_patient'] === false],
+    [['--search', 'MRI'], ({ name }: Resource) => String(name).toLowerCase().includes('mri')],
+    [
+      ['--search', 'a', '--type', 'imaging'],
+      ({ name, type }: Resource) => type === 'imaging' && String(name).toLowerCase().includes('a'),
+    ],
+  ])('with %j holds those and no others', async (words, belongs) => {
+    const { items } = await list('requisitions', '--limit', '620', ...words);
+    const expected = idsOf([...sandbox.truth('requisition')].filter(belongs));
+    expect(expected.length).toBeGreaterThan(0);
+    expect(idsOf(items).toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('of one patient holds that patient alone', async () => {
+    const [first] = sandbox.truth('requisition');
+    const { items } = await list('requisitions', '--limit', '620', '--patient', String(first?.['patient']));
+    const expected = [...sandbox.truth('requisition')].filter(
+      ({ patient }) => patient === first?.['patient'],
+    );
+    expect(idsOf(items).toSorted()).toEqual(idsOf(expected).toSorted());
+  });
+
+  test('without --json is a table, steering no terminal', async () => {
+    const { out } = await run('list', 'requisitions', '--limit', '3');
+    const lines = out.trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^id +type +name +patient +last_updated_at$/);
+    expect(lines).toHaveLength(5);
+    expect(lines[4]).toMatch(/^More: --after \S+$/);
+  });
+
+  test('that matches nothing is empty and well', async () => {
+    expect(await list('requisitions', '--search', 'no such name at all')).toEqual({ items: [], next: null });
+  });
+});
+
+test('neither tokens, nor the key, nor a record stands in any file in clear', async () => {
+  const secrets = [sandbox.accessToken, sandbox.jwt, CACHE_KEY, 'order_details', 'user_'];
+  const files = readdirSync(folder.path, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder.path, name))
+    .filter((path) => statSync(path).isFile());
+  expect(files.some((path) => path.endsWith('cache.db'))).toBe(true);
+  for (const path of files.filter((name) => !name.endsWith('accounts.json'))) {
+    const bytes = readFileSync(path);
+    expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
+    expect(statSync(path).mode & 0o077).toBe(0);
+  }
+  const register = readFileSync(join(folder.path, 'accounts.json'), 'utf8');
+  expect(secrets.slice(0, 3).filter((secret) => register.includes(secret))).toEqual([]);
+});

@@ -1,0 +1,282 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { silentLog } from '#main/base/log.ts';
+import { systemRandom } from '#main/base/random.ts';
+import { createEngine } from '#main/engine/engine.ts';
+import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { impatientClock, temporaryFolder, WORKER_URL } from '../../support/engine.ts';
+import { errorOf, intray, isRegistered, variablesFor, type Ended } from './command.ts';
+
+let sandbox: Sandbox;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ seed: 3, requisitions: 30, forms: 3, notifications: 5 });
+  folder = await temporaryFolder();
+});
+afterEach(async () => {
+  await sandbox.close();
+  await folder.remove();
+});
+
+type Change = Readonly<Record<string, string | undefined>>;
+
+/** Runs with --json and all three variables, changed as the test says. */
+function run(words: readonly string[], change: Change = {}): Promise<Ended> {
+  const variables = { ...variablesFor(sandbox), ...change };
+  return intray([...words, '--json', '--data-dir', folder.path], { variables });
+}
+const add = (change?: Change, baseUrl = sandbox.baseUrl): Promise<Ended> =>
+  run(['account', 'add', '--base-url', baseUrl], change);
+
+/** The shape every failure has: nothing on stdout, one line on stderr, a code of the closed set. */
+function expectRefusal(ended: Ended, code: number, error: string): void {
+  expect(ended.out).toBe('');
+  expect(ended.err.trimEnd().split('\n')).toHaveLength(1);
+  expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: code, code: error });
+}
+
+describe('wrong usage ends with 2', () => {
+  test.each([
+    [[]],
+    [['frob']],
+    [['account']],
+    [['account', 'add']],
+    [['list']],
+    [['list', 'patients']],
+    [['list', 'requisitions', '--limit', '0']],
+    [['list', 'requisitions', '--limit', 'ten']],
+    [['list', 'requisitions', '--type', 'xray']],
+    [['list', 'requisitions', '--share-with-patient', 'perhaps']],
+    [['list', 'forms', '--patient', 'user_1']],
+    [['list', 'forms', '--share-with-patient']],
+    [['list', 'notifications', '--search', 'a']],
+    [['get', 'forms']],
+    [['get', 'forms', 'form_1', 'form_2']],
+    [['sync', '--kind', 'patients']],
+    [['status', '--colour']],
+    [['account', 'add', '--base-url', 'https://clinic.example.com', '--user', 'ada']],
+  ])('%j', async (words) => {
+    expectRefusal(await run(words), 2, 'invalid-input');
+  });
+
+  test.each([
+    'http://clinic.example.com',
+    'https://u:p@clinic.example.com',
+    'https://clinic.example.com/v2',
+    'https://10.0.0.1',
+    'clinic',
+    'ftp://clinic.example.com',
+  ])('the address %s', async (baseUrl) => {
+    expectRefusal(await add({}, baseUrl), 2, 'insecure-address');
+    expect(isRegistered(folder.path)).toBe(false);
+  });
+
+  test('a cursor that is none', async () => {
+    await add();
+    expectRefusal(await run(['list', 'forms', '--after', 'nonsense']), 2, 'invalid-input');
+  });
+
+  test('without --json it is one line of words', async () => {
+    const ended = await intray(['list', 'forms', '--patient', 'x'], { variables: {} });
+    expect(ended).toEqual({
+      code: 2,
+      out: '',
+      err: 'intray: Something in the input is not as it should be. (--patient is no filter of forms)\n',
+    });
+  });
+});
+
+describe('without a keychain', () => {
+  test.each([
+    [{ INTRAY_CACHE_KEY: undefined }, 'set INTRAY_CACHE_KEY'],
+    [{ INTRAY_JWT: undefined }, 'set INTRAY_JWT'],
+    [
+      { INTRAY_CACHE_KEY: '', INTRAY_ACCESS_TOKEN: '', INTRAY_JWT: '' },
+      'set INTRAY_ACCESS_TOKEN, INTRAY_JWT, INTRAY_CACHE_KEY',
+    ],
+  ])('%j missing is said, and nothing is registered', async (change, detail) => {
+    const ended = await add(change);
+    expectRefusal(ended, 3, 'keychain-unavailable');
+    expect(errorOf(ended).detail).toBe(detail);
+    expect(isRegistered(folder.path)).toBe(false);
+  });
+
+  test('a command on a known account says what is missing too', async () => {
+    await add();
+    expectRefusal(await run(['status'], { INTRAY_CACHE_KEY: undefined }), 3, 'keychain-unavailable');
+    expectRefusal(await run(['status'], { INTRAY_CACHE_KEY: 'short' }), 2, 'invalid-input');
+  });
+
+  test('another key than the cache was made with opens nothing and harms nothing', async () => {
+    await add();
+    await run(['sync']);
+    expectRefusal(await run(['status'], { INTRAY_CACHE_KEY: 'ab'.repeat(32) }), 3, 'key-mismatch');
+    expect(JSON.parse((await run(['status'])).out)).toMatchObject({
+      health: { kinds: [{ cached: 3 }, {}, {}] },
+    });
+  });
+});
+
+describe('the service', () => {
+  test('that refuses the tokens ends with 3, and nothing is registered', async () => {
+    expectRefusal(await add({ INTRAY_JWT: 'wrong' }), 3, 'unauthorised');
+    expect(isRegistered(folder.path)).toBe(false);
+  });
+
+  test('that cannot be reached ends with 4, and nothing is registered', async () => {
+    await sandbox.close();
+    expectRefusal(await add(), 4, 'offline');
+    expect(isRegistered(folder.path)).toBe(false);
+  });
+
+  test.each([
+    ['HTML', '<html><body>Welcome</body></html>'],
+    ['nothing', ''],
+    ['half a JSON text', '{"object":"list","data":[{"id":"req_'],
+    ['another JSON', '"hello"'],
+  ])('that answers %s ends with 5, and nothing is registered', async (_name, body) => {
+    sandbox.faults.add({ match: {}, action: { kind: 'answer', status: 200, body } });
+    expectRefusal(await add(), 5, 'bad-payload');
+    expect(isRegistered(folder.path)).toBe(false);
+  });
+
+  test.each([
+    [{ status: 500 }, 5, 'server-error'],
+    [{ status: 429 }, 5, 'rate-limited'],
+    [{ status: 403 }, 3, 'forbidden'],
+    [{ status: 302, headers: { location: 'https://elsewhere.example.com/' } }, 5, 'redirected'],
+  ])('that answers %j is told by its code', async (answer, exit, code) => {
+    sandbox.faults.add({ match: {}, action: { kind: 'answer', ...answer } });
+    expectRefusal(await add(), exit, code);
+  });
+});
+
+describe('a sync', () => {
+  beforeEach(async () => {
+    expect((await add()).code).toBe(0);
+  });
+
+  test('that cannot reach the service ends with 4 and keeps what was there', async () => {
+    await run(['sync']);
+    await sandbox.close();
+    const ended = await run(['sync']);
+    expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 4, code: 'offline' });
+    expect(JSON.parse(ended.out)).toMatchObject({
+      health: { kinds: [{ cached: 3 }, { cached: 30 }, { cached: 5 }] },
+    });
+  });
+
+  test('that fails for one kind ends with its code, names it, and keeps the others', async () => {
+    sandbox.faults.add({
+      match: { path: /^\/v2\/forms/ },
+      action: { kind: 'answer', status: 200, body: '<html>' },
+    });
+    const ended = await run(['sync']);
+    expect(ended.code).toBe(5);
+    expect(errorOf(ended)).toMatchObject({ code: 'bad-payload', detail: expect.stringMatching(/^forms/) });
+    expect(JSON.parse(ended.out)).toMatchObject({
+      health: { kinds: [{ cached: 0 }, { cached: 30 }, { cached: 5 }] },
+    });
+  });
+
+  test('of one kind asks for no other', async () => {
+    expect((await run(['sync', '--kind', 'forms'])).code).toBe(0);
+    const paths = new Set(
+      sandbox
+        .requests()
+        .slice(1)
+        .map(({ path }) => path),
+    );
+    expect([...paths]).toEqual(['/v2/forms']);
+  });
+
+  test('that is interrupted stops in good order and keeps what it has', async () => {
+    sandbox.faults.add({ match: { path: /^\/v2\/forms/ }, action: { kind: 'stall' } });
+    const ended = await intray(['sync', '--json', '--data-dir', folder.path], {
+      variables: variablesFor(sandbox),
+      onInterrupt: (listener) => {
+        const poll = setInterval(() => {
+          // Every other list has come to its empty page by then.
+          if (sandbox.requests().length >= 8) listener();
+        }, 20);
+        return () => clearInterval(poll);
+      },
+    });
+    expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 1, code: 'cancelled' });
+    const { out } = await run(['status']);
+    expect(JSON.parse(out)).toMatchObject({
+      health: { kinds: [{ cached: 0 }, { cached: 30 }, { cached: 5 }] },
+    });
+  });
+
+  test('shows how far it is only to a person who watches', async () => {
+    const words = ['sync', '--data-dir', folder.path];
+    const variables = variablesFor(sandbox);
+    expect((await intray(words, { variables })).err).toBe('');
+    expect((await intray(words, { variables, isWatched: true })).err).toMatch(/requisitions \d+/);
+  });
+});
+
+describe('the data folder', () => {
+  test('in the hands of another Intray ends with 7, saying whose', async () => {
+    const window = createEngine({
+      dataDir: folder.path,
+      role: 'window',
+      isStrict: true,
+      clock: impatientClock,
+      random: systemRandom,
+      log: silentLog,
+      emit: () => {},
+      workerUrl: WORKER_URL,
+    });
+    await window.start();
+    const ended = await add();
+    await window.close();
+    expectRefusal(ended, 7, 'held');
+    expect(errorOf(ended).detail).toMatch(/^window, process \d+, since /);
+    expect((await add()).code).toBe(0);
+  });
+
+  test('without an account ends with 3 and says what to do', async () => {
+    const ended = await run(['status']);
+    expectRefusal(ended, 3, 'not-signed-in');
+    expect(errorOf(ended).detail).toMatch(/account add/);
+  });
+
+  test('with several accounts needs --account, and names them', async () => {
+    const added = [];
+    for (const user of ['user_1', 'user_2']) {
+      const { out } = await run(['account', 'add', '--base-url', sandbox.baseUrl, '--user', user]);
+      added.push((JSON.parse(out) as { account: { id: string } }).account.id); // the shape that status has too
+    }
+    const refused = await run(['status']);
+    expectRefusal(refused, 2, 'invalid-input');
+    added.forEach((id) => expect(errorOf(refused).detail).toContain(id));
+    const { out } = await run(['status', '--account', added[1] ?? '']);
+    expect(JSON.parse(out)).toMatchObject({ account: { id: added[1], userId: 'user_2' } });
+    expectRefusal(await run(['status', '--account', 'other']), 2, 'invalid-input');
+  });
+
+  test('with a damaged register ends with 6, and the register is kept', async () => {
+    writeFileSync(join(folder.path, 'accounts.json'), '{');
+    const ended = await run(['status']);
+    expectRefusal(ended, 6, 'file-unreadable');
+    expect(errorOf(ended).detail).toMatch(/kept as accounts\.json\.damaged-/);
+  });
+
+  test('that is no folder ends with 6', async () => {
+    mkdirSync(join(folder.path, 'deep'));
+    writeFileSync(join(folder.path, 'deep', 'file'), '');
+    const words = ['status', '--json', '--data-dir', join(folder.path, 'deep', 'file')];
+    expect((await intray(words, { variables: variablesFor(sandbox) })).code).toBe(6);
+  });
+});
+
+test('signing in again as the same user is the same account', async () => {
+  const first = JSON.parse((await add()).out) as { account: { id: string; userId: string } }; // as status has it
+  const again = JSON.parse((await add()).out) as typeof first; // the same
+  expect(again.account).toEqual(first.account);
+  expect(first.account.userId).toBe(sandbox.userId);
+});

@@ -1,0 +1,123 @@
+import { beforeEach, expect, test } from 'vitest';
+import { healthSchema, type Health } from '#contract/health.ts';
+import { ERROR_CODES, err } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import { deferred, type Deferred } from '#main/base/async.ts';
+import { silentLog } from '#main/base/log.ts';
+import { HealthBoard, NO_ACCOUNT } from '#main/engine/sync/health.ts';
+
+const told: Health[] = [];
+const waits: { readonly ms: number; readonly over: Deferred<void> }[] = [];
+let now = 0;
+let board: HealthBoard;
+
+beforeEach(() => {
+  told.length = 0;
+  waits.length = 0;
+  now = 10_000;
+  board = new HealthBoard({
+    account: 'demo',
+    clock: {
+      now: () => now,
+      monotonic: () => now,
+      wait: (ms) => {
+        const over = deferred<void>();
+        waits.push({ ms, over });
+        return over.promise;
+      },
+    },
+    log: silentLog,
+    emit: (health) => told.push(health),
+  });
+});
+
+/** Lets the pending wait pass. */
+async function pass(): Promise<void> {
+  const wait = waits.at(-1);
+  now += wait?.ms ?? 0;
+  wait?.over.resolve();
+  await new Promise((resume) => setImmediate(resume));
+}
+
+const kindOf = (kind: string) => board.current.kinds.find((known) => known.kind === kind);
+
+test('an engine with nothing open has a health too', () => {
+  expect(healthSchema.safeParse(NO_ACCOUNT).success).toBe(true);
+});
+
+test('many changes at once are told once, and at most five times a second', async () => {
+  for (let page = 0; page < 100; page++) board.pageStored('form', 500);
+  expect(waits.map(({ ms }) => ms)).toEqual([0]);
+  await pass();
+  expect(told).toHaveLength(1);
+  expect(kindOf('form')).toMatchObject({ received: 50_000, pages: 100 });
+  for (let page = 0; page < 100; page++) board.pageStored('form', 500);
+  expect(waits.map(({ ms }) => ms)).toEqual([0, 200]);
+  await pass();
+  expect(told).toHaveLength(2);
+  expect(told.every((health) => healthSchema.safeParse(health).success)).toBe(true);
+});
+
+test('a sweep begins its counts anew and keeps those of the cache', () => {
+  board.committed([{ kind: 'form', cached: 7, outcome: 'never', lastSuccessAt: null, quarantined: 1 }]);
+  board.pageStored('form', 7);
+  board.sweepBegan('form');
+  expect(kindOf('form')).toMatchObject({
+    state: 'running',
+    received: 0,
+    pages: 0,
+    cached: 7,
+    quarantined: 1,
+  });
+  board.sweepEnded('form', 'incomplete', err('timeout').error);
+  expect(kindOf('form')).toMatchObject({ state: 'incomplete', error: { code: 'timeout' } });
+});
+
+test('the connection follows the last request, and since when is known', () => {
+  board.heard(null);
+  expect(board.current).toMatchObject({ connection: 'online', connectionSince: 10_000, error: null });
+  now = 20_000;
+  board.heard(null);
+  expect(board.current.connectionSince).toBe(10_000);
+  board.heard(err('offline').error);
+  expect(board.current).toMatchObject({ connection: 'offline', connectionSince: 20_000 });
+});
+
+test('tokens that ended are told until others are given', () => {
+  board.heard(err('unauthorised').error);
+  expect(board.current.connection).toBe('signed-out');
+  board.renewed();
+  expect(board.current).toMatchObject({ connection: 'unknown', error: null });
+});
+
+test('errors of this desk say nothing about the connection', () => {
+  board.heard(null);
+  for (const code of ['cancelled', 'internal', 'storage-full', 'storage-damaged', 'engine-down'] as const) {
+    board.heard(err(code).error);
+    expect(board.current.connection).toBe('online');
+  }
+});
+
+test('every error leaves a health that the contract knows', () => {
+  for (const code of ERROR_CODES) {
+    board.heard(err(code).error);
+    expect(healthSchema.safeParse(board.current).success).toBe(true);
+  }
+});
+
+test('what a damaged cache once was stays told until the account is closed', () => {
+  const states = [
+    { kind: 'form', cached: 3, outcome: 'complete', lastSuccessAt: epochMs(5), quarantined: 0 },
+  ] as const;
+  board.opened(true, states);
+  board.opened(false, states);
+  expect(board.current.cacheSetAside).toBe(true);
+  expect(kindOf('form')).toMatchObject({ state: 'complete', cached: 3, lastSuccessAt: 5 });
+});
+
+test('after it is closed nothing is told', async () => {
+  board.sweepBegan('form');
+  board.close();
+  await pass();
+  expect(told).toEqual([]);
+});

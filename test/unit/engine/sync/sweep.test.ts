@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { err, ok, type ErrorCode, type Result } from '#contract/result.ts';
+import { sweep, type SweepDeps, type SweepEnd } from '#main/engine/sync/sweep.ts';
+
+interface Asked {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** A list of numbered records, and what the service makes of a request for a part of it. */
+interface Service {
+  readonly size: number;
+  /** Numbers of the records that it answers. */
+  answer(asked: Asked, turn: number): readonly number[] | ErrorCode;
+}
+
+interface Swept extends SweepEnd {
+  readonly seen: ReadonlySet<number>;
+  readonly requests: readonly Asked[];
+  readonly mostAtOnce: number;
+}
+
+/** Runs a sweep; requests take turns of different length, so that pages overtake each other. */
+async function run(service: Service, change: Partial<SweepDeps> = {}): Promise<Swept> {
+  const seen = new Set<number>();
+  const requests: Asked[] = [];
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  const end = await sweep({
+    limit: 50,
+    lanes: 4,
+    signal: new AbortController().signal,
+    fetch: async (asked): Promise<Result<Uint8Array>> => {
+      const turn = requests.push(asked);
+      atOnce += 1;
+      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      for (let tick = turn % 3; tick >= 0; tick--) await Promise.resolve();
+      atOnce -= 1;
+      const answer = service.answer(asked, turn);
+      return typeof answer === 'string' ? err(answer) : ok(new Uint8Array(new Int32Array(answer).buffer));
+    },
+    store: async (bytes) => {
+      const numbers = [...new Int32Array(bytes.buffer)];
+      const before = seen.size;
+      numbers.forEach((number) => seen.add(number));
+      return ok({ records: numbers.length, fresh: seen.size - before });
+    },
+    ...change,
+  });
+  return { ...end, seen, requests, mostAtOnce };
+}
+
+const numbersFrom = (from: number, to: number): number[] =>
+  Array.from({ length: Math.max(0, to - from) }, (_none, index) => from + index);
+
+/** A well-behaved service with a cap of its own on the size of a page. */
+function capped(size: number, cap: number): Service {
+  return {
+    size,
+    answer: ({ offset, limit }) => numbersFrom(offset, Math.min(size, offset + Math.min(limit, cap))),
+  };
+}
+
+test('whatever the size of the list and the cap of its pages, every record comes and the sweep is trusted', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(600),
+      fc.integer({ min: 1, max: 70 }),
+      fc.integer({ min: 1, max: 5 }),
+      async (size, cap, lanes) => {
+        const swept = await run(capped(size, cap), { lanes });
+        expect(swept).toMatchObject({ isTrusted: true, error: null });
+        expect(swept.seen.size).toBe(size);
+        expect(swept.mostAtOnce).toBeLessThanOrEqual(lanes);
+        // No more than a handful of requests beyond the pages that there are.
+        expect(swept.requests.length).toBeLessThanOrEqual(Math.ceil(size / Math.min(cap, 50)) + lanes + 2);
+      },
+    ),
+  );
+});
+
+test('pages that are short at random lose no record', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(400),
+      fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }),
+      async (size, lengths) => {
+        const service: Service = {
+          size,
+          answer: ({ offset, limit }, turn) => {
+            const length = Math.min(limit, lengths[turn % lengths.length] ?? 1);
+            return numbersFrom(offset, Math.min(size, offset + length));
+          },
+        };
+        const swept = await run(service);
+        expect(swept.seen.size).toBe(size);
+        expect(swept).toMatchObject({ isTrusted: true, error: null });
+      },
+    ),
+  );
+});
+
+test('only one page is asked for until it is known how much a page holds', async () => {
+  const { requests } = await run(capped(30, 100));
+  expect(requests).toEqual([
+    { offset: 0, limit: 50, span: 50 },
+    { offset: 30, limit: 50, span: 50 },
+  ]);
+});
+
+test('a service that ignores the limit is read in one page', async () => {
+  const { seen, isTrusted, requests } = await run({
+    size: 120,
+    answer: ({ offset }) => numbersFrom(offset, 120),
+  });
+  expect([seen.size, isTrusted]).toEqual([120, true]);
+  expect(requests.length).toBeLessThanOrEqual(5);
+});
+
+test('a service that ignores the offset ends soon, and is not believed', async () => {
+  const { seen, isTrusted, requests } = await run({
+    size: 500,
+    answer: ({ limit }) => numbersFrom(0, limit),
+  });
+  expect([seen.size, isTrusted]).toEqual([50, false]);
+  expect(requests.length).toBeLessThanOrEqual(8);
+});
+
+test('records that come in front while pages come are not taken for the end, and the sweep knows that it missed them', async () => {
+  const service: Service = {
+    size: 300,
+    // After the third request fifty new records stand in front: everything moves back by a page.
+    answer: ({ offset, limit }, turn) => {
+      const moved = turn > 3 ? 50 : 0;
+      return numbersFrom(offset - moved, Math.min(300, offset - moved + limit)).filter(
+        (number) => number >= 0,
+      );
+    },
+  };
+  const { seen, isTrusted } = await run(service);
+  expect([seen.size, isTrusted]).toEqual([300, false]);
+});
+
+test('an order that changes with every request is not believed to have shown everything', async () => {
+  const { isTrusted, seen } = await run({
+    size: 300,
+    answer: ({ offset, limit }, turn) =>
+      numbersFrom(offset, Math.min(300, offset + limit)).map((number) => (number * 7 + turn * 113) % 300),
+  });
+  expect(isTrusted).toBe(seen.size === 300);
+});
+
+test('an empty page before records that came is a hole, not the end', async () => {
+  const { isTrusted, seen } = await run({
+    size: 300,
+    answer: ({ offset, limit }, turn) =>
+      turn === 3 ? [] : numbersFrom(offset, Math.min(300, offset + limit)),
+  });
+  expect(isTrusted && seen.size < 300).toBe(false);
+});
+
+test('one page that cannot be had is left out, the others are kept, and the sweep says so', async () => {
+  const { seen, isTrusted, error } = await run({
+    size: 350,
+    answer: ({ offset, limit }) =>
+      offset === 100 ? 'server-error' : numbersFrom(offset, Math.min(350, offset + limit)),
+  });
+  expect([seen.size, isTrusted, error?.code]).toEqual([300, false, 'server-error']);
+});
+
+test('a service where every page fails is asked a few times, not for ever', async () => {
+  const failing = await run({ size: 0, answer: () => 'bad-payload' });
+  expect(failing).toMatchObject({ records: 0, isTrusted: false, error: { code: 'bad-payload' } });
+  expect(failing.requests).toHaveLength(1);
+  const halfway = await run({
+    size: 100_000,
+    answer: ({ offset, limit }) => (offset < 100 ? numbersFrom(offset, offset + limit) : 'timeout'),
+  });
+  expect(halfway.requests.length).toBeLessThanOrEqual(10);
+});
+
+test.each<ErrorCode>(['unauthorised', 'offline', 'forbidden', 'redirected', 'storage-full', 'certificate'])(
+  '%s ends the sweep at once and keeps what came',
+  async (code) => {
+    const { seen, requests, error } = await run({
+      size: 10_000,
+      answer: ({ offset, limit }, turn) => (turn < 4 ? numbersFrom(offset, offset + limit) : code),
+    });
+    expect([seen.size, error?.code]).toEqual([150, code]);
+    expect(requests.length).toBeLessThanOrEqual(8);
+  },
+);
+
+test('a page that is too large is asked for in smaller parts, down to single records', async () => {
+  const weights = numbersFrom(0, 200).map((number) => (number % 37 === 5 ? 90 : 1));
+  const { seen, error, isTrusted } = await run({
+    size: 200,
+    answer: ({ offset, limit }) => {
+      const numbers = numbersFrom(offset, Math.min(200, offset + limit));
+      const weight = numbers.reduce((sum, number) => sum + (weights[number] ?? 0), 0);
+      return weight > 100 ? 'too-large' : numbers;
+    },
+  });
+  expect({ size: seen.size, error, isTrusted }).toEqual({ size: 200, error: null, isTrusted: true });
+});
+
+test('a single record that is too large is left out, wherever it stands, and said', async () => {
+  for (const giant of [0, 7, 120]) {
+    const { seen, error } = await run({
+      size: 200,
+      answer: ({ offset, limit }) => {
+        const numbers = numbersFrom(offset, Math.min(200, offset + limit));
+        return numbers.includes(giant) ? 'too-large' : numbers;
+      },
+    });
+    expect([giant, seen.size, seen.has(giant), error?.code]).toEqual([giant, 199, false, 'too-large']);
+  }
+});
+
+test('after a cancel nothing is stored, though a page still comes', async () => {
+  const stopping = new AbortController();
+  let stored = 0;
+  const { error } = await run(capped(1000, 50), {
+    signal: stopping.signal,
+    store: async () => {
+      stored += 1;
+      if (stored === 2) stopping.abort();
+      return ok({ records: 50, fresh: 50 });
+    },
+  });
+  expect([stored, error?.code]).toEqual([2, 'cancelled']);
+});
+
+test('the first page alone is urgent', async () => {
+  const urgent: boolean[] = [];
+  await run(capped(400, 50), {
+    store: async (_bytes, isUrgent) => {
+      urgent.push(isUrgent);
+      return ok({ records: urgent.length > 8 ? 0 : 50, fresh: 50 });
+    },
+  });
+  expect(urgent.indexOf(true)).toBe(0);
+  expect(urgent.filter(Boolean)).toHaveLength(1);
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { COMMAND_IDS } from '#contract/command.ts';
+import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
+import { isBareSign, KEY_TO_COMMAND, keyName } from '#renderer/app/keys.ts';
+import { createDesk } from '#renderer/state/desk.ts';
+import { NOBODY } from '../support/builders.ts';
+import { fakeBridge } from '../support/fake-bridge.ts';
+
+const press = (key: string, own: Partial<Parameters<typeof keyName>[0]> = {}) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...own,
+});
+
+describe('the registry of commands', () => {
+  it('holds every command once, and all that the native menu may send', () => {
+    const ids = COMMANDS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(COMMAND_IDS.filter((id) => !ids.includes(id))).toEqual([]);
+  });
+
+  it('gives every key to one command alone', () => {
+    const keys = COMMANDS.flatMap(({ keys: own }) => own);
+    expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+    expect(KEY_TO_COMMAND.size).toBe(keys.length);
+  });
+
+  it('writes keys as a key press is named', () => {
+    const names = [...KEY_TO_COMMAND.keys()];
+    expect(names.filter((name) => !/^(Ctrl\+)?(Shift\+)?([A-Z]|[^A-Za-z]|F\d|Escape)$/.test(name))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a key press', () => {
+  it('is named by its modifiers and its sign', () => {
+    expect(keyName(press('j'))).toBe('J');
+    expect(keyName(press('1', { ctrlKey: true }))).toBe('Ctrl+1');
+    expect(keyName(press(',', { metaKey: true }))).toBe('Ctrl+,');
+    expect(keyName(press('F6', { shiftKey: true }))).toBe('Shift+F6');
+  });
+
+  it('is its sign alone where Shift only makes the sign', () => {
+    expect(keyName(press('?', { shiftKey: true }))).toBe('?');
+    expect(keyName(press('/', { shiftKey: true }))).toBe('/');
+  });
+
+  it('with Shift or Alt is not the bare letter', () => {
+    expect(KEY_TO_COMMAND.get(keyName(press('J', { shiftKey: true })))).toBeUndefined();
+    expect(KEY_TO_COMMAND.get(keyName(press('j', { altKey: true })))).toBeUndefined();
+  });
+
+  it('counts as bare when it is a single sign', () => {
+    expect(['J', '/', '?'].every(isBareSign)).toBe(true);
+    expect(['F5', 'Ctrl+1', 'Escape'].some(isBareSign)).toBe(false);
+  });
+});
+
+describe('commands', () => {
+  it('go to their places', () => {
+    const desk = createDesk(fakeBridge().bridge);
+    for (const place of ['forms', 'notifications', 'account', 'settings', 'requisitions'] as const) {
+      runCommand(desk, `go.${place}`);
+      expect(desk.view.store.getState().place).toBe(place);
+    }
+  });
+
+  it('do nothing where they are not possible', () => {
+    const fake = fakeBridge({ accounts: NOBODY });
+    const desk = createDesk(fake.bridge);
+    desk.view.go('settings');
+    for (const id of ['list.next', 'record.open', 'record.back', 'sync.now'] as const) runCommand(desk, id);
+    expect(fake.asked).toEqual([]);
+  });
+});

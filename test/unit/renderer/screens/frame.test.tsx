@@ -1,0 +1,132 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { App } from '#renderer/app/App.tsx';
+import { err, ok } from '#contract/result.ts';
+import { aHealth, aKindHealth, openDemo, requisitionRows } from '../support/builders.ts';
+import { showApp, usePage } from '../support/render.tsx';
+
+usePage();
+
+const withHealth = (health: ReturnType<typeof aHealth>) => ({
+  'sync.health': () => Promise.resolve(ok({ ...health, account: null })),
+});
+
+describe('a window that cannot work', () => {
+  it('says so when there is no bridge', () => {
+    render(<App bridge={null} />);
+    expect(screen.getByRole('alert').textContent).toContain('Nothing was lost.');
+  });
+
+  it('says why the desk does not answer, and tries again', async () => {
+    let isBroken = true;
+    showApp({}, { 'accounts.list': () => Promise.resolve(isBroken ? err('engine-down') : ok(openDemo())) });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Intray could not start.');
+    isBroken = false;
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('navigation', { name: 'Places' });
+  });
+
+  it('says so when the engine has given up', async () => {
+    const fake = showApp();
+    await screen.findByRole('navigation', { name: 'Places' });
+    fake.tell('engine', { state: 'failed' });
+    expect((await screen.findByRole('alert')).textContent).toContain('does not run');
+  });
+});
+
+describe('the status bar', () => {
+  it('counts what comes in while a sync runs, and stops it when told', async () => {
+    const kinds = [aKindHealth({ kind: 'requisition', state: 'running', received: 12_500 })];
+    const fake = showApp({}, withHealth(aHealth({ kinds })));
+    await screen.findByText(/Requisitions 12,500 received/);
+    fireEvent.click(screen.getByRole('button', { name: 'Stop syncing' }));
+    await waitFor(() => expect(fake.asked.some(({ name }) => name === 'sync.cancel')).toBe(true));
+  });
+
+  it('says that the service cannot be reached and how old the records are', async () => {
+    showApp({}, withHealth(aHealth({ connection: 'offline' })));
+    await screen.findByText(/^Records as of /);
+    await screen.findByText(/^Offline since /);
+  });
+
+  it('follows the engine while it starts again', async () => {
+    const fake = showApp();
+    await screen.findByText(/^Up to date, as of /);
+    fake.tell('engine', { state: 'restarting' });
+    await screen.findByText(/is starting again/);
+    fake.tell('engine', { state: 'running' });
+    await screen.findByText(/^Up to date, as of /);
+  });
+
+  it('says that nothing is stored where there is no keychain', async () => {
+    showApp({ accounts: openDemo({ secrets: 'memory' }) });
+    await screen.findByText('Nothing is stored after this run');
+    fireEvent.click(screen.getByRole('button', { name: 'Put this notice away' }));
+    expect(screen.queryByText(/offers no keychain/)).toBeNull();
+  });
+
+  it('opens into what happened to each kind, with another try for the one that failed', async () => {
+    const kinds = [
+      aKindHealth({ kind: 'requisition', state: 'failed', quarantined: 2, error: { code: 'bad-payload' } }),
+    ];
+    const fake = showApp({}, withHealth(aHealth({ kinds })));
+    fireEvent.click(await screen.findByRole('button', { name: /The last sync failed/ }));
+    const details = await screen.findByRole('dialog', { name: 'Details of the sync' });
+    expect(details.textContent).toContain('an answer that Intray cannot read');
+    expect(details.textContent).toContain('no usable id');
+    fireEvent.click(within(details).getByRole('button', { name: 'Try again' }));
+    await waitFor(() =>
+      expect(fake.asked).toContainEqual({ name: 'sync.run', input: { kinds: ['requisition'] } }),
+    );
+  });
+});
+
+describe('commands', () => {
+  it('come from the native menu as well as from keys', async () => {
+    const fake = showApp({ requisitions: requisitionRows(1) });
+    await screen.findByRole('listbox');
+    fake.tell('command', { id: 'go.settings' });
+    await screen.findByRole('heading', { name: 'Settings' });
+    expect(document.title).toBe('Settings – Intray');
+    fireEvent.keyDown(document.body, { key: '3', ctrlKey: true });
+    await waitFor(() => expect(document.title).toBe('Notifications – Intray'));
+  });
+
+  it('stand on a sheet that ? opens', async () => {
+    showApp();
+    await screen.findByRole('navigation', { name: 'Places' });
+    fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+    const sheet = await screen.findByRole('dialog', { name: 'Keys' });
+    expect(within(sheet).getByText('Ctrl+,')).toBeDefined();
+  });
+
+  it('never load the page anew by F5', async () => {
+    const fake = showApp();
+    await screen.findByText(/^Up to date/);
+    expect(fireEvent.keyDown(document.body, { key: 'F5' })).toBe(false);
+    await waitFor(() => expect(fake.asked.some(({ name }) => name === 'sync.run')).toBe(true));
+  });
+});
+
+describe('the settings', () => {
+  it('are kept at once and change the looks', async () => {
+    const fake = showApp();
+    await screen.findByRole('navigation', { name: 'Places' });
+    fake.tell('command', { id: 'go.settings' });
+    fireEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
+    await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'));
+    fireEvent.click(screen.getByRole('radio', { name: 'High contrast' }));
+    await waitFor(() => expect(document.documentElement.dataset['contrast']).toBe('more'));
+    expect(document.documentElement.dataset['theme']).toBeUndefined();
+    expect(fake.desk.settings.theme).toBe('contrast');
+  });
+
+  it('keep the width of a pane that was moved by key', async () => {
+    const fake = showApp({ requisitions: requisitionRows(1) });
+    const handle = await screen.findByRole('separator', { name: 'Width of the list' });
+    fireEvent.keyDown(handle, { key: 'ArrowRight' });
+    await waitFor(() => expect(fake.desk.settings.panes.list).toBe(416));
+    expect(handle.getAttribute('aria-valuenow')).toBe('416');
+  });
+});

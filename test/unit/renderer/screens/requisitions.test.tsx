@@ -1,0 +1,232 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { err, ok } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import {
+  aHealth,
+  aKindHealth,
+  aRequisition,
+  aRequisitionRow,
+  NOON,
+  requisitionRows,
+} from '../support/builders.ts';
+import { showApp, usePage } from '../support/render.tsx';
+
+usePage();
+
+const list = () => screen.findByRole('listbox', { name: 'Requisitions' });
+const option = (name: string | RegExp) => screen.findByRole('option', { name });
+
+describe('the worklist', () => {
+  it('shows name, status in words, and the end of the ids', async () => {
+    showApp({
+      requisitions: [
+        aRequisitionRow({ patient: 'user_abcdefghij12345', status: 'results_received', needsReview: true }),
+      ],
+    });
+    const row = await option(/Complete blood count/);
+    expect(row.textContent).toContain('Results received');
+    expect(row.textContent).toContain('Needs review');
+    expect(row.textContent).toContain('user_…12345');
+    expect(row.textContent).not.toContain('abcdefghij');
+  });
+
+  it('shows unknown types and statuses as they are, and markup as text', async () => {
+    showApp({
+      requisitions: [
+        aRequisitionRow({ name: '<b>bold</b> & co', type: 'genetics', status: 'awaiting_signature' }),
+      ],
+    });
+    const row = await option(/<b>bold<\/b> & co/);
+    expect(row.textContent).toContain('genetics');
+    expect(row.textContent).toContain('awaiting_signature');
+    expect(row.querySelector('b')).toBeNull();
+  });
+
+  it('searches by name after a pause in typing, and counts what it found', async () => {
+    const fake = showApp({
+      requisitions: [aRequisitionRow(), aRequisitionRow({ id: 'req_2', name: 'Chest X-ray' })],
+    });
+    await screen.findByText('2 requisitions');
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'CHEST' } });
+    await screen.findByText('1 requisition');
+    expect(screen.queryByRole('option', { name: /Complete blood count/ })).toBeNull();
+    const searches = fake.asked.filter(({ name }) => name === 'requisitions.list').map(({ input }) => input);
+    expect(searches.at(-1)).toMatchObject({ filter: { search: 'CHEST' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await screen.findByText('2 requisitions');
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+  });
+
+  it('filters by type and by sharing with one press each', async () => {
+    const fake = showApp({ requisitions: requisitionRows(2) });
+    await screen.findByText('2 requisitions');
+    fireEvent.click(screen.getByRole('radio', { name: 'Imaging' }));
+    fireEvent.click(screen.getByRole('radio', { name: 'Not shared' }));
+    await waitFor(() =>
+      expect(fake.asked.at(-1)?.input).toMatchObject({
+        filter: { type: 'imaging', shareWithPatient: false },
+      }),
+    );
+    await screen.findByText('Nothing matches.');
+  });
+
+  it('takes a patient by id alone, and says what is wrong with anything else', async () => {
+    showApp({ requisitions: requisitionRows(1) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Patient' }));
+    const field = await screen.findByLabelText('Patient id');
+    fireEvent.change(field, { target: { value: 'Anna Example' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Show this patient' }));
+    expect(await screen.findByText('A patient id starts with user_ and has no blanks.')).toBeDefined();
+    fireEvent.change(field, { target: { value: 'user_other' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Show this patient' }));
+    await screen.findByText('0 requisitions');
+  });
+
+  it('says "or more" where a count stopped at its cap', async () => {
+    showApp(
+      { requisitions: requisitionRows(3) },
+      { 'requisitions.count': () => Promise.resolve(ok({ count: 2000, capped: true })) },
+    );
+    await screen.findByText('2,000+ requisitions');
+    expect(screen.getByRole('button', { name: /Requisitions.*2,000\+/ })).toBeDefined();
+  });
+
+  it('says that the first records are on their way', async () => {
+    const kinds = [aKindHealth({ kind: 'requisition', state: 'running', lastSuccessAt: null })];
+    showApp({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ kinds }))) });
+    await screen.findByText('The first records are on their way.');
+  });
+
+  it('says why it cannot be read, and tries again when told', async () => {
+    let isBroken = true;
+    const rows = requisitionRows(1);
+    showApp(
+      { requisitions: rows },
+      {
+        'requisitions.list': () =>
+          Promise.resolve(isBroken ? err('storage-damaged') : ok({ items: rows, next: null })),
+      },
+    );
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The cache file was damaged.');
+    isBroken = false;
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await option(/Requisition 0/);
+  });
+});
+
+describe('moving in the worklist', () => {
+  it('goes by J and K, opens by O, and closes by Escape with the row still selected', async () => {
+    showApp({ requisitions: requisitionRows(5) });
+    await list();
+    fireEvent.keyDown(document.body, { key: 'j' });
+    fireEvent.keyDown(document.body, { key: 'j' });
+    fireEvent.keyDown(document.body, { key: 'k' });
+    fireEvent.keyDown(document.body, { key: 'j' });
+    expect((await option(/Requisition 1/)).getAttribute('aria-selected')).toBe('true');
+    fireEvent.keyDown(document.body, { key: 'o' });
+    await screen.findByRole('heading', { name: 'Requisition 1' });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Requisition 1' })).toBeNull());
+    expect((await option(/Requisition 1/)).getAttribute('aria-selected')).toBe('true');
+  });
+
+  it('goes by the arrows and opens by Enter while the list has the focus', async () => {
+    showApp({ requisitions: requisitionRows(5) });
+    const box = await list();
+    fireEvent.keyDown(box, { key: 'End' });
+    fireEvent.keyDown(box, { key: 'ArrowUp' });
+    expect((await option(/Requisition 3/)).getAttribute('aria-selected')).toBe('true');
+    expect(box.getAttribute('aria-activedescendant')).toBe((await option(/Requisition 3/)).id);
+    fireEvent.keyDown(box, { key: 'Enter' });
+    await screen.findByRole('heading', { name: 'Requisition 3' });
+  });
+
+  it('does nothing by letters while somebody types', async () => {
+    showApp({ requisitions: requisitionRows(3) });
+    await list();
+    fireEvent.keyDown(screen.getByRole('searchbox'), { key: 'j' });
+    expect(screen.queryByRole('option', { selected: true })).toBeNull();
+  });
+});
+
+describe('an open requisition', () => {
+  const record = aRequisition({
+    name: 'HbA1c',
+    requisitionResult: 'rslt_77',
+    shareWithPatient: true,
+    status: 'results_received',
+    needsReview: true,
+    orderDetails: 'Fasting.\nMorning sample.',
+    diagnoses: [{ id: 'diag_1', code: 'E11.9', description: 'Type 2 diabetes' }],
+    scripts: [{ id: 'scrt_1', name: 'Metformin', description: 'Hold in the morning' }],
+    comments: [
+      { id: 'cmmt_1', requisition: 'req_1', comment: 'Sample taken', createdBy: 'user_9', createdAt: NOON },
+    ],
+    reviews: [
+      {
+        status: 'requested',
+        requestedBy: 'user_asker',
+        reviewer: 'user_reviewer',
+        requestedAt: NOON,
+        reviewDeadline: epochMs(NOON + 1000),
+        reviewedAt: null,
+      },
+    ],
+    statusHistory: [
+      { status: 'draft', changedBy: 'user_7', changedAt: NOON },
+      { status: 'results_received', changedBy: 'user_8', changedAt: epochMs(NOON + 2 * 86_400_000) },
+    ],
+    flags: [{ field: 'diagnoses[2].code', problem: 'missing' }],
+  });
+
+  async function opened(): Promise<HTMLElement> {
+    showApp(
+      { requisitions: [aRequisitionRow({ name: 'HbA1c' })] },
+      { 'requisitions.get': () => Promise.resolve(ok({ record, fetchedAt: NOON })) },
+    );
+    fireEvent.click(await option(/HbA1c/));
+    return screen.findByRole('article');
+  }
+
+  it('shows every field of the document', async () => {
+    const shown = (await opened()).textContent ?? '';
+    const fields = [
+      ...['HbA1c', 'Lab', 'Results received', 'Needs review', 'user_patient0001', 'user_provider01'],
+      ...['fac_central01', 'rslt_77', 'Shared with patientYes', 'req_1', 'Fasting.\nMorning sample.'],
+      ...['diag_1', 'E11.9', 'Type 2 diabetes', 'scrt_1', 'Metformin', 'Hold in the morning'],
+      ...['cmmt_1', 'Sample taken', 'user_9', 'requested', 'user_asker', 'user_reviewer', 'Overdue by'],
+      ...['Draft', 'user_7', '2 days later', 'user_8', '12 Mar 2026', 'As of 12 Mar 2026'],
+      ...['One field did not arrive as the service describes it.', 'diagnoses[2].code missing'],
+    ];
+    expect(fields.filter((field) => !shown.includes(field))).toEqual([]);
+  });
+
+  it('shows the text as the service sent it when asked', async () => {
+    await opened();
+    fireEvent.click(screen.getByRole('button', { name: /As the service sent it/ }));
+    await screen.findByText(/"id": "req_1"/);
+  });
+
+  it('lists the requisitions of its patient alone when asked', async () => {
+    await opened();
+    fireEvent.click(screen.getByRole('button', { name: 'Only this patient' }));
+    await screen.findByText('1 requisition');
+    expect(screen.getByRole('button', { name: /Patient user_…t0001/ })).toBeDefined();
+  });
+
+  it('never puts a patient or a name into the title of the window', async () => {
+    await opened();
+    expect(document.title).toBe('Requisitions – Intray');
+  });
+
+  it('says so when it is no longer there', async () => {
+    showApp(
+      { requisitions: requisitionRows(1) },
+      { 'requisitions.get': () => Promise.resolve(err('not-found')) },
+    );
+    fireEvent.click(await option(/Requisition 0/));
+    expect((await screen.findByRole('alert')).textContent).toContain('does not exist');
+  });
+});

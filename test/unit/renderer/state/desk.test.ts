@@ -1,0 +1,198 @@
+import { describe, expect, it, vi } from 'vitest';
+import { err, ok } from '#contract/result.ts';
+import { createDesk } from '#renderer/state/desk.ts';
+import { safeCalls } from '#renderer/state/bridge.ts';
+import {
+  aHealth,
+  aKindHealth,
+  aNotificationRow,
+  NOBODY,
+  openDemo,
+  requisitionRows,
+} from '../support/builders.ts';
+import { fakeBridge, type FakeBridge } from '../support/fake-bridge.ts';
+
+const other = {
+  id: 'a1b2c3d4e5f60718',
+  kind: 'service',
+  baseUrl: 'https://clinic.example.org',
+  userId: null,
+  addedAt: null,
+} as const;
+
+function started(fake: FakeBridge) {
+  const desk = createDesk(fake.bridge);
+  const end = desk.start();
+  desk.browsers.requisition.list.show();
+  return { desk, end };
+}
+
+const rowsOf = ({ browsers }: ReturnType<typeof createDesk>) =>
+  browsers.requisition.list.store.getState().rows;
+
+describe('the desk', () => {
+  it('loads accounts, settings, health and counts of the open account', async () => {
+    const fake = fakeBridge({
+      requisitions: requisitionRows(3),
+      notifications: [aNotificationRow(), aNotificationRow({ id: 'notf_2', read: true })],
+    });
+    const { desk } = started(fake);
+    await vi.waitFor(() => expect(desk.totals.store.getState().unread).not.toBeNull());
+    expect(desk.totals.store.getState()).toMatchObject({
+      requisition: { count: 3, capped: false },
+      notification: { count: 2, capped: false },
+      unread: { count: 1, capped: false },
+    });
+    expect(desk.session.store.getState()).toMatchObject({ phase: 'ready', app: { version: '0.1.0' } });
+    expect(desk.health.store.getState().health?.connection).toBe('online');
+    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(3));
+  });
+
+  it('asks for no record while nobody is signed in', async () => {
+    const fake = fakeBridge({ accounts: NOBODY });
+    const desk = createDesk(fake.bridge);
+    desk.start();
+    await vi.waitFor(() => expect(desk.session.store.getState().phase).toBe('ready'));
+    const names = new Set(fake.asked.map(({ name }) => name));
+    expect([...names].sort()).toEqual(['accounts.list', 'app.info', 'settings.get']);
+  });
+
+  it('says so when the desk behind the bridge does not answer', async () => {
+    const fake = fakeBridge({}, { 'accounts.list': () => Promise.resolve(err('engine-down')) });
+    const { desk } = started(fake);
+    await vi.waitFor(() => expect(desk.session.store.getState().phase).toBe('failed'));
+    expect(desk.session.store.getState().error).toEqual({ code: 'engine-down' });
+  });
+
+  it('hears that records changed, and shows them', async () => {
+    const fake = fakeBridge({ requisitions: requisitionRows(1) });
+    const { desk } = started(fake);
+    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(1));
+    fake.desk.requisitions = requisitionRows(2);
+    fake.tell('changed', { revision: 2, kind: 'requisition', ids: ['req_1'] });
+    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(2), { timeout: 4000 });
+    await vi.waitFor(() => expect(desk.totals.store.getState().requisition?.count).toBe(2), {
+      timeout: 4000,
+    });
+  });
+
+  it('stops listening when it ends', async () => {
+    const fake = fakeBridge({ accounts: NOBODY });
+    const { desk, end } = started(fake);
+    await vi.waitFor(() => expect(desk.session.store.getState().phase).toBe('ready'));
+    end();
+    fake.tell('accounts', openDemo());
+    expect(desk.session.store.getState().accounts.current).toBeNull();
+  });
+});
+
+describe('another account', () => {
+  it('starts with nothing of the one before', async () => {
+    const fake = fakeBridge({ requisitions: requisitionRows(3) });
+    const { desk } = started(fake);
+    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(3));
+    desk.browsers.requisition.open('req_1');
+    desk.view.go('settings');
+    fake.desk.requisitions = [];
+    fake.tell('accounts', openDemo({ accounts: [other], current: other.id }));
+    expect(rowsOf(desk)).toEqual([]);
+    expect(desk.browsers.requisition.record.store.getState().phase).toBe('none');
+    expect(desk.totals.store.getState().requisition).toBeNull();
+    expect(desk.health.store.getState().health).toBeNull();
+    expect(desk.view.store.getState().place).toBe('requisitions');
+  });
+
+  it('does not take a late count of the one before', async () => {
+    const late = Promise.withResolvers<ReturnType<typeof ok<{ count: number; capped: boolean }>>>();
+    const count = vi
+      .fn(() => Promise.resolve(ok({ count: 0, capped: false })))
+      .mockReturnValueOnce(late.promise)
+      .mockReturnValueOnce(late.promise);
+    const fake = fakeBridge({}, { 'requisitions.count': count });
+    const { desk } = started(fake);
+    await vi.waitFor(() => expect(count).toHaveBeenCalled());
+    fake.tell('accounts', openDemo({ accounts: [other], current: other.id }));
+    await vi.waitFor(() => expect(desk.totals.store.getState().requisition).not.toBeNull());
+    late.resolve(ok({ count: 99, capped: false }));
+    await vi.waitFor(() => expect(desk.health.store.getState().health).not.toBeNull());
+    expect(desk.totals.store.getState().requisition?.count).toBe(0);
+  });
+
+  it('is not described by the last news of the one before', async () => {
+    const fake = fakeBridge();
+    const { desk } = started(fake);
+    await vi.waitFor(() => expect(desk.health.store.getState().health).not.toBeNull());
+    fake.tell('health', aHealth({ account: other.id, connection: 'signed-out' }));
+    expect(desk.health.store.getState().health?.connection).toBe('online');
+  });
+});
+
+describe('an engine that was away', () => {
+  it('finds its records and the place of the person as they were', async () => {
+    const fake = fakeBridge({ requisitions: requisitionRows(3) });
+    const { desk } = started(fake);
+    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(3));
+    desk.browsers.requisition.open('req_1');
+    desk.view.go('forms');
+    fake.tell('engine', { state: 'restarting' });
+    fake.tell('accounts', openDemo({ session: 'opening' }));
+    expect(rowsOf(desk)).toHaveLength(3);
+    fake.desk.requisitions = requisitionRows(4);
+    fake.tell('accounts', openDemo());
+    fake.tell('engine', { state: 'running' });
+    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(4), { timeout: 4000 });
+    expect(desk.browsers.requisition.selection.getState()).toEqual({ selected: 'req_1', opened: true });
+    expect(desk.view.store.getState().place).toBe('forms');
+  });
+});
+
+describe('a sync', () => {
+  it('is asked for once, while one is running', async () => {
+    const fake = fakeBridge();
+    const { desk } = started(fake);
+    await vi.waitFor(() => expect(desk.health.store.getState().health).not.toBeNull());
+    fake.tell('health', aHealth({ kinds: [aKindHealth({ state: 'running' })] }));
+    await desk.health.sync();
+    expect(fake.asked.some(({ name }) => name === 'sync.run')).toBe(false);
+  });
+
+  it('that does not begin says why, until there is newer news', async () => {
+    const fake = fakeBridge({}, { 'sync.run': () => Promise.resolve(err('not-signed-in')) });
+    const { desk } = started(fake);
+    await vi.waitFor(() => expect(desk.health.store.getState().health).not.toBeNull());
+    await desk.health.sync();
+    expect(desk.health.store.getState().refusal).toEqual({ code: 'not-signed-in' });
+    fake.tell('health', aHealth());
+    expect(desk.health.store.getState().refusal).toBeNull();
+  });
+
+  it('that was stopped is no failure', async () => {
+    const fake = fakeBridge({}, { 'sync.run': () => Promise.resolve(err('cancelled')) });
+    const { desk } = started(fake);
+    await desk.health.sync();
+    expect(desk.health.store.getState().refusal).toBeNull();
+  });
+});
+
+describe('settings', () => {
+  it('show what was kept, and say when a choice was not', async () => {
+    const fake = fakeBridge();
+    const { desk } = started(fake);
+    await desk.preferences.choose({ theme: 'dark' });
+    expect(desk.preferences.store.getState().settings.theme).toBe('dark');
+    const broken = fakeBridge({}, { 'settings.set': () => Promise.resolve(err('storage-full')) });
+    const failing = started(broken).desk;
+    await failing.preferences.choose({ theme: 'dark' });
+    expect(failing.preferences.store.getState()).toMatchObject({
+      settings: { theme: 'system' },
+      error: { code: 'storage-full' },
+    });
+  });
+});
+
+describe('a call over a broken channel', () => {
+  it('answers like a stopped engine instead of failing', async () => {
+    const fake = fakeBridge({}, { 'sync.health': () => Promise.reject(new Error('gone')) });
+    expect(await safeCalls(fake.bridge)['sync.health']({})).toEqual(err('engine-down'));
+  });
+});

@@ -1,0 +1,25 @@
+import { cleanup, render } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { App } from '#renderer/app/App.tsx';
+import { fakeBridge, type FakeBridge } from './fake-bridge.ts';
+
+const ROOM_PX = 600;
+
+/** Gives the page a size: the test's DOM lays nothing out, and a list without height draws no rows. */
+export function usePage(): void {
+  beforeEach(() => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROOM_PX);
+    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(ROOM_PX);
+  });
+  afterEach(() => {
+    cleanup();
+    vi.restoreAllMocks();
+  });
+}
+
+/** Shows the whole page over a bridge. */
+export function showApp(...setUp: Parameters<typeof fakeBridge>): FakeBridge {
+  const fake = fakeBridge(...setUp);
+  render(<App bridge={fake.bridge} />);
+  return fake;
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { epochMs } from '#contract/time.ts';
+import { cappedCountText, createFormat, idParts, longSpan, shorten, shortSpan } from '#renderer/ui/format.ts';
+
+const at = (text: string) => epochMs(Date.parse(text));
+
+describe('dates and times', () => {
+  it('are shown in the zone that was chosen', () => {
+    const late = at('2026-03-12T23:30:00Z');
+    expect(createFormat('UTC').dateTime(late)).toBe('12 Mar 2026, 23:30');
+    expect(createFormat('Asia/Tokyo').dateTime(late)).toBe('13 Mar 2026, 08:30');
+    expect(createFormat('America/Los_Angeles').dateTime(late)).toBe('12 Mar 2026, 16:30');
+  });
+
+  it('count days by the calendar of the zone, not by spans of 24 hours', () => {
+    const evening = at('2026-03-12T23:30:00Z');
+    const morning = at('2026-03-13T00:30:00Z');
+    expect(createFormat('UTC').days(evening, morning)).toBe(1);
+    expect(createFormat('Asia/Tokyo').days(evening, morning)).toBe(0);
+    expect(createFormat('UTC').days(morning, evening)).toBe(-1);
+  });
+
+  it('count one day over a change of the clocks', () => {
+    const berlin = createFormat('Europe/Berlin');
+    expect(berlin.days(at('2026-03-28T12:00:00Z'), at('2026-03-29T12:00:00Z'))).toBe(1);
+    expect(berlin.days(at('2026-10-24T12:00:00Z'), at('2026-10-25T12:00:00Z'))).toBe(1);
+  });
+
+  it('leave the day out where it is the same, and the year in a narrow column', () => {
+    const { asOf, short } = createFormat('UTC');
+    const now = at('2026-03-12T12:00:00Z');
+    expect(asOf(at('2026-03-12T03:22:00Z'), now)).toBe('03:22');
+    expect(asOf(at('2026-03-11T03:22:00Z'), now)).toBe('11 Mar 2026, 03:22');
+    expect(short(at('2026-03-12T03:22:00Z'), now)).toBe('03:22');
+    expect(short(at('2026-01-02T03:22:00Z'), now)).toBe('2 Jan');
+    expect(short(at('2024-01-02T03:22:00Z'), now)).toBe('2 Jan 2024');
+  });
+
+  it('fall back to the system for a zone that nobody knows', () => {
+    expect(createFormat('Middle/Earth').zone).toBe(createFormat('system').zone);
+  });
+
+  it('show a number that is no date as a number', () => {
+    const format = createFormat('UTC');
+    expect(format.dateTime(epochMs(9e15))).toContain('9000000000000000');
+    expect(format.asOf(epochMs(9e15), epochMs(0))).toContain('9000000000000000');
+  });
+});
+
+describe('spans and counts', () => {
+  it('are said in their largest whole unit', () => {
+    expect(longSpan(3 * 86_400_000 + 5)).toBe('3 days');
+    expect(longSpan(86_400_000)).toBe('1 day');
+    expect(longSpan(5 * 3_600_000)).toBe('5 hours');
+    expect(longSpan(90_000)).toBe('1 minute');
+    expect(shortSpan(12)).toBe('12d');
+  });
+
+  it('say when a count stopped at its cap', () => {
+    expect(cappedCountText(12_500, false)).toBe('12,500');
+    expect(cappedCountText(2000, true)).toBe('2,000+');
+  });
+});
+
+describe('identifiers', () => {
+  it('have a quiet prefix and an end to tell them apart by', () => {
+    expect(idParts('user_0123456789abcde')).toEqual({ prefix: 'user_', middle: '0123456789', end: 'abcde' });
+  });
+
+  it('stay in one piece where they are short or have no prefix', () => {
+    expect(idParts('req_1')).toEqual({ prefix: 'req_', middle: '', end: '1' });
+    expect(idParts('system')).toEqual({ prefix: '', middle: '', end: 'system' });
+    expect(idParts('')).toEqual({ prefix: '', middle: '', end: '' });
+  });
+});
+
+describe('a text that is cut', () => {
+  it('ends in an ellipsis and never in half a character', () => {
+    expect(shorten('abcdef', 3)).toBe('abc…');
+    expect(shorten('abc', 3)).toBe('abc');
+    expect(shorten('ab😀cd', 3)).toBe('ab…');
+  });
+});
