@@ -41,7 +41,8 @@ export function parentPort(): Port | null {
   }
   if (process.send === undefined) return null;
   return {
-    send: (message) => process.send?.(message),
+    // With a callback, a parent that has just gone is no error of this process.
+    send: (message) => void process.send?.(message, undefined, undefined, () => {}),
     onMessage: (listener) => {
       process.on('message', listener);
       return () => process.off('message', listener);

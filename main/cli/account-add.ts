@@ -2,7 +2,7 @@ import type { Account, Tokens } from '#contract/account.ts';
 import { checkBaseUrl } from '#contract/base-url.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { userIdHint } from '#contract/user-id-hint.ts';
-import { SECRET_VARIABLES } from '#main/vault/secrets.ts';
+import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './context.ts';
 import { withDesk, type Desk } from './desk.ts';
 
@@ -26,8 +26,8 @@ function givenTokens({ secrets }: Desk): Result<Tokens> {
 
 /** Tries the tokens, keeps them, and registers the account: in this order, so that a failure leaves nothing. */
 async function admit(desk: Desk, account: Account, tokens: Tokens): Promise<Result<string>> {
-  const { accounts, secrets, control } = desk;
-  const probed = await control('engine.probe', { baseUrl: account.baseUrl, tokens });
+  const { accounts, secrets } = desk;
+  const probed = await desk.control('engine.probe', { baseUrl: account.baseUrl, tokens });
   if (!probed.ok) return probed;
   secrets.giveVariablesTo(account.id);
   const kept = await secrets.admit(account.id, tokens);

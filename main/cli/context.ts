@@ -1,7 +1,7 @@
 import type { Clock } from '#main/base/clock.ts';
 import type { Child } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
-import type { Variables } from '#main/vault/secrets.ts';
+import type { Variables } from '#main/vault/variables.ts';
 import type { CommandOutput, OutputStream } from './output.ts';
 
 /** What a command needs of the computer it runs on. */

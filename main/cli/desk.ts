@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Account } from '#contract/account.ts';
 import type { Input, Output } from '#contract/api.ts';
@@ -7,10 +7,11 @@ import type { Health } from '#contract/health.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { accountFolder } from '#main/base/data-dir.ts';
+import { systemCode } from '#main/base/json-file.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createEngine, type EngineDeps } from '#main/engine/engine.ts';
 import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
-import { createSecrets, type Secrets, type SecretPlace } from '#main/vault/secrets.ts';
+import { Secrets, type SecretPlace } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './context.ts';
 
@@ -37,6 +38,15 @@ export interface OpenDesk extends EngineCalls {
 export type Emit = EngineDeps['emit'];
 type Outcome = Promise<Result<void>>;
 
+function makeFolder(folder: string): Result<void> {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return ok(undefined);
+  } catch (thrown) {
+    return err('storage-read-only', { detail: systemCode(thrown) });
+  }
+}
+
 /**
  * Takes the data folder for the length of some work. 'held' where another Intray has it.
  * @param emit hears the engine's events
@@ -46,6 +56,8 @@ export async function withDesk(
   work: (desk: Desk) => Outcome,
   emit: Emit = () => {},
 ): Outcome {
+  const made = makeFolder(dataDir);
+  if (!made.ok) return made;
   const { clock, random, variables } = host;
   const ground = { dataDir, clock, random, log: silentLog };
   const engine = createEngine({
@@ -65,7 +77,7 @@ export async function withDesk(
       existsSync(path.join(accountFolder(dataDir, account), 'cache.db'));
     return await work({
       accounts,
-      secrets: createSecrets({ ...ground, vault, variables, withoutKeychain: 'refuse', hasFiles }),
+      secrets: new Secrets({ ...ground, vault, variables, withoutKeychain: 'refuse', hasFiles }),
       call: <N extends ProcedureName>(name: N, input: Input<N>) =>
         engine.handle(name, input) as Promise<Result<Output<N>>>, // the engine answers by the contract
       control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
@@ -99,7 +111,8 @@ export function withAccount(
   work: (desk: OpenDesk) => Outcome,
   emit?: Emit,
 ): Outcome {
-  const opening = async ({ accounts, secrets, call, control }: Desk): Outcome => {
+  const opening = async (desk: Desk): Outcome => {
+    const { accounts, secrets } = desk;
     const account = chooseAccount(accounts, context.account);
     if (!account.ok) return account;
     const { id, baseUrl } = account.value;
@@ -107,9 +120,9 @@ export function withAccount(
     const opener = await secrets.of(id);
     if (!opener.ok) return opener;
     const { place, ...rest } = opener.value;
-    const opened = await control('engine.open', { account: id, baseUrl, ...rest });
+    const opened = await desk.control('engine.open', { account: id, baseUrl, ...rest });
     if (!opened.ok) return opened;
-    return work({ account: account.value, place, health: opened.value, call, control });
+    return work({ ...desk, account: account.value, place, health: opened.value });
   };
   return withDesk(context, opening, emit);
 }

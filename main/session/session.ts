@@ -8,7 +8,8 @@ import { drop, sequential } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
-import { createSecrets, type AccountSecrets, type Secrets, type Variables } from '#main/vault/secrets.ts';
+import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
+import type { Variables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import { demoAccount, type Demo } from './demo.ts';
 import type { EngineLink } from './engine-link.ts';
@@ -50,7 +51,7 @@ export class Session {
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
-    this.#secrets = createSecrets({ ...deps, withoutKeychain: 'memory' });
+    this.#secrets = new Secrets({ ...deps, withoutKeychain: 'memory' });
   }
 
   /** The accounts of this desk and the state of the one that is open. */

@@ -5,7 +5,7 @@ import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Child } from '#main/base/port.ts';
 import { rpcClient, type RpcClient } from '#main/base/rpc.ts';
-import type { Answer, Done } from './answer.ts';
+import type { Answer, Done, Shut } from './answer.ts';
 
 /** Named secrets in the system keychain, short texts each. Nothing throws. */
 export interface Keychain {
@@ -26,6 +26,8 @@ export interface KeychainOptions {
   readonly deadlineMs?: number;
 }
 
+const DEADLINE = 3 * SECOND;
+
 const shut = z.object({ state: z.enum(['locked', 'unavailable']), detail: z.string() });
 const answerSchema = z.union([
   z.object({ state: z.literal('found'), value: z.string() }),
@@ -33,6 +35,9 @@ const answerSchema = z.union([
   shut,
 ]);
 const doneSchema = z.union([z.object({ state: z.literal('done') }), shut]);
+
+const CLOSED: Shut = { state: 'unavailable', detail: 'the keychain was closed' };
+const ENDED: Shut = { state: 'unavailable', detail: 'the keychain process has ended' };
 
 interface Running {
   readonly child: Child;
@@ -45,60 +50,74 @@ interface Running {
  * starts a new process.
  */
 export function createKeychain(options: KeychainOptions): Keychain {
-  const { forkChild, clock, log, deadlineMs = 3 * SECOND } = options;
-  const gate = sequential();
-  let running: Running | null = null;
-  let isClosed = false;
+  const client = new KeychainClient(options);
+  return {
+    get: (name) => client.ask(answerSchema, 'get', { name }),
+    set: (name, value) => client.ask(doneSchema, 'set', { name, value }),
+    delete: (name) => client.ask(doneSchema, 'delete', { name }),
+    close: () => client.close(),
+  };
+}
 
-  function start(): Running {
-    const child = forkChild();
+class KeychainClient {
+  readonly #options: KeychainOptions;
+  readonly #gate = sequential();
+  #running: Running | null = null;
+  #isClosed = false;
+
+  constructor(options: KeychainOptions) {
+    this.#options = options;
+  }
+
+  ask<T>(schema: z.ZodType<T>, call: string, input: object): Promise<T | Shut> {
+    return this.#gate(async () => {
+      if (this.#isClosed) return CLOSED;
+      try {
+        const { client } = this.#running ?? this.#start();
+        const answer = await this.#beforeDeadline(client.call(call, input));
+        return answer === 'overrun' ? this.#overrun(call) : schema.parse(answer);
+      } catch {
+        return ENDED;
+      }
+    });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#end();
+  }
+
+  #start(): Running {
+    const child = this.#options.forkChild();
     const started = { child, client: rpcClient(child) };
-    running = started;
+    this.#running = started;
     child.onExit(() => {
-      if (running === started) running = null;
+      if (this.#running === started) this.#running = null;
       started.client.close('the keychain process has ended');
     });
     return started;
   }
 
-  function end(): void {
-    running?.child.kill();
-    running = null;
+  #end(): void {
+    this.#running?.child.kill();
+    this.#running = null;
   }
 
-  async function beforeDeadline<T>(answer: Promise<T>): Promise<T | 'overrun'> {
+  async #beforeDeadline<T>(answer: Promise<T>): Promise<T | 'overrun'> {
+    const { clock, deadlineMs = DEADLINE } = this.#options;
     const waiting = new AbortController();
+    const overrun = clock.wait(deadlineMs, waiting.signal).then(() => 'overrun' as const);
     try {
-      return await Promise.race([
-        answer,
-        clock.wait(deadlineMs, waiting.signal).then(() => 'overrun' as const),
-      ]);
+      return await Promise.race([answer, overrun]);
     } finally {
       waiting.abort();
     }
   }
 
-  async function ask<T>(schema: z.ZodType<T>, call: string, input: object) {
-    if (isClosed) return { state: 'unavailable', detail: 'the keychain was closed' } as const;
-    try {
-      const { client } = running ?? start();
-      const answer = await beforeDeadline(client.call(call, input));
-      if (answer !== 'overrun') return schema.parse(answer);
-    } catch {
-      return { state: 'unavailable', detail: 'the keychain process has ended' } as const;
-    }
+  #overrun(call: string): Shut {
+    const { log, deadlineMs = DEADLINE } = this.#options;
     log.warn('the keychain did not answer in time', { call, deadlineMs });
-    end();
-    return { state: 'locked', detail: `no answer in ${deadlineMs / SECOND} s` } as const;
+    this.#end();
+    return { state: 'locked', detail: `no answer in ${deadlineMs / SECOND} s` };
   }
-
-  return {
-    get: (name) => gate(() => ask(answerSchema, 'get', { name })),
-    set: (name, value) => gate(() => ask(doneSchema, 'set', { name, value })),
-    delete: (name) => gate(() => ask(doneSchema, 'delete', { name })),
-    close: () => {
-      isClosed = true;
-      end();
-    },
-  };
 }

@@ -1,5 +1,8 @@
+import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useText } from '#renderer/text/text.ts';
 import { Clamp } from '#renderer/ui/Clamp.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
 import './line.css';
 
 interface LineProps {
@@ -8,6 +11,8 @@ interface LineProps {
   /** The same in a word, for those who do not see the mark. */
   readonly iconWord: string;
   readonly name: string;
+  /** Fields of it did not arrive as the service's document says. */
+  readonly isFlagged: boolean;
   /** It waits for somebody: shown by weight. */
   readonly isStrong: boolean;
   /** The row has the focus, so a cut name shows whole. */
@@ -21,7 +26,18 @@ interface LineProps {
 }
 
 /** A row of a list: two lines, or one where rows are compact. One left edge, numbers right. */
-export function Line({ icon, iconWord, name, isStrong, isFocused, aside, about, state }: LineProps) {
+export function Line({
+  icon,
+  iconWord,
+  name,
+  isFlagged,
+  isStrong,
+  isFocused,
+  aside,
+  about,
+  state,
+}: LineProps) {
+  const text = useText();
   return (
     <div className="line" data-strong={isStrong ? '' : undefined}>
       <div className="line-icon">
@@ -33,6 +49,12 @@ export function Line({ icon, iconWord, name, isStrong, isFocused, aside, about, 
           <div className="line-name">
             <Clamp text={name} lines={1} isFocused={isFocused} />
           </div>
+          {isFlagged && (
+            <span className="line-flag">
+              <Icon of={TriangleAlert} size={12} />
+              <span className="visually-hidden">{text('flag.mark')}</span>
+            </span>
+          )}
           <div className="line-aside">{aside}</div>
         </div>
         <div className="line-part">

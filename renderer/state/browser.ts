@@ -34,15 +34,14 @@ export interface Browser<F, R, Rec> {
   readonly reset: () => void;
 }
 
-/** The row `places` below a selected one, kept within the list; without a selection the first. */
+/** The row `places` below a selected one, kept within the list; without a selection counted from above it. */
 export function rowAt(
   rows: readonly { readonly id: string }[],
   selected: string | null,
   places: number,
 ): string | null {
   const from = rows.findIndex((row) => row.id === selected);
-  const index = from === -1 ? 0 : Math.min(rows.length - 1, Math.max(0, from + places));
-  return rows[index]?.id ?? null;
+  return rows[Math.max(0, Math.min(rows.length - 1, from + places))]?.id ?? null;
 }
 
 /** Builds the browser of one kind over the procedures of the bridge. */

@@ -12,8 +12,6 @@ export const features = {
       none: 'No status',
     },
     needsReview: 'Needs review',
-    rowReview: '{{status}}, needs review',
-    rowReviewed: '{{status}}, reviewed',
     patient: 'Patient',
     facility: 'Facility',
     provider: 'Ordering provider',
@@ -38,14 +36,12 @@ export const features = {
     dueToday: 'Due today',
     commentFor: 'For requisition',
     later: '{{span}} later',
-    by: 'by',
     onlyPatient: 'Only this patient',
     onlyPatientHint: 'Lists the requisitions of this patient alone',
   },
   filter: {
     type: 'Type',
     sharing: 'Sharing',
-    anySharing: 'Shared or not',
     shared: 'Shared',
     notShared: 'Not shared',
     patient: 'Patient',
@@ -59,7 +55,6 @@ export const features = {
   form: {
     unnamed: 'Unnamed form',
     state: {
-      label: 'State',
       never: 'Never published',
       published: 'Published',
       pending: 'Unpublished changes',

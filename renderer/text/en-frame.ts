@@ -65,7 +65,6 @@ export const frame = {
       'A damaged cache was set aside when this account was opened. The records are fetched again.',
   },
   secrets: {
-    keychain: 'Tokens are in the keychain of this computer',
     variables: 'Tokens come from the environment of this program',
     memory: 'Nothing is stored after this run',
     demo: 'Made-up patients on this computer',

@@ -1,7 +1,6 @@
 /** What lists and records of every kind say. */
 export const records = {
   count: {
-    atLeast: '{{count, number}}+',
     requisitions_one: '{{shown}} requisition',
     requisitions_other: '{{shown}} requisitions',
     forms_one: '{{shown}} form',
@@ -10,7 +9,6 @@ export const records = {
     notifications_other: '{{shown}} notifications',
   },
   list: {
-    search: 'Search by name',
     searchRequisitions: 'Search requisitions by name',
     searchForms: 'Search forms by name',
     clearSearch: 'Clear the search',
@@ -44,10 +42,8 @@ export const records = {
     copyId: 'Copy id',
     copied: 'Copied',
     copyFailed: 'Not copied',
-    facts: 'Facts',
     asOf: 'As of {{when}}. Times are in {{zone}}.',
     empty: 'Not given',
-    none_value: 'None',
     yes: 'Yes',
     no: 'No',
     showRest_one: 'Show the rest ({{count, number}} character)',
@@ -61,7 +57,6 @@ export const records = {
     createdBy: 'Created by',
     createdAt: 'Created',
     updatedAt: 'Last updated',
-    history: 'Who and when',
   },
   flag: {
     title_one: 'One field did not arrive as the service describes it.',
@@ -74,5 +69,5 @@ export const records = {
     'unknown-object': 'of an unknown kind',
     mark: 'Has fields that did not arrive as described',
   },
-  span: { today: 'today', under: 'less than a minute' },
+  span: { today: 'today' },
 } as const;

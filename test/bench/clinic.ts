@@ -24,7 +24,11 @@ interface Address {
 }
 
 /** Fetches one page of requisitions with Node's plain client. */
-export function fetchPage({ baseUrl, tokens }: Address, offset: number, agent: Agent): Promise<Uint8Array<ArrayBuffer>> {
+export function fetchPage(
+  { baseUrl, tokens }: Address,
+  offset: number,
+  agent: Agent,
+): Promise<Uint8Array<ArrayBuffer>> {
   const url = `${baseUrl}/v2/requisitions?limit=${PAGE}&offset=${offset}`;
   const headers = { authorization: `Bearer ${tokens.accessToken}`, 'x-jwt': tokens.jwt };
   return new Promise((resolve, reject) => {

@@ -50,7 +50,8 @@ export async function firstSync(args: readonly string[]): Promise<void> {
   });
   const requisitions = Number(values.requisitions);
   const runs = Number(values.runs);
-  if (!(requisitions >= 1 && runs >= 1)) throw new Error('--requisitions and --runs are whole numbers from 1');
+  if (!(requisitions >= 1 && runs >= 1))
+    throw new Error('--requisitions and --runs are whole numbers from 1');
   const clinic = await startClinic(requisitions);
   try {
     const megabytes = await clinic.warmUp();

@@ -30,12 +30,19 @@ migrate(made, MIGRATIONS, `${file}.copy`);
 made.close();
 
 const db = new Database(file);
-for (const setting of ["cipher = 'aegis'", `key = 'raw:${key}'`, 'synchronous = 1', 'temp_store = 2', 'foreign_keys = 1']) {
+for (const setting of [
+  "cipher = 'aegis'",
+  `key = 'raw:${key}'`,
+  'synchronous = 1',
+  'temp_store = 2',
+  'foreign_keys = 1',
+]) {
   db.pragma(setting);
 }
 db.pragma(`cache_size = -${CACHE_KIB}`);
 
-const summary = db.prepare(`INSERT INTO requisition (id, type, name, name_folded, patient, service_facility, status,
+const summary =
+  db.prepare(`INSERT INTO requisition (id, type, name, name_folded, patient, service_facility, status,
   share_with_patient, needs_review, flagged, created_at, last_updated_at, hash)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, x'00')`);
 const body = db.prepare('INSERT INTO requisition_body (row, raw, fetched_at) VALUES (?, ?, 0)');

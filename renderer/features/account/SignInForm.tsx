@@ -1,10 +1,11 @@
 import { useState, type FormEvent } from 'react';
+import { useStore } from 'zustand';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
-import { signInInput, signInProblems, userIdHint } from './model.ts';
+import { EMPTY_DRAFT, signInInput, signInProblems, userIdHint } from './model.ts';
 import { TokenFields } from './TokenFields.tsx';
 import { useFields } from './use-fields.ts';
 
@@ -12,7 +13,9 @@ import { useFields } from './use-fields.ts';
 export function SignInForm() {
   const text = useText();
   const { session } = useDesk();
-  const fields = useFields();
+  // The address that this start was asked for, if any; the person may still write another.
+  const baseUrl = useStore(session.store, ({ app }) => app?.baseUrlHint ?? '');
+  const fields = useFields({ ...EMPTY_DRAFT, baseUrl });
   const [hint, setHint] = useState<string | null>(null);
 
   // The JWT fills the user id until the person writes one of their own.

@@ -29,10 +29,13 @@ function useInputs(): Fields['inputs'] {
   };
 }
 
-/** The state of a form with tokens. It lives with the form alone: no store ever holds a token. */
-export function useFields(): Fields {
+/**
+ * The state of a form with tokens. It lives with the form alone: no store ever holds a token.
+ * @param start what stands in the fields at first, and again once the tokens were taken
+ */
+export function useFields(start: SignInDraft = EMPTY_DRAFT): Fields {
   const text = useText();
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
+  const [draft, setDraft] = useState(start);
   const [problems, setProblems] = useState<Problems>({});
   const [answer, setAnswer] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -61,7 +64,7 @@ export function useFields(): Fields {
       const error = await send(draft);
       setBusy(false);
       setAnswer(error);
-      if (error === null) setDraft(EMPTY_DRAFT);
+      if (error === null) setDraft(start);
     },
   };
 }

@@ -22,6 +22,7 @@ export function FormLine({ row, isFocused }: FormLineProps) {
       iconWord={text('place.forms')}
       name={row.name || text('form.unnamed')}
       isStrong={false}
+      isFlagged={row.flagged}
       isFocused={isFocused}
       aside={row.openRequests > 0 && text('form.asked', { count: row.openRequests })}
       about={

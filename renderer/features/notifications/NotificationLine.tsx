@@ -32,6 +32,7 @@ export function NotificationLine({ row, now, isFocused }: NotificationLineProps)
       iconWord={aboutWord(row.aboutKind)}
       name={headline(row) || text('notification.untitled')}
       isStrong={!row.read}
+      isFlagged={row.flagged}
       isFocused={isFocused}
       aside={row.createdAt !== null && short(row.createdAt, now)}
       about={row.title.trim() !== '' && <span dir="auto">{row.text}</span>}

@@ -20,8 +20,7 @@ export function PatientChip({ patient, onChoose }: PatientChipProps) {
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
       <ToggleButton className="chip" isSelected={patient !== null}>
-        {text('filter.patient')}
-        {patient !== null && <IdText id={patient} show="end" />}
+        {text('filter.patient')} {patient !== null && <IdText id={patient} show="end" />}
       </ToggleButton>
       <Popover className="popover" placement="bottom start" offset={6}>
         <Dialog className="popover-body" aria-label={text('filter.patient')}>

@@ -25,6 +25,7 @@ export function RequisitionLine({ row, now, isFocused }: RequisitionLineProps) {
       iconWord={typeWord(text, row.type)}
       name={row.name || text('requisition.unnamed')}
       isStrong={row.needsReview}
+      isFlagged={row.flagged}
       isFocused={isFocused}
       aside={age !== null && (age === 0 ? text('span.today') : shortSpan(age))}
       about={

@@ -1,30 +1,41 @@
-import type { Locator, Page } from 'playwright/test';
+import { expect, type Locator, type Page } from 'playwright/test';
 
 /** A list beside a record, as requisitions, forms and notifications have it. */
-export function browser(page: Page): {
+export interface Browser {
   readonly list: Locator;
   readonly rows: Locator;
-  readonly row: (name: string) => Locator;
+  /** How many records there are, in words. */
   readonly count: Locator;
   readonly search: Locator;
   readonly record: Locator;
-  readonly fact: (label: string) => Locator;
-  readonly section: (title: string) => Locator;
-} {
+  readonly heading: Locator;
+  /** Opens the first row whose text has these words, and answers the row's text. */
+  readonly open: (words?: string) => Promise<string>;
+  /** Leaves the list at its very end, as dragging the scrollbar does. */
+  readonly scrollToEnd: () => Promise<void>;
+}
+
+/** The list and the record on screen. */
+export function browser(page: Page): Browser {
   const pane = page.getByRole('region', { name: 'List', exact: true });
   const list = pane.getByRole('listbox');
   const rows = list.getByRole('option');
   const record = page.getByRole('region', { name: 'Record', exact: true });
-  const head = record.locator('dl').first();
+  const heading = record.getByRole('heading', { level: 2 });
   return {
     list,
     rows,
-    row: (name) => rows.filter({ hasText: name }).first(),
-    count: pane.getByRole('status'),
+    count: pane.getByRole('status').filter({ hasText: /\d/ }),
     search: pane.getByRole('searchbox'),
     record,
-    fact: (label) =>
-      head.getByRole('term').getByText(label, { exact: true }).locator('..').getByRole('definition'),
-    section: (title) => record.getByRole('region', { name: new RegExp(`^${title}`) }),
+    heading,
+    open: async (words = '') => {
+      const row = rows.filter({ hasText: words }).first();
+      const text = (await row.textContent()) ?? '';
+      await row.click();
+      await expect(heading).toBeVisible();
+      return text;
+    },
+    scrollToEnd: () => list.evaluate((element) => element.scrollTo(0, element.scrollHeight)),
   };
 }

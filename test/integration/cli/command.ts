@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { systemClock, type Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
 import { nodeFork } from '#main/base/node-fork.ts';
 import { systemRandom } from '#main/base/random.ts';
-import type { CommandHost } from '#main/cli/context.ts';
 import { runCommand } from '#main/cli/program.ts';
 import type { Sandbox } from '#main/sandbox/server.ts';
 import { impatientClock, WORKER_URL } from '../../support/engine.ts';
@@ -40,41 +41,65 @@ function collected(stream: PassThrough): () => string {
   return () => Buffer.concat(chunks).toString();
 }
 
+/** Waits cost nothing, but for the keychain's deadline: its process needs the time. */
+const clock: Clock = {
+  ...impatientClock,
+  wait: (ms, signal) => (ms === 3 * SECOND ? systemClock : impatientClock).wait(ms, signal),
+};
+
 export interface Options {
   readonly variables?: Variables;
+  /** Whether a person watches stderr. */
   readonly isWatched?: boolean;
-  readonly onInterrupt?: CommandHost['onInterrupt'];
+  /** Ctrl-C comes when stderr shows this. */
+  readonly interruptAt?: RegExp;
 }
 
 /** Runs the command in this process, without a keychain. */
 export async function intray(words: readonly string[], options: Options = {}): Promise<Ended> {
-  const { variables = {}, isWatched = false, onInterrupt = () => () => {} } = options;
+  const { variables = {}, isWatched = false, interruptAt } = options;
   const stdout = new PassThrough();
   const stderr = Object.assign(new PassThrough(), { isTTY: isWatched });
-  const [out, error] = [collected(stdout), collected(stderr)];
+  const [out, err] = [collected(stdout), collected(stderr)];
+  const onInterrupt = (listener: () => void): (() => void) => {
+    const look = (): void => {
+      if (interruptAt?.test(err()) === true) listener();
+    };
+    stderr.on('data', look);
+    return () => stderr.off('data', look);
+  };
   const code = await runCommand(words, {
     stdout,
     stderr,
     variables,
-    clock: impatientClock,
+    clock,
     random: systemRandom,
     forkKeychain: () => nodeFork(KEYCHAIN_CHILD, [], { env: withoutKeychain() }),
     workerUrl: WORKER_URL,
     onInterrupt,
   });
-  return { code, out: out(), err: error() };
+  return { code, out: out(), err: err() };
 }
 
-/** The error object of a command that ended badly under --json. */
-export function errorOf({ err }: Ended): {
+interface PrintedError {
   readonly code: string;
   readonly message: string;
   readonly detail?: string;
-} {
-  return (JSON.parse(err) as { error: { code: string; message: string } }).error; // the shape that is being tested
+}
+
+/** The error object of a command that ended badly under --json. */
+export function errorOf({ err }: Ended): PrintedError {
+  const line = err.trimEnd().split('\u001b[K').at(-1) ?? '';
+  return (JSON.parse(line) as { error: PrintedError }).error; // the shape that is being tested
 }
 
 /** Whether anything was registered in a data folder. */
 export function isRegistered(dataDir: string): boolean {
   return existsSync(`${dataDir}/accounts.json`);
+}
+
+/** Goes on with a command that ended well; a test fails with what it said otherwise. */
+export function succeeded<T extends { readonly code: number | null; readonly err: string }>(ended: T): T {
+  if (ended.code !== 0 || ended.err !== '') throw new Error(`ended with ${ended.code}: ${ended.err}`);
+  return ended;
 }

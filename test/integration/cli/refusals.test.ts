@@ -6,7 +6,7 @@ import { systemRandom } from '#main/base/random.ts';
 import { createEngine } from '#main/engine/engine.ts';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
 import { impatientClock, temporaryFolder, WORKER_URL } from '../../support/engine.ts';
-import { errorOf, intray, isRegistered, variablesFor, type Ended } from './command.ts';
+import { errorOf, intray, isRegistered, succeeded, variablesFor, type Ended } from './command.ts';
 
 let sandbox: Sandbox;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -30,12 +30,11 @@ function run(words: readonly string[], change: Change = {}): Promise<Ended> {
 const add = (change?: Change, baseUrl = sandbox.baseUrl): Promise<Ended> =>
   run(['account', 'add', '--base-url', baseUrl], change);
 
-/** The shape every failure has: nothing on stdout, one line on stderr, a code of the closed set. */
-function expectRefusal(ended: Ended, code: number, error: string): void {
-  expect(ended.out).toBe('');
-  expect(ended.err.trimEnd().split('\n')).toHaveLength(1);
-  expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: code, code: error });
+/** How a command ended, as far as every failure is alike: one JSON object on stderr, nothing on stdout. */
+function told(ended: Ended): Readonly<Record<string, unknown>> {
+  return { exit: ended.code, code: errorOf(ended).code, out: ended.out };
 }
+const refusal = (exit: number, code: string) => ({ exit, code, out: '' });
 
 describe('wrong usage ends with 2', () => {
   test.each([
@@ -58,7 +57,7 @@ describe('wrong usage ends with 2', () => {
     [['status', '--colour']],
     [['account', 'add', '--base-url', 'https://clinic.example.com', '--user', 'ada']],
   ])('%j', async (words) => {
-    expectRefusal(await run(words), 2, 'invalid-input');
+    expect(told(await run(words))).toEqual(refusal(2, 'invalid-input'));
   });
 
   test.each([
@@ -69,13 +68,13 @@ describe('wrong usage ends with 2', () => {
     'clinic',
     'ftp://clinic.example.com',
   ])('the address %s', async (baseUrl) => {
-    expectRefusal(await add({}, baseUrl), 2, 'insecure-address');
+    expect(told(await add({}, baseUrl))).toEqual(refusal(2, 'insecure-address'));
     expect(isRegistered(folder.path)).toBe(false);
   });
 
   test('a cursor that is none', async () => {
     await add();
-    expectRefusal(await run(['list', 'forms', '--after', 'nonsense']), 2, 'invalid-input');
+    expect(told(await run(['list', 'forms', '--after', 'nonsense']))).toEqual(refusal(2, 'invalid-input'));
   });
 
   test('without --json it is one line of words', async () => {
@@ -98,21 +97,25 @@ describe('without a keychain', () => {
     ],
   ])('%j missing is said, and nothing is registered', async (change, detail) => {
     const ended = await add(change);
-    expectRefusal(ended, 3, 'keychain-unavailable');
+    expect(told(ended)).toEqual(refusal(3, 'keychain-unavailable'));
     expect(errorOf(ended).detail).toBe(detail);
     expect(isRegistered(folder.path)).toBe(false);
   });
 
   test('a command on a known account says what is missing too', async () => {
     await add();
-    expectRefusal(await run(['status'], { INTRAY_CACHE_KEY: undefined }), 3, 'keychain-unavailable');
-    expectRefusal(await run(['status'], { INTRAY_CACHE_KEY: 'short' }), 2, 'invalid-input');
+    expect(told(await run(['status'], { INTRAY_CACHE_KEY: undefined }))).toEqual(
+      refusal(3, 'keychain-unavailable'),
+    );
+    expect(told(await run(['status'], { INTRAY_CACHE_KEY: 'short' }))).toEqual(refusal(2, 'invalid-input'));
   });
 
   test('another key than the cache was made with opens nothing and harms nothing', async () => {
     await add();
     await run(['sync']);
-    expectRefusal(await run(['status'], { INTRAY_CACHE_KEY: 'ab'.repeat(32) }), 3, 'key-mismatch');
+    expect(told(await run(['status'], { INTRAY_CACHE_KEY: 'ab'.repeat(32) }))).toEqual(
+      refusal(3, 'key-mismatch'),
+    );
     expect(JSON.parse((await run(['status'])).out)).toMatchObject({
       health: { kinds: [{ cached: 3 }, {}, {}] },
     });
@@ -121,13 +124,13 @@ describe('without a keychain', () => {
 
 describe('the service', () => {
   test('that refuses the tokens ends with 3, and nothing is registered', async () => {
-    expectRefusal(await add({ INTRAY_JWT: 'wrong' }), 3, 'unauthorised');
+    expect(told(await add({ INTRAY_JWT: 'wrong' }))).toEqual(refusal(3, 'unauthorised'));
     expect(isRegistered(folder.path)).toBe(false);
   });
 
   test('that cannot be reached ends with 4, and nothing is registered', async () => {
     await sandbox.close();
-    expectRefusal(await add(), 4, 'offline');
+    expect(told(await add())).toEqual(refusal(4, 'offline'));
     expect(isRegistered(folder.path)).toBe(false);
   });
 
@@ -138,7 +141,7 @@ describe('the service', () => {
     ['another JSON', '"hello"'],
   ])('that answers %s ends with 5, and nothing is registered', async (_name, body) => {
     sandbox.faults.add({ match: {}, action: { kind: 'answer', status: 200, body } });
-    expectRefusal(await add(), 5, 'bad-payload');
+    expect(told(await add())).toEqual(refusal(5, 'bad-payload'));
     expect(isRegistered(folder.path)).toBe(false);
   });
 
@@ -149,13 +152,13 @@ describe('the service', () => {
     [{ status: 302, headers: { location: 'https://elsewhere.example.com/' } }, 5, 'redirected'],
   ])('that answers %j is told by its code', async (answer, exit, code) => {
     sandbox.faults.add({ match: {}, action: { kind: 'answer', ...answer } });
-    expectRefusal(await add(), exit, code);
+    expect(told(await add())).toEqual(refusal(exit, code));
   });
 });
 
 describe('a sync', () => {
   beforeEach(async () => {
-    expect((await add()).code).toBe(0);
+    succeeded(await add());
   });
 
   test('that cannot reach the service ends with 4 and keeps what was there', async () => {
@@ -196,13 +199,8 @@ describe('a sync', () => {
     sandbox.faults.add({ match: { path: /^\/v2\/forms/ }, action: { kind: 'stall' } });
     const ended = await intray(['sync', '--json', '--data-dir', folder.path], {
       variables: variablesFor(sandbox),
-      onInterrupt: (listener) => {
-        const poll = setInterval(() => {
-          // Every other list has come to its empty page by then.
-          if (sandbox.requests().length >= 8) listener();
-        }, 20);
-        return () => clearInterval(poll);
-      },
+      isWatched: true,
+      interruptAt: /requisitions 30 {2}notifications 5/,
     });
     expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 1, code: 'cancelled' });
     const { out } = await run(['status']);
@@ -234,14 +232,14 @@ describe('the data folder', () => {
     await window.start();
     const ended = await add();
     await window.close();
-    expectRefusal(ended, 7, 'held');
+    expect(told(ended)).toEqual(refusal(7, 'held'));
     expect(errorOf(ended).detail).toMatch(/^window, process \d+, since /);
     expect((await add()).code).toBe(0);
   });
 
   test('without an account ends with 3 and says what to do', async () => {
     const ended = await run(['status']);
-    expectRefusal(ended, 3, 'not-signed-in');
+    expect(told(ended)).toEqual(refusal(3, 'not-signed-in'));
     expect(errorOf(ended).detail).toMatch(/account add/);
   });
 
@@ -252,17 +250,17 @@ describe('the data folder', () => {
       added.push((JSON.parse(out) as { account: { id: string } }).account.id); // the shape that status has too
     }
     const refused = await run(['status']);
-    expectRefusal(refused, 2, 'invalid-input');
+    expect(told(refused)).toEqual(refusal(2, 'invalid-input'));
     added.forEach((id) => expect(errorOf(refused).detail).toContain(id));
     const { out } = await run(['status', '--account', added[1] ?? '']);
     expect(JSON.parse(out)).toMatchObject({ account: { id: added[1], userId: 'user_2' } });
-    expectRefusal(await run(['status', '--account', 'other']), 2, 'invalid-input');
+    expect(told(await run(['status', '--account', 'other']))).toEqual(refusal(2, 'invalid-input'));
   });
 
   test('with a damaged register ends with 6, and the register is kept', async () => {
     writeFileSync(join(folder.path, 'accounts.json'), '{');
     const ended = await run(['status']);
-    expectRefusal(ended, 6, 'file-unreadable');
+    expect(told(ended)).toEqual(refusal(6, 'file-unreadable'));
     expect(errorOf(ended).detail).toMatch(/kept as accounts\.json\.damaged-/);
   });
 

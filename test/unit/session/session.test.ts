@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -131,6 +131,38 @@ describe('at the start', () => {
     });
     expect(second.opened()).toEqual([]);
     expect(second.session.state()).toMatchObject({ session: 'failed', error: { code: 'keychain-locked' } });
+  });
+});
+
+describe('what goes wrong at the start', () => {
+  test('a damaged register of accounts is said, and the desk does not pretend to be new', async () => {
+    writeFileSync(join(dataDir, 'accounts.json'), '{');
+    const { session, opened } = desk();
+    await session.openAtStart(DEFAULT_SETTINGS, null);
+    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'file-unreadable' } });
+    expect(opened()).toEqual([]);
+    expect((await session.signIn(signIn())).ok).toBe(true);
+  });
+
+  test('a cache that does not open is told, and may be tried again', async () => {
+    const { session, refusals, states } = desk();
+    refusals.set('engine.open', err('key-mismatch'));
+    expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'key-mismatch' } });
+    expect(states.map(({ session: state }) => state)).toEqual(['opening', 'failed']);
+    refusals.clear();
+    expect((await session.switchTo({ id: session.state().current ?? '' })).ok).toBe(true);
+    expect(session.state()).toMatchObject({ session: 'open', error: null });
+  });
+
+  test('an account whose tokens are gone can be given new ones', async () => {
+    const first = desk();
+    first.keychain.mood = { state: 'unavailable', detail: '' };
+    await first.session.signIn(signIn());
+    const { session, opened } = desk();
+    await session.openAtStart(DEFAULT_SETTINGS, null);
+    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'not-signed-in' } });
+    await session.renewTokens({ id: session.state().current ?? '', ...RENEWED });
+    expect(opened()).toMatchObject([{ tokens: RENEWED }]);
   });
 });
 

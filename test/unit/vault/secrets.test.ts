@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#main/base/random.ts';
-import { createSecrets, type SecretsOptions } from '#main/vault/secrets.ts';
+import { Secrets, type SecretsOptions } from '#main/vault/secrets.ts';
 import { vaultOver } from '#main/vault/vault.ts';
 import { memoryKeychain } from '../../support/memory-keychain.ts';
 
@@ -11,7 +11,7 @@ const ALL = { INTRAY_ACCESS_TOKEN: 'TOK-9', INTRAY_JWT: 'JWT-9', INTRAY_CACHE_KE
 function setUp(change: Partial<SecretsOptions> = {}) {
   const keychain = memoryKeychain();
   const make = (more: Partial<SecretsOptions> = {}) =>
-    createSecrets({
+    new Secrets({
       vault: vaultOver(keychain),
       variables: {},
       random: seededRandom(1),

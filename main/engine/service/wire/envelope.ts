@@ -36,7 +36,7 @@ export function readList(bytes: Uint8Array): Result<readonly RawResource[]> {
     return err('bad-payload', { detail: 'the answer is no list' });
   const { data } = value;
   if (!Array.isArray(data)) return err('bad-payload', { detail: 'the list has no data' });
-  const texts = sliceData(onOneLine(text));
+  const texts = sliceData(onOneLine(text), data);
   return ok(data.map((element: unknown, index) => ({ text: texts[index] ?? '', value: element })));
 }
 

@@ -53,6 +53,13 @@ describe('a desk that nobody has signed in to', () => {
     expect(fake.asked.some(({ name }) => name === 'accounts.signIn')).toBe(false);
   });
 
+  it('offers the address that this start was asked for', async () => {
+    const info = { version: '1', host: 'stand-in', platform: 'linux', packaged: false } as const;
+    const baseUrlHint = 'http://127.0.0.1:4010';
+    showApp({ accounts: NOBODY }, { 'app.info': () => Promise.resolve(ok({ ...info, baseUrlHint })) });
+    expect(await screen.findByLabelText('Base address')).toHaveProperty('value', baseUrlHint);
+  });
+
   it('covers the tokens and takes the user id from the JWT as a hint', async () => {
     showApp({ accounts: NOBODY });
     await filledForm();

@@ -26,8 +26,18 @@ describe('forms', () => {
     fireEvent.click(await screen.findByRole('option', { name: /Intake/ }));
     const shown = (await screen.findByRole('article')).textContent ?? '';
     const fields = [
-      ...['Intake', 'Before the first visit.', 'Unpublished changes', 'fver_1', 'fver_2', 'mctr_1', 'user_5'],
-      ...['user_6', 'user_7', 'user_provider01', 'form_1', 'EveryoneNo'],
+      'Intake',
+      'Before the first visit.',
+      'Unpublished changes',
+      'fver_1',
+      'fver_2',
+      'mctr_1',
+      'user_5',
+      'user_6',
+      'user_7',
+      'user_provider01',
+      'form_1',
+      'EveryoneNo',
     ];
     expect(fields.filter((field) => !shown.includes(field))).toEqual([]);
     expect(document.title).toBe('Forms – Intray');
@@ -49,15 +59,17 @@ describe('notifications', () => {
     fireEvent.click(await screen.findByRole('option', { name: /New appointment/ }));
     const article = await screen.findByRole('article');
     const fields = [
-      ...[
-        'New appointment',
-        'An appointment was booked.',
-        'Unread',
-        'Appointment',
-        'appt_1',
-        'user_provider01',
-      ],
-      ...['system', 'notf_1', 'Open the appointment', '/appointments?id=appt_1', '"id": "appt_1"'],
+      'New appointment',
+      'An appointment was booked.',
+      'Unread',
+      'Appointment',
+      'appt_1',
+      'user_provider01',
+      'system',
+      'notf_1',
+      'Open the appointment',
+      '/appointments?id=appt_1',
+      '"id": "appt_1"',
     ];
     expect(fields.filter((field) => !(article.textContent ?? '').includes(field))).toEqual([]);
     expect(article.querySelector('a')).toBeNull();
@@ -68,6 +80,6 @@ describe('notifications', () => {
   it('count the unread in the rail and all of them above the list', async () => {
     showApp({ notifications: [aNotificationRow(), aNotificationRow({ id: 'notf_2', read: true })] });
     fireEvent.click(await screen.findByRole('button', { name: /Notifications\s*1\s*unread/ }));
-    await screen.findByText('2 notifications');
+    expect(await screen.findByText('2 notifications')).toBeDefined();
   });
 });

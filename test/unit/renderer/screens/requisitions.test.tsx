@@ -80,7 +80,7 @@ describe('the worklist', () => {
     expect(await screen.findByText('A patient id starts with user_ and has no blanks.')).toBeDefined();
     fireEvent.change(field, { target: { value: 'user_other' } });
     fireEvent.click(screen.getByRole('button', { name: 'Show this patient' }));
-    await screen.findByText('0 requisitions');
+    expect(await screen.findByText('0 requisitions')).toBeDefined();
   });
 
   it('says "or more" where a count stopped at its cap', async () => {
@@ -95,7 +95,7 @@ describe('the worklist', () => {
   it('says that the first records are on their way', async () => {
     const kinds = [aKindHealth({ kind: 'requisition', state: 'running', lastSuccessAt: null })];
     showApp({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ kinds }))) });
-    await screen.findByText('The first records are on their way.');
+    expect(await screen.findByText('The first records are on their way.')).toBeDefined();
   });
 
   it('says why it cannot be read, and tries again when told', async () => {
@@ -193,12 +193,38 @@ describe('an open requisition', () => {
   it('shows every field of the document', async () => {
     const shown = (await opened()).textContent ?? '';
     const fields = [
-      ...['HbA1c', 'Lab', 'Results received', 'Needs review', 'user_patient0001', 'user_provider01'],
-      ...['fac_central01', 'rslt_77', 'Shared with patientYes', 'req_1', 'Fasting.\nMorning sample.'],
-      ...['diag_1', 'E11.9', 'Type 2 diabetes', 'scrt_1', 'Metformin', 'Hold in the morning'],
-      ...['cmmt_1', 'Sample taken', 'user_9', 'requested', 'user_asker', 'user_reviewer', 'Overdue by'],
-      ...['Draft', 'user_7', '2 days later', 'user_8', '12 Mar 2026', 'As of 12 Mar 2026'],
-      ...['One field did not arrive as the service describes it.', 'diagnoses[2].code missing'],
+      'HbA1c',
+      'Lab',
+      'Results received',
+      'Needs review',
+      'user_patient0001',
+      'user_provider01',
+      'fac_central01',
+      'rslt_77',
+      'Shared with patientYes',
+      'req_1',
+      'Fasting.\nMorning sample.',
+      'diag_1',
+      'E11.9',
+      'Type 2 diabetes',
+      'scrt_1',
+      'Metformin',
+      'Hold in the morning',
+      'cmmt_1',
+      'Sample taken',
+      'user_9',
+      'requested',
+      'user_asker',
+      'user_reviewer',
+      'Overdue by',
+      'Draft',
+      'user_7',
+      '2 days later',
+      'user_8',
+      '12 Mar 2026',
+      'As of 12 Mar 2026',
+      'One field did not arrive as the service describes it.',
+      'diagnoses[2].code missing',
     ];
     expect(fields.filter((field) => !shown.includes(field))).toEqual([]);
   });
@@ -206,14 +232,13 @@ describe('an open requisition', () => {
   it('shows the text as the service sent it when asked', async () => {
     await opened();
     fireEvent.click(screen.getByRole('button', { name: /As the service sent it/ }));
-    await screen.findByText(/"id": "req_1"/);
+    expect(await screen.findByText(/"id": "req_1"/)).toBeDefined();
   });
 
   it('lists the requisitions of its patient alone when asked', async () => {
     await opened();
     fireEvent.click(screen.getByRole('button', { name: 'Only this patient' }));
-    await screen.findByText('1 requisition');
-    expect(screen.getByRole('button', { name: /Patient user_…t0001/ })).toBeDefined();
+    expect(await screen.findByRole('button', { name: /^Patient user_.*t0001/ })).toBeDefined();
   });
 
   it('never puts a patient or a name into the title of the window', async () => {

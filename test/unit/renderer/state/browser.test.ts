@@ -33,6 +33,11 @@ describe('the row so many places on', () => {
     expect(rowAt(rows, 'gone', -1)).toBe('a');
     expect(rowAt([], null, 1)).toBeNull();
   });
+
+  it('is the last for a way as long as the list, selected or not', () => {
+    expect(rowAt(rows, null, rows.length)).toBe('c');
+    expect(rowAt(rows, 'b', rows.length)).toBe('c');
+  });
 });
 
 describe('moving in a list', () => {

@@ -63,7 +63,9 @@ function usualCalls(desk: FakeDesk): Calls {
   };
   return {
     'app.info': () =>
-      Promise.resolve(ok({ version: '0.1.0', host: 'stand-in', platform: 'linux', packaged: false })),
+      Promise.resolve(
+        ok({ version: '0.1.0', host: 'stand-in', platform: 'linux', packaged: false, baseUrlHint: null }),
+      ),
     'accounts.list': accounts,
     'accounts.signIn': accounts,
     'accounts.openDemo': accounts,

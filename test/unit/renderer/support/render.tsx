@@ -8,8 +8,8 @@ const ROOM_PX = 600;
 /** Gives the page a size: the test's DOM lays nothing out, and a list without height draws no rows. */
 export function usePage(): void {
   beforeEach(() => {
-    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROOM_PX);
-    vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(ROOM_PX);
+    vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(ROOM_PX);
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(ROOM_PX);
   });
   afterEach(() => {
     cleanup();

@@ -37,11 +37,9 @@ const TEXT_PAIRS = [
   ['on-accent', 'accent'],
   ['on-accent', 'accent-strong'],
 ] as const;
-const MARK_PAIRS = [
-  ...['accent', 'edge', 'green', 'amber', 'red'].flatMap((mark) =>
-    ['desk', 'pane', 'raised'].map((on) => [mark, on]),
-  ),
-] as const;
+const MARK_PAIRS = ['accent', 'edge', 'green', 'amber', 'red'].flatMap((mark) =>
+  ['desk', 'pane', 'raised'].map((on) => [mark, on] as const),
+);
 
 const SETS = (['light', 'dark'] as const).flatMap((scheme) => [
   { name: scheme, tokens: tokensOf(usual, scheme) },

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright/test';
+import { expect, test } from './fixtures.ts';
+import { accounts } from './screens/accounts.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+import { settings } from './screens/settings.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds wrong enough to stop somebody, as `rule: element`. */
+async function barriers(page: Page): Promise<readonly string[]> {
+  await page.evaluate(`${AXE}; undefined`);
+  const { violations } = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'] })`);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
+const PLACES = ['Forms', 'Notifications', 'Accounts', 'Settings', 'Requisitions'] as const;
+
+for (const theme of ['Light', 'Dark', 'High contrast']) {
+  test(`Every place is free of barriers in the ${theme.toLowerCase()} theme`, async ({ startDesk }) => {
+    const { page } = await startDesk();
+    await expect(frame(page).status).toContainText('Up to date');
+    await frame(page).goTo('Settings');
+    await settings(page).choose('Theme', theme);
+    for (const place of PLACES) {
+      await frame(page).goTo(place);
+      const { rows, open } = browser(page);
+      if (place !== 'Accounts' && place !== 'Settings') {
+        await expect(rows.first()).toBeVisible();
+        expect(await barriers(page), place).toEqual([]);
+        await open();
+      }
+      expect(await barriers(page), place).toEqual([]);
+    }
+  });
+}
+
+test('The sign-in is free of barriers, empty and with all its problems', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ baseUrl: clinic.baseUrl });
+  await expect(accounts(page).heading).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await accounts(page).signIn({ baseUrl: 'clinic' });
+  await expect(accounts(page).alert.first()).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('The details of the sync and the sheet of keys are free of barriers', async ({ startDesk }) => {
+  const { page } = await startDesk();
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).status.getByText('Up to date').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});

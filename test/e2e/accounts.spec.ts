@@ -1,0 +1,91 @@
+import { expect, test } from './fixtures.ts';
+import { accounts } from './screens/accounts.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+
+const host = (clinic: { readonly baseUrl: string }): string => new URL(clinic.baseUrl).host;
+
+test('Several accounts are switched and never mixed', async ({ startDesk, startClinic }) => {
+  const north = await startClinic({ seed: 11, requisitions: 30 });
+  const south = await startClinic({ seed: 12, requisitions: 47 });
+  const { page } = await startDesk();
+  const { goTo, status } = frame(page);
+  const { count } = browser(page);
+  await expect(count).toHaveText('400 requisitions');
+  for (const clinic of [north, south]) {
+    await goTo('Accounts');
+    await accounts(page).signIn(clinic);
+    await expect(status).toContainText(host(clinic));
+  }
+  await goTo('Requisitions');
+  await expect(count).toHaveText('47 requisitions');
+
+  await goTo('Accounts');
+  await accounts(page).open(host(north));
+  await expect(status).toContainText(host(north));
+  await goTo('Requisitions');
+  await expect(count).toHaveText('30 requisitions');
+  const known = new Set([...north.truth('requisition')].map((each) => String(each['name'])));
+  const names = await page.getByRole('option').evaluateAll((rows) => rows.map((row) => row.id));
+  const ids = new Set([...north.truth('requisition')].map((each) => String(each['id'])));
+  expect(known.size).toBeGreaterThan(0);
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) expect([...ids].some((id) => name.endsWith(id))).toBe(true);
+
+  await goTo('Accounts');
+  await accounts(page).open('Demo clinic');
+  await goTo('Requisitions');
+  await expect(count).toHaveText('400 requisitions');
+});
+
+test('A switch in the middle of a sync leaves the other account untouched', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const slow = await startClinic({ seed: 21, requisitions: 120 });
+  const { page } = await startDesk({ clinic: slow });
+  await expect(browser(page).count).toHaveText('120 requisitions');
+  await expect(frame(page).status).toContainText('Up to date');
+  slow.faults.add({ match: {}, action: { kind: 'delay', ms: 2000 } });
+  await frame(page).syncNow.click();
+  await frame(page).goTo('Accounts');
+  await accounts(page).open('Demo clinic');
+  await frame(page).goTo('Requisitions');
+  await expect(browser(page).count).toHaveText('400 requisitions');
+  await expect(frame(page).status).toContainText('Up to date');
+  await expect(browser(page).count).toHaveText('400 requisitions');
+});
+
+test('A sign-in that ended is renewed in place', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  const { status, syncNow, goTo } = frame(page);
+  await expect(status).toContainText('Up to date');
+  clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
+  await syncNow.click();
+  await expect(
+    page.getByText('The service no longer accepts this sign-in. Everything cached here'),
+  ).toBeVisible();
+  await browser(page).open();
+
+  clinic.faults.clear();
+  await page.getByRole('button', { name: 'Enter new tokens' }).click();
+  await accounts(page).renew(clinic);
+  await expect(status).toContainText('Online');
+  await expect(status).toContainText('Up to date');
+  await goTo('Requisitions');
+  await expect(browser(page).count).toHaveText('60 requisitions');
+});
+
+test('Wrong new tokens are refused, and the old ones stay', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Accounts');
+  await page.getByRole('button', { name: 'Renew tokens' }).click();
+  await accounts(page).renew({ accessToken: 'not-the-token', jwt: clinic.jwt });
+  await expect(accounts(page).alert.filter({ hasText: 'no longer accepts this sign-in' })).toBeVisible();
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).toContainText('Up to date');
+  await expect(frame(page).status).toContainText('Online');
+});

@@ -1,0 +1,100 @@
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+
+type Raw = Record<string, unknown>;
+type Page = { readonly object: string; readonly data: readonly Raw[] };
+
+const REQUISITIONS = /\/v2\/requisitions\?/;
+
+/** Changes the records of every page of requisitions. */
+function altered(change: (record: Raw, index: number) => unknown): (parsed: unknown) => unknown {
+  return (parsed) => {
+    const page = parsed as Page; // the service's own
+    return { ...page, data: page.data.map(change) };
+  };
+}
+
+test('Records without an id are set aside and counted; the others are shown', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic({ requisitions: 40 });
+  const body = altered((record, index) => (index % 10 === 3 ? { ...record, id: '' } : record));
+  clinic.faults.add({ match: { path: REQUISITIONS }, action: { kind: 'replace', body } });
+  const { page } = await startDesk({ clinic });
+  await expect(browser(page).count).toHaveText('36 requisitions');
+  await expect(frame(page).syncNow).toBeVisible();
+  await frame(page).status.getByRole('status').click();
+  await expect(page.getByText('Records that were set aside had no usable id.')).toBeVisible();
+});
+
+test('Mistyped fields are shown as empty and said to be so', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic({ requisitions: 12 });
+  const body = altered((record) => ({
+    ...record,
+    name: 7,
+    diagnoses: 'none',
+    created_at: 'yesterday',
+    patient: null,
+  }));
+  clinic.faults.add({ match: { path: REQUISITIONS }, action: { kind: 'replace', body } });
+  const { page } = await startDesk({ clinic });
+  await expect(browser(page).count).toHaveText('12 requisitions');
+  await browser(page).open('Unnamed requisition');
+  await expect(
+    browser(page).record.getByText(/fields did not arrive as the service describes them/),
+  ).toBeVisible();
+});
+
+test('Keys that reach for prototypes and markup in texts do nothing', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic({ requisitions: 12 });
+  const name = '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script>';
+  const body = altered((record) =>
+    JSON.parse(
+      `{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},${JSON.stringify({ ...record, name }).slice(1)}`,
+    ),
+  );
+  clinic.faults.add({ match: { path: REQUISITIONS }, action: { kind: 'replace', body } });
+  const { page } = await startDesk({ clinic });
+  await browser(page).open(name.slice(0, 20));
+  await expect(browser(page).heading).toHaveText(name);
+  await expect(page).toHaveTitle('Requisitions – Intray');
+  expect(await page.evaluate(() => 'polluted' in {})).toBe(false);
+});
+
+test('A page of texts of five megabytes neither stops the sync nor the window', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic({ requisitions: 3 });
+  const long = 'Tenderness, swelling. '.repeat(230_000);
+  const body = altered((record, index) => (index === 0 ? { ...record, order_details: long } : record));
+  clinic.faults.add({ match: { path: REQUISITIONS }, action: { kind: 'replace', body } });
+  const { page } = await startDesk({ clinic });
+  await expect(browser(page).count).toHaveText('3 requisitions');
+  await expect(frame(page).status).toContainText('Up to date');
+  await browser(page).open();
+  await expect(
+    browser(page)
+      .record.getByRole('button', { name: /Show the rest/ })
+      .first(),
+  ).toBeVisible();
+});
+
+test('A page that cannot be read is told in the window, and what is cached stays', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  clinic.faults.add({
+    match: { path: REQUISITIONS },
+    action: { kind: 'answer', status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Hello</h1>' },
+  });
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).not.toContainText('Up to date');
+  await expect(browser(page).count).toHaveText('60 requisitions');
+  await browser(page).open();
+});

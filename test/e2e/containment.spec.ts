@@ -1,0 +1,222 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ownAddress } from '../host/addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+
+/** A server and a socket that count what reaches them. */
+async function stranger(): Promise<{
+  readonly http: string;
+  readonly stun: string;
+  readonly reached: () => readonly string[];
+  readonly close: () => void;
+}> {
+  const reached: string[] = [];
+  const server = createServer((request, response) => {
+    reached.push(request.url ?? '');
+    response.end();
+  }).listen(0, '127.0.0.1');
+  server.on('upgrade', (request, socket) => {
+    reached.push(request.url ?? '');
+    socket.destroy();
+  });
+  await once(server, 'listening');
+  const socket = createSocket('udp4', () => reached.push('datagram')).bind(0, '127.0.0.1');
+  await once(socket, 'listening');
+  return {
+    http: `127.0.0.1:${(server.address() as AddressInfo).port}`, // it listens on a port
+    stun: `stun:127.0.0.1:${socket.address().port}`,
+    reached: () => reached,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+      socket.close();
+    },
+  };
+}
+
+type Probe = (target: string) => unknown;
+
+/** Ways out of a page. Each runs in it, with the address of a stranger. */
+const PROBES: Readonly<Record<string, Probe>> = {
+  fetch: (target) => fetch(`http://${target}/fetch`, { mode: 'no-cors' }).catch(() => {}),
+  XMLHttpRequest: (target) => {
+    const request = new XMLHttpRequest();
+    request.open('GET', `http://${target}/xhr`);
+    request.send();
+  },
+  beacon: (target) => navigator.sendBeacon(`http://${target}/beacon`, 'x'),
+  WebSocket: (target) => void new WebSocket(`ws://${target}/socket`),
+  EventSource: (target) => void new EventSource(`http://${target}/events`),
+  image: (target) => {
+    new Image().src = `http://${target}/image`;
+  },
+  stylesheet: (target) => {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'stylesheet', href: `http://${target}/style` });
+    document.head.append(link);
+  },
+  '@import': (target) => {
+    const style = document.createElement('style');
+    style.textContent = `@import url(http://${target}/import);`;
+    document.head.append(style);
+  },
+  'style attribute': (target) => {
+    document.body.style.backgroundImage = `url(http://${target}/background)`;
+  },
+  font: (target) => new FontFace('Stranger', `url(http://${target}/font)`).load().catch(() => {}),
+  prefetch: (target) => {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'prefetch', href: `http://${target}/prefetch` });
+    document.head.append(link);
+  },
+  preload: (target) => {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'preload', as: 'script', href: `http://${target}/preload` });
+    document.head.append(link);
+  },
+  frame: (target) => {
+    const frame = document.createElement('iframe');
+    frame.src = `http://${target}/frame`;
+    document.body.append(frame);
+  },
+  object: (target) => {
+    const object = document.createElement('object');
+    object.data = `http://${target}/object`;
+    document.body.append(object);
+  },
+  media: (target) => {
+    const video = document.createElement('video');
+    video.src = `http://${target}/video`;
+    document.body.append(video);
+  },
+  form: (target) => {
+    const form = document.createElement('form');
+    Object.assign(form, { method: 'post', action: `http://${target}/form` });
+    document.body.append(form);
+    form.submit();
+  },
+  ping: (target) => {
+    const link = document.createElement('a');
+    Object.assign(link, { href: '#', ping: `http://${target}/ping` });
+    document.body.append(link);
+    link.click();
+  },
+  base: (target) => {
+    const base = document.createElement('base');
+    base.href = `http://${target}/base/`;
+    document.head.append(base);
+    new Image().src = 'relative.png';
+    base.remove();
+  },
+  'module script': (target) => import(/* @vite-ignore */ `http://${target}/module`).catch(() => {}),
+  'window.open': (target) => void window.open(`http://${target}/open`),
+  'new window by link': (target) => {
+    const link = document.createElement('a');
+    Object.assign(link, { href: `http://${target}/blank`, target: '_blank' });
+    document.body.append(link);
+    link.click();
+  },
+  location: (target) => location.assign(`http://${target}/location`),
+  'meta refresh': (target) => {
+    const meta = document.createElement('meta');
+    Object.assign(meta, { httpEquiv: 'refresh', content: `0;url=http://${target}/refresh` });
+    document.head.append(meta);
+  },
+};
+
+test('Nothing that a page could try reaches a stranger', async ({ startDesk }) => {
+  const { page } = await startDesk();
+  await expect(browser(page).rows.first()).toBeVisible();
+  const { http, stun, reached, close } = await stranger();
+  for (const [name, probe] of Object.entries(PROBES)) {
+    await page.evaluate(probe, http).catch((thrown: unknown) => {
+      // A policy that throws has done its work.
+      expect(String(thrown), name).toMatch(/TrustedScript|Content Security Policy|SecurityError|Refused/);
+    });
+  }
+  await page.evaluate(async (server) => {
+    const connection = new RTCPeerConnection({ iceServers: [{ urls: server }] });
+    connection.createDataChannel('x');
+    await connection.setLocalDescription();
+    await new Promise<void>((resolve) => {
+      connection.addEventListener('icegatheringstatechange', () => {
+        if (connection.iceGatheringState === 'complete') resolve();
+      });
+    });
+  }, stun);
+  // The page is where it was, and alive.
+  await browser(page).open();
+  expect(ownAddress(page.url())).toBe('app://intray/index.html');
+  expect(page.context().pages()).toHaveLength(1);
+  expect(reached()).toEqual([]);
+  close();
+});
+
+test('Texts become no markup and no code', async ({ startDesk }) => {
+  const { page } = await startDesk();
+  await expect(browser(page).rows.first()).toBeVisible();
+  const refused = await page.evaluate(() => {
+    const attempt = (work: () => void): string => {
+      try {
+        work();
+        return 'done';
+      } catch (thrown) {
+        return String(thrown);
+      }
+    };
+    return [
+      attempt(() => {
+        document.createElement('div').innerHTML = '<b>x</b>';
+      }),
+      attempt(() => {
+        const script = document.createElement('script');
+        script.textContent = 'document.title = "taken"';
+        document.head.append(script);
+      }),
+      attempt(() => void new Worker('data:text/javascript,1')),
+      attempt(() => document.write('<b>x</b>')),
+    ];
+  });
+  for (const answer of refused) expect(answer).not.toBe('done');
+});
+
+test('The window asks nobody but Intray itself for anything', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const desk = await startDesk({ clinic });
+  const { page } = desk;
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(ownAddress(request.url())));
+  await page.reload();
+  await expect(browser(page).count).toHaveText('60 requisitions');
+  for (const place of ['Forms', 'Notifications', 'Accounts', 'Settings', 'Requisitions'] as const) {
+    await frame(page).goTo(place);
+  }
+  await browser(page).open();
+  expect(asked.length).toBeGreaterThan(0);
+  for (const address of asked) expect(address).toMatch(/^app:\/\/intray\//);
+});
+
+test('The page reaches Intray by named calls alone', async ({ startDesk }) => {
+  const { page } = await startDesk();
+  await expect(browser(page).rows.first()).toBeVisible();
+  const found = await page.evaluate(() => {
+    const { intray } = window as unknown as { intray: Record<string, Record<string, unknown>> };
+    const names = Object.getOwnPropertyNames(window);
+    return {
+      parts: Object.keys(intray),
+      kinds: Object.values(intray).flatMap((part) => Object.values(part).map((each) => typeof each)),
+      isFrozen: Object.isFrozen(intray) && Object.values(intray).every((part) => Object.isFrozen(part)),
+      leaked: names.filter((name) =>
+        ['require', 'process', 'Buffer', 'ipcRenderer', 'module'].includes(name),
+      ),
+    };
+  });
+  expect(found.parts).toEqual(['call', 'on']);
+  expect(new Set(found.kinds)).toEqual(new Set(['function']));
+  expect(found.isFrozen).toBe(true);
+  expect(found.leaked).toEqual([]);
+});

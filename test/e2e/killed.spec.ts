@@ -1,0 +1,53 @@
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+
+test('The first page shows while the rest is on its way', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic({ requisitions: 1200 });
+  clinic.listing = { order: 'updated-desc', limitCap: 50 };
+  clinic.faults.add({
+    match: { path: /requisitions\?.*offset=[1-9]/, skip: 3 },
+    action: { kind: 'delay', ms: 300 },
+  });
+  const { page } = await startDesk({ clinic });
+  await expect(browser(page).rows.first()).toBeVisible();
+  await expect(frame(page).status).toContainText(/Syncing: .*Requisitions \d+ received/);
+  await expect(browser(page).count).not.toHaveText('1,200 requisitions');
+  clinic.faults.clear();
+  await expect(browser(page).count).toHaveText('1,200 requisitions');
+});
+
+test('A sync that was killed keeps what had arrived, and the next one completes it', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic({ requisitions: 900 });
+  clinic.listing = { order: 'updated-desc', limitCap: 100 };
+  clinic.faults.add({ match: { path: /requisitions\?.*offset=[1-9]/, skip: 2 }, action: { kind: 'stall' } });
+  const desk = await startDesk({ clinic });
+  await expect(browser(desk.page).rows.first()).toBeVisible();
+  await desk.kill();
+
+  await desk.start();
+  const { rows, count, open } = browser(desk.page);
+  await expect(rows.first()).toBeVisible();
+  await open();
+  clinic.faults.clear();
+  await frame(desk.page)
+    .status.getByRole('button', { name: /^(Stop syncing|Sync now)$/ })
+    .click();
+  await frame(desk.page).syncNow.click();
+  await expect(count).toHaveText('900 requisitions');
+  await expect(frame(desk.page).status).toContainText('Up to date');
+});
+
+test('A sync can be stopped, and what had arrived stays', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic({ requisitions: 300 });
+  clinic.listing = { order: 'updated-desc', limitCap: 50 };
+  clinic.faults.add({ match: { path: /requisitions\?.*offset=[1-9]/, skip: 2 }, action: { kind: 'stall' } });
+  const { page } = await startDesk({ clinic });
+  await expect(browser(page).rows.first()).toBeVisible();
+  await frame(page).status.getByRole('button', { name: 'Stop syncing' }).click();
+  await expect(frame(page).syncNow).toBeVisible();
+  await browser(page).open();
+});

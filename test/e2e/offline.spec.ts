@@ -1,0 +1,55 @@
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+
+test('With the network cut the desk lists, searches and opens as before', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  const { count, search, open, heading, rows } = browser(page);
+  await expect(count).toHaveText('60 requisitions');
+  await expect(frame(page).status).toContainText('Up to date');
+  await clinic.close();
+
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).toContainText('Offline');
+  await expect(frame(page).status).toContainText('Records as of');
+  await expect(count).toHaveText('60 requisitions');
+  const row = await open();
+  expect(row).toContain(await heading.textContent());
+  const name = (await heading.textContent()) ?? '';
+  await search.fill(name.slice(0, 4));
+  await expect(rows.first()).toBeVisible();
+  await frame(page).goTo('Forms');
+  await expect(count).toHaveText('8 forms');
+});
+
+test('The desk opens without a network and shows what it kept', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const desk = await startDesk({ clinic });
+  await expect(frame(desk.page).status).toContainText('Up to date');
+  await clinic.close();
+  await desk.restart();
+  const { count, open } = browser(desk.page);
+  await expect(count).toHaveText('60 requisitions');
+  await open();
+  await expect(frame(desk.page).status).toContainText('Offline');
+});
+
+test('When the service answers again the desk is online by the next sync', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).toContainText('Offline');
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).toContainText('Online');
+  await expect(frame(page).status).toContainText('Up to date');
+});

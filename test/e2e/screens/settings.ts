@@ -1,0 +1,16 @@
+import type { Locator, Page } from 'playwright/test';
+
+/** The place 'Settings'. */
+export function settings(page: Page): {
+  readonly choice: (group: string, option: string) => Locator;
+  readonly choose: (group: string, option: string) => Promise<void>;
+} {
+  const choice = (group: string, option: string): Locator =>
+    page.getByRole('radiogroup', { name: group }).getByRole('radio', { name: option });
+  return {
+    choice,
+    // The radio itself is not to be seen; its words are what a person presses.
+    choose: (group, option) =>
+      page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click(),
+  };
+}

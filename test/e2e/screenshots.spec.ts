@@ -1,0 +1,23 @@
+import { join, resolve } from 'node:path';
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+import { settings } from './screens/settings.ts';
+
+const FOLDER = resolve(import.meta.dirname, '../../.github/screenshots');
+
+test.skip(process.env['INTRAY_SCREENSHOTS'] !== '1', 'pictures are made with INTRAY_SCREENSHOTS=1');
+
+for (const theme of ['Light', 'Dark'] as const) {
+  test(`A picture of the requisitions in the ${theme.toLowerCase()} theme`, async ({ startDesk }) => {
+    const { page } = await startDesk();
+    await expect(frame(page).status).toContainText('Up to date');
+    await frame(page).goTo('Settings');
+    await settings(page).choose('Theme', theme);
+    await frame(page).goTo('Requisitions');
+    await browser(page).open('Results received');
+    await page.mouse.move(0, 0);
+    const picture = await page.screenshot({ path: join(FOLDER, `requisitions-${theme.toLowerCase()}.png`) });
+    expect(picture.length).toBeGreaterThan(20_000);
+  });
+}

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { findProgram } from '../../../.tools/system-parts.ts';
+import { temporaryFolder } from '../../support/engine.ts';
+import { ENTRY, errorOf, succeeded, variablesFor, type Ended } from './command.ts';
+
+const WRAPPER = join(import.meta.dirname, '../../support/with-keyring.sh');
+const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter(
+  (program) => findProgram([program]) === null,
+);
+
+let sandbox: Sandbox;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let home = '';
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ seed: 4, requisitions: 12, forms: 2, notifications: 3 });
+  folder = await temporaryFolder();
+  home = mkdtempSync(join(tmpdir(), 'intray-keyring-'));
+});
+afterEach(async () => {
+  await sandbox.close();
+  await folder.remove();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Runs the command beside a keyring in a state, with nothing of the environment but what is given. */
+function run(
+  state: string,
+  words: readonly string[],
+  variables: Readonly<Record<string, string | undefined>> = {},
+) {
+  const command = [process.execPath, ENTRY, ...words, '--json', '--data-dir', folder.path];
+  const child = spawn('bash', [WRAPPER, state, ...command], {
+    env: { PATH: process.env['PATH'], KEYRING_HOME: home, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const texts = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    texts.out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    texts.err += chunk.toString();
+  });
+  return new Promise<Ended>((resolve) => {
+    // The bus and the keyring have their own say on stderr; what the command says is one line of JSON.
+    child.on('close', (code) => {
+      const [err = ''] = /\{"error".*\}/.exec(texts.err) ?? [];
+      resolve({ code: code ?? -1, out: texts.out, err });
+    });
+  });
+}
+
+describe.skipIf(missing.length > 0)(
+  `with a real keychain${missing.length > 0 ? ` (needs ${missing.join(', ')})` : ''}`,
+  { timeout: 30_000 },
+  () => {
+    test('an account needs its tokens once, and no variables ever after', async () => {
+      const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(sandbox);
+      const added = succeeded(
+        await run('unlocked', ['account', 'add', '--base-url', sandbox.baseUrl], tokens),
+      );
+      expect(JSON.parse(added.out)).toMatchObject({ secrets: 'variables' });
+      const synced = succeeded(await run('unlocked', ['sync']));
+      expect(JSON.parse(synced.out)).toMatchObject({ secrets: 'keychain', health: { connection: 'online' } });
+
+      const locked = await run('wrong-password', ['status']);
+      expect({ exit: locked.code, code: errorOf(locked).code }).toEqual({ exit: 3, code: 'keychain-locked' });
+      const gone = await run('no-bus', ['status']);
+      expect({ exit: gone.code, code: errorOf(gone).code }).toEqual({
+        exit: 3,
+        code: 'keychain-unavailable',
+      });
+
+      const again = succeeded(await run('unlocked', ['status']));
+      expect(JSON.parse(again.out)).toMatchObject({
+        health: { kinds: [{ cached: 2 }, { cached: 12 }, { cached: 3 }] },
+      });
+    });
+
+    test('a key that is gone while its cache is there is not replaced', async () => {
+      const { INTRAY_CACHE_KEY: _key, ...tokens } = variablesFor(sandbox);
+      succeeded(await run('unlocked', ['account', 'add', '--base-url', sandbox.baseUrl], tokens));
+      succeeded(await run('unlocked', ['sync']));
+      rmSync(join(home, '.local'), { recursive: true });
+      const ended = await run('unlocked', ['sync'], tokens);
+      expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 3, code: 'key-missing' });
+    });
+  },
+);

@@ -1,0 +1,77 @@
+import { PassThrough, Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { err } from '#contract/result.ts';
+import { createOutput, errorLine, oneLine } from '#main/cli/output.ts';
+import { table } from '#main/cli/table.ts';
+
+function failing(code: string): Writable {
+  return new Writable({
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error('no more'), { code })),
+  });
+}
+
+test('what is written waits for its reader', async () => {
+  const stdout = new PassThrough({ highWaterMark: 10 });
+  const output = createOutput(stdout, new PassThrough());
+  let isWritten = false;
+  const writing = output.write('x'.repeat(100)).then((more) => {
+    isWritten = true;
+    return more;
+  });
+  await new Promise(setImmediate);
+  expect(isWritten).toBe(false);
+  stdout.resume();
+  expect(await writing).toBe(true);
+});
+
+test('a reader who has gone is no failure, but nothing more is written', async () => {
+  const output = createOutput(failing('EPIPE'), new PassThrough());
+  await output.write('one');
+  await new Promise(setImmediate);
+  expect(await output.write('two')).toBe(false);
+  expect(output.outcome().ok).toBe(true);
+});
+
+test('a full disk is a failure', async () => {
+  const output = createOutput(failing('ENOSPC'), new PassThrough());
+  await output.write('one');
+  await new Promise(setImmediate);
+  expect(output.outcome()).toMatchObject({ error: { code: 'storage-full', detail: 'ENOSPC' } });
+});
+
+test('whoever waits for a reader is let go when the reader leaves', async () => {
+  const stdout = new PassThrough({ highWaterMark: 1 });
+  const output = createOutput(stdout, new PassThrough());
+  const writing = output.write('much');
+  stdout.destroy(Object.assign(new Error('gone'), { code: 'EPIPE' }));
+  expect(await writing).toBe(false);
+});
+
+test('an error is one line, whatever the service said', () => {
+  const error = err('rejected', { serverWords: 'no\n\u001b[31mway\u202e', detail: 'HTTP\r\n400' }).error;
+  expect(errorLine(error, false)).toBe(
+    'intray: The service did not accept the request. It said: no [31mway (HTTP 400)',
+  );
+  expect(JSON.parse(errorLine(error, true))).toMatchObject({
+    error: { code: 'rejected', serverWords: error.serverWords },
+  });
+});
+
+test('a table lines up, cuts what is long, and takes what would steer a terminal', () => {
+  const rows = [
+    ['req_1', 'A\u001b[2J\nB', null],
+    ['req_22', 'x'.repeat(60), true],
+  ];
+  expect(table(['id', 'name', 'flag'], rows)).toBe(
+    [
+      `id      ${'name'.padEnd(44)}  flag`,
+      `req_1   ${'A [2J B'.padEnd(44)}  null`,
+      `req_22  ${'x'.repeat(43)}…  true`,
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a line keeps every script of the world', () => {
+  expect(oneLine('Ångström 检查 مختبر')).toBe('Ångström 检查 مختبر');
+});

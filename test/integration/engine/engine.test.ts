@@ -1,0 +1,185 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { CONTROL_NAMES } from '#contract/control.ts';
+import { PROCEDURE_NAMES, type ProcedureName } from '#contract/names.ts';
+import { procedures } from '#contract/procedures.ts';
+import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { startLoopback } from '../../support/loopback.ts';
+import {
+  codeOf,
+  openInput,
+  temporaryFolder,
+  TEST_TOKENS,
+  testEngine,
+  valueOf,
+  type TestEngine,
+} from '../../support/engine.ts';
+
+const SIZES = { seed: 3, requisitions: 30, forms: 5, notifications: 12 };
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let clinic: Sandbox;
+let engine: TestEngine;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  clinic = await startSandbox(SIZES);
+  engine = testEngine(folder.path);
+  valueOf(await engine.start());
+});
+afterEach(async () => {
+  await engine.close();
+  await clinic.close();
+  await folder.remove();
+});
+
+const tokens = () => ({ accessToken: clinic.accessToken, jwt: clinic.jwt });
+const open = (change: Parameters<typeof openInput>[1] = {}) =>
+  engine.control('engine.open', openInput(clinic.baseUrl, { tokens: tokens(), ...change }));
+const answered = PROCEDURE_NAMES.filter((name) => procedures[name].lane !== 'shell');
+
+test('an engine that has not got its folder answers nothing', async () => {
+  const idle = testEngine(path.join(folder.path, 'other'));
+  expect(codeOf(await idle.call('sync.health', {}))).toBe('engine-down');
+});
+
+test('a second engine is told who holds the folder, answers nothing else, and gets it afterwards', async () => {
+  const second = testEngine(folder.path);
+  expect(await second.start()).toMatchObject({
+    ok: false,
+    error: { code: 'held', detail: expect.stringMatching(/^window, process \d+, since 20\d\d-/) },
+  });
+  expect(codeOf(await second.call('sync.health', {}))).toBe('held');
+  await engine.close();
+  valueOf(await second.start());
+  await second.close();
+});
+
+test.each([...answered, ...CONTROL_NAMES])(
+  '%s refuses every kind of nonsense without failing',
+  async (name) => {
+    const cyclic: Record<string, unknown> = {};
+    cyclic['self'] = cyclic;
+    const nonsense = [undefined, null, 7, 'x', [], { nothing: 1 }, { constructor: 1 }, cyclic];
+    for (const input of nonsense) {
+      expect(codeOf(await engine.handle(name, input))).toBe('invalid-input');
+    }
+    expect(engine.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  },
+);
+
+test.each(['constructor', '__proto__', 'toString', 'accounts.signIn', ''])(
+  'the name %j is refused',
+  async (name) => {
+    expect(codeOf(await engine.handle(name as ProcedureName, {}))).toBe('invalid-input');
+  },
+);
+
+test('before an account is open, reads say so and the health is empty', async () => {
+  expect(codeOf(await engine.call('requisitions.list', { filter: {} }))).toBe('not-signed-in');
+  expect(codeOf(await engine.call('records.raw', { kind: 'form', id: 'form_1' }))).toBe('not-signed-in');
+  expect(codeOf(await engine.control('engine.setTokens', TEST_TOKENS))).toBe('not-signed-in');
+  expect(valueOf(await engine.call('sync.health', {}))).toMatchObject({
+    account: null,
+    connection: 'unknown',
+  });
+});
+
+test('an address that is not safe is refused before anything is written', async () => {
+  for (const baseUrl of [
+    'http://clinic.example',
+    'https://user:pw@clinic.example',
+    'https://10.0.0.1',
+    'nonsense',
+  ]) {
+    expect(codeOf(await open({ baseUrl }))).toBe('insecure-address');
+    expect(codeOf(await engine.control('engine.probe', { baseUrl, tokens: tokens() }))).toBe(
+      'insecure-address',
+    );
+  }
+  expect(existsSync(path.join(folder.path, 'accounts'))).toBe(false);
+});
+
+test('what is cached is there again after the engine was closed and opened', async () => {
+  valueOf(await open());
+  valueOf(await engine.call('sync.run', {}));
+  await engine.close();
+  engine = testEngine(folder.path);
+  valueOf(await engine.start());
+  const health = valueOf(await open());
+  expect(health.kinds.map(({ state, cached }) => [state, cached])).toEqual([
+    ['complete', 5],
+    ['complete', 30],
+    ['complete', 12],
+  ]);
+  expect(valueOf(await engine.call('requisitions.list', { filter: {} })).items).toHaveLength(30);
+});
+
+test('a wrong key leaves the former account closed and the files as they were', async () => {
+  valueOf(await open());
+  valueOf(await engine.call('sync.run', {}));
+  expect(codeOf(await open({ key: 'f'.repeat(64) }))).toBe('key-mismatch');
+  expect(codeOf(await engine.call('forms.list', { filter: {} }))).toBe('not-signed-in');
+  valueOf(await open());
+  expect(valueOf(await engine.call('forms.list', { filter: {} })).items).toHaveLength(5);
+});
+
+test('accounts never see each other', async () => {
+  valueOf(await open());
+  valueOf(await engine.call('sync.run', {}));
+  valueOf(await open({ account: 'fedcba9876543210', key: 'e'.repeat(64) }));
+  expect(valueOf(await engine.call('requisitions.list', { filter: {} })).items).toEqual([]);
+  expect(valueOf(await engine.call('sync.health', {})).account).toBe('fedcba9876543210');
+});
+
+test('answers that come after the account was switched are dropped', async () => {
+  valueOf(await open());
+  clinic.faults.add({ match: { path: '/v2/forms', times: 1 }, action: { kind: 'delay', ms: 300 } });
+  const running = engine.call('sync.run', { kinds: ['form'] });
+  valueOf(await open({ account: 'fedcba9876543210', key: 'e'.repeat(64) }));
+  await running;
+  engine.events.length = 0;
+  expect(valueOf(await engine.call('forms.list', { filter: {} })).items).toEqual([]);
+  expect(engine.events.filter(({ name }) => name === 'changed')).toEqual([]);
+});
+
+test('two openings at once pass one after the other', async () => {
+  const answers = await Promise.all([open(), open({ account: 'fedcba9876543210' }), open()]);
+  expect(answers.map((answer) => answer.ok)).toEqual([true, true, true]);
+  expect(valueOf(await engine.call('sync.health', {})).account).toBe('0123456789abcdef');
+});
+
+test('files of a run are gone when it ends, and what a crash left is swept at the next start', async () => {
+  valueOf(await open({ account: 'demo', lifetime: 'run' }));
+  valueOf(await engine.call('sync.run', {}));
+  const runs = path.join(folder.path, 'runs');
+  expect(readdirSync(runs)).toHaveLength(1);
+  valueOf(await engine.control('engine.close', {}));
+  expect(readdirSync(runs)).toEqual([]);
+  await engine.close();
+  mkdirSync(path.join(runs, 'demo-left'));
+  writeFileSync(path.join(runs, 'demo-left', 'cache.db'), 'x');
+  valueOf(await engine.start());
+  expect(existsSync(runs)).toBe(false);
+});
+
+test('a probe tells good tokens from bad ones and from a place that is no such service, and keeps nothing', async () => {
+  const probe = (baseUrl: string, given = tokens()) =>
+    engine.control('engine.probe', { baseUrl, tokens: given });
+  expect(await probe(clinic.baseUrl)).toEqual({ ok: true, value: {} });
+  expect(codeOf(await probe(clinic.baseUrl, { ...tokens(), jwt: 'wrong' }))).toBe('unauthorised');
+  const other = await startLoopback((_request, response) => response.end('<html>hello</html>'));
+  expect(codeOf(await probe(other.origin))).toBe('bad-payload');
+  await other.close();
+  expect(codeOf(await probe(other.origin))).toBe('offline');
+  expect(existsSync(path.join(folder.path, 'accounts'))).toBe(false);
+});
+
+test('a proxy that cannot be passed is a clear reason, and can be taken back', async () => {
+  valueOf(await open());
+  valueOf(await engine.control('engine.setProxy', { rule: 'SOCKS5 proxy.example:1080' }));
+  const health = valueOf(await engine.call('sync.run', { kinds: ['form'] }));
+  expect(health).toMatchObject({ connection: 'trouble', error: { code: 'proxy-unsupported' } });
+  valueOf(await engine.control('engine.setProxy', { rule: 'DIRECT' }));
+  expect(valueOf(await engine.call('sync.run', { kinds: ['form'] })).connection).toBe('online');
+});

@@ -1,0 +1,60 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import type { Result } from '#contract/result.ts';
+import type { Port } from '#main/base/port.ts';
+import { rpcClient } from '#main/base/rpc.ts';
+
+const ENTRY = new URL('../../main/engine/index.ts', import.meta.url);
+
+/** The engine as a process of its own, as the window has it. */
+export interface EngineChild {
+  readonly process: ChildProcess;
+  /** Everything it wrote to its standard streams. */
+  readonly said: string[];
+  call(name: string, input: unknown): Promise<Result<unknown>>;
+  /** Ends it like a power cut and waits until it is gone. */
+  killHard(): Promise<void>;
+  /** Lets go of it, as a parent that ends does, and waits for its exit code. */
+  letGo(): Promise<number | null>;
+}
+
+/** Starts the entry from source over a data folder. */
+export function forkEngine(dataDir: string, onEvent: (name: string) => void = () => {}): EngineChild {
+  const child = fork(ENTRY, ['--data-dir', dataDir, '--role', 'window', '--strict'], {
+    execArgv: [],
+    env: {},
+    silent: true,
+    serialization: 'advanced',
+  });
+  const said: string[] = [];
+  child.stdout?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  const port: Port = {
+    send: (message) => {
+      if (child.connected) child.send(message as object); // a message is an object
+    },
+    onMessage: (listener) => {
+      child.on('message', listener);
+      return () => child.off('message', listener);
+    },
+  };
+  const client = rpcClient(port, onEvent);
+  child.once('exit', () => client.close('the engine has ended'));
+  const gone = async (): Promise<number | null> => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child.exitCode;
+  };
+  return {
+    process: child,
+    said,
+    call: (name, input) => client.call(name, input) as Promise<Result<unknown>>, // a strict engine has checked it
+    killHard: async () => {
+      child.kill('SIGKILL');
+      await gone();
+    },
+    letGo: () => {
+      if (child.connected) child.disconnect();
+      return gone();
+    },
+  };
+}
