@@ -42,8 +42,14 @@ module.exports = {
     rule(
       'state-below-features',
       { path: '^renderer/state/' },
-      { path: '^renderer/(app|features|ui)/' },
+      { path: '^renderer/(app|features|records|ui)/' },
       'State does not know who shows it.',
+    ),
+    rule(
+      'records-below-features',
+      { path: '^renderer/records/' },
+      { path: '^renderer/(app|features)/' },
+      'What all kinds of record share knows none of them.',
     ),
     rule(
       'features-below-app',

@@ -4,6 +4,7 @@ import type { ControlName } from '#contract/control.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { sequential } from '#main/base/async.ts';
+import { accountFolder } from '#main/base/data-dir.ts';
 import { openAccount, type AccountDeps, type OpenAccount } from './account.ts';
 import { lockFolder, type FolderLock, type Holder } from './cache/folder-lock.ts';
 import { accountHandlers, type AccountGate } from './handlers/accounts.ts';
@@ -55,7 +56,7 @@ function createGate(deps: EngineDeps): AccountGate {
         await closeCurrent();
         const folder = isPassing
           ? path.join(runsFolder(deps.dataDir), `${id}-${deps.random.hex(8)}`)
-          : path.join(deps.dataDir, 'accounts', id);
+          : accountFolder(deps.dataDir, id);
         const opened = await openAccount(id, { folder, key }, http, deps);
         if (!opened.ok) return opened;
         const account = opened.value;

@@ -14,6 +14,8 @@ import { createEngine } from './engine.ts';
 /** How the process ends that finds the data folder in another's hands. */
 const EXIT_HELD = 7;
 const EXIT_USAGE = 2;
+/** The threads' entry beside this one: its source, or its bundle. */
+const WORKER = import.meta.url.endsWith('.ts') ? './cache/worker.ts' : './cache-worker.cjs';
 
 process.umask(0o077);
 
@@ -43,10 +45,7 @@ const engine = createEngine({
   random: systemRandom,
   log,
   emit: (name, payload) => server.emit(name, payload),
-  workerUrl: new URL(
-    import.meta.url.endsWith('.ts') ? './cache/worker.ts' : './cache-worker.cjs',
-    import.meta.url,
-  ),
+  workerUrl: new URL(WORKER, import.meta.url),
 });
 const started = engine.start();
 

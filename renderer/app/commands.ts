@@ -47,7 +47,7 @@ const isAlways = (): boolean => true;
 const hasList = (desk: Desk): boolean => browserOf(desk) !== null;
 const hasRecord = (desk: Desk): boolean => browserOf(desk)?.selection.getState().opened ?? false;
 
-function togglePanes(desk: Desk): void {
+function toggleRail(desk: Desk): void {
   const { panes } = desk.preferences.store.getState().settings;
   void desk.preferences.choose({ panes: { ...panes, railCollapsed: !panes.railCollapsed } });
 }
@@ -121,7 +121,7 @@ export const COMMANDS: readonly Command[] = [
     isPossible: isAlways,
     run: () => focusNextPane(-1),
   },
-  { id: 'rail.toggle', group: 'desk', keys: ['Ctrl+B'], isPossible: isAlways, run: togglePanes },
+  { id: 'rail.toggle', group: 'desk', keys: ['Ctrl+B'], isPossible: isAlways, run: toggleRail },
   {
     id: 'help.keys',
     group: 'desk',

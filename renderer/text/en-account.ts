@@ -11,7 +11,7 @@ export const account = {
     demoName: 'Demo clinic',
     serviceTitle: 'Sign in to your clinic',
     serviceHint:
-      'The administrator of the service gives you the address and the tokens. Tokens are kept in the keychain of this computer.',
+      'The administrator of the service gives you the address and the tokens. Tokens are kept in the keychain of this computer, or for this run alone where it has none.',
     addTitle: 'Add a clinic',
     listTitle: 'Accounts on this computer',
     current: 'Open now',

@@ -46,6 +46,8 @@ export const records = {
     empty: 'Not given',
     yes: 'Yes',
     no: 'No',
+    showMore_one: 'Show more ({{count, number}} left)',
+    showMore_other: 'Show more ({{count, number}} left)',
     showRest_one: 'Show the rest ({{count, number}} character)',
     showRest_other: 'Show the rest ({{count, number}} characters)',
     raw: 'As the service sent it',

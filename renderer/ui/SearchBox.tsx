@@ -12,10 +12,12 @@ interface SearchBoxProps {
   readonly onChange: (value: string) => void;
 }
 
+const MOST = 1000;
+
 /** The search line at the top of a list. Escape empties it. */
 export function SearchBox({ label, clearLabel, value, onChange }: SearchBoxProps) {
   return (
-    <SearchField className="search-box" aria-label={label} value={value} onChange={onChange}>
+    <SearchField className="search-box" aria-label={label} maxLength={MOST} value={value} onChange={onChange}>
       <Icon of={Search} />
       <Input className="search-box-input" placeholder={label} spellCheck="false" dir="auto" data-search="" />
       {value !== '' && (

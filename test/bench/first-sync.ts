@@ -61,7 +61,8 @@ export async function firstSync(args: readonly string[]): Promise<void> {
     const floor = median(rounds.map((round) => round.floor));
     console.log(`product: ${rate(requisitions, product)} (median of ${runs})`);
     console.log(`floor:   ${rate(requisitions, floor)} (median of ${runs})`);
-    console.log(`ratio to the floor: ${(product / floor).toFixed(2)}`);
+    const ratio = median(rounds.map((round) => round.product / round.floor));
+    console.log(`ratio to the floor: ${ratio.toFixed(2)} (median of the runs' own)`);
   } finally {
     await clinic.stop();
   }

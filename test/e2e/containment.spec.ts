@@ -110,7 +110,6 @@ const PROBES: Readonly<Record<string, Probe>> = {
     base.href = `http://${target}/base/`;
     document.head.append(base);
     new Image().src = 'relative.png';
-    base.remove();
   },
   'module script': (target) => import(/* @vite-ignore */ `http://${target}/module`).catch(() => {}),
   'window.open': (target) => void window.open(`http://${target}/open`),
@@ -150,7 +149,7 @@ test('Nothing that a page could try reaches a stranger', async ({ startDesk }) =
   }, stun);
   // The page is where it was, and alive.
   await browser(page).open();
-  expect(ownAddress(page.url())).toBe('app://intray/index.html');
+  expect(ownAddress(page.url())).toMatch(/^app:\/\/intray\/index\.html#?$/);
   expect(page.context().pages()).toHaveLength(1);
   expect(reached()).toEqual([]);
   close();

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { Sandbox } from '#main/sandbox/server.ts';
-import { commandLine, launch, type Host, type Running } from './launch.ts';
+import type { Running } from '../host/start-stand-in.ts';
+import { commandLine, launch, type Host } from './launch.ts';
 
 export interface DeskOptions {
   /** Opens this clinic, with tokens and key from the environment, so that the cache outlives the run. */

@@ -25,9 +25,9 @@ export const test = base.extend<Fixtures & HostOptions>({
   host: ['chromium', { option: true }],
 
   hostIsHere: [
-    async ({ host }, use, { skip }) => {
+    async ({ host }, use, testInfo) => {
       const reason = whyUnavailable(host);
-      skip(reason !== null, reason ?? '');
+      testInfo.skip(reason !== null, reason ?? '');
       await use(undefined);
     },
     { auto: true },

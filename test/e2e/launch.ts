@@ -1,12 +1,10 @@
 /** Starts the built desk on either host and takes hold of its window. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { _electron, chromium, type Page } from 'playwright';
+import { _electron } from 'playwright';
 import { findChromium } from '../../.tools/system-parts.ts';
 import { electronProgram, HOW_TO_GET_ELECTRON } from '../host/electron-program.ts';
+import { standInCommand, startStandIn, type Running } from '../host/start-stand-in.ts';
 
 export type Host = 'electron' | 'chromium';
 
@@ -18,25 +16,9 @@ export interface Launch {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A desk that runs. */
-export interface Running {
-  readonly page: Page;
-  /** Settles with the exit code when the program has ended. */
-  readonly ended: Promise<number | null>;
-  /** What it has written so far. */
-  output(): string;
-  /** Titles that its window has had. */
-  titles(): Promise<readonly string[]>;
-  /** Asks it to quit, as the system does. */
-  quit(): Promise<number | null>;
-  /** Ends it at once, as a power cut does. */
-  kill(): Promise<void>;
-}
-
-const ROOT = resolve(import.meta.dirname, '../..');
 /** The folder with the bundles: this one, or a packed program taken apart. */
-const APP_FOLDER = resolve(ROOT, process.env['INTRAY_APP_FOLDER'] ?? '.');
-const START_DEADLINE_MS = 30_000;
+const APP_FOLDER = resolve(import.meta.dirname, '../..', process.env['INTRAY_APP_FOLDER'] ?? '.');
+const MAIN = join(APP_FOLDER, 'dist/main/index.cjs');
 
 /** Why that host cannot be had on this computer, or null. */
 export function whyUnavailable(host: Host): string | null {
@@ -49,18 +31,22 @@ export function whyUnavailable(host: Host): string | null {
 
 /** The whole command that starts the desk. */
 export function commandLine(host: Host, words: readonly string[]): readonly [string, ...string[]] {
-  if (host === 'electron') return [electronProgram() ?? '', '--no-sandbox', APP_FOLDER, ...words];
-  const standIn = join(ROOT, 'test/host/index.ts');
-  const main = join(APP_FOLDER, 'dist/main/index.cjs');
-  return [process.execPath, standIn, main, findChromium() ?? '', 'headless', ...words];
+  return host === 'electron'
+    ? [electronProgram() ?? '', '--no-sandbox', APP_FOLDER, ...words]
+    : standInCommand(MAIN, words);
 }
 
 /** Starts the desk and resolves when its window shows Intray's page. */
-export function launch(options: Launch): Promise<Running> {
-  return options.host === 'electron' ? launchElectron(options) : launchStandIn(options);
+export function launch({ host, words, environment }: Launch): Promise<Running> {
+  return host === 'electron'
+    ? launchElectron(words, environment)
+    : startStandIn({ main: MAIN, words, environment });
 }
 
-async function launchElectron({ words, environment }: Launch): Promise<Running> {
+async function launchElectron(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Running> {
   const electron = await _electron.launch({
     executablePath: electronProgram() ?? '',
     args: [APP_FOLDER, ...words],
@@ -71,93 +57,17 @@ async function launchElectron({ words, environment }: Launch): Promise<Running> 
   child.stdout?.on('data', (chunk) => output.push(String(chunk)));
   child.stderr?.on('data', (chunk) => output.push(String(chunk)));
   const ended = once(child, 'exit').then(([code]) => code as number | null); // as Node says
-  const page = await electron.firstWindow();
+  const end = (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
+    child.kill(signal);
+    return ended;
+  };
   return {
-    page,
+    page: await electron.firstWindow(),
     ended,
     output: () => output.join(''),
     titles: () =>
       electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((each) => each.getTitle())),
-    quit: () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
-    kill: async () => {
-      child.kill('SIGKILL');
-      await ended;
-    },
+    quit: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
   };
-}
-
-async function launchStandIn({ host, words, environment }: Launch): Promise<Running> {
-  const port = await freePort();
-  const [program, ...args] = commandLine(host, [...words, '--debug-port', String(port)]);
-  const child = spawn(program, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  const output: string[] = [];
-  const titles: string[] = [];
-  child.stdout?.on('data', (chunk) => output.push(String(chunk)));
-  child.stderr?.on('data', (chunk) => output.push(String(chunk)));
-  child.on('message', (message: { readonly title: string }) => titles.push(message.title));
-  const ended = once(child, 'exit').then(([code]) => code as number | null); // as Node says
-  const kill = async (): Promise<void> => {
-    child.kill('SIGKILL');
-    await ended;
-  };
-  const page = await connect(port, ended).catch(async (thrown: unknown) => {
-    await kill();
-    throw new Error(`the desk has not started: ${String(thrown)}\n${output.join('')}`);
-  });
-  return {
-    page,
-    ended,
-    output: () => output.join(''),
-    titles: async () => titles,
-    quit: () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
-    kill,
-  };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // a listening server on a port
-  server.close();
-  return port;
-}
-
-async function connect(port: number, ended: Promise<number | null>): Promise<Page> {
-  const giveUp = new AbortController();
-  const over = ended.then((code) => {
-    throw new Error(`it ended with code ${code}`);
-  });
-  const overdue = pause(START_DEADLINE_MS, undefined, { signal: giveUp.signal }).then(() => {
-    throw new Error('it shows no window');
-  });
-  try {
-    return await Promise.race([firstPage(port, giveUp.signal), over, overdue]);
-  } finally {
-    giveUp.abort();
-    over.catch(() => {});
-    overdue.catch(() => {});
-  }
-}
-
-async function firstPage(port: number, signal: AbortSignal): Promise<Page> {
-  const address = `http://127.0.0.1:${port}`;
-  while (!(await answers(address))) await pause(50, undefined, { signal });
-  const browser = await chromium.connectOverCDP(address);
-  const page = browser.contexts()[0]?.pages()[0];
-  if (page === undefined) throw new Error('its browser shows no page');
-  await page.waitForURL(/intray/);
-  return page;
-}
-
-async function answers(address: string): Promise<boolean> {
-  return fetch(`${address}/json/version`).then(
-    (response) => response.ok,
-    () => false,
-  );
 }

@@ -57,11 +57,11 @@ async function startBrowser(
   const context = await launchBrowser({ width, height, webRtcPolicy: contents.webRtcPolicy() });
   await context.exposeBinding(BINDING, answerBridge);
   await context.addInitScript({ content: bridgeScript(webPreferences.preload ?? '') });
-  await direct(
-    context,
-    (page) => open.get(page),
-    (url) => url === heading,
-  );
+  await direct(context, {
+    contentsOf: (page) => open.get(page),
+    anyContents: () => open.values().next().value,
+    isOwnDoing: (shown) => shown === heading,
+  });
   return context;
 }
 

@@ -41,7 +41,7 @@ export function launchBrowser({ width, height, webRtcPolicy }: BrowserOptions): 
       '--disable-quic',
       '--test-type',
       `--window-size=${width},${height}`,
-      `--force-webrtc-ip-handling-policy=${webRtcPolicy}`,
+      `--webrtc-ip-handling-policy=${webRtcPolicy}`,
       ...(config.isVisible ? ['--app=data:text/html,'] : []),
       ...switchWords(),
     ],

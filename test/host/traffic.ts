@@ -1,7 +1,16 @@
 import type { BrowserContext, Page, Request, Route } from 'playwright';
 import { isHandled, ownAddress } from './addresses.ts';
 import { answerOwn } from './session.ts';
-import type { ContentsOf } from './web-contents.ts';
+import type { HostContents } from './web-contents.ts';
+
+/** The windows of the program, as far as their traffic goes. */
+export interface Windows {
+  readonly contentsOf: (page: Page) => HostContents | undefined;
+  /** Those of some window. */
+  readonly anyContents: () => HostContents | undefined;
+  /** Whether a navigation to that address was started by the program. */
+  readonly isOwnDoing: (shown: string) => boolean;
+}
 
 function pageOf(request: Request): Page | null {
   try {
@@ -11,11 +20,15 @@ function pageOf(request: Request): Page | null {
   }
 }
 
-function mayStart(request: Request, contentsOf: ContentsOf, isOwnDoing: (url: string) => boolean): boolean {
+function mayStart(request: Request, { contentsOf, anyContents, isOwnDoing }: Windows): boolean {
   if (!request.isNavigationRequest()) return true;
   const page = pageOf(request);
   const contents = page === null ? undefined : contentsOf(page);
-  if (contents === undefined) return false;
+  if (contents === undefined) {
+    // Chromium may cut the tie between a page and the window it opens.
+    anyContents()?.refuseWindow(request.url());
+    return false;
+  }
   const isMainFrame = request.frame().parentFrame() === null;
   return (isMainFrame && isOwnDoing(request.url())) || contents.mayNavigate(request.url(), isMainFrame);
 }
@@ -34,26 +47,14 @@ async function answer(route: Route, request: Request): Promise<void> {
  * Puts the program between Chromium and everything that pages ask for: its own scheme is answered by its
  * handler, navigations ask its guards, windows are refused. All else goes its way, so that nothing but the
  * page's own policy keeps a request from leaving.
- * @param isOwnDoing whether a navigation to that address was started by the program
  */
-export async function direct(
-  context: BrowserContext,
-  contentsOf: ContentsOf,
-  isOwnDoing: (url: string) => boolean,
-): Promise<void> {
+export async function direct(context: BrowserContext, windows: Windows): Promise<void> {
   await context.route('**/*', async (route, request) => {
-    if (!mayStart(request, contentsOf, isOwnDoing)) return route.abort('aborted');
+    if (!mayStart(request, windows)) return route.abort('aborted');
     if (isHandled(request.url())) return answer(route, request);
     await route.continue();
   });
   context.on('page', (opened) => {
-    void refuse(opened, contentsOf);
+    if (windows.contentsOf(opened) === undefined) void opened.close();
   });
-}
-
-async function refuse(opened: Page, contentsOf: ContentsOf): Promise<void> {
-  if (contentsOf(opened) !== undefined) return;
-  const opener = await opened.opener();
-  if (opener !== null) contentsOf(opener)?.refuseWindow(opened.url());
-  await opened.close();
 }

@@ -83,6 +83,3 @@ export function createContents(): HostContents {
     },
   };
 }
-
-/** Finds the contents that a page belongs to. */
-export type ContentsOf = (page: Page) => HostContents | undefined;

@@ -7,6 +7,7 @@ import { compareKey, keepKeyCheck, type KeyCheck } from './key-check.ts';
 import { migrate, schemaVersion } from './migrate.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import type { Migration } from './migrations/migration.ts';
+import { DamagedFile, placeCheck } from './damage.ts';
 import { setAside } from './set-aside.ts';
 import { storageError } from './sqlite-errors.ts';
 
@@ -23,6 +24,8 @@ export interface OpenedFile {
   readonly db: Connection;
   /** True where a damaged or vanished file was replaced by a fresh one. */
   readonly setAside: boolean;
+  /** Throws, as for damage, where the open file is no longer the one at its path: SQLite would write on into nowhere. */
+  checkPlace(): void;
 }
 
 /** Smaller than any database: SQLite would take an empty file, or one byte, for a healthy database without rows. */
@@ -45,10 +48,6 @@ function isLost({ folder, isDamaged = false }: CacheFile, check: KeyCheck): bool
   return size !== null && size > 0 && size < SMALLEST;
 }
 
-class DamagedFile extends Error {
-  readonly code = 'SQLITE_CORRUPT_LENGTH';
-}
-
 function openWhole({ folder, key }: CacheFile, migrations: readonly Migration[]): Result<Connection> {
   const file = databasePath(folder);
   const db = connect(file, key);
@@ -59,7 +58,7 @@ function openWhole({ folder, key }: CacheFile, migrations: readonly Migration[])
       return err('storage-newer', { detail: `version ${found}` });
     }
     settle(db);
-    if (!isWhole(db, file)) throw new DamagedFile('the file is not as long as it should be');
+    if (!isWhole(db, file)) throw new DamagedFile('LENGTH');
     migrate(db, migrations, path.join(folder, 'cache.before-upgrade.db'));
     if (isPlain(file)) throw new Error('the file is not encrypted');
     return ok(db);
@@ -108,7 +107,7 @@ function openChecked(target: CacheFile, check: KeyCheck, { now, migrations }: Op
   const opened = damaged ? attempt(target, migrations) : first;
   if (!opened.ok) return opened;
   if (check === 'unknown') keepKeyCheck(target.folder, target.key);
-  return ok({ db: opened.value, setAside: lost || damaged });
+  return ok({ db: opened.value, setAside: lost || damaged, checkPlace: placeCheck(file) });
 }
 
 function attempt(target: CacheFile, migrations: readonly Migration[]): Result<Connection> {

@@ -5,7 +5,6 @@ import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { readList } from '#main/engine/service/wire/envelope.ts';
 import { Bulk, BULK_MS } from './bulk.ts';
-import type { Connection } from './db.ts';
 import type { CacheFile, OpenedFile } from './open.ts';
 import type { Committed, FetchedPage, OpenedCache, StoredPage, WriterCalls } from './protocol.ts';
 import { releaseQuarantine } from './quarantine.ts';
@@ -24,7 +23,7 @@ export interface WriterDeps {
 /** The one that writes: owns the connection, the open transaction and what the running sweeps have met. */
 export class Writer {
   readonly #deps: WriterDeps;
-  #db: Connection | null = null;
+  #file: OpenedFile | null = null;
   #bulk: Bulk | null = null;
   #committing = false;
   /** Per kind its running sweep, or why it lost what it had met. */
@@ -39,7 +38,7 @@ export class Writer {
     const opened = openFile(file);
     if (!opened.ok) return opened;
     const { db, setAside } = opened.value;
-    this.#db = db;
+    this.#file = opened.value;
     this.#bulk = new Bulk(db, clock, (changes) => this.#tell(changes));
     return ok({ setAside, states: kindStates(db) });
   }
@@ -54,13 +53,14 @@ export class Writer {
     const sweep = this.#sweeps.get(page.kind);
     if (sweep === undefined) return err('cancelled');
     if (!(sweep instanceof SweepStore)) return { ok: false, error: sweep };
-    return this.#guarded((bulk, db) => {
+    return this.#guarded((bulk, file) => {
       const list = readList(page.bytes);
       if (!list.ok) return list;
+      file.checkPlace();
       bulk.begin();
       let fresh = 0;
       for (const resource of list.value) {
-        const stored = sweep.store(db, resource, page.fetchedAt);
+        const stored = sweep.store(file.db, resource, page.fetchedAt);
         if (stored.isFirstSeen) fresh += 1;
         if (stored.change !== 'none') bulk.wrote(page.kind, stored.change, stored.id);
       }
@@ -74,7 +74,7 @@ export class Writer {
   endSweep({ kind, outcome, at }: WriterCalls['endSweep']['input']): Result<null> {
     const sweep = this.#sweeps.get(kind);
     this.#sweeps.delete(kind);
-    return this.#guarded((bulk, db) => {
+    return this.#guarded((bulk, { db }) => {
       bulk.commit();
       db.transaction(() => {
         noteOutcome(db, kind, outcome, at);
@@ -88,19 +88,19 @@ export class Writer {
   }
 
   close(): Result<null> {
-    if (this.#db === null) return ok(null);
+    if (this.#file === null) return ok(null);
     const committed = this.#guarded((bulk) => {
       bulk.commit();
       return ok(null);
     });
-    this.#db.close();
-    this.#db = null;
+    this.#file.db.close();
+    this.#file = null;
     this.#bulk = null;
     return committed;
   }
 
   #tell(changes: Committed['changes']): void {
-    if (this.#db !== null) this.#deps.onCommitted({ changes, states: kindStates(this.#db) });
+    if (this.#file !== null) this.#deps.onCommitted({ changes, states: kindStates(this.#file.db) });
   }
 
   /** Sees to it that a page never waits longer than the bulk's time, though no other follows it. */
@@ -120,10 +120,10 @@ export class Writer {
    * Runs a piece of writing. Where it throws, the whole open transaction is dropped, and with it what the running
    * sweeps had met: they are told the reason at their next page.
    */
-  #guarded<T>(work: (bulk: Bulk, db: Connection) => Result<T>): Result<T> {
-    if (this.#bulk === null || this.#db === null) return err('not-signed-in');
+  #guarded<T>(work: (bulk: Bulk, file: OpenedFile) => Result<T>): Result<T> {
+    if (this.#bulk === null || this.#file === null) return err('engine-down');
     try {
-      return work(this.#bulk, this.#db);
+      return work(this.#bulk, this.#file);
     } catch (thrown) {
       const error = storageError(thrown) ?? { code: 'internal' as const };
       for (const kind of this.#sweeps.keys()) this.#sweeps.set(kind, error);

@@ -1,6 +1,7 @@
 import type { Form, UsableBy } from '#contract/form.ts';
 import { IdValue } from '#renderer/records/IdValue.tsx';
 import { When } from '#renderer/records/When.tsx';
+import { useSome } from '#renderer/records/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts } from '#renderer/ui/Facts.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -17,13 +18,7 @@ export function FormUsers({ usableBy }: { readonly usableBy: UsableBy }) {
         </Fact>
         {restrictions(usableBy).map(({ set, ids }) => (
           <Fact key={set} label={text(`form.${set}`)}>
-            <ul>
-              {ids.map((id, index) => (
-                <li key={`${id} ${index}`}>
-                  <IdValue id={id} />
-                </li>
-              ))}
-            </ul>
+            <IdList ids={ids} />
           </Fact>
         ))}
       </Facts>
@@ -31,9 +26,26 @@ export function FormUsers({ usableBy }: { readonly usableBy: UsableBy }) {
   );
 }
 
+function IdList({ ids }: { readonly ids: readonly string[] }) {
+  const [shown, more] = useSome(ids);
+  return (
+    <>
+      <ul>
+        {shown.map((id, index) => (
+          <li key={`${id} ${index}`}>
+            <IdValue id={id} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
 /** The patients who were asked to complete a form and have not done so yet. */
 export function FormRequests({ requests }: { readonly requests: Form['requestCompletionFrom'] }) {
   const text = useText();
+  const [shown, more] = useSome(requests);
   return (
     <Section title={text('form.requests')} count={requests.length}>
       {requests.length > 0 && (
@@ -46,7 +58,7 @@ export function FormRequests({ requests }: { readonly requests: Form['requestCom
             </tr>
           </thead>
           <tbody>
-            {requests.map((request, index) => (
+            {shown.map((request, index) => (
               <tr key={`${request.patient} ${index}`}>
                 <td>
                   <IdValue id={request.patient} />
@@ -62,6 +74,7 @@ export function FormRequests({ requests }: { readonly requests: Form['requestCom
           </tbody>
         </table>
       )}
+      {more}
     </Section>
   );
 }

@@ -7,6 +7,7 @@ import { RecordFoot } from '#renderer/records/RecordFoot.tsx';
 import { RecordHead } from '#renderer/records/RecordHead.tsx';
 import { TextValue } from '#renderer/records/TextValue.tsx';
 import { When } from '#renderer/records/When.tsx';
+import { useSome } from '#renderer/records/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts } from '#renderer/ui/Facts.tsx';
 import { LongText } from '#renderer/ui/LongText.tsx';
@@ -101,6 +102,7 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
 /** The buttons that the service sent, as text: where they lead is not known here. */
 function NotificationButtons({ buttons }: Pick<Notification, 'buttons'>) {
   const text = useText();
+  const [shown, more] = useSome(buttons);
   return (
     <Section title={text('notification.buttons')} count={buttons.length}>
       {buttons.length > 0 && (
@@ -114,14 +116,19 @@ function NotificationButtons({ buttons }: Pick<Notification, 'buttons'>) {
               </tr>
             </thead>
             <tbody>
-              {buttons.map((button, index) => (
+              {shown.map((button, index) => (
                 <tr key={`${button.link} ${index}`}>
-                  <td dir="auto">{button.title}</td>
-                  <td dir="ltr">{button.link}</td>
+                  <td>
+                    <TextValue value={button.title} />
+                  </td>
+                  <td>
+                    <TextValue value={button.link} />
+                  </td>
                 </tr>
               ))}
             </tbody>
           </table>
+          {more}
         </>
       )}
     </Section>

@@ -2,6 +2,7 @@ import type { Requisition } from '#contract/requisition.ts';
 import { IdValue } from '#renderer/records/IdValue.tsx';
 import { TextValue } from '#renderer/records/TextValue.tsx';
 import { When } from '#renderer/records/When.tsx';
+import { useSome } from '#renderer/records/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 
@@ -13,11 +14,12 @@ interface CommentsProps extends Pick<Requisition, 'comments'> {
 /** What was said about a requisition, by whom and when. */
 export function Comments({ comments, requisition }: CommentsProps) {
   const text = useText();
+  const [shown, more] = useSome(comments);
   return (
     <Section title={text('requisition.comments')} count={comments.length}>
       {comments.length > 0 && (
         <ul className="comments">
-          {comments.map((comment, index) => (
+          {shown.map((comment, index) => (
             <li key={`${comment.id} ${index}`}>
               <div className="comment-by">
                 <IdValue id={comment.createdBy} />
@@ -34,6 +36,7 @@ export function Comments({ comments, requisition }: CommentsProps) {
           ))}
         </ul>
       )}
+      {more}
     </Section>
   );
 }

@@ -1,28 +1,33 @@
 import type { Requisition } from '#contract/requisition.ts';
 import { IdValue } from '#renderer/records/IdValue.tsx';
 import { TextValue } from '#renderer/records/TextValue.tsx';
+import { useSome } from '#renderer/records/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
+import { shorten } from '#renderer/ui/format.ts';
 import { Section } from '#renderer/ui/Section.tsx';
+
+const CODE_LENGTH = 100;
 
 /** Why: the diagnoses, code first. */
 export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
   const text = useText();
+  const [shownDiagnoses, more] = useSome(diagnoses);
   return (
     <Section title={text('requisition.diagnoses')} count={diagnoses.length}>
       {diagnoses.length > 0 && (
         <table className="parts">
           <thead>
             <tr>
-              <th className="parts-narrow">{text('requisition.code')}</th>
+              <th>{text('requisition.code')}</th>
               <th>{text('requisition.description')}</th>
               <th className="parts-id">{text('record.id')}</th>
             </tr>
           </thead>
           <tbody>
-            {diagnoses.map((diagnosis, index) => (
+            {shownDiagnoses.map((diagnosis, index) => (
               <tr key={`${diagnosis.id} ${index}`}>
                 <td className="parts-code" dir="auto">
-                  {diagnosis.code}
+                  {shorten(diagnosis.code, CODE_LENGTH)}
                 </td>
                 <td>
                   <TextValue value={diagnosis.description} />
@@ -35,6 +40,7 @@ export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
           </tbody>
         </table>
       )}
+      {more}
     </Section>
   );
 }
@@ -42,6 +48,7 @@ export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
 /** The scripts that go with the order. */
 export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
   const text = useText();
+  const [shownScripts, more] = useSome(scripts);
   return (
     <Section title={text('requisition.scripts')} count={scripts.length}>
       {scripts.length > 0 && (
@@ -54,7 +61,7 @@ export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
             </tr>
           </thead>
           <tbody>
-            {scripts.map((script, index) => (
+            {shownScripts.map((script, index) => (
               <tr key={`${script.id} ${index}`}>
                 <td>
                   <TextValue value={script.name} />
@@ -70,6 +77,7 @@ export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
           </tbody>
         </table>
       )}
+      {more}
     </Section>
   );
 }

@@ -3,6 +3,7 @@ import { IdValue } from '#renderer/records/IdValue.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { When } from '#renderer/records/When.tsx';
+import { useSome } from '#renderer/records/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts } from '#renderer/ui/Facts.tsx';
 import { longSpan } from '#renderer/ui/format.ts';
@@ -16,17 +17,19 @@ type Review = Requisition['reviews'][number];
 /** Who was asked to review, until when, and whether it is done. */
 export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
   const text = useText();
+  const [shown, more] = useSome(reviews);
   return (
     <Section title={text('requisition.reviews')} count={reviews.length}>
       {reviews.length > 0 && (
         <ol className="reviews">
-          {reviews.map((review, index) => (
+          {shown.map((review, index) => (
             <li key={`${review.reviewer} ${review.requestedAt} ${index}`}>
               <ReviewEntry review={review} />
             </li>
           ))}
         </ol>
       )}
+      {more}
     </Section>
   );
 }

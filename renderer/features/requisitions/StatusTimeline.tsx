@@ -1,6 +1,7 @@
 import type { Requisition } from '#contract/requisition.ts';
 import { IdValue } from '#renderer/records/IdValue.tsx';
 import { When } from '#renderer/records/When.tsx';
+import { useSome } from '#renderer/records/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { longSpan } from '#renderer/ui/format.ts';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -15,11 +16,12 @@ interface StatusTimelineProps {
 /** The way of a requisition: a drawn line with the status marks and the time between them. */
 export function StatusTimeline({ history }: StatusTimelineProps) {
   const text = useText();
+  const [shown, more] = useSome(timeline(history));
   return (
     <Section title={text('requisition.statusHistory')} count={history.length}>
       {history.length > 0 && (
         <ol className="timeline">
-          {timeline(history).map(({ change, sinceMs }, index) => (
+          {shown.map(({ change, sinceMs }, index) => (
             <li key={`${change.status} ${change.changedAt} ${index}`}>
               <StatusMark shape={statusShape({ status: change.status, needsReview: true })} />
               <span className="timeline-status" dir="auto">
@@ -40,6 +42,7 @@ export function StatusTimeline({ history }: StatusTimelineProps) {
           ))}
         </ol>
       )}
+      {more}
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { CircleHelp, ClipboardList, FlaskConical, ScanLine, type LucideIcon } from 'lucide-react';
 import type { RequisitionType } from '#contract/requisition.ts';
 import type { Text } from '#renderer/text/text.ts';
+import { shorten } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { isKnownType } from './model.ts';
 
@@ -10,10 +11,13 @@ const ICONS: Readonly<Record<RequisitionType, LucideIcon>> = {
   general: ClipboardList,
 };
 
+// The service may send any text as a type; more than this is no name.
+const WORD_LENGTH = 100;
+
 /** A type in words; one that the service's document does not name stays as it came. */
 export function typeWord(text: Text, type: string): string {
   if (isKnownType(type)) return text(`requisition.type.${type}`);
-  return type === '' ? text('requisition.type.none') : type;
+  return type === '' ? text('requisition.type.none') : shorten(type, WORD_LENGTH);
 }
 
 /** The mark of a type. */

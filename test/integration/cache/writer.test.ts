@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import { renameSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { openForReading } from '#main/engine/cache/open.ts';
+import { databasePath, openForReading } from '#main/engine/cache/open.ts';
 import { sql } from '#main/engine/cache/sql.ts';
 import { bytesOf, rawForm, rawNotification, rawRequisition } from '../../support/builders.ts';
 import { testCache, type TestCache } from '../../support/cache.ts';
@@ -213,6 +214,13 @@ function limitPages(target: TestCache): { lift(): void } {
   db.pragma(`max_page_count = ${Number(db.pragma('page_count')) + 20}`);
   return { lift: () => void db.pragma(`max_page_count = ${before}`) };
 }
+
+test('a file that was taken away while it is open is noticed, instead of being written on into nowhere', () => {
+  cache.sweep('form', [rawForm()]);
+  begin('form');
+  renameSync(databasePath(cache.file.folder), `${databasePath(cache.file.folder)}.elsewhere`);
+  expect(codeOf(cache.page('form', [rawForm({ name: 'Lost' })], true))).toBe('storage-damaged');
+});
 
 test('the outcome of a sweep is known after the file was opened again; one that brought nothing changes none', () => {
   const stateOf = () => {

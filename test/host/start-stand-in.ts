@@ -1,0 +1,116 @@
+/** Starts a program on the stand-in host and takes hold of its window, from outside. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { chromium, type Page } from 'playwright';
+import { findChromium } from '../../.tools/system-parts.ts';
+
+/** A program that runs, on whatever host. */
+export interface Running {
+  readonly page: Page;
+  /** Settles with the exit code when the program has ended; null where it was killed. */
+  readonly ended: Promise<number | null>;
+  /** What it has written so far. */
+  output(): string;
+  /** Titles that its window has had. */
+  titles(): Promise<readonly string[]>;
+  /** Asks it to quit, as the system does. */
+  quit(): Promise<number | null>;
+  /** Ends it at once, as a power cut does. */
+  kill(): Promise<void>;
+}
+
+export interface StandInStart {
+  /** Full path of the main bundle. */
+  readonly main: string;
+  /** The program's own arguments. */
+  readonly words: readonly string[];
+  /** The whole environment. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const HOST = fileURLToPath(new URL('index.ts', import.meta.url));
+const DEADLINE_MS = 30_000;
+const PAUSE_MS = 50;
+
+/** The whole command that starts a main bundle on the stand-in host. */
+export function standInCommand(main: string, words: readonly string[]): readonly [string, ...string[]] {
+  return [process.execPath, HOST, main, findChromium() ?? '', 'headless', ...words];
+}
+
+/**
+ * Starts a program and resolves when its window shows a page. The program takes `--debug-port P` for a switch
+ * of Chromium's.
+ * @throws where it ends first, or shows none in half a minute
+ */
+export async function startStandIn({ main, words, environment }: StandInStart): Promise<Running> {
+  const port = await freePort();
+  const [program, ...args] = standInCommand(main, [...words, '--debug-port', String(port)]);
+  const child = spawn(program, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const output: string[] = [];
+  const titles: string[] = [];
+  child.stdout?.on('data', (chunk) => output.push(String(chunk)));
+  child.stderr?.on('data', (chunk) => output.push(String(chunk)));
+  child.on('message', (message: { readonly title: string }) => titles.push(message.title));
+  const ended = once(child, 'exit').then(([code]) => code as number | null); // as Node says
+  const end = (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
+    child.kill(signal);
+    return ended;
+  };
+  const page = await connect(port, ended).catch(async (thrown: unknown) => {
+    await end('SIGKILL');
+    throw new Error(`the program has not started: ${String(thrown)}\n${output.join('')}`);
+  });
+  return {
+    page,
+    ended,
+    output: () => output.join(''),
+    titles: async () => titles,
+    quit: () => end('SIGTERM'),
+    kill: async () => void (await end('SIGKILL')),
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo; // a listening server on a port
+  server.close();
+  return port;
+}
+
+async function connect(port: number, ended: Promise<number | null>): Promise<Page> {
+  const giveUp = new AbortController();
+  const over = ended.then((code) => {
+    throw new Error(`it ended with code ${code}`);
+  });
+  const overdue = pause(DEADLINE_MS, undefined, { signal: giveUp.signal }).then(() => {
+    throw new Error('it shows no window');
+  });
+  try {
+    return await Promise.race([firstPage(port, giveUp.signal), over, overdue]);
+  } finally {
+    giveUp.abort();
+    over.catch(() => {});
+    overdue.catch(() => {});
+  }
+}
+
+async function firstPage(port: number, signal: AbortSignal): Promise<Page> {
+  const address = `http://127.0.0.1:${port}`;
+  while (!(await answers(address))) await pause(PAUSE_MS, undefined, { signal });
+  const browser = await chromium.connectOverCDP(address);
+  const page = browser.contexts()[0]?.pages()[0];
+  if (page === undefined) throw new Error('its browser shows no page');
+  await page.waitForURL(/\.invalid\//);
+  return page;
+}
+
+async function answers(address: string): Promise<boolean> {
+  return fetch(`${address}/json/version`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}

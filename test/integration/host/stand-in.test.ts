@@ -1,0 +1,193 @@
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { findChromium } from '../../../.tools/system-parts.ts';
+import { standInCommand, startStandIn, type Running } from '../../host/start-stand-in.ts';
+import { layProgram, type LaidProgram } from './program.ts';
+
+interface DeskWindow {
+  readonly desk: {
+    readonly echo: (value: unknown) => Promise<unknown>;
+    readonly news: () => readonly number[];
+    readonly onNews: (listener: () => void) => void;
+  };
+}
+
+const PATIENCE = { timeout: 10_000, interval: 50 };
+const environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', SECRET: 'kept' };
+
+/** What the program has told, by its first word. */
+function told(running: Running, what: string): readonly (readonly unknown[])[] {
+  return running
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('['))
+    .map((line) => JSON.parse(line) as readonly unknown[]) // the program writes nothing else there
+    .filter(([first]) => first === what);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function childOf(running: Running): Promise<{ pid: number; words: string[]; variables: string[] }> {
+  await vi.waitUntil(() => told(running, 'child').length > 0, PATIENCE);
+  return told(running, 'child')[0]?.[1] as { pid: number; words: string[]; variables: string[] }; // as the child sends
+}
+
+describe.skipIf(findChromium() === null)('The stand-in host', { timeout: 60_000 }, () => {
+  let program: LaidProgram;
+  let running: Running;
+  beforeAll(async () => {
+    program = layProgram();
+    running = await startStandIn({ main: program.main, words: [], environment });
+    await running.page.waitForFunction(() => 'desk' in window);
+  }, 60_000);
+  afterAll(async () => {
+    await running.kill();
+    program.remove();
+  });
+
+  test('serves the page from the handler of its scheme, under its own address', () => {
+    expect(told(running, 'asked')).toEqual([
+      ['asked', 'GET', 'app://desk/index.html'],
+      ['asked', 'GET', 'app://desk/page.js'],
+    ]);
+  });
+
+  test('carries a call to the program and its answer back, as copies', async () => {
+    const sent = {
+      text: 'ä',
+      none: undefined,
+      list: [1, null],
+      when: new Date(0),
+      bytes: new Uint8Array([1, 2]),
+    };
+    const answer = await running.page.evaluate((value) => {
+      const { desk } = window as unknown as DeskWindow;
+      return desk.echo(value);
+    }, sent);
+    expect(answer).toEqual({ value: sent, url: 'app://desk/index.html', isTop: true, isOurs: true });
+  });
+
+  test('refuses to carry what cannot be copied', async () => {
+    const outcomes = await running.page.evaluate(async () => {
+      const { desk } = window as unknown as DeskWindow;
+      const attempt = async (value: unknown): Promise<string> => {
+        try {
+          await desk.echo(value);
+          return 'carried';
+        } catch {
+          return 'refused';
+        }
+      };
+      return Promise.all([() => {}, document.body, Symbol('x')].map(attempt));
+    });
+    expect(outcomes).toEqual(['refused', 'refused', 'refused']);
+  });
+
+  test('delivers events in order, none lost', async () => {
+    await running.page.waitForFunction(() => (window as unknown as DeskWindow).desk.news().length === 3);
+    expect(await running.page.evaluate(() => (window as unknown as DeskWindow).desk.news())).toEqual([
+      1, 2, 3,
+    ]);
+  });
+
+  test('leaves nothing of itself in the page but what the preload script exposes', async () => {
+    const names = await running.page.evaluate(() => Object.getOwnPropertyNames(window));
+    for (const name of ['require', 'process', 'module', '__standInHost']) expect(names).not.toContain(name);
+  });
+
+  test('throws, by name, where the program asks for what it does not have', async () => {
+    const answer = await running.page.evaluate(() => (window as unknown as DeskWindow).desk.echo('missing'));
+    expect(answer).toEqual([
+      'the stand-in host has no app.dock',
+      'the stand-in host has no event continue-activity of app',
+      'the stand-in host has no option kiosk of BrowserWindow',
+      'the stand-in host has no electron.shell',
+    ]);
+  });
+
+  test('asks the program before a page goes elsewhere, and keeps it', async () => {
+    await running.page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'));
+    await vi.waitUntil(() => told(running, 'navigates').length > 0, PATIENCE);
+    expect(told(running, 'navigates')).toEqual([['navigates', 'http://127.0.0.1:9/elsewhere']]);
+    expect(await running.page.textContent('p')).toBe('Here');
+  });
+
+  test('opens no window for a page', async () => {
+    await running.page.evaluate(() => {
+      const link = document.createElement('a');
+      Object.assign(link, { href: 'http://127.0.0.1:9/', target: '_blank', textContent: 'Away' });
+      document.body.append(link);
+    });
+    await running.page.getByRole('link').click();
+    await vi.waitUntil(() => told(running, 'opens').length > 0, PATIENCE);
+    await vi.waitUntil(() => running.page.context().pages().length === 1, PATIENCE);
+    expect(await running.page.textContent('p')).toBe('Here');
+  });
+
+  test('tells the program of new titles and reports those it sets', async () => {
+    await running.page.evaluate(() => {
+      document.title = 'Second';
+    });
+    await vi.waitUntil(async () => (await running.titles()).length === 2, PATIENCE);
+    expect(await running.titles()).toEqual(['First!', 'Second!']);
+  });
+
+  test('gives a utility process its port, its arguments and no environment but the one named', async () => {
+    const child = await childOf(running);
+    expect(child).toMatchObject({ early: true, words: ['one', 'two'] });
+    expect(child.variables).toContain('MARK');
+    expect(child.variables).not.toContain('SECRET');
+  });
+
+  test('gives no lock to a second start on the same profile, and calls the first', async () => {
+    const [command, ...args] = standInCommand(program.main, ['--debug-port', '0']);
+    const second = spawnSync(command, args, { env: environment, encoding: 'utf8', timeout: 20_000 });
+    expect(second.status).toBe(3);
+    expect(second.stdout).toContain('second');
+    await vi.waitUntil(() => told(running, 'called').length > 0, PATIENCE);
+  });
+});
+
+describe.skipIf(findChromium() === null)(
+  'The end of a program on the stand-in host',
+  { timeout: 60_000 },
+  () => {
+    test('asked to quit, it closes its windows, asks the program, and ends', async () => {
+      const program = layProgram();
+      const running = await startStandIn({ main: program.main, words: [], environment });
+      const child = await childOf(running);
+      expect(await running.quit()).toBe(0);
+      expect(told(running, 'will quit')).toHaveLength(1);
+      expect(told(running, 'all closed')).toHaveLength(0);
+      await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
+      program.remove();
+    });
+
+    test('killed, it takes its processes with it and leaves the profile to the next', async () => {
+      const program = layProgram();
+      const first = await startStandIn({ main: program.main, words: [], environment });
+      const child = await childOf(first);
+      await first.kill();
+      await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
+      const next = await startStandIn({ main: program.main, words: [], environment });
+      expect(told(next, 'second')).toHaveLength(0);
+      await next.kill();
+      program.remove();
+    });
+
+    test('when the person closes the window the program hears that it was the last', async () => {
+      const program = layProgram();
+      const running = await startStandIn({ main: program.main, words: [], environment });
+      await running.page.close();
+      expect(await running.ended).toBe(0);
+      expect(told(running, 'all closed')).toHaveLength(1);
+      program.remove();
+    });
+  },
+);
