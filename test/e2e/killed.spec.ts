@@ -7,7 +7,7 @@ test('The first page shows while the rest is on its way', async ({ startDesk, st
   clinic.listing = { order: 'updated-desc', limitCap: 50 };
   clinic.faults.add({
     match: { path: /requisitions\?.*offset=[1-9]/, skip: 3 },
-    action: { kind: 'delay', ms: 300 },
+    action: { kind: 'delay', ms: 3000 },
   });
   const { page } = await startDesk({ clinic });
   await expect(browser(page).rows.first()).toBeVisible();

@@ -81,8 +81,8 @@ function createWindow(options: Electron.BrowserWindowConstructorOptions): object
   const openPage = async (): Promise<Page> => {
     browser ??= startBrowser(options, host);
     const context = await browser;
-    const unused = context.pages().find((candidate) => !open.has(candidate));
-    const opened = unused ?? (await context.newPage());
+    const opened = context.pages().find((candidate) => !open.has(candidate));
+    if (opened === undefined) throw new Error('the stand-in host shows one window');
     open.set(opened, {
       ...host,
       onTitle: (title) => events.emit('page-title-updated', hostEvent(), title),

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 import { findChromium } from '../../.tools/system-parts.ts';
 
 /** A program that runs, on whatever host. */
@@ -55,22 +55,56 @@ export async function startStandIn({ main, words, environment }: StandInStart): 
   child.stderr?.on('data', (chunk) => output.push(String(chunk)));
   child.on('message', (message: { readonly title: string }) => titles.push(message.title));
   const ended = once(child, 'exit').then(([code]) => code as number | null); // as Node says
-  const end = (signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> => {
-    child.kill(signal);
-    return ended;
-  };
-  const page = await connect(port, ended).catch(async (thrown: unknown) => {
-    await end('SIGKILL');
+  const browser = await connect(port, ended).catch(async (thrown: unknown) => {
+    child.kill('SIGKILL');
+    await ended;
     throw new Error(`the program has not started: ${String(thrown)}\n${output.join('')}`);
   });
+  const chromiumId = await processId(browser);
+  const gone = async (): Promise<number | null> => {
+    const code = await ended;
+    while (isAlive(chromiumId)) await pause(PAUSE_MS);
+    await browser.close();
+    return code;
+  };
   return {
-    page,
+    page: await firstPage(browser),
     ended,
     output: () => output.join(''),
     titles: async () => titles,
-    quit: () => end('SIGTERM'),
-    kill: async () => void (await end('SIGKILL')),
+    quit: () => {
+      child.kill('SIGTERM');
+      return gone();
+    },
+    kill: async () => {
+      for (const id of [child.pid ?? 0, chromiumId]) process.kill(id, 'SIGKILL');
+      await gone();
+    },
   };
+}
+
+/** The process of a browser itself, which outlives a host that was killed for a moment. */
+async function processId(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  const found = processInfo.find(({ type }) => type === 'browser');
+  if (found === undefined) throw new Error('a browser without a process');
+  return found.id;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function firstPage(browser: Browser): Promise<Page> {
+  const page = browser.contexts()[0]?.pages()[0];
+  if (page === undefined) throw new Error('its browser shows no page');
+  await page.waitForURL(/\.invalid\//);
+  return page;
 }
 
 async function freePort(): Promise<number> {
@@ -81,16 +115,16 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function connect(port: number, ended: Promise<number | null>): Promise<Page> {
+async function connect(port: number, ended: Promise<number | null>): Promise<Browser> {
   const giveUp = new AbortController();
   const over = ended.then((code) => {
     throw new Error(`it ended with code ${code}`);
   });
   const overdue = pause(DEADLINE_MS, undefined, { signal: giveUp.signal }).then(() => {
-    throw new Error('it shows no window');
+    throw new Error('its browser does not answer');
   });
   try {
-    return await Promise.race([firstPage(port, giveUp.signal), over, overdue]);
+    return await Promise.race([attach(port, giveUp.signal), over, overdue]);
   } finally {
     giveUp.abort();
     over.catch(() => {});
@@ -98,14 +132,10 @@ async function connect(port: number, ended: Promise<number | null>): Promise<Pag
   }
 }
 
-async function firstPage(port: number, signal: AbortSignal): Promise<Page> {
+async function attach(port: number, signal: AbortSignal): Promise<Browser> {
   const address = `http://127.0.0.1:${port}`;
   while (!(await answers(address))) await pause(PAUSE_MS, undefined, { signal });
-  const browser = await chromium.connectOverCDP(address);
-  const page = browser.contexts()[0]?.pages()[0];
-  if (page === undefined) throw new Error('its browser shows no page');
-  await page.waitForURL(/\.invalid\//);
-  return page;
+  return chromium.connectOverCDP(address);
 }
 
 async function answers(address: string): Promise<boolean> {
