@@ -17,6 +17,7 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   ],
   'dead code': ['knip', '--config', '.config/knip.json', '--no-progress'],
   changelog: ['node', '.tools/check-changelog.ts'],
+  lockfile: ['node', '.tools/lockfile.ts'],
 };
 
 interface Outcome {

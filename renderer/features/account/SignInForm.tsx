@@ -5,7 +5,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
-import { EMPTY_DRAFT, signInInput, signInProblems, userIdHint } from './model.ts';
+import { EMPTY_DRAFT, signInInput, signInProblems, hintedUserId } from './model.ts';
 import { TokenFields } from './TokenFields.tsx';
 import { useFields } from './use-fields.ts';
 
@@ -22,7 +22,7 @@ export function SignInForm() {
   function takeJwt(jwt: string): void {
     const { userId } = fields.draft;
     const isOwn = userId !== '' && userId !== hint;
-    const found = userIdHint(jwt);
+    const found = hintedUserId(jwt);
     setHint(found);
     fields.set(isOwn ? { jwt } : { jwt, userId: found ?? '' });
   }

@@ -1,9 +1,9 @@
 import { accessTokenSchema, jwtSchema, type Account, type Tokens } from '#contract/account.ts';
 import type { Input } from '#contract/api.ts';
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import { checkBaseUrl } from '#contract/base-url.ts';
 import { isId } from '#contract/ids.ts';
 import type { AppError } from '#contract/result.ts';
+import { userIdHint } from '#contract/user-id-hint.ts';
 
 /** What stands in the fields of the sign-in form. */
 export interface SignInDraft {
@@ -78,30 +78,18 @@ export function fieldOf(error: AppError): keyof SignInDraft | null {
   }
 }
 
-function claimsOf(jwt: string): Readonly<Record<string, unknown>> {
-  const payload = jwt.trim().split('.')[1] ?? '';
+function decodeBase64Url(text: string): string {
   try {
-    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (each) =>
-      each.charCodeAt(0),
-    );
-    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    return typeof claims === 'object' && claims !== null ? { ...claims } : {};
+    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return new TextDecoder().decode(Uint8Array.from(bytes, (each) => each.charCodeAt(0)));
   } catch {
-    return {};
+    return '';
   }
 }
 
-/**
- * The user id that a JWT names, as a hint to prefill a field: nothing verifies it and nothing rests on it
- * (service's document, section 5, leaves the contents of the JWT open; see the contract's assumptions).
- */
-export function userIdHint(jwt: string): string | null {
-  const claims = claimsOf(jwt);
-  for (const name of ASSUMPTIONS.tokenLifetime.userIdClaims) {
-    const value = Object.hasOwn(claims, name) ? claims[name] : null;
-    if (isId('user', value)) return value;
-  }
-  return null;
+/** The user id that a JWT names, to prefill a field with. */
+export function hintedUserId(jwt: string): string | null {
+  return userIdHint(jwt, decodeBase64Url);
 }
 
 /** The host of an account's address, for people. */

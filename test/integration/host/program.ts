@@ -86,6 +86,8 @@ process.parentPort.once('message', ({ data }) => {
 /** Where the program was laid down. */
 export interface LaidProgram {
   readonly main: string;
+  /** The whole environment to start it with; temporary files go with the program. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly remove: () => void;
 }
 
@@ -93,12 +95,14 @@ export interface LaidProgram {
 export function layProgram(): LaidProgram {
   const folder = mkdtempSync(join(tmpdir(), 'intray-host-'));
   const place = join(folder, 'dist/main');
-  mkdirSync(place, { recursive: true });
+  const temporary = join(folder, 'tmp');
+  for (const path of [place, temporary]) mkdirSync(path, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ version: '1.2.3' }));
   for (const [name, text] of Object.entries({ index: MAIN, preload: PRELOAD, child: CHILD }))
     writeFileSync(join(place, `${name}.cjs`), text);
   return {
     main: join(place, 'index.cjs'),
+    environment: { PATH: process.env['PATH'] ?? '', HOME: folder, TMPDIR: temporary, SECRET: 'kept' },
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
   };
 }

@@ -13,7 +13,9 @@ interface DeskWindow {
 }
 
 const PATIENCE = { timeout: 10_000, interval: 50 };
-const environment = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '', SECRET: 'kept' };
+
+const start = ({ main, environment }: LaidProgram): Promise<Running> =>
+  startStandIn({ main, words: [], environment });
 
 /** What the program has told, by its first word. */
 function told(running: Running, what: string): readonly (readonly unknown[])[] {
@@ -43,7 +45,7 @@ describe.skipIf(findChromium() === null)('The stand-in host', { timeout: 60_000 
   let running: Running;
   beforeAll(async () => {
     program = layProgram();
-    running = await startStandIn({ main: program.main, words: [], environment });
+    running = await start(program);
     await running.page.waitForFunction(() => 'desk' in window);
   }, 60_000);
   afterAll(async () => {
@@ -147,7 +149,7 @@ describe.skipIf(findChromium() === null)('The stand-in host', { timeout: 60_000 
 
   test('gives no lock to a second start on the same profile, and calls the first', async () => {
     const [command, ...args] = standInCommand(program.main, ['--debug-port', '0']);
-    const second = spawnSync(command, args, { env: environment, encoding: 'utf8', timeout: 20_000 });
+    const second = spawnSync(command, args, { env: program.environment, encoding: 'utf8', timeout: 20_000 });
     expect(second.status).toBe(3);
     expect(second.stdout).toContain('second');
     await vi.waitUntil(() => told(running, 'called').length > 0, PATIENCE);
@@ -160,7 +162,7 @@ describe.skipIf(findChromium() === null)(
   () => {
     test('asked to quit, it closes its windows, asks the program, and ends', async () => {
       const program = layProgram();
-      const running = await startStandIn({ main: program.main, words: [], environment });
+      const running = await start(program);
       const child = await childOf(running);
       expect(await running.quit()).toBe(0);
       expect(told(running, 'will quit')).toHaveLength(1);
@@ -171,11 +173,11 @@ describe.skipIf(findChromium() === null)(
 
     test('killed, it takes its processes with it and leaves the profile to the next', async () => {
       const program = layProgram();
-      const first = await startStandIn({ main: program.main, words: [], environment });
+      const first = await start(program);
       const child = await childOf(first);
       await first.kill();
       await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
-      const next = await startStandIn({ main: program.main, words: [], environment });
+      const next = await start(program);
       expect(told(next, 'second')).toHaveLength(0);
       await next.kill();
       program.remove();
@@ -183,7 +185,7 @@ describe.skipIf(findChromium() === null)(
 
     test('when the person closes the window the program hears that it was the last', async () => {
       const program = layProgram();
-      const running = await startStandIn({ main: program.main, words: [], environment });
+      const running = await start(program);
       await running.page.close();
       expect(await running.ended).toBe(0);
       expect(told(running, 'all closed')).toHaveLength(1);

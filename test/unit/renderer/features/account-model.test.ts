@@ -7,7 +7,7 @@ import {
   signInInput,
   signInProblems,
   tokenProblems,
-  userIdHint,
+  hintedUserId,
 } from '#renderer/features/account/model.ts';
 
 const right = { baseUrl: 'https://clinic.example.org', accessToken: 'token', jwt: 'a.b.c', userId: '' };
@@ -66,20 +66,20 @@ describe('a sign-in', () => {
 
 describe('the hint in a JWT', () => {
   it('is the first claim that holds a user id', () => {
-    expect(userIdHint(jwtOf({ sub: 'user_2', user_id: 'user_1' }))).toBe('user_1');
-    expect(userIdHint(jwtOf({ sub: 'user_ünïcode' }))).toBeNull();
-    expect(userIdHint(jwtOf({ sub: 'user_2', user: 42 }))).toBe('user_2');
+    expect(hintedUserId(jwtOf({ sub: 'user_2', user_id: 'user_1' }))).toBe('user_1');
+    expect(hintedUserId(jwtOf({ sub: 'user_ünïcode' }))).toBeNull();
+    expect(hintedUserId(jwtOf({ sub: 'user_2', user: 42 }))).toBe('user_2');
   });
 
   it('is none in anything else, and nothing breaks', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json().map(jwtOf)), (text) => {
-        expect(userIdHint(text)).toBeNull();
+        expect(hintedUserId(text)).toBeNull();
       }),
     );
-    expect(userIdHint(jwtOf(null))).toBeNull();
+    expect(hintedUserId(jwtOf(null))).toBeNull();
     expect(
-      userIdHint(`e30.${Buffer.from('{"__proto__":{"sub":"user_1"}}').toString('base64url')}.s`),
+      hintedUserId(`e30.${Buffer.from('{"__proto__":{"sub":"user_1"}}').toString('base64url')}.s`),
     ).toBeNull();
   });
 });

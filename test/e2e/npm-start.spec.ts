@@ -1,0 +1,78 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test as base, type Desk } from './fixtures.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
+
+interface Started {
+  readonly output: () => string;
+  /** Asks it to end and answers the exit code. */
+  readonly end: () => Promise<number | null>;
+  readonly ended: Promise<number | null>;
+}
+
+/** `npm start` with these arguments, on a computer without a display. */
+const test = base.extend<{ npmStart: (desk: Desk, ...words: readonly string[]) => Started }>({
+  npmStart: async ({ host }, use) => {
+    const children: ChildProcess[] = [];
+    await use((desk, ...words) => {
+      const { PATH = '' } = process.env;
+      const all = [join(ROOT, '.tools/start.ts'), '--host', host, '--data-dir', desk.dataDir, ...words];
+      const child = spawn(process.execPath, all, { env: { PATH, HOME: desk.home, TMPDIR: desk.home } });
+      children.push(child);
+      const output: string[] = [];
+      child.stdout.on('data', (chunk) => output.push(String(chunk)));
+      child.stderr.on('data', (chunk) => output.push(String(chunk)));
+      const ended = once(child, 'exit').then(([code]) => code as number | null); // as Node says
+      return {
+        output: () => output.join(''),
+        ended,
+        end: () => {
+          child.kill('SIGTERM');
+          return ended;
+        },
+      };
+    });
+    for (const child of children) child.kill('SIGTERM');
+  },
+});
+
+test('Without a display it writes a picture of the demo clinic, and runs until it is asked to end', async ({
+  makeDesk,
+  npmStart,
+}) => {
+  const picture = join(ROOT, '.cache/first-screen.png');
+  rmSync(picture, { force: true });
+  const { output, end } = npmStart(makeDesk());
+  await expect.poll(output).toContain(picture);
+  await expect.poll(output).toContain('Host: ');
+  await expect(() => expect(readFileSync(picture).subarray(0, PNG.length)).toEqual(PNG)).toPass({
+    timeout: 30_000,
+  });
+  expect(await end()).toBe(0);
+});
+
+test('It takes no picture unasked where the account of a clinic would open', async ({
+  makeDesk,
+  npmStart,
+}) => {
+  const desk = makeDesk({
+    prepare: (dataDir) => {
+      mkdirSync(dataDir, { recursive: true });
+      writeFileSync(join(dataDir, 'accounts.json'), JSON.stringify({ current: 'a'.repeat(16) }));
+    },
+  });
+  const { output, end } = npmStart(desk);
+  await expect.poll(output).toContain('Host: ');
+  expect(output()).not.toContain('picture');
+  await end();
+});
+
+test('An option that it does not know is told, and nothing starts', async ({ makeDesk, npmStart }) => {
+  const { output, ended } = npmStart(makeDesk(), '--colour', 'blue');
+  expect(await ended).toBe(2);
+  expect(output()).toMatch(/^Usage: npm start/);
+});
