@@ -150,7 +150,7 @@ test('Nothing that a page could try reaches a stranger', async ({ startDesk }) =
   // The page is where it was, and alive.
   await browser(page).open();
   expect(ownAddress(page.url())).toMatch(/^app:\/\/intray\/index\.html#?$/);
-  expect(page.context().pages()).toHaveLength(1);
+  await expect.poll(() => page.context().pages().length).toBe(1);
   expect(reached()).toEqual([]);
   close();
 });

@@ -6,13 +6,22 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { Sandbox } from '#main/sandbox/server.ts';
 import type { Running } from '../host/start-stand-in.ts';
+import type { Keychain } from './keychain.ts';
 import { commandLine, launch, type Host } from './launch.ts';
+
+/** Where desks run. */
+export interface DeskPlace {
+  readonly host: Host;
+  readonly display: string;
+}
 
 export interface DeskOptions {
   /** Opens this clinic, with tokens and key from the environment, so that the cache outlives the run. */
   readonly clinic?: Pick<Sandbox, 'baseUrl' | 'accessToken' | 'jwt'>;
   /** Opens the sign-in for this address. */
   readonly baseUrl?: string;
+  /** The computer has this keychain; without it, it has none. */
+  readonly keychain?: Pick<Keychain, 'address'>;
   /** Lays something into the data folder before the first start. */
   readonly prepare?: (dataDir: string) => void;
 }
@@ -30,14 +39,14 @@ function secretsFor({ clinic }: DeskOptions): Record<string, string> {
 
 /** One person's computer: a home of its own, and Intray in it, started as often as the test likes. */
 export class Desk {
-  readonly #host: Host;
+  readonly #place: DeskPlace;
   readonly #options: DeskOptions;
   readonly #home: string;
   readonly #outputs: string[] = [];
   #running: Running | null = null;
 
-  constructor(host: Host, options: DeskOptions) {
-    this.#host = host;
+  constructor(place: DeskPlace, options: DeskOptions) {
+    this.#place = place;
     this.#options = options;
     this.#home = mkdtempSync(join(tmpdir(), 'intray-desk-'));
     mkdirSync(join(this.#home, 'tmp'));
@@ -69,7 +78,7 @@ export class Desk {
 
   async start(): Promise<void> {
     this.#running = await launch({
-      host: this.#host,
+      host: this.#place.host,
       words: this.#words(),
       environment: this.#environment(),
     });
@@ -92,13 +101,24 @@ export class Desk {
 
   /** Starts Intray on this computer and waits for it to end by itself. */
   async runToEnd(): Promise<{ readonly code: number | null; readonly output: string }> {
-    const [program, ...args] = commandLine(this.#host, this.#words());
+    const [program, ...args] = commandLine(this.#place.host, this.#words());
     const child = spawn(program, args, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
     const output: string[] = [];
     child.stdout.on('data', (chunk) => output.push(String(chunk)));
     child.stderr.on('data', (chunk) => output.push(String(chunk)));
     const [code] = (await once(child, 'exit')) as [number | null]; // as Node says
     return { code, output: output.join('') };
+  }
+
+  /** Runs the headless command on the data folder of this computer. */
+  command(...words: readonly string[]): { readonly ended: Promise<number | null>; readonly end: () => void } {
+    const program = join(import.meta.dirname, '../../main/cli/index.ts');
+    const child = spawn(process.execPath, [program, ...words, '--data-dir', this.dataDir], {
+      env: this.#environment(),
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit').then(([code]) => code as number | null); // as Node says
+    return { ended, end: () => child.kill('SIGKILL') };
   }
 
   titles(): Promise<readonly string[]> {
@@ -129,12 +149,14 @@ export class Desk {
     return ['--data-dir', this.dataDir, ...(baseUrl === undefined ? [] : ['--base-url', baseUrl])];
   }
 
-  /** No keychain: nothing of the person who runs the tests is touched. */
+  /** A home and a keychain of its own, or none: nothing of the person who runs the tests is touched. */
   #environment(): Record<string, string> {
-    const { PATH = '', DISPLAY = '' } = process.env;
+    const { PATH = '' } = process.env;
+    const { keychain } = this.#options;
     return {
       PATH,
-      DISPLAY,
+      ...(this.#place.display === '' ? {} : { DISPLAY: this.#place.display }),
+      ...(keychain === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: keychain.address }),
       HOME: this.#home,
       XDG_CONFIG_HOME: join(this.#home, '.config'),
       XDG_CACHE_HOME: join(this.#home, '.cache'),

@@ -2,6 +2,8 @@
 import { test as base } from 'playwright/test';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
 import { Desk, type DeskOptions } from './desk.ts';
+import { openDisplay } from './display.ts';
+import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
 import { whyUnavailable, type Host } from './launch.ts';
 
 export { expect } from 'playwright/test';
@@ -18,11 +20,28 @@ export interface Fixtures {
   readonly startDesk: (options?: DeskOptions) => Promise<Desk>;
   /** A clinic's service on this computer. */
   readonly startClinic: (options?: SandboxOptions) => Promise<Sandbox>;
+  /** An empty keychain, open for as long as the test runs. */
+  readonly keychain: Keychain;
   readonly hostIsHere: undefined;
 }
 
-export const test = base.extend<Fixtures & HostOptions>({
-  host: ['chromium', { option: true }],
+interface WorkerFixtures extends HostOptions {
+  /** The display for the windows of a real desk; none for a page without a window. */
+  readonly display: string;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  host: ['chromium', { option: true, scope: 'worker' }],
+
+  display: [
+    async ({ host }, use) => {
+      if (host === 'chromium' || whyUnavailable(host) !== null) return use('');
+      const display = await openDisplay();
+      await use(display.name);
+      await display.close();
+    },
+    { scope: 'worker' },
+  ],
 
   hostIsHere: [
     async ({ host }, use, testInfo) => {
@@ -33,10 +52,10 @@ export const test = base.extend<Fixtures & HostOptions>({
     { auto: true },
   ],
 
-  makeDesk: async ({ host }, use, testInfo) => {
+  makeDesk: async ({ host, display }, use, testInfo) => {
     const desks: Desk[] = [];
     await use((options = {}) => {
-      const desk = new Desk(host, options);
+      const desk = new Desk({ host, display }, options);
       desks.push(desk);
       return desk;
     });
@@ -57,6 +76,15 @@ export const test = base.extend<Fixtures & HostOptions>({
       await desk.start();
       return desk;
     });
+  },
+
+  // oxlint-disable-next-line no-empty-pattern -- the runner asks for this shape
+  keychain: async ({}, use, testInfo) => {
+    const reason = whyNoKeychain();
+    testInfo.skip(reason !== null, reason ?? '');
+    const keychain = await openKeychain();
+    await use(keychain);
+    await keychain.close();
   },
 
   // oxlint-disable-next-line no-empty-pattern -- the runner asks for this shape

@@ -4,9 +4,12 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { settings } from './screens/settings.ts';
 
-const FOLDER = resolve(import.meta.dirname, '../../.github/screenshots');
-
-test.skip(process.env['INTRAY_SCREENSHOTS'] !== '1', 'pictures are made with INTRAY_SCREENSHOTS=1');
+/** The README's pictures are replaced with INTRAY_SCREENSHOTS=1 alone, so that a test run leaves the tree clean. */
+const FOLDER = resolve(
+  import.meta.dirname,
+  '../..',
+  process.env['INTRAY_SCREENSHOTS'] === '1' ? '.github/screenshots' : 'test-results/pictures',
+);
 
 for (const theme of ['Light', 'Dark'] as const) {
   test(`A picture of the requisitions in the ${theme.toLowerCase()} theme`, async ({ startDesk }) => {

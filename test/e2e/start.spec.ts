@@ -69,3 +69,23 @@ test('Quitting leaves the data folder to the next run', async ({ startDesk, star
   await desk.start();
   await expect(browser(desk.page).count).toHaveText('60 requisitions');
 });
+
+test('A data folder that the headless command holds is told in a sentence', async ({
+  makeDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const desk = makeDesk({ clinic });
+  expect(await desk.command('account', 'add', '--base-url', clinic.baseUrl).ended).toBe(0);
+  clinic.faults.add({ match: {}, action: { kind: 'stall' } });
+  const command = desk.command('sync');
+  await expect.poll(() => clinic.requests().length).toBeGreaterThan(1);
+  await desk.start();
+  await expect(desk.page.getByText('Another Intray is using this data folder.')).toBeVisible();
+  command.end();
+  await command.ended;
+  await desk.page.getByRole('button', { name: 'Try again' }).click();
+  await expect(
+    browser(desk.page).list.or(desk.page.getByText('The first records are on their way.')),
+  ).toBeVisible();
+});

@@ -19,6 +19,7 @@ const switches = new Map<string, string>();
 let userData: string | null = null;
 let closeWindows: () => Promise<void> = async () => {};
 let isQuitting = false;
+let isSandboxed = false;
 
 function packageFile(): { readonly version: string } {
   const file = join(dirname(config.main), '../../package.json');
@@ -44,7 +45,7 @@ const members = {
     },
   }),
   enableSandbox: (): void => {
-    if (process.getuid?.() !== 0) switches.set('sandbox', '');
+    isSandboxed = true;
   },
   exit: (code = 0): void => process.exit(code),
   getVersion: () => packageFile().version,
@@ -76,6 +77,11 @@ export const app = strict('app', Object.assign(events, members));
 /** Command-line switches of Chromium that the program has asked for, by name. */
 export function chromiumSwitches(): ReadonlyMap<string, string> {
   return switches;
+}
+
+/** Whether pages run in Chromium's sandbox; the superuser's Chromium has none. */
+export function wantsSandbox(): boolean {
+  return isSandboxed && process.getuid?.() !== 0;
 }
 
 /** How all windows are closed when the program quits. */

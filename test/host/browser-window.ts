@@ -59,10 +59,16 @@ async function startBrowser(
   await context.addInitScript({ content: bridgeScript(webPreferences.preload ?? '') });
   await direct(context, {
     contentsOf: (page) => open.get(page),
-    anyContents: () => open.values().next().value,
     isOwnDoing: (shown) => shown === heading,
   });
   return context;
+}
+
+/** Without a browser there is nothing to show and nobody to tell. */
+function giveUp(thrown: unknown): never {
+  const [sentence = ''] = String(thrown).split('\n', 1);
+  process.stderr.write(`The stand-in host cannot start Chromium. ${sentence}\n`);
+  process.exit(1);
 }
 
 function createWindow(options: Electron.BrowserWindowConstructorOptions): object {
@@ -79,7 +85,7 @@ function createWindow(options: Electron.BrowserWindowConstructorOptions): object
     if (open.size === 0) allWindowsClosed();
   };
   const openPage = async (): Promise<Page> => {
-    browser ??= startBrowser(options, host);
+    browser ??= startBrowser(options, host).catch(giveUp);
     const context = await browser;
     const opened = context.pages().find((candidate) => !open.has(candidate));
     if (opened === undefined) throw new Error('the stand-in host shows one window');

@@ -1,5 +1,5 @@
 import { chromium, type BrowserContext } from 'playwright';
-import { chromiumSwitches } from './app.ts';
+import { chromiumSwitches, wantsSandbox } from './app.ts';
 import { config } from './config.ts';
 
 export interface BrowserOptions {
@@ -10,9 +10,7 @@ export interface BrowserOptions {
 }
 
 function switchWords(): readonly string[] {
-  return [...chromiumSwitches()]
-    .filter(([name]) => name !== 'sandbox')
-    .map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`));
+  return [...chromiumSwitches()].map(([name, value]) => (value === '' ? `--${name}` : `--${name}=${value}`));
 }
 
 /**
@@ -23,7 +21,7 @@ export function launchBrowser({ width, height, webRtcPolicy }: BrowserOptions): 
   return chromium.launchPersistentContext('', {
     executablePath: config.chromium,
     headless: !config.isVisible,
-    chromiumSandbox: chromiumSwitches().has('sandbox'),
+    chromiumSandbox: wantsSandbox(),
     viewport: config.isVisible ? null : { width, height },
     // What the person set up on this computer counts.
     colorScheme: null,

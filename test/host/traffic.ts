@@ -6,8 +6,6 @@ import type { HostContents } from './web-contents.ts';
 /** The windows of the program, as far as their traffic goes. */
 export interface Windows {
   readonly contentsOf: (page: Page) => HostContents | undefined;
-  /** Those of some window. */
-  readonly anyContents: () => HostContents | undefined;
   /** Whether a navigation to that address was started by the program. */
   readonly isOwnDoing: (shown: string) => boolean;
 }
@@ -20,22 +18,25 @@ function pageOf(request: Request): Page | null {
   }
 }
 
-function mayStart(request: Request, { contentsOf, anyContents, isOwnDoing }: Windows): boolean {
+function mayStart(request: Request, { contentsOf, isOwnDoing }: Windows): boolean {
   if (!request.isNavigationRequest()) return true;
   const page = pageOf(request);
   const contents = page === null ? undefined : contentsOf(page);
-  if (contents === undefined) {
-    // Chromium may cut the tie between a page and the window it opens.
-    anyContents()?.refuseWindow(request.url());
-    return false;
-  }
+  if (contents === undefined) return false;
   const isMainFrame = request.frame().parentFrame() === null;
   return (isMainFrame && isOwnDoing(request.url())) || contents.mayNavigate(request.url(), isMainFrame);
 }
 
+/**
+ * Added to the policy of every page: it may do all but open windows. Electron asks the program before it makes
+ * one; Chromium would make it, and ask for its address before anybody could refuse.
+ */
+const NO_WINDOWS = 'sandbox allow-scripts allow-same-origin allow-forms allow-modals allow-downloads';
+
 async function answer(route: Route, request: Request): Promise<void> {
   const response = await answerOwn(request.method(), ownAddress(request.url()));
   if (response === null) return route.abort('addressunreachable');
+  if (request.isNavigationRequest()) response.headers.append('Content-Security-Policy', NO_WINDOWS);
   await route.fulfill({
     status: response.status,
     headers: Object.fromEntries(response.headers),
@@ -45,8 +46,8 @@ async function answer(route: Route, request: Request): Promise<void> {
 
 /**
  * Puts the program between Chromium and everything that pages ask for: its own scheme is answered by its
- * handler, navigations ask its guards, windows are refused. All else goes its way, so that nothing but the
- * page's own policy keeps a request from leaving.
+ * handler, navigations ask its guards, and a window that opened all the same is closed. All else goes its way, so
+ * that nothing but the page's own policy keeps a request from leaving.
  */
 export async function direct(context: BrowserContext, windows: Windows): Promise<void> {
   await context.route('**/*', async (route, request) => {

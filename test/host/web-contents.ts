@@ -25,8 +25,6 @@ export interface HostContents {
   attach(page: Page): void;
   /** Whether the program lets the page go there. */
   mayNavigate(shown: string, isMainFrame: boolean): boolean;
-  /** Tells the program that the page wants a window; there is no answer but no. */
-  refuseWindow(shown: string): void;
 }
 
 export function createContents(): HostContents {
@@ -38,6 +36,12 @@ export function createContents(): HostContents {
   const shownPage = (): Page => {
     if (page === null) throw new Error('the stand-in host shows a page only after loadURL');
     return page;
+  };
+  // Pages of the stand-in can open no windows, so no other answer of the program could be followed.
+  const mustRefuseWindows = (): void => {
+    const details = { url: 'about:blank', frameName: '', features: '', disposition: 'new-window' };
+    const answer = openHandler?.(details as Electron.HandlerDetails); // the rest matters to windows that open
+    if (answer?.action !== 'deny') throw new Error('the stand-in host opens no windows for pages');
   };
   const members = {
     send: (channel: string, ...args: readonly unknown[]): void => outbound.send(channel, args),
@@ -61,6 +65,7 @@ export function createContents(): HostContents {
     outbound,
     webRtcPolicy: () => webRtcPolicy,
     attach: (attached) => {
+      mustRefuseWindows();
       page = attached;
       attached.on('load', () => events.emit('did-finish-load'));
       attached.on('crash', () =>
@@ -75,11 +80,6 @@ export function createContents(): HostContents {
       events.emit('will-frame-navigate', event);
       if (isMainFrame) events.emit('will-navigate', event);
       return !event.defaultPrevented;
-    },
-    refuseWindow: (shown) => {
-      const details = { url: ownAddress(shown), frameName: '', features: '', disposition: 'new-window' };
-      const answer = openHandler?.(details as Electron.HandlerDetails); // the rest only matters to windows that open
-      if (answer?.action !== 'deny') throw new Error('the stand-in host opens no windows for pages');
     },
   };
 }

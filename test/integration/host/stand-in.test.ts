@@ -120,15 +120,16 @@ describe.skipIf(findChromium() === null)('The stand-in host', { timeout: 60_000 
     expect(await running.page.textContent('p')).toBe('Here');
   });
 
-  test('opens no window for a page', async () => {
+  test('asks the program once whether pages may open windows, and lets none be opened', async () => {
+    expect(told(running, 'opens')).toHaveLength(1);
     await running.page.evaluate(() => {
       const link = document.createElement('a');
       Object.assign(link, { href: 'http://127.0.0.1:9/', target: '_blank', textContent: 'Away' });
       document.body.append(link);
     });
     await running.page.getByRole('link').click();
-    await vi.waitUntil(() => told(running, 'opens').length > 0, PATIENCE);
-    await vi.waitUntil(() => running.page.context().pages().length === 1, PATIENCE);
+    expect(await running.page.evaluate(() => window.open('http://127.0.0.1:9/'))).toBe(null);
+    expect(running.page.context().pages()).toHaveLength(1);
     expect(await running.page.textContent('p')).toBe('Here');
   });
 

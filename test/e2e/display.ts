@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+/** A display for windows that nobody looks at. */
+export interface Display {
+  /** What the variable DISPLAY has to say. */
+  readonly name: string;
+  close(): Promise<void>;
+}
+
+/** The display of this session where there is one, else one in memory. */
+export async function openDisplay(): Promise<Display> {
+  const own = process.env['DISPLAY'] ?? '';
+  if (own !== '' || process.platform !== 'linux') return { name: own, close: async () => {} };
+  const child = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x950x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'exit');
+  const [number] = (await once(child.stdout, 'data')) as [Buffer]; // Xvfb writes it there when it is ready
+  return {
+    name: `:${number.toString().trim()}`,
+    close: async () => {
+      child.kill();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+import { findProgram } from '../../.tools/system-parts.ts';
+
+/** A keychain of its own, which a desk reaches by the address of its message bus. */
+export interface Keychain {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+const WRAPPER = resolve(import.meta.dirname, '../support/with-keyring.sh');
+
+/** Why there can be no keychain on this computer, or null. */
+export function whyNoKeychain(): string | null {
+  const isHere = ['dbus-run-session', 'gnome-keyring-daemon'].every((name) => findProgram([name]) !== null);
+  return isHere ? null : 'there is no message bus or no keyring on this computer';
+}
+
+/** Opens an empty, unlocked keychain; it ends when it is closed, and keeps nothing. */
+export async function openKeychain(): Promise<Keychain> {
+  // The last command waits for its input to end, and the keychain with it.
+  const tellAddress = 'echo "$DBUS_SESSION_BUS_ADDRESS"; cat';
+  const child = spawn('bash', [WRAPPER, 'unlocked', 'bash', '-c', tellAddress], {
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const ended = once(child, 'exit');
+  const told = once(child.stdout, 'data').then(([chunk]) => String(chunk).trim());
+  const address = await Promise.race([told, ended.then(() => '')]);
+  if (address === '') throw new Error('the keychain did not open');
+  return {
+    address,
+    close: async () => {
+      child.stdin.end();
+      await ended;
+    },
+  };
+}
