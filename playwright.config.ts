@@ -1,7 +1,17 @@
 import { defineConfig } from 'playwright/test';
 import type { HostOptions } from './test/e2e/fixtures.ts';
+import { whyUnavailable } from './test/e2e/launch.ts';
 
 const MINUTE = 60_000;
+const HOSTS = ['electron', 'chromium'] as const;
+
+// Once for the run, not once more in every worker: reports say that tests were skipped, this says why.
+if (process.env['TEST_WORKER_INDEX'] === undefined) {
+  for (const host of HOSTS) {
+    const reason = whyUnavailable(host);
+    if (reason !== null) process.stdout.write(`The project ${host} is skipped: ${reason}.\n`);
+  }
+}
 
 /** The end-to-end suite, once on each host. Specs do not know which one they run on. */
 export default defineConfig<HostOptions>({
@@ -12,12 +22,10 @@ export default defineConfig<HostOptions>({
   workers: 2,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  retries: 0,
+  // A shared machine may starve a browser for a while; what passes at the second try is reported as flaky.
+  retries: process.env['CI'] ? 1 : 0,
   timeout: MINUTE,
   expect: { timeout: 15_000 },
   reporter: [['list']],
-  projects: [
-    { name: 'electron', use: { host: 'electron' } },
-    { name: 'chromium', use: { host: 'chromium' } },
-  ],
+  projects: HOSTS.map((host) => ({ name: host, use: { host } })),
 });

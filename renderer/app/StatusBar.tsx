@@ -1,4 +1,5 @@
 import { CircleCheck, CloudOff, LoaderCircle, RefreshCw, Square, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
@@ -67,10 +68,12 @@ interface SyncDetailsProps {
 function SyncDetails({ tone, children }: SyncDetailsProps) {
   const text = useText();
   const health = useStore(useDesk().health.store, (state) => state.health);
+  // A status inside a button gives it no name by itself.
+  const sentenceId = useId();
   const sentence = (
     <>
       <Icon of={ICONS[tone]} size={14} />
-      <output>{children}</output>
+      <output id={sentenceId}>{children}</output>
     </>
   );
   if (health === null)
@@ -81,7 +84,7 @@ function SyncDetails({ tone, children }: SyncDetailsProps) {
     );
   return (
     <DialogTrigger>
-      <AriaButton className="status-sync" data-tone={tone} aria-description={text('sync.details')}>
+      <AriaButton className="status-sync" data-tone={tone} aria-labelledby={sentenceId}>
         {sentence}
       </AriaButton>
       <Popover className="popover" placement="top start" offset={6}>

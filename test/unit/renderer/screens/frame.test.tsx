@@ -56,7 +56,7 @@ describe('the status bar', () => {
     fake.tell('engine', { state: 'restarting' });
     await screen.findByText(/is starting again/);
     fake.tell('engine', { state: 'running' });
-    expect(await screen.findByText(/^Up to date, as of /)).toBeDefined();
+    expect(await screen.findByRole('button', { name: /^Up to date, as of / })).toBeDefined();
   });
 
   it('says that nothing is stored where there is no keychain', async () => {
