@@ -89,7 +89,13 @@ function Gate() {
       const why = state.error === null ? '' : errorSentence(state.error);
       return <FailureScreen title={text('failure.startTitle')} safe={`${why} ${safe}`} action={again} />;
     }
-    case 'engine-failed':
-      return <FailureScreen title={text('failure.engineTitle')} safe={safe} action={again} />;
+    case 'engine-failed': {
+      // An engine that gave way to another Intray has not failed by itself: the person can end the other one.
+      const { error } = state.accounts;
+      const why = error?.code === 'held' ? errorSentence(error) : '';
+      return (
+        <FailureScreen title={text('failure.engineTitle')} safe={`${why} ${safe}`.trim()} action={again} />
+      );
+    }
   }
 }
