@@ -10,16 +10,53 @@ export const ASSUMPTIONS = {
   },
   listOrder: {
     open: 'Section 4.3: ordering of list results for all list endpoints: not shown.',
-    assumed: 'None. A sweep takes every page and believes no order.',
+    assumed:
+      'None. The order is learned from a sweep that missed nothing; only with the newest update first is a refresh over before the end of the list, and now and then the whole list is swept all the same.',
   },
   pageLimit: {
     open: 'Section 8: default and maximum limit: not shown.',
     assumed: 'Intray asks for this many; a shorter page is a cap to learn, an empty page is the end.',
     value: 500,
   },
+  pageOverlap: {
+    open: 'Section 8: nothing is said of lists that change while they are paged.',
+    assumed:
+      'So many records stand on two pages that follow each other; where they differ, the list has moved and is swept again.',
+    value: 3,
+  },
+  wholeList: {
+    open: 'Section 4.3: ordering of list results for all list endpoints: not shown.',
+    assumed: 'Of a list without an order, up to this many records are asked for on one page.',
+    value: 10_000,
+  },
+  recentNotifications: {
+    open: 'Section 2.4: a notification carries no time of its last change.',
+    assumed:
+      'Read marks that were made elsewhere are looked for among this many of the newest; older ones wait for the next whole sweep.',
+    value: 100,
+  },
+  searchFromOverlap: {
+    open: 'Section 4.3: whether search_from includes its own instant is not said beyond "after this time".',
+    assumed: 'It is asked for so many milliseconds more.',
+    value: 5_000,
+  },
+  deletedForms: {
+    open: 'Section 4.1: what a list or GET shows of a deleted form is not shown.',
+    assumed:
+      'It is in no list, and GET answers 404 or 410. Absence from a list alone removes nothing; other kinds are never removed.',
+  },
+  massLoss: {
+    open: 'Section 7: error conditions: not shown.',
+    assumed: 'A list that lacks more than this share of the known records is not believed.',
+    share: 0.2,
+  },
+  conditionalRequests: {
+    open: 'Section 4: nothing is said of ETag and If-None-Match.',
+    assumed: 'They are used where the service sends an ETag, and mean what HTTP says.',
+  },
   pagesInFlight: {
     open: 'Section 8: rate limits: not shown.',
-    assumed: 'This many reads at a time are polite.',
+    assumed: 'This many reads at a time are polite; fewer after a refusal or a timeout.',
     value: 4,
   },
   errorFormat: {
@@ -47,6 +84,22 @@ export const ASSUMPTIONS = {
     open: 'Section 3: transitions of review statuses: not shown; known review status: reviewed.',
     assumed: 'A review is open while its status is not this and it carries no reviewed_at.',
     done: 'reviewed',
+  },
+  reviewSent: {
+    open: 'Section 2.3: the object accepted as review on create and update: its fields are not shown.',
+    assumed:
+      'It takes the names of a review. Whether it adds a review or closes one is believed from the answer alone; until then a reviewed one is shown in place of the open review of the same reviewer, any other is shown as added.',
+  },
+  completionRequestsSent: {
+    open: 'Section 4.1: the element shape of request_completion_from when sent on update: not shown.',
+    assumed:
+      'The whole list is sent, each element in the shape in which it is read; an answer that holds another list needs a person.',
+  },
+  lostCreate: {
+    open: 'Section 7: error conditions: not shown; nothing is said of repeated requests.',
+    assumed:
+      'A record made by a create whose answer was lost has the same content and creator, was not known before, and was made no earlier than this many milliseconds before the request left, by the clock of the service.',
+    windowMs: 3_600_000,
   },
   timestampsAsNumbers: {
     open: 'Section 2.2: created_at is declared with type number, but its values are ISO 8601 strings.',

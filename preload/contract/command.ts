@@ -3,6 +3,7 @@ export const COMMAND_IDS = [
   'go.requisitions',
   'go.forms',
   'go.notifications',
+  'go.activity',
   'go.account',
   'go.settings',
   'search.focus',

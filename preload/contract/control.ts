@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountIdSchema, tokensSchema } from './account.ts';
 import { formFilterSchema } from './form.ts';
 import { healthSchema } from './health.ts';
-import { kindSchema, type Kind } from './ids.ts';
+import { idSchema, kindSchema, type Kind } from './ids.ts';
 import { notificationFilterSchema } from './notification.ts';
 import { requisitionFilterSchema } from './requisition.ts';
 
@@ -16,6 +16,7 @@ export const CONTROL_NAMES = [
   'engine.setTokens',
   'engine.probe',
   'engine.setProxy',
+  'engine.attention',
   'records.list',
   'records.dump',
 ] as const;
@@ -55,6 +56,10 @@ export const controls = {
       tokens: tokensSchema,
       key: cacheKeySchema,
       lifetime,
+      /** Whose sign-in it is; null where nobody said. */
+      userId: idSchema('user').nullable(),
+      /** Whether the engine refreshes by itself while the account is open: a window's does, a command's does not. */
+      keepsFresh: z.boolean(),
     }),
     output: healthSchema,
   },
@@ -66,6 +71,11 @@ export const controls = {
     output: z.strictObject({}),
   },
   'engine.setProxy': { input: proxy, output: z.strictObject({}) },
+  /** Where the person is, and what happened to the computer: how soon the engine asks what is new. */
+  'engine.attention': {
+    input: z.strictObject({ now: z.enum(['active', 'background', 'woke', 'reconnected']) }),
+    output: z.strictObject({}),
+  },
   /** Raw resources as cached, newest first, with the filters of the kind. */
   'records.list': {
     input: z.discriminatedUnion('kind', [

@@ -15,6 +15,8 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   'server-error': 'The service had trouble of its own. Try again later.',
   'bad-payload': 'The service sent an answer that Intray cannot read. Nothing was changed here.',
   'too-large': 'The answer of the service is larger than Intray accepts. Nothing was changed here.',
+  'list-doubted':
+    'The list of the service does not hold still, or lacks records that are known here. Nothing was removed for that.',
   cancelled: 'Stopped before it was finished. What had arrived is kept.',
   redirected:
     'The address sends requests elsewhere. Intray does not follow, so that no token leaks. Check the base address.',
@@ -36,6 +38,8 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   'storage-newer': 'The data was written by a newer Intray. Update this one to open it.',
   'file-unreadable': 'The file cannot be read.',
   'engine-down': 'The part of Intray that keeps the records has stopped. It is being started again.',
+  'needs-you': 'A change needs your decision before it can go on. Nothing was lost.',
+  'on-its-way': 'This change is just being sent. Try again in a moment.',
   internal: 'Intray made a mistake. Nothing was lost; the details are in the log.',
 };
 

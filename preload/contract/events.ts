@@ -4,6 +4,7 @@ import { COMMAND_IDS } from './command.ts';
 import { healthSchema } from './health.ts';
 import { kindSchema } from './ids.ts';
 import type { EventName } from './names.ts';
+import { outboxCountsSchema } from './outbox.ts';
 import { settingsSchema } from './settings.ts';
 
 /** Every event: its payload carries ids, counts and revisions, never a record. */
@@ -15,6 +16,8 @@ export const events = {
     ids: z.array(z.string()).max(200).readonly(),
   }),
   health: healthSchema,
+  /** Writes came, went or changed their state; the counts as they are now. */
+  outbox: outboxCountsSchema,
   accounts: accountsStateSchema,
   settings: settingsSchema,
   engine: z.strictObject({ state: z.enum(['starting', 'running', 'restarting', 'failed']) }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dataFlagSchema } from './data-flag.ts';
+import { pendingStateSchema } from './pending-state.ts';
 import { epochMsSchema } from './time.ts';
 
 const when = epochMsSchema.nullable();
@@ -48,6 +49,8 @@ export const formRowSchema = z.strictObject({
   createdAt: when,
   lastUpdatedAt: when,
   flagged: z.boolean(),
+  /** How its unsent changes stand, the one that needs most attention; null where there are none. */
+  pending: pendingStateSchema.nullable(),
 });
 export type FormRow = Readonly<z.infer<typeof formRowSchema>>;
 

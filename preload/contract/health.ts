@@ -1,9 +1,24 @@
 import { z } from 'zod';
 import { kindSchema } from './ids.ts';
+import { deskHealthSchema, outboxCountsSchema } from './outbox.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 
 const when = epochMsSchema.nullable();
+
+/**
+ * The order of a list as it was seen. `mixed`: in none of the others, or changing between calls.
+ */
+export const LIST_ORDERS = [
+  'updated-newest',
+  'updated-oldest',
+  'created-newest',
+  'created-oldest',
+  'id',
+  'mixed',
+] as const;
+export const listOrderSchema = z.enum(LIST_ORDERS);
+export type ListOrder = z.infer<typeof listOrderSchema>;
 
 /** What is known about one kind of record: how much is here, how fresh, and what went wrong last. */
 export const kindHealthSchema = z.strictObject({
@@ -19,6 +34,12 @@ export const kindHealthSchema = z.strictObject({
   quarantined: z.number().int().nonnegative(),
   startedAt: when,
   lastSuccessAt: when,
+  /** When the service was last asked what is new, and answered. */
+  lastCheckedAt: when,
+  /** What the desk has learned of the order of the service's list; null before it has seen enough. */
+  order: listOrderSchema.nullable(),
+  /** Records that the last full sweep did not see and that have not been asked for by their id yet. */
+  suspected: z.number().int().nonnegative(),
   error: appErrorSchema.nullable(),
 });
 export type KindHealth = Readonly<z.infer<typeof kindHealthSchema>>;
@@ -30,6 +51,12 @@ export const healthSchema = z.strictObject({
   connection: z.enum(['unknown', 'online', 'offline', 'signed-out', 'trouble']),
   connectionSince: when,
   error: appErrorSchema.nullable(),
+  /** Nothing is asked of the service before this: it asked for a pause, or failed too often. */
+  pausedUntil: when,
+  /** When the next refresh is due by itself; null where none is. */
+  nextRefreshAt: when,
+  outbox: outboxCountsSchema,
+  desk: deskHealthSchema,
   /** True after a damaged cache was set aside at the last opening. */
   cacheSetAside: z.boolean(),
   kinds: z.array(kindHealthSchema).readonly(),

@@ -5,6 +5,7 @@ export const PROCEDURE_NAMES = [
   'accounts.signIn',
   'accounts.openDemo',
   'accounts.switch',
+  'accounts.reopen',
   'accounts.renewTokens',
   'settings.get',
   'settings.set',
@@ -18,6 +19,15 @@ export const PROCEDURE_NAMES = [
   'notifications.count',
   'notifications.get',
   'records.raw',
+  'records.refresh',
+  'writes.save',
+  'outbox.list',
+  'outbox.settled',
+  'outbox.edit',
+  'outbox.retry',
+  'outbox.discard',
+  'outbox.resolve',
+  'quarantine.list',
   'sync.health',
   'sync.run',
   'sync.cancel',
@@ -25,7 +35,15 @@ export const PROCEDURE_NAMES = [
 export type ProcedureName = (typeof PROCEDURE_NAMES)[number];
 
 /** Names of what the desk tells its windows. */
-export const EVENT_NAMES = ['changed', 'health', 'accounts', 'settings', 'engine', 'command'] as const;
+export const EVENT_NAMES = [
+  'changed',
+  'health',
+  'outbox',
+  'accounts',
+  'settings',
+  'engine',
+  'command',
+] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
 
 /** IPC channels: one for calls, one for events. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dataFlagSchema } from './data-flag.ts';
+import { pendingStateSchema } from './pending-state.ts';
 import { epochMsSchema } from './time.ts';
 
 const when = epochMsSchema.nullable();
@@ -37,6 +38,8 @@ export const notificationRowSchema = z.strictObject({
   aboutId: z.string(),
   createdAt: when,
   flagged: z.boolean(),
+  /** How its unsent changes stand, the one that needs most attention; null where there are none. */
+  pending: pendingStateSchema.nullable(),
 });
 export type NotificationRow = Readonly<z.infer<typeof notificationRowSchema>>;
 

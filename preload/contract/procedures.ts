@@ -2,18 +2,23 @@ import { z } from 'zod';
 import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from './account.ts';
 import { formFilterSchema, formRowSchema, formSchema } from './form.ts';
 import { healthSchema } from './health.ts';
-import { idSchema, kindSchema, type IdFamily } from './ids.ts';
+import { kindSchema, type Kind } from './ids.ts';
+import { anyRecordIdSchema, recordIdSchema } from './local-id.ts';
 import type { ProcedureName } from './names.ts';
 import { notificationFilterSchema, notificationRowSchema, notificationSchema } from './notification.ts';
+import { pendingOperationSchema, quarantinedSchema, resolutionSchema, settledSchema } from './outbox.ts';
+import { pendingStateSchema } from './pending-state.ts';
 import { requisitionFilterSchema, requisitionRowSchema, requisitionSchema } from './requisition.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 import { epochMsSchema } from './time.ts';
+import { writeSchema } from './writes.ts';
 
-/** Where a procedure is answered: in main (`shell`), or in the engine on its reading or syncing side. */
-export type Lane = 'shell' | 'read' | 'sync';
+/** Where a procedure is answered: in main (`shell`), or in the engine on its reading, writing or syncing side. */
+export type Lane = 'shell' | 'read' | 'write' | 'sync';
 
 const nothing = z.strictObject({});
 const cursor = z.string().max(300);
+const operationNumber = z.number().int().positive();
 
 function page<F extends z.ZodType, R extends z.ZodType>(filter: F, row: R) {
   return {
@@ -36,11 +41,19 @@ function count<F extends z.ZodType>(filter: F) {
   } as const;
 }
 
-function single<R extends z.ZodType>(family: IdFamily, record: R) {
+function single<R extends z.ZodType>(kind: Kind, record: R) {
   return {
     lane: 'read',
-    input: z.strictObject({ id: idSchema(family) }),
-    output: z.strictObject({ record, fetchedAt: epochMsSchema }),
+    input: z.strictObject({ id: recordIdSchema(kind) }),
+    output: z.strictObject({
+      /** With the unsent changes laid over it. */
+      record,
+      /** The id that the service gave, once it has; asked for by a local id this tells the other. */
+      id: z.string(),
+      /** Null for a record that is on this desk alone. */
+      fetchedAt: epochMsSchema.nullable(),
+      pending: pendingStateSchema.nullable(),
+    }),
   } as const;
 }
 
@@ -66,6 +79,8 @@ export const procedures = {
     input: z.strictObject({ id: accountIdSchema }),
     output: accountsStateSchema,
   },
+  /** Tries once more what could not be opened: the engine where it was given up, then the account. */
+  'accounts.reopen': { lane: 'shell', input: nothing, output: accountsStateSchema },
   'accounts.renewTokens': {
     lane: 'shell',
     input: tokensSchema.extend({ id: accountIdSchema }),
@@ -84,14 +99,89 @@ export const procedures = {
   'notifications.get': single('notification', notificationSchema),
   'records.raw': {
     lane: 'read',
-    input: z.strictObject({ kind: kindSchema, id: z.string().max(160) }),
-    output: z.strictObject({ raw: z.string(), fetchedAt: epochMsSchema }),
+    input: z.strictObject({
+      kind: kindSchema,
+      id: z.string().max(160),
+      /** With the unsent changes laid over it; else as it was received, to the letter. */
+      withPending: z.boolean().default(false),
+    }),
+    output: z.strictObject({ raw: z.string(), fetchedAt: epochMsSchema.nullable() }),
+  },
+  /** Asks the service for one record, because somebody looks at it. What it is by now comes as a `changed` event. */
+  'records.refresh': {
+    lane: 'sync',
+    input: z.strictObject({ kind: kindSchema, id: anyRecordIdSchema }),
+    output: z.strictObject({ state: z.enum(['fresh', 'gone', 'unknown']) }),
+  },
+  /** Keeps a write in the outbox. Answers once it is safely on the disk, sent or not. */
+  'writes.save': {
+    lane: 'write',
+    input: writeSchema,
+    output: z.strictObject({ number: z.number().int().positive(), id: z.string() }),
+  },
+  /** What waits, oldest first; of one record, or of all. */
+  'outbox.list': {
+    lane: 'read',
+    input: z.strictObject({
+      of: z.strictObject({ kind: kindSchema, id: anyRecordIdSchema }).optional(),
+      limit: z.number().int().min(1).max(500).default(200),
+      after: z.number().int().nonnegative().optional(),
+    }),
+    output: z.strictObject({
+      items: z.array(pendingOperationSchema).readonly(),
+      next: z.number().int().nullable(),
+    }),
+  },
+  /** What left the outbox and how, newest first. */
+  'outbox.settled': {
+    lane: 'read',
+    input: z.strictObject({
+      limit: z.number().int().min(1).max(500).default(100),
+      after: z.number().int().positive().optional(),
+    }),
+    output: z.strictObject({ items: z.array(settledSchema).readonly(), next: z.number().int().nullable() }),
+  },
+  /** Replaces what a waiting write will send: fields by the service's names, checked as the operation's own. */
+  'outbox.edit': {
+    lane: 'write',
+    input: z.strictObject({ number: operationNumber, data: z.record(z.string().max(100), z.unknown()) }),
+    output: pendingOperationSchema,
+  },
+  /** Tries once more: what was rejected is sent again, what is uncertain is looked for again. */
+  'outbox.retry': {
+    lane: 'write',
+    input: z.strictObject({ number: operationNumber }),
+    output: nothing,
+  },
+  /** Lets a write go that is not on its way; what waited behind a create that never was goes with it. */
+  'outbox.discard': {
+    lane: 'write',
+    input: z.strictObject({ number: operationNumber }),
+    output: z.strictObject({ discarded: z.array(z.number().int().positive()).readonly() }),
+  },
+  'outbox.resolve': {
+    lane: 'write',
+    input: z.strictObject({ number: operationNumber, resolution: resolutionSchema }),
+    output: nothing,
+  },
+  /** Records that could not be kept, newest first. */
+  'quarantine.list': {
+    lane: 'read',
+    input: z.strictObject({ limit: z.number().int().min(1).max(500).default(100) }),
+    output: z.strictObject({ items: z.array(quarantinedSchema).readonly() }),
   },
   'sync.health': { lane: 'read', input: nothing, output: healthSchema },
-  /** Answers when the sync has ended; what happens meanwhile comes as `health` events. */
+  /**
+   * Sends what waits, then fetches what is new; answers when it has ended. What happens meanwhile comes as `health` and
+   * `outbox` events.
+   */
   'sync.run': {
     lane: 'sync',
-    input: z.strictObject({ kinds: z.array(kindSchema).min(1).max(3).optional() }),
+    input: z.strictObject({
+      kinds: z.array(kindSchema).min(1).max(3).optional(),
+      /** Take every page, though what was learned of the order would let it stop earlier. */
+      full: z.boolean().default(false),
+    }),
     output: healthSchema,
   },
   'sync.cancel': { lane: 'sync', input: nothing, output: nothing },

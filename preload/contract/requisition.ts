@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dataFlagSchema } from './data-flag.ts';
+import { pendingStateSchema } from './pending-state.ts';
 import { epochMsSchema } from './time.ts';
 
 /** Requisition types of the service's document, section 2.3. Others are shown as they are. */
@@ -74,6 +75,8 @@ export const requisitionRowSchema = z.strictObject({
   createdAt: when,
   lastUpdatedAt: when,
   flagged: z.boolean(),
+  /** How its unsent changes stand, the one that needs most attention; null where there are none. */
+  pending: pendingStateSchema.nullable(),
 });
 export type RequisitionRow = Readonly<z.infer<typeof requisitionRowSchema>>;
 

@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'server-error',
   'bad-payload',
   'too-large',
+  'list-doubted',
   'cancelled',
   'redirected',
   'certificate',
@@ -35,6 +36,8 @@ export const ERROR_CODES = [
   'storage-newer',
   'file-unreadable',
   'engine-down',
+  'needs-you',
+  'on-its-way',
   'internal',
 ] as const;
 

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { idSchema, type Kind } from './ids.ts';
+import { recordIdSchema } from './local-id.ts';
+import { REQUISITION_TYPES } from './requisition.ts';
+
+/**
+ * What may be written, by operation, in the service's own field names (service's document, section 4). Everything is
+ * checked here, when it is entered: what waits in the outbox is known to be sendable.
+ */
+const NAME_LENGTH = 500;
+const TEXT_LENGTH = 65_536;
+const MOST_ENTRIES = 200;
+
+// A NUL or half of a surrogate pair would not come back as it was sent.
+const text = (length: number) =>
+  z
+    .string()
+    .max(length, `at most ${length} characters`)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that cannot be kept');
+const name = text(NAME_LENGTH).refine((value) => value.trim() !== '', 'a name is needed');
+const longText = text(TEXT_LENGTH);
+const word = text(160);
+const idList = z.array(word.min(1)).max(1_000).readonly();
+const moment = z.iso.datetime({ precision: 3, message: 'expected a time like 2026-01-31T09:30:00.000Z' });
+
+/** Section 2.2: who may use a form. */
+export const usableByDataSchema = z.strictObject({
+  usable_by_all: z.boolean(),
+  usable_by: z.strictObject({
+    medical_centers: z.array(idSchema('medicalCenter')).max(1_000).readonly(),
+    specializations: idList,
+    peer_groups: idList,
+    individuals: z.array(idSchema('user')).max(1_000).readonly(),
+  }),
+});
+const diagnosis = z.strictObject({ id: word.optional(), code: word, description: longText });
+const script = z.strictObject({ id: word.optional(), name: text(NAME_LENGTH), description: longText });
+
+/** The object sent as `review`: section 2.3 does not show its fields (see the assumptions); a review's own names are sent. */
+export const reviewDataSchema = z.strictObject({
+  status: word.optional(),
+  requested_by: idSchema('user').optional(),
+  reviewer: idSchema('user').optional(),
+  requested_at: moment.optional(),
+  review_deadline: moment.optional(),
+  reviewed_at: moment.optional(),
+});
+
+function hasMoreThanId(data: object): boolean {
+  return Object.entries(data).some(([field, value]) => field !== 'id' && value !== undefined);
+}
+const NOTHING_TO_CHANGE = 'names no field to change';
+
+const orderFields = {
+  name: text(NAME_LENGTH).optional(),
+  share_with_patient: z.boolean().optional(),
+  service_facility: z.union([z.literal(''), idSchema('facility')]).optional(),
+  diagnoses: z.array(diagnosis).max(MOST_ENTRIES).readonly().optional(),
+  scripts: z.array(script).max(MOST_ENTRIES).readonly().optional(),
+  order_details: longText.optional(),
+  review: reviewDataSchema.refine(hasMoreThanId, NOTHING_TO_CHANGE).optional(),
+};
+const patients = z.array(idSchema('user')).max(1_000).readonly().default([]);
+
+/** Every write that the service has, by its operation: the kind of record it concerns, and what it takes. */
+export const writes = {
+  'forms.create': {
+    kind: 'form',
+    data: z.strictObject({
+      name,
+      description: longText.optional(),
+      usable_by: usableByDataSchema.optional(),
+    }),
+  },
+  'forms.update': {
+    kind: 'form',
+    data: z
+      .strictObject({
+        id: recordIdSchema('form'),
+        name: name.optional(),
+        description: longText.optional(),
+        has_unpublished_changes: z.boolean().optional(),
+        usable_by: usableByDataSchema.optional(),
+      })
+      .refine(hasMoreThanId, NOTHING_TO_CHANGE),
+  },
+  'forms.publish': { kind: 'form', data: z.strictObject({ id: recordIdSchema('form') }) },
+  'forms.delete': { kind: 'form', data: z.strictObject({ id: recordIdSchema('form') }) },
+  /** Patients to ask for completion of a form, and those to ask no longer. */
+  'forms.completion': {
+    kind: 'form',
+    data: z
+      .strictObject({ id: recordIdSchema('form'), ask: patients, withdraw: patients })
+      .refine(({ ask, withdraw }) => ask.length + withdraw.length > 0, 'names no patient')
+      .refine(
+        ({ ask, withdraw }) => new Set([...ask, ...withdraw]).size === ask.length + withdraw.length,
+        'names a patient twice',
+      ),
+  },
+  'requisitions.create': {
+    kind: 'requisition',
+    data: z.strictObject({
+      patient: idSchema('user'),
+      type: z.enum(REQUISITION_TYPES),
+      ordering_provider: idSchema('user'),
+      ...orderFields,
+    }),
+  },
+  'requisitions.update': {
+    kind: 'requisition',
+    data: z
+      .strictObject({
+        id: recordIdSchema('requisition'),
+        ordering_provider: idSchema('user').optional(),
+        ...orderFields,
+      })
+      .refine(hasMoreThanId, NOTHING_TO_CHANGE),
+  },
+  'notifications.update': {
+    kind: 'notification',
+    data: z.strictObject({ id: idSchema('notification'), read: z.boolean() }),
+  },
+} as const satisfies Readonly<Record<string, { kind: Kind; data: z.ZodType }>>;
+
+export type Operation = keyof typeof writes;
+/** What an operation takes, checked. */
+export type WriteData<O extends Operation> = z.output<(typeof writes)[O]['data']>;
+
+/** Every operation, in the order of the document. */
+export const OPERATIONS = Object.keys(writes) as readonly Operation[]; // the keys of the object above
+export const operationSchema = z.enum(OPERATIONS as [Operation, ...Operation[]]); // it has keys
+
+function write<O extends Operation>(operation: O) {
+  return z.strictObject({
+    operation: z.literal(operation),
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the key widens to every operation's data
+    data: writes[operation].data as (typeof writes)[O]['data'],
+    /** Chosen by the editor: the same intention saved twice is kept once. */
+    intention: z.string().max(64).optional(),
+    /** The values of these fields when the edit began; what the cache holds where the editor does not say. */
+    seen: z.record(z.string().max(100), z.unknown()).optional(),
+  });
+}
+
+/** One write to be kept in the outbox. */
+export const writeSchema = z.discriminatedUnion('operation', [
+  write('forms.create'),
+  write('forms.update'),
+  write('forms.publish'),
+  write('forms.delete'),
+  write('forms.completion'),
+  write('requisitions.create'),
+  write('requisitions.update'),
+  write('notifications.update'),
+]);
+export type Write = z.output<typeof writeSchema>;
