@@ -1,4 +1,4 @@
-import type { Sql } from '../sql.ts';
+import type { Sql } from './sql.ts';
 
 /** One step of the schema. Numbers are consecutive from 1; a step that was released never changes. */
 export interface Migration {

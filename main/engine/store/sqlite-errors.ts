@@ -20,6 +20,8 @@ const SYSTEM_KINDS: Readonly<Record<string, ErrorCode>> = {
   EPERM: 'storage-read-only',
   EROFS: 'storage-read-only',
   ENOTDIR: 'storage-read-only',
+  // A folder that is to be made, where a file lies.
+  EEXIST: 'storage-read-only',
   EIO: 'file-unreadable',
   EMFILE: 'file-unreadable',
   ENFILE: 'file-unreadable',

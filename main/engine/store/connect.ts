@@ -6,12 +6,10 @@ const KEY = /^[0-9a-f]{64}$/;
 const PLAIN_HEADER = 'SQLite format 3\0';
 
 /**
- * What every connection runs with. Sorts stay in memory, because temporary files are outside the cipher; the cache can be
- * fetched again, so NORMAL is safe enough for it; pages of 16 KiB were measured to be the fastest to fill and the smallest.
+ * What every connection runs with. Sorts stay in memory, because temporary files are outside the cipher; pages of 16 KiB were measured to be the fastest to fill and the smallest.
  */
 const SETTINGS = {
   journal_mode: 'wal',
-  synchronous: 1,
   temp_store: 2,
   trusted_schema: 0,
   foreign_keys: 1,
@@ -39,9 +37,15 @@ export function connect(file: string, key: string): Connection {
   }
 }
 
+/**
+ * How long a commit takes care to reach the disk. The cache can be fetched again, so NORMAL is safe enough for it; of what
+ * exists only here an acknowledged commit survives a loss of power.
+ */
+const SYNCHRONOUS = { normal: 1, full: 2 } as const;
+
 /** Sets what every connection runs with and reads it back. */
-export function settle(db: Connection): void {
-  for (const [name, value] of Object.entries(SETTINGS)) {
+export function settle(db: Connection, durability: keyof typeof SYNCHRONOUS): void {
+  for (const [name, value] of Object.entries({ ...SETTINGS, synchronous: SYNCHRONOUS[durability] })) {
     db.pragma(`${name} = ${value}`);
     if (db.pragma(name) !== value) throw new Error(`${name} was not taken`);
   }

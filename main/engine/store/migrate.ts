@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Connection } from './db.ts';
-import type { Migration } from './migrations/migration.ts';
+import type { Migration } from './migration.ts';
 import { sql } from './sql.ts';
 
 /** The number of the newest schema step in a file; 0 for a fresh one. */

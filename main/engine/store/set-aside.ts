@@ -3,9 +3,10 @@ import path from 'node:path';
 
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
 
-function freeName(folder: string, stamp: string): string {
+function freeName(file: string, stamp: string): string {
+  const { dir, name: stem } = path.parse(file);
   for (let attempt = 0; ; attempt++) {
-    const name = path.join(folder, `cache.damaged-${stamp}${attempt === 0 ? '' : `-${attempt}`}.db`);
+    const name = path.join(dir, `${stem}.damaged-${stamp}${attempt === 0 ? '' : `-${attempt}`}.db`);
     if (!COMPANIONS.some((suffix) => existsSync(name + suffix))) return name;
   }
 }
@@ -13,9 +14,11 @@ function freeName(folder: string, stamp: string): string {
 /**
  * Renames a damaged file and what belongs to it, so that a fresh one can take its place. Nothing is deleted.
  * @param atMs the moment, epoch milliseconds, that the new name carries
+ * @returns the new path of the file itself
  */
-export function setAside(file: string, atMs: number): void {
+export function setAside(file: string, atMs: number): string {
   const stamp = new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
-  const name = freeName(path.dirname(file), stamp);
+  const name = freeName(file, stamp);
   for (const suffix of COMPANIONS) if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix);
+  return name;
 }

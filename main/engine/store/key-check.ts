@@ -5,7 +5,13 @@ import path from 'node:path';
 /** The cipher of every file here; its name is kept beside the file, so that a later choice can tell. */
 export const CIPHER = 'aegis';
 
-const NAME = 'cache.key-check';
+/** Each of an account's files has a value of its own beside it. */
+export type KeyedFile = 'cache' | 'desk';
+
+function nameOf(file: KeyedFile): string {
+  return `${file}.key-check`;
+}
+
 const SHAPE = /^aegis ([0-9a-f]{64})\n$/;
 
 /** A value that tells whether a key is the file's, and from which the key cannot be had. */
@@ -17,10 +23,10 @@ function checkValue(key: string): string {
 export type KeyCheck = 'fits' | 'differs' | 'unknown';
 
 /** Compares a key (64 hex digits) with the value in `folder`. `unknown`: no value there, or none that can be read. */
-export function compareKey(folder: string, key: string): KeyCheck {
+export function compareKey(folder: string, key: string, file: KeyedFile): KeyCheck {
   let text = '';
   try {
-    text = readFileSync(path.join(folder, NAME), 'utf8');
+    text = readFileSync(path.join(folder, nameOf(file)), 'utf8');
   } catch {
     return 'unknown';
   }
@@ -30,8 +36,8 @@ export function compareKey(folder: string, key: string): KeyCheck {
 }
 
 /** Writes the value for a key, whole or not at all. Throws the system's error where it cannot. */
-export function keepKeyCheck(folder: string, key: string): void {
-  const draft = path.join(folder, `${NAME}.new`);
+export function keepKeyCheck(folder: string, key: string, file: KeyedFile): void {
+  const draft = path.join(folder, `${nameOf(file)}.new`);
   writeFileSync(draft, `${CIPHER} ${checkValue(key)}\n`, { mode: 0o600 });
-  renameSync(draft, path.join(folder, NAME));
+  renameSync(draft, path.join(folder, nameOf(file)));
 }

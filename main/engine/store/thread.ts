@@ -1,0 +1,57 @@
+import { Worker, type Transferable } from 'node:worker_threads';
+import { err, type Result } from '#contract/result.ts';
+import type { Log } from '#main/base/log.ts';
+import { rpcClient } from '#main/base/rpc.ts';
+import { threadPort } from './thread-port.ts';
+
+/** Which files a thread has open, and what for. */
+export type ThreadRole = 'writer' | 'reader' | 'desk';
+
+export interface ThreadOptions {
+  readonly role: ThreadRole;
+  /** The threads' entry: its source, or its bundle. */
+  readonly workerUrl: URL;
+  readonly log: Log;
+  /** Hears what the thread tells by itself; its own log lines are not among it. */
+  readonly onEvent: (name: string, payload: unknown) => void;
+  /** The thread ended by itself. Every later call answers 'engine-down'. */
+  readonly onDown: () => void;
+}
+
+/** A thread that owns a connection, as the engine's own thread sees it. Nothing here throws. */
+export interface Thread {
+  call(name: string, input: unknown, transfer?: readonly Transferable[]): Promise<Result<unknown>>;
+  end(): Promise<void>;
+}
+
+/** Starts a thread. It inherits nothing that could carry a secret or change how its code runs. */
+export function startThread({ role, workerUrl, log, onEvent, onDown }: ThreadOptions): Thread {
+  const worker = new Worker(workerUrl, { workerData: { role }, env: {}, execArgv: [], name: role });
+  let isEnding = false;
+  const client = rpcClient(threadPort(worker), (name, payload) => {
+    if (name === 'log') log.warn('thread', { role, line: String(payload) });
+    else onEvent(name, payload);
+  });
+  const down = (why: string): void => {
+    client.close('the thread has ended');
+    if (isEnding) return;
+    isEnding = true;
+    log.error('a thread has ended', { role, why });
+    onDown();
+  };
+  worker.on('error', (thrown) => down(thrown.name));
+  worker.on('exit', (code) => down(`code ${code}`));
+  return {
+    call: async (name, input, transfer) => {
+      try {
+        return (await client.call(name, input, transfer)) as Result<unknown>; // the entry answers nothing else
+      } catch {
+        return err(isEnding ? 'engine-down' : 'internal');
+      }
+    },
+    end: async () => {
+      isEnding = true;
+      await worker.terminate();
+    },
+  };
+}

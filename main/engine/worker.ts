@@ -1,0 +1,44 @@
+/** Entry of the engine's threads, each with connections of its own. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Result } from '#contract/result.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { createLog, describeThrown } from '#main/base/log.ts';
+import { systemRandom } from '#main/base/random.ts';
+import { rpcServer } from '#main/base/rpc.ts';
+import { readerThread } from './cache/reader-thread.ts';
+import { writerThread } from './cache/writer-thread.ts';
+import { deskThread } from './desk/desk-thread.ts';
+import { storageError } from './store/sqlite-errors.ts';
+import { threadPort } from './store/thread-port.ts';
+import type { ThreadRole } from './store/thread.ts';
+
+type Handle = (name: string, input: never) => Result<unknown>;
+
+const log = createLog(
+  (line) => server.emit('log', line),
+  () => systemClock.now(),
+);
+
+const THREADS: Readonly<Record<ThreadRole, () => Handle>> = {
+  writer: () => writerThread(systemClock, log, (name, payload) => server.emit(name, payload)),
+  reader: () => readerThread(systemClock, log),
+  desk: () => deskThread(systemClock, systemRandom, (name, payload) => server.emit(name, payload)),
+};
+
+function answering(handle: Handle) {
+  return async (name: string, input: unknown): Promise<Result<unknown>> => {
+    try {
+      return handle(name, input as never); // each call's own type is known to the thread's client alone
+    } catch (thrown) {
+      const error = storageError(thrown);
+      if (error === null) throw thrown;
+      return { ok: false, error };
+    }
+  };
+}
+
+if (parentPort === null) throw new Error('the worker is a thread');
+const { role } = workerData as { readonly role: ThreadRole }; // given by `thread.ts`
+const server = rpcServer(threadPort(parentPort), answering(THREADS[role]()), (thrown, name) =>
+  log.error('a call failed', { role, name, thrown: describeThrown(thrown) }),
+);
