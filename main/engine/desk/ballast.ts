@@ -1,0 +1,33 @@
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { storageError } from '#main/engine/store/sqlite-errors.ts';
+
+/** On a full disk SQLite cannot even delete a row; this much room is kept back so that what waits can still be sent. */
+const BYTES = 2 * 1024 * 1024;
+
+function ballastPath(folder: string): string {
+  return path.join(folder, 'desk.ballast');
+}
+
+/** Keeps room back. On a disk that is full already there is none to keep. */
+export function takeBallast(folder: string): void {
+  const file = ballastPath(folder);
+  if (statSync(file, { throwIfNoEntry: false })?.size === BYTES) return;
+  try {
+    writeFileSync(file, Buffer.alloc(BYTES, 1), { mode: 0o600 });
+  } catch (thrown) {
+    rmSync(file, { force: true });
+    if (storageError(thrown) === null) throw thrown;
+  }
+}
+
+/** Runs work that clears the outbox; where the disk is full it is run once more with the room that was kept back. */
+export function withBallast<T>(folder: string, work: () => T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (storageError(thrown)?.code !== 'storage-full') throw thrown;
+    rmSync(ballastPath(folder), { force: true });
+    return work();
+  }
+}

@@ -1,0 +1,264 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kind } from '#contract/ids.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Random } from '#main/base/random.ts';
+import { DamagedFile } from '#main/engine/store/damage.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { withBallast } from './ballast.ts';
+import { editOperation, resolveOperation, retryOperation } from './decide.ts';
+import { discardOperation, settledBefore, settleOperation } from './leave.ts';
+import { isOwnCreation, resolveId } from './local-ids.ts';
+import { writeMark } from './mark.ts';
+import { isCreate, isOnceOnly } from './once-only.ts';
+import { deskPath, highestNumber, openDeskFile, type OpenedDeskFile } from './open.ts';
+import {
+  allOperations,
+  findOperation,
+  firstInLine,
+  operationsAfter,
+  operationsOf,
+  outboxCounts,
+  updateOperation,
+} from './operations.ts';
+import { pendingOperation, waitsFor } from './pending.ts';
+import type { DeskCalls, DeskFile, DeskOperation, OutboxChanged } from './protocol.ts';
+import { saveWrite } from './save.ts';
+
+export interface DeskStoreDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Called after a commit, never before. */
+  readonly onChanged: (changed: OutboxChanged) => void;
+}
+
+type Answer<N extends keyof DeskCalls> = Result<DeskCalls[N]['output']>;
+type Asked<N extends keyof DeskCalls> = DeskCalls[N]['input'];
+type Touched = OutboxChanged['touched'];
+
+/** The one that owns the desk file: every change of the outbox is one transaction here. */
+export class DeskStore {
+  readonly #deps: DeskStoreDeps;
+  #target: DeskFile | null = null;
+  #file: OpenedDeskFile | null = null;
+
+  constructor(deps: DeskStoreDeps) {
+    this.#deps = deps;
+  }
+
+  open(target: DeskFile): Answer<'open'> {
+    const { clock, random } = this.#deps;
+    const opened = openDeskFile(target, { now: () => clock.now(), hex: (count) => random.hex(count) });
+    if (!opened.ok) return opened;
+    this.#target = target;
+    this.#file = opened.value;
+    return ok({ health: opened.value.health, counts: outboxCounts(opened.value.db) });
+  }
+
+  /** Commits to the disk before it answers. 'storage-full' and the like keep nothing of it. */
+  save(input: Asked<'save'>): Answer<'save'> {
+    const chance = this.#deps.random.hex(10);
+    const saved = this.#changing(({ db }) => saveWrite(db, input, { now: this.#now(), chance }));
+    if (!saved.ok) return saved;
+    const { number, id, kind } = saved.value;
+    this.#keepMark();
+    this.#tell([{ kind, id }]);
+    return ok({ number, id });
+  }
+
+  next({ except }: Asked<'next'>): Answer<'next'> {
+    return this.#reading(({ db }) => {
+      const creates = allOperations(db).filter(({ operation }) => isCreate(operation));
+      for (const operation of firstInLine(db, except)) {
+        const isHeld = isCreate(operation.operation) && waitsFor(operation, creates) !== null;
+        if (!isHeld) return ok({ todo: operation.state === 'uncertain' ? 'look' : 'send', operation });
+      }
+      return ok(null);
+    });
+  }
+
+  sending({ number, data, evidence }: Asked<'sending'>): Answer<'sending'> {
+    const { operation } = this.#peek(number) ?? {};
+    const isOnce = operation !== undefined && isOnceOnly(operation, data);
+    const marked = this.#changeOne(number, (found, { db }) => {
+      if (found.state !== 'saved' || !isDeepStrictEqual(found.data, data)) return err('cancelled');
+      const { attempts } = found;
+      updateOperation(db, {
+        ...found,
+        state: 'sending',
+        evidence,
+        attempts: attempts + 1,
+        triedAt: this.#now(),
+      });
+      if (isOnce) db.run(sql`UPDATE desk_state SET moves = moves + 1`);
+      return ok(null);
+    });
+    if (marked.ok && isOnce) this.#keepMark();
+    return marked;
+  }
+
+  rest({ number, data, rest }: Asked<'rest'>): Answer<'rest'> {
+    return this.#changeOne(number, (found, { db }) => {
+      if (!isDeepStrictEqual(found.data, data)) return err('cancelled');
+      const { state, error = null, question = null, theirs = {}, candidates = [] } = rest;
+      const evidence = rest.evidence ?? found.evidence;
+      updateOperation(db, { ...found, state, error, question, theirs, candidates, evidence });
+      return ok(null);
+    });
+  }
+
+  settle(input: Asked<'settle'>): Answer<'settle'> {
+    const { realId } = input;
+    return this.#changeOne(
+      input.number,
+      (found, { db }) => {
+        if (!isDeepStrictEqual(found.data, input.data)) return err('cancelled');
+        settleOperation(db, found, input, this.#now());
+        return ok(null);
+      },
+      realId === undefined ? [] : [realId],
+    );
+  }
+
+  list({ of, limit, after = 0 }: Asked<'list'>): Answer<'list'> {
+    return this.#reading(({ db }) => {
+      const all = allOperations(db);
+      const found = of === undefined ? operationsAfter(db, after, limit + 1) : this.#ofRecord(of.id);
+      const items = found.slice(0, limit).map((operation) => pendingOperation(operation, all));
+      return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
+    });
+  }
+
+  settled({ limit, after = Number.MAX_SAFE_INTEGER }: Asked<'settled'>): Answer<'settled'> {
+    return this.#reading(({ db }) => {
+      const found = settledBefore(db, after, limit + 1);
+      const items = found.slice(0, limit);
+      return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
+    });
+  }
+
+  one({ number }: Asked<'one'>): Answer<'one'> {
+    return this.#reading(({ db }) => {
+      const found = findOperation(db, number);
+      return found === undefined ? err('not-found') : ok(found);
+    });
+  }
+
+  edit({ number, data, cached }: Asked<'edit'>): Answer<'edit'> {
+    const edited = this.#changeOne(number, (found, { db }) => editOperation(db, found, { data, cached }));
+    if (!edited.ok) return edited;
+    return this.#reading(({ db }) => ok(pendingOperation(edited.value, allOperations(db))));
+  }
+
+  retry({ number }: Asked<'retry'>): Answer<'retry'> {
+    return this.#changeOne(number, (found, { db }) => retryOperation(db, found));
+  }
+
+  discard({ number }: Asked<'discard'>): Answer<'discard'> {
+    return this.#changeOne(number, (found, { db }) => {
+      if (found.state === 'sending') return err('on-its-way');
+      return ok({ discarded: discardOperation(db, found, 'discarded', this.#now()) });
+    });
+  }
+
+  resolve({ number, resolution }: Asked<'resolve'>): Answer<'resolve'> {
+    const real = resolution.take === 'found' ? [resolution.id] : [];
+    return this.#changeOne(
+      number,
+      (found, { db }) => resolveOperation(db, found, resolution, this.#now()),
+      real,
+    );
+  }
+
+  realId({ id }: Asked<'realId'>): Answer<'realId'> {
+    return this.#reading(({ db }) => {
+      const real = resolveId(db, id);
+      return real === undefined ? err('not-found', { detail: 'no such local id' }) : ok(real);
+    });
+  }
+
+  ownCreations({ ids }: Asked<'ownCreations'>): Answer<'ownCreations'> {
+    return this.#reading(({ db }) => ok(ids.filter((id) => isOwnCreation(db, id))));
+  }
+
+  close(): Answer<'close'> {
+    this.#file?.db.close();
+    this.#file = null;
+    return ok(null);
+  }
+
+  #now(): EpochMs {
+    return epochMs(this.#deps.clock.now());
+  }
+
+  #peek(number: number): DeskOperation | undefined {
+    return this.#file === null ? undefined : findOperation(this.#file.db, number);
+  }
+
+  #ofRecord(id: string): readonly DeskOperation[] {
+    const db = this.#file?.db;
+    const target = db === undefined ? undefined : resolveId(db, id);
+    return db === undefined || target === undefined ? [] : operationsOf(db, target);
+  }
+
+  #reading<T>(work: (file: OpenedDeskFile) => Result<T>): Result<T> {
+    return this.#file === null ? err('engine-down') : work(this.#file);
+  }
+
+  /** One transaction; room that was kept back is used where the disk is full and the outbox is to become smaller. */
+  #changing<T>(work: (file: OpenedDeskFile) => Result<T>): Result<T> {
+    if (this.#file === null) return err('engine-down');
+    this.#restorePlace();
+    const file = this.#file;
+    return file.db.transaction(() => work(file));
+  }
+
+  #changeOne<T>(
+    number: number,
+    work: (operation: DeskOperation, file: OpenedDeskFile) => Result<T>,
+    further: readonly string[] = [],
+  ): Result<T> {
+    const before = this.#peek(number);
+    if (before === undefined) return err('not-found', { detail: `no write ${number} in the outbox` });
+    const folder = this.#target?.folder ?? '';
+    const changed = withBallast(folder, () => this.#changing((file) => work(before, file)));
+    if (changed.ok) this.#tell([before.target, ...further].map((id) => ({ kind: before.kind, id })));
+    return changed;
+  }
+
+  #keepMark(): void {
+    if (this.#file === null || this.#target === null) return;
+    const state = this.#file.db.get(
+      sql<{ generation: string; moves: number }>`SELECT generation, moves FROM desk_state`,
+    );
+    if (state === undefined) return;
+    writeMark(this.#target.folder, { ...state, number: highestNumber(this.#file.db) });
+  }
+
+  /** Where somebody took the file away while it is open, what this connection still sees is written back to its place. */
+  #restorePlace(): void {
+    if (this.#file === null || this.#target === null) return;
+    try {
+      this.#file.checkPlace();
+    } catch (thrown) {
+      if (!(thrown instanceof DamagedFile)) throw thrown;
+      this.#writeBack(this.#file, this.#target);
+    }
+  }
+
+  #writeBack({ db }: OpenedDeskFile, target: DeskFile): void {
+    const file = deskPath(target.folder);
+    db.run(sql`VACUUM INTO ${file}`);
+    db.close();
+    this.#file = null;
+    const opened = this.open(target);
+    if (!opened.ok) throw new DamagedFile('PLACE');
+  }
+
+  #tell(touched: readonly { readonly kind: Kind; readonly id: string }[]): void {
+    if (this.#file !== null) {
+      this.#deps.onChanged({ counts: outboxCounts(this.#file.db), touched: touched satisfies Touched });
+    }
+  }
+}

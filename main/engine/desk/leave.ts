@@ -1,0 +1,101 @@
+import type { Settled } from '#contract/outbox.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { JsonObject } from '#main/engine/service/wire/fields.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { epochMs } from '#contract/time.ts';
+import { giveRealId } from './local-ids.ts';
+import { isCreate } from './once-only.ts';
+import { deleteOperation, operationsOf, updateOperation } from './operations.ts';
+import type { DeskOperation, SettleInput } from './protocol.ts';
+
+/** So many settled writes are remembered. */
+const REMEMBERED = 2_000;
+
+function remember(db: WritableDb, operation: DeskOperation, how: Settled['how'], now: EpochMs): void {
+  const fields = JSON.stringify(Object.keys(operation.data));
+  db.run(sql`
+    INSERT INTO settled (number, intention, operation, kind, target, label, how, fields, saved_at, settled_at)
+    SELECT number, intention, operation, kind, target, label, ${how}, ${fields}, saved_at, ${now}
+    FROM operation WHERE number = ${operation.number}`);
+  db.run(sql`
+    DELETE FROM settled WHERE number <= (SELECT number FROM settled ORDER BY number DESC LIMIT 1 OFFSET ${REMEMBERED})`);
+}
+
+/** Takes writes out of the outbox without sending them. */
+export function removeOperations(
+  db: WritableDb,
+  operations: readonly DeskOperation[],
+  how: Settled['how'],
+  now: EpochMs,
+): void {
+  for (const operation of operations) {
+    remember(db, operation, how, now);
+    deleteOperation(db, operation.number);
+  }
+}
+
+function later(db: ReadableDb, { target, number }: DeskOperation): readonly DeskOperation[] {
+  return operationsOf(db, target).filter((other) => other.number > number);
+}
+
+/** What waits behind a write builds on what the record is without it, or on what the service made of it. */
+function rebase(db: WritableDb, settled: DeskOperation, values: JsonObject): void {
+  for (const other of later(db, settled)) {
+    // What was edited before a create had left knew none of the record's other fields.
+    const changed = isCreate(settled.operation) ? values : settled.data;
+    const fields = Object.keys(other.data).filter((field) => Object.hasOwn(changed, field));
+    const base = { ...other.base };
+    for (const field of fields) if (Object.hasOwn(values, field)) base[field] = values[field];
+    if (fields.length > 0) updateOperation(db, { ...other, base });
+  }
+}
+
+/**
+ * A write is done. What waits behind it is told what the record is by now, and of a create the id: everything that names the
+ * record changes in this one transaction.
+ */
+export function settleOperation(
+  db: WritableDb,
+  operation: DeskOperation,
+  { how, realId, answer }: Omit<SettleInput, 'number' | 'data'>,
+  now: EpochMs,
+): void {
+  rebase(db, operation, answer ?? operation.data);
+  remember(db, operation, how, now);
+  deleteOperation(db, operation.number);
+  if (realId !== undefined && realId !== operation.target) giveRealId(db, operation.target, realId);
+}
+
+/** Lets a write go unsent; what waited behind a create that never was goes with it. Answers the numbers that went. */
+export function discardOperation(
+  db: WritableDb,
+  operation: DeskOperation,
+  how: Settled['how'],
+  now: EpochMs,
+): readonly number[] {
+  const followers = isCreate(operation.operation) ? later(db, operation) : [];
+  if (followers.length === 0) rebase(db, operation, operation.base);
+  const gone = [operation, ...followers];
+  removeOperations(db, gone, how, now);
+  return gone.map(({ number }) => number);
+}
+
+interface SettledRow extends Omit<Settled, 'fields' | 'id'> {
+  readonly target: string;
+  readonly fields: string;
+}
+
+/** Writes that left, newest first, before a number. */
+export function settledBefore(db: ReadableDb, before: number, limit: number): readonly Settled[] {
+  const rows = db.all(sql<SettledRow>`
+    SELECT number, operation, kind, target, label, how, fields, saved_at AS savedAt, settled_at AS settledAt
+    FROM settled WHERE number < ${before} ORDER BY number DESC LIMIT ${limit}`);
+  return rows.map(({ target, fields, savedAt, settledAt, ...row }) => ({
+    ...row,
+    id: target,
+    fields: JSON.parse(fields) as readonly string[], // written by `remember`
+    savedAt: epochMs(savedAt),
+    settledAt: epochMs(settledAt),
+  }));
+}

@@ -1,0 +1,5 @@
+import type { Migration } from '#main/engine/store/migration.ts';
+import { outbox } from './0001-outbox.ts';
+
+/** Every step of the desk file, oldest first. */
+export const DESK_MIGRATIONS: readonly Migration[] = [outbox];

@@ -1,0 +1,193 @@
+import { mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { DeskHealth } from '#contract/outbox.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { connect, isPlain, isWhole, settle } from '#main/engine/store/connect.ts';
+import { DamagedFile, placeCheck } from '#main/engine/store/damage.ts';
+import type { Connection } from '#main/engine/store/db.ts';
+import { compareKey, keepKeyCheck } from '#main/engine/store/key-check.ts';
+import { migrate, schemaVersion } from '#main/engine/store/migrate.ts';
+import { setAside } from '#main/engine/store/set-aside.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { storageError } from '#main/engine/store/sqlite-errors.ts';
+import { takeBallast } from './ballast.ts';
+import { readMark, writeMark, type Mark } from './mark.ts';
+import { DESK_MIGRATIONS } from './migrations/list.ts';
+import type { DeskFile } from './protocol.ts';
+import { recoverSent } from './recover.ts';
+import { salvage, type Salvaged } from './salvage.ts';
+
+export interface OpenedDeskFile {
+  readonly db: Connection;
+  readonly health: DeskHealth;
+  /** Throws, as for damage, where the open file is no longer the one at its path. */
+  checkPlace(): void;
+}
+
+export interface DeskOpening {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** As many bytes as lower-case hex. */
+  readonly hex: (count: number) => string;
+}
+
+/** Smaller than any database: SQLite would take an empty file for a healthy one without rows. */
+const SMALLEST = 512;
+
+/** The path of the desk file in an account's folder. */
+export function deskPath(folder: string): string {
+  return path.join(folder, 'desk.db');
+}
+
+function isSound(db: Connection, file: string): boolean {
+  // The file is small; pages that nobody would read for days are read now.
+  return isWhole(db, file) && db.pragma('quick_check') === 'ok';
+}
+
+function openWhole({ folder, key }: DeskFile): Result<Connection> {
+  const file = deskPath(folder);
+  const db = connect(file, key);
+  try {
+    const found = schemaVersion(db);
+    if (found > DESK_MIGRATIONS.length) {
+      db.close();
+      return err('storage-newer', { detail: `desk version ${found}` });
+    }
+    settle(db, 'full');
+    if (!isSound(db, file)) throw new DamagedFile('LENGTH');
+    migrate(db, DESK_MIGRATIONS, path.join(folder, 'desk.before-upgrade.db'));
+    if (isPlain(file)) throw new Error('the file is not encrypted');
+    return ok(db);
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
+}
+
+function attempt(target: DeskFile): Result<Connection> {
+  try {
+    return openWhole(target);
+  } catch (thrown) {
+    const error = storageError(thrown);
+    if (error === null) throw thrown;
+    return { ok: false, error };
+  }
+}
+
+interface StateRow {
+  readonly generation: string;
+  readonly moves: number;
+}
+
+/** How far the file has come. A fresh one goes on counting where the one before it is known to have been. */
+function stateOf(db: Connection, mark: Mark | null, generation: string): Mark {
+  const found = db.get(sql<StateRow>`SELECT generation, moves FROM desk_state`);
+  const state = found ?? { generation, moves: mark?.moves ?? 0 };
+  if (found === undefined) {
+    db.run(
+      sql`INSERT INTO desk_state (one, generation, moves) VALUES (1, ${state.generation}, ${state.moves})`,
+    );
+  }
+  return { ...state, number: highestNumber(db) };
+}
+
+/** The highest number that a write of this file was given. */
+export function highestNumber(db: Connection): number {
+  return db.get(sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'operation'`)?.seq ?? 0;
+}
+
+/** Sees to it that no number is given twice, though the file that gave it is lost. */
+function continueAfter(db: Connection, number: number): void {
+  if (highestNumber(db) >= number) return;
+  db.run(sql`DELETE FROM sqlite_sequence WHERE name = 'operation'`);
+  db.run(sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('operation', ${number})`);
+}
+
+const FINE: DeskHealth = { state: 'fine', carried: 0, lost: 0 };
+
+function healthOf(
+  mark: Mark | null,
+  state: Mark,
+  salvaged: Salvaged | null,
+  wasMissing: boolean,
+): DeskHealth {
+  if (salvaged !== null) return { state: 'recovered', carried: salvaged.carried, lost: salvaged.lost };
+  if (mark === null) return FINE;
+  if (wasMissing) return { state: 'missing', carried: 0, lost: null };
+  const isBehind =
+    state.generation !== mark.generation || state.moves < mark.moves || state.number < mark.number;
+  if (!isBehind) return FINE;
+  return { state: 'rewound', carried: 0, lost: Math.max(0, mark.number - state.number) };
+}
+
+interface Found {
+  readonly db: Connection;
+  readonly salvaged: Salvaged | null;
+  readonly wasMissing: boolean;
+}
+
+/** Cut to less than any database is; an empty file that no mark speaks of is just about to be made. */
+function isCut(size: number | null, mark: Mark | null): boolean {
+  return size !== null && size < SMALLEST && (size > 0 || mark !== null);
+}
+
+/** Sets the damaged file aside and carries what can be read over into a fresh one. */
+function salvageInto(target: DeskFile, mark: Mark | null, now: number): Result<Found> {
+  const damaged = setAside(deskPath(target.folder), now);
+  const fresh = attempt(target);
+  if (!fresh.ok) return fresh;
+  const salvaged = salvage(fresh.value, damaged, target.key, mark?.number ?? 0);
+  return ok({ db: fresh.value, salvaged, wasMissing: false });
+}
+
+function openOrSalvage(target: DeskFile, mark: Mark | null, isKnownKey: boolean, now: number): Result<Found> {
+  const size = statSync(deskPath(target.folder), { throwIfNoEntry: false })?.size ?? null;
+  const first = isCut(size, mark) ? err('storage-damaged') : attempt(target);
+  if (first.ok) return ok({ db: first.value, salvaged: null, wasMissing: size === null });
+  if (first.error.code !== 'storage-damaged') return first;
+  // Without a value to compare with, a wrong key and damage look alike: nothing is touched.
+  return isKnownKey ? salvageInto(target, mark, now) : err('key-mismatch');
+}
+
+function openChecked(
+  target: DeskFile,
+  isKnownKey: boolean,
+  { now, hex }: DeskOpening,
+): Result<OpenedDeskFile> {
+  const { folder, key } = target;
+  const mark = readMark(folder);
+  const found = openOrSalvage(target, mark, isKnownKey, now());
+  if (!found.ok) return found;
+  const { db, salvaged, wasMissing } = found.value;
+  const state = stateOf(db, mark, hex(8));
+  const health = healthOf(mark, state, salvaged, wasMissing);
+  const isBehind =
+    health.state === 'rewound' || (salvaged !== null && (salvaged.moves ?? -1) < (mark?.moves ?? 0));
+  db.transaction(() => {
+    recoverSent(db, isBehind);
+    continueAfter(db, mark?.number ?? 0);
+    const moves = Math.max(state.moves, mark?.moves ?? 0);
+    db.run(sql`UPDATE desk_state SET moves = ${moves}`);
+    writeMark(folder, { generation: state.generation, moves, number: highestNumber(db) });
+  });
+  if (!isKnownKey) keepKeyCheck(folder, key, 'desk');
+  takeBallast(folder);
+  return ok({ db, health, checkPlace: placeCheck(deskPath(folder)) });
+}
+
+/**
+ * Opens the desk file: checks the key, the file and the schema. It is never deleted: where it is damaged it is set aside, and
+ * what can be read is carried over into a fresh one. 'key-mismatch' and 'storage-newer' touch nothing.
+ */
+export function openDeskFile(target: DeskFile, opening: DeskOpening): Result<OpenedDeskFile> {
+  try {
+    mkdirSync(target.folder, { recursive: true, mode: 0o700 });
+    const check = compareKey(target.folder, target.key, 'desk');
+    if (check === 'differs') return err('key-mismatch');
+    return openChecked(target, check === 'fits', opening);
+  } catch (thrown) {
+    const error = storageError(thrown);
+    if (error === null) throw thrown;
+    return { ok: false, error };
+  }
+}

@@ -1,0 +1,145 @@
+import type { OutboxCounts } from '#contract/outbox.ts';
+import type { PendingState } from '#contract/pending-state.ts';
+import { epochMs } from '#contract/time.ts';
+import type { Operation } from '#contract/writes.ts';
+import type { Kind } from '#contract/ids.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import type { DeskOperation } from './protocol.ts';
+
+interface Row {
+  readonly number: number;
+  readonly operation: Operation;
+  readonly kind: Kind;
+  readonly target: string;
+  readonly data: string;
+  readonly base: string;
+  readonly label: string;
+  readonly savedBy: string;
+  readonly state: PendingState;
+  readonly question: DeskOperation['question'];
+  readonly theirs: string | null;
+  readonly candidates: string | null;
+  readonly error: string | null;
+  readonly evidence: string | null;
+  readonly attempts: number;
+  readonly savedAt: number;
+  readonly triedAt: number | null;
+}
+
+const COLUMNS = sql<Row>`number, operation, kind, target, data, base, label, saved_by AS savedBy, state, question, theirs,
+  candidates, error, evidence, attempts, saved_at AS savedAt, tried_at AS triedAt`;
+
+function parsed<T>(text: string | null, empty: T): T {
+  return text === null ? empty : (JSON.parse(text) as T); // written by `put` below
+}
+
+function hydrate(row: Row): DeskOperation {
+  return {
+    ...row,
+    data: parsed(row.data, {}),
+    base: parsed(row.base, {}),
+    theirs: parsed(row.theirs, {}),
+    candidates: parsed(row.candidates, []),
+    error: parsed(row.error, null),
+    evidence: parsed(row.evidence, {}),
+    savedAt: epochMs(row.savedAt),
+    triedAt: row.triedAt === null ? null : epochMs(row.triedAt),
+  };
+}
+
+/** Every write, oldest first. */
+export function allOperations(db: ReadableDb): readonly DeskOperation[] {
+  return db.all(sql<Row>`SELECT ${COLUMNS} FROM operation ORDER BY number`).map(hydrate);
+}
+
+/** Writes after a number, oldest first. */
+export function operationsAfter(db: ReadableDb, after: number, limit: number): readonly DeskOperation[] {
+  return db
+    .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE number > ${after} ORDER BY number LIMIT ${limit}`)
+    .map(hydrate);
+}
+
+/** The writes of one record, oldest first. */
+export function operationsOf(db: ReadableDb, target: string): readonly DeskOperation[] {
+  return db
+    .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE target = ${target} ORDER BY number`)
+    .map(hydrate);
+}
+
+/** One write by its number. */
+export function findOperation(db: ReadableDb, number: number): DeskOperation | undefined {
+  const row = db.get(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE number = ${number}`);
+  return row === undefined ? undefined : hydrate(row);
+}
+
+/** The first write of each record that waits to be sent or looked for, oldest first, none of `except`. */
+export function* firstInLine(db: ReadableDb, except: readonly number[]): Generator<DeskOperation> {
+  const excluded = new Set(except);
+  const numbers = db.all(sql<{ number: number }>`
+    SELECT number FROM operation AS mine WHERE state IN ('saved', 'uncertain')
+      AND NOT EXISTS (SELECT 1 FROM operation AS other WHERE other.target = mine.target AND other.number < mine.number)
+    ORDER BY number`);
+  for (const { number } of numbers) {
+    const found = excluded.has(number) ? undefined : findOperation(db, number);
+    if (found !== undefined) yield found;
+  }
+}
+
+interface Kept {
+  readonly number: number;
+  readonly id: string;
+  readonly kind: Kind;
+}
+
+/** The write that one intention was kept as, if it was, though it may have left since. */
+export function keptIntention(db: ReadableDb, intention: string): Kept | undefined {
+  return db.get(sql<Kept>`
+    SELECT number, target AS id, kind FROM operation WHERE intention = ${intention}
+    UNION ALL SELECT number, target AS id, kind FROM settled WHERE intention = ${intention}`);
+}
+
+export type NewOperation = Omit<DeskOperation, 'number'>;
+
+/** Keeps a new write and answers its number. */
+export function insertOperation(db: WritableDb, fresh: NewOperation, intention: string | null): number {
+  return db.run(sql`
+    INSERT INTO operation (intention, operation, kind, target, data, base, label, saved_by, state, evidence, attempts, saved_at)
+    VALUES (${intention}, ${fresh.operation}, ${fresh.kind}, ${fresh.target}, ${JSON.stringify(fresh.data)},
+      ${JSON.stringify(fresh.base)}, ${fresh.label}, ${fresh.savedBy}, ${fresh.state}, ${JSON.stringify(fresh.evidence)},
+      ${fresh.attempts}, ${fresh.savedAt})`).lastRow;
+}
+
+/** Writes a write's changed parts back. */
+export function updateOperation(db: WritableDb, changed: DeskOperation): void {
+  const { question, theirs, candidates, error } = changed;
+  db.run(sql`
+    UPDATE operation SET target = ${changed.target}, data = ${JSON.stringify(changed.data)},
+      base = ${JSON.stringify(changed.base)}, label = ${changed.label}, state = ${changed.state}, question = ${question},
+      theirs = ${JSON.stringify(theirs)}, candidates = ${JSON.stringify(candidates)},
+      error = ${error === null ? null : JSON.stringify(error)}, evidence = ${JSON.stringify(changed.evidence)},
+      attempts = ${changed.attempts}, tried_at = ${changed.triedAt}
+    WHERE number = ${changed.number}`);
+}
+
+export function deleteOperation(db: WritableDb, number: number): void {
+  db.run(sql`DELETE FROM operation WHERE number = ${number}`);
+}
+
+/** How many writes there are in each state. */
+export function outboxCounts(db: ReadableDb): OutboxCounts {
+  const rows = db.all(
+    sql<{
+      state: PendingState;
+      count: number;
+    }>`SELECT state, count(*) AS count FROM operation GROUP BY state`,
+  );
+  const of = (state: PendingState): number => rows.find((row) => row.state === state)?.count ?? 0;
+  return {
+    saved: of('saved'),
+    sending: of('sending'),
+    uncertain: of('uncertain'),
+    needsYou: of('needs-you'),
+    rejected: of('rejected'),
+  };
+}

@@ -1,0 +1,142 @@
+import type { Kind } from '#contract/ids.ts';
+import type {
+  Candidate,
+  DeskHealth,
+  OutboxCounts,
+  PendingOperation,
+  Question,
+  Resolution,
+  Settled,
+} from '#contract/outbox.ts';
+import type { PendingState } from '#contract/pending-state.ts';
+import type { AppError } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { Operation, Write } from '#contract/writes.ts';
+import type { JsonObject } from '#main/engine/service/wire/fields.ts';
+
+/** Where the desk file of an account lives and what opens it. */
+export interface DeskFile {
+  readonly folder: string;
+  /** 64 hex digits. */
+  readonly key: string;
+}
+
+/** What is noted when a write leaves, so that one may look later whether it arrived. */
+export interface Evidence {
+  /** The service's clock shortly before; this computer's where the service had not told its own. */
+  readonly since?: number;
+  /** Per field the value that an earlier attempt may have brought to the server: finding it there is no foreign change. */
+  readonly left?: JsonObject;
+  /** Fields of the record before it left. */
+  readonly before?: JsonObject;
+  /** Records that were looked at before and are not what this write made. */
+  readonly known?: readonly string[];
+  /** The desk file was found older than what was sent from it: this write may have left without a trace here. */
+  readonly rewound?: true;
+}
+
+/** One write of the outbox, as the desk file keeps it. */
+export interface DeskOperation {
+  readonly number: number;
+  readonly operation: Operation;
+  readonly kind: Kind;
+  readonly target: string;
+  /** What is sent, by the service's field names, without the id. */
+  readonly data: JsonObject;
+  /** The same fields as the service had them when the edit began; a field that nobody knew is not in it. */
+  readonly base: JsonObject;
+  readonly label: string;
+  readonly savedBy: string;
+  readonly state: PendingState;
+  readonly question: Question | null;
+  /** Of a conflict: the server's values of the fields in question. */
+  readonly theirs: JsonObject;
+  readonly candidates: readonly Candidate[];
+  readonly error: AppError | null;
+  readonly evidence: Evidence;
+  readonly attempts: number;
+  readonly savedAt: EpochMs;
+  readonly triedAt: EpochMs | null;
+}
+
+/** What changes of a write when it comes to rest after an attempt; what is left out is cleared, but the evidence. */
+export interface Rest {
+  readonly state: Exclude<PendingState, 'sending'>;
+  readonly error?: AppError;
+  readonly question?: Question;
+  readonly theirs?: JsonObject;
+  readonly candidates?: readonly Candidate[];
+  readonly evidence?: Evidence;
+}
+
+export interface SaveInput {
+  readonly write: Write;
+  /** The record as the cache holds it, without pending changes; null where it does not. */
+  readonly cached: JsonObject | null;
+  /** The account's user id, or empty. */
+  readonly userId: string;
+}
+
+export interface SettleInput {
+  readonly number: number;
+  /** What was sent: a write that was changed meanwhile is not done with it. */
+  readonly data: JsonObject;
+  readonly how: Settled['how'];
+  /** The id that the service gave, after a create. */
+  readonly realId?: string;
+  /** The record as the service answered it. */
+  readonly answer?: JsonObject;
+}
+
+/** What to do next: send a write, or look what became of one. */
+export interface Task {
+  readonly todo: 'send' | 'look';
+  readonly operation: DeskOperation;
+}
+
+export interface OpenedDesk {
+  readonly health: DeskHealth;
+  readonly counts: OutboxCounts;
+}
+
+/** Told after every commit that changed the outbox. */
+export interface OutboxChanged {
+  readonly counts: OutboxCounts;
+  readonly touched: readonly { readonly kind: Kind; readonly id: string }[];
+}
+
+/** What the desk's thread answers, by name. */
+export interface DeskCalls {
+  open: { input: DeskFile; output: OpenedDesk };
+  save: { input: SaveInput; output: { number: number; id: string } };
+  /** The next write that may go, oldest first, none of `except`. */
+  next: { input: { except: readonly number[] }; output: Task | null };
+  /**
+   * Commits that a write leaves now; only after that may a byte of it leave. 'cancelled': it was changed since it was read, as for
+   * the two below.
+   */
+  sending: { input: { number: number; data: JsonObject; evidence: Evidence }; output: null };
+  rest: { input: { number: number; data: JsonObject; rest: Rest }; output: null };
+  settle: { input: SettleInput; output: null };
+  list: {
+    input: { of?: { kind: Kind; id: string } | undefined; limit: number; after?: number | undefined };
+    output: { items: readonly PendingOperation[]; next: number | null };
+  };
+  settled: {
+    input: { limit: number; after?: number | undefined };
+    output: { items: readonly Settled[]; next: number | null };
+  };
+  one: { input: { number: number }; output: DeskOperation };
+  edit: {
+    input: { number: number; data: JsonObject; cached: JsonObject | null };
+    output: PendingOperation;
+  };
+  retry: { input: { number: number }; output: null };
+  discard: { input: { number: number }; output: { discarded: readonly number[] } };
+  resolve: { input: { number: number; resolution: Resolution }; output: null };
+  /** The id by which the service knows a record; a local id that has none yet stays. */
+  realId: { input: { id: string }; output: string };
+  /** Which of these ids creates of this desk were given. */
+  ownCreations: { input: { ids: readonly string[] }; output: readonly string[] };
+  close: { input: null; output: null };
+}

@@ -1,0 +1,206 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kind } from '#contract/ids.ts';
+import { isLocalId } from '#contract/local-id.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import { writes, type Operation } from '#contract/writes.ts';
+import type { JsonObject } from '#main/engine/service/wire/fields.ts';
+import type { WritableDb } from '#main/engine/store/db.ts';
+import { removeOperations } from './leave.ts';
+import { addLocalId, resolveId } from './local-ids.ts';
+import { isCreate } from './once-only.ts';
+import { insertOperation, keptIntention, operationsOf, updateOperation } from './operations.ts';
+import type { DeskOperation, SaveInput } from './protocol.ts';
+import { newLocalId } from './ulid.ts';
+
+export interface SaveContext {
+  readonly now: EpochMs;
+  /** 20 hex digits of chance. */
+  readonly chance: string;
+}
+
+export interface Saved {
+  readonly number: number;
+  readonly id: string;
+  readonly kind: Kind;
+}
+
+interface Incoming extends SaveInput {
+  readonly operation: Operation;
+  readonly kind: Kind;
+  readonly target: string;
+  readonly data: JsonObject;
+  readonly now: EpochMs;
+}
+
+function ownFields(source: JsonObject, fields: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    fields.filter((field) => Object.hasOwn(source, field)).map((field) => [field, source[field]]),
+  );
+}
+
+/** What the service had in the fields of a write: as the editor saw them, else as the cache has them. */
+function baseOf({ write, cached, data }: Incoming): JsonObject {
+  const fields = Object.keys(data).filter((field) => field !== 'review');
+  return { ...ownFields(cached ?? {}, fields), ...ownFields(write.seen ?? {}, fields) };
+}
+
+function textIn(source: JsonObject, field: string): string {
+  const value = Object.hasOwn(source, field) ? source[field] : '';
+  return typeof value === 'string' ? value.slice(0, 300).toWellFormed() : '';
+}
+
+/** The name or title by which people know the record. */
+function labelOf({ kind, data, cached }: Incoming, before: DeskOperation | undefined): string {
+  if (kind === 'notification') return textIn(cached ?? {}, 'title');
+  return textIn(data, 'name') || before?.label || textIn(cached ?? {}, 'name');
+}
+
+/** Whether a write can still be changed in place: it waits, and if it ever left, sending it again does no harm. */
+function isOpen(operation: DeskOperation): boolean {
+  return operation.state === 'saved' && !(isCreate(operation.operation) && operation.attempts > 0);
+}
+
+type Patients = readonly string[];
+
+/** Of two wishes for one patient the later one counts. */
+function joinedCompletion(earlier: JsonObject, later: JsonObject): JsonObject {
+  const list = (data: JsonObject, name: string): Patients => (data[name] ?? []) as Patients; // checked when it was entered
+  const named = new Set([...list(later, 'ask'), ...list(later, 'withdraw')]);
+  const joined = (name: string): Patients => [
+    ...list(earlier, name).filter((patient) => !named.has(patient)),
+    ...list(later, name),
+  ];
+  return { ask: joined('ask'), withdraw: joined('withdraw') };
+}
+
+/** A create that has not left takes the changed fields in; it takes no mark of unpublished changes (section 4.1), that one follows. */
+function joinedCreate(waiting: DeskOperation, incoming: Incoming): DeskOperation | null {
+  const { data } = incoming;
+  if ('has_unpublished_changes' in data) return null;
+  return { ...waiting, label: labelOf(incoming, waiting), data: { ...waiting.data, ...data } };
+}
+
+function joinedUpdate(waiting: DeskOperation, incoming: Incoming): DeskOperation | null {
+  const { operation, data } = incoming;
+  if ('review' in waiting.data && 'review' in data) return null;
+  if (isCreate(waiting.operation)) return joinedCreate(waiting, incoming);
+  if (waiting.operation !== operation) return null;
+  const base = { ...baseOf(incoming), ...waiting.base };
+  return { ...waiting, label: labelOf(incoming, waiting), data: { ...waiting.data, ...data }, base };
+}
+
+/** The waiting write as it is with the new one in it; null where both have to go on their own. */
+function joined(waiting: DeskOperation | undefined, incoming: Incoming): DeskOperation | null {
+  if (waiting === undefined || !isOpen(waiting)) return null;
+  const { operation, data } = incoming;
+  const isSame = waiting.operation === operation;
+  switch (operation) {
+    case 'forms.completion':
+      return isSame ? { ...waiting, data: joinedCompletion(waiting.data, data) } : null;
+    case 'forms.publish':
+      return isSame ? waiting : null;
+    case 'notifications.update':
+      return { ...waiting, data };
+    case 'forms.update':
+    case 'requisitions.update':
+      return joinedUpdate(waiting, incoming);
+    default:
+      return null;
+  }
+}
+
+function withRebasedOn(waiting: readonly DeskOperation[], incoming: Incoming): JsonObject {
+  // Whoever edits sees what waits before it: that is what the fields will be when this one's turn comes.
+  const fields = Object.keys(incoming.data);
+  return waiting.reduce<JsonObject>(
+    (base, earlier) => ({ ...base, ...ownFields(earlier.data, fields) }),
+    baseOf(incoming),
+  );
+}
+
+function insert(db: WritableDb, waiting: readonly DeskOperation[], incoming: Incoming): number {
+  const { operation, kind, target, data, write, userId, now } = incoming;
+  return insertOperation(
+    db,
+    {
+      operation,
+      kind,
+      target,
+      data,
+      base: withRebasedOn(waiting, incoming),
+      label: labelOf(incoming, waiting.at(-1)),
+      savedBy: userId,
+      state: 'saved',
+      question: null,
+      theirs: {},
+      candidates: [],
+      error: null,
+      evidence: {},
+      attempts: 0,
+      savedAt: now,
+      triedAt: null,
+    },
+    write.intention ?? null,
+  );
+}
+
+/** A delete makes needless what waits before it; a form that never left is simply forgotten. */
+function saveDelete(db: WritableDb, waiting: readonly DeskOperation[], incoming: Incoming): number {
+  const same = waiting.find(({ operation }) => operation === 'forms.delete');
+  if (same !== undefined) return same.number;
+  const restful = waiting.filter(({ state, operation, attempts }) =>
+    isCreate(operation) ? state === 'saved' && attempts === 0 : state !== 'sending' && state !== 'uncertain',
+  );
+  removeOperations(db, restful, 'gave-way', incoming.now);
+  const [first] = waiting;
+  const neverLeft = isLocalId(incoming.target) && restful.length === waiting.length && first !== undefined;
+  return neverLeft ? first.number : insert(db, [], incoming);
+}
+
+function keep(db: WritableDb, incoming: Incoming): Result<number> {
+  const waiting = operationsOf(db, incoming.target);
+  if (incoming.operation === 'forms.delete') return ok(saveDelete(db, waiting, incoming));
+  if (waiting.some(({ operation }) => operation === 'forms.delete')) {
+    return err('invalid-input', { detail: 'the form is about to be deleted' });
+  }
+  const last = joined(waiting.at(-1), incoming);
+  if (last === null) return ok(insert(db, waiting, incoming));
+  updateOperation(db, last);
+  return ok(last.number);
+}
+
+/**
+ * Keeps a write, in the transaction of its caller. What still waits for the same record takes it in where both can go as one; the
+ * same intention is kept once. 'not-found': a local id that nobody gave.
+ */
+export function saveWrite(db: WritableDb, input: SaveInput, { now, chance }: SaveContext): Result<Saved> {
+  const { write } = input;
+  const kept = write.intention === undefined ? undefined : keptIntention(db, write.intention);
+  if (kept !== undefined) return ok(kept);
+  const { kind } = writes[write.operation];
+  const { id, ...data }: JsonObject = write.data;
+  const target = typeof id === 'string' ? resolveId(db, id) : newLocalId(kind, now, chance);
+  if (target === undefined) return err('not-found', { detail: 'no such local id' });
+  if (id === undefined) addLocalId(db, kind, target);
+  const number = keep(db, {
+    ...input,
+    operation: write.operation,
+    kind,
+    target,
+    data: defined(data),
+    now: epochMs(now),
+  });
+  return number.ok ? ok({ number: number.value, id: target, kind }) : number;
+}
+
+function defined(data: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+}
+
+/** Whether two creates would make the same record: then the later one waits until it is known what became of the first. */
+export function isSameCreate(left: DeskOperation, right: DeskOperation): boolean {
+  return (
+    isCreate(left.operation) && left.operation === right.operation && isDeepStrictEqual(left.data, right.data)
+  );
+}

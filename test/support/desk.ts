@@ -1,0 +1,63 @@
+import type { Write } from '#contract/writes.ts';
+import { writeSchema } from '#contract/writes.ts';
+import type { z } from 'zod';
+import type { PendingOperation } from '#contract/outbox.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { seededRandom } from '#main/base/random.ts';
+import { DeskStore } from '#main/engine/desk/desk-store.ts';
+import type { DeskOperation, OpenedDesk, OutboxChanged } from '#main/engine/desk/protocol.ts';
+import { TEST_KEY, valueOf } from './engine.ts';
+
+/** A desk file in this thread, without a worker between. */
+export interface TestDesk {
+  readonly store: DeskStore;
+  readonly opened: OpenedDesk;
+  /** What commits told, oldest first. */
+  readonly told: OutboxChanged[];
+  /** Saves a write as a person would, checked by the contract. */
+  save(write: z.input<typeof writeSchema>, cached?: object | null): { number: number; id: string };
+  all(): readonly PendingOperation[];
+  one(number: number): DeskOperation;
+  /** Marks a write as leaving, as the pusher does. */
+  leave(number: number): void;
+}
+
+/** Opens a desk file in a folder. Two desks of one folder at a time have the same chance. */
+export function testDesk(
+  folder: string,
+  { clock = systemClock, seed = 1 }: { clock?: Clock; seed?: number } = {},
+): TestDesk {
+  const told: OutboxChanged[] = [];
+  const store = new DeskStore({
+    clock,
+    random: seededRandom(seed),
+    onChanged: (changed) => told.push(changed),
+  });
+  const opened = valueOf(store.open({ folder, key: TEST_KEY }));
+  const one = (number: number): DeskOperation => valueOf(store.one({ number }));
+  return {
+    store,
+    opened,
+    told,
+    save: (write, cached = null) => {
+      const checked: Write = writeSchema.parse(write);
+      return valueOf(
+        store.save({
+          write: checked,
+          cached: cached as Readonly<Record<string, unknown>> | null,
+          userId: 'user_me',
+        }),
+      ); // any object will do
+    },
+    all: () => valueOf(store.list({ limit: 500 })).items,
+    one,
+    leave: (number) => void valueOf(store.sending({ number, data: one(number).data, evidence: {} })),
+  };
+}
+
+/** What a provider orders. */
+export const NEW_ORDER = {
+  operation: 'requisitions.create',
+  data: { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' },
+} as const;
