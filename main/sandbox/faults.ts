@@ -37,6 +37,8 @@ export type FaultAction =
   | { readonly kind: 'delay'; readonly ms: number }
   /** The true answer with another body; `body` gets the parsed JSON. */
   | { readonly kind: 'replace'; readonly body: (parsed: unknown) => unknown }
+  /** Something happens at the service just before the request is served; the answer is true. */
+  | { readonly kind: 'meanwhile'; readonly happens: () => void }
   /** The true answer with another Date header, or none. */
   | { readonly kind: 'date'; readonly value: string | null };
 

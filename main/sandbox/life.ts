@@ -78,13 +78,16 @@ function patientCompletesForm(life: Life): boolean {
   return true;
 }
 
-function notify({ clinic, clock }: Life, subject: Subject): void {
+/** Makes a notification for the clinic's user; answers its identifier. */
+export function notify({ clinic, clock }: Pick<Life, 'clinic' | 'clock'>, subject: Subject): string {
+  const id = clinic.newId('notf_');
   clinic.notifications.create({
-    id: clinic.newId('notf_'),
+    id,
     object: 'notification',
     user: clinic.world.userId,
     read: false,
     ...subject,
     created_at: notificationTime(clock.now()),
   });
+  return id;
 }

@@ -3,6 +3,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { type Random, seededRandom, systemRandom } from '#main/base/random.ts';
 import { mixed } from './chance.ts';
 import { type Clinic, createClinic } from './clinic.ts';
+import { elsewhere, type Elsewhere } from './elsewhere.ts';
 import { createFaults, type FaultController } from './faults.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { formEndpoints } from './http/form-endpoints.ts';
@@ -51,6 +52,8 @@ export interface Sandbox {
   requests(): readonly RequestEntry[];
   /** The resources as they are now, in the natural order. */
   truth(kind: 'form' | 'requisition' | 'notification'): Iterable<Record<string, unknown>>;
+  /** What somebody else does. */
+  readonly elsewhere: Elsewhere;
   /** A patient completes a form; false when nobody had asked for it. */
   completeForm(formId: string, patientId: string): boolean;
   close(): Promise<void>;
@@ -123,6 +126,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ledger: () => journal.ledger(),
     requests: () => journal.requests(),
     truth: (kind: 'form' | 'requisition' | 'notification') => truthOf(clinic, kind),
+    elsewhere: elsewhere(clinic, clock),
     completeForm: (formId: string, patientId: string) => completeForm(clinic, formId, patientId),
     close: async () => {
       closing.abort();

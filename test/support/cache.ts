@@ -3,13 +3,32 @@ import type { Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import type { Connection } from '#main/engine/cache/db.ts';
+import type { Connection } from '#main/engine/store/db.ts';
 import { openCacheFile, openForReading, type CacheFile } from '#main/engine/cache/open.ts';
-import type { Committed, ReadInput, ReadName, ReadOutput, StoredPage } from '#main/engine/cache/protocol.ts';
-import { READS } from '#main/engine/cache/reader.ts';
+import type {
+  Committed,
+  FetchedPage,
+  ReadInput,
+  ReadName,
+  ReadOutput,
+  StoredPage,
+} from '#main/engine/cache/protocol.ts';
+import { DeskView } from '#main/engine/cache/overlay/desk-view.ts';
+import { Reader } from '#main/engine/cache/reader.ts';
 import { Writer } from '#main/engine/cache/writer.ts';
 import { bytesOf, rawList } from './builders.ts';
 import { temporaryFolder, TEST_KEY, valueOf } from './engine.ts';
+
+/** Time that a test moves; waits never end, so nothing is committed behind its back. */
+export function standingClock(): Clock & { at: number } {
+  const clock = {
+    at: 1000,
+    now: () => clock.at,
+    monotonic: () => clock.at,
+    wait: () => new Promise<void>(() => {}),
+  };
+  return clock;
+}
 
 /** A cache in this thread: the writer and a reader of the same file, without workers between. */
 export interface TestCache {
@@ -21,8 +40,8 @@ export interface TestCache {
   /** What commits told, oldest first. */
   readonly told: Committed[];
   /** Sends a page of a running sweep. */
-  page(kind: Kind, records: readonly unknown[], isUrgent?: boolean): Result<StoredPage>;
-  /** Sweeps a whole list in one page. */
+  page(kind: Kind, records: readonly unknown[], change?: Partial<FetchedPage>): Result<StoredPage>;
+  /** Sweeps a whole list in one page; what it does not bring is suspected, not removed. */
   sweep(kind: Kind, records: readonly unknown[]): StoredPage;
   read<N extends ReadName>(name: N, input: ReadInput<N>): Result<ReadOutput<N>>;
   close(): Promise<void>;
@@ -42,13 +61,24 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
       if (result.ok) opened.push(result.value.db);
       return result;
     },
+    pageBytes: 25 * 1024 * 1024,
     onCommitted: (committed) => told.push(committed),
   });
   valueOf(writer.open(file));
   const reader = openForReading(file);
+  const reads = new Reader(reader, new DeskView(file));
   const now = () => epochMs(clock.now());
-  const page: TestCache['page'] = (kind, records, isUrgent = false) =>
-    writer.store({ kind, bytes: bytesOf(rawList(records)), fetchedAt: now(), isUrgent });
+  const page: TestCache['page'] = (kind, records, change = {}) =>
+    writer.store({
+      kind,
+      bytes: bytesOf(rawList(records)),
+      fetchedAt: now(),
+      requestedAt: 0,
+      pass: 0,
+      offset: 0,
+      isUrgent: false,
+      ...change,
+    });
   return {
     file,
     writer,
@@ -61,14 +91,16 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
     told,
     page,
     sweep: (kind, records) => {
-      valueOf(writer.beginSweep({ kind, at: now() }));
+      valueOf(writer.beginSweep({ kind, at: now(), moment: 0 }));
       const stored = valueOf(page(kind, records));
-      valueOf(writer.endSweep({ kind, outcome: 'complete', at: now() }));
+      valueOf(
+        writer.endSweep({ kind, outcome: 'complete', at: now(), scope: 'all', isCertain: true, etag: null }),
+      );
       return stored;
     },
-    read: (name, input) => READS[name](reader, input),
+    read: (name, input) => reads.read(name, input),
     close: async () => {
-      reader.close();
+      reads.close();
       writer.close();
       await folder.remove();
     },

@@ -2,8 +2,8 @@ import type { Kind } from '#contract/ids.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { appendChange, ChangedIds, lastRevision, type Change } from './changes.ts';
-import type { Connection } from './db.ts';
-import { sql } from './sql.ts';
+import type { Connection } from '#main/engine/store/db.ts';
+import { sql } from '#main/engine/store/sql.ts';
 import { addCached } from './sync-state.ts';
 
 /** Rows of one transaction. Every commit writes each touched index page, so few large ones cost far less than many. */
@@ -46,11 +46,12 @@ export class Bulk {
     this.#startedAt = this.#clock.monotonic();
   }
 
-  /** Notes a row that was written. */
-  wrote(kind: Kind, change: 'added' | 'changed', id: string): void {
+  /** Notes a row that was written or taken out. */
+  wrote(kind: Kind, change: 'added' | 'changed' | 'removed', id: string): void {
     const known = this.#changes.get(kind) ?? { ids: new ChangedIds(), added: 0 };
     known.ids.add(id);
     if (change === 'added') known.added += 1;
+    if (change === 'removed') known.added -= 1;
     this.#changes.set(kind, known);
     this.#rows += 1;
   }

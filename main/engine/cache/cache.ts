@@ -1,7 +1,8 @@
-import { Worker, type Transferable } from 'node:worker_threads';
+import type { Kind } from '#contract/ids.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
 import type { Log } from '#main/base/log.ts';
-import { rpcClient, type RpcClient } from '#main/base/rpc.ts';
+import type { Learned } from './learned.ts';
 import type { CacheFile } from './open.ts';
 import type {
   Committed,
@@ -10,11 +11,13 @@ import type {
   ReadInput,
   ReadName,
   ReadOutput,
+  SingleResource,
   StoredPage,
-  WorkerRole,
+  SweepEnding,
+  SweepVerdict,
   WriterCalls,
 } from './protocol.ts';
-import { threadPort } from './thread-port.ts';
+import { startThread, type Thread } from '#main/engine/store/thread.ts';
 
 export interface CacheOptions extends CacheFile {
   /** The worker's entry: its source, or its bundle. */
@@ -29,55 +32,30 @@ export interface CacheOptions extends CacheFile {
 export interface Cache {
   readonly opened: OpenedCache;
   read<N extends ReadName>(name: N, input: ReadInput<N>): Promise<Result<ReadOutput<N>>>;
-  beginSweep(input: WriterCalls['beginSweep']['input']): Promise<Result<null>>;
-  endSweep(input: WriterCalls['endSweep']['input']): Promise<Result<null>>;
+  /** The cache's own count of what was written singly; a page or record that is asked for now takes it along. */
+  moment(): number;
+  /** Begins to take note of what a sweep meets; answers what is known of the list. */
+  beginSweep(input: { readonly kind: Kind; readonly at: EpochMs }): Promise<Result<Learned>>;
+  endSweep(ending: SweepEnding): Promise<Result<SweepVerdict>>;
   /** Hands a page's bytes over to the writer; they are gone here afterwards. */
   store(page: FetchedPage): Promise<Result<StoredPage>>;
+  /** Keeps one resource, committed when this answers; pages that were asked for before do not touch it. */
+  storeOne(resource: SingleResource): Promise<Result<{ id: string }>>;
+  /** Drops one record, committed when this answers; pages that were asked for before do not bring it back. */
+  removeOne(record: { readonly kind: Kind; readonly id: string }): Promise<Result<null>>;
   /** Commits what is open and ends both threads. */
   close(): Promise<void>;
 }
 
-interface Thread {
-  call(name: string, input: unknown, transfer?: readonly Transferable[]): Promise<Result<unknown>>;
-  end(): Promise<void>;
-}
-
-function startThread(role: WorkerRole, { workerUrl, log, onCommitted, onDown }: CacheOptions): Thread {
-  // The thread inherits nothing that could carry a secret or change how its code runs.
-  const worker = new Worker(workerUrl, {
-    workerData: { role },
-    env: {},
-    execArgv: [],
-    name: `cache ${role}`,
-  });
-  let isEnding = false;
-  const client: RpcClient = rpcClient(threadPort(worker), (name, payload) => {
-    if (name === 'committed')
-      onCommitted(payload as Committed); // the worker is our own code
-    else log.warn('cache', { role, line: String(payload) });
-  });
-  const down = (why: string): void => {
-    client.close('the thread has ended');
-    if (isEnding) return;
-    isEnding = true;
-    log.error('a cache thread has ended', { role, why });
-    onDown();
+/** Starts a thread of the cache; what it tells of a commit is passed on. */
+function cacheThread(
+  role: 'writer' | 'reader',
+  { workerUrl, log, onCommitted, onDown }: CacheOptions,
+): Thread {
+  const onEvent = (name: string, payload: unknown): void => {
+    if (name === 'committed') onCommitted(payload as Committed); // the thread is our own code
   };
-  worker.on('error', (thrown) => down(thrown.name));
-  worker.on('exit', (code) => down(`code ${code}`));
-  return {
-    call: async (name, input, transfer) => {
-      try {
-        return (await client.call(name, input, transfer)) as Result<unknown>; // as the protocol says
-      } catch {
-        return err(isEnding ? 'engine-down' : 'internal');
-      }
-    },
-    end: async () => {
-      isEnding = true;
-      await worker.terminate();
-    },
-  };
+  return startThread({ role, workerUrl, log, onEvent, onDown });
 }
 
 /** The page's bytes in a buffer of their own, which can be handed over without a copy. */
@@ -88,8 +66,8 @@ function ownBytes(bytes: Uint8Array): Uint8Array {
 /** Starts both threads and opens the file in each, the writer first. Answers why where it cannot be opened. */
 export async function openCache(options: CacheOptions): Promise<Result<Cache>> {
   const { folder, key, isDamaged = false } = options;
-  const writer = startThread('writer', options);
-  const reader = startThread('reader', options);
+  const writer = cacheThread('writer', options);
+  const reader = cacheThread('reader', options);
   const close = async (): Promise<void> => {
     // The reader first, so that the writer is the last one to leave and tidies up.
     await reader.call('close', null);
@@ -102,17 +80,24 @@ export async function openCache(options: CacheOptions): Promise<Result<Cache>> {
     await close();
     return opening.ok ? err('internal') : opening;
   }
+  let moment = 0;
+  // What the thread answers to a name is what the protocol says.
+  const write = <N extends keyof WriterCalls>(name: N, input: WriterCalls[N]['input']) =>
+    writer.call(name, input) as Promise<Result<WriterCalls[N]['output']>>;
   return ok({
     opened: opened.value as OpenedCache, // as the protocol says
     read: <N extends ReadName>(name: N, input: ReadInput<N>) =>
       reader.call(name, input) as Promise<Result<ReadOutput<N>>>, // as the protocol says
-    beginSweep: (input) => writer.call('beginSweep', input) as Promise<Result<null>>, // as the protocol says
-    endSweep: (input) => writer.call('endSweep', input) as Promise<Result<null>>, // as the protocol says
+    moment: () => moment,
+    beginSweep: (input) => write('beginSweep', { ...input, moment }),
+    endSweep: (ending) => write('endSweep', ending),
     store: (page) => {
       const bytes = ownBytes(page.bytes);
       const sent = writer.call('store', { ...page, bytes }, [bytes.buffer as ArrayBuffer]); // never a shared one
       return sent as Promise<Result<StoredPage>>; // as the protocol says
     },
+    storeOne: (resource) => write('storeOne', { ...resource, moment: ++moment }),
+    removeOne: (record) => write('removeOne', { ...record, moment: ++moment }),
     close,
   });
 }

@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/ids.ts';
-import type { ReadableDb, WritableDb } from './db.ts';
-import { sql } from './sql.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
+import { sql } from '#main/engine/store/sql.ts';
 
 /** With more ids than this a reader asks again for everything; the feed then says only that there was a change. */
 export const IDS_CAP = 200;

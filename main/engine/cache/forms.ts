@@ -1,14 +1,14 @@
-import type { FormFilter, FormRow } from '#contract/form.ts';
-import type { Place } from './cursor.ts';
-import type { ReadableDb } from './db.ts';
-import { countScope, findPage, type Found, type Listed, type Scope, type Window } from './page.ts';
+import type { Form, FormFilter, FormRow } from '#contract/form.ts';
+import { readForm } from '#main/engine/service/wire/form.ts';
+import type { ReadableDb } from '#main/engine/store/db.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import type { ListedKind, ListedRow } from './listed-kind.ts';
+import type { Scope } from './page.ts';
 import { fold, rarePhrase } from './search.ts';
-import { sql } from './sql.ts';
-import { readDate } from './summary.ts';
-import { cachedCount } from './sync-state.ts';
+import { bit, readDate, sortDate, title } from './summary.ts';
 
-interface SummaryRow extends Place {
-  readonly id: string;
+/** A row of the table, as far as lists show it. */
+export interface FormSummary extends ListedRow {
   readonly name: string;
   readonly published: 0 | 1;
   readonly unpublished: 0 | 1;
@@ -18,17 +18,47 @@ interface SummaryRow extends Place {
   readonly flagged: 0 | 1;
 }
 
-/** The list of forms: newest update first, without a date last. */
-export const FORMS: Listed<SummaryRow> = {
-  kind: 'form',
-  columns: sql<SummaryRow>`row, last_updated_at AS at, id, name, published, has_unpublished_changes AS unpublished,
-  usable_by_all AS byAll, open_requests AS openRequests, created_at AS createdAt, flagged`,
-  order: sql`last_updated_at`,
-  walk: sql`form INDEXED BY form_walk`,
-};
+const WALK = sql`form INDEXED BY form_walk`;
 
-function hydrate(row: SummaryRow): FormRow {
-  return {
+/** The rows of a filter: all, or those whose name contains the search text. */
+export function formScope(db: ReadableDb, filter: FormFilter): Scope {
+  const needle = fold(filter.search ?? '');
+  if (needle === '') return { from: WALK, where: sql`TRUE`, walks: false };
+  const contains = sql`instr(form.name_folded, ${needle}) > 0`;
+  const phrase = rarePhrase(db, sql`form_search`, needle);
+  if (phrase === null) return { from: WALK, where: contains, walks: true };
+  const hits = sql`(SELECT rowid AS hit FROM form_search WHERE form_search MATCH ${phrase})`;
+  return { from: sql`${hits} CROSS JOIN form ON row = hit`, where: contains, walks: false };
+}
+
+/** The list of forms: newest update first, without a date last. */
+export const FORMS: ListedKind<FormFilter, Form, FormSummary, FormRow> = {
+  kind: 'form',
+  columns: sql<FormSummary>`row, last_updated_at AS at, id, name, published, has_unpublished_changes AS unpublished,
+  usable_by_all AS byAll, open_requests AS openRequests, created_at AS createdAt, flagged, NULL AS pending`,
+  order: sql`last_updated_at`,
+  walk: WALK,
+  read: readForm,
+  rowOf: (record, standing) => ({
+    ...standing,
+    at: sortDate(record.lastUpdatedAt),
+    id: record.id,
+    name: title(record.name),
+    published: bit(record.publishedVersion !== ''),
+    unpublished: bit(record.hasUnpublishedChanges),
+    byAll: bit(record.usableBy.usableByAll),
+    openRequests: record.requestCompletionFrom.length,
+    createdAt: record.createdAt,
+    flagged: bit(record.flags.length > 0),
+  }),
+  foldedOf: ({ name }) => fold(name),
+  scopeOf: formScope,
+  finds: ({ search }) => {
+    const needle = fold(search ?? '');
+    return (_row, folded) => folded.includes(needle);
+  },
+  isEverything: ({ search }) => !search,
+  hydrate: (row) => ({
     id: row.id,
     name: row.name,
     published: row.published === 1,
@@ -38,37 +68,6 @@ function hydrate(row: SummaryRow): FormRow {
     createdAt: readDate(row.createdAt),
     lastUpdatedAt: readDate(row.at),
     flagged: row.flagged === 1,
-  };
-}
-
-/** The rows of a filter: all, or those whose name contains the search text. */
-export function formScope(db: ReadableDb, filter: FormFilter): Scope {
-  const needle = fold(filter.search ?? '');
-  if (needle === '') return { from: FORMS.walk, where: sql`TRUE`, walks: false };
-  const contains = sql`instr(form.name_folded, ${needle}) > 0`;
-  const phrase = rarePhrase(db, sql`form_search`, needle);
-  if (phrase === null) return { from: FORMS.walk, where: contains, walks: true };
-  const hits = sql`(SELECT rowid AS hit FROM form_search WHERE form_search MATCH ${phrase})`;
-  return { from: sql`${hits} CROSS JOIN form ON row = hit`, where: contains, walks: false };
-}
-
-/** Places and row numbers of a page, for whoever wants the bodies. */
-export function findForms(db: ReadableDb, filter: FormFilter, window: Window): Found<SummaryRow> {
-  return findPage(db, FORMS, { scope: formScope(db, filter), ...window });
-}
-
-/** One page of summaries, newest update first. May be short while `next` is not null (see `findPage`). */
-export function formPage(
-  db: ReadableDb,
-  filter: FormFilter,
-  window: Window,
-): { items: readonly FormRow[]; next: string | null } {
-  const { rows, next } = findForms(db, filter, window);
-  return { items: rows.map(hydrate), next };
-}
-
-/** How many forms a filter finds: all of them from a counter, else up to the cap. */
-export function countForms(db: ReadableDb, filter: FormFilter): { count: number; capped: boolean } {
-  if (!filter.search) return { count: cachedCount(db, 'form'), capped: false };
-  return countScope(db, formScope(db, filter));
-}
+    pending: row.pending,
+  }),
+};

@@ -1,7 +1,7 @@
 import { err, type Result } from '#contract/result.ts';
 import { collapse, drop } from '#main/base/async.ts';
 import { openCache, type Cache, type CacheOptions } from './cache.ts';
-import type { FetchedPage, OpenedCache, ReadInput, ReadName, ReadOutput } from './protocol.ts';
+import type { OpenedCache, ReadInput, ReadName, ReadOutput } from './protocol.ts';
 
 export interface LivingCacheOptions extends Omit<CacheOptions, 'onDown' | 'isDamaged'> {
   /** The cache was opened again: with a fresh file after damage, with the same one after a thread had ended. */
@@ -45,7 +45,13 @@ export class LivingCache implements Omit<Cache, 'opened'> {
 
   beginSweep: Cache['beginSweep'] = (input) => this.#watched((cache) => cache.beginSweep(input));
   endSweep: Cache['endSweep'] = (input) => this.#watched((cache) => cache.endSweep(input));
-  store: Cache['store'] = (page: FetchedPage) => this.#watched((cache) => cache.store(page));
+  store: Cache['store'] = (page) => this.#watched((cache) => cache.store(page));
+  storeOne: Cache['storeOne'] = (resource) => this.#watched((cache) => cache.storeOne(resource));
+  removeOne: Cache['removeOne'] = (record) => this.#watched((cache) => cache.removeOne(record));
+
+  moment(): number {
+    return this.#cache?.moment() ?? 0;
+  }
 
   async close(): Promise<void> {
     this.#isClosed = true;

@@ -1,8 +1,9 @@
 import type { Notification } from '#contract/notification.ts';
 import { readNotification } from '#main/engine/service/wire/notification.ts';
-import type { WritableDb } from './db.ts';
+import type { WritableDb } from '#main/engine/store/db.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { NO_DATE } from './cursor.ts';
 import type { FreshRow, Shelf, StoredRow } from './shelf.ts';
-import { sql } from './sql.ts';
 import { beginning, bit, sortDate, title, word } from './summary.ts';
 
 function putSummary(db: WritableDb, { record, hash }: FreshRow<Notification>): number {
@@ -16,21 +17,22 @@ function putSummary(db: WritableDb, { record, hash }: FreshRow<Notification>): n
       flagged = excluded.flagged, created_at = excluded.created_at, hash = excluded.hash`).lastRow;
 }
 
-function put(db: WritableDb, stored: StoredRow | undefined, fresh: FreshRow<Notification>): number {
-  const given = putSummary(db, fresh);
-  const row = stored?.row ?? given;
-  db.run(sql`
-    INSERT INTO notification_body (row, raw, fetched_at) VALUES (${row}, ${fresh.raw}, ${fresh.fetchedAt})
-    ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, fetched_at = excluded.fetched_at`);
-  return row;
-}
-
 /** Reads and writes notifications (service's document, section 2.4). They carry no time of their last change. */
 export const notificationShelf: Shelf<Notification> = {
   kind: 'notification',
   read: readNotification,
-  updatedAt: () => 0,
+  datesOf: ({ createdAt }) => ({ createdAt: sortDate(createdAt), updatedAt: NO_DATE }),
   find: (db, id) =>
-    db.get(sql<StoredRow>`SELECT row, hash, 0 AS updatedAt, '' AS folded FROM notification WHERE id = ${id}`),
-  put,
+    db.get(sql<StoredRow>`
+      SELECT row, hash, created_at AS createdAt, ${NO_DATE} AS updatedAt, '' AS folded
+      FROM notification WHERE id = ${id}`),
+  put: (db, stored, fresh) => {
+    const given = putSummary(db, fresh);
+    const row = stored?.row ?? given;
+    db.run(sql`
+      INSERT INTO notification_body (row, raw, fetched_at) VALUES (${row}, ${fresh.raw}, ${fresh.fetchedAt})
+      ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, fetched_at = excluded.fetched_at`);
+    return row;
+  },
+  remove: (db, { row }) => void db.run(sql`DELETE FROM notification WHERE row = ${row}`),
 };

@@ -1,15 +1,15 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
-import { connect, isPlain, isWhole, settle } from './connect.ts';
-import type { Connection } from './db.ts';
-import { compareKey, keepKeyCheck, type KeyCheck } from './key-check.ts';
-import { migrate, schemaVersion } from './migrate.ts';
+import { connect, isPlain, isWhole, settle } from '#main/engine/store/connect.ts';
+import type { Connection } from '#main/engine/store/db.ts';
+import { compareKey, keepKeyCheck, type KeyCheck } from '#main/engine/store/key-check.ts';
+import { migrate, schemaVersion } from '#main/engine/store/migrate.ts';
 import { MIGRATIONS } from './migrations/list.ts';
-import type { Migration } from './migrations/migration.ts';
-import { DamagedFile, placeCheck } from './damage.ts';
-import { setAside } from './set-aside.ts';
-import { storageError } from './sqlite-errors.ts';
+import type { Migration } from '#main/engine/store/migration.ts';
+import { DamagedFile, placeCheck } from '#main/engine/store/damage.ts';
+import { setAside } from '#main/engine/store/set-aside.ts';
+import { storageError } from '#main/engine/store/sqlite-errors.ts';
 
 /** Where the cache of an account lives and what opens it. */
 export interface CacheFile {
@@ -57,7 +57,7 @@ function openWhole({ folder, key }: CacheFile, migrations: readonly Migration[])
       db.close();
       return err('storage-newer', { detail: `version ${found}` });
     }
-    settle(db);
+    settle(db, 'normal');
     if (!isWhole(db, file)) throw new DamagedFile('LENGTH');
     migrate(db, migrations, path.join(folder, 'cache.before-upgrade.db'));
     if (isPlain(file)) throw new Error('the file is not encrypted');
@@ -80,7 +80,7 @@ export function openCacheFile(
 ): Result<OpenedFile> {
   try {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
-    const check = compareKey(target.folder, target.key);
+    const check = compareKey(target.folder, target.key, 'cache');
     if (check === 'differs') return err('key-mismatch');
     return openChecked(target, check, { now, migrations });
   } catch (thrown) {
@@ -106,7 +106,7 @@ function openChecked(target: CacheFile, check: KeyCheck, { now, migrations }: Op
   if (damaged) setAside(file, now());
   const opened = damaged ? attempt(target, migrations) : first;
   if (!opened.ok) return opened;
-  if (check === 'unknown') keepKeyCheck(target.folder, target.key);
+  if (check === 'unknown') keepKeyCheck(target.folder, target.key, 'cache');
   return ok({ db: opened.value, setAside: lost || damaged, checkPlace: placeCheck(file) });
 }
 
@@ -123,7 +123,7 @@ function attempt(target: CacheFile, migrations: readonly Migration[]): Result<Co
 /** Opens the cache that a writer has opened before, for reading alone. Throws what SQLite throws. */
 export function openForReading({ folder, key }: CacheFile): Connection {
   const db = connect(databasePath(folder), key);
-  settle(db);
+  settle(db, 'normal');
   db.pragma('query_only = 1');
   return db;
 }

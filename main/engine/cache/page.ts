@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/ids.ts';
 import { writeCursor, type Place } from './cursor.ts';
-import type { ReadableDb } from './db.ts';
-import { nothing, sql, type Sql } from './sql.ts';
+import type { ReadableDb } from '#main/engine/store/db.ts';
+import { nothing, sql, type Sql } from '#main/engine/store/sql.ts';
 import { cachedCount } from './sync-state.ts';
 
 /** Which rows a list draws from: a table with the index that serves it, and the conditions of a filter. */
@@ -24,6 +24,13 @@ export interface Listed<Row extends Place = Place> {
 export interface Window {
   readonly place: Place | null;
   readonly limit: number;
+}
+
+/** What is laid over a table: rows to be shown, newest first, and the numbers of the rows in whose place they stand. */
+export interface Laid<Row> {
+  readonly rows: readonly Row[];
+  /** A JSON array; null where no row of the table is hidden. */
+  readonly hidden: string | null;
 }
 
 /** Rows of one page, newest first, and where the next begins; null at the end. */
@@ -55,6 +62,39 @@ function walkEnd(db: ReadableDb, listed: Listed, place: Place | null, budget: nu
   return end ?? null;
 }
 
+/** Whether a place comes after another one in a list; every place comes after null, the beginning. */
+function isAfter(place: Place, other: Place | null): boolean {
+  if (other === null) return true;
+  return place.at < other.at || (place.at === other.at && place.row < other.row);
+}
+
+/** The order of lists for places that no table has ordered. */
+export function byNewest(left: Place, right: Place): number {
+  return right.at - left.at || right.row - left.row;
+}
+
+/** A scope without the rows that others stand in for. Where nothing is hidden it is the very same. */
+export function withoutHidden(scope: Scope, hidden: string | null): Scope {
+  if (hidden === null) return scope;
+  return { ...scope, where: sql`${scope.where} AND row NOT IN (SELECT value FROM json_each(${hidden}))` };
+}
+
+/** Rows of the table and those laid over it as one list. */
+function united<Row extends Place>(
+  rows: readonly Row[],
+  laid: readonly Row[],
+  limit: number,
+): readonly Row[] {
+  return laid.length === 0 ? rows : [...rows, ...laid].toSorted(byNewest).slice(0, limit);
+}
+
+interface PageOptions<Row extends Place> extends Window {
+  readonly scope: Scope;
+  readonly laid: Laid<Row>;
+  /** Rows that may be visited. */
+  readonly budget?: number;
+}
+
 /** The query of one page from `place` down to `end`, which null leaves open. */
 export function pageQuery<Row extends Place>(
   listed: Listed<Row>,
@@ -74,25 +114,28 @@ export function pageQuery<Row extends Place>(
 export function findPage<Row extends Place>(
   db: ReadableDb,
   listed: Listed<Row>,
-  { scope, place, limit, budget = WALK_BUDGET }: Window & { readonly scope: Scope; readonly budget?: number },
+  { scope, laid, place, limit, budget = WALK_BUDGET }: PageOptions<Row>,
 ): Found<Row> {
   const end = scope.walks ? walkEnd(db, listed, place, budget) : null;
   // One row more than asked for tells whether anything follows.
-  const rows = db.all(pageQuery(listed, scope, { place, limit: limit + 1, end }));
-  const last = rows[limit - 1];
-  if (rows.length > limit && last !== undefined) {
-    return { rows: rows.slice(0, limit), next: writeCursor(listed.kind, last) };
+  const window = { place, limit: limit + 1, end };
+  const rows = db.all(pageQuery(listed, withoutHidden(scope, laid.hidden), window));
+  const between = laid.rows.filter((row) => isAfter(row, place) && (end === null || !isAfter(row, end)));
+  const found = united(rows, between, limit + 1);
+  const last = found[limit - 1];
+  if (found.length > limit && last !== undefined) {
+    return { rows: found.slice(0, limit), next: writeCursor(listed.kind, last) };
   }
-  return { rows, next: end === null ? null : writeCursor(listed.kind, end) };
+  return { rows: found, next: end === null ? null : writeCursor(listed.kind, end) };
 }
 
-/** How many rows a scope holds, up to the cap. */
-export function countScope(db: ReadableDb, scope: Scope): { count: number; capped: boolean } {
+/** How many rows a scope holds, and as many more as are laid over it, up to the cap. */
+export function countScope(db: ReadableDb, scope: Scope, laid: number): { count: number; capped: boolean } {
   const found = db.get(
     sql<{
       count: number;
     }>`SELECT count(*) AS count FROM (SELECT 1 FROM ${scope.from} WHERE ${scope.where} LIMIT ${COUNT_CAP + 1})`,
   );
-  const count = found?.count ?? 0;
+  const count = (found?.count ?? 0) + laid;
   return { count: Math.min(count, COUNT_CAP), capped: count > COUNT_CAP };
 }

@@ -4,11 +4,9 @@ import type { Kind } from '#contract/ids.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { z } from 'zod';
+import type { Etag, Learned } from './learned.ts';
 import type { CacheFile } from './open.ts';
 import type { KindState, Outcome } from './sync-state.ts';
-
-/** Which of the two threads a worker is. */
-export type WorkerRole = 'writer' | 'reader';
 
 /** What the reading thread answers: procedures and controls by their own names. */
 export const READ_NAMES = [
@@ -24,6 +22,7 @@ export const READ_NAMES = [
   'records.raw',
   'records.list',
   'records.dump',
+  'quarantine.list',
 ] as const satisfies readonly (ProcedureName | ControlName)[];
 export type ReadName = (typeof READ_NAMES)[number];
 
@@ -38,30 +37,86 @@ export type ReadOutput<N extends ReadName> = N extends ProcedureName
     ? ControlOutput<N>
     : never;
 
-/** A page of a sweep, as it came. */
+/** A page of a list, as it came. */
 export interface FetchedPage {
   readonly kind: Kind;
   readonly bytes: Uint8Array;
   /** Epoch milliseconds. */
   readonly fetchedAt: EpochMs;
+  /** When it was asked for, by the cache's own count (`Cache.moment`). */
+  readonly requestedAt: number;
+  /** Which turn over the list it belongs to, from 0 on. */
+  readonly pass: number;
+  /** The place of its first record in the list. */
+  readonly offset: number;
   /** True for the page that somebody is waiting to see: it is committed at once. */
   readonly isUrgent: boolean;
 }
 
-/** What a page held. */
+/** What a page held. Of a resource without a usable id its content stands for the id. */
 export interface StoredPage {
   /** Resources in it, kept or not. */
   readonly records: number;
-  /** Those that this sweep had not met before. */
+  /** Those that this pass had not met before. */
   readonly fresh: number;
+  /** Those that no pass of this sweep had met before. */
+  readonly news: number;
+  /** The ids of the first and of the last few, in their order. */
+  readonly first: readonly string[];
+  readonly last: readonly string[];
+  /** Whether all of it was here already, to the letter. */
+  readonly isUnchanged: boolean;
+  /** Whether it stands by last update, newest first. */
+  readonly isNewestFirst: boolean;
+  /** The latest `last_updated_at` in it, epoch milliseconds; null where there is none. */
+  readonly newestUpdate: number | null;
+}
+
+/** How a sweep ended, and what it learned of the list. */
+export interface SweepEnding {
+  readonly kind: Kind;
+  /** Epoch milliseconds. */
+  readonly at: EpochMs;
+  readonly outcome: Outcome;
+  /** `all`: it took the whole list; `news`: only what is new in it. */
+  readonly scope: 'all' | 'news';
+  /** Whether its last pass was seen to miss nothing; else it only brought nothing new any more. */
+  readonly isCertain: boolean;
+  /** Undefined leaves what was known. */
+  readonly pageCap?: number | null;
+  /** What the server gave for the first page of its last pass. */
+  readonly etag: Etag | null;
+}
+
+/** What the file says to the end of a sweep. */
+export interface SweepVerdict {
+  /** 'incomplete' also where a complete sweep lacks more of the known records than can be believed. */
+  readonly outcome: Outcome;
+  /** Known records that a complete sweep of the whole list did not meet. */
+  readonly missing: number;
+  /** Records to ask for one by one, because they may be gone from the service. */
+  readonly suspects: readonly string[];
+}
+
+/** One resource that came alone. */
+export interface SingleResource {
+  readonly kind: Kind;
+  /** The resource as it came, as text or as bytes. */
+  readonly text?: string;
+  readonly bytes?: Uint8Array;
+  readonly fetchedAt: EpochMs;
+  /** When it was asked for (`Cache.moment`), for what was only read. The answer to a write needs none: it always wins. */
+  readonly requestedAt?: number;
 }
 
 /** What the writing thread answers. */
 export interface WriterCalls {
   open: { input: CacheFile; output: OpenedCache };
-  beginSweep: { input: { kind: Kind; at: EpochMs }; output: null };
+  beginSweep: { input: { kind: Kind; at: EpochMs; moment: number }; output: Learned };
   store: { input: FetchedPage; output: StoredPage };
-  endSweep: { input: { kind: Kind; outcome: Outcome; at: EpochMs }; output: null };
+  endSweep: { input: SweepEnding; output: SweepVerdict };
+  storeOne: { input: SingleResource & { moment: number }; output: { id: string } };
+  removeOne: { input: { kind: Kind; id: string; moment: number }; output: null };
   close: { input: null; output: null };
 }
 

@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/ids.ts';
 import type { QuarantineReason } from '#main/engine/service/wire/resource.ts';
-import type { WritableDb } from './db.ts';
-import { sql } from './sql.ts';
+import type { WritableDb } from '#main/engine/store/db.ts';
+import { sql } from '#main/engine/store/sql.ts';
 
 /** Entries that one sweep may add: a server that sends nothing usable must not fill the disk. */
 export const QUARANTINE_CAP = 10_000;

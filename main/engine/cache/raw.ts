@@ -2,9 +2,9 @@ import type { ControlOutput } from '#contract/control.ts';
 import type { Kind } from '#contract/ids.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { writeCursor, type Place } from './cursor.ts';
-import type { ReadableDb } from './db.ts';
+import type { ReadableDb } from '#main/engine/store/db.ts';
 import type { Found } from './page.ts';
-import { sql, type Sql } from './sql.ts';
+import { sql, type Sql } from '#main/engine/store/sql.ts';
 
 /** A raw resource to the letter, and when this copy of it came. */
 export interface RawRecord {
@@ -35,14 +35,38 @@ export function rawRecord(db: ReadableDb, kind: Kind, id: string): RawRecord | u
   return found === undefined ? undefined : { raw: found.raw, fetchedAt: epochMs(found.fetchedAt) };
 }
 
+/** The raw resource of a row that is in the file. */
+export function rawBody(db: ReadableDb, kind: Kind, row: number): string {
+  return db.get(sql<{ raw: string }>`SELECT raw FROM ${BODIES[kind]} WHERE row = ${row}`)?.raw ?? '';
+}
+
+/** Where a record stands in the file, and what tells its text from another. */
+export interface StoredPlace {
+  readonly row: number;
+  /** Hex digits. */
+  readonly hash: string;
+}
+
+/** The places of those of these records that are in the file, by id. */
+export function storedRows(
+  db: ReadableDb,
+  kind: Kind,
+  ids: readonly string[],
+): ReadonlyMap<string, StoredPlace> {
+  if (ids.length === 0) return new Map();
+  const rows = db.all(sql<StoredPlace & { id: string }>`
+    SELECT id, row, hex(hash) AS hash FROM ${SUMMARIES[kind]}
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
 /** The bodies of places in their order, as many as the budget holds and at least one; and the last of them. */
-function bodiesOf<P extends Place>(db: ReadableDb, kind: Kind, places: readonly P[]) {
+function bodiesOf<P extends Place>(places: readonly P[], bodyOf: (place: P) => string) {
   const items: string[] = [];
   let bytes = 0;
   let last: P | undefined;
   for (const place of places) {
-    const raw =
-      db.get(sql<{ raw: string }>`SELECT raw FROM ${BODIES[kind]} WHERE row = ${place.row}`)?.raw ?? '';
+    const raw = bodyOf(place);
     bytes += raw.length;
     if (items.length > 0 && bytes > RAW_BUDGET) break;
     items.push(raw);
@@ -52,8 +76,12 @@ function bodiesOf<P extends Place>(db: ReadableDb, kind: Kind, places: readonly 
 }
 
 /** Raw resources of a page of a list. Short where they are large; then `next` tells where to go on. */
-export function rawPage(db: ReadableDb, kind: Kind, { rows, next }: Found<Place>): RawPage {
-  const { items, last } = bodiesOf(db, kind, rows);
+export function rawPage<P extends Place>(
+  kind: Kind,
+  { rows, next }: Found<P>,
+  bodyOf: (place: P) => string,
+): RawPage {
+  const { items, last } = bodiesOf(rows, bodyOf);
   const isCut = items.length < rows.length && last !== undefined;
   return { items, next: isCut ? writeCursor(kind, last) : next };
 }
@@ -68,7 +96,7 @@ export function dumpPage(
   const rows = db.all(
     sql<Place>`SELECT row, 0 AS at FROM ${BODIES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
   );
-  const { items, last } = bodiesOf(db, kind, rows);
+  const { items, last } = bodiesOf(rows, ({ row }) => rawBody(db, kind, row));
   const isEnd = rows.length < limit && items.length === rows.length;
   return { items, next: isEnd || last === undefined ? null : writeCursor('dump', last) };
 }

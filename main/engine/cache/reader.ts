@@ -1,22 +1,31 @@
 import type { Kind } from '#contract/ids.ts';
+import type { PendingState } from '#contract/pending-state.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { readForm } from '#main/engine/service/wire/form.ts';
 import { readNotification } from '#main/engine/service/wire/notification.ts';
 import { readRequisition } from '#main/engine/service/wire/requisition.ts';
 import type { Reading } from '#main/engine/service/wire/resource.ts';
-import { readCursor, type ListName, type Place } from './cursor.ts';
-import type { ReadableDb } from './db.ts';
-import { countForms, findForms, formPage } from './forms.ts';
-import { countNotifications, findNotifications, notificationPage } from './notifications.ts';
+import type { Connection, ReadableDb } from '#main/engine/store/db.ts';
+import { readCursor, type ListName } from './cursor.ts';
+import type { ListedRow } from './listed-kind.ts';
+import type { DeskView } from './overlay/desk-view.ts';
+import { laidRecord, laidText, Overlay } from './overlay/overlay.ts';
+import { readLaid } from './overlay/read-laid.ts';
 import type { Found, Window } from './page.ts';
 import type { ReadInput, ReadName, ReadOutput } from './protocol.ts';
-import { dumpPage, rawPage, rawRecord } from './raw.ts';
-import { countRequisitions, findRequisitions, requisitionPage } from './requisitions.ts';
+import { quarantined } from './quarantined.ts';
+import { dumpPage, rawBody, rawPage } from './raw.ts';
 
 interface Asked {
   readonly limit: number;
   readonly after?: string | undefined;
+}
+
+/** What a read draws from. */
+interface Source {
+  readonly db: ReadableDb;
+  readonly overlay: Overlay;
 }
 
 /** Reads the cursor and answers the page there, or why the cursor is none. */
@@ -25,52 +34,107 @@ function atPlace<T>(list: ListName, { limit, after }: Asked, read: (window: Wind
   return place.ok ? ok(read({ place: place.value, limit })) : place;
 }
 
+interface OneRecord<R> {
+  readonly record: R;
+  readonly id: string;
+  readonly fetchedAt: EpochMs | null;
+  readonly pending: PendingState | null;
+}
+
 /** One record, read again from its raw resource: only what lists need is kept in columns. */
-function oneRecord<R>(
-  db: ReadableDb,
+function oneRecord<R extends { readonly id: string }>(
+  { overlay }: Source,
   kind: Kind,
   id: string,
   read: (value: unknown) => Reading<R>,
-): Result<{ record: R; fetchedAt: EpochMs }> {
-  const found = rawRecord(db, kind, id);
-  if (found === undefined) return err('not-found');
-  const reading = read(JSON.parse(found.raw));
-  return reading.ok ? ok({ record: reading.record, fetchedAt: found.fetchedAt }) : err('not-found');
+): Result<OneRecord<R>> {
+  const found = overlay.record(kind, id);
+  const laid = found === undefined ? null : laidRecord(found);
+  if (found === undefined || laid === null) return err('not-found');
+  const reading = readLaid(kind, laid, read);
+  if (!reading.ok) return err('not-found');
+  return ok({
+    record: reading.record,
+    id: found.id,
+    fetchedAt: found.stored?.fetchedAt ?? null,
+    pending: found.waiting?.pending ?? null,
+  });
 }
 
-function found(db: ReadableDb, input: ReadInput<'records.list'>, window: Window): Found<Place> {
-  if (input.kind === 'requisition') return findRequisitions(db, input.filter, window);
-  if (input.kind === 'form') return findForms(db, input.filter, window);
-  return findNotifications(db, input.filter, window);
+function oneRaw(
+  { overlay }: Source,
+  { kind, id, withPending }: ReadInput<'records.raw'>,
+): Result<ReadOutput<'records.raw'>> {
+  const found = overlay.record(kind, id);
+  if (found === undefined) return err('not-found');
+  const raw = withPending ? laidText(found) : (found.stored?.raw ?? null);
+  return raw === null ? err('not-found') : ok({ raw, fetchedAt: found.stored?.fetchedAt ?? null });
+}
+
+function found({ db, overlay }: Source, input: ReadInput<'records.list'>, window: Window): Found<ListedRow> {
+  if (input.kind === 'requisition') return overlay.requisition.find(db, input.filter, window);
+  if (input.kind === 'form') return overlay.form.find(db, input.filter, window);
+  return overlay.notification.find(db, input.filter, window);
+}
+
+/** The raw resource of a row, with what is pending in it. */
+function bodyOf({ db, overlay }: Source, kind: Kind, { row, id, pending }: ListedRow): string {
+  const record = pending === null ? undefined : overlay.record(kind, id);
+  return (record === undefined ? null : laidText(record)) ?? rawBody(db, kind, row);
 }
 
 type Reads = {
-  readonly [N in ReadName]: (db: ReadableDb, input: ReadInput<N>) => Result<ReadOutput<N>>;
+  readonly [N in ReadName]: (source: Source, input: ReadInput<N>) => Result<ReadOutput<N>>;
 };
 
-/** What the reading thread answers, by name. */
-export const READS: Reads = {
-  'requisitions.list': (db, input) =>
-    atPlace('requisition', input, (window) => requisitionPage(db, input.filter, window)),
-  'requisitions.count': (db, { filter }) => ok(countRequisitions(db, filter)),
-  'requisitions.get': (db, { id }) => oneRecord(db, 'requisition', id, readRequisition),
-  'forms.list': (db, input) => atPlace('form', input, (window) => formPage(db, input.filter, window)),
-  'forms.count': (db, { filter }) => ok(countForms(db, filter)),
-  'forms.get': (db, { id }) => oneRecord(db, 'form', id, readForm),
-  'notifications.list': (db, input) =>
-    atPlace('notification', input, (window) => notificationPage(db, input.filter, window)),
-  'notifications.count': (db, { filter }) => ok(countNotifications(db, filter)),
-  'notifications.get': (db, { id }) => oneRecord(db, 'notification', id, readNotification),
-  'records.raw': (db, { kind, id }) => {
-    const record = rawRecord(db, kind, id);
-    return record === undefined ? err('not-found') : ok(record);
-  },
-  'records.list': (db, input) =>
-    atPlace(input.kind, input, (window) => rawPage(db, input.kind, found(db, input, window))),
-  'records.dump': (db, input) => atPlace('dump', input, (window) => dumpPage(db, input.kind, window)),
+const READS: Reads = {
+  'requisitions.list': ({ db, overlay }, input) =>
+    atPlace('requisition', input, (window) => overlay.requisition.page(db, input.filter, window)),
+  'requisitions.count': ({ db, overlay }, { filter }) => ok(overlay.requisition.count(db, filter)),
+  'requisitions.get': (source, { id }) => oneRecord(source, 'requisition', id, readRequisition),
+  'forms.list': ({ db, overlay }, input) =>
+    atPlace('form', input, (window) => overlay.form.page(db, input.filter, window)),
+  'forms.count': ({ db, overlay }, { filter }) => ok(overlay.form.count(db, filter)),
+  'forms.get': (source, { id }) => oneRecord(source, 'form', id, readForm),
+  'notifications.list': ({ db, overlay }, input) =>
+    atPlace('notification', input, (window) => overlay.notification.page(db, input.filter, window)),
+  'notifications.count': ({ db, overlay }, { filter }) => ok(overlay.notification.count(db, filter)),
+  'notifications.get': (source, { id }) => oneRecord(source, 'notification', id, readNotification),
+  'records.raw': oneRaw,
+  'records.list': (source, input) =>
+    atPlace(input.kind, input, (window) =>
+      rawPage(input.kind, found(source, input, window), (row) => bodyOf(source, input.kind, row)),
+    ),
+  'records.dump': ({ db }, input) => atPlace('dump', input, (window) => dumpPage(db, input.kind, window)),
+  'quarantine.list': ({ db }, { limit }) => ok({ items: quarantined(db, limit) }),
 };
 
 /** Whether a name is one of the reads. */
 export function isReadName(name: string): name is ReadName {
   return Object.hasOwn(READS, name);
+}
+
+/** Answers reads of an account: what the cache has, with what waits in the desk laid over it. */
+export class Reader {
+  readonly #cache: Connection;
+  readonly #desk: DeskView;
+  readonly #overlay: Overlay;
+
+  /** @param cache a connection for reading alone; the reader closes both */
+  constructor(cache: Connection, desk: DeskView) {
+    this.#cache = cache;
+    this.#desk = desk;
+    this.#overlay = new Overlay(cache, desk);
+  }
+
+  /** Throws what SQLite throws. */
+  read<N extends ReadName>(name: N, input: ReadInput<N>): Result<ReadOutput<N>> {
+    const source = { db: this.#cache, overlay: this.#overlay };
+    return this.#overlay.reading(() => READS[name](source, input));
+  }
+
+  close(): void {
+    this.#cache.close();
+    this.#desk.close();
+  }
 }

@@ -1,14 +1,14 @@
-import type { RequisitionFilter, RequisitionRow } from '#contract/requisition.ts';
-import type { Place } from './cursor.ts';
-import type { ReadableDb } from './db.ts';
-import { countScope, findPage, type Found, type Listed, type Scope, type Window } from './page.ts';
+import type { Requisition, RequisitionFilter, RequisitionRow } from '#contract/requisition.ts';
+import { readRequisition } from '#main/engine/service/wire/requisition.ts';
+import type { ReadableDb } from '#main/engine/store/db.ts';
+import { nothing, sql, when, type Sql } from '#main/engine/store/sql.ts';
+import type { ListedKind, ListedRow } from './listed-kind.ts';
+import type { Scope } from './page.ts';
 import { fold, rarePhrase } from './search.ts';
-import { nothing, sql, when, type Sql } from './sql.ts';
-import { bit, readDate } from './summary.ts';
-import { cachedCount } from './sync-state.ts';
+import { bit, readDate, sortDate, title, word } from './summary.ts';
 
-interface SummaryRow extends Place {
-  readonly id: string;
+/** A row of the table, as far as lists show it. */
+export interface RequisitionSummary extends ListedRow {
   readonly type: string;
   readonly name: string;
   readonly patient: string;
@@ -20,30 +20,7 @@ interface SummaryRow extends Place {
   readonly flagged: 0 | 1;
 }
 
-/** The list of requisitions: newest update first, without a date last. */
-export const REQUISITIONS: Listed<SummaryRow> = {
-  kind: 'requisition',
-  columns: sql<SummaryRow>`row, last_updated_at AS at, id, type, name, patient, service_facility AS serviceFacility, status,
-  share_with_patient AS share, needs_review AS needsReview, created_at AS createdAt, flagged`,
-  order: sql`last_updated_at`,
-  walk: sql`requisition INDEXED BY requisition_walk`,
-};
-
-function hydrate(row: SummaryRow): RequisitionRow {
-  return {
-    id: row.id,
-    type: row.type,
-    name: row.name,
-    patient: row.patient,
-    serviceFacility: row.serviceFacility,
-    status: row.status,
-    shareWithPatient: row.share === 1,
-    needsReview: row.needsReview === 1,
-    createdAt: readDate(row.createdAt),
-    lastUpdatedAt: readDate(row.at),
-    flagged: row.flagged === 1,
-  };
-}
+const WALK = sql`requisition INDEXED BY requisition_walk`;
 
 function conditions(filter: RequisitionFilter, needle: string): Sql {
   const type = when(filter.type, (value) => sql` AND type = ${value}`);
@@ -70,37 +47,64 @@ export function requisitionScope(db: ReadableDb, filter: RequisitionFilter): Sco
   }
   const isByTypeAlone = filter.type !== undefined && filter.shareWithPatient === undefined && needle === '';
   if (isByTypeAlone) return { from: sql`requisition INDEXED BY requisition_type`, where, walks: false };
-  return { from: REQUISITIONS.walk, where, walks: !isEverything(filter) };
+  return { from: WALK, where, walks: !isEverything(filter) };
 }
 
 function isEverything({ patient, type, search, shareWithPatient }: RequisitionFilter): boolean {
   return patient === undefined && type === undefined && shareWithPatient === undefined && !search;
 }
 
-/** Places and row numbers of a page, for whoever wants the bodies. */
-export function findRequisitions(
-  db: ReadableDb,
-  filter: RequisitionFilter,
-  window: Window,
-): Found<SummaryRow> {
-  return findPage(db, REQUISITIONS, { scope: requisitionScope(db, filter), ...window });
+function isNeither<T>(asked: T | undefined, found: T): boolean {
+  return asked !== undefined && asked !== found;
 }
 
-/** One page of summaries, newest update first. May be short while `next` is not null (see `findPage`). */
-export function requisitionPage(
-  db: ReadableDb,
-  filter: RequisitionFilter,
-  window: Window,
-): { items: readonly RequisitionRow[]; next: string | null } {
-  const { rows, next } = findRequisitions(db, filter, window);
-  return { items: rows.map(hydrate), next };
+function finds({ patient, type, search, shareWithPatient }: RequisitionFilter) {
+  const needle = fold(search ?? '');
+  const share = shareWithPatient === undefined ? undefined : bit(shareWithPatient);
+  return (row: RequisitionSummary, folded: string): boolean => {
+    if (isNeither(patient, row.patient) || isNeither<string>(type, row.type)) return false;
+    return !isNeither(share, row.share) && folded.includes(needle);
+  };
 }
 
-/** How many requisitions a filter finds: all of them from a counter, else up to the cap. */
-export function countRequisitions(
-  db: ReadableDb,
-  filter: RequisitionFilter,
-): { count: number; capped: boolean } {
-  if (isEverything(filter)) return { count: cachedCount(db, 'requisition'), capped: false };
-  return countScope(db, requisitionScope(db, filter));
-}
+/** The list of requisitions: newest update first, without a date last. */
+export const REQUISITIONS: ListedKind<RequisitionFilter, Requisition, RequisitionSummary, RequisitionRow> = {
+  kind: 'requisition',
+  columns: sql<RequisitionSummary>`row, last_updated_at AS at, id, type, name, patient, service_facility AS serviceFacility, status,
+  share_with_patient AS share, needs_review AS needsReview, created_at AS createdAt, flagged, NULL AS pending`,
+  order: sql`last_updated_at`,
+  walk: WALK,
+  read: readRequisition,
+  rowOf: (record, standing) => ({
+    ...standing,
+    at: sortDate(record.lastUpdatedAt),
+    id: record.id,
+    type: word(record.type),
+    name: title(record.name),
+    patient: word(record.patient),
+    serviceFacility: word(record.serviceFacility),
+    status: word(record.status),
+    share: bit(record.shareWithPatient),
+    needsReview: bit(record.needsReview),
+    createdAt: record.createdAt,
+    flagged: bit(record.flags.length > 0),
+  }),
+  foldedOf: ({ name }) => fold(name),
+  scopeOf: requisitionScope,
+  finds,
+  isEverything,
+  hydrate: (row) => ({
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    patient: row.patient,
+    serviceFacility: row.serviceFacility,
+    status: row.status,
+    shareWithPatient: row.share === 1,
+    needsReview: row.needsReview === 1,
+    createdAt: readDate(row.createdAt),
+    lastUpdatedAt: readDate(row.at),
+    flagged: row.flagged === 1,
+    pending: row.pending,
+  }),
+};

@@ -1,6 +1,11 @@
 /** A set of row numbers, one bit each: a million rows are 125 kB. */
 export class RowSet {
   #bits = new Uint8Array(1024);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
 
   has(row: number): boolean {
     return ((this.#bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
@@ -8,11 +13,20 @@ export class RowSet {
 
   /** Adds a row number; answers whether it was new. */
   add(row: number): boolean {
-    const isNew = !this.has(row);
+    if (this.has(row)) return false;
     const index = row >> 3;
     if (index >= this.#bits.length) this.#grow(index + 1);
     this.#bits[index] = (this.#bits[index] ?? 0) | (1 << (row & 7));
-    return isNew;
+    this.#size += 1;
+    return true;
+  }
+
+  /** Takes a row number out, if it is in. */
+  delete(row: number): void {
+    if (!this.has(row)) return;
+    const index = row >> 3;
+    this.#bits[index] = (this.#bits[index] ?? 0) & ~(1 << (row & 7));
+    this.#size -= 1;
   }
 
   #grow(needed: number): void {

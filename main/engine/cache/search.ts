@@ -1,5 +1,5 @@
-import type { ReadableDb } from './db.ts';
-import { sql, type Sql } from './sql.ts';
+import type { ReadableDb } from '#main/engine/store/db.ts';
+import { sql, type Sql } from '#main/engine/store/sql.ts';
 
 /** As far into a name as is searched: the longest query that the contract lets through. */
 const SEARCHED_LENGTH = 10_000;

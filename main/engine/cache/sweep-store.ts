@@ -1,108 +1,122 @@
-import { hash as digest } from 'node:crypto';
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import type { ListOrder } from '#contract/health.ts';
 import type { Kind } from '#contract/ids.ts';
+import { epochMs } from '#contract/time.ts';
 import type { RawResource } from '#main/engine/service/wire/envelope.ts';
-import type { Reading } from '#main/engine/service/wire/resource.ts';
-import type { WritableDb } from './db.ts';
-import { formShelf } from './form-shelf.ts';
-import { notificationShelf } from './notification-shelf.ts';
-import { idIn, QUARANTINE_CAP, quarantine } from './quarantine.ts';
-import { requisitionShelf } from './requisition-shelf.ts';
+import type { WritableDb } from '#main/engine/store/db.ts';
+import { NO_DATE } from './cursor.ts';
+import { isNewestFirst, ListOrderWatch } from './list-order.ts';
+import { PageWriter, type PageFacts } from './page-writer.ts';
+import type { StoredPage } from './protocol.ts';
+import { QUARANTINE_CAP, quarantine } from './quarantine.ts';
 import { RowSet } from './row-set.ts';
-import type { Shelf, StoredRow } from './shelf.ts';
+import { SHELVES } from './shelves.ts';
+import type { Singles } from './singles.ts';
 
-const SHELVES: Readonly<Record<Kind, Shelf>> = {
-  form: formShelf,
-  requisition: requisitionShelf,
-  notification: notificationShelf,
-};
+const EDGE = ASSUMPTIONS.pageOverlap.value;
 
-const HASH_BYTES = 16;
+/** Rows, and names of what has no row. */
+class Met {
+  readonly rows = new RowSet();
+  readonly rowless = new Set<string>();
 
-/** What became of one resource of a page. */
-export interface Stored {
-  /** Whether the sweep met it for the first time. */
-  readonly isFirstSeen: boolean;
-  readonly change: 'added' | 'changed' | 'none';
-  /** The id of a row that was written, else empty. */
-  readonly id: string;
-}
-
-function hashOf(text: string): Uint8Array {
-  return digest('sha256', text, 'buffer').subarray(0, HASH_BYTES);
-}
-
-function isEqual(left: Uint8Array, right: Uint8Array): boolean {
-  return Buffer.compare(left, right) === 0;
-}
-
-type Attempt = Reading<{ readonly id: string }> | { readonly ok: false; readonly reason: 'unreadable' };
-
-// A resource that no reader foresaw is set aside like any other: one bad record never stops a page.
-function readWith(shelf: Shelf, value: unknown): Attempt {
-  try {
-    return shelf.read(value);
-  } catch {
-    return { ok: false, reason: 'unreadable' };
+  /** Adds what a page brought; answers how much of it was new. */
+  add({ rows, rowless }: PageWriter): number {
+    const before = this.rows.size + this.rowless.size;
+    for (const row of rows) this.rows.add(row);
+    for (const name of rowless) this.rowless.add(name);
+    return this.rows.size + this.rowless.size - before;
   }
 }
 
-/** What one sweep of one kind has met so far, and how its resources come into the file. */
+/** What one pass over the list has met so far. */
+class Pass {
+  readonly number: number;
+  readonly met = new Met();
+  readonly order = new ListOrderWatch();
+
+  constructor(number: number) {
+    this.number = number;
+  }
+}
+
+export interface SweepStoreOptions {
+  /** Epoch milliseconds. */
+  readonly startedAt: number;
+  /** By the cache's own count. */
+  readonly moment: number;
+  /** Rows of the kind that are in the file. */
+  readonly knownBefore: number;
+  readonly singles: Singles;
+}
+
+/** What one sweep of one kind has met so far, over all its passes, and how its resources come into the file. */
 export class SweepStore {
   readonly kind: Kind;
-  /** When the sweep began, epoch milliseconds. */
-  readonly startedAt: number;
-  readonly #shelf: Shelf;
-  readonly #seen = new RowSet();
-  readonly #refused = new Set<string>();
+  readonly options: SweepStoreOptions;
+  readonly #met = new Met();
+  #pass = new Pass(0);
+  #newestOfAll = NO_DATE;
+  #newestAtFront = NO_DATE;
 
-  constructor(kind: Kind, startedAt: number) {
+  constructor(kind: Kind, options: SweepStoreOptions) {
     this.kind = kind;
-    this.startedAt = startedAt;
-    this.#shelf = SHELVES[kind];
+    this.options = options;
+  }
+
+  /** The rows that it met, in any pass. */
+  get met(): RowSet {
+    return this.#met.rows;
+  }
+
+  /** The order in which the last pass saw the list. */
+  get order(): ListOrder | null {
+    return this.#pass.order.verdict;
   }
 
   /**
-   * Writes one resource, unless the very same text is already there, or a newer version of it that this sweep met
-   * before (a page that was asked for earlier may come later).
+   * Up to when the last pass has seen everything, by the service's own times; `NO_DATE` where that cannot be said. Where the
+   * newest update comes first, what was updated after the first page was read comes before it.
    */
-  store(db: WritableDb, resource: RawResource, fetchedAt: number): Stored {
-    const { text, value } = resource;
-    const hash = hashOf(text);
-    const id = idIn(value);
-    const stored = id === null ? undefined : this.#shelf.find(db, id);
-    // What was read and kept before need not be read again.
-    if (stored !== undefined && isEqual(stored.hash, hash)) return this.#known(stored);
-    const reading = readWith(this.#shelf, value);
-    if (!reading.ok) return this.#refuse(db, { reason: reading.reason, hash, value, fetchedAt });
-    const { record } = reading;
-    if (stored !== undefined && this.#isOlder(stored, record)) return this.#known(stored);
-    const row = this.#shelf.put(db, stored, { record, hash, raw: text, fetchedAt });
-    const change = stored === undefined ? 'added' : 'changed';
-    return { isFirstSeen: this.#seen.add(row), change, id: record.id };
+  knownUntil(order: ListOrder | null): number {
+    if (this.kind === 'notification') return this.#newestOfAll;
+    return order === 'updated-newest' ? this.#newestAtFront : NO_DATE;
   }
 
-  #known({ row }: StoredRow): Stored {
-    return { isFirstSeen: this.#seen.add(row), change: 'none', id: '' };
+  /** Writes the resources of a page, as far as they are not here already. Nothing counts as met before it is taken in. */
+  write(db: WritableDb, resources: readonly RawResource[], facts: PageFacts): PageWriter {
+    if (facts.pass !== this.#pass.number) this.#pass = new Pass(facts.pass);
+    const { singles } = this.options;
+    const hasMet = (row: number): boolean => this.#pass.met.rows.has(row);
+    const page = new PageWriter({ db, shelf: SHELVES[this.kind], facts, hasMet, singles });
+    for (const resource of resources) page.write(resource);
+    this.#quarantine(db, page);
+    return page;
   }
 
-  #isOlder(stored: StoredRow, record: { readonly id: string }): boolean {
-    return this.#seen.has(stored.row) && stored.updatedAt > this.#shelf.updatedAt(record);
+  /** Takes in what a page brought, once it stands in the file. */
+  take(page: PageWriter): StoredPage {
+    const { names, standings, written, facts } = page;
+    this.#pass.order.page(standings);
+    const newestUpdate = standings.reduce((newest, { updatedAt }) => Math.max(newest, updatedAt), NO_DATE);
+    if (facts.offset === 0) this.#newestAtFront = newestUpdate;
+    for (const { createdAt } of standings) this.#newestOfAll = Math.max(this.#newestOfAll, createdAt);
+    return {
+      records: names.length,
+      fresh: this.#pass.met.add(page),
+      news: this.#met.add(page),
+      first: names.slice(0, EDGE),
+      last: names.slice(-EDGE),
+      isUnchanged: written.length === 0,
+      isNewestFirst: isNewestFirst(standings),
+      newestUpdate: newestUpdate === NO_DATE ? null : epochMs(newestUpdate),
+    };
   }
 
-  #refuse(db: WritableDb, refused: Refusal): Stored {
-    const name = Buffer.from(refused.hash).toString('latin1');
-    const isFirstSeen = !this.#refused.has(name);
-    if (isFirstSeen && this.#refused.size < QUARANTINE_CAP) {
-      this.#refused.add(name);
-      quarantine(db, { kind: this.kind, seenAt: refused.fetchedAt, ...refused });
+  #quarantine(db: WritableDb, { refused, facts }: PageWriter): void {
+    for (const { name, ...resource } of refused) {
+      const isKnown = this.#met.rowless.has(name) || this.#met.rowless.size >= QUARANTINE_CAP;
+      if (!isKnown) quarantine(db, { kind: this.kind, seenAt: facts.fetchedAt, ...resource });
     }
-    return { isFirstSeen, change: 'none', id: '' };
   }
-}
-
-interface Refusal {
-  readonly reason: Extract<Attempt, { ok: false }>['reason'];
-  readonly hash: Uint8Array;
-  readonly value: unknown;
-  readonly fetchedAt: number;
 }

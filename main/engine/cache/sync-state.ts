@@ -1,29 +1,44 @@
+import type { ListOrder } from '#contract/health.ts';
 import type { Kind } from '#contract/ids.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { ReadableDb, WritableDb } from './db.ts';
-import { sql } from './sql.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
+import { sql } from '#main/engine/store/sql.ts';
 import { readDate } from './summary.ts';
 
-/** How a sweep ended. `failed`: it brought nothing. */
+/** How a sync of a kind ended. `failed`: it brought nothing. */
 export type Outcome = 'complete' | 'incomplete' | 'failed';
 
 /** What is known about a kind's rows between runs. */
 export interface KindState {
   readonly kind: Kind;
   readonly cached: number;
-  /** How the last sweep that brought anything ended; `never` where none has. */
+  /** How the last sync that brought anything ended; `never` where none has. */
   readonly outcome: Exclude<Outcome, 'failed'> | 'never';
   readonly lastSuccessAt: EpochMs | null;
+  readonly lastCheckedAt: EpochMs | null;
+  readonly order: ListOrder | null;
+  readonly suspected: number;
   readonly quarantined: number;
+}
+
+interface Dated {
+  readonly lastSuccessAt: number | null;
+  readonly lastCheckedAt: number | null;
 }
 
 /** The state of every kind. */
 export function kindStates(db: ReadableDb): readonly KindState[] {
-  const rows = db.all(sql<Omit<KindState, 'lastSuccessAt'> & { lastSuccessAt: number | null }>`
-    SELECT kind, cached, outcome, last_success_at AS lastSuccessAt,
+  const rows = db.all(sql<Omit<KindState, keyof Dated> & Dated>`
+    SELECT kind, cached, outcome, last_success_at AS lastSuccessAt, last_checked_at AS lastCheckedAt,
+      list_order AS "order",
+      (SELECT count(*) FROM suspect WHERE suspect.kind = sync_state.kind) AS suspected,
       (SELECT count(*) FROM quarantine WHERE quarantine.kind = sync_state.kind) AS quarantined
     FROM sync_state`);
-  return rows.map((row) => ({ ...row, lastSuccessAt: readDate(row.lastSuccessAt) }));
+  return rows.map((row) => ({
+    ...row,
+    lastSuccessAt: readDate(row.lastSuccessAt),
+    lastCheckedAt: readDate(row.lastCheckedAt),
+  }));
 }
 
 /** How many rows of a kind are in the file, from its counter. */
@@ -31,19 +46,19 @@ export function cachedCount(db: ReadableDb, kind: Kind): number {
   return db.get(sql<{ cached: number }>`SELECT cached FROM sync_state WHERE kind = ${kind}`)?.cached ?? 0;
 }
 
-/** Adds rows to a kind's counter. Belongs into the transaction that inserts them. */
+/** Adds rows to a kind's counter, or takes them off. Belongs into the transaction that inserts or deletes them. */
 export function addCached(db: WritableDb, kind: Kind, added: number): void {
   db.run(sql`UPDATE sync_state SET cached = cached + ${added} WHERE kind = ${kind}`);
 }
 
 /**
- * Notes how a sweep ended; `at` (epoch milliseconds) counts where it was complete. One that failed says nothing about
+ * Notes how a sync ended; `at` (epoch milliseconds) counts where it was complete. One that failed says nothing about
  * the rows that are here.
  */
 export function noteOutcome(db: WritableDb, kind: Kind, outcome: Outcome, at: number): void {
+  if (outcome === 'failed') return;
+  db.run(sql`UPDATE sync_state SET outcome = ${outcome}, last_checked_at = ${at} WHERE kind = ${kind}`);
   if (outcome === 'complete') {
-    db.run(sql`UPDATE sync_state SET outcome = 'complete', last_success_at = ${at} WHERE kind = ${kind}`);
-  } else if (outcome === 'incomplete') {
-    db.run(sql`UPDATE sync_state SET outcome = 'incomplete' WHERE kind = ${kind}`);
+    db.run(sql`UPDATE sync_state SET last_success_at = ${at} WHERE kind = ${kind}`);
   }
 }

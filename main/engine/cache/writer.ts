@@ -1,14 +1,27 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/ids.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { Log } from '#main/base/log.ts';
-import { readList } from '#main/engine/service/wire/envelope.ts';
+import { describeThrown, type Log } from '#main/base/log.ts';
+import { readList, type RawResource } from '#main/engine/service/wire/envelope.ts';
+import type { Connection } from '#main/engine/store/db.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { storageError } from '#main/engine/store/sqlite-errors.ts';
 import { Bulk, BULK_MS } from './bulk.ts';
+import { readLearned, type Learned } from './learned.ts';
 import type { CacheFile, OpenedFile } from './open.ts';
-import type { Committed, FetchedPage, OpenedCache, StoredPage, WriterCalls } from './protocol.ts';
-import { releaseQuarantine } from './quarantine.ts';
-import { storageError } from './sqlite-errors.ts';
+import type {
+  Committed,
+  FetchedPage,
+  OpenedCache,
+  StoredPage,
+  SweepVerdict,
+  WriterCalls,
+} from './protocol.ts';
+import { Singles } from './singles.ts';
+import { takeOut, writeOne, type SingleContext } from './single-writer.ts';
+import { concludeSweep } from './sweep-end.ts';
 import { SweepStore } from './sweep-store.ts';
 import { kindStates, noteOutcome } from './sync-state.ts';
 
@@ -16,6 +29,8 @@ export interface WriterDeps {
   readonly openFile: (file: CacheFile) => Result<OpenedFile>;
   readonly clock: Clock;
   readonly log: Log;
+  /** A page of more bytes than this is refused, because reading it takes many times as much memory. */
+  readonly pageBytes: number;
   /** Called after a commit, never before. */
   readonly onCommitted: (committed: Committed) => void;
 }
@@ -28,6 +43,11 @@ export class Writer {
   #committing = false;
   /** Per kind its running sweep, or why it lost what it had met. */
   readonly #sweeps = new Map<Kind, SweepStore | AppError>();
+  readonly #singles: Readonly<Record<Kind, Singles>> = {
+    form: new Singles(),
+    requisition: new Singles(),
+    notification: new Singles(),
+  };
 
   constructor(deps: WriterDeps) {
     this.#deps = deps;
@@ -43,9 +63,14 @@ export class Writer {
     return ok({ setAside, states: kindStates(db) });
   }
 
-  beginSweep({ kind, at }: WriterCalls['beginSweep']['input']): Result<null> {
-    this.#sweeps.set(kind, new SweepStore(kind, at));
-    return ok(null);
+  /** Begins to take note of what a sweep meets; answers what is known of the list. */
+  beginSweep({ kind, at, moment }: WriterCalls['beginSweep']['input']): Result<Learned> {
+    return this.#guarded((_bulk, { db }) => {
+      const learned = readLearned(db, kind, ASSUMPTIONS.recentNotifications.value);
+      const facts = { startedAt: at, moment, knownBefore: learned.cached, singles: this.#singles[kind] };
+      this.#sweeps.set(kind, new SweepStore(kind, facts));
+      return ok(learned);
+    });
   }
 
   /** Reads a page and writes it into the open transaction. A page that is no list changes nothing. */
@@ -53,36 +78,48 @@ export class Writer {
     const sweep = this.#sweeps.get(page.kind);
     if (sweep === undefined) return err('cancelled');
     if (!(sweep instanceof SweepStore)) return { ok: false, error: sweep };
+    if (page.bytes.byteLength > this.#deps.pageBytes) return err('too-large', { detail: 'memory' });
+    const list = readList(page.bytes);
+    if (!list.ok) return list;
     return this.#guarded((bulk, file) => {
-      const list = readList(page.bytes);
-      if (!list.ok) return list;
       file.checkPlace();
       bulk.begin();
-      let fresh = 0;
-      for (const resource of list.value) {
-        const stored = sweep.store(file.db, resource, page.fetchedAt);
-        if (stored.isFirstSeen) fresh += 1;
-        if (stored.change !== 'none') bulk.wrote(page.kind, stored.change, stored.id);
-      }
+      const stored = this.#write(file.db, bulk, { page, sweep, list: list.value });
       if (page.isUrgent || bulk.isDue) bulk.commit();
       else this.#commitLater();
-      return ok({ records: list.value.length, fresh });
+      return stored;
     });
   }
 
   /** Commits what the sweep left open and notes how it ended. */
-  endSweep({ kind, outcome, at }: WriterCalls['endSweep']['input']): Result<null> {
+  endSweep(ending: WriterCalls['endSweep']['input']): Result<SweepVerdict> {
+    const { kind, at } = ending;
     const sweep = this.#sweeps.get(kind);
     this.#sweeps.delete(kind);
     return this.#guarded((bulk, { db }) => {
       bulk.commit();
-      db.transaction(() => {
+      const verdict = db.transaction(() => {
+        if (sweep instanceof SweepStore) return concludeSweep(db, sweep, ending);
+        // What it had met was lost with a transaction: whatever it says, it is not complete.
+        const outcome = ending.outcome === 'failed' ? 'failed' : 'incomplete';
         noteOutcome(db, kind, outcome, at);
-        if (outcome === 'complete' && sweep instanceof SweepStore) {
-          releaseQuarantine(db, kind, sweep.startedAt);
-        }
+        return { outcome, missing: 0, suspects: [] } as const;
       });
+      if (sweep instanceof SweepStore) this.#singles[kind].forgetBefore(sweep.options.moment);
       this.#tell([]);
+      return ok(verdict);
+    });
+  }
+
+  /** Writes one resource and commits it at once. */
+  storeOne(input: WriterCalls['storeOne']['input']): Result<{ id: string }> {
+    return this.#single(input.kind, (context) => writeOne(context, input));
+  }
+
+  /** Takes one record out and commits that at once. */
+  removeOne(input: WriterCalls['removeOne']['input']): Result<null> {
+    return this.#single(input.kind, (context) => {
+      takeOut(context, input);
       return ok(null);
     });
   }
@@ -97,6 +134,42 @@ export class Writer {
     this.#file = null;
     this.#bulk = null;
     return committed;
+  }
+
+  /** Writes a page whole or not at all: where it cannot be written, those before it in the transaction stay. */
+  #write(
+    db: Connection,
+    bulk: Bulk,
+    { page, sweep, list }: { page: FetchedPage; sweep: SweepStore; list: readonly RawResource[] },
+  ): Result<StoredPage> {
+    db.execute(sql`SAVEPOINT page`);
+    try {
+      const brought = sweep.write(db, list, page);
+      db.execute(sql`RELEASE page`);
+      for (const { change, id } of brought.written) bulk.wrote(page.kind, change, id);
+      return ok(sweep.take(brought));
+    } catch (thrown) {
+      // After some errors, a full disk among them, SQLite itself has rolled everything back.
+      if (!db.inTransaction) throw thrown;
+      db.execute(sql`ROLLBACK TO page`);
+      db.execute(sql`RELEASE page`);
+      const error = storageError(thrown);
+      if (error !== null) return { ok: false, error };
+      this.#deps.log.error('a page could not be kept', { kind: page.kind, thrown: describeThrown(thrown) });
+      return err('internal');
+    }
+  }
+
+  #single<T>(kind: Kind, work: (context: SingleContext) => Result<T>): Result<T> {
+    const sweep = this.#sweeps.get(kind);
+    const met = sweep instanceof SweepStore ? sweep.met : null;
+    return this.#guarded((bulk, file) => {
+      file.checkPlace();
+      bulk.begin();
+      const done = work({ db: file.db, bulk, singles: this.#singles[kind], met });
+      bulk.commit();
+      return done;
+    });
   }
 
   #tell(changes: Committed['changes']): void {

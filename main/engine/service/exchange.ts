@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Tokens } from '#contract/account.ts';
-import { err, ok, type Err, type Result } from '#contract/result.ts';
+import { err, ok, type Err, type Ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import {
@@ -27,6 +27,8 @@ export interface Passage {
   readonly closing: AbortSignal;
 }
 
+/** The status that says that the caller has the answer already. */
+const UNCHANGED = 304;
 /** Enough of a refusal's body for its words. */
 const WORDS_BYTES = 65_536;
 
@@ -40,19 +42,32 @@ function addressOf(origin: string, { path, query = {} }: HttpRequest): URL | nul
   return url;
 }
 
-function headersOf(tokens: Tokens, body: string | null): Record<string, string> {
+function headersOf(
+  tokens: Tokens,
+  body: string | null,
+  knownEtag: string | undefined,
+): Record<string, string> {
   return {
     accept: 'application/json',
     'accept-encoding': ACCEPTED_ENCODING,
     authorization: `Bearer ${tokens.accessToken}`,
     'x-jwt': tokens.jwt,
     ...(body === null ? {} : { 'content-type': 'application/json' }),
+    ...(knownEtag === undefined ? {} : { 'if-none-match': knownEtag }),
   };
 }
 
 function headerOf(headers: IncomingHttpHeaders, name: string): string | null {
   const value = headers[name];
   return typeof value === 'string' ? value : null;
+}
+
+/** An ETag of the form that HTTP gives it and of bearable length; anything else is none. */
+const ETAG = /^(W\/)?"[\x21\x23-\x7e]{1,200}"$/;
+
+function etagOf(headers: IncomingHttpHeaders): string | null {
+  const value = headerOf(headers, 'etag');
+  return value !== null && ETAG.test(value) ? value : null;
 }
 
 function serverTimeOf(headers: IncomingHttpHeaders): EpochMs | null {
@@ -72,11 +87,21 @@ function strangeness(bytes: Uint8Array): string | null {
 }
 
 async function readSuccess(answer: Dispatcher.ResponseData, limit: number): Promise<Result<Answer>> {
+  const { statusCode: status, headers } = answer;
   const bytes = await readBody(bodyOf(answer), limit);
   const detail = strangeness(bytes);
   if (detail !== null) return err('bad-payload', { detail });
-  const { statusCode: status, headers } = answer;
-  return ok({ status, bytes, serverTime: serverTimeOf(headers), etag: headerOf(headers, 'etag') });
+  return ok({ status, bytes, serverTime: serverTimeOf(headers), etag: etagOf(headers) });
+}
+
+/** The answer that has no body, because the caller has it. */
+async function readUnchanged({
+  statusCode: status,
+  headers,
+  body,
+}: Dispatcher.ResponseData): Promise<Ok<Answer>> {
+  await body.dump();
+  return ok({ status, bytes: new Uint8Array(), serverTime: serverTimeOf(headers), etag: etagOf(headers) });
 }
 
 async function readRefusal(answer: Dispatcher.ResponseData, clock: Clock): Promise<Err> {
@@ -98,8 +123,9 @@ async function send(request: HttpRequest, passage: Passage, signal: AbortSignal)
     body,
     signal,
     reset: request.once === true,
-    headers: headersOf(tokens, body),
+    headers: headersOf(tokens, body, request.knownEtag),
   });
+  if (answer.statusCode === UNCHANGED && request.knownEtag !== undefined) return readUnchanged(answer);
   const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
   return isSuccess ? readSuccess(answer, limits.bodyBytes) : readRefusal(answer, clock);
 }

@@ -59,8 +59,13 @@ export function publishForm(http: Http, id: string, signal?: AbortSignal): Promi
 }
 
 /** `GET /v2/forms`. */
-export function listForms(http: Http, query: Paging, signal?: AbortSignal): Promise<Reply> {
-  return http.request({ method: 'GET', path: FORMS, query: { ...query }, signal });
+export function listForms(
+  http: Http,
+  query: Paging,
+  signal?: AbortSignal,
+  knownEtag?: string,
+): Promise<Reply> {
+  return http.request({ method: 'GET', path: FORMS, query: { ...query }, signal, knownEtag });
 }
 
 /** `DELETE /v2/forms/:id`; its answer is checked by `readDeleteEnvelope`. */

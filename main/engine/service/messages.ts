@@ -3,6 +3,7 @@ import type { EpochMs } from '#contract/time.ts';
 
 /** A successful answer of the service. */
 export interface Answer {
+  /** 304, without a body, only where `knownEtag` was sent along. */
   readonly status: number;
   /** The unpacked body, in a buffer of its own. */
   readonly bytes: Uint8Array;
@@ -17,6 +18,8 @@ export interface HttpRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
+  /** What the service gave with an earlier answer to the same request; it may say that nothing has changed. */
+  readonly knownEtag?: string | undefined;
   /** A write that must not happen twice: it goes over a fresh connection, where nothing is ever repeated. */
   readonly once?: boolean;
   readonly signal?: AbortSignal | undefined;

@@ -33,6 +33,7 @@ export function listNotifications(
   http: Http,
   query: NotificationQuery,
   signal?: AbortSignal,
+  knownEtag?: string,
 ): Promise<Reply> {
-  return http.request({ method: 'GET', path: NOTIFICATIONS, query: { ...query }, signal });
+  return http.request({ method: 'GET', path: NOTIFICATIONS, query: { ...query }, signal, knownEtag });
 }

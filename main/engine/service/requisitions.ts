@@ -68,6 +68,11 @@ export function updateRequisition(
 }
 
 /** `GET /v2/requisitions`. */
-export function listRequisitions(http: Http, query: RequisitionQuery, signal?: AbortSignal): Promise<Reply> {
-  return http.request({ method: 'GET', path: REQUISITIONS, query: { ...query }, signal });
+export function listRequisitions(
+  http: Http,
+  query: RequisitionQuery,
+  signal?: AbortSignal,
+  knownEtag?: string,
+): Promise<Reply> {
+  return http.request({ method: 'GET', path: REQUISITIONS, query: { ...query }, signal, knownEtag });
 }

@@ -1,29 +1,46 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
+import { Seams } from './seams.ts';
 
 /** A stretch of a list to ask for. */
 export interface Range {
   readonly offset: number;
   readonly limit: number;
-  /** Records until the place where another range takes over. */
+  /** Records until the end of what this range answers for; what the next one begins with is among them. */
   readonly span: number;
+  /** True where it begins right behind a page and shares nothing with it. */
+  readonly meets: boolean;
 }
 
-/** Pages that reach further without a single new record, one after another, until a sweep believes in no end. */
+/** Pages that reach further without a single new record, one after another, until a pass believes in no end. */
 const STALE_PAGES = 3;
-/** Pages that a sweep gives up on before it gives up itself. */
+/** Pages that a pass gives up on before it gives up itself. */
 const LOST_PAGES = 3;
-/** No sweep asks for more pages than this. */
+/** No pass asks for more pages than this. */
 const MOST_PAGES = 200_000;
+
+/** How many records two pages share that hold so many. */
+function overlapOf(records: number): number {
+  return Math.min(ASSUMPTIONS.pageOverlap.value, Math.floor(records / 2));
+}
 
 /**
  * Which pages of a list are still to be asked for (service's document, section 8: limits are not shown). It believes
- * neither the limit that it asked for nor a short page: the next record after a short page is asked for, until an empty page
- * comes. Until it has felt how much one page holds, it asks for one page at a time.
+ * neither the limit that it asked for nor a short page: what comes after a short page is asked for, until an empty page
+ * comes. Pages share a few records with those before them. Until it has felt how much one page holds, it asks for one page
+ * at a time.
  */
 export class Frontier {
+  readonly #asksFor: number;
+  readonly #seams = new Seams();
+  readonly #gaps: Range[] = [];
   #limit: number;
-  #step = 0;
+  #step: number;
+  /** The most that one page held. */
+  #held = 0;
   #next = 0;
+  /** Whether the next range shares nothing with the page before it. */
+  #nextMeets = false;
   #end = Infinity;
   /** Behind the last record that any page brought. */
   #covered = 0;
@@ -32,13 +49,19 @@ export class Frontier {
   #landed = 0;
   #stale = 0;
   #lost = 0;
-  #isFeeling = true;
-  #isTrusted = true;
+  #isFeeling: boolean;
+  #isHoled = false;
   #isStopped = false;
-  readonly #gaps: Range[] = [];
 
-  constructor(limit: number) {
-    this.#limit = limit;
+  /**
+   * @param limit records to ask for at once
+   * @param step how many a page is known to hold, where that is known
+   */
+  constructor(limit: number, step?: number) {
+    this.#asksFor = limit;
+    this.#limit = step ?? limit;
+    this.#step = step ?? 0;
+    this.#isFeeling = step === undefined;
   }
 
   /** True until it knows how much a page holds; till then no second page may be asked for beside one. */
@@ -46,40 +69,56 @@ export class Frontier {
     return this.#isFeeling && !this.#isStopped && this.#end === Infinity;
   }
 
+  /** Whether the end of the list was reached and no page on the way was given up. */
+  get isFinished(): boolean {
+    return !this.#isStopped && this.#lost === 0 && this.#end < Infinity;
+  }
+
   /**
-   * False where something showed that records may have been missed: a page that could not be had, a contradiction, or
+   * Whether it finished and nothing shows that a record may have been missed: pages that disagree about what they share, or
    * more places in the list than different records, because it moved while it was read.
    */
   get isTrusted(): boolean {
-    return this.#isTrusted && this.#fresh >= this.#covered;
+    return this.isFinished && !this.#isHoled && this.#fresh >= this.#covered && this.#seams.agree;
+  }
+
+  /** The most that a page held, where the list went on and that was less than was asked for; else null. */
+  get pageCap(): number | null {
+    return this.#covered > this.#held && this.#held < this.#asksFor ? this.#held : null;
   }
 
   /** The next stretch to ask for, or null where there is none at the moment. */
   next(): Range | null {
     if (this.#isStopped) return null;
-    if (++this.#asked > MOST_PAGES) return this.#distrust();
-    const gap = this.#gaps.shift();
-    if (gap !== undefined && gap.offset < this.#end) return gap;
+    if (++this.#asked > MOST_PAGES) return this.#giveUp();
+    for (let gap = this.#gaps.shift(); gap !== undefined; gap = this.#gaps.shift()) {
+      if (gap.offset < this.#end) return gap;
+    }
     if (this.#next >= this.#end) return null;
     const span = this.#isFeeling ? this.#limit : this.#step;
-    const range = { offset: this.#next, limit: this.#limit, span };
-    this.#next += span;
+    const meets = this.#nextMeets;
+    const range = { offset: this.#next, limit: Math.min(this.#limit, span), span, meets };
+    this.#nextMeets = false;
+    this.#next += span - (this.#isFeeling ? 0 : overlapOf(span));
     return range;
   }
 
   /** A page arrived and is stored. */
-  landed(range: Range, { records, fresh }: StoredPage): void {
+  landed(range: Range, page: StoredPage): void {
+    const { records, fresh } = page;
     if (records === 0) return this.#foundEmpty(range);
     const end = range.offset + records;
-    if (range.offset >= this.#end) this.#isTrusted = false;
+    if (range.offset >= this.#end) this.#isHoled = true;
+    this.#seams.add(range.offset, page);
     this.#doubt(end > this.#covered, fresh);
     this.#covered = Math.max(this.#covered, end);
-    this.#next = this.#isFeeling ? end : Math.max(this.#next, end);
+    this.#held = Math.max(this.#held, records);
     this.#step = Math.max(this.#step, records);
     this.#fresh += fresh;
     this.#landed += 1;
-    if (this.#isFeeling) this.#isFeeling = records < range.limit && this.#landed === 1;
+    if (this.#isFeeling) this.#felt(range, records);
     else if (records < range.span) this.#leaveGap(range, records);
+    if (range.meets) this.#lookAtJoint(range.offset);
   }
 
   /** A page was larger than the client accepts: smaller ones from now on. A single record that is too large is left out. */
@@ -101,9 +140,18 @@ export class Frontier {
     this.#isStopped = true;
   }
 
+  /** The first pages tell how much one holds. One that is short may be the last one or a full one: the next page tells. */
+  #felt(range: Range, records: number): void {
+    const end = range.offset + records;
+    const isFull = records >= range.limit || (this.#landed > 1 && records >= this.#step);
+    this.#next = isFull ? end - overlapOf(records) : end;
+    this.#nextMeets = !isFull;
+    this.#isFeeling = records < range.limit && this.#landed === 1;
+  }
+
   #foundEmpty(range: Range): void {
     // Records were seen beyond: an empty page there is a hole, not the end.
-    if (range.offset < this.#covered) this.#isTrusted = false;
+    if (range.offset < this.#covered) this.#isHoled = true;
     else this.#end = Math.min(this.#end, range.offset);
   }
 
@@ -111,16 +159,26 @@ export class Frontier {
   #doubt(isFurther: boolean, fresh: number): void {
     if (fresh > 0) this.#stale = 0;
     else if (isFurther) this.#stale += 1;
-    if (this.#stale >= STALE_PAGES) this.#distrust();
+    if (this.#stale >= STALE_PAGES) this.#giveUp();
   }
 
+  /** What a page left of its span: after a page as large as asked for with an overlap, after a short one right behind it. */
   #leaveGap(range: Range, records: number): void {
-    const span = range.span - records;
-    this.#gaps.push({ offset: range.offset + records, limit: Math.min(range.limit, span), span });
+    const isFull = records >= range.limit;
+    const shared = isFull ? overlapOf(records) : 0;
+    const span = range.span - records + shared;
+    const offset = range.offset + records - shared;
+    this.#gaps.push({ offset, limit: Math.min(range.limit, span), span, meets: !isFull });
+  }
+
+  /** Two pages that meet without a shared record: a small one across the joint makes up for it. */
+  #lookAtJoint(at: number): void {
+    const shared = overlapOf(this.#step);
+    const offset = Math.max(0, at - shared);
+    if (shared > 0) this.#gaps.push({ offset, limit: at - offset + shared, span: 0, meets: false });
   }
 
   #lose(): void {
-    this.#isTrusted = false;
     this.#lost += 1;
     if (this.#lost >= LOST_PAGES) this.stop();
   }
@@ -131,8 +189,7 @@ export class Frontier {
     else if (range.span > 1) this.#leaveGap(range, 1);
   }
 
-  #distrust(): null {
-    this.#isTrusted = false;
+  #giveUp(): null {
     this.stop();
     return null;
   }

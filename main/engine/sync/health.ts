@@ -1,7 +1,8 @@
 import { KINDS, type Kind } from '#contract/ids.ts';
 import type { Health, KindHealth } from '#contract/health.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
-import { epochMs } from '#contract/time.ts';
+import { NO_OUTBOX, type DeskHealth, type OutboxCounts } from '#contract/outbox.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -19,8 +20,6 @@ const CONNECTION_AFTER: Partial<Readonly<Record<ErrorCode, Connection>>> = {
   timeout: 'offline',
   unauthorised: 'signed-out',
   forbidden: 'trouble',
-  'not-found': 'trouble',
-  rejected: 'trouble',
   'rate-limited': 'trouble',
   'server-error': 'trouble',
   'bad-payload': 'trouble',
@@ -40,6 +39,9 @@ function unknownKind(kind: Kind): KindHealth {
     quarantined: 0,
     startedAt: null,
     lastSuccessAt: null,
+    lastCheckedAt: null,
+    order: null,
+    suspected: 0,
     error: null,
   };
 }
@@ -50,6 +52,10 @@ export const NO_ACCOUNT: Health = {
   connection: 'unknown',
   connectionSince: null,
   error: null,
+  pausedUntil: null,
+  nextRefreshAt: null,
+  outbox: NO_OUTBOX,
+  desk: { state: 'fine', carried: 0, lost: 0 },
   cacheSetAside: false,
   kinds: KINDS.map(unknownKind),
 };
@@ -95,6 +101,26 @@ export class HealthBoard {
     this.#change({ connection, connectionSince, error });
   }
 
+  /** Nothing is asked of the service before this; null where it may be asked. */
+  paused(pausedUntil: EpochMs | null): void {
+    if (pausedUntil !== this.#health.pausedUntil) this.#change({ pausedUntil });
+  }
+
+  /** When the next refresh begins by itself; null where none does. */
+  refreshDue(nextRefreshAt: EpochMs | null): void {
+    if (nextRefreshAt !== this.#health.nextRefreshAt) this.#change({ nextRefreshAt });
+  }
+
+  /** Writes came, went or changed their state. */
+  outboxChanged(outbox: OutboxCounts): void {
+    this.#change({ outbox });
+  }
+
+  /** The file with what exists only here was opened. */
+  deskOpened(desk: DeskHealth): void {
+    this.#change({ desk });
+  }
+
   /** Other tokens were given: what was said about the old ones no longer holds. */
   renewed(): void {
     if (this.#health.connection === 'signed-out') {
@@ -114,9 +140,7 @@ export class HealthBoard {
 
   /** Counts after a commit. How the last sweep ended is told by `sweepEnded` alone. */
   committed(states: readonly KindState[]): void {
-    for (const { kind, cached, quarantined, lastSuccessAt } of states) {
-      this.#kind(kind, { cached, quarantined, lastSuccessAt });
-    }
+    for (const { kind, outcome: _outcome, ...counts } of states) this.#kind(kind, counts);
   }
 
   sweepEnded(kind: Kind, state: KindHealth['state'], error: AppError | null): void {

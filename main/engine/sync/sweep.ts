@@ -1,48 +1,50 @@
-import { err, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
+import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
 import { Frontier, type Range } from './frontier.ts';
 
-export interface SweepDeps {
+export interface SweepOptions {
   /** The most records to ask for at once. */
   readonly limit: number;
+  /** How many a page is known to hold, where that is less. */
+  readonly step?: number | undefined;
   /** Pages asked for side by side. */
   readonly lanes: number;
-  readonly signal: AbortSignal;
-  /** Fetches a stretch of the list; retries are its own matter. */
-  readonly fetch: (range: { readonly offset: number; readonly limit: number }) => Promise<Result<Uint8Array>>;
-  readonly store: (bytes: Uint8Array, isUrgent: boolean) => Promise<Result<StoredPage>>;
+  /** Fetches a stretch of the list and stores it; retries are its own matter. */
+  readonly take: (range: { readonly offset: number; readonly limit: number }) => Promise<Result<StoredPage>>;
 }
 
 export interface SweepEnd {
   /** Records that came, known ones included. */
   readonly records: number;
-  /** Whether every page came and nothing contradicted that they were all. */
+  /** Records that came for the first time in the passes so far. */
+  readonly news: number;
+  /** Whether the end of the list was reached and every page came. */
+  readonly isFinished: boolean;
+  /** Whether nothing contradicts that these were all. */
   readonly isTrusted: boolean;
+  /** The most that one page held, where that was less than asked for. */
+  readonly pageCap: number | null;
   readonly error: AppError | null;
 }
 
 /** What spoils a page but says nothing about the next one. */
-const OF_ONE_PAGE: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'server-error', 'timeout']);
+const OF_ONE_PAGE: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'server-error', 'timeout', 'internal']);
 
 /**
- * Takes every page of one list, in whatever order and size they come. The first page is stored at once, alone; then
- * several come side by side. A bad page never stops a sweep; what concerns all pages does.
+ * Takes every page of one list once, in whatever order and size they come. While it is not known how much one page holds, one
+ * comes at a time, else several side by side. A bad page never stops a pass; what concerns all pages does.
  */
-export async function sweep({ limit, lanes, signal, fetch, store }: SweepDeps): Promise<SweepEnd> {
-  const frontier = new Frontier(limit);
+export async function sweep({ limit, step, lanes, take }: SweepOptions): Promise<SweepEnd> {
+  const frontier = new Frontier(limit, step);
   let records = 0;
+  let news = 0;
   let error: AppError | null = null;
 
-  const takePage = async (range: Range): Promise<Result<StoredPage>> => {
-    const page = await fetch(range);
-    // What comes after a cancel, or for an account that was closed meanwhile, is dropped.
-    if (signal.aborted) return err('cancelled');
-    return page.ok ? store(page.value, records === 0) : page;
-  };
-  const take = async (range: Range): Promise<void> => {
-    const stored = await takePage(range);
+  const visit = async (range: Range): Promise<void> => {
+    const stored = await take(range);
     if (stored.ok) {
       records += stored.value.records;
+      news += stored.value.news;
       frontier.landed(range, stored.value);
       return;
     }
@@ -53,14 +55,15 @@ export async function sweep({ limit, lanes, signal, fetch, store }: SweepDeps): 
     if (!isSplit) error = stored.error;
   };
   const lane = async (): Promise<void> => {
-    for (let range = frontier.next(); range !== null; range = frontier.next()) await take(range);
+    for (let range = frontier.next(); range !== null; range = frontier.next()) await visit(range);
   };
 
   while (frontier.isFeeling) {
     const range = frontier.next();
     if (range === null) break;
-    await take(range);
+    await visit(range);
   }
   await Promise.all(Array.from({ length: lanes }, lane));
-  return { records, isTrusted: frontier.isTrusted && error === null, error };
+  const { isFinished, isTrusted, pageCap } = frontier;
+  return { records, news, isFinished, isTrusted, pageCap, error };
 }

@@ -44,6 +44,8 @@ async function deliverFaulty(
     case 'delay':
       await clock.wait(fault.ms, signal);
       return send(response, answer);
+    case 'meanwhile':
+      return send(response, answer);
     case 'replace':
       return send(response, replaced(answer, fault.body));
     case 'date':

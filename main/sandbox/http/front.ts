@@ -59,6 +59,7 @@ export function createFront({ origin, faults, journal, outlet, admit }: FrontPar
   app.addHook('onRequest', async (request, reply) => {
     journal.noteRequest(origin, request.method, request.url, request.headers);
     const fault = faults.take(request.method, request.url);
+    if (fault?.kind === 'meanwhile') fault.happens();
     if (fault !== null) struck.set(request, fault);
     if (fault !== null && strikesBefore(fault)) finish(request, reply, NOT_SERVED);
     else admit(request);

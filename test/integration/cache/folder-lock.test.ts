@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockFolder, type Holder } from '#main/engine/cache/folder-lock.ts';
+import { lockFolder, type Holder } from '#main/engine/store/folder-lock.ts';
 import { codeOf, temporaryFolder, valueOf } from '../../support/engine.ts';
 
 const HOLDER: Holder = { role: 'command', pid: process.pid, since: '2026-03-01T09:30:00.000Z' };
@@ -29,7 +29,7 @@ test('the second is told who holds the folder, and gets it when the first lets g
 
 test('the lock ends with the process that held it, however that ended', async () => {
   const script = `
-    import { lockFolder } from '#main/engine/cache/folder-lock.ts';
+    import { lockFolder } from '#main/engine/store/folder-lock.ts';
     const held = lockFolder(process.argv[1], { role: 'window', pid: process.pid, since: 'now' });
     console.log(held.ok ? 'held' : 'failed');
     setInterval(() => {}, 1000);`;
@@ -56,4 +56,13 @@ test('its files belong to the owner alone', () => {
 test('a folder that cannot be made is a storage error', () => {
   mkdirSync(path.join(folder.path, 'engine.lock'));
   expect(codeOf(lock())).toBe('file-unreadable');
+});
+
+test('a folder that is a file is a storage error', () => {
+  const file = path.join(folder.path, 'file');
+  writeFileSync(file, '');
+  expect(lockFolder(file, HOLDER)).toEqual({
+    ok: false,
+    error: { code: 'storage-read-only', detail: 'EEXIST' },
+  });
 });

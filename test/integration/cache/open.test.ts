@@ -10,7 +10,7 @@ import {
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databasePath, openCacheFile, openForReading } from '#main/engine/cache/open.ts';
-import { sql } from '#main/engine/cache/sql.ts';
+import { sql } from '#main/engine/store/sql.ts';
 import { codeOf, temporaryFolder, TEST_KEY, valueOf } from '../../support/engine.ts';
 
 const OTHER_KEY = 'f'.repeat(64);

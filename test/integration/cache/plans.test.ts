@@ -4,7 +4,7 @@ import { FORMS, formScope } from '#main/engine/cache/forms.ts';
 import { NOTIFICATIONS, notificationScope } from '#main/engine/cache/notifications.ts';
 import { pageQuery, type Listed, type Scope } from '#main/engine/cache/page.ts';
 import { REQUISITIONS, requisitionScope } from '#main/engine/cache/requisitions.ts';
-import { Sql } from '#main/engine/cache/sql.ts';
+import { Sql } from '#main/engine/store/sql.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../support/builders.ts';
 import { testCache, type TestCache } from '../../support/cache.ts';
 

@@ -1,24 +1,13 @@
 import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Kind } from '#contract/ids.ts';
 import { epochMs } from '#contract/time.ts';
-import type { Clock } from '#main/base/clock.ts';
 import { databasePath, openForReading } from '#main/engine/cache/open.ts';
-import { sql } from '#main/engine/cache/sql.ts';
+import { sql } from '#main/engine/store/sql.ts';
 import { bytesOf, rawForm, rawNotification, rawRequisition } from '../../support/builders.ts';
-import { testCache, type TestCache } from '../../support/cache.ts';
+import { standingClock, testCache, type TestCache } from '../../support/cache.ts';
 import { codeOf, valueOf } from '../../support/engine.ts';
-
-/** Time that a test moves; waits never end, so nothing is committed behind its back. */
-function standingClock(): Clock & { at: number } {
-  const clock = {
-    at: 1000,
-    now: () => clock.at,
-    monotonic: () => clock.at,
-    wait: () => new Promise<void>(() => {}),
-  };
-  return clock;
-}
 
 let clock: ReturnType<typeof standingClock>;
 let cache: TestCache;
@@ -28,12 +17,17 @@ beforeEach(async () => {
 });
 afterEach(() => cache.close());
 
-const begin = (kind: 'form' | 'requisition' | 'notification') =>
-  valueOf(cache.writer.beginSweep({ kind, at: epochMs(clock.at) }));
-const end = (
-  kind: 'form' | 'requisition' | 'notification',
-  outcome: 'complete' | 'incomplete' | 'failed' = 'complete',
-) => cache.writer.endSweep({ kind, outcome, at: epochMs(clock.at) });
+const begin = (kind: Kind, moment = 0) =>
+  valueOf(cache.writer.beginSweep({ kind, at: epochMs(clock.at), moment }));
+const end = (kind: Kind, outcome: 'complete' | 'incomplete' | 'failed' = 'complete') =>
+  cache.writer.endSweep({
+    kind,
+    outcome,
+    at: epochMs(clock.at),
+    scope: 'all',
+    isCertain: true,
+    etag: null,
+  });
 const requisitions = (count: number, from = 0) =>
   Array.from({ length: count }, (_none, n) => rawRequisition({ id: `req_${from + n}` }));
 const visible = (): number =>
@@ -42,7 +36,7 @@ const changes = () => cache.told.flatMap((committed) => committed.changes);
 
 test('the page that somebody waits for is committed at once, later ones together', () => {
   begin('requisition');
-  cache.page('requisition', requisitions(3), true);
+  cache.page('requisition', requisitions(3), { isUrgent: true });
   expect(visible()).toBe(3);
   cache.page('requisition', requisitions(3, 3));
   expect(visible()).toBe(3);
@@ -88,7 +82,11 @@ test('what did not change is not written, and nobody is told', () => {
   cache.sweep('requisition', requisitions(5));
   const before = cache.reader.all(sql`SELECT * FROM requisition_body`);
   clock.at += 5000;
-  expect(cache.sweep('requisition', requisitions(5))).toEqual({ records: 5, fresh: 5 });
+  expect(cache.sweep('requisition', requisitions(5))).toMatchObject({
+    records: 5,
+    fresh: 5,
+    isUnchanged: true,
+  });
   expect(changes()).toHaveLength(1);
   expect(cache.reader.all(sql`SELECT * FROM requisition_body`)).toEqual(before);
 });
@@ -115,9 +113,12 @@ test('of two versions in one sweep the newer one stays, whichever comes first', 
 
 test('a page tells how many of its records the sweep had not met', () => {
   begin('requisition');
-  expect(valueOf(cache.page('requisition', requisitions(4)))).toEqual({ records: 4, fresh: 4 });
-  expect(valueOf(cache.page('requisition', requisitions(4, 2)))).toEqual({ records: 4, fresh: 2 });
-  expect(valueOf(cache.page('requisition', ['garbage', 'garbage', 7]))).toEqual({ records: 3, fresh: 2 });
+  expect(valueOf(cache.page('requisition', requisitions(4)))).toMatchObject({ records: 4, fresh: 4 });
+  expect(valueOf(cache.page('requisition', requisitions(4, 2)))).toMatchObject({ records: 4, fresh: 2 });
+  expect(valueOf(cache.page('requisition', ['garbage', 'garbage', 7]))).toMatchObject({
+    records: 3,
+    fresh: 2,
+  });
 });
 
 test('what cannot be kept is noted without its content, once, and forgotten when the service has mended it', () => {
@@ -155,11 +156,13 @@ test('hostile keys and texts are stored to the letter and change nothing', () =>
     );
   begin('requisition');
   const bytes = bytesOf(`{"object":"list","data":[${raw}]}`);
-  valueOf(cache.writer.store({ kind: 'requisition', bytes, fetchedAt: epochMs(1), isUrgent: true }));
+  valueOf(cache.page('requisition', [], { bytes, isUrgent: true }));
   const { record } = valueOf(cache.read('requisitions.get', { id: 'req_1' as never }));
   expect(record.type).toBe('');
   expect(record.flags.map(({ field }) => field)).toContain('type');
-  expect(valueOf(cache.read('records.raw', { kind: 'requisition', id: 'req_1' })).raw).toBe(raw);
+  expect(
+    valueOf(cache.read('records.raw', { kind: 'requisition', id: 'req_1', withPending: false })).raw,
+  ).toBe(raw);
 });
 
 test('texts of five megabytes are kept whole and listed short', () => {
@@ -177,13 +180,7 @@ test.each(['', '<html>', '{"object":"list"}', '{"object":"list","data":{}}', '[]
   'a page that is no list changes nothing: %j',
   (body) => {
     begin('form');
-    const stored = cache.writer.store({
-      kind: 'form',
-      bytes: bytesOf(body),
-      fetchedAt: epochMs(1),
-      isUrgent: true,
-    });
-    expect(codeOf(stored)).toBe('bad-payload');
+    expect(codeOf(cache.page('form', [], { bytes: bytesOf(body) }))).toBe('bad-payload');
     expect(cache.told).toEqual([]);
   },
 );
@@ -195,7 +192,7 @@ test('a full disk is told, what was committed stays, and the sweep learns that t
   const limited = limitPages(cache);
   const padded = requisitions(400, 100).map((record) => ({ ...record, order_details: 'x'.repeat(5000) }));
   const stored = [0, 1, 2, 3].map((n) =>
-    codeOf(cache.page('requisition', padded.slice(n * 100, n * 100 + 100), true)),
+    codeOf(cache.page('requisition', padded.slice(n * 100, n * 100 + 100), { isUrgent: true })),
   );
   expect(stored).toContain('storage-full');
   // The transaction was one for all kinds: each running sweep hears of it.
@@ -204,7 +201,10 @@ test('a full disk is told, what was committed stays, and the sweep learns that t
   expect(visible()).toBeGreaterThanOrEqual(50);
   expect(cache.reader.pragma('quick_check')).toBe('ok');
   begin('form');
-  expect(valueOf(cache.page('form', [rawForm()], true))).toEqual({ records: 1, fresh: 1 });
+  expect(valueOf(cache.page('form', [rawForm()], { isUrgent: true }))).toMatchObject({
+    records: 1,
+    fresh: 1,
+  });
 });
 
 /** Lets the file grow no more, as a full disk would. */
@@ -219,23 +219,23 @@ test('a file that was taken away while it is open is noticed, instead of being w
   cache.sweep('form', [rawForm()]);
   begin('form');
   renameSync(databasePath(cache.file.folder), `${databasePath(cache.file.folder)}.elsewhere`);
-  expect(codeOf(cache.page('form', [rawForm({ name: 'Lost' })], true))).toBe('storage-damaged');
+  expect(codeOf(cache.page('form', [rawForm({ name: 'Lost' })], { isUrgent: true }))).toBe('storage-damaged');
 });
 
 test('the outcome of a sweep is known after the file was opened again; one that brought nothing changes none', () => {
-  const stateOf = () => {
+  const stateAfterOpening = () => {
     cache.writer.close();
     return valueOf(cache.writer.open(cache.file)).states.find(({ kind }) => kind === 'form');
   };
   begin('form');
   cache.page('form', [rawForm()]);
   valueOf(end('form', 'incomplete'));
-  expect(stateOf()).toMatchObject({ outcome: 'incomplete', lastSuccessAt: null, cached: 1 });
+  expect(stateAfterOpening()).toMatchObject({ outcome: 'incomplete', lastSuccessAt: null, cached: 1 });
   clock.at = 7000;
   cache.sweep('form', [rawForm()]);
   begin('form');
   valueOf(end('form', 'failed'));
-  expect(stateOf()).toMatchObject({ outcome: 'complete', lastSuccessAt: 7000, cached: 1 });
+  expect(stateAfterOpening()).toMatchObject({ outcome: 'complete', lastSuccessAt: 7000, cached: 1 });
 });
 
 test('a page for a sweep that never began is refused', () => {

@@ -1,5 +1,6 @@
 import { initial } from './0001-initial.ts';
-import type { Migration } from './migration.ts';
+import { learned } from './0002-learned.ts';
+import type { Migration } from '#main/engine/store/migration.ts';
 
 /** Every step, oldest first. */
-export const MIGRATIONS: readonly Migration[] = [initial];
+export const MIGRATIONS: readonly Migration[] = [initial, learned];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nothing, sql, when } from '#main/engine/cache/sql.ts';
+import { nothing, sql, when } from '#main/engine/store/sql.ts';
 
 test('values are bound, never spliced into the text', () => {
   const query = sql`SELECT * FROM form WHERE name = ${"'; DROP TABLE form; --"} AND row > ${3}`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { storageError } from '#main/engine/cache/sqlite-errors.ts';
+import { storageError } from '#main/engine/store/sqlite-errors.ts';
 
 function coded(code: string): Error {
   return Object.assign(new Error('a message that must not get out'), { code });

@@ -4,7 +4,19 @@ import { ERROR_CODES, err } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import { deferred, type Deferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
+import type { KindState } from '#main/engine/cache/sync-state.ts';
 import { HealthBoard, NO_ACCOUNT } from '#main/engine/sync/health.ts';
+
+const FORMS: KindState = {
+  kind: 'form',
+  cached: 0,
+  outcome: 'never',
+  lastSuccessAt: null,
+  lastCheckedAt: null,
+  order: null,
+  quarantined: 0,
+  suspected: 0,
+};
 
 const told: Health[] = [];
 const waits: { readonly ms: number; readonly over: Deferred<void> }[] = [];
@@ -59,7 +71,7 @@ test('many changes at once are told once, and at most five times a second', asyn
 });
 
 test('a sweep begins its counts anew and keeps those of the cache', () => {
-  board.committed([{ kind: 'form', cached: 7, outcome: 'never', lastSuccessAt: null, quarantined: 1 }]);
+  board.committed([{ ...FORMS, cached: 7, quarantined: 1 }]);
   board.pageStored('form', 7);
   board.sweepBegan('form');
   expect(kindOf('form')).toMatchObject({
@@ -106,9 +118,7 @@ test('every error leaves a health that the contract knows', () => {
 });
 
 test('what a damaged cache once was stays told until the account is closed', () => {
-  const states = [
-    { kind: 'form', cached: 3, outcome: 'complete', lastSuccessAt: epochMs(5), quarantined: 0 },
-  ] as const;
+  const states = [{ ...FORMS, cached: 3, outcome: 'complete', lastSuccessAt: epochMs(5) }] as const;
   board.opened(true, states);
   board.opened(false, states);
   expect(board.current.cacheSetAside).toBe(true);

@@ -1,0 +1,49 @@
+import type { ReadableDb } from '#main/engine/store/db.ts';
+import type { ListedKind, ListedRow } from '../listed-kind.ts';
+import { countScope, findPage, withoutHidden, type Found, type Window } from '../page.ts';
+import { cachedCount } from '../sync-state.ts';
+import { LaidRows } from './laid-rows.ts';
+import type { Waiting } from './waiting.ts';
+
+/** The list of one kind as it will be: the rows of its table, and in the place of those with pending changes the changed ones. */
+export class LaidList<F, R extends { readonly id: string }, Row extends ListedRow, Item> {
+  readonly #kind: ListedKind<F, R, Row, Item>;
+  readonly #laid: LaidRows<R, Row>;
+
+  constructor(kind: ListedKind<F, R, Row, Item>) {
+    this.#kind = kind;
+    this.#laid = new LaidRows(kind);
+  }
+
+  /** Takes in what waits by now, for whatever kind, and how the cache stands by now. */
+  update(db: ReadableDb, waiting: readonly Waiting[]): void {
+    const mine = waiting.filter(({ kind }) => kind === this.#kind.kind);
+    this.#laid.update(db, mine);
+  }
+
+  /** The rows of a page, for whoever wants the bodies. */
+  find(db: ReadableDb, filter: F, window: Window): Found<Row> {
+    const scope = this.#kind.scopeOf(db, filter);
+    const laid = { rows: this.#found(filter), hidden: this.#laid.hidden };
+    return findPage(db, this.#kind, { ...window, scope, laid });
+  }
+
+  /** One page as the contract has it, newest first. May be short while `next` is not null (see `findPage`). */
+  page(db: ReadableDb, filter: F, window: Window): { items: readonly Item[]; next: string | null } {
+    const { rows, next } = this.find(db, filter, window);
+    return { items: rows.map((row) => this.#kind.hydrate(row)), next };
+  }
+
+  /** How many a filter finds: all of them from a counter, else up to the cap. */
+  count(db: ReadableDb, filter: F): { count: number; capped: boolean } {
+    const { kind, scopeOf, isEverything } = this.#kind;
+    const { unsent, hidden } = this.#laid;
+    if (isEverything(filter)) return { count: cachedCount(db, kind) + unsent, capped: false };
+    return countScope(db, withoutHidden(scopeOf(db, filter), hidden), this.#found(filter).length);
+  }
+
+  #found(filter: F): readonly Row[] {
+    const finds = this.#kind.finds(filter);
+    return this.#laid.rows.filter(({ row, folded }) => finds(row, folded)).map(({ row }) => row);
+  }
+}

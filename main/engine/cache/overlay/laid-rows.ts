@@ -1,0 +1,95 @@
+import type { ReadableDb } from '#main/engine/store/db.ts';
+import type { ListedKind, ListedRow } from '../listed-kind.ts';
+import { byNewest } from '../page.ts';
+import { rawBody, storedRows, type StoredPlace } from '../raw.ts';
+import { readLaid } from './read-laid.ts';
+import { laidOver, type Waiting } from './waiting.ts';
+import type { JsonObject } from '#main/engine/service/wire/fields.ts';
+
+/** Row numbers of records that the service does not know yet lie behind all others, so that cursors work for them too. */
+const UNSENT_ROWS = 900_000_000_000_000;
+
+/** A row that no table has, and the text that a search looks into. */
+export interface LaidRow<Row> {
+  readonly row: Row;
+  readonly folded: string;
+}
+
+/** What of a kind is needed to make a row of one of its records. */
+type RowMaking<R extends { readonly id: string }, Row extends ListedRow> = Pick<
+  ListedKind<never, R, Row, unknown>,
+  'kind' | 'read' | 'rowOf' | 'foldedOf'
+>;
+
+/** What a laid row was made of, so that it is made again only when that has changed. */
+interface Known<Row> {
+  readonly waiting: Waiting;
+  readonly stored: StoredPlace | undefined;
+  readonly laid: LaidRow<Row> | null;
+}
+
+/**
+ * The rows of one kind that have pending changes, as they will be. There are as many as the outbox has, so they are
+ * kept in memory: the cache's file is never written for them.
+ */
+export class LaidRows<R extends { readonly id: string }, Row extends ListedRow> {
+  readonly #kind: RowMaking<R, Row>;
+  #known: ReadonlyMap<string, Known<Row>> = new Map();
+  #rows: readonly LaidRow<Row>[] = [];
+  #hidden: string | null = null;
+  #unsent = 0;
+
+  constructor(kind: RowMaking<R, Row>) {
+    this.#kind = kind;
+  }
+
+  /** Newest first. */
+  get rows(): readonly LaidRow<Row>[] {
+    return this.#rows;
+  }
+
+  /** The numbers of the rows in whose place they stand, as a JSON array; null where there are none. */
+  get hidden(): string | null {
+    return this.#hidden;
+  }
+
+  /** How many of them stand in nobody's place. */
+  get unsent(): number {
+    return this.#unsent;
+  }
+
+  /** Takes in what waits for this kind by now, and how its records stand in the cache by now. */
+  update(db: ReadableDb, waiting: readonly Waiting[]): void {
+    const stored = storedRows(
+      db,
+      this.#kind.kind,
+      waiting.map(({ id }) => id),
+    );
+    this.#known = new Map(waiting.map((each) => [each.id, this.#knownOf(db, each, stored.get(each.id))]));
+    const shown = [...this.#known.values()].filter(({ laid }) => laid !== null);
+    const places = shown.flatMap((known) => known.stored?.row ?? []);
+    this.#rows = shown
+      .flatMap(({ laid }) => laid ?? [])
+      .toSorted((left, right) => byNewest(left.row, right.row));
+    this.#hidden = places.length === 0 ? null : JSON.stringify(places);
+    this.#unsent = shown.length - places.length;
+  }
+
+  #knownOf(db: ReadableDb, waiting: Waiting, stored: StoredPlace | undefined): Known<Row> {
+    const before = this.#known.get(waiting.id);
+    const isSame = before?.stored?.row === stored?.row && before?.stored?.hash === stored?.hash;
+    if (before?.waiting === waiting && isSame) return before;
+    return { waiting, stored, laid: this.#lay(db, waiting, stored) };
+  }
+
+  #lay(db: ReadableDb, waiting: Waiting, stored: StoredPlace | undefined): LaidRow<Row> | null {
+    const { kind, read, rowOf, foldedOf } = this.#kind;
+    const raw = stored === undefined ? null : (JSON.parse(rawBody(db, kind, stored.row)) as JsonObject); // the cache keeps objects alone
+    const laid = laidOver(raw, waiting);
+    const reading = laid === null ? null : readLaid(kind, laid, read);
+    if (reading?.ok !== true) return null;
+    const row = stored?.row ?? UNSENT_ROWS + (waiting.writes[0]?.number ?? 0);
+    const { record } = reading;
+    return { row: rowOf(record, { row, pending: waiting.pending }), folded: foldedOf(record) };
+  }
+}

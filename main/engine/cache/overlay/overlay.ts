@@ -1,0 +1,86 @@
+import type { Kind } from '#contract/ids.ts';
+import { resolveId } from '#main/engine/desk/local-ids.ts';
+import type { JsonObject } from '#main/engine/service/wire/fields.ts';
+import type { Connection } from '#main/engine/store/db.ts';
+import { FORMS } from '../forms.ts';
+import { NOTIFICATIONS } from '../notifications.ts';
+import { rawRecord, type RawRecord } from '../raw.ts';
+import { REQUISITIONS } from '../requisitions.ts';
+import type { DeskView } from './desk-view.ts';
+import { LaidList } from './laid-list.ts';
+import { laidOver, readWaiting, type AllWaiting, type Waiting } from './waiting.ts';
+
+/** One record, found by either of its ids. */
+export interface FoundRecord {
+  /** The id by which the service knows it; this desk's while there is no other. */
+  readonly id: string;
+  /** As cached, to the letter. */
+  readonly stored: RawRecord | undefined;
+  readonly waiting: Waiting | undefined;
+}
+
+/** What waits in the outbox, laid over what the cache has. */
+export class Overlay {
+  readonly requisition = new LaidList(REQUISITIONS);
+  readonly form = new LaidList(FORMS);
+  readonly notification = new LaidList(NOTIFICATIONS);
+  readonly #cache: Connection;
+  readonly #desk: DeskView;
+  #waiting: AllWaiting = new Map();
+  #deskVersion = '';
+  #cacheVersion = -1;
+
+  constructor(cache: Connection, desk: DeskView) {
+    this.#cache = cache;
+    this.#desk = desk;
+  }
+
+  /**
+   * Runs a read over both files as they are now. The desk's moment is fixed first: a write that was acknowledged stands in the
+   * cache before it leaves the desk, so it is found in one of them at least.
+   */
+  reading<T>(work: () => T): T {
+    return this.#desk.snapshot(() =>
+      this.#cache.transaction(() => {
+        this.#catchUp();
+        return work();
+      }),
+    );
+  }
+
+  /** One record; undefined for a local id that nobody gave. */
+  record(kind: Kind, id: string): FoundRecord | undefined {
+    const known = resolveId(this.#desk, id);
+    if (known === undefined) return undefined;
+    const waiting = this.#waiting.get(known);
+    return {
+      id: known,
+      stored: rawRecord(this.#cache, kind, known),
+      waiting: waiting?.kind === kind ? waiting : undefined,
+    };
+  }
+
+  #catchUp(): void {
+    const desk = this.#desk.version();
+    const cache = Number(this.#cache.pragma('data_version'));
+    if (desk === this.#deskVersion && cache === this.#cacheVersion) return;
+    if (desk !== this.#deskVersion) this.#waiting = readWaiting(this.#desk, this.#waiting);
+    const waiting = [...this.#waiting.values()];
+    for (const list of [this.requisition, this.form, this.notification]) list.update(this.#cache, waiting);
+    this.#deskVersion = desk;
+    this.#cacheVersion = cache;
+  }
+}
+
+/** The record as it will be, as an object; null where there is none. */
+export function laidRecord({ stored, waiting }: FoundRecord): JsonObject | null {
+  const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // the cache keeps objects alone
+  return waiting === undefined ? raw : laidOver(raw, waiting);
+}
+
+/** The record as it will be, as a text: to the letter where nothing waits; null where there is none. */
+export function laidText(found: FoundRecord): string | null {
+  if (found.waiting === undefined) return found.stored?.raw ?? null;
+  const laid = laidRecord(found);
+  return laid === null ? null : JSON.stringify(laid);
+}

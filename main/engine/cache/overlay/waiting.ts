@@ -1,0 +1,80 @@
+import type { Kind } from '#contract/ids.ts';
+import type { PendingState } from '#contract/pending-state.ts';
+import { epochMs } from '#contract/time.ts';
+import type { Operation } from '#contract/writes.ts';
+import { layOver } from '#main/engine/desk/lay-over.ts';
+import type { JsonObject } from '#main/engine/service/wire/fields.ts';
+import type { ReadableDb } from '#main/engine/store/db.ts';
+import { sql } from '#main/engine/store/sql.ts';
+
+/** One write of the outbox, as far as it shows in its record. */
+interface WaitingWrite {
+  readonly number: number;
+  readonly operation: Operation;
+  readonly kind: Kind;
+  readonly target: string;
+  /** JSON text: most writes are looked at many times and laid over once. */
+  readonly data: string;
+  readonly savedBy: string;
+  readonly state: PendingState;
+  readonly savedAt: number;
+}
+
+/** All that waits for one record, oldest first. */
+export interface Waiting {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly writes: readonly WaitingWrite[];
+  /** The state that needs most attention. */
+  readonly pending: PendingState;
+}
+
+export type AllWaiting = ReadonlyMap<string, Waiting>;
+
+/** What needs most attention stands first. */
+const ATTENTION: readonly PendingState[] = ['needs-you', 'rejected', 'uncertain', 'sending', 'saved'];
+
+function mostUrgent(writes: readonly WaitingWrite[]): PendingState {
+  return ATTENTION.find((state) => writes.some((write) => write.state === state)) ?? 'saved';
+}
+
+function isSame(left: readonly WaitingWrite[], right: readonly WaitingWrite[]): boolean {
+  if (left.length !== right.length) return false;
+  return left.every((write, index) => {
+    const other = right[index];
+    return write.number === other?.number && write.state === other.state && write.data === other.data;
+  });
+}
+
+/**
+ * What waits, by the id of the record. A record for which nothing changed keeps the entry that it has in `before`, so that
+ * whoever built on it can tell.
+ */
+export function readWaiting(desk: ReadableDb, before: AllWaiting): AllWaiting {
+  const writes = desk.all(sql<WaitingWrite>`
+    SELECT number, operation, kind, target, data, saved_by AS savedBy, state, saved_at AS savedAt
+    FROM operation ORDER BY number`);
+  const waiting = new Map<string, Waiting>();
+  for (const [id, ofRecord] of Map.groupBy(writes, ({ target }) => target)) {
+    const known = before.get(id);
+    const isKnown = known !== undefined && isSame(known.writes, ofRecord);
+    waiting.set(id, isKnown ? known : waitingOf(id, ofRecord));
+  }
+  return waiting;
+}
+
+function waitingOf(id: string, writes: readonly WaitingWrite[]): Waiting {
+  const kind = writes[0]?.kind ?? 'form'; // a group has a first one
+  return { kind, id, writes, pending: mostUrgent(writes) };
+}
+
+/** The record as it will be; null where there is nothing to lay the writes over. */
+export function laidOver(raw: JsonObject | null, { id, writes }: Waiting): JsonObject | null {
+  const operations = writes.map(({ operation, data, savedBy, savedAt }) => ({
+    operation,
+    data: JSON.parse(data) as JsonObject, // kept by the desk, which checked it
+    savedBy,
+    savedAt: epochMs(savedAt),
+  }));
+  return layOver(raw, operations, id);
+}

@@ -1,0 +1,99 @@
+import type { RawResource } from '#main/engine/service/wire/envelope.ts';
+import type { WritableDb } from '#main/engine/store/db.ts';
+import type { Standing } from './list-order.ts';
+import type { FetchedPage } from './protocol.ts';
+import { idIn } from './quarantine.ts';
+import type { Dates, Shelf, StoredRow } from './shelf.ts';
+import { hashOf, isSameHash, readWith, type ShelfReading } from './shelves.ts';
+import type { Singles } from './singles.ts';
+
+/** A page on its way into the file. */
+export type PageFacts = Pick<FetchedPage, 'fetchedAt' | 'requestedAt' | 'pass' | 'offset'>;
+
+/** A row that was written. */
+export interface WrittenRow {
+  readonly change: 'added' | 'changed';
+  readonly id: string;
+}
+
+/** A resource that cannot be kept. */
+export interface RefusedResource {
+  /** What it is known by: its hash. */
+  readonly name: string;
+  readonly hash: Uint8Array;
+  readonly value: unknown;
+  readonly reason: Extract<ShelfReading, { ok: false }>['reason'];
+}
+
+export interface PageWriterOptions {
+  readonly db: WritableDb;
+  readonly shelf: Shelf;
+  readonly facts: PageFacts;
+  /** Whether the pass met a row on another page. */
+  readonly hasMet: (row: number) => boolean;
+  readonly singles: Singles;
+}
+
+/** Writes the resources of one page, as far as they are not here already, and notes what it met. */
+export class PageWriter {
+  readonly #options: PageWriterOptions;
+  readonly rows = new Set<number>();
+  readonly written: WrittenRow[] = [];
+  readonly refused: RefusedResource[] = [];
+  /** What has no row: refused resources by their hash, records that are gone since by their id. */
+  readonly rowless = new Set<string>();
+  /** What each resource is known by, in the order of the page. */
+  readonly names: string[] = [];
+  readonly standings: Standing[] = [];
+
+  constructor(options: PageWriterOptions) {
+    this.#options = options;
+  }
+
+  get facts(): PageFacts {
+    return this.#options.facts;
+  }
+
+  /**
+   * Writes one resource, unless the very same text is already there, or something newer: what was written singly since the
+   * page was asked for, or another version that this pass met before (a page that was asked for earlier may come later).
+   */
+  write({ text, value }: RawResource): void {
+    const { db, shelf, facts } = this.#options;
+    const hash = hashOf(text);
+    const id = idIn(value);
+    const stored = id === null ? undefined : shelf.find(db, id);
+    // What was read and kept before need not be read again.
+    if (id !== null && stored !== undefined && isSameHash(stored.hash, hash))
+      return this.#met(id, stored.row, stored);
+    const reading = readWith(shelf, value);
+    if (!reading.ok) return this.#refuse({ hash, value, reason: reading.reason });
+    const { record } = reading;
+    const dates = shelf.datesOf(record);
+    if (this.#isOutdated(record.id, stored, dates)) return this.#met(record.id, stored?.row ?? null, dates);
+    const row = shelf.put(db, stored, { record, hash, raw: text, fetchedAt: facts.fetchedAt });
+    this.written.push({ change: stored === undefined ? 'added' : 'changed', id: record.id });
+    this.#met(record.id, row, dates);
+  }
+
+  #isOutdated(id: string, stored: StoredRow | undefined, { updatedAt }: Dates): boolean {
+    const { singles, facts, hasMet } = this.#options;
+    if (singles.isNewer(id, facts.requestedAt)) return true;
+    if (stored === undefined || stored.updatedAt <= updatedAt) return false;
+    return this.rows.has(stored.row) || hasMet(stored.row);
+  }
+
+  #met(id: string, row: number | null, { createdAt, updatedAt }: Dates): void {
+    this.names.push(id);
+    this.standings.push({ id, createdAt, updatedAt });
+    if (row === null) this.rowless.add(id);
+    else this.rows.add(row);
+  }
+
+  #refuse(resource: Omit<RefusedResource, 'name'>): void {
+    const name = Buffer.from(resource.hash).toString('base64url');
+    this.names.push(name);
+    this.rowless.add(name);
+    this.refused.push({ name, ...resource });
+  }
+}

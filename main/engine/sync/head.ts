@@ -1,0 +1,57 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { AppError, Result } from '#contract/result.ts';
+import type { StoredPage } from '#main/engine/cache/protocol.ts';
+import { Seams } from './seams.ts';
+
+/** Records of the first page: few, because mostly nothing is new. Each further page is twice as large. */
+export const HEAD_PAGE = 50;
+
+export interface HeadOptions {
+  /** The most records to ask for at once. */
+  readonly limit: number;
+  /** Everything that was changed up to then is here. */
+  readonly knownUntil: EpochMs;
+  /** Fetches a stretch of the list and stores it. */
+  readonly take: (range: { readonly offset: number; readonly limit: number }) => Promise<Result<StoredPage>>;
+}
+
+/** No head is longer than this. */
+const MOST_PAGES = 10_000;
+
+/** `moved`: pages did not fit together; `unordered`: the list does not stand by its last update, so its end has to be reached. */
+export interface HeadEnd {
+  readonly is: 'known' | 'moved' | 'unordered' | 'failed';
+  readonly records: number;
+  readonly error: AppError | null;
+}
+
+/**
+ * Takes the beginning of a list that stands by its last update, newest first, until a whole page of records that are here
+ * already and were updated no later than what was known before. Neither alone would do: records may be here because they
+ * came one by one, while others that changed before them are not.
+ */
+export async function readHead({ limit, knownUntil, take }: HeadOptions): Promise<HeadEnd> {
+  const seams = new Seams();
+  const share = ASSUMPTIONS.pageOverlap.value;
+  let size = Math.min(HEAD_PAGE, limit);
+  let covered = 0;
+  let isAtEnd = false;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    // A page that reaches no further may be short for any reason: what comes right behind it is asked for as well.
+    const offset: number = isAtEnd ? covered : Math.max(0, covered - share);
+    const taken = await take({ offset, limit: size });
+    if (!taken.ok) return { is: 'failed', records: covered, error: taken.error };
+    if (taken.value.records === 0) return { is: 'known', records: covered, error: null };
+    const { records, isUnchanged, isNewestFirst, newestUpdate } = taken.value;
+    seams.add(offset, taken.value);
+    if (!isNewestFirst) return { is: 'unordered', records: covered, error: null };
+    if (!seams.agree) return { is: 'moved', records: covered, error: null };
+    isAtEnd = offset + records <= covered;
+    covered = Math.max(covered, offset + records);
+    const isKnown = isUnchanged && newestUpdate !== null && newestUpdate <= knownUntil;
+    if (isKnown && !isAtEnd) return { is: 'known', records: covered, error: null };
+    size = Math.min(size * 2, limit);
+  }
+  return { is: 'moved', records: covered, error: null };
+}

@@ -1,0 +1,212 @@
+import { KINDS, type Kind } from '#contract/ids.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import { drop } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
+import { describeThrown, type Log } from '#main/base/log.ts';
+import type { Random } from '#main/base/random.ts';
+import type { Gate } from './gate.ts';
+import type { HealthBoard } from './health.ts';
+import { Rhythm, type Attention } from './rhythm.ts';
+
+export interface SchedulerDeps {
+  /** Sends what waits. */
+  readonly push: () => Promise<void>;
+  /** Fetches what is new, all kinds by default; whole lists where `full`. */
+  readonly pull: (kinds?: readonly Kind[], full?: boolean) => Promise<void>;
+  readonly gate: Gate;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly health: Pick<HealthBoard, 'current' | 'paused' | 'refreshDue'>;
+  readonly log: Log;
+}
+
+interface Wanted {
+  readonly kinds: readonly Kind[];
+  readonly full: boolean;
+}
+
+interface Run extends Wanted {
+  readonly done: Promise<void>;
+}
+
+/** Saves that come close together are sent together. */
+const PUSH_DELAY = SECOND / 10;
+/** Whole lists are read this often while the desk is in use, though their order would let a refresh end earlier. */
+const FULL_EVERY = 6 * HOUR;
+/** Where that did not go well, the next try comes after this. */
+const FULL_RETRY = 15 * MINUTE;
+/** After a pause desks come back scattered over this time. */
+const SCATTER = SECOND;
+
+function covers(running: Wanted, wanted: Wanted): boolean {
+  return (running.full || !wanted.full) && wanted.kinds.every((kind) => running.kinds.includes(kind));
+}
+
+function both(one: Wanted, other: Wanted): Wanted {
+  return { kinds: [...new Set([...one.kinds, ...other.kinds])], full: one.full || other.full };
+}
+
+/**
+ * Decides what runs when for one account: by itself once it is started, on demand at any time. One sync runs at a time; it
+ * sends first and fetches then.
+ */
+export class Scheduler {
+  readonly #deps: SchedulerDeps;
+  readonly #rhythm: Rhythm;
+  readonly #stopping = new AbortController();
+  #timer = new AbortController();
+  #waiting: Promise<void> = Promise.resolve();
+  #isStarted = false;
+  #running: Run | null = null;
+  #queued: Run | null = null;
+  #isPushDue = false;
+  #fullDueAt = -Infinity;
+  #wasShut = false;
+  #wasSignedOut = false;
+
+  constructor(deps: SchedulerDeps) {
+    this.#deps = deps;
+    this.#rhythm = new Rhythm(deps.random);
+    deps.gate.onChange(() => this.#gateChanged());
+  }
+
+  /** Begins to refresh by itself, at once for the first time. */
+  start(): void {
+    this.#isStarted = true;
+    this.#plan();
+  }
+
+  /** Begins nothing more. Resolves when nothing waits for its time; what runs is ended by its owner. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#timer.abort();
+    await this.#waiting;
+  }
+
+  /** Hears where the person is and what happened to the computer. */
+  attention(now: Attention): void {
+    const { gate, clock } = this.#deps;
+    const at = clock.monotonic();
+    const mayBeBack = now === 'woke' || now === 'reconnected';
+    // However often a connection comes and goes, failures are forgotten only now and then.
+    if (mayBeBack && this.#isStarted && this.#rhythm.isWillingAt(at)) gate.reconnected();
+    this.#rhythm.notice(now, at);
+    this.#plan();
+  }
+
+  /** A write waits: it is sent soon, if the desk refreshes by itself and the gate is open. */
+  pushSoon(): void {
+    if (!this.#isStarted || this.#isPushDue) return;
+    this.#isPushDue = true;
+    drop(this.#pushLater(), 'waiting writes could not be sent', this.#deps.log);
+  }
+
+  /**
+   * Sends what waits, then fetches what is new. Resolves when that has ended, however it did. Who asks for no more than what
+   * runs already waits for that; what goes beyond it comes after it, all of it in one run.
+   */
+  run({ kinds = KINDS, full = false }: Partial<Wanted> = {}): Promise<void> {
+    const wanted = { kinds, full };
+    const running = this.#running;
+    if (this.#stopping.signal.aborted) return Promise.resolve();
+    if (running === null) return this.#begin(wanted);
+    if (covers(running, wanted)) return running.done;
+    const done = this.#queued?.done ?? running.done.then(() => this.#runQueued());
+    this.#queued = { ...both(this.#queued ?? wanted, wanted), done };
+    return done;
+  }
+
+  #runQueued(): Promise<void> {
+    const queued = this.#queued;
+    this.#queued = null;
+    return queued === null ? Promise.resolve() : this.run({ kinds: queued.kinds, full: queued.full });
+  }
+
+  #begin(wanted: Wanted): Promise<void> {
+    const done = this.#perform(wanted).finally(() => {
+      this.#running = null;
+      this.#plan();
+    });
+    this.#running = { ...wanted, done };
+    this.#plan();
+    return done;
+  }
+
+  async #perform({ kinds, full }: Wanted): Promise<void> {
+    const { push, pull, clock } = this.#deps;
+    this.#rhythm.began(clock.monotonic());
+    await this.#attempt(push);
+    if (this.#stopping.signal.aborted) return;
+    const from = clock.monotonic();
+    await this.#attempt(() => pull(kinds, full));
+    if (kinds.length < KINDS.length) return;
+    const now = clock.monotonic();
+    this.#rhythm.ended(now, now - from);
+    if (full) this.#fullDueAt = now + (this.#isAllComplete() ? FULL_EVERY : FULL_RETRY);
+  }
+
+  async #attempt(task: () => Promise<void>): Promise<void> {
+    try {
+      await task();
+    } catch (thrown) {
+      this.#deps.log.error('a part of a sync failed', { thrown: describeThrown(thrown) });
+    }
+  }
+
+  #isAllComplete(): boolean {
+    return this.#deps.health.current.kinds.every(({ state }) => state === 'complete');
+  }
+
+  async #pushLater(): Promise<void> {
+    const { clock, gate, push } = this.#deps;
+    const { signal } = this.#stopping;
+    await clock.wait(PUSH_DELAY, signal).catch(() => {}); // seen below
+    this.#isPushDue = false;
+    if (!signal.aborted && gate.mayAsk()) await push();
+  }
+
+  #gateChanged(): void {
+    const { gate, clock } = this.#deps;
+    const isShut = !gate.mayAsk();
+    if (this.#wasSignedOut && !gate.isSignedOut) this.#rhythm.wish(clock.monotonic());
+    else if (this.#wasShut && !isShut) this.pushSoon();
+    this.#wasShut = isShut;
+    this.#wasSignedOut = gate.isSignedOut;
+    this.#plan();
+  }
+
+  /** When the next refresh begins by itself: when it is due, but not before a pause has ended. */
+  #nextAt(): number {
+    const { gate, random } = this.#deps;
+    if (gate.isSignedOut) return Infinity;
+    const { pausedUntil } = gate;
+    const due = this.#rhythm.dueAt;
+    return pausedUntil !== null && pausedUntil > due ? pausedUntil + random.fraction() * SCATTER : due;
+  }
+
+  #plan(): void {
+    if (!this.#isStarted || this.#stopping.signal.aborted) return;
+    this.#timer.abort();
+    this.#timer = new AbortController();
+    const at = this.#running === null ? this.#nextAt() : Infinity;
+    this.#deps.health.refreshDue(at === Infinity ? null : this.#wallTimeOf(at));
+    if (at === Infinity) return;
+    this.#waiting = this.#beginAt(at, this.#timer.signal);
+  }
+
+  async #beginAt(at: number, signal: AbortSignal): Promise<void> {
+    const { clock, gate, health, log } = this.#deps;
+    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // seen below
+    if (signal.aborted) return;
+    if (gate.pausedUntil === null) health.paused(null);
+    if (!gate.mayAsk()) return this.#plan();
+    const full = clock.monotonic() >= this.#fullDueAt;
+    drop(this.run({ kinds: KINDS, full }), 'a refresh failed', log);
+  }
+
+  #wallTimeOf(at: number): EpochMs {
+    const { clock } = this.#deps;
+    return epochMs(Math.round(clock.now() + Math.max(0, at - clock.monotonic())));
+  }
+}

@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { NO_OUTBOX } from '#contract/outbox.ts';
+import type { Kind } from '#contract/ids.ts';
+import { err } from '#contract/result.ts';
+import { deferred, type Deferred } from '#main/base/async.ts';
+import { silentLog } from '#main/base/log.ts';
+import { Gate } from '#main/engine/sync/gate.ts';
+import { HealthBoard } from '#main/engine/sync/health.ts';
+import { Scheduler } from '#main/engine/sync/scheduler.ts';
+import { manualClock, type ManualClock } from './manual-clock.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+interface Done {
+  readonly what: 'push' | 'pull';
+  readonly at: number;
+  readonly kinds?: readonly Kind[] | undefined;
+  readonly full?: boolean | undefined;
+}
+
+let clock: ManualClock;
+let gate: Gate;
+let health: HealthBoard;
+let scheduler: Scheduler;
+let done: Done[];
+let start: number;
+/** What a pull and a push come to; a pull may wait. */
+let onPull: () => Promise<void> | void;
+let onPush: () => Promise<void> | void;
+
+beforeEach(() => {
+  clock = manualClock();
+  start = clock.monotonic();
+  done = [];
+  onPull = () => {};
+  onPush = () => {};
+  const random = { fraction: () => 0.5, hex: () => '' };
+  health = new HealthBoard({ account: 'a', clock, log: silentLog, emit: () => {} });
+  gate = new Gate({ clock, random, health });
+  scheduler = new Scheduler({
+    push: async () => {
+      done.push({ what: 'push', at: clock.monotonic() - start });
+      await onPush();
+    },
+    pull: async (kinds, full) => {
+      done.push({ what: 'pull', at: clock.monotonic() - start, kinds, full });
+      await onPull();
+    },
+    gate,
+    clock,
+    random,
+    health,
+    log: silentLog,
+  });
+});
+afterEach(() => scheduler.stop());
+
+const pulls = (): number[] => done.filter(({ what }) => what === 'pull').map(({ at }) => at);
+const pushes = (): number[] => done.filter(({ what }) => what === 'push').map(({ at }) => at);
+const allComplete = (): void => {
+  for (const kind of ['form', 'requisition', 'notification'] as const)
+    health.sweepEnded(kind, 'complete', null);
+};
+
+test('it begins at once with whole lists, sends before it fetches, and then refreshes every minute', async () => {
+  onPull = allComplete;
+  scheduler.start();
+  await clock.pass(3 * MINUTE);
+  expect(pulls()).toEqual([0, MINUTE, 2 * MINUTE, 3 * MINUTE]);
+  expect(pushes()).toEqual(pulls());
+  expect(done.map(({ what }) => what).slice(0, 2)).toEqual(['push', 'pull']);
+  expect(done.filter(({ what }) => what === 'pull').map(({ full }) => full)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('it tells when the next refresh is due', async () => {
+  scheduler.start();
+  await clock.pass(0);
+  expect(health.current.nextRefreshAt).toBe(clock.now() + MINUTE);
+  scheduler.attention('background');
+  expect(health.current.nextRefreshAt).toBe(clock.now() + 10 * MINUTE);
+});
+
+test('in the background it refreshes every ten minutes, and at once when the person comes back after a while', async () => {
+  scheduler.start();
+  scheduler.attention('background');
+  await clock.pass(25 * MINUTE);
+  expect(pulls()).toEqual([0, 10 * MINUTE, 20 * MINUTE]);
+  scheduler.attention('active');
+  await clock.pass(0);
+  expect(pulls().at(-1)).toBe(25 * MINUTE);
+  scheduler.attention('background');
+  scheduler.attention('active');
+  await clock.pass(30 * SECOND);
+  expect(pulls()).toHaveLength(4);
+});
+
+test('whole lists are read again after six hours, sooner where that did not go well', async () => {
+  onPull = allComplete;
+  scheduler.start();
+  scheduler.attention('background');
+  await clock.pass(7 * HOUR);
+  const whole = done.filter(({ full }) => full === true).map(({ at }) => at);
+  expect(whole).toEqual([0, 6 * HOUR]);
+  onPull = () => health.sweepEnded('form', 'incomplete', null);
+  await scheduler.run({ full: true });
+  await clock.pass(30 * MINUTE);
+  expect(done.filter(({ full }) => full === true)).toHaveLength(4);
+});
+
+test('a refresh that takes long is given rest', async () => {
+  onPull = () => clock.wait(30 * SECOND);
+  scheduler.start();
+  await clock.pass(25 * MINUTE);
+  expect(pulls()).toEqual([0, 10.5 * MINUTE, 21 * MINUTE]);
+});
+
+test('a connection that comes and goes every second makes no storm', async () => {
+  onPull = () => {
+    for (let kind = 0; kind < 3; kind++) gate.heard(err('offline').error);
+  };
+  scheduler.start();
+  for (let second = 0; second < 120; second++) {
+    scheduler.attention('reconnected');
+    await clock.pass(SECOND);
+  }
+  expect(pulls().length).toBeGreaterThan(2);
+  expect(pulls().length).toBeLessThanOrEqual(10);
+});
+
+test('after eight hours of sleep one refresh comes, however many ways the wake is told', async () => {
+  onPull = allComplete;
+  scheduler.start();
+  await clock.pass(30 * SECOND);
+  clock.shiftWall(8 * HOUR);
+  scheduler.attention('woke');
+  scheduler.attention('reconnected');
+  scheduler.attention('active');
+  await clock.pass(10 * SECOND);
+  expect(pulls()).toEqual([0, 30 * SECOND]);
+});
+
+test('neither a wake nor a new connection shortens a pause that the service asked for', async () => {
+  scheduler.start();
+  await clock.pass(SECOND);
+  gate.heard(err('rate-limited', { waitMs: 3 * MINUTE }).error);
+  scheduler.attention('woke');
+  scheduler.attention('reconnected');
+  await clock.pass(2 * MINUTE);
+  expect(pulls()).toEqual([0]);
+  expect(health.current.pausedUntil).not.toBeNull();
+  await clock.pass(MINUTE + SECOND);
+  expect(pulls()).toEqual([0, 3 * MINUTE + 1.5 * SECOND]);
+  expect(health.current.pausedUntil).toBeNull();
+});
+
+test('a pause that only failures made ends with a new connection', async () => {
+  scheduler.start();
+  await clock.pass(SECOND);
+  for (let time = 0; time < 6; time++) gate.heard(err('offline').error);
+  expect(gate.mayAsk()).toBe(false);
+  scheduler.attention('reconnected');
+  await clock.pass(0);
+  expect(pulls()).toEqual([0, SECOND]);
+});
+
+test('with refused tokens nothing runs by itself until others are given, then at once', async () => {
+  scheduler.start();
+  await clock.pass(SECOND);
+  gate.heard(err('unauthorised').error);
+  scheduler.attention('woke');
+  scheduler.pushSoon();
+  await clock.pass(HOUR);
+  expect(done).toHaveLength(2);
+  expect(health.current.nextRefreshAt).toBeNull();
+  gate.renewed();
+  await clock.pass(0);
+  expect(pulls()).toEqual([0, HOUR + SECOND]);
+});
+
+test('saved writes are sent soon, those that come together in one go, and none while the gate is shut', async () => {
+  scheduler.start();
+  await clock.pass(SECOND);
+  for (let save = 0; save < 10; save++) scheduler.pushSoon();
+  await clock.pass(SECOND);
+  expect(pushes()).toEqual([0, SECOND + 100]);
+  gate.heard(err('rate-limited', { waitMs: 10 * SECOND }).error);
+  scheduler.pushSoon();
+  await clock.pass(5 * SECOND);
+  expect(pushes()).toHaveLength(2);
+});
+
+test('when a pause after failures is over and the service answers again, waiting writes are sent', async () => {
+  scheduler.start();
+  await clock.pass(SECOND);
+  for (let time = 0; time < 6; time++) gate.heard(err('timeout').error);
+  await clock.pass(3 * SECOND);
+  gate.heard(null);
+  await clock.pass(SECOND);
+  expect(pushes()).toHaveLength(2);
+});
+
+test('who asks for no more than what runs waits for it; more comes after it, all in one run; never two at a time', async () => {
+  let atOnce = 0;
+  let mostAtOnce = 0;
+  const ends: Deferred<void>[] = [];
+  onPull = async () => {
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+    const end = deferred<void>();
+    ends.push(end);
+    await end.promise;
+    atOnce -= 1;
+  };
+  const first = scheduler.run({});
+  const same = scheduler.run({ kinds: ['form'] });
+  const whole = scheduler.run({ kinds: ['form'], full: true });
+  const more = scheduler.run({ kinds: ['notification'], full: true });
+  await clock.pass(0);
+  ends[0]?.resolve();
+  await Promise.all([first, same]);
+  await clock.pass(0);
+  ends[1]?.resolve();
+  await Promise.all([whole, more]);
+  const asked = done.filter(({ what }) => what === 'pull').map(({ kinds, full }) => ({ kinds, full }));
+  expect(asked).toEqual([
+    { kinds: ['form', 'requisition', 'notification'], full: false },
+    { kinds: ['form', 'notification'], full: true },
+  ]);
+  expect(mostAtOnce).toBe(1);
+});
+
+test('a command asks once and starts nothing by itself', async () => {
+  await scheduler.run({});
+  scheduler.pushSoon();
+  scheduler.attention('woke');
+  await clock.pass(HOUR);
+  expect(done.map(({ what }) => what)).toEqual(['push', 'pull']);
+});
+
+test('a part that fails keeps neither the other part nor the next refresh from running', async () => {
+  onPush = () => Promise.reject(new Error('broken'));
+  onPull = () => Promise.reject(new Error('broken'));
+  scheduler.start();
+  await clock.pass(MINUTE);
+  expect(pulls()).toEqual([0, MINUTE]);
+});
+
+test('after it was stopped nothing begins any more', async () => {
+  scheduler.start();
+  await clock.pass(0);
+  scheduler.pushSoon();
+  await scheduler.stop();
+  scheduler.attention('woke');
+  await scheduler.run({ full: true });
+  await clock.pass(HOUR);
+  expect(pulls()).toEqual([0]);
+  expect(pushes()).toEqual([0]);
+});
+
+test('the outbox and the desk file have their place in the health', () => {
+  expect(health.current.outbox).toEqual(NO_OUTBOX);
+  health.outboxChanged({ ...NO_OUTBOX, saved: 2 });
+  health.deskOpened({ state: 'recovered', carried: 3, lost: null });
+  expect(health.current).toMatchObject({ outbox: { saved: 2 }, desk: { state: 'recovered', carried: 3 } });
+});
