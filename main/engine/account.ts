@@ -4,13 +4,21 @@ import type { EventName } from '#contract/names.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import { LivingCache } from './cache/living-cache.ts';
 import type { CacheFile } from './cache/open.ts';
 import type { Committed, OpenedCache } from './cache/protocol.ts';
+import { openDesk, type Desk } from './desk/desk.ts';
+import type { OutboxChanged } from './desk/protocol.ts';
+import { Ground } from './outbox/ground.ts';
+import { Outbox } from './outbox/outbox.ts';
+import { Pusher } from './outbox/pusher.ts';
 import type { Http } from './service/http.ts';
+import { Gate } from './sync/gate.ts';
 import { HealthBoard } from './sync/health.ts';
+import { Scheduler } from './sync/scheduler.ts';
 import { Sync } from './sync/sync.ts';
 
 /** Tells the windows of something; payloads hold ids, counts and revisions, never a record. */
@@ -21,64 +29,180 @@ export interface AccountDeps {
   readonly random: Random;
   readonly log: Log;
   readonly emit: Emit;
-  /** The cache worker's entry: its source, or its bundle. */
+  /** The threads' entry: its source, or its bundle. */
   readonly workerUrl: URL;
+}
+
+export interface AccountOptions {
+  readonly id: string;
+  readonly file: CacheFile;
+  readonly http: Http;
+  /** The user id of the sign-in where it is known. */
+  readonly userId: string | null;
+  /** Whether it is refreshed by itself while it is open. */
+  readonly keepsFresh: boolean;
 }
 
 /** The account whose files are open. */
 export interface OpenAccount {
   readonly http: Http;
   readonly cache: Pick<LivingCache, 'read'>;
-  readonly sync: Pick<Sync, 'run' | 'stop'>;
-  readonly health: Pick<HealthBoard, 'current' | 'renewed'>;
-  /** Stops the sync, keeps what has arrived, ends the threads. Nothing is told of this account afterwards. */
+  readonly outbox: Outbox;
+  readonly sync: Pick<Sync, 'refreshRecord' | 'stop'>;
+  readonly scheduler: Pick<Scheduler, 'run' | 'attention'>;
+  readonly health: Pick<HealthBoard, 'current'>;
+  /** Other tokens were given: what waited for them goes on. */
+  renewed(): void;
+  /** Stops what runs, keeps what has arrived, ends the threads. Nothing is told of this account afterwards. */
   close(): Promise<void>;
 }
 
-/** Opens an account's cache and joins it with its way to the service. Answers why where the cache cannot be opened. */
-export async function openAccount(
-  id: string,
-  file: CacheFile,
-  http: Http,
-  { clock, random, log, emit, workerUrl }: AccountDeps,
-): Promise<Result<OpenAccount>> {
+/** How long closing waits for the answer to a write that is on its way. */
+const LAST_ANSWER = SECOND;
+
+/** What the files of an account tell, passed on until it closes. */
+class Teller {
+  readonly #emit: Emit;
+  readonly #health: HealthBoard;
+  #revision = 0;
+  #isClosed = false;
+
+  constructor(emit: Emit, health: HealthBoard) {
+    this.#emit = emit;
+    this.#health = health;
+  }
+
+  committed({ changes, states }: Committed): void {
+    if (this.#isClosed) return;
+    this.#health.committed(states);
+    for (const change of changes) {
+      this.#revision = change.revision;
+      this.#emit('changed', change);
+    }
+  }
+
+  /** A pending change is laid over its record when that is read: for whoever shows it the record has changed. */
+  outboxChanged({ counts, touched }: OutboxChanged): void {
+    if (this.#isClosed) return;
+    this.#health.outboxChanged(counts);
+    this.#emit('outbox', counts);
+    for (const { kind, id } of touched) this.#emit('changed', { revision: this.#revision, kind, ids: [id] });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#health.close();
+  }
+}
+
+interface Files {
+  readonly desk: Desk;
+  readonly cache: LivingCache;
+  readonly opened: OpenedCache;
+}
+
+/** Opens the desk file first: the cache's reader looks into it. */
+async function openFiles(
+  { file }: AccountOptions,
+  { workerUrl, log }: AccountDeps,
+  teller: Teller,
+  onRevived: (opened: OpenedCache) => void,
+): Promise<Result<Files>> {
+  const shared = { ...file, workerUrl, log };
+  const desk = await openDesk({ ...shared, onChanged: (changed) => teller.outboxChanged(changed) });
+  if (!desk.ok) return desk;
+  const onCommitted = (committed: Committed): void => teller.committed(committed);
+  const cache = new LivingCache({ ...shared, onCommitted, onRevived });
+  const opened = await cache.open();
+  if (opened.ok) return ok({ desk: desk.value, cache, opened: opened.value });
+  await desk.value.close();
+  return opened;
+}
+
+/** What an open account is made of. */
+interface Parts extends Files {
+  readonly teller: Teller;
+  readonly health: HealthBoard;
+  readonly gate: Gate;
+  readonly sync: Sync;
+  readonly pusher: Pusher;
+  readonly scheduler: Scheduler;
+}
+
+/** Joins what reads, what writes and what says when, on one gate to the service. */
+function joinSync(
+  { http, userId }: AccountOptions,
+  deps: AccountDeps,
+  { desk, cache }: Files,
+  health: HealthBoard,
+): Pick<Parts, 'gate' | 'sync' | 'pusher' | 'scheduler'> {
+  const { clock, random, log } = deps;
+  const gate = new Gate({ clock, random, health });
+  const sync = new Sync({ http, cache, health, gate, clock, random });
+  const ground = new Ground({ http, cache, desk, hearing: () => gate.hearing(), clock, userId });
+  const pusher = new Pusher({ ground, desk, gate, clock, random, log });
+  const scheduler = new Scheduler({
+    push: () => pusher.push(),
+    pull: (kinds, full) => sync.run(kinds, full),
+    gate,
+    clock,
+    random,
+    health,
+    log,
+  });
+  return { gate, sync, pusher, scheduler };
+}
+
+async function closeParts(parts: Parts, http: Http, clock: Clock): Promise<void> {
+  const { teller, scheduler, sync, pusher, cache, desk } = parts;
+  teller.close();
+  await scheduler.stop();
+  const stopped = Promise.all([sync.stop(), pusher.stop()]);
+  // A write that is on its way may end well; one that stalls becomes one to look for at the next start.
+  await Promise.race([stopped, clock.wait(LAST_ANSWER)]);
+  await http.close();
+  await stopped;
+  await cache.close();
+  await desk.close();
+}
+
+/** Opens an account's files and joins them with its way to the service. Answers why where they cannot be opened. */
+export async function openAccount(options: AccountOptions, deps: AccountDeps): Promise<Result<OpenAccount>> {
+  const { id, http, userId, keepsFresh } = options;
+  const { clock, log, emit } = deps;
   const health = new HealthBoard({
     account: id,
     clock,
     log,
     emit: (current: Health) => emit('health', current),
   });
-  let isClosed = false;
-  const onCommitted = ({ changes, states }: Committed): void => {
-    if (isClosed) return;
-    health.committed(states);
-    for (const change of changes) emit('changed', change);
-  };
-  const onRevived = ({ setAside, states }: OpenedCache): void => {
-    health.opened(setAside, states);
+  const teller = new Teller(emit, health);
+  const files = await openFiles(options, deps, teller, (revived) => {
+    health.opened(revived.setAside, revived.states);
     drop(fetchAgain(), 'the records could not be fetched again', log);
-  };
-  const cache = new LivingCache({ ...file, workerUrl, log, onCommitted, onRevived });
-  const sync = new Sync({ http, cache, health, clock, random });
+  });
+  if (!files.ok) return files;
+  const { desk, cache, opened } = files.value;
+  health.deskOpened(desk.opened.health);
+  health.outboxChanged(desk.opened.counts);
+  health.opened(opened.setAside, opened.states);
+
+  const joined = joinSync(options, deps, files.value, health);
+  const { gate, sync, scheduler } = joined;
   const fetchAgain = async (): Promise<void> => {
     await sync.stop(err('storage-damaged').error);
-    if (!isClosed) await sync.run();
+    await scheduler.run({ full: true });
   };
-
-  const opened = await cache.open();
-  if (!opened.ok) return opened;
-  health.opened(opened.value.setAside, opened.value.states);
+  const outbox = new Outbox({ desk, cache, userId, onWaiting: () => scheduler.pushSoon() });
+  if (keepsFresh) scheduler.start();
   return ok({
     http,
     cache,
+    outbox,
     sync,
+    scheduler,
     health,
-    close: async () => {
-      isClosed = true;
-      health.close();
-      await sync.stop();
-      await cache.close();
-      await http.close();
-    },
+    renewed: () => gate.renewed(),
+    close: () => closeParts({ ...files.value, ...joined, teller, health }, http, clock),
   });
 }

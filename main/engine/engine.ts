@@ -6,14 +6,16 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { sequential } from '#main/base/async.ts';
 import { accountFolder } from '#main/base/data-dir.ts';
 import { openAccount, type AccountDeps, type OpenAccount } from './account.ts';
-import { lockFolder, type FolderLock, type Holder } from './cache/folder-lock.ts';
+import { lockFolder, type FolderLock, type Holder } from './store/folder-lock.ts';
 import { accountHandlers, type AccountGate } from './handlers/accounts.ts';
 import { withAccount } from './handlers/desk.ts';
 import { formHandlers } from './handlers/forms.ts';
 import { notificationHandlers } from './handlers/notifications.ts';
+import { outboxHandlers } from './handlers/outbox.ts';
 import { recordHandlers } from './handlers/records.ts';
 import { requisitionHandlers } from './handlers/requisitions.ts';
 import { syncHandlers } from './handlers/sync.ts';
+import { HTTP_LIMITS, type HttpLimits } from './service/limits.ts';
 import { createRouter } from './router.ts';
 
 export interface EngineDeps extends AccountDeps {
@@ -22,6 +24,8 @@ export interface EngineDeps extends AccountDeps {
   readonly role: Holder['role'];
   /** Whether answers are checked against their schemas too: in development and tests. */
   readonly isStrict: boolean;
+  /** How long and how large answers of the service may be; the usual limits unless said. */
+  readonly limits?: HttpLimits;
 }
 
 /** Everything about records, whoever asks: a window's main process, the headless command, a test. */
@@ -51,13 +55,13 @@ function createGate(deps: EngineDeps): AccountGate {
   return {
     current: () => current,
     close: () => gate(closeCurrent),
-    open: ({ id, key, isPassing, http }) =>
+    open: ({ id, key, isPassing, ...way }) =>
       gate(async () => {
         await closeCurrent();
         const folder = isPassing
           ? path.join(runsFolder(deps.dataDir), `${id}-${deps.random.hex(8)}`)
           : accountFolder(deps.dataDir, id);
-        const opened = await openAccount(id, { folder, key }, http, deps);
+        const opened = await openAccount({ id, file: { folder, key }, ...way }, deps);
         if (!opened.ok) return opened;
         const account = opened.value;
         current = isPassing ? passing(account, folder) : account;
@@ -88,8 +92,9 @@ export function createEngine(deps: EngineDeps): Engine {
       ...formHandlers(asked),
       ...notificationHandlers(asked),
       ...recordHandlers(asked),
+      ...outboxHandlers(asked),
       ...syncHandlers(asked, gate.current),
-      ...accountHandlers({ gate, withAccount: asked, clock }),
+      ...accountHandlers({ gate, withAccount: asked, clock, limits: deps.limits ?? HTTP_LIMITS }),
     },
     clock,
     log,

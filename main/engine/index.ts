@@ -15,7 +15,7 @@ import { createEngine } from './engine.ts';
 const EXIT_HELD = 7;
 const EXIT_USAGE = 2;
 /** The threads' entry beside this one: its source, or its bundle. */
-const WORKER = import.meta.url.endsWith('.ts') ? './cache/worker.ts' : './cache-worker.cjs';
+const WORKER = import.meta.url.endsWith('.ts') ? './worker.ts' : './engine-worker.cjs';
 
 process.umask(0o077);
 
@@ -54,8 +54,11 @@ async function leave(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Whoever asks first is told who holds the folder; then this process has nothing left to do. */
+/** Tells the parent, and whoever has asked already, who holds the folder; then this process has nothing left to do. */
 async function leaveToHolder(): Promise<void> {
+  const start = await started;
+  if (start.ok || start.error.code !== 'held') return;
+  server.emit('held', start.error);
   await systemClock.wait(SECOND);
   await leave(EXIT_HELD);
 }
@@ -63,14 +66,14 @@ async function leaveToHolder(): Promise<void> {
 const server = rpcServer(
   port,
   async (name, input) => {
-    const start = await started;
-    if (!start.ok && start.error.code === 'held') drop(leaveToHolder(), 'the engine could not leave', log);
+    await started;
     // The router refuses what is none of these.
     return engine.handle(name as ProcedureName | ControlName, input);
   },
   (thrown, name) => log.error('a call failed', { name, thrown: describeThrown(thrown) }),
 );
 
+drop(leaveToHolder(), 'the engine could not leave', log);
 for (const farewell of ['disconnect', 'SIGTERM', 'SIGINT'] as const) {
   process.once(farewell, () => drop(leave(0), 'the engine could not close', log));
 }

@@ -18,9 +18,13 @@ export interface EngineChild {
   letGo(): Promise<number | null>;
 }
 
-/** Starts the entry from source over a data folder. */
-export function forkEngine(dataDir: string, onEvent: (name: string) => void = () => {}): EngineChild {
-  const child = fork(ENTRY, ['--data-dir', dataDir, '--role', 'window', '--strict'], {
+/** Starts the entry, from source unless said, over a data folder. */
+export function forkEngine(
+  dataDir: string,
+  onEvent: (name: string) => void = () => {},
+  entry: URL = ENTRY,
+): EngineChild {
+  const child = fork(entry, ['--data-dir', dataDir, '--role', 'window', '--strict'], {
     execArgv: [],
     env: {},
     silent: true,

@@ -8,10 +8,11 @@ import type { Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { createLog } from '#main/base/log.ts';
 import { seededRandom } from '#main/base/random.ts';
+import { HTTP_LIMITS, type HttpLimits } from '#main/engine/service/limits.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
 
 /** The cache worker, from source: Node runs it as it stands. */
-export const WORKER_URL = new URL('../../main/engine/cache/worker.ts', import.meta.url);
+export const WORKER_URL = new URL('../../main/engine/worker.ts', import.meta.url);
 
 /** A key of 64 hex digits, for tests alone. */
 export const TEST_KEY = 'c0ffee'.padEnd(64, '0');
@@ -24,14 +25,22 @@ export async function temporaryFolder(): Promise<{ readonly path: string; remove
   return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Waits cost nothing, so that retries need no patience; the time of day is real. */
-export const impatientClock: Clock = {
-  now: () => systemClock.now(),
-  monotonic: () => systemClock.monotonic(),
-  wait: async (ms, signal) => {
-    await systemClock.wait(Math.min(ms, 5), signal);
-  },
-};
+/** Waits cost nothing, so that retries need no patience: what is waited for has passed. The time of day is real. */
+function createImpatientClock(): Clock {
+  let skipped = 0;
+  return {
+    now: () => systemClock.now(),
+    monotonic: () => systemClock.monotonic() + skipped,
+    wait: async (ms, signal) => {
+      const short = Math.min(ms, 5);
+      await systemClock.wait(short, signal);
+      skipped += ms - short;
+    },
+  };
+}
+
+/** Such a clock for whoever needs no other. */
+export const impatientClock = createImpatientClock();
 
 export interface EngineEvent {
   readonly name: string;
@@ -47,7 +56,10 @@ export interface TestEngine extends Engine {
 }
 
 /** Makes an engine over a folder. It is strict: answers are checked against the contract. */
-export function testEngine(dataDir: string, clock: Clock = impatientClock): TestEngine {
+export function testEngine(
+  dataDir: string,
+  { clock = createImpatientClock(), limits = HTTP_LIMITS }: { clock?: Clock; limits?: HttpLimits } = {},
+): TestEngine {
   const events: EngineEvent[] = [];
   const logged: string[] = [];
   const engine = createEngine({
@@ -62,6 +74,7 @@ export function testEngine(dataDir: string, clock: Clock = impatientClock): Test
     ),
     emit: (name, payload) => events.push({ name, payload }),
     workerUrl: WORKER_URL,
+    limits,
   });
   return {
     ...engine,
@@ -85,6 +98,8 @@ export function openInput(
     tokens: TEST_TOKENS,
     key: TEST_KEY,
     lifetime: 'keep',
+    userId: null,
+    keepsFresh: false,
     ...change,
   };
 }

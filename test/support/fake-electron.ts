@@ -201,6 +201,10 @@ class FakeApp extends EventEmitter {
 }
 
 export const fakeApp = new FakeApp();
+/** Emits what happens to the computer. */
+export const fakePower = new EventEmitter();
+/** What the system says of the network. */
+export const fakeNet = { isOnline: true };
 export const fakeSession = { current: new FakeSession() };
 
 type Handler = (...args: readonly unknown[]) => unknown;
@@ -237,6 +241,8 @@ export const electron = {
   dialog: {
     showErrorBox: (title: string, content: string) => record('dialog.showErrorBox', title, content),
   },
+  net: { isOnline: () => fakeNet.isOnline },
+  powerMonitor: fakePower,
   Menu: {
     buildFromTemplate: (template: unknown) => template,
     setApplicationMenu: (menu: unknown) => record('Menu.setApplicationMenu', menu),
@@ -269,5 +275,7 @@ export function resetElectron(): void {
   fakeApp.removeAllListeners();
   fakeApp.isPackaged = false;
   fakeApp.isFirst = true;
+  fakePower.removeAllListeners();
+  fakeNet.isOnline = true;
   fakeSession.current = new FakeSession();
 }

@@ -1,0 +1,86 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import { isId, type Kind } from '#contract/ids.ts';
+import { ok, type Result } from '#contract/result.ts';
+import { writes, type Write } from '#contract/writes.ts';
+import type { Desk } from '#main/engine/desk/desk.ts';
+import type { LivingCache } from '#main/engine/cache/living-cache.ts';
+import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
+
+export interface OutboxDeps {
+  readonly desk: Pick<Desk, 'call'>;
+  readonly cache: Pick<LivingCache, 'read'>;
+  /** The account's user id where it is known. */
+  readonly userId: string | null;
+  /** Something waits that may be sent at once. */
+  readonly onWaiting: () => void;
+}
+
+/** What people do with writes that are not on the server yet. Sending them is another's matter. */
+export class Outbox {
+  readonly #deps: OutboxDeps;
+
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
+  }
+
+  /** Keeps a write; answers once it is on the disk. */
+  async save(write: Write): Promise<Result<Output<'writes.save'>>> {
+    const { desk, userId } = this.#deps;
+    const id = 'id' in write.data ? write.data.id : null;
+    const cached = id === null ? null : await this.#cached(write.operation, id);
+    return this.#waiting(await desk.call('save', { write, cached, userId: userId ?? '' }));
+  }
+
+  /** The id by which the service knows a record; a local id that has none yet stays. */
+  realId(id: string): Promise<Result<string>> {
+    return this.#deps.desk.call('realId', { id });
+  }
+
+  list({ of, limit, after }: Parsed<'outbox.list'>): Promise<Result<Output<'outbox.list'>>> {
+    return this.#deps.desk.call('list', { of, limit, after });
+  }
+
+  settled({ limit, after }: Parsed<'outbox.settled'>): Promise<Result<Output<'outbox.settled'>>> {
+    return this.#deps.desk.call('settled', { limit, after });
+  }
+
+  async edit({ number, data }: Parsed<'outbox.edit'>): Promise<Result<Output<'outbox.edit'>>> {
+    const { desk } = this.#deps;
+    const found = await desk.call('one', { number });
+    if (!found.ok) return found;
+    const { kind, target } = found.value;
+    return this.#waiting(await desk.call('edit', { number, data, cached: await this.#record(kind, target) }));
+  }
+
+  async retry({ number }: Parsed<'outbox.retry'>): Promise<Result<Output<'outbox.retry'>>> {
+    const retried = this.#waiting(await this.#deps.desk.call('retry', { number }));
+    return retried.ok ? ok({}) : retried;
+  }
+
+  discard({ number }: Parsed<'outbox.discard'>): Promise<Result<Output<'outbox.discard'>>> {
+    return this.#deps.desk.call('discard', { number });
+  }
+
+  async resolve({ number, resolution }: Parsed<'outbox.resolve'>): Promise<Result<Output<'outbox.resolve'>>> {
+    const resolved = this.#waiting(await this.#deps.desk.call('resolve', { number, resolution }));
+    return resolved.ok ? ok({}) : resolved;
+  }
+
+  #waiting<T>(result: Result<T>): Result<T> {
+    if (result.ok) this.#deps.onWaiting();
+    return result;
+  }
+
+  async #cached(operation: Write['operation'], id: string): Promise<JsonObject | null> {
+    const real = await this.#deps.desk.call('realId', { id });
+    return real.ok ? this.#record(writes[operation].kind, real.value) : null;
+  }
+
+  /** The record as the cache holds it, without what is pending; null where it does not. */
+  async #record(kind: Kind, id: string): Promise<JsonObject | null> {
+    if (!isId(kind, id)) return null;
+    const raw = await this.#deps.cache.read('records.raw', { kind, id, withPending: false });
+    const value: unknown = raw.ok ? JSON.parse(raw.value.raw) : null;
+    return isJsonObject(value) ? value : null;
+  }
+}

@@ -1,0 +1,147 @@
+import { onTestFinished } from 'vitest';
+import type { z } from 'zod';
+import type { Health } from '#contract/health.ts';
+import type { Kind } from '#contract/ids.ts';
+import type { PendingOperation, Resolution, Settled } from '#contract/outbox.ts';
+import type { writeSchema } from '#contract/writes.ts';
+import { once } from '#main/base/async.ts';
+import { HTTP_LIMITS, type HttpLimits } from '#main/engine/service/limits.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
+import { openInput, temporaryFolder, testEngine, valueOf, type TestEngine } from './engine.ts';
+
+export type RawRecord = Readonly<Record<string, unknown>> & { readonly id: string };
+
+/** An engine with an account of a demo clinic open, and what a person does with it. */
+export interface DeskAndClinic {
+  readonly clinic: Sandbox;
+  readonly folder: string;
+  /** The running engine; another one after a restart. */
+  engine(): TestEngine;
+  save(write: z.input<typeof writeSchema>): Promise<{ number: number; id: string }>;
+  /** Sends what waits, then fetches. */
+  sync(options?: { readonly full?: boolean; readonly kinds?: Kind[] }): Promise<Health>;
+  outbox(): Promise<readonly PendingOperation[]>;
+  settled(): Promise<readonly Settled[]>;
+  resolve(number: number, resolution: Resolution): Promise<void>;
+  /** Closes the engine and opens another one over the same files. */
+  restart(change?: Opening): Promise<void>;
+  /** Raw resources as the cache holds them, by id. */
+  cached(kind: Kind): Promise<ReadonlyMap<string, RawRecord>>;
+  /** Raw resources as the service has them, by id. */
+  truth(kind: Kind): ReadonlyMap<string, RawRecord>;
+  /** The first resource of a kind that the service has. */
+  first(kind: Kind): RawRecord;
+  /** Closes both; the end of the test does it else. */
+  close(): Promise<void>;
+  /** Writes that the service carried out, with this path and method. */
+  done(method: string, path: string | RegExp): number;
+}
+
+const SIZES = { seed: 7, requisitions: 40, forms: 8, notifications: 30, patients: 9 };
+
+/** Reads a whole kind out of the cache, page by page. */
+export async function dumpOf(engine: TestEngine, kind: Kind): Promise<ReadonlyMap<string, RawRecord>> {
+  const found = new Map<string, RawRecord>();
+  let after: string | undefined;
+  for (let turn = 0; turn < 1000; turn++) {
+    const page = valueOf(
+      await engine.control('records.dump', { kind, limit: 700, ...(after === undefined ? {} : { after }) }),
+    );
+    for (const raw of page.items) {
+      const value = JSON.parse(raw) as RawRecord; // the cache keeps nothing without an id
+      found.set(value.id, value);
+    }
+    if (page.next === null) return found;
+    after = page.next;
+  }
+  throw new Error('the dump does not end');
+}
+
+export function truthOf(clinic: Sandbox, kind: Kind): ReadonlyMap<string, RawRecord> {
+  return new Map([...clinic.truth(kind)].map((resource) => [String(resource['id']), resource as RawRecord])); // every resource has an id
+}
+
+/** A server that says nothing is given up soon, so that a test need not wait. */
+const HASTY: HttpLimits = { ...HTTP_LIMITS, connectMs: 300, headersMs: 300, idleMs: 300, wholeMs: 1_500 };
+
+interface Opening {
+  readonly isHasty?: boolean;
+  /** Where the service is looked for; where it is unless said. */
+  readonly baseUrl?: string;
+}
+
+async function openOver(folder: string, clinic: Sandbox, opening: Opening): Promise<TestEngine> {
+  const engine = testEngine(folder, { limits: opening.isHasty === true ? HASTY : HTTP_LIMITS });
+  valueOf(await engine.start());
+  const { baseUrl, accessToken, jwt, userId } = clinic;
+  const tokens = { accessToken, jwt };
+  valueOf(await engine.control('engine.open', openInput(opening.baseUrl ?? baseUrl, { tokens, userId })));
+  return engine;
+}
+
+/** Opens a desk on a small clinic; both are closed when the test ends. */
+export async function deskAndClinic(
+  options: SandboxOptions = {},
+  opening: Opening = {},
+): Promise<DeskAndClinic> {
+  const folder = await temporaryFolder();
+  const clinic = await startSandbox({ ...SIZES, ...options });
+  let engine = await openOver(folder.path, clinic, opening);
+  const close = once(async () => {
+    await engine.close();
+    await clinic.close();
+    await folder.remove();
+  });
+  onTestFinished(close);
+  return {
+    clinic,
+    close,
+    folder: folder.path,
+    engine: () => engine,
+    save: async (write) => valueOf(await engine.call('writes.save', write)),
+    sync: async (asked = {}) => valueOf(await engine.call('sync.run', asked)),
+    outbox: async () => valueOf(await engine.call('outbox.list', {})).items,
+    settled: async () => valueOf(await engine.call('outbox.settled', {})).items,
+    resolve: async (number, resolution) =>
+      void valueOf(await engine.call('outbox.resolve', { number, resolution })),
+    restart: async (change = {}) => {
+      await engine.close();
+      engine = await openOver(folder.path, clinic, { ...opening, ...change });
+    },
+    cached: (kind) => dumpOf(engine, kind),
+    truth: (kind) => truthOf(clinic, kind),
+    first: (kind) => {
+      const [first] = truthOf(clinic, kind).values();
+      if (first === undefined) throw new Error(`the clinic has no ${kind}`);
+      return first;
+    },
+    done: (method, path) =>
+      clinic
+        .ledger()
+        .filter(
+          (entry) =>
+            entry.method === method &&
+            (typeof path === 'string' ? entry.path === path : path.test(entry.path)),
+        ).length,
+  };
+}
+
+/** Changes a record on the service as another desk would. */
+export async function changeElsewhere(
+  { baseUrl, accessToken, jwt }: Sandbox,
+  path: string,
+  body: object | null,
+  method = 'POST',
+): Promise<RawRecord> {
+  const response = await fetch(`${baseUrl}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      'x-jwt': jwt,
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`the clinic answered ${response.status}`);
+  return (await response.json()) as RawRecord; // the demo clinic answers a resource
+}

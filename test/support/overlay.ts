@@ -1,0 +1,100 @@
+import type { Kind } from '#contract/ids.ts';
+import type { PendingState } from '#contract/pending-state.ts';
+import type { RequisitionFilter } from '#contract/requisition.ts';
+import { epochMs } from '#contract/time.ts';
+import { writes, type Operation } from '#contract/writes.ts';
+import type { JsonObject } from '#main/engine/service/wire/fields.ts';
+import { addLocalId } from '#main/engine/desk/local-ids.ts';
+import { DESK_MIGRATIONS } from '#main/engine/desk/migrations/list.ts';
+import { isCreate } from '#main/engine/desk/once-only.ts';
+import { deskPath } from '#main/engine/desk/open.ts';
+import { insertOperation } from '#main/engine/desk/operations.ts';
+import { connect, settle } from '#main/engine/store/connect.ts';
+import type { Connection } from '#main/engine/store/db.ts';
+import { migrate } from '#main/engine/store/migrate.ts';
+import { testCache, type TestCache } from './cache.ts';
+import { TEST_KEY, valueOf } from './engine.ts';
+
+/** When writes of these tests are saved unless they say otherwise. */
+export const SAVED_AT = Date.parse('2026-04-01T08:00:00.000Z');
+
+export interface Pended {
+  readonly operation: Operation;
+  /** The record; the local id that a create gives. */
+  readonly target: string;
+  readonly data?: JsonObject;
+  readonly state?: PendingState;
+  readonly savedBy?: string;
+  readonly savedAt?: number;
+}
+
+/** A cache with a desk file beside it. */
+export interface CacheAndDesk extends TestCache {
+  readonly desk: Connection;
+  /** Puts a write into the outbox as it stands; answers its number. */
+  pend(write: Pended): number;
+  /** Keeps one resource in the cache, whatever else is there. */
+  store(kind: Kind, resource: JsonObject): void;
+  /** The ids of the list of requisitions, up to 500. */
+  requisitionIds(filter?: RequisitionFilter): readonly string[];
+}
+
+/** Makes a desk file in a folder, or opens the one that is there. */
+export function deskFile(folder: string): Connection {
+  const db = connect(deskPath(folder), TEST_KEY);
+  settle(db, 'full');
+  migrate(db, DESK_MIGRATIONS, `${folder}/desk.before-upgrade.db`);
+  return db;
+}
+
+/** Puts a write into a desk file. */
+export function pendIn(desk: Connection, write: Pended): number {
+  const { operation, target, data = {}, state = 'saved', savedBy = 'user_me', savedAt = SAVED_AT } = write;
+  const { kind } = writes[operation];
+  if (isCreate(operation)) addLocalId(desk, kind, target);
+  return insertOperation(
+    desk,
+    {
+      operation,
+      kind,
+      target,
+      data,
+      base: {},
+      label: '',
+      savedBy,
+      state,
+      question: null,
+      theirs: {},
+      candidates: [],
+      error: null,
+      evidence: {},
+      attempts: 0,
+      savedAt: epochMs(savedAt),
+      triedAt: null,
+    },
+    null,
+  );
+}
+
+/** Opens a fresh cache with a fresh desk file beside it. */
+export async function cacheAndDesk(): Promise<CacheAndDesk> {
+  const cache = await testCache();
+  const desk = deskFile(cache.file.folder);
+  return {
+    ...cache,
+    desk,
+    pend: (write) => pendIn(desk, write),
+    store: (kind, resource) => void cache.sweep(kind, [resource]),
+    requisitionIds: (filter = {}) =>
+      valueOf(cache.read('requisitions.list', { filter, limit: 500 })).items.map(({ id }) => id),
+    close: async () => {
+      desk.close();
+      await cache.close();
+    },
+  };
+}
+
+/** A local id of a kind, with a number that tells it from others. */
+export function localId(kind: Kind, n = 1): string {
+  return `local_${kind}_${String(n).padStart(26, '0')}`;
+}
