@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openForReading } from '#main/engine/cache/open.ts';
+import { DeskView } from '#main/engine/cache/overlay/desk-view.ts';
+import { Reader } from '#main/engine/cache/reader.ts';
+import { deleteOperation } from '#main/engine/desk/operations.ts';
+import type { Connection } from '#main/engine/store/db.ts';
+import { Sql, sql } from '#main/engine/store/sql.ts';
+import { rawNotification } from '../../support/builders.ts';
+import { valueOf } from '../../support/engine.ts';
+import { cacheAndDesk, type CacheAndDesk } from '../../support/overlay.ts';
+
+const MANY = 2_000;
+
+let cache: CacheAndDesk;
+let reader: Reader;
+/** What the reader asked of the cache since it was last looked at. */
+let asked: Sql[] = [];
+
+/** A connection that notes what it is asked. */
+function noting(db: Connection): Connection {
+  return {
+    ...db,
+    all: (query) => {
+      asked.push(query);
+      return db.all(query);
+    },
+    get: (query) => {
+      asked.push(query);
+      return db.get(query);
+    },
+  };
+}
+
+beforeAll(async () => {
+  cache = await cacheAndDesk();
+  cache.sweep(
+    'notification',
+    Array.from({ length: MANY + 100 }, (_none, n) => rawNotification({ id: `notf_${n}` })),
+  );
+  reader = new Reader(noting(openForReading(cache.file)), new DeskView(cache.file));
+});
+afterAll(async () => {
+  reader.close();
+  await cache.close();
+});
+
+function unread(): number {
+  return valueOf(reader.read('notifications.count', { filter: { unread: true } })).count;
+}
+
+/** Runs a read; answers how often it asked for a raw resource, and how often for anything. */
+function costOf(read: () => void): { readonly bodies: number; readonly queries: number } {
+  asked = [];
+  read();
+  return {
+    bodies: asked.filter(({ text }) => text.includes('_body')).length,
+    queries: asked.length,
+  };
+}
+
+function planOf(query: Sql): string {
+  return cache.reader
+    .all(new Sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`, query.values))
+    .map(({ detail }) => detail)
+    .join('\n');
+}
+
+const readFlag = (n: number) =>
+  ({ operation: 'notifications.update', target: `notf_${n}`, data: { read: true } }) as const;
+
+test('with nothing in the outbox a read asks what it would ask without one', () => {
+  expect(unread()).toBe(2_000);
+  expect(costOf(unread)).toEqual({ bodies: 0, queries: 1 });
+  expect(asked[0]?.text).not.toContain('NOT IN');
+  cache.store('notification', rawNotification({ id: 'notf_0', text: 'changed' }));
+  expect(costOf(unread)).toEqual({ bodies: 0, queries: 1 });
+});
+
+test('of thousands of pending changes only those are laid over anew that changed, or whose record changed', () => {
+  cache.desk.transaction(() => {
+    for (let n = 0; n < MANY; n++) cache.pend(readFlag(n));
+  });
+  expect(costOf(unread).bodies).toBe(MANY);
+  expect(unread()).toBe(100);
+  expect(costOf(unread)).toEqual({ bodies: 0, queries: 1 });
+  const last = cache.pend(readFlag(MANY));
+  expect(costOf(unread)).toEqual({ bodies: 1, queries: 3 });
+  cache.desk.run(sql`UPDATE operation SET state = 'sending' WHERE number = ${last}`);
+  expect(costOf(unread)).toEqual({ bodies: 1, queries: 3 });
+  cache.store('notification', rawNotification({ id: 'notf_7', text: 'changed again' }));
+  expect(costOf(unread)).toEqual({ bodies: 1, queries: 3 });
+  cache.store('notification', rawNotification({ id: `notf_${MANY + 50}`, text: 'nothing waits for it' }));
+  expect(costOf(unread)).toEqual({ bodies: 0, queries: 2 });
+  deleteOperation(cache.desk, last);
+  expect(costOf(unread)).toEqual({ bodies: 0, queries: 2 });
+});
+
+test.each([
+  [{}, 'notification_walk'],
+  [{ unread: true }, 'notification_unread'],
+  [{ user: 'user_d1' }, 'notification_user (user=?'],
+])(
+  'with thousands of rows hidden the list by %j still comes from its index, without a sort',
+  (filter, index) => {
+    asked = [];
+    valueOf(reader.read('notifications.list', { filter, limit: 50 }));
+    const page = asked.find(({ text }) => text.includes('NOT IN'));
+    const plan = page === undefined ? '' : planOf(page);
+    expect(plan).toContain(`notification USING INDEX ${index}`);
+    expect(plan).not.toContain('TEMP B-TREE');
+  },
+);
+
+test('the records with pending changes are looked up by their ids, not searched for', () => {
+  cache.pend(readFlag(MANY + 1));
+  asked = [];
+  unread();
+  const lookup = asked.find(({ text }) => text.includes('hex(hash)'));
+  expect(lookup === undefined ? '' : planOf(lookup)).toMatch(/SEARCH notification USING INDEX \S+ \(id=\?\)/);
+});
+
+test('the reader writes into neither file', () => {
+  cache.pend(readFlag(MANY + 2));
+  const before = [cache.connection(), cache.desk].map((db) => Number(db.pragma('data_version')));
+  unread();
+  expect([cache.connection(), cache.desk].map((db) => Number(db.pragma('data_version')))).toEqual(before);
+});
