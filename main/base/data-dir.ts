@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
@@ -37,4 +38,10 @@ export function defaultDataDir(
 /** The folder of an account's files that stay. */
 export function accountFolder(dataDir: string, account: string): string {
   return path.join(dataDir, 'accounts', account);
+}
+
+/** Whether encrypted files of an account wait for their key: the cache, or what exists on this desk alone. */
+export function hasAccountFiles(dataDir: string, account: string): boolean {
+  const folder = accountFolder(dataDir, account);
+  return ['cache.db', 'desk.db'].some((name) => existsSync(path.join(folder, name)));
 }

@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { userIdHint } from '#contract/user-id-hint.ts';
 import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './context.ts';
-import { withDesk, type Desk } from './desk.ts';
+import { tellWay, withDesk, type Desk } from './desk.ts';
 
 export interface AccountAddInput {
   readonly baseUrl: string;
@@ -53,6 +53,7 @@ export function addAccount(
     if (!checked.ok) return checked;
     const tokens = givenTokens(desk);
     if (!tokens.ok) return tokens;
+    await tellWay(desk, account.baseUrl, context);
     const place = await admit(desk, account, tokens.value);
     if (!place.ok) return place;
     const words = `Added ${account.id} at ${account.baseUrl} for ${account.userId ?? 'an unknown user'}.`;

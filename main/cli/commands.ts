@@ -1,44 +1,15 @@
 import { z } from 'zod';
 import { idSchema } from '#contract/ids.ts';
-import { ok, type Result } from '#contract/result.ts';
+import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisition.ts';
 import { addAccount } from './account-add.ts';
-import type { CommandContext } from './context.ts';
+import { command, type Command, type Described } from './command.ts';
 import { withAccount } from './desk.ts';
 import { KIND_WORDS } from './kinds.ts';
+import { OUTBOX_COMMANDS } from './outbox-commands.ts';
 import { dump, get, list } from './records.ts';
 import { report } from './report.ts';
 import { sync } from './sync.ts';
-
-/** A word or an option as the person reads about it in the help. */
-interface Described {
-  /** As commander takes it, for example `<kind>` or `--limit <number>`. */
-  readonly form: string;
-  readonly about: string;
-}
-
-/** One command: how it is called, what it takes, what it does. */
-export interface Command {
-  /** One word, or a group and a word. */
-  readonly name: readonly [string] | readonly [string, string];
-  readonly about: string;
-  readonly words: readonly Described[];
-  readonly options: readonly Described[];
-  /** Runs with words and options by their names, unchecked; undefined where its input is not as it should be. */
-  readonly start: (
-    input: unknown,
-  ) => z.ZodSafeParseResult<(context: CommandContext) => Promise<Result<void>>>;
-}
-
-interface Definition<T> extends Omit<Command, 'start'> {
-  readonly input: z.ZodType<T>;
-  readonly run: (context: CommandContext, input: T) => Promise<Result<void>>;
-}
-
-function command<T>({ input: schema, run, ...about }: Definition<T>): Command {
-  const bound = schema.transform((input) => (context: CommandContext) => run(context, input));
-  return { ...about, start: (input) => bound.safeParse(input) };
-}
 
 const kindWord = z.enum(KIND_WORDS, `expected one of ${KIND_WORDS.join(', ')}`);
 const KIND: Described = { form: '<kind>', about: KIND_WORDS.join(', ') };
@@ -66,15 +37,18 @@ export const COMMANDS: readonly Command[] = [
   }),
   command({
     name: ['sync'],
-    about: 'Fetch everything, or one kind, from the service.',
+    about: 'Send what waits, then fetch everything, or one kind, from the service.',
     words: [],
-    options: [{ form: '--kind <kind>', about: KIND.about }],
-    input: z.strictObject({ kind: kindWord.optional() }),
+    options: [
+      { form: '--kind <kind>', about: KIND.about },
+      { form: '--full', about: 'take every page, though the order of a list would let it stop earlier' },
+    ],
+    input: z.strictObject({ kind: kindWord.optional(), full: z.literal(true).optional() }),
     run: sync,
   }),
   command({
     name: ['status'],
-    about: 'Tell how the account stands: what is cached, how fresh, and what went wrong last.',
+    about: 'Tell how the account stands: what is cached, how fresh, what waits, what went wrong last.',
     words: [],
     options: [],
     input: z.strictObject({}),
@@ -123,4 +97,5 @@ export const COMMANDS: readonly Command[] = [
     input: z.strictObject({ kind: kindWord }),
     run: dump,
   }),
+  ...OUTBOX_COMMANDS,
 ];

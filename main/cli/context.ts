@@ -8,6 +8,7 @@ import type { CommandOutput, OutputStream } from './output.ts';
 export interface CommandHost {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
+  readonly stdin: AsyncIterable<Buffer | string>;
   readonly variables: Variables;
   readonly clock: Clock;
   readonly random: Random;

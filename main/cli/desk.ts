@@ -1,12 +1,11 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import path from 'node:path';
+import { mkdirSync } from 'node:fs';
 import type { Account } from '#contract/account.ts';
 import type { Input, Output } from '#contract/api.ts';
 import type { ControlInput, ControlName, ControlOutput } from '#contract/control.ts';
 import type { Health } from '#contract/health.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { accountFolder } from '#main/base/data-dir.ts';
+import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { systemCode } from '#main/base/json-file.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createEngine, type EngineDeps } from '#main/engine/engine.ts';
@@ -14,6 +13,7 @@ import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
 import { Secrets, type SecretPlace } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './context.ts';
+import { proxyRule } from './proxy.ts';
 
 /** The engine, called by name with the types of the contract. */
 export interface EngineCalls {
@@ -73,8 +73,7 @@ export async function withDesk(
     if (!started.ok) return started;
     const accounts = openAccounts(ground);
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
-    const hasFiles = (account: string): boolean =>
-      existsSync(path.join(accountFolder(dataDir, account), 'cache.db'));
+    const hasFiles = (account: string): boolean => hasAccountFiles(dataDir, account);
     return await work({
       accounts,
       secrets: new Secrets({ ...ground, vault, variables, withoutKeychain: 'refuse', hasFiles }),
@@ -105,6 +104,11 @@ function chooseAccount(accounts: Accounts, wanted: string | undefined): Result<A
     : err('invalid-input', { detail: `--account is needed, one of: ${ids}`.slice(0, 500) });
 }
 
+/** Tells the engine the way to a service, before it is sent there. */
+export async function tellWay(engine: EngineCalls, baseUrl: string, { host }: CommandContext): Promise<void> {
+  await engine.control('engine.setProxy', { rule: proxyRule(baseUrl, host.variables) });
+}
+
 /** Opens the account that was asked for, or the only one, for the length of some work. */
 export function withAccount(
   context: CommandContext,
@@ -115,12 +119,14 @@ export function withAccount(
     const { accounts, secrets } = desk;
     const account = chooseAccount(accounts, context.account);
     if (!account.ok) return account;
-    const { id, baseUrl } = account.value;
+    const { id, baseUrl, userId } = account.value;
     secrets.giveVariablesTo(id);
     const opener = await secrets.of(id);
     if (!opener.ok) return opener;
     const { place, ...rest } = opener.value;
-    const opened = await desk.control('engine.open', { account: id, baseUrl, ...rest });
+    await tellWay(desk, baseUrl, context);
+    const named = { account: id, baseUrl, userId, keepsFresh: false };
+    const opened = await desk.control('engine.open', { ...named, ...rest });
     if (!opened.ok) return opened;
     return work({ ...desk, account: account.value, place, health: opened.value });
   };

@@ -1,7 +1,7 @@
 import type { AppError, ErrorCode } from '#contract/result.ts';
 
 /**
- * Exit codes: 0 done; 1 not found, rejected, or not finished; 2 usage; 3 not signed in, refused, or keychain
+ * Exit codes: 0 done; 1 not found, rejected, not finished, or a person has to choose; 2 usage; 3 not signed in, refused, or keychain
  * locked; 4 offline or timeout; 5 trouble of the server; 6 file unreadable; 7 data folder held by another.
  */
 const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
@@ -15,6 +15,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'server-error': 5,
   'bad-payload': 5,
   'too-large': 5,
+  'list-doubted': 5,
   cancelled: 1,
   redirected: 5,
   certificate: 5,
@@ -34,6 +35,8 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'storage-newer': 6,
   'file-unreadable': 6,
   'engine-down': 1,
+  'needs-you': 1,
+  'on-its-way': 1,
   internal: 1,
 };
 

@@ -12,7 +12,7 @@ const isSource = import.meta.url.endsWith('.ts');
 const KEYCHAIN_CHILD = fileURLToPath(
   new URL(isSource ? '../vault/keychain-child.ts' : './keychain-child.cjs', import.meta.url),
 );
-const CACHE_WORKER = new URL(isSource ? '../engine/cache/worker.ts' : './cache-worker.cjs', import.meta.url);
+const WORKER = new URL(isSource ? '../engine/worker.ts' : './engine-worker.cjs', import.meta.url);
 
 /** The first Ctrl-C asks to stop, the next one ends the process as ever. */
 function onInterrupt(listener: () => void): () => void {
@@ -40,11 +40,12 @@ export function run(
   const host: CommandHost = {
     stdout: process.stdout,
     stderr: process.stderr,
+    stdin: process.stdin,
     variables: process.env,
     clock: systemClock,
     random: systemRandom,
     forkKeychain: () => fork(KEYCHAIN_CHILD),
-    workerUrl: CACHE_WORKER,
+    workerUrl: WORKER,
     onInterrupt,
   };
   return runCommand(words, host);

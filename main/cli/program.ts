@@ -3,7 +3,8 @@ import { Command as Parser, CommanderError } from 'commander';
 import type { z } from 'zod';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { defaultDataDir } from '#main/base/data-dir.ts';
-import { COMMANDS, type Command } from './commands.ts';
+import type { Command } from './command.ts';
+import { COMMANDS } from './commands.ts';
 import type { CommandContext, CommandHost } from './context.ts';
 import { EXIT_DONE, exitCodeOf } from './exit-codes.ts';
 import { createOutput, errorLine, type CommandOutput } from './output.ts';
@@ -84,9 +85,15 @@ function choose(words: readonly string[]): Chosen {
   }
 }
 
-function describeIssue({ path: where, message }: z.core.$ZodIssue): string {
-  const [name = ''] = where;
-  return `${String(name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${message}`;
+function optionNamed(name: PropertyKey): string {
+  return String(name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((name) => `${optionNamed(name)}: does not belong here`).join('; ');
+  const [name = ''] = issue.path;
+  return `${optionNamed(name)}: ${issue.message}`;
 }
 
 function contextOf(host: CommandHost, output: CommandOutput, shared: SharedOptions): CommandContext {

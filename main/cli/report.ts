@@ -1,27 +1,67 @@
 import type { Health, KindHealth } from '#contract/health.ts';
+import type { DeskHealth, OutboxCounts } from '#contract/outbox.ts';
 import type { OpenDesk } from './desk.ts';
 import { wordOf } from './kinds.ts';
 import { table } from './table.ts';
+
+const HEADINGS = [
+  'kind',
+  'state',
+  'cached',
+  'set aside',
+  'suspected',
+  'order',
+  'last checked',
+  'last complete',
+  'error',
+];
 
 function moment(epoch: number | null): string {
   return epoch === null ? 'never' : new Date(epoch).toISOString();
 }
 
-function row({ kind, state, cached, quarantined, lastSuccessAt, error }: KindHealth): readonly string[] {
-  return [wordOf(kind), state, String(cached), String(quarantined), moment(lastSuccessAt), error?.code ?? ''];
+function row(kind: KindHealth): readonly string[] {
+  return [
+    wordOf(kind.kind),
+    kind.state,
+    String(kind.cached),
+    String(kind.quarantined),
+    String(kind.suspected),
+    kind.order ?? 'unknown',
+    moment(kind.lastCheckedAt),
+    moment(kind.lastSuccessAt),
+    kind.error?.code ?? '',
+  ];
+}
+
+/** How many writes a sync has to do with: those that wait, are on their way, or have been lost sight of. */
+export function waitingIn({ saved, sending, uncertain }: OutboxCounts): number {
+  return saved + sending + uncertain;
+}
+
+function outboxLine({ saved, sending, uncertain, needsYou, rejected }: OutboxCounts): string {
+  return `${saved} saved, ${sending} sending, ${uncertain} uncertain, ${needsYou} to decide, ${rejected} rejected`;
+}
+
+function deskLine({ state, carried, lost }: DeskHealth): string {
+  const lostWords = lost === null ? 'an unknown number' : String(lost);
+  return state === 'recovered' ? `recovered, ${carried} writes carried over, ${lostWords} lost` : state;
 }
 
 /** How an account stands: for people as a table, with `isJson` as one JSON object on a line. */
 export function report({ account, place }: OpenDesk, health: Health, isJson: boolean): string {
   if (isJson) return `${JSON.stringify({ account, secrets: place, health })}\n`;
-  const headings = ['kind', 'state', 'cached', 'set aside', 'last complete', 'error'];
+  const { connection, pausedUntil, outbox, desk, kinds } = health;
   const lines = [
     `account     ${account.id}`,
     `address     ${account.baseUrl}`,
     `user        ${account.userId ?? 'unknown'}`,
     `secrets     ${place === 'variables' ? 'environment variables' : place}`,
-    `connection  ${health.connection}`,
+    `connection  ${connection}`,
+    ...(pausedUntil === null ? [] : [`paused      until ${moment(pausedUntil)}`]),
+    `outbox      ${outboxLine(outbox)}`,
+    `desk file   ${deskLine(desk)}`,
     '',
   ];
-  return `${lines.join('\n')}\n${table(headings, health.kinds.map(row))}`;
+  return `${lines.join('\n')}\n${table(HEADINGS, kinds.map(row))}`;
 }

@@ -6,6 +6,8 @@ export interface Demo {
   readonly accessToken: string;
   readonly jwt: string;
   readonly userId: string;
+  /** Whether its process is still there. */
+  isRunning(): boolean;
   stop(): void;
 }
 

@@ -1,10 +1,9 @@
 import type { Account, AccountsState, Tokens } from '#contract/account.ts';
 import type { Output, Parsed } from '#contract/api.ts';
 import { checkBaseUrl } from '#contract/base-url.ts';
-import type { ControlInput } from '#contract/control.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
-import { drop, sequential } from '#main/base/async.ts';
+import { sequential } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
@@ -32,6 +31,11 @@ export interface SessionDeps {
 type Answer = Promise<Result<AccountsState>>;
 type Status = Pick<AccountsState, 'session' | 'secrets' | 'error'>;
 
+interface Opened {
+  readonly account: Account;
+  readonly secrets: AccountSecrets;
+}
+
 function parseUrl(text: string): URL | null {
   return URL.parse(text);
 }
@@ -45,7 +49,7 @@ export class Session {
   readonly #secrets: Secrets;
   readonly #gate = sequential();
   #demo: Demo | null = null;
-  #opened: ControlInput<'engine.open'> | null = null;
+  #opened: Opened | null = null;
   #current: string | null = null;
   #status: Status = { session: 'closed', secrets: null, error: null };
 
@@ -68,10 +72,9 @@ export class Session {
   openAtStart({ openAtStart }: Settings, baseUrl: string | null): Answer {
     const { accounts } = this.#deps;
     return this.#gate(async () => {
-      // A desk whose accounts cannot be read does not pretend to be new.
-      if (accounts.problem !== null) return this.#fail(null, accounts.problem);
+      if (accounts.problem !== null) return this.#openNothing();
       if (baseUrl !== null) return this.#openNamed(baseUrl);
-      if (openAtStart === 'ask') return ok(this.state());
+      if (openAtStart === 'ask') return this.#openNothing();
       const last = openAtStart === 'last' ? accounts.find(accounts.current() ?? '') : null;
       return last === null ? this.#openDemo() : this.#openFirst(last);
     });
@@ -85,8 +88,8 @@ export class Session {
   /** Opens another account of this desk with the tokens that are kept for it. */
   switchTo({ id }: Parsed<'accounts.switch'>): Answer {
     return this.#gate(async () => {
-      if (id === this.#current && this.#status.session === 'open') return ok(this.state());
       if (id === 'demo') return this.#openDemo();
+      if (id === this.#current && this.#status.session === 'open') return ok(this.state());
       const account = this.#deps.accounts.find(id);
       return account === null ? err('not-found', { detail: 'no such account' }) : this.#openKept(account);
     });
@@ -115,13 +118,16 @@ export class Session {
     });
   }
 
-  /** Opens the same account again in an engine that was started anew. */
-  async reopen(): Promise<void> {
-    await this.#gate(async () => {
-      if (this.#opened === null) return;
-      const opened = await this.#deps.engine.call('engine.open', this.#opened);
-      if (opened.ok) this.#sync();
-      else this.#become({ ...this.#status, session: 'failed', error: opened.error });
+  /**
+   * Tries once more, the engine first where it was given up: what was open is opened again, and what could not be
+   * opened is tried anew.
+   */
+  reopen(): Answer {
+    return this.#gate(() => {
+      this.#deps.engine.revive();
+      const before = this.#opened;
+      if (before === null || before.account.kind === 'demo') return this.#openCurrent();
+      return this.#open(before.account, before.secrets);
     });
   }
 
@@ -144,7 +150,7 @@ export class Session {
     if (account !== undefined) return this.#openFirst(account);
     const given = this.#secrets.variableTokens();
     if (!given.ok) return this.#fail(null, given.error);
-    if (given.value === null) return ok(this.state()); // the sign-in screen asks
+    if (given.value === null) return this.#openNothing(); // the sign-in screen asks
     const added = accounts.at(origin.value, null);
     const saved = accounts.save(added);
     return saved.ok ? this.#openFirst(added) : this.#fail(null, saved.error);
@@ -172,17 +178,39 @@ export class Session {
   }
 
   async #renewOpen(tokens: Tokens): Answer {
-    if (this.#opened !== null) this.#opened = { ...this.#opened, tokens };
+    if (this.#opened !== null)
+      this.#opened = { ...this.#opened, secrets: { ...this.#opened.secrets, tokens } };
     const renewed = await this.#deps.engine.call('engine.setTokens', tokens);
-    if (!renewed.ok) return renewed;
-    this.#sync();
+    return renewed.ok ? ok(this.state()) : renewed;
+  }
+
+  /** Opens what was to be opened last. */
+  async #openCurrent(): Answer {
+    if (this.#current === 'demo') return this.#openRunning();
+    const account = this.#deps.accounts.find(this.#current ?? '');
+    return account === null ? this.#openNothing() : this.#openKept(account);
+  }
+
+  /** Nothing is to be opened. Whatever stands in the way of opening anything is told all the same. */
+  async #openNothing(): Answer {
+    // A desk whose accounts cannot be read does not pretend to be new.
+    const { problem } = this.#deps.accounts;
+    if (problem !== null) return this.#fail(null, problem);
+    const answered = await this.#deps.engine.call('sync.health', {});
+    if (!answered.ok) return this.#fail(null, answered.error);
+    this.#become({ session: 'closed', secrets: null, error: null });
     return ok(this.state());
   }
 
   async #openDemo(): Answer {
-    if (this.#current === 'demo' && this.#status.session === 'open') return ok(this.state());
+    const isOpen = this.#current === 'demo' && this.#status.session === 'open';
+    return isOpen && this.#demo?.isRunning() === true ? ok(this.state()) : this.#openRunning();
+  }
+
+  /** Opens the demo clinic, which is started where it does not run. */
+  async #openRunning(): Answer {
     try {
-      this.#demo ??= await this.#deps.startDemo();
+      if (this.#demo?.isRunning() !== true) this.#demo = await this.#deps.startDemo();
     } catch {
       return this.#fail('demo', err('internal', { detail: 'the demo clinic did not start' }).error);
     }
@@ -192,20 +220,26 @@ export class Session {
     return this.#open(demoAccount(this.#demo), secrets);
   }
 
-  async #open(account: Account, { tokens, key, lifetime, place }: AccountSecrets): Answer {
+  async #open(account: Account, secrets: AccountSecrets): Answer {
     const { engine, accounts, log } = this.#deps;
+    const { place, ...opener } = secrets;
     await engine.call('engine.close', {});
     this.#opened = null;
     this.#current = account.id;
     this.#become({ session: 'opening', secrets: place, error: null });
-    const wanted = { account: account.id, baseUrl: account.baseUrl, tokens, key, lifetime };
-    const opened = await engine.call('engine.open', wanted);
-    if (!opened.ok) return this.#fail(account.id, opened.error);
-    this.#opened = wanted;
-    const remembered = accounts.setCurrent(account.id);
+    const { id, baseUrl, userId } = account;
+    const opened = await engine.call('engine.open', {
+      account: id,
+      baseUrl,
+      userId,
+      ...opener,
+      keepsFresh: true,
+    });
+    if (!opened.ok) return this.#fail(id, opened.error);
+    this.#opened = { account, secrets };
+    const remembered = accounts.setCurrent(id);
     if (!remembered.ok) log.warn('the open account is not remembered', { code: remembered.error.code });
     this.#become({ session: 'open', secrets: place, error: null });
-    this.#sync();
     return ok(this.state());
   }
 
@@ -221,10 +255,6 @@ export class Session {
     this.#status = status;
     this.#deps.onChanged(this.state());
   }
-
-  #sync(): void {
-    drop(this.#deps.engine.call('sync.run', {}), 'the sync could not be started', this.#deps.log);
-  }
 }
 
 /** The procedures that the session answers, by name. */
@@ -234,6 +264,7 @@ export function sessionHandlers(session: Session) {
     'accounts.signIn': (input: Parsed<'accounts.signIn'>) => session.signIn(input),
     'accounts.openDemo': () => session.openDemo(),
     'accounts.switch': (input: Parsed<'accounts.switch'>) => session.switchTo(input),
+    'accounts.reopen': () => session.reopen(),
     'accounts.renewTokens': (input: Parsed<'accounts.renewTokens'>) => session.renewTokens(input),
   } as const satisfies Record<string, (input: never) => Promise<Result<Output<'accounts.list'>>>>;
 }

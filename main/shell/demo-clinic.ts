@@ -20,13 +20,17 @@ const START_DEADLINE = 15 * SECOND;
  */
 export async function startDemoClinic(fork: () => Child, clock: Clock): Promise<Demo> {
   const child = fork();
+  let isRunning = true;
   const started = new AbortController();
   const ready = new Promise<Demo>((resolve, reject) => {
     child.onMessage((message) => {
       const { success, data } = readySchema.safeParse(message);
-      if (success) resolve({ ...data, stop: () => child.kill() });
+      if (success) resolve({ ...data, isRunning: () => isRunning, stop: () => child.kill() });
     });
-    child.onExit(() => reject(new Error('the demo clinic has ended')));
+    child.onExit(() => {
+      isRunning = false;
+      reject(new Error('the demo clinic has ended'));
+    });
   });
   const overdue = clock.wait(START_DEADLINE, started.signal).then(() => {
     child.kill();

@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
+import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { createLog } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import { Session } from '#main/session/session.ts';
 import { openSettings } from '#main/session/settings.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
+import { watchComputer, type Attention } from './attention.ts';
 import type { Bundles } from './bundles.ts';
 import { forker } from './child.ts';
 import { contentSecurityPolicy } from './csp.ts';
@@ -46,6 +47,9 @@ function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: D
   const ground = { dataDir, clock, random, log };
   const fork = forker(childEnvironment(variables, packaged), writeLog);
 
+  // Where no account is open, nothing waits for attention.
+  const attend = (now: Attention): void =>
+    drop(engine.call('engine.attention', { now }), 'the engine was not told where the person is', log);
   const page = windowSession(pageFiles(bundles.page, contentSecurityPolicy(styleHashes)));
   const windows = createWindows({
     session: page,
@@ -54,8 +58,10 @@ function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: D
     log,
     onLoaded: () => {
       windows.send('engine', { state: engine.state });
-      drop(engine.retry(), 'the engine could not be tried again', log);
+      // Somebody has come back to ask.
+      if (engine.state === 'failed') drop(session.reopen(), 'the engine could not be tried again', log);
     },
+    onAttention: attend,
   });
   const engineArguments = ['--data-dir', dataDir, ...(packaged ? [] : ['--strict'])];
   const engine = new EngineProcess({
@@ -73,17 +79,18 @@ function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: D
     variables,
     engine: withProxy(engine, (address) => page.resolveProxy(address), log),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.sandbox), clock),
-    hasFiles: (account) => existsSync(join(dataDir, 'accounts', account, 'cache.db')),
+    hasFiles: (account) => hasAccountFiles(dataDir, account),
     onChanged: (state) => windows.send('accounts', state),
   });
-  return { log, windows, engine, vault, settings, session };
+  return { log, windows, engine, vault, settings, session, attend };
 }
 
 /** Puts the desk together and opens its window. To be called once Electron is ready. */
 export function openDesk(options: DeskOptions): void {
   const { flags, clock } = options;
   const devTools = !isPackaged();
-  const { log, windows, engine, vault, settings, session } = assemble(options);
+  const { log, windows, engine, vault, settings, session, attend } = assemble(options);
+  const watching = new AbortController();
   logMishaps(log);
   const route = createRoute({ info: programInfo(flags.baseUrl), session, settings, engine });
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers: devTools, log });
@@ -91,6 +98,7 @@ export function openDesk(options: DeskOptions): void {
   onAskedFor(windows.show);
   drainOnQuit({
     drain: async () => {
+      watching.abort();
       await session.close();
       vault.close();
       await engine.stop();
@@ -98,6 +106,8 @@ export function openDesk(options: DeskOptions): void {
     clock,
     log,
   });
+  const watch = watchComputer({ tell: attend, clock, signal: watching.signal });
+  drop(watch, 'the computer is not watched', log);
   windows.show();
   const opened = session.openAtStart(settings.get(), flags.baseUrl);
   drop(opened, 'no account could be opened', log);

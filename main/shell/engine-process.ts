@@ -1,7 +1,7 @@
 import type { EventPayload } from '#contract/api.ts';
 import type { ControlName } from '#contract/control.ts';
 import type { EventName, ProcedureName } from '#contract/names.ts';
-import { err, type Result } from '#contract/result.ts';
+import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
 import { deferred, drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
@@ -20,11 +20,11 @@ export interface EngineOptions {
   /** Tells the windows: what the engine says, and how the engine is. */
   readonly announce: (name: EventName, payload: unknown) => void;
   /** A new engine runs after one that crashed, with nothing open. */
-  readonly onRestarted: () => Promise<void>;
+  readonly onRestarted: () => Promise<unknown>;
 }
 
 /** What the engine may speak of. */
-const ENGINE_EVENTS = ['changed', 'health'] as const satisfies readonly EventName[];
+const ENGINE_EVENTS = ['changed', 'health', 'outbox'] as const satisfies readonly EventName[];
 
 const FIRST_DELAY = SECOND / 2;
 const LONGEST_DELAY = 30 * SECOND;
@@ -32,8 +32,8 @@ const LONGEST_DELAY = 30 * SECOND;
 const MAX_CRASHES = 6;
 /** An engine that ran this long has recovered; counting starts again. */
 const RECOVERED_AFTER = MINUTE;
-/** How an engine ends that finds its data folder in another's hands. */
-const EXIT_HELD = 7;
+/** The word of an engine that finds its data folder in another's hands, before it leaves. */
+const HELD = 'held';
 
 interface Running {
   readonly child: Child;
@@ -48,7 +48,7 @@ export class EngineProcess {
   readonly #gone = deferred<void>();
   #state: EngineState = 'starting';
   #running: Running | null = null;
-  #refusal = err('engine-down');
+  #refusal: Err = err('engine-down');
   #crashes = 0;
 
   constructor(options: EngineOptions) {
@@ -71,13 +71,12 @@ export class EngineProcess {
     }
   }
 
-  /** Tries once more where the engine was given up, because somebody has come back to ask. */
-  async retry(): Promise<void> {
-    if (this.#state !== 'failed') return;
+  /** Starts the engine anew where it was given up, because somebody has come back to ask. Nothing is open in it then. */
+  revive(): void {
+    if (this.#state !== 'failed' || this.#stopping.signal.aborted) return;
     this.#crashes = 0;
     this.#refusal = err('engine-down');
     this.#launch();
-    await this.#options.onRestarted();
   }
 
   /** Ends the engine for good; resolves when it is gone. */
@@ -97,6 +96,7 @@ export class EngineProcess {
     const { fork, clock, announce } = this.#options;
     const child = fork();
     const client = rpcClient(child, (name, payload) => {
+      if (name === HELD) return this.#giveWay(started, payload);
       const event = ENGINE_EVENTS.find((known) => known === name);
       if (event !== undefined) announce(event, payload);
     });
@@ -106,15 +106,26 @@ export class EngineProcess {
     child.onExit((code) => this.#ended(started, code));
   }
 
-  #ended({ client, startedAt }: Running, code: number | null): void {
+  /** Another Intray has the data folder. The engine leaves by itself and is not waited for: it has nothing open. */
+  #giveWay(leaving: Running, reason: unknown): void {
+    if (this.#running !== leaving || this.#stopping.signal.aborted) return;
+    const { data: error } = appErrorSchema.safeParse(reason);
+    this.#running = null;
+    this.#refusal = error === undefined ? err('held') : { ok: false, error };
+    leaving.client.close('the data folder is held by another');
+    this.#become('failed');
+  }
+
+  #ended(ended: Running, code: number | null): void {
+    if (this.#running !== ended) return;
     const { clock, log } = this.#options;
+    const { client, startedAt } = ended;
     this.#running = null;
     client.close('the engine has ended');
     if (this.#stopping.signal.aborted) return this.#gone.resolve();
     this.#crashes = clock.monotonic() - startedAt >= RECOVERED_AFTER ? 1 : this.#crashes + 1;
     log.error('the engine has ended', { code, crashes: this.#crashes });
-    if (code === EXIT_HELD) this.#refusal = err('held');
-    if (code === EXIT_HELD || this.#crashes > MAX_CRASHES) return this.#become('failed');
+    if (this.#crashes > MAX_CRASHES) return this.#become('failed');
     this.#become('restarting');
     drop(this.#restart(), 'the engine could not be started again', log);
   }

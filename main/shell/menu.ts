@@ -10,6 +10,7 @@ const GO: readonly MenuCommand[] = [
   { id: 'go.requisitions', label: 'Requisitions' },
   { id: 'go.forms', label: 'Forms' },
   { id: 'go.notifications', label: 'Notifications' },
+  { id: 'go.activity', label: 'Activity' },
 ];
 
 export interface MenuOptions {

@@ -28,5 +28,6 @@ export function withProxy(
       if (success) await tellWay(data.baseUrl);
       return engine.call(name, input);
     },
+    revive: () => engine.revive(),
   };
 }

@@ -5,6 +5,7 @@ const PLACES: ReadonlySet<string> = new Set([
   'Requisitions',
   'Forms',
   'Notifications',
+  'Activity',
   'Accounts',
   'Settings',
 ]);

@@ -33,6 +33,8 @@ export interface WindowOptions {
   readonly log: Log;
   /** A page has been loaded and can hear events. */
   readonly onLoaded: () => void;
+  /** The person came to the window, or went. */
+  readonly onAttention: (now: 'active' | 'background') => void;
 }
 
 /** The windows of this program: one, as long as nothing asks for more. */
@@ -62,7 +64,18 @@ export function createWindows(options: WindowOptions): Windows {
   };
 }
 
-function openWindow({ session, preload, devTools, log, onLoaded }: WindowOptions): BrowserWindow {
+const COMING = ['focus', 'show'] as const;
+const GOING = ['blur', 'hide', 'closed'] as const;
+
+function watchAttention(window: BrowserWindow, tell: WindowOptions['onAttention']): void {
+  // Each name by itself: Electron's types know no event by a union of names.
+  const events: NodeJS.EventEmitter = window;
+  for (const name of COMING) events.on(name, () => tell('active'));
+  for (const name of GOING) events.on(name, () => tell('background'));
+}
+
+function openWindow(options: WindowOptions): BrowserWindow {
+  const { session, preload, devTools, log, onLoaded, onAttention } = options;
   const window = new BrowserWindow({
     name: 'desk',
     windowStatePersistence: true,
@@ -75,6 +88,7 @@ function openWindow({ session, preload, devTools, log, onLoaded }: WindowOptions
     webPreferences: { ...WEB_PREFERENCES, session, preload, devTools },
   });
   const { webContents } = window;
+  watchAttention(window, onAttention);
   window.once('ready-to-show', () => window.show());
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();

@@ -27,8 +27,12 @@ interface BindingSource {
   readonly frame: Frame;
 }
 
+/** What a page tells of itself, as Electron's windows call it. */
+const ATTENTION = ['focus', 'blur', 'show', 'hide'];
+
 interface OpenWindow extends HostContents {
   onTitle(title: string): void;
+  onAttention(name: string): void;
 }
 
 const open = new Map<Page, OpenWindow>();
@@ -46,6 +50,7 @@ async function answerBridge({ page, frame }: BindingSource, ...asked: readonly u
   if (window === undefined) throw new Error('a page that is no window called');
   const [kind, first, second] = asked as readonly [string, string, readonly unknown[]]; // as our own bridge calls
   if (kind === 'title') return window.onTitle(first);
+  if (kind === 'attention') return window.onAttention(first);
   return kind === 'next' ? window.outbound.next() : answerInvoke(window.contents, frame, first, second);
 }
 
@@ -74,7 +79,12 @@ function giveUp(thrown: unknown): never {
 function createWindow(options: Electron.BrowserWindowConstructorOptions): object {
   knownKeys('BrowserWindow', options, OPTIONS);
   const host = createContents();
-  const events = knownEvents('BrowserWindow', ['ready-to-show', 'page-title-updated', 'closed']);
+  const events = knownEvents('BrowserWindow', [
+    'ready-to-show',
+    'page-title-updated',
+    'closed',
+    ...ATTENTION,
+  ]);
   let page: Page | null = null;
   let isDestroyed = false;
 
@@ -92,6 +102,9 @@ function createWindow(options: Electron.BrowserWindowConstructorOptions): object
     open.set(opened, {
       ...host,
       onTitle: (title) => events.emit('page-title-updated', hostEvent(), title),
+      onAttention: (name) => {
+        if (ATTENTION.includes(name)) events.emit(name);
+      },
     });
     host.attach(opened);
     opened.once('load', () => events.emit('ready-to-show'));

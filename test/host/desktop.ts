@@ -1,4 +1,4 @@
-import { strict } from './strict.ts';
+import { knownEvents, strict } from './strict.ts';
 import type { Takes } from './electron-types.ts';
 
 /** `electron.dialog`: what a person would read goes to stderr. */
@@ -15,3 +15,13 @@ export const Menu = strict('Menu', {
   }),
   setApplicationMenu: (): void => {},
 } satisfies Takes<typeof Electron.Menu, 'buildFromTemplate' | 'setApplicationMenu'>);
+
+/** `electron.net`: whoever runs this is on a network, or needs none. */
+export const net = strict('net', { isOnline: () => true } satisfies Takes<Electron.Net, 'isOnline'>);
+
+const power = knownEvents('powerMonitor', ['resume']);
+// A process that was stopped and goes on has slept.
+process.on('SIGCONT', () => power.emit('resume'));
+
+/** `electron.powerMonitor`. */
+export const powerMonitor = strict('powerMonitor', power);

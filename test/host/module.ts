@@ -1,6 +1,6 @@
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
-import { dialog, Menu } from './desktop.ts';
+import { dialog, Menu, net, powerMonitor } from './desktop.ts';
 import { ipcMain } from './ipc.ts';
 import { protocol, session } from './session.ts';
 import { strict } from './strict.ts';
@@ -13,6 +13,8 @@ export const electron = strict('electron', {
   dialog,
   ipcMain: strict('ipcMain', ipcMain),
   Menu,
+  net,
+  powerMonitor,
   protocol,
   session,
   utilityProcess,

@@ -7,7 +7,10 @@ import { readFileSync } from 'node:fs';
 /** Name of the binding from page to host. The bridge takes it off the page at once. */
 export const BINDING = '__standInHost';
 
-type Reach = (kind: 'invoke' | 'next' | 'title', ...args: readonly unknown[]) => Promise<unknown>;
+type Reach = (
+  kind: 'invoke' | 'next' | 'title' | 'attention',
+  ...args: readonly unknown[]
+) => Promise<unknown>;
 type Preload = (require: (name: string) => unknown, module: object, exports: object) => void;
 type Listener = (event: object, ...args: readonly unknown[]) => void;
 interface Message {
@@ -73,6 +76,10 @@ function installBridge(preload: Preload, binding: string): void {
       subtree: true,
       characterData: true,
     });
+  });
+  for (const name of ['focus', 'blur']) window.addEventListener(name, () => void reach('attention', name));
+  document.addEventListener('visibilitychange', () => {
+    void reach('attention', document.visibilityState === 'visible' ? 'show' : 'hide');
   });
   const module = { exports: {} };
   preload(requireInPage, module, module.exports);

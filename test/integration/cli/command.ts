@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { PassThrough } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
@@ -53,6 +53,7 @@ export interface Options {
   readonly isWatched?: boolean;
   /** Ctrl-C comes when stderr shows this. */
   readonly interruptAt?: RegExp;
+  readonly stdin?: string;
 }
 
 /** Runs the command in this process, without a keychain. */
@@ -71,6 +72,7 @@ export async function intray(words: readonly string[], options: Options = {}): P
   const code = await runCommand(words, {
     stdout,
     stderr,
+    stdin: Readable.from(options.stdin === undefined ? [] : [options.stdin]),
     variables,
     clock,
     random: systemRandom,

@@ -67,10 +67,23 @@ describe('the command as a program', { timeout: 20_000 }, () => {
     expect(await ended).toEqual({ code: 0, err: '' });
   });
 
+  test('stops a sync early in a list whose order it has learned, and takes every page with --full', async () => {
+    const pages = async (...more: readonly string[]): Promise<number> => {
+      const before = sandbox.requests().length;
+      succeeded(await textOf(start('sync', '--kind', 'requisitions', ...more)));
+      return sandbox
+        .requests()
+        .slice(before)
+        .filter(({ path }) => path === '/v2/requisitions').length;
+    };
+    const early = await pages();
+    expect(await pages('--full')).toBeGreaterThan(early);
+  });
+
   test('stops its sync at Ctrl-C, keeps the cache whole, and leaves the folder free', async () => {
     sandbox.faults.add({ match: { path: /^\/v2\/requisitions/, skip: 2 }, action: { kind: 'stall' } });
     const before = sandbox.requests().length;
-    const { child, ended } = start('sync', '--kind', 'requisitions');
+    const { child, ended } = start('sync', '--kind', 'requisitions', '--full');
     await until(() => sandbox.requests().length >= before + 3, 'a request that is never answered');
     child.kill('SIGINT');
     const { code, err } = await ended;

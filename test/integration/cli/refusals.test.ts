@@ -56,8 +56,33 @@ describe('wrong usage ends with 2', () => {
     [['sync', '--kind', 'patients']],
     [['status', '--colour']],
     [['account', 'add', '--base-url', 'https://clinic.example.com', '--user', 'ada']],
+    [['write']],
+    [['write', 'forms.create']],
+    [['outbox']],
+    [['outbox', 'retry']],
+    [['outbox', 'retry', '0']],
+    [['outbox', 'resolve', '1']],
+    [['outbox', 'resolve', '1', '--take', 'both']],
+    [['outbox', 'resolve', '1', '--take', 'found']],
+    [['outbox', 'resolve', '1', '--take', 'server', '--fields', 'name']],
+    [['outbox', 'resolve', '1', '--take', 'mine', '--id', 'form_1']],
   ])('%j', async (words) => {
     expect(told(await run(words))).toEqual(refusal(2, 'invalid-input'));
+  });
+
+  test.each([
+    ['forms.frob', '{}', 'operation: expected one of forms.create'],
+    ['forms.create', '{', '--data: not JSON'],
+    ['forms.create', '{}', '--data name: '],
+    ['forms.create', '{"name":"a","colour":1}', '"colour"'],
+    ['forms.update', '{"id":"req_1","name":"a"}', '--data id: expected the id of a form'],
+    ['forms.update', '{"id":"form_1"}', '--data: names no field to change'],
+    ['notifications.update', '{"id":"notf_1"}', '--data read: '],
+    ['requisitions.create', '{"patient":"user_1","type":"xray"}', '--data type: '],
+  ])('a write %s of %s, naming the field', async (operation, data, detail) => {
+    const ended = await run(['write', operation, '--data', data]);
+    expect(told(ended)).toEqual(refusal(2, 'invalid-input'));
+    expect(errorOf(ended).detail).toContain(detail);
   });
 
   test.each([

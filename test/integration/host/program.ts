@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const MAIN = `
 const { join } = require('node:path');
-const { app, BrowserWindow, ipcMain, protocol, session, utilityProcess } = require('electron');
+const { app, BrowserWindow, ipcMain, net, powerMonitor, protocol, session, utilityProcess } = require('electron');
 const tell = (what, ...facts) => console.log(JSON.stringify([what, ...facts]));
 const attempt = (work) => { try { work(); return 'done'; } catch (thrown) { return thrown.message; } };
 
@@ -51,12 +51,16 @@ app.whenReady().then(() => {
   child.postMessage(new Map([['early', true]]));
   const window = new BrowserWindow({ webPreferences: { session: own, preload: join(__dirname, 'preload.cjs') } });
   window.on('page-title-updated', (event, title) => { event.preventDefault(); window.setTitle(title + '!'); });
+  for (const name of ['focus', 'blur', 'show', 'hide']) window.on(name, () => tell('attention', name));
+  powerMonitor.on('resume', () => tell('woke'));
   window.webContents.once('did-finish-load', () => {
     for (const number of [1, 2, 3]) window.webContents.send('news', { number });
   });
   ipcMain.handle('echo', (event, value) => {
     const { senderFrame, sender } = event;
     if (value === 'missing') return missing;
+    if (value === 'network') return net.isOnline();
+    if (value === 'sleep') process.kill(process.pid, 'SIGCONT');
     return { value, url: senderFrame.url, isTop: senderFrame.parent === null, isOurs: sender === window.webContents };
   });
   window.loadURL('app://desk/index.html').then(() => tell('loaded'));

@@ -113,6 +113,23 @@ describe.skipIf(findChromium() === null)('The stand-in host', { timeout: 60_000 
     ]);
   });
 
+  test('tells the program when the person comes and goes, and when the computer has slept', async () => {
+    const before = told(running, 'attention').length;
+    await running.page.evaluate(() => {
+      for (const name of ['blur', 'focus']) window.dispatchEvent(new Event(name));
+    });
+    await vi.waitUntil(() => told(running, 'attention').length === before + 2, PATIENCE);
+    expect(told(running, 'attention').slice(before)).toEqual([
+      ['attention', 'blur'],
+      ['attention', 'focus'],
+    ]);
+    const echo = (word: string): Promise<unknown> =>
+      running.page.evaluate((value) => (window as unknown as DeskWindow).desk.echo(value), word);
+    await echo('sleep');
+    await vi.waitUntil(() => told(running, 'woke').length === 1, PATIENCE);
+    expect(await echo('network')).toBe(true);
+  });
+
   test('asks the program before a page goes elsewhere, and keeps it', async () => {
     await running.page.evaluate(() => location.assign('http://127.0.0.1:9/elsewhere'));
     await vi.waitUntil(() => told(running, 'navigates').length > 0, PATIENCE);

@@ -1,5 +1,8 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultDataDir } from '#main/base/data-dir.ts';
+import { accountFolder, defaultDataDir, hasAccountFiles } from '#main/base/data-dir.ts';
 
 test.each([
   ['linux', {}, '/home/ada', '/home/ada/.config/intray'],
@@ -10,4 +13,14 @@ test.each([
   ['win32', {}, 'C:\\Users\\ada', 'C:\\Users\\ada\\AppData\\Roaming\\Intray'],
 ] as const)('on %s with %j data lies in its usual place', (platform, variables, home, expected) => {
   expect(defaultDataDir(platform, variables, home)).toBe(expected);
+});
+
+test.each(['cache.db', 'desk.db'])('an account has files where there is a %s alone', (name) => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'intray-files-'));
+  const folder = accountFolder(dataDir, 'aa');
+  mkdirSync(folder, { recursive: true });
+  expect(hasAccountFiles(dataDir, 'aa')).toBe(false);
+  writeFileSync(join(folder, name), '');
+  expect([hasAccountFiles(dataDir, 'aa'), hasAccountFiles(dataDir, 'bb')]).toEqual([true, false]);
+  rmSync(dataDir, { recursive: true });
 });

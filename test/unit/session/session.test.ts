@@ -43,6 +43,7 @@ function desk({
   const keychain = memoryKeychain();
   const deps = { dataDir, clock: systemClock, random: seededRandom(1), log: silentLog };
   let demos = 0;
+  let isDemoRunning = true;
   const session = new Session({
     ...deps,
     accounts: openAccounts(deps),
@@ -53,14 +54,17 @@ function desk({
         calls.push({ name, input });
         return Promise.resolve(refusals.get(name) ?? ok({}));
       },
+      revive: () => calls.push({ name: 'revive', input: null }),
     },
     startDemo: () => {
       demos += 1;
+      isDemoRunning = true;
       return Promise.resolve({
         baseUrl: 'http://127.0.0.1:9',
         accessToken: 'D',
         jwt: 'D',
         userId: 'user_demo',
+        isRunning: () => isDemoRunning,
         stop: () => {},
       });
     },
@@ -69,7 +73,10 @@ function desk({
   });
   const opened = (): readonly unknown[] =>
     calls.filter(({ name }) => name === 'engine.open').map(({ input }) => input);
-  return { session, calls, refusals, states, keychain, opened, demos: () => demos };
+  const endDemo = (): void => {
+    isDemoRunning = false;
+  };
+  return { session, calls, refusals, states, keychain, opened, demos: () => demos, endDemo };
 }
 
 const signIn = (baseUrl = BASE, userId: string | null = 'user_1') =>
@@ -79,7 +86,7 @@ describe('at the start', () => {
   test('a newcomer sees the demo clinic, under a key of this run', async () => {
     const { session, opened } = desk();
     expect((await session.openAtStart(DEFAULT_SETTINGS, null)).ok).toBe(true);
-    expect(opened()).toMatchObject([{ account: 'demo', lifetime: 'run' }]);
+    expect(opened()).toMatchObject([{ account: 'demo', lifetime: 'run', userId: 'user_demo' }]);
     expect(session.state()).toMatchObject({ current: 'demo', session: 'open', secrets: 'demo' });
   });
 
@@ -96,6 +103,17 @@ describe('at the start', () => {
     const { session, opened } = desk();
     await session.openAtStart({ ...DEFAULT_SETTINGS, openAtStart: 'ask' }, null);
     expect(opened()).toEqual([]);
+    expect(session.state()).toMatchObject({ session: 'closed', error: null });
+  });
+
+  test('an engine that cannot be used is told even where nothing opens, until it can', async () => {
+    const { session, refusals } = desk();
+    refusals.set('sync.health', err('held'));
+    await session.openAtStart({ ...DEFAULT_SETTINGS, openAtStart: 'ask' }, null);
+    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'held' } });
+    refusals.clear();
+    await session.reopen();
+    expect(session.state()).toMatchObject({ session: 'closed', error: null });
   });
 
   test('an address on the command line opens with tokens from the variables, kept nowhere', async () => {
@@ -187,15 +205,11 @@ describe('signing in', () => {
     expect(calls).toEqual([]);
   });
 
-  test('keeps tokens and a new key in the keychain, opens and syncs', async () => {
-    const { session, calls, keychain } = desk();
+  test('keeps tokens and a new key in the keychain, and opens what keeps itself fresh', async () => {
+    const { session, calls, keychain, opened } = desk();
     await session.signIn(signIn());
-    expect(calls.map(({ name }) => name)).toEqual([
-      'engine.probe',
-      'engine.close',
-      'engine.open',
-      'sync.run',
-    ]);
+    expect(calls.map(({ name }) => name)).toEqual(['engine.probe', 'engine.close', 'engine.open']);
+    expect(opened()).toMatchObject([{ userId: 'user_1', keepsFresh: true }]);
     expect([...keychain.entries.keys()].map((name) => name.split('/')[1])).toEqual(
       expect.arrayContaining(['tokens', 'cache-key']),
     );
@@ -234,7 +248,7 @@ describe('several accounts', () => {
     expect(one?.key).not.toBe(other?.key);
     await session.switchTo({ id: one?.account ?? '' });
     expect(opened()[2]).toEqual(one);
-    expect(calls.map(({ name }) => name).join(' ')).not.toMatch(/engine\.open sync\.run engine\.open/);
+    expect(calls.map(({ name }) => name).join(' ')).not.toMatch(/engine\.open engine\.open/);
   });
 
   test('tokens from variables go to the account they were given for and to no other', async () => {
@@ -258,6 +272,58 @@ describe('several accounts', () => {
   });
 });
 
+describe('trying once more', () => {
+  test('brings the engine back first, then what could not be opened', async () => {
+    const { session, refusals, calls } = desk();
+    refusals.set('engine.open', err('held'));
+    expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'held' } });
+    expect(await session.reopen()).toMatchObject({ error: { code: 'held' } });
+    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'held' } });
+    refusals.clear();
+    calls.length = 0;
+    expect((await session.reopen()).ok).toBe(true);
+    expect(session.state()).toMatchObject({ session: 'open', error: null });
+    expect(calls[0]?.name).toBe('revive');
+  });
+
+  test('opens what was open with the same secrets, though the keychain has been locked since', async () => {
+    const { session, opened, keychain, states } = desk();
+    await session.signIn(signIn());
+    keychain.mood = { state: 'locked', detail: '' };
+    states.length = 0;
+    expect((await session.reopen()).ok).toBe(true);
+    expect(opened()[1]).toEqual(opened()[0]);
+    expect(states.map(({ session: state }) => state)).toEqual(['opening', 'open']);
+  });
+
+  test('starts a demo clinic that has ended', async () => {
+    const { session, demos, endDemo, opened } = desk();
+    await session.openDemo();
+    await session.reopen();
+    expect(demos()).toBe(1);
+    for (const again of [
+      () => session.reopen(),
+      () => session.openDemo(),
+      () => session.switchTo({ id: 'demo' }),
+    ]) {
+      const before = demos();
+      endDemo();
+      await again();
+      expect(demos()).toBe(before + 1);
+    }
+    expect(opened()).toHaveLength(5);
+    expect(session.state()).toMatchObject({ current: 'demo', session: 'open' });
+  });
+
+  test('does not make a damaged register of accounts look new', async () => {
+    writeFileSync(join(dataDir, 'accounts.json'), '{');
+    const { session } = desk();
+    await session.openAtStart(DEFAULT_SETTINGS, null);
+    await session.reopen();
+    expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'file-unreadable' } });
+  });
+});
+
 describe('renewing tokens', () => {
   test('replaces them in place while the account stays open', async () => {
     const { session, calls, opened } = desk();
@@ -265,7 +331,7 @@ describe('renewing tokens', () => {
     const id = session.state().current ?? '';
     expect((await session.renewTokens({ id, ...RENEWED })).ok).toBe(true);
     expect(opened()).toHaveLength(1);
-    expect(calls.slice(-2).map(({ name }) => name)).toEqual(['engine.setTokens', 'sync.run']);
+    expect(calls.at(-1)).toEqual({ name: 'engine.setTokens', input: RENEWED });
   });
 
   test('with tokens that are refused leaves the old ones', async () => {

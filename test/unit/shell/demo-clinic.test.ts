@@ -31,6 +31,16 @@ describe('the demo clinic', () => {
     expect(kills()).toBe(1);
   });
 
+  it('is known to be gone once its process has ended', async () => {
+    const { child, inside, end } = setUp();
+    const starting = startDemoClinic(() => child, NEVER);
+    inside.send({ type: 'ready', ...READY });
+    const demo = await starting;
+    expect(demo.isRunning()).toBe(true);
+    end();
+    expect(demo.isRunning()).toBe(false);
+  });
+
   it('has not started where its process ends first', async () => {
     const { child, end } = setUp();
     const starting = startDemoClinic(() => child, NEVER);

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
@@ -12,6 +12,7 @@ import {
   asked,
   fakeApp,
   FakeEvent,
+  fakePower,
   FakeUtilityProcess,
   FakeWindow,
   ipcHandlers,
@@ -34,28 +35,27 @@ afterEach(() => {
 interface Call {
   readonly id: number;
   readonly name: string;
+  readonly input: unknown;
 }
 
-/** An engine that agrees to everything, and remembers what it was called for. */
-function agree(engine: FakeUtilityProcess): string[] {
-  const names: string[] = [];
+/** An engine that agrees to everything; what it was called for is added to the calls. */
+function agree(engine: FakeUtilityProcess, calls: Call[]): void {
   engine.onPosted = (message) => {
-    const { id, name } = message as Call; // the shell sends nothing but calls
-    names.push(name);
-    queueMicrotask(() => engine.emit('message', { t: 'reply', id, value: ok({}) }));
+    const call = message as Call; // the shell sends nothing but calls
+    calls.push(call);
+    queueMicrotask(() => engine.emit('message', { t: 'reply', id: call.id, value: ok({}) }));
   };
   engine.onKilled = () => queueMicrotask(() => engine.emit('exit', 0));
-  return names;
 }
 
 function open(more: Partial<DeskOptions> = {}) {
   const children: FakeUtilityProcess[] = [];
+  const calls: Call[] = [];
   FakeUtilityProcess.onMade = (child) => {
     children.push(child);
-    if (children.length > 1) return;
-    engineCalls = agree(child);
+    // The second process is the demo clinic, all others are engines.
+    if (children.length !== 2) agree(child, calls);
   };
-  let engineCalls: string[] = [];
   openDesk({
     flags: { dataDir: null, baseUrl: null, debugPort: null, screenshot: null, headless: null },
     dataDir: join(folder, 'data'),
@@ -66,7 +66,11 @@ function open(more: Partial<DeskOptions> = {}) {
     random: seededRandom(1),
     ...more,
   });
-  return { children, engineCalls: () => engineCalls };
+  return {
+    children,
+    engineCalls: () => calls.map(({ name }) => name),
+    engineInputs: () => calls.map(({ input }) => input),
+  };
 }
 
 function forks(): readonly unknown[][] {
@@ -97,11 +101,10 @@ describe('the desk', () => {
     const { children, engineCalls } = open();
     await vi.waitFor(() => expect(children).toHaveLength(2));
     children[1]?.emit('message', READY);
-    await vi.waitFor(() => expect(engineCalls()).toContain('sync.run'));
+    await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
     expect(engineCalls().filter((name) => !name.startsWith('engine.close'))).toEqual([
       'engine.setProxy',
       'engine.open',
-      'sync.run',
     ]);
     const told = FakeWindow.made[0]?.webContents.sent.map(([, name]) => name);
     expect(told).toContain('accounts');
@@ -134,11 +137,41 @@ describe('the desk', () => {
     expect(contents?.sent.at(-1)).toEqual(['intray:event', 'engine', { state: 'running' }]);
   });
 
+  it('tells the engine where the person is and that the computer woke', async () => {
+    const { engineCalls, engineInputs } = open();
+    FakeWindow.made[0]?.emit('blur');
+    FakeWindow.made[0]?.emit('focus');
+    fakePower.emit('resume');
+    expect(engineCalls().slice(-3)).toEqual(Array.from({ length: 3 }, () => 'engine.attention'));
+    expect(engineInputs().slice(-3)).toEqual([{ now: 'background' }, { now: 'active' }, { now: 'woke' }]);
+  });
+
+  it('tries a given-up engine again when a page is loaded, and when the person asks', async () => {
+    const { children } = open();
+    await vi.waitFor(() => expect(children).toHaveLength(2));
+    children[1]?.emit('message', READY);
+    for (const ask of [
+      () => FakeWindow.made[0]?.webContents.emit('did-finish-load'),
+      () => call('accounts.reopen', {}),
+    ]) {
+      const before = children.length;
+      children.at(before === 2 ? 0 : -1)?.emit('message', { t: 'event', name: 'held', payload: {} });
+      void ask();
+      await vi.waitFor(() => expect(children).toHaveLength(before + 1));
+    }
+    expect(forks().map(([file]) => basename(String(file)))).toEqual([
+      'engine.cjs',
+      'sandbox.cjs',
+      'engine.cjs',
+      'engine.cjs',
+    ]);
+  });
+
   it('closes the account and ends the engine before the program ends', async () => {
     const { children, engineCalls } = open();
     await vi.waitFor(() => expect(children).toHaveLength(2));
     children[1]?.emit('message', READY);
-    await vi.waitFor(() => expect(engineCalls()).toContain('sync.run'));
+    await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', new FakeEvent());
     await exited;

@@ -28,6 +28,8 @@ interface FakeEngine {
   readonly killed: () => boolean;
 }
 
+const HELD = err('held', { detail: 'command, process 12' });
+
 function setUp() {
   const clock = new HandClock();
   const states: EngineState[] = [];
@@ -73,7 +75,16 @@ function setUp() {
     await new Promise(setImmediate);
     expect(engines).toHaveLength(started + 1);
   };
-  return { engine, engines, clock, states, told, onRestarted, last, crashAndWait };
+  /** The engine finds its data folder in another's hands. */
+  const leave = async (): Promise<void> => {
+    rpcServer(
+      last().inside,
+      () => new Promise(() => {}),
+      () => {},
+    ).emit('held', HELD.error);
+    await vi.waitFor(() => expect(states.at(-1)).toBe('failed'));
+  };
+  return { engine, engines, clock, states, told, onRestarted, last, crashAndWait, leave };
 }
 
 describe('the engine process', () => {
@@ -95,8 +106,14 @@ describe('the engine process', () => {
       async () => null,
       () => {},
     );
-    for (const name of ['accounts', 'constructor', 'command', 'health']) inside.emit(name, { name });
-    await vi.waitFor(() => expect(told).toHaveBeenCalledExactlyOnceWith('health', { name: 'health' }));
+    for (const name of ['accounts', 'constructor', 'command', 'health', 'outbox'])
+      inside.emit(name, { name });
+    await vi.waitFor(() =>
+      expect(told.mock.calls).toEqual([
+        ['health', { name: 'health' }],
+        ['outbox', { name: 'outbox' }],
+      ]),
+    );
   });
 
   it('answers an error where its handler threw', async () => {
@@ -162,22 +179,49 @@ describe('the engine process', () => {
     expect(clock.waits.every(({ ms }) => ms <= 500)).toBe(true);
   });
 
-  it('is not started again where another Intray holds the data folder', async () => {
-    const { engine, engines, clock, last } = setUp();
-    last().end(7);
+  it('is not started again where another Intray holds the data folder, and tells whose', async () => {
+    const { engine, engines, clock, last, leave } = setUp();
+    const open = engine.call('sync.health', {});
+    await leave();
+    expect(await open).toEqual(HELD);
     expect(engine.state).toBe('failed');
-    expect(await engine.call('sync.health', {})).toEqual(err('held'));
-    expect([engines.length, clock.waits.length]).toEqual([1, 0]);
+    expect(await engine.call('sync.health', {})).toEqual(HELD);
+    last().end(7);
+    expect([engine.state, engines.length, clock.waits.length]).toEqual(['failed', 1, 0]);
   });
 
-  it('is tried again when somebody asks after it was given up, and only then', async () => {
-    const { engine, engines, onRestarted, last } = setUp();
-    await engine.retry();
+  it('is started anew when somebody asks after it was given up, and only then', async () => {
+    const { engine, engines, onRestarted, leave } = setUp();
+    engine.revive();
     expect(engines).toHaveLength(1);
-    last().end(7);
-    await engine.retry();
+    await leave();
+    engine.revive();
     expect([engine.state, engines.length]).toEqual(['running', 2]);
-    expect(onRestarted).toHaveBeenCalledOnce();
+    expect(onRestarted).not.toHaveBeenCalled();
+  });
+
+  it('that was started anew is not troubled by the end of the one before', async () => {
+    const { engine, engines, clock, last, leave } = setUp();
+    const [leaving] = engines;
+    await leave();
+    engine.revive();
+    rpcServer(
+      last().inside,
+      async () => ok('here'),
+      () => {},
+    );
+    const open = engine.call('sync.health', {});
+    leaving?.end(7);
+    expect(await open).toEqual(ok('here'));
+    expect([engine.state, engines.length, clock.waits.length]).toEqual(['running', 2, 0]);
+  });
+
+  it('is not started anew once it was told to end', async () => {
+    const { engine, engines, leave } = setUp();
+    await leave();
+    await engine.stop();
+    engine.revive();
+    expect(engines).toHaveLength(1);
   });
 
   it('ends when told to, and stays ended', async () => {

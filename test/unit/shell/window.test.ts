@@ -23,6 +23,7 @@ function open(more: Partial<WindowOptions> = {}) {
     devTools: false,
     log: silentLog,
     onLoaded: () => {},
+    onAttention: () => {},
     ...more,
   });
   windows.show();
@@ -110,6 +111,20 @@ describe('the window', () => {
     const { window } = open({ onLoaded });
     window.webContents.emit('did-finish-load');
     expect(onLoaded).toHaveBeenCalledOnce();
+  });
+
+  it('tells when the person comes to it and when the person goes', () => {
+    const onAttention = vi.fn();
+    const { window } = open({ onAttention });
+    for (const name of ['show', 'focus', 'blur', 'hide', 'focus', 'closed']) window.emit(name);
+    expect(onAttention.mock.calls.flat()).toEqual([
+      'active',
+      'active',
+      'background',
+      'background',
+      'active',
+      'background',
+    ]);
   });
 
   it('never shows in its title what the page says, unless it is the name of a place', () => {

@@ -1,0 +1,43 @@
+import type { PendingOperation } from '#contract/outbox.ts';
+import { table } from './table.ts';
+
+type Row = readonly unknown[];
+
+const HEADINGS = ['number', 'state', 'operation', 'id', 'name', 'saved', 'why'];
+const QUESTION_HEADINGS = ['number', 'question', 'of', 'mine', 'server'];
+
+function momentOf(epoch: number | null): string {
+  return epoch === null ? '' : new Date(epoch).toISOString();
+}
+
+function whyOf({ question, error, waitsFor }: PendingOperation): string {
+  if (question !== null) return question;
+  if (error !== null) return error.serverWords ?? error.code;
+  return waitsFor === null ? '' : `waits for ${waitsFor}`;
+}
+
+function rowOf(pending: PendingOperation): Row {
+  const { number, state, operation, id, label, savedAt } = pending;
+  return [String(number), state, operation, id, label, momentOf(savedAt), whyOf(pending)];
+}
+
+/** What a person needs to know to decide: fields that differ, or records that may be the lost one. */
+function questionRows({ number, question, fields, candidates }: PendingOperation): readonly Row[] {
+  if (question === null) return [];
+  const row = (of: string, mine: string, server: string): Row => [String(number), question, of, mine, server];
+  const differing = fields.filter(({ theirs }) => theirs !== null);
+  const rows = [
+    ...differing.map(({ field, mine, theirs }) => row(field, mine, theirs ?? '')),
+    ...candidates.map(({ id, createdBy, createdAt }) => row(id, '', `${createdBy} ${momentOf(createdAt)}`)),
+  ];
+  return rows.length === 0 ? [row('', '', '')] : rows;
+}
+
+/** Writes of the outbox: for people as tables, with `isJson` as one JSON object on a line. */
+export function outboxReport(items: readonly PendingOperation[], isJson: boolean): string {
+  if (isJson) return `${JSON.stringify({ items, next: null })}\n`;
+  if (items.length === 0) return 'Nothing waits.\n';
+  const questions = items.flatMap(questionRows);
+  const written = table(HEADINGS, items.map(rowOf));
+  return questions.length === 0 ? written : `${written}\n${table(QUESTION_HEADINGS, questions)}`;
+}

@@ -1,0 +1,44 @@
+import { isLoopbackHost } from '#contract/base-url.ts';
+import type { Variables } from '#main/vault/variables.ts';
+
+const KIND_OF_SCHEME: Readonly<Record<string, string>> = { 'http:': 'PROXY', 'https:': 'HTTPS' };
+
+/** A variable in either case, the small one first, as other programs read it; an empty one is none. */
+function read(variables: Variables, name: string): string | undefined {
+  return [variables[name.toLowerCase()], variables[name]].find(
+    (value) => value !== undefined && value !== '',
+  );
+}
+
+function isExempt({ hostname, port }: URL, list: string): boolean {
+  return list.split(/[\s,]+/).some((entry) => {
+    if (entry === '*') return true;
+    const [name = '', onlyPort] = entry
+      .toLowerCase()
+      .replace(/^\*?\./, '')
+      .split(':');
+    const isOther = onlyPort !== undefined && onlyPort !== (port === '' ? '443' : port);
+    return !isOther && name !== '' && (hostname === name || hostname.endsWith(`.${name}`));
+  });
+}
+
+function ruleOf(proxy: string): string {
+  const address = URL.parse(proxy.includes('://') ? proxy : `http://${proxy}`);
+  // A kind without a host: whoever is to pass it says that the address cannot be read.
+  if (address === null || address.host === '') return 'PROXY';
+  const { protocol, username, password, host } = address;
+  const credentials = username === '' ? '' : `${username}:${password}@`;
+  return `${KIND_OF_SCHEME[protocol] ?? protocol.slice(0, -1).toUpperCase()} ${credentials}${host}`;
+}
+
+/**
+ * The way to a service that the environment names, as the system of a window would say it: `DIRECT`, `PROXY host:port`,
+ * or a kind that cannot be passed. Read are HTTPS_PROXY and NO_PROXY, in capitals or not.
+ * @param baseUrl the account's origin; this computer itself is always reached directly
+ */
+export function proxyRule(baseUrl: string, variables: Variables): string {
+  const url = URL.parse(baseUrl);
+  const proxy = read(variables, 'HTTPS_PROXY');
+  if (url === null || proxy === undefined || isLoopbackHost(url.hostname)) return 'DIRECT';
+  return isExempt(url, read(variables, 'NO_PROXY') ?? '') ? 'DIRECT' : ruleOf(proxy);
+}

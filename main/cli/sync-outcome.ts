@@ -1,0 +1,37 @@
+import type { Health, KindHealth } from '#contract/health.ts';
+import type { Kind } from '#contract/ids.ts';
+import type { OutboxCounts } from '#contract/outbox.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { worstOf } from './exit-codes.ts';
+import { wordOf } from './kinds.ts';
+import { waitingIn } from './report.ts';
+
+function errorOfKind({ kind, state, error }: KindHealth): AppError | null {
+  if (error !== null) return { ...error, detail: [wordOf(kind), error.detail].filter(Boolean).join(': ') };
+  // Never silently: a list that could not be had whole is no success.
+  return state === 'incomplete'
+    ? err('server-error', { detail: `${wordOf(kind)}: the list could not be had whole` }).error
+    : null;
+}
+
+function errorsOfOutbox({ rejected, needsYou }: OutboxCounts): readonly AppError[] {
+  return [
+    ...(rejected > 0 ? [err('rejected', { detail: `outbox: ${rejected} rejected` }).error] : []),
+    ...(needsYou > 0 ? [err('needs-you', { detail: `outbox: ${needsYou} to decide` }).error] : []),
+  ];
+}
+
+/**
+ * How a sync ends: with the worst of what went wrong, of the kinds that were asked for and of the outbox.
+ * @param kinds those that were asked for; all where left out
+ */
+export function syncOutcome(health: Health, kinds: readonly Kind[] | undefined): Result<void> {
+  const asked = health.kinds.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
+  const worst = worstOf([
+    ...asked.map(errorOfKind).filter((error) => error !== null),
+    // Where writes are left that should have been sent, what the account met is no side matter.
+    ...(waitingIn(health.outbox) > 0 && health.error !== null ? [health.error] : []),
+    ...errorsOfOutbox(health.outbox),
+  ]);
+  return worst === null ? ok(undefined) : { ok: false, error: worst };
+}

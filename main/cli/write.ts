@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { err, ok, type Result } from '#contract/result.ts';
+import { writeSchema, type Operation, type Write } from '#contract/writes.ts';
+import type { CommandContext } from './context.ts';
+import { withAccount } from './desk.ts';
+import { readGivenData } from './given-data.ts';
+
+export interface WriteInput {
+  readonly operation: Operation;
+  /** JSON, `@FILE`, or `-` for stdin. */
+  readonly data: string;
+}
+
+function describeIssue({ path: [, ...where], message }: z.core.$ZodIssue): string {
+  return `--data${where.map((part) => ` ${String(part)}`).join('')}: ${message}`;
+}
+
+/** The write that was given, checked as the outbox will check it; else which fields are not as they should be. */
+async function givenWrite({ host }: CommandContext, { operation, data }: WriteInput): Promise<Result<Write>> {
+  const given = await readGivenData(data, host.stdin);
+  if (!given.ok) return given;
+  const checked = writeSchema.safeParse({ operation, data: given.value });
+  if (checked.success) return ok(checked.data);
+  const issues = checked.error.issues.map(describeIssue).join('; ');
+  return err('invalid-input', { detail: issues.slice(0, 500) });
+}
+
+/** Keeps a write in the outbox and prints its number and the record's id. Nobody else is asked for anything. */
+export async function write(context: CommandContext, input: WriteInput): Promise<Result<void>> {
+  const { output, isJson } = context;
+  const given = await givenWrite(context, input);
+  if (!given.ok) return given;
+  return withAccount(context, async (desk) => {
+    const saved = await desk.call('writes.save', given.value);
+    if (!saved.ok) return saved;
+    const { number, id } = saved.value;
+    const words = `Kept in the outbox as number ${number}, record ${id}.`;
+    await output.write(`${isJson ? JSON.stringify({ number, id }) : words}\n`);
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,184 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { temporaryFolder } from '../../support/engine.ts';
+import { errorOf, intray, succeeded, variablesFor, type Ended, type Options } from './command.ts';
+
+// Each test runs several commands, and the machine may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+let sandbox: Sandbox;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+
+const run = (words: readonly string[], options: Options = {}): Promise<Ended> =>
+  intray([...words, '--data-dir', folder.path], { variables: variablesFor(sandbox), ...options });
+
+/** What a command that must end well printed under --json. */
+async function json<T>(...words: readonly string[]): Promise<T> {
+  return JSON.parse(succeeded(await run([...words, '--json'])).out) as T; // as the test says
+}
+
+interface Kept {
+  readonly number: number;
+  readonly id: string;
+}
+interface Listed {
+  readonly items: readonly {
+    readonly number: number;
+    readonly state: string;
+    readonly question: string | null;
+  }[];
+  readonly next: null;
+}
+
+const write = (operation: string, data: object): Promise<Kept> =>
+  json('write', operation, '--data', JSON.stringify(data));
+const outbox = async (): Promise<Listed['items']> => (await json<Listed>('outbox', 'list')).items;
+const idOf = (kind: 'form' | 'requisition' | 'notification'): string => {
+  const [first] = sandbox.truth(kind);
+  return String(first?.['id']);
+};
+const truthOf = (kind: 'form' | 'requisition', id: string): Record<string, unknown> | undefined =>
+  [...sandbox.truth(kind)].find((each) => each['id'] === id);
+
+/** Somebody else changes a form on the service. */
+async function changeElsewhere(id: string, fields: object): Promise<void> {
+  await fetch(`${sandbox.baseUrl}/v2/forms/${id}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${sandbox.accessToken}`,
+      'x-jwt': sandbox.jwt,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(fields),
+  });
+}
+
+beforeEach(async () => {
+  sandbox = await startSandbox({ seed: 11, requisitions: 8, forms: 4, notifications: 5 });
+  folder = await temporaryFolder();
+  succeeded(await run(['account', 'add', '--base-url', sandbox.baseUrl]));
+  succeeded(await run(['sync']));
+});
+afterEach(async () => {
+  await sandbox.close();
+  await folder.remove();
+});
+
+describe('a write', () => {
+  test('is kept without asking anybody, and reaches the service once with the next sync', async () => {
+    const before = sandbox.requests().length;
+    const kept = await write('forms.create', { name: 'Intake' });
+    expect(kept).toEqual({ number: expect.any(Number), id: expect.stringMatching(/^local_form_/) });
+    expect(sandbox.requests()).toHaveLength(before);
+    expect(await outbox()).toMatchObject([{ ...kept, state: 'saved', label: 'Intake' }]);
+    await json('sync');
+    await json('sync');
+    expect(sandbox.ledger().map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v2/forms']);
+    expect([...sandbox.truth('form')].filter(({ name }) => name === 'Intake')).toHaveLength(1);
+    expect(await outbox()).toEqual([]);
+  });
+
+  test('is kept where the service cannot be reached, and the sync that cannot send it ends with 4', async () => {
+    const id = idOf('notification');
+    sandbox.faults.add({ match: {}, action: { kind: 'close' } });
+    await write('notifications.update', { id, read: true });
+    const ended = await run(['sync', '--json']);
+    expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 4, code: 'offline' });
+    expect(await outbox()).toMatchObject([{ operation: 'notifications.update', state: 'saved' }]);
+    sandbox.faults.clear();
+    await json('sync');
+    expect([...sandbox.truth('notification')].find((each) => each['id'] === id)?.['read']).toBe(true);
+  });
+
+  test('follows a create by the id of this desk', async () => {
+    const { id } = await write('forms.create', { name: 'Intake' });
+    await write('forms.update', { id, description: 'before the first visit' });
+    await json('sync');
+    expect([...sandbox.truth('form')].filter(({ name }) => name === 'Intake')).toMatchObject([
+      { description: 'before the first visit' },
+    ]);
+  });
+
+  test('takes its data from a file or from stdin, and says what it did in words', async () => {
+    const file = join(folder.path, 'write.json');
+    writeFileSync(file, JSON.stringify({ name: 'From a file' }));
+    const ended = succeeded(await run(['write', 'forms.create', '--data', `@${file}`]));
+    expect(ended.out).toMatch(/^Kept in the outbox as number \d+, record local_form_\w+\.\n$/);
+    succeeded(await run(['write', 'forms.create', '--data', '-'], { stdin: '{"name":"From stdin"}' }));
+    expect(await outbox()).toMatchObject([{ label: 'From a file' }, { label: 'From stdin' }]);
+  });
+});
+
+describe('the outbox', () => {
+  test('that the service rejects ends the sync with 1, in the service’s words, until it is let go', async () => {
+    const { number } = await write('forms.update', { id: idOf('form'), name: 'New' });
+    sandbox.faults.add({
+      match: { method: 'POST' },
+      action: { kind: 'answer', status: 422, body: '{"error":{"message":"the name is taken"}}' },
+    });
+    const ended = await run(['sync', '--json']);
+    expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 1, code: 'rejected' });
+    expect(succeeded(await run(['outbox', 'list'])).out).toMatch(/rejected .*the name is taken/);
+    expect(await json('outbox', 'discard', String(number))).toEqual({ discarded: [number] });
+    await json('sync');
+  });
+
+  test('tries again what was rejected, when told to', async () => {
+    const id = idOf('form');
+    const { number } = await write('forms.update', { id, name: 'New' });
+    sandbox.faults.add({
+      match: { method: 'POST' },
+      action: { kind: 'answer', status: 422 },
+    });
+    await run(['sync']);
+    sandbox.faults.clear();
+    expect((await json<Listed>('outbox', 'retry', String(number))).items).toMatchObject([
+      { number, state: 'saved' },
+    ]);
+    await json('sync');
+    expect(truthOf('form', id)?.['name']).toBe('New');
+  });
+
+  test.each([
+    [['--take', 'mine'], { name: 'Mine', description: 'mine' }],
+    [['--take', 'server'], { name: 'Theirs', description: 'theirs' }],
+    [['--take', 'mine', '--fields', 'name'], { name: 'Mine', description: 'theirs' }],
+  ])('that met a foreign change asks, and %j decides', async (words, expected) => {
+    const id = idOf('form');
+    const { number } = await write('forms.update', { id, name: 'Mine', description: 'mine' });
+    await changeElsewhere(id, { name: 'Theirs', description: 'theirs' });
+    const ended = await run(['sync', '--json']);
+    expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 1, code: 'needs-you' });
+    expect(await outbox()).toMatchObject([{ number, state: 'needs-you', question: 'conflict' }]);
+    expect(succeeded(await run(['outbox', 'list'])).out).toMatch(/conflict +name +"Mine" +"Theirs"/);
+    succeeded(await run(['outbox', 'resolve', String(number), ...words]));
+    await json('sync');
+    expect(truthOf('form', id)).toMatchObject(expected);
+    expect(await outbox()).toEqual([]);
+  });
+
+  test.each([['retry'], ['discard'], ['resolve', '--take', 'mine']])(
+    'says that it has no such number to %s',
+    async (word, ...more) => {
+      const ended = await run(['outbox', word, '77', ...more, '--json']);
+      expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 1, code: 'not-found' });
+      expect(errorOf(ended).detail).toBe('the outbox has no number 77');
+    },
+  );
+
+  test('is counted in the status, beside the order of the lists and the desk file', async () => {
+    await write('forms.create', { name: 'Intake' });
+    expect(await json('status')).toMatchObject({
+      health: {
+        outbox: { saved: 1, sending: 0, uncertain: 0, needsYou: 0, rejected: 0 },
+        desk: { state: 'fine' },
+      },
+    });
+    const { out } = succeeded(await run(['status']));
+    expect(out).toMatch(/^outbox +1 saved, 0 sending, 0 uncertain, 0 to decide, 0 rejected$/m);
+    expect(out).toMatch(/^desk file +fine$/m);
+    expect(out).toMatch(/^kind +state +cached +set aside +suspected +order +last checked +last complete/m);
+  });
+});

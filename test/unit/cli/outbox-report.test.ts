@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { pendingOperationSchema, type PendingOperation } from '#contract/outbox.ts';
+import { outboxReport } from '#main/cli/outbox-report.ts';
+
+function pending(change: Partial<Record<keyof PendingOperation, unknown>> = {}): PendingOperation {
+  return pendingOperationSchema.parse({
+    number: 3,
+    operation: 'forms.update',
+    kind: 'form',
+    id: 'form_1',
+    label: 'Intake',
+    state: 'saved',
+    fields: [],
+    question: null,
+    candidates: [],
+    error: null,
+    attempts: 0,
+    savedAt: Date.UTC(2026, 0, 31, 9, 30),
+    triedAt: null,
+    waitsFor: null,
+    ...change,
+  });
+}
+const linesOf = (...items: readonly PendingOperation[]) => outboxReport(items, false).split('\n');
+
+test('one line tells of one write', () => {
+  expect(linesOf(pending())[1]).toMatch(
+    /^3 +saved +forms\.update +form_1 +Intake +2026-01-31T09:30:00\.000Z$/,
+  );
+});
+
+test.each([
+  [{ waitsFor: 2 }, 'waits for 2'],
+  [{ state: 'rejected', error: { code: 'rejected', serverWords: 'name is taken' } }, 'name is taken'],
+  [{ error: { code: 'offline' } }, 'offline'],
+  [{ state: 'needs-you', question: 'gone', error: { code: 'not-found' } }, 'gone'],
+])('%j tells why it is not on the service', (change, why) => {
+  expect(linesOf(pending(change))[1]?.endsWith(why)).toBe(true);
+});
+
+test('a conflict shows what differs, mine beside the server’s', () => {
+  const fields = [
+    { field: 'name', base: '"A"', mine: '"B"', theirs: '"C"' },
+    { field: 'description', base: '""', mine: '"D"', theirs: null },
+  ];
+  const lines = linesOf(pending({ state: 'needs-you', question: 'conflict', fields }));
+  expect(lines.slice(3)).toEqual([
+    expect.stringMatching(/^number +question +of +mine +server$/),
+    expect.stringMatching(/^3 +conflict +name +"B" +"C"$/),
+    '',
+  ]);
+});
+
+test('a lost create shows the records that may be it', () => {
+  const candidates = [
+    { id: 'form_8', createdBy: 'user_2', createdAt: Date.UTC(2026, 0, 31) },
+    { id: 'form_9', createdBy: 'user_3', createdAt: null },
+  ];
+  const lines = linesOf(pending({ state: 'needs-you', question: 'several-found', candidates }));
+  expect(lines[4]).toMatch(/^3 +several-found +form_8 +user_2 2026-01-31T00:00:00\.000Z$/);
+  expect(lines[5]).toMatch(/^3 +several-found +form_9 +user_3$/);
+});
+
+test('a question about nothing in particular is a line too', () => {
+  expect(linesOf(pending({ state: 'needs-you', question: 'none-found' }))[4]).toMatch(/^3 +none-found$/);
+});
+
+test('an empty outbox says so', () => {
+  expect(outboxReport([], false)).toBe('Nothing waits.\n');
+});
+
+test('as JSON it is one object with everything', () => {
+  expect(JSON.parse(outboxReport([pending()], true))).toEqual({ items: [pending()], next: null });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { healthSchema, type Health } from '#contract/health.ts';
+import { NO_OUTBOX, type OutboxCounts } from '#contract/outbox.ts';
+import type { AppError, ErrorCode } from '#contract/result.ts';
+import { exitCodeOf } from '#main/cli/exit-codes.ts';
+import { syncOutcome } from '#main/cli/sync-outcome.ts';
+
+interface Change {
+  readonly outbox?: Partial<OutboxCounts>;
+  readonly error?: AppError;
+  readonly forms?: ErrorCode;
+}
+
+function health({ outbox = {}, error, forms }: Change): Health {
+  const kind = (name: string, failed?: ErrorCode) => ({
+    kind: name,
+    state: failed === undefined ? 'complete' : 'failed',
+    cached: 1,
+    received: 1,
+    pages: 1,
+    quarantined: 0,
+    startedAt: null,
+    lastSuccessAt: null,
+    lastCheckedAt: null,
+    order: null,
+    suspected: 0,
+    error: failed === undefined ? null : { code: failed },
+  });
+  return healthSchema.parse({
+    account: 'a'.repeat(16),
+    connection: 'online',
+    connectionSince: null,
+    error: error ?? null,
+    pausedUntil: null,
+    nextRefreshAt: null,
+    outbox: { ...NO_OUTBOX, ...outbox },
+    desk: { state: 'fine', carried: 0, lost: null },
+    cacheSetAside: false,
+    kinds: [kind('form', forms), kind('requisition'), kind('notification')],
+  });
+}
+
+/** The error of the outcome and the exit code that comes of it. */
+function ending(change: Change, kinds?: Parameters<typeof syncOutcome>[1]) {
+  const outcome = syncOutcome(health(change), kinds);
+  return outcome.ok
+    ? null
+    : { code: outcome.error.code, exit: exitCodeOf(outcome.error), detail: outcome.error.detail };
+}
+
+describe('a sync', () => {
+  test('ends well where all is here and nothing waits', () => {
+    expect(ending({})).toBeNull();
+  });
+
+  test('ends with 1 where the service has rejected something', () => {
+    expect(ending({ outbox: { rejected: 2 } })).toEqual({
+      code: 'rejected',
+      exit: 1,
+      detail: 'outbox: 2 rejected',
+    });
+  });
+
+  test('ends with 1 where a person has to choose', () => {
+    expect(ending({ outbox: { needsYou: 1 } })).toEqual({
+      code: 'needs-you',
+      exit: 1,
+      detail: 'outbox: 1 to decide',
+    });
+  });
+
+  test('ends with what the account met where writes are left', () => {
+    const error = { code: 'server-error' } as const;
+    expect(ending({ outbox: { saved: 1 }, error })).toMatchObject({ code: 'server-error', exit: 5 });
+    expect(ending({ error })).toBeNull();
+  });
+
+  test('ends with the worst of all', () => {
+    expect(ending({ outbox: { rejected: 1 }, forms: 'offline' })).toMatchObject({ exit: 4, detail: 'forms' });
+  });
+
+  test('of some kinds does not end with another’s error, but tells of the outbox', () => {
+    expect(ending({ forms: 'offline' }, ['requisition'])).toBeNull();
+    expect(ending({ forms: 'offline', outbox: { needsYou: 1 } }, ['requisition'])).toMatchObject({ exit: 1 });
+  });
+});

@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Clock } from '#main/base/clock.ts';
+import { deferred, type Deferred } from '#main/base/async.ts';
+import { watchComputer } from '#main/shell/attention.ts';
+import { fakeNet, fakePower, resetElectron } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+
+/** A watch whose looks at the network happen when the test says so. */
+function watch() {
+  const told: string[] = [];
+  const ending = new AbortController();
+  let next: Deferred<void> = deferred();
+  const clock: Clock = {
+    now: () => 0,
+    monotonic: () => 0,
+    wait: (_ms, signal) => {
+      next = deferred();
+      signal?.addEventListener('abort', () => next.reject(signal.reason));
+      return next.promise;
+    },
+  };
+  const ended = watchComputer({ tell: (now) => told.push(now), clock, signal: ending.signal });
+  const look = async (isOnline: boolean): Promise<void> => {
+    fakeNet.isOnline = isOnline;
+    next.resolve();
+    await new Promise(setImmediate);
+  };
+  return { told, look, ended, end: () => ending.abort() };
+}
+
+afterEach(resetElectron);
+
+describe('the computer', () => {
+  it('is told of when it wakes', () => {
+    const { told } = watch();
+    fakePower.emit('resume');
+    expect(told).toEqual(['woke']);
+  });
+
+  it('is told of once each time it comes back to a network', async () => {
+    const { told, look } = watch();
+    for (const isOnline of [true, false, false, true, true, false, true]) await look(isOnline);
+    expect(told).toEqual(['reconnected', 'reconnected']);
+  });
+
+  it('is watched no more when the program ends', async () => {
+    const { told, ended, end } = watch();
+    end();
+    await ended;
+    expect(told).toEqual([]);
+  });
+});
