@@ -68,6 +68,7 @@ function Gate() {
   const desk = useDesk();
   const state = useStore(desk.session.store);
   const again = { label: text('failure.tryAgain'), run: desk.reload };
+  const reopen = { ...again, run: () => void desk.session.reopen() };
   const safe = text('failure.safe');
   const gate = gateState(state);
   useEffect(() => {
@@ -94,7 +95,7 @@ function Gate() {
       const { error } = state.accounts;
       const why = error?.code === 'held' ? errorSentence(error) : '';
       return (
-        <FailureScreen title={text('failure.engineTitle')} safe={`${why} ${safe}`.trim()} action={again} />
+        <FailureScreen title={text('failure.engineTitle')} safe={`${why} ${safe}`.trim()} action={reopen} />
       );
     }
   }

@@ -1,5 +1,8 @@
-import { Info, KeyRound, X } from 'lucide-react';
+import { Info, KeyRound, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
+import { errorSentence } from '#contract/error-text.ts';
+import type { DeskHealth } from '#contract/outbox.ts';
+import { deskFileWords } from '#renderer/records/desk-file-words.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import type { NoticeId } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -10,9 +13,10 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 /** What concerns the whole desk: a sign-in that ended, a cache that was set aside, secrets kept in memory. */
 export function Banners() {
   const text = useText();
-  const { session, health, view } = useDesk();
+  const { session, health, outbox, view } = useDesk();
   const secrets = useStore(session.store, (state) => state.accounts.secrets);
   const known = useStore(health.store, (state) => state.health);
+  const refusal = useStore(outbox.store, (state) => state.refusal);
   const isRenewing = useStore(view.store, (state) => state.renewing);
   return (
     <>
@@ -23,6 +27,16 @@ export function Banners() {
           </Button>
         </Banner>
       )}
+      {refusal !== null && (
+        <Banner
+          tone="loud"
+          icon={<Icon of={TriangleAlert} />}
+          text={`${text('pending.refused')} ${errorSentence(refusal)}`}
+        >
+          <PutAway onPress={outbox.dismissRefusal} />
+        </Banner>
+      )}
+      {known !== null && known.desk.state !== 'fine' && <DeskFileBanner desk={known.desk} />}
       {known?.cacheSetAside === true && (
         <CalmBanner notice="cache-set-aside" words={text('banner.cacheSetAside')} />
       )}
@@ -31,20 +45,43 @@ export function Banners() {
   );
 }
 
-function CalmBanner({ notice, words }: { readonly notice: NoticeId; readonly words: string }) {
+function DeskFileBanner({ desk }: { readonly desk: DeskHealth }) {
   const text = useText();
+  const { view } = useDesk();
+  // The activity says it at length.
+  const isAway = useStore(
+    view.store,
+    ({ dismissed, place }) => dismissed.includes('desk-file') || place === 'activity',
+  );
+  if (isAway) return null;
+  return (
+    <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={deskFileWords(text, desk)}>
+      <Button onPress={() => view.go('activity')}>{text('activity.desk.open')}</Button>
+      <PutAway onPress={() => view.dismiss('desk-file')} />
+    </Banner>
+  );
+}
+
+function PutAway({ onPress }: { readonly onPress: () => void }) {
+  const text = useText();
+  return (
+    <Button
+      tone="quiet"
+      size="small"
+      icon={<Icon of={X} />}
+      aria-label={text('banner.dismiss')}
+      onPress={onPress}
+    />
+  );
+}
+
+function CalmBanner({ notice, words }: { readonly notice: NoticeId; readonly words: string }) {
   const { view } = useDesk();
   const isAway = useStore(view.store, ({ dismissed }) => dismissed.includes(notice));
   if (isAway) return null;
   return (
     <Banner tone="calm" icon={<Icon of={Info} />} text={words}>
-      <Button
-        tone="quiet"
-        size="small"
-        icon={<Icon of={X} />}
-        aria-label={text('banner.dismiss')}
-        onPress={() => view.dismiss(notice)}
-      />
+      <PutAway onPress={() => view.dismiss(notice)} />
     </Banner>
   );
 }

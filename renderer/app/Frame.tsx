@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { panesSchema } from '#contract/settings.ts';
 import { AccountScreen } from '#renderer/features/account/AccountScreen.tsx';
+import { ActivityScreen } from '#renderer/features/activity/ActivityScreen.tsx';
 import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
 import { NotificationsScreen } from '#renderer/features/notifications/NotificationsScreen.tsx';
 import { RequisitionsScreen } from '#renderer/features/requisitions/RequisitionsScreen.tsx';
@@ -26,6 +27,8 @@ function Screen({ place }: { readonly place: Place }) {
       return <FormsScreen />;
     case 'notifications':
       return <NotificationsScreen />;
+    case 'activity':
+      return <ActivityScreen />;
     case 'account':
       return <AccountScreen isWelcome={false} />;
     case 'settings':

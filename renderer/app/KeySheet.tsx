@@ -6,9 +6,10 @@ import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { COMMANDS } from './commands.ts';
+import '#renderer/ui/dialog.css';
 import './key-sheet.css';
 
-const GROUPS = ['move', 'go', 'desk'] as const;
+const GROUPS = ['move', 'record', 'go', 'desk'] as const;
 // What the list itself takes; the registry holds what works wherever the focus is.
 const ALSO: Readonly<Record<string, readonly string[]>> = {
   'list.next': ['↓'],

@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   Bell,
   ClipboardList,
   FileText,
@@ -11,6 +12,7 @@ import { Button } from 'react-aria-components/Button';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
 import type { Count } from '#renderer/state/list.ts';
+import { needingPerson } from '#renderer/state/health.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { PLACES, type Place } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -23,6 +25,7 @@ const ICONS = {
   requisitions: ClipboardList,
   forms: FileText,
   notifications: Bell,
+  activity: ArrowLeftRight,
   account: UsersRound,
   settings: Settings,
 } as const;
@@ -49,9 +52,16 @@ export function Rail() {
   );
 }
 
-/** The number beside a place: what waits to be read, or how many there are. */
-function useRailCount(place: Place): { readonly count: Count; readonly says: 'unread' | 'total' } | null {
-  const totals = useStore(useDesk().totals.store);
+interface RailCount {
+  readonly count: Count;
+  readonly says: 'unread' | 'total' | 'person';
+}
+
+/** The number beside a place: what waits to be read, what needs somebody, or how many there are. */
+function useRailCount(place: Place): RailCount | null {
+  const { totals: store, health } = useDesk();
+  const totals = useStore(store.store);
+  const needsPerson = useStore(health.store, (state) => needingPerson(state.health));
   switch (place) {
     case 'requisitions':
       return totals.requisition === null ? null : { count: totals.requisition, says: 'total' };
@@ -59,6 +69,8 @@ function useRailCount(place: Place): { readonly count: Count; readonly says: 'un
       return totals.form === null ? null : { count: totals.form, says: 'total' };
     case 'notifications':
       return totals.unread === null ? null : { count: totals.unread, says: 'unread' };
+    case 'activity':
+      return needsPerson === 0 ? null : { count: { count: needsPerson, capped: false }, says: 'person' };
     case 'account':
     case 'settings':
       return null;
@@ -72,7 +84,7 @@ function RailItem({ place }: { readonly place: Place }) {
   const isHere = useStore(view.store, (state) => state.place === place);
   const number = useRailCount(place);
   const shown = number === null ? '' : cappedCountText(number.count.count, number.count.capped);
-  const unit = number === null ? '' : text(`rail.${number.says}`);
+  const unit = number === null ? '' : text(`rail.${number.says}`, { count: number.count.count });
   const name = text(`place.${place}`);
   return (
     <TooltipTrigger delay={400}>
@@ -85,7 +97,7 @@ function RailItem({ place }: { readonly place: Place }) {
         <span className="rail-name">{name}</span>
         <span
           className="rail-count"
-          data-strong={number?.says === 'unread' && number.count.count > 0 ? '' : undefined}
+          data-strong={number !== null && number.says !== 'total' && number.count.count > 0 ? '' : undefined}
         >
           {shown}
         </span>

@@ -5,6 +5,7 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
+import { SyncDetails } from '#renderer/features/activity/SyncDetails.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
@@ -12,7 +13,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { AccountBadge } from './AccountBadge.tsx';
-import { HealthDetails } from './HealthDetails.tsx';
+import { OutboxWords } from './OutboxWords.tsx';
 import { SYNC_TONES, syncStanding, type SyncTone } from './sync-words.ts';
 import { SyncSentence } from './SyncSentence.tsx';
 import './status-bar.css';
@@ -31,9 +32,9 @@ export function StatusBar() {
   const tone: SyncTone = refusal === null ? SYNC_TONES[standing.say] : 'warn';
   return (
     <footer className="status-bar" data-pane="status" tabIndex={-1}>
-      <SyncDetails tone={tone}>
+      <SyncOpener tone={tone}>
         {refusal === null ? <SyncSentence standing={standing} /> : errorSentence(refusal)}
-      </SyncDetails>
+      </SyncOpener>
       {standing.say === 'running' ? (
         <Button
           tone="quiet"
@@ -54,18 +55,19 @@ export function StatusBar() {
         </Button>
       )}
       <Connection />
+      <OutboxWords />
       <AccountBadge />
     </footer>
   );
 }
 
-interface SyncDetailsProps {
+interface SyncOpenerProps {
   readonly tone: SyncTone;
   readonly children: React.ReactNode;
 }
 
 /** The sentence about the sync, which opens into its details. */
-function SyncDetails({ tone, children }: SyncDetailsProps) {
+function SyncOpener({ tone, children }: SyncOpenerProps) {
   const text = useText();
   const health = useStore(useDesk().health.store, (state) => state.health);
   // A status inside a button gives it no name by itself.
@@ -89,7 +91,8 @@ function SyncDetails({ tone, children }: SyncDetailsProps) {
       </AriaButton>
       <Popover className="popover" placement="top start" offset={6}>
         <Dialog className="health-dialog" aria-label={text('sync.details')}>
-          <HealthDetails health={health} />
+          <h2>{text('health.title')}</h2>
+          <SyncDetails health={health} />
         </Dialog>
       </Popover>
     </DialogTrigger>
@@ -105,6 +108,12 @@ function Connection() {
   if (health === null) return null;
   const state = text(`connection.${health.connection}`);
   const isNews = health.connection !== 'online' && health.connectionSince !== null;
+  if (health.pausedUntil !== null && health.pausedUntil > now)
+    return (
+      <span className="status-connection" data-connection="paused">
+        {text('connection.paused', { when: asOf(health.pausedUntil, now) })}
+      </span>
+    );
   return (
     <span className="status-connection" data-connection={health.connection}>
       {isNews && health.connectionSince !== null

@@ -1,6 +1,7 @@
 import type { CommandId } from '#contract/command.ts';
 import type { Browser } from '#renderer/state/browser.ts';
 import type { Desk } from '#renderer/state/desk.ts';
+import { readMark } from '#renderer/state/presses.ts';
 import { openAccount } from '#renderer/state/session.ts';
 import { kindOf } from '#renderer/state/view.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
@@ -11,6 +12,8 @@ const PAGE_COMMANDS = [
   'list.previous',
   'record.open',
   'record.back',
+  'notification.read',
+  'notification.unread',
   'pane.next',
   'pane.previous',
   'rail.toggle',
@@ -20,7 +23,7 @@ export type AnyCommandId = CommandId | (typeof PAGE_COMMANDS)[number];
 /** One thing the desk can do: what it is called, which keys ask for it, when it can be done, how. */
 export interface Command {
   readonly id: AnyCommandId;
-  readonly group: 'move' | 'go' | 'desk';
+  readonly group: 'move' | 'record' | 'go' | 'desk';
   /** As written on the sheet of keys, for example `Ctrl+1` or `J`. */
   readonly keys: readonly string[];
   readonly isPossible: (desk: Desk) => boolean;
@@ -43,9 +46,20 @@ function move(desk: Desk, places: number): void {
   focusPane('list');
 }
 
+const markedWith = (read: boolean) => (desk: Desk) => {
+  const id = selectedNotification(desk);
+  if (id !== null) void desk.outbox.press(readMark(id, read));
+};
 const isAlways = (): boolean => true;
 const hasList = (desk: Desk): boolean => browserOf(desk) !== null;
 const hasRecord = (desk: Desk): boolean => browserOf(desk)?.selection.getState().opened ?? false;
+
+/** The notification that is selected on screen, open or not. */
+function selectedNotification({ view, browsers }: Desk): string | null {
+  const { place } = view.store.getState();
+  return place === 'notifications' ? browsers.notification.selection.getState().selected : null;
+}
+const hasNotification = (desk: Desk): boolean => selectedNotification(desk) !== null;
 
 function toggleRail(desk: Desk): void {
   const { panes } = desk.preferences.store.getState().settings;
@@ -72,6 +86,20 @@ export const COMMANDS: readonly Command[] = [
   },
   { id: 'search.focus', group: 'move', keys: ['/', 'Ctrl+F'], isPossible: hasList, run: focusSearch },
   {
+    id: 'notification.read',
+    group: 'record',
+    keys: ['Shift+I'],
+    isPossible: hasNotification,
+    run: markedWith(true),
+  },
+  {
+    id: 'notification.unread',
+    group: 'record',
+    keys: ['Shift+U'],
+    isPossible: hasNotification,
+    run: markedWith(false),
+  },
+  {
     id: 'go.requisitions',
     group: 'go',
     keys: ['Ctrl+1'],
@@ -93,9 +121,16 @@ export const COMMANDS: readonly Command[] = [
     run: ({ view }) => view.go('notifications'),
   },
   {
-    id: 'go.account',
+    id: 'go.activity',
     group: 'go',
     keys: ['Ctrl+4'],
+    isPossible: isAlways,
+    run: ({ view }) => view.go('activity'),
+  },
+  {
+    id: 'go.account',
+    group: 'go',
+    keys: ['Ctrl+5'],
     isPossible: isAlways,
     run: ({ view }) => view.go('account'),
   },

@@ -19,9 +19,9 @@ export const KEY_TO_COMMAND: ReadonlyMap<string, AnyCommandId> = new Map(
   COMMANDS.flatMap(({ id, keys }) => keys.map((key) => [key, id] as const)),
 );
 
-/** Whether a key is a single sign, which must not act while somebody types. */
+/** Whether a key is a single sign, with Shift or without, which must not act while somebody types. */
 export function isBareSign(name: string): boolean {
-  return name.length === 1;
+  return /^(Shift\+)?.$/u.test(name);
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -40,7 +40,8 @@ export function listenForKeys(page: Window, run: (id: AnyCommandId) => void): ()
     const id = KEY_TO_COMMAND.get(name);
     if (id === undefined) return;
     const isInDialog =
-      event.target instanceof HTMLElement && event.target.closest('[role="dialog"]') !== null;
+      event.target instanceof HTMLElement &&
+      event.target.closest('[role="dialog"], [role="alertdialog"]') !== null;
     if (isInDialog || ((isBareSign(name) || name === 'Escape') && isTyping(event.target))) return;
     // Possible or not, the key is ours: F5 must never load the page anew.
     event.preventDefault();

@@ -1,8 +1,10 @@
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { PendingState } from '#contract/pending-state.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Clamp } from '#renderer/ui/Clamp.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { PendingWord } from './PendingWord.tsx';
 import './line.css';
 
 interface LineProps {
@@ -13,6 +15,8 @@ interface LineProps {
   readonly name: string;
   /** Fields of it did not arrive as the service's document says. */
   readonly isFlagged: boolean;
+  /** How its unsent changes stand; null where it has none. */
+  readonly pending: PendingState | null;
   /** It waits for somebody: shown by weight. */
   readonly isStrong: boolean;
   /** The row has the focus, so a cut name shows whole. */
@@ -31,6 +35,7 @@ export function Line({
   iconWord,
   name,
   isFlagged,
+  pending,
   isStrong,
   isFocused,
   aside,
@@ -55,6 +60,7 @@ export function Line({
               <span className="visually-hidden">{text('flag.mark')}</span>
             </span>
           )}
+          {pending !== null && <PendingWord state={pending} />}
           <div className="line-aside">{aside}</div>
         </div>
         <div className="line-part">

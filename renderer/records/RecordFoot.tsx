@@ -8,13 +8,20 @@ import { useFormat } from './use-format.ts';
 interface RecordFootProps {
   readonly kind: Kind;
   readonly id: string;
-  readonly fetchedAt: EpochMs;
+  /** Null for a record that is on this desk alone. */
+  readonly fetchedAt: EpochMs | null;
 }
 
 /** How old the record is, and its text as the service sent it. */
 export function RecordFoot({ kind, id, fetchedAt }: RecordFootProps) {
   const text = useText();
   const { dateTime, zone } = useFormat();
+  if (fetchedAt === null)
+    return (
+      <footer className="record-foot">
+        <p>{text('pending.onlyHere')}</p>
+      </footer>
+    );
   return (
     <footer className="record-foot">
       <Opener title={text('record.raw')} hint={text('record.rawHint')}>

@@ -5,6 +5,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Clamp } from '#renderer/ui/Clamp.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { PendingStrip } from './PendingStrip.tsx';
 
 interface RecordHeadProps {
   readonly onClose: () => void;
@@ -18,37 +19,40 @@ interface RecordHeadProps {
   readonly about?: ReactNode;
 }
 
-/** What a record is, what can be done with it, and the way back. It stays while the record scrolls. */
+/** What a record is, what can be done with it, the way back, and what of it is not sent yet. It stays while the record scrolls. */
 export function RecordHead({ onClose, marks, actions, name, about }: RecordHeadProps) {
   const text = useText();
   return (
-    <header className="record-head">
-      <div className="record-bar">
-        <div className="record-back">
-          <Button tone="quiet" size="small" icon={<Icon of={ArrowLeft} />} onPress={onClose}>
-            {text('record.back')}
-          </Button>
+    <>
+      <header className="record-head">
+        <div className="record-bar">
+          <div className="record-back">
+            <Button tone="quiet" size="small" icon={<Icon of={ArrowLeft} />} onPress={onClose}>
+              {text('record.back')}
+            </Button>
+          </div>
+          <div className="record-marks">{marks}</div>
+          <Group className="record-actions" aria-label={text('record.actions')}>
+            {actions}
+          </Group>
+          <div className="record-close">
+            <Button
+              tone="quiet"
+              size="small"
+              icon={<Icon of={X} />}
+              aria-label={text('record.close')}
+              onPress={onClose}
+            />
+          </div>
         </div>
-        <div className="record-marks">{marks}</div>
-        <Group className="record-actions" aria-label={text('record.actions')}>
-          {actions}
-        </Group>
-        <div className="record-close">
-          <Button
-            tone="quiet"
-            size="small"
-            icon={<Icon of={X} />}
-            aria-label={text('record.close')}
-            onPress={onClose}
-          />
-        </div>
-      </div>
-      {name !== undefined && (
-        <h2>
-          <Clamp text={name} lines={2} isFocusable />
-        </h2>
-      )}
-      {about !== undefined && <div className="record-about">{about}</div>}
-    </header>
+        {name !== undefined && (
+          <h2>
+            <Clamp text={name} lines={2} isFocusable />
+          </h2>
+        )}
+        {about !== undefined && <div className="record-about">{about}</div>}
+      </header>
+      <PendingStrip />
+    </>
   );
 }

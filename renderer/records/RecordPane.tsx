@@ -1,24 +1,29 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
+import type { Kind } from '#contract/ids.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Browser } from '#renderer/state/browser.ts';
+import type { Loaded } from '#renderer/state/record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { RecordWritesProvider, useWritesOf } from './record-writes.ts';
 import { RecordHead } from './RecordHead.tsx';
 import './record-pane.css';
 
 interface RecordPaneProps<F, R, Rec> {
+  readonly kind: Kind;
   readonly browser: Browser<F, R, Rec>;
-  readonly children: (record: Rec, fetchedAt: EpochMs) => ReactNode;
+  /** Draws the record; its text as the service sent it is as old as `fetchedAt`, null where it has none yet. */
+  readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }
 
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 44;
 
 /** The open record of a kind, in every state it can be in. */
-export function RecordPane<F, R, Rec>({ browser, children }: RecordPaneProps<F, R, Rec>) {
+export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPaneProps<F, R, Rec>) {
   const text = useText();
   const state = useStore(browser.record.store);
   switch (state.phase) {
@@ -47,9 +52,23 @@ export function RecordPane<F, R, Rec>({ browser, children }: RecordPaneProps<F, 
     }
     case 'ready':
       return (
-        <article className="record-pane" key={state.id}>
-          {children(state.record, state.fetchedAt)}
-        </article>
+        <LoadedRecord key={state.id} kind={kind} loaded={state}>
+          {children}
+        </LoadedRecord>
       );
   }
+}
+
+interface LoadedRecordProps<Rec> {
+  readonly kind: Kind;
+  readonly loaded: Loaded<Rec>;
+  readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
+}
+
+function LoadedRecord<Rec>({ kind, loaded, children }: LoadedRecordProps<Rec>) {
+  return (
+    <RecordWritesProvider value={useWritesOf(kind, loaded)}>
+      <article className="record-pane">{children(loaded.record, loaded.fetchedAt)}</article>
+    </RecordWritesProvider>
+  );
 }

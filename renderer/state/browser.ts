@@ -57,6 +57,11 @@ export function createBrowser<F, R extends { readonly id: string }, Rec>(
   list.store.subscribe((now, before) => {
     if (now.filter !== before.filter) anchor.current = null;
   });
+  record.store.subscribe((now) => {
+    // The row of a record made here comes back under the service's id: the selection goes with it.
+    if (now.phase === 'ready' && selection.getState().selected !== now.id)
+      selection.setState({ selected: now.id });
+  });
 
   function open(id: string): void {
     selection.setState({ selected: id, opened: true });

@@ -1,8 +1,10 @@
 import type { Bridge } from '#contract/api.ts';
+import type { Kind } from '#contract/ids.ts';
 import { safeCalls, type Calls } from './bridge.ts';
 import { createBrowser } from './browser.ts';
 import { listen, refetch, type Browsers, type Stores } from './events.ts';
 import { createHealth } from './health.ts';
+import { createOutbox } from './outbox.ts';
 import { createPreferences } from './preferences.ts';
 import { createSession, openAccount } from './session.ts';
 import { createTotals } from './totals.ts';
@@ -18,16 +20,21 @@ export interface Desk extends Stores {
 }
 
 function createBrowsers(calls: Calls): Browsers {
+  const refresh = (kind: Kind) => (id: string) => calls['records.refresh']({ kind, id });
   return {
     requisition: createBrowser(
       { list: calls['requisitions.list'], count: calls['requisitions.count'] },
-      calls['requisitions.get'],
+      { get: calls['requisitions.get'], refresh: refresh('requisition') },
       {},
     ),
-    form: createBrowser({ list: calls['forms.list'], count: calls['forms.count'] }, calls['forms.get'], {}),
+    form: createBrowser(
+      { list: calls['forms.list'], count: calls['forms.count'] },
+      { get: calls['forms.get'], refresh: refresh('form') },
+      {},
+    ),
     notification: createBrowser(
       { list: calls['notifications.list'], count: calls['notifications.count'] },
-      calls['notifications.get'],
+      { get: calls['notifications.get'], refresh: refresh('notification') },
       {},
     ),
   };
@@ -40,6 +47,7 @@ export function createDesk(bridge: Bridge): Desk {
     session: createSession(calls),
     health: createHealth(calls),
     totals: createTotals(calls),
+    outbox: createOutbox(calls),
     preferences: createPreferences(calls),
     view: createView(),
     browsers: createBrowsers(calls),

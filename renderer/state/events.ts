@@ -6,6 +6,7 @@ import type { Notification, NotificationFilter, NotificationRow } from '#contrac
 import type { Requisition, RequisitionFilter, RequisitionRow } from '#contract/requisition.ts';
 import type { Browser } from './browser.ts';
 import type { HealthWatch } from './health.ts';
+import type { Outbox } from './outbox.ts';
 import type { Preferences } from './preferences.ts';
 import { openAccount, type Session } from './session.ts';
 import type { Totals } from './totals.ts';
@@ -22,14 +23,16 @@ export interface Stores {
   readonly session: Session;
   readonly health: HealthWatch;
   readonly totals: Totals;
+  readonly outbox: Outbox;
   readonly preferences: Preferences;
   readonly view: View;
   readonly browsers: Browsers;
 }
 
 /** Asks again for all that is known of the open account; what is shown stays until the answer is there. */
-export function refetch({ health, totals, browsers }: Stores): void {
+export function refetch({ health, totals, outbox, browsers }: Stores): void {
   void health.load();
+  outbox.changed();
   for (const kind of KINDS) {
     totals.changed(kind);
     browsers[kind].list.changed();
@@ -37,8 +40,9 @@ export function refetch({ health, totals, browsers }: Stores): void {
   }
 }
 
-function forget({ health, totals, browsers }: Stores): void {
+function forget({ health, totals, outbox, browsers }: Stores): void {
   health.reset();
+  outbox.reset();
   totals.reset();
   for (const kind of KINDS) browsers[kind].reset();
 }
@@ -63,7 +67,7 @@ function accountFollower(stores: Stores): (accounts: AccountsState) => void {
 
 /** Brings what the desk tells to the stores that show it; answers the function that ends it. */
 export function listen({ on }: Bridge, stores: Stores, reload: () => void): () => void {
-  const { session, health, totals, preferences, browsers } = stores;
+  const { session, health, totals, outbox, preferences, browsers } = stores;
   const follow = accountFollower(stores);
   const endings = [
     session.store.subscribe((now, before) => {
@@ -75,6 +79,10 @@ export function listen({ on }: Bridge, stores: Stores, reload: () => void): () =
       // A last word about the account before must not stand for the one that is open.
       const { current } = session.store.getState().accounts;
       if (news.account === null || news.account === current) health.adopt(news);
+    }),
+    on.outbox((counts) => {
+      health.adoptOutbox(counts);
+      outbox.changed();
     }),
     on.changed(({ kind, ids }) => {
       totals.changed(kind);

@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Health } from '#contract/health.ts';
 import type { Kind } from '#contract/ids.ts';
+import type { OutboxCounts } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
 
@@ -15,6 +16,8 @@ export interface HealthWatch {
   readonly store: StoreApi<HealthState>;
   readonly load: () => Promise<void>;
   readonly adopt: (health: Health) => void;
+  /** How many writes wait by now; of no use before the rest is known. */
+  readonly adoptOutbox: (counts: OutboxCounts) => void;
   /** Fetches what the service has, of the named kinds or of all. One at a time. */
   readonly sync: (kinds?: Kind[]) => Promise<void>;
   /** Stops the running sync; what has arrived is kept. */
@@ -27,6 +30,11 @@ export function isSyncing(health: Health | null): boolean {
   return health?.kinds.some((kind) => kind.state === 'running') ?? false;
 }
 
+/** How many unsent changes a person has to decide about. */
+export function needingPerson(health: Health | null): number {
+  return health === null ? 0 : health.outbox.needsYou + health.outbox.rejected;
+}
+
 /** The health store: the truth about sync comes from the engine, this only asks for more. */
 export function createHealth(calls: Calls): HealthWatch {
   const store = createStore<HealthState>(() => ({ health: null, refusal: null }));
@@ -35,6 +43,8 @@ export function createHealth(calls: Calls): HealthWatch {
   return {
     store,
     adopt,
+    adoptOutbox: (outbox) =>
+      store.setState(({ health }) => ({ health: health === null ? null : { ...health, outbox } })),
     load: async () => {
       const answer = await calls['sync.health']({});
       if (answer.ok) adopt(answer.value);

@@ -1,18 +1,32 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { isLocalId } from '#contract/local-id.ts';
+import type { PendingState } from '#contract/pending-state.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { paced } from './pace.ts';
 
-/** Where one kind's records come from: one procedure of the bridge. */
-export type RecordSource<Rec> = (input: {
-  id: string;
-}) => Promise<Result<{ record: Rec; fetchedAt: EpochMs }>>;
+/** A record with its unsent changes laid over it, and how they stand. */
+export interface Loaded<Rec> {
+  readonly record: Rec;
+  /** The service's id once it has given one; asked for by an id of this desk, this is the other. */
+  readonly id: string;
+  /** Null for a record that is on this desk alone. */
+  readonly fetchedAt: EpochMs | null;
+  readonly pending: PendingState | null;
+}
+
+/** Where one kind's records come from: two procedures of the bridge. */
+export interface RecordSource<Rec> {
+  readonly get: (input: { id: string }) => Promise<Result<Loaded<Rec>>>;
+  /** Asks the service for the record, because somebody looks at it. What it is by now comes as a change. */
+  readonly refresh: (id: string) => Promise<unknown>;
+}
 
 /** The record that is open, or on its way, or could not be had. */
 export type RecordState<Rec> =
   | { readonly phase: 'none' }
   | { readonly phase: 'loading'; readonly id: string }
-  | { readonly phase: 'ready'; readonly id: string; readonly record: Rec; readonly fetchedAt: EpochMs }
+  | ({ readonly phase: 'ready' } & Loaded<Rec>)
   | { readonly phase: 'failed'; readonly id: string; readonly error: AppError };
 
 export interface OpenRecord<Rec> {
@@ -24,14 +38,17 @@ export interface OpenRecord<Rec> {
 }
 
 const REFRESH_GAP_MS = 500;
+// Who walks through a list looks at most records for less than this; the service is not asked for those.
+const LOOK_MS = 400;
 
 /**
  * The open record of one kind. What is shown stays until its newer version has arrived; an answer to an
- * earlier question is dropped.
+ * earlier question is dropped. A record that was opened by an id of this desk goes on under the service's.
  */
 export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
   const store = createStore<RecordState<Rec>>(() => ({ phase: 'none' }));
   let ticket = 0;
+  let look: ReturnType<typeof setTimeout> | undefined;
   const openId = (): string | null => {
     const state = store.getState();
     return state.phase === 'none' ? null : state.id;
@@ -39,10 +56,10 @@ export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
 
   async function load(id: string): Promise<void> {
     const mine = ++ticket;
-    const answer = await source({ id });
+    const answer = await source.get({ id });
     if (mine !== ticket) return;
     store.setState(
-      answer.ok ? { phase: 'ready', id, ...answer.value } : { phase: 'failed', id, error: answer.error },
+      answer.ok ? { phase: 'ready', ...answer.value } : { phase: 'failed', id, error: answer.error },
       true,
     );
   }
@@ -55,17 +72,21 @@ export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
     store,
     open: (id) => {
       if (openId() === id) return;
+      clearTimeout(look);
       store.setState({ phase: 'loading', id }, true);
       void load(id);
+      if (!isLocalId(id)) look = setTimeout(() => void source.refresh(id), LOOK_MS);
     },
     close: () => {
       ticket += 1;
+      clearTimeout(look);
       pace.reset();
       store.setState({ phase: 'none' }, true);
     },
     changed: (ids) => {
       const id = openId();
-      if (id !== null && (ids.length === 0 || ids.includes(id))) pace.request();
+      // A record of this desk may change under the id that the service has just given it.
+      if (id !== null && (ids.length === 0 || ids.includes(id) || isLocalId(id))) pace.request();
     },
   };
 }

@@ -22,6 +22,8 @@ export interface Session {
   readonly setEngine: (state: SessionState['engine']) => void;
   readonly openDemo: () => Promise<AppError | null>;
   readonly switchTo: (id: string) => Promise<AppError | null>;
+  /** Tries once more what could not be opened. */
+  readonly reopen: () => Promise<AppError | null>;
   readonly signIn: (input: Input<'accounts.signIn'>) => Promise<AppError | null>;
   readonly renewTokens: (input: Input<'accounts.renewTokens'>) => Promise<AppError | null>;
 }
@@ -67,6 +69,7 @@ export function createSession(calls: Calls): Session {
     },
     openDemo: () => taken(calls['accounts.openDemo']({})),
     switchTo: (id) => taken(calls['accounts.switch']({ id })),
+    reopen: () => taken(calls['accounts.reopen']({})),
     signIn: (input) => taken(calls['accounts.signIn'](input)),
     renewTokens: (input) => taken(calls['accounts.renewTokens'](input)),
   };

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { KINDS, type Kind } from '#contract/ids.ts';
 
 /** The places of the desk, in the order of the rail. */
-export const PLACES = ['requisitions', 'forms', 'notifications', 'account', 'settings'] as const;
+export const PLACES = ['requisitions', 'forms', 'notifications', 'activity', 'account', 'settings'] as const;
 export type Place = (typeof PLACES)[number];
 
 /** The place where a kind of record is shown. */
@@ -18,7 +18,7 @@ export function kindOf(place: Place): Kind | null {
 }
 
 /** Notices that a person may put away for this run. */
-export type NoticeId = 'cache-set-aside' | 'memory';
+export type NoticeId = 'cache-set-aside' | 'memory' | 'desk-file';
 
 /** Where the person is. Nothing of it outlives the window. */
 export interface ViewState {
@@ -26,12 +26,16 @@ export interface ViewState {
   /** The form for new tokens is open. */
   readonly renewing: boolean;
   readonly keysShown: boolean;
+  /** The write that somebody asked for in the activity, to see or to edit; null for none in particular. */
+  readonly sought: { readonly number: number; readonly to: 'see' | 'edit' } | null;
   readonly dismissed: readonly NoticeId[];
 }
 
 export interface View {
   readonly store: StoreApi<ViewState>;
   readonly go: (place: Place) => void;
+  /** Goes to the activity, to one write in it. */
+  readonly seekWrite: (number: number, to?: 'see' | 'edit') => void;
   /** Goes to the accounts with the form for new tokens open, or closes that form. */
   readonly renew: (renewing: boolean) => void;
   readonly showKeys: (keysShown: boolean) => void;
@@ -44,11 +48,14 @@ export function createView(): View {
     place: 'requisitions',
     renewing: false,
     keysShown: false,
+    sought: null,
     dismissed: [],
   }));
   return {
     store,
-    go: (place) => store.setState({ place, renewing: false }),
+    go: (place) => store.setState({ place, renewing: false, sought: null }),
+    seekWrite: (number, to = 'see') =>
+      store.setState({ place: 'activity', renewing: false, sought: { number, to } }),
     renew: (renewing) => store.setState(renewing ? { place: 'account', renewing } : { renewing }),
     showKeys: (keysShown) => store.setState({ keysShown }),
     dismiss: (notice) =>

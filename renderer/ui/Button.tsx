@@ -3,8 +3,8 @@ import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react
 import './button.css';
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
-  /** `primary` for the one main action of a place, `plain` for others, `quiet` without an edge. */
-  readonly tone?: 'primary' | 'plain' | 'quiet';
+  /** `primary` for the one main action of a place, `plain` for others, `quiet` without an edge, `loss` lets something go. */
+  readonly tone?: 'primary' | 'plain' | 'quiet' | 'loss';
   readonly size?: 'regular' | 'small';
   readonly icon?: ReactNode;
   /** Without children the button is its icon, and needs an `aria-label`. */

@@ -8,14 +8,19 @@ export function Facts({ children }: { readonly children: ReactNode }) {
 
 interface FactProps {
   readonly label: string;
+  /** Something to say about the value, beside its label. */
+  readonly mark?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** One label with its value. */
-export function Fact({ label, children }: FactProps) {
+export function Fact({ label, mark, children }: FactProps) {
   return (
     <div className="fact">
-      <dt>{label}</dt>
+      <dt>
+        {label}
+        {mark}
+      </dt>
       <dd>{children}</dd>
     </div>
   );

@@ -3,6 +3,7 @@ import { FieldError } from 'react-aria-components/FieldError';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { Text } from 'react-aria-components/Text';
+import { TextArea } from 'react-aria-components/TextArea';
 import { TextField } from 'react-aria-components/TextField';
 import './field.css';
 
@@ -18,9 +19,11 @@ interface FieldProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly isRequired?: boolean;
   readonly autoFocus?: boolean;
+  /** Several lines of text. */
+  readonly isLong?: boolean;
 }
 
-/** One line to fill in: label above, help under, an error in words. */
+/** A text to fill in: label above, help under, an error in words. */
 export function Field({
   label,
   help,
@@ -28,6 +31,7 @@ export function Field({
   inputRef,
   type = 'text',
   autoComplete = 'off',
+  isLong = false,
   ...rest
 }: FieldProps) {
   return (
@@ -41,7 +45,11 @@ export function Field({
       spellCheck="false"
     >
       <Label className="field-label">{label}</Label>
-      <Input className="field-input" {...(inputRef === undefined ? {} : { ref: inputRef })} dir="auto" />
+      {isLong ? (
+        <TextArea className="field-input" dir="auto" rows={4} />
+      ) : (
+        <Input className="field-input" {...(inputRef === undefined ? {} : { ref: inputRef })} dir="auto" />
+      )}
       <FieldError className="field-error">{error}</FieldError>
       {help !== undefined && (
         <Text slot="description" className="field-help">

@@ -4,13 +4,15 @@ interface SectionProps {
   readonly title: string;
   /** How many there are, shown beside the title. */
   readonly count?: number;
+  /** Something to say about its content, beside the title. */
+  readonly mark?: ReactNode;
   /** 2 on a page, 3 inside a record, which has a heading of its own. */
   readonly level?: 2 | 3;
   readonly children: ReactNode;
 }
 
 /** A part of a record or a page, under its heading. */
-export function Section({ title, count, level = 3, children }: SectionProps) {
+export function Section({ title, count, mark, level = 3, children }: SectionProps) {
   const heading = useId();
   const Heading = `h${level}` as const;
   return (
@@ -18,6 +20,7 @@ export function Section({ title, count, level = 3, children }: SectionProps) {
       <Heading id={heading} className="section-title">
         {title}
         {count !== undefined && <span className="section-count">{count}</span>}
+        {mark}
       </Heading>
       {children}
     </section>

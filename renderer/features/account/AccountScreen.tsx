@@ -50,15 +50,15 @@ function Welcome() {
 function OpeningFailure() {
   const text = useText();
   const { session } = useDesk();
-  const { session: state, error, current } = useStore(session.store, ({ accounts }) => accounts);
+  const { session: state, error } = useStore(session.store, ({ accounts }) => accounts);
   if (state !== 'failed' || error === null) return null;
-  const again = { label: text('account.tryAgain'), run: () => void session.switchTo(current ?? '') };
+  const again = { label: text('account.tryAgain'), run: () => void session.reopen() };
   return (
     <Notice
       role="alert"
       title={text('account.failedTitle')}
       hint={`${errorSentence(error)} ${text('account.failedSafe')}`}
-      {...(current === null ? {} : { action: again })}
+      action={again}
     />
   );
 }

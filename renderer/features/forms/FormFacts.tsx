@@ -1,5 +1,6 @@
 import type { Form } from '#contract/form.ts';
 import { IdValue } from '#renderer/records/IdValue.tsx';
+import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { When } from '#renderer/records/When.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts } from '#renderer/ui/Facts.tsx';
@@ -15,7 +16,7 @@ export function FormFacts({ form }: { readonly form: Form }) {
       <Fact label={text('form.latestVersion')}>
         <IdValue id={form.latestVersion} absent={text('form.noVersion')} />
       </Fact>
-      <Fact label={text('form.unpublished')}>
+      <Fact label={text('form.unpublished')} mark={<UnsentMark of={['has_unpublished_changes']} />}>
         {text(form.hasUnpublishedChanges ? 'record.yes' : 'record.no')}
       </Fact>
       <Fact label={text('record.createdBy')}>

@@ -23,6 +23,7 @@ export function FormLine({ row, isFocused }: FormLineProps) {
       name={row.name || text('form.unnamed')}
       isStrong={false}
       isFlagged={row.flagged}
+      pending={row.pending}
       isFocused={isFocused}
       aside={row.openRequests > 0 && text('form.asked', { count: row.openRequests })}
       about={

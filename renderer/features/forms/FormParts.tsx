@@ -1,5 +1,7 @@
 import type { Form, UsableBy } from '#contract/form.ts';
 import { IdValue } from '#renderer/records/IdValue.tsx';
+import { PartsTable } from '#renderer/records/PartsTable.tsx';
+import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { When } from '#renderer/records/When.tsx';
 import { useSome } from '#renderer/records/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
@@ -11,7 +13,7 @@ import { restrictions } from './model.ts';
 export function FormUsers({ usableBy }: { readonly usableBy: UsableBy }) {
   const text = useText();
   return (
-    <Section title={text('form.usableBy')}>
+    <Section title={text('form.usableBy')} mark={<UnsentMark of={['usable_by']} />}>
       <Facts>
         <Fact label={text('form.usableByAll')}>
           {text(usableBy.usableByAll ? 'record.yes' : 'record.no')}
@@ -47,33 +49,23 @@ export function FormRequests({ requests }: { readonly requests: Form['requestCom
   const text = useText();
   const [shown, more] = useSome(requests);
   return (
-    <Section title={text('form.requests')} count={requests.length}>
-      {requests.length > 0 && (
-        <table className="parts">
-          <thead>
-            <tr>
-              <th>{text('form.patient')}</th>
-              <th>{text('form.requestedBy')}</th>
-              <th className="parts-narrow">{text('form.requestedAt')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((request, index) => (
-              <tr key={`${request.patient} ${index}`}>
-                <td>
-                  <IdValue id={request.patient} />
-                </td>
-                <td>
-                  <IdValue id={request.requestedBy} />
-                </td>
-                <td className="parts-narrow">
-                  <When at={request.requestedAt} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+    <Section
+      title={text('form.requests')}
+      mark={<UnsentMark of={['ask', 'withdraw']} />}
+      count={requests.length}
+    >
+      <PartsTable
+        parts={shown}
+        columns={[
+          { label: text('form.patient'), renderCell: ({ patient }) => <IdValue id={patient} /> },
+          { label: text('form.requestedBy'), renderCell: ({ requestedBy }) => <IdValue id={requestedBy} /> },
+          {
+            label: text('form.requestedAt'),
+            width: 'narrow',
+            renderCell: ({ requestedAt }) => <When at={requestedAt} />,
+          },
+        ]}
+      />
       {more}
     </Section>
   );

@@ -5,6 +5,7 @@ import { Flags } from '#renderer/records/Flags.tsx';
 import { RecordFoot } from '#renderer/records/RecordFoot.tsx';
 import { RecordHead } from '#renderer/records/RecordHead.tsx';
 import { TextValue } from '#renderer/records/TextValue.tsx';
+import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { FormFacts } from './FormFacts.tsx';
@@ -14,7 +15,7 @@ import { standingOf } from './model.ts';
 
 interface FormRecordProps {
   readonly form: Form;
-  readonly fetchedAt: EpochMs;
+  readonly fetchedAt: EpochMs | null;
   readonly onClose: () => void;
 }
 
@@ -36,7 +37,7 @@ export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
       />
       <div className="record-scroll">
         <Flags flags={form.flags} />
-        <Section title={text('form.description')}>
+        <Section title={text('form.description')} mark={<UnsentMark of={['description']} />}>
           <TextValue value={form.description} />
         </Section>
         <FormFacts form={form} />

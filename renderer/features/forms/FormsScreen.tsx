@@ -27,7 +27,7 @@ export function FormsScreen() {
         </ListPane>
       }
       record={
-        <RecordPane browser={browser}>
+        <RecordPane kind="form" browser={browser}>
           {(form, fetchedAt) => <FormRecord form={form} fetchedAt={fetchedAt} onClose={browser.close} />}
         </RecordPane>
       }

@@ -33,6 +33,7 @@ export function NotificationLine({ row, now, isFocused }: NotificationLineProps)
       name={headline(row) || text('notification.untitled')}
       isStrong={!row.read}
       isFlagged={row.flagged}
+      pending={row.pending}
       isFocused={isFocused}
       aside={row.createdAt !== null && short(row.createdAt, now)}
       about={row.title.trim() !== '' && <span dir="auto">{row.text}</span>}

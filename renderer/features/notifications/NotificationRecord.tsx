@@ -1,14 +1,21 @@
+import { Mail, MailOpen } from 'lucide-react';
 import type { Notification } from '#contract/notification.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { CopyButton } from '#renderer/records/CopyButton.tsx';
 import { Flags } from '#renderer/records/Flags.tsx';
 import { IdValue } from '#renderer/records/IdValue.tsx';
+import { PartsTable } from '#renderer/records/PartsTable.tsx';
 import { RecordFoot } from '#renderer/records/RecordFoot.tsx';
 import { RecordHead } from '#renderer/records/RecordHead.tsx';
 import { TextValue } from '#renderer/records/TextValue.tsx';
+import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { When } from '#renderer/records/When.tsx';
 import { useSome } from '#renderer/records/use-some.tsx';
+import { readMark } from '#renderer/state/presses.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
 import { Fact, Facts } from '#renderer/ui/Facts.tsx';
 import { LongText } from '#renderer/ui/LongText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -17,7 +24,7 @@ import { aboutWord, headline } from './model.ts';
 
 interface NotificationRecordProps {
   readonly notification: Notification;
-  readonly fetchedAt: EpochMs;
+  readonly fetchedAt: EpochMs | null;
   readonly onClose: () => void;
 }
 
@@ -37,7 +44,12 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
         onClose={onClose}
         marks={marks}
         name={headline(notification) || text('notification.untitled')}
-        actions={<CopyButton label={text('record.copyId')} value={notification.id} />}
+        actions={
+          <>
+            <ReadButton notification={notification} />
+            <CopyButton label={text('record.copyId')} value={notification.id} />
+          </>
+        }
       />
       <div className="record-scroll">
         <Flags flags={notification.flags} />
@@ -63,6 +75,21 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
   );
 }
 
+function ReadButton({ notification }: Pick<NotificationRecordProps, 'notification'>) {
+  const text = useText();
+  const { outbox } = useDesk();
+  const { id, read } = notification;
+  return (
+    <Button
+      size="small"
+      icon={<Icon of={read ? Mail : MailOpen} size={14} />}
+      onPress={() => void outbox.press(readMark(id, !read))}
+    >
+      {text(read ? 'notification.markUnread' : 'notification.markRead')}
+    </Button>
+  );
+}
+
 interface NotificationFactsProps {
   readonly notification: Notification;
   readonly readWord: string;
@@ -85,7 +112,9 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
       <Fact label={text('notification.user')}>
         <IdValue id={notification.user} />
       </Fact>
-      <Fact label={text('notification.state')}>{readWord}</Fact>
+      <Fact label={text('notification.state')} mark={<UnsentMark of={['read']} />}>
+        {readWord}
+      </Fact>
       <Fact label={text('record.createdBy')}>
         <IdValue id={notification.createdBy} />
       </Fact>
@@ -108,26 +137,13 @@ function NotificationButtons({ buttons }: Pick<Notification, 'buttons'>) {
       {buttons.length > 0 && (
         <>
           <p className="absent">{text('notification.buttonsHint')}</p>
-          <table className="parts">
-            <thead>
-              <tr>
-                <th>{text('notification.title')}</th>
-                <th>{text('notification.link')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((button, index) => (
-                <tr key={`${button.link} ${index}`}>
-                  <td>
-                    <TextValue value={button.title} />
-                  </td>
-                  <td>
-                    <TextValue value={button.link} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <PartsTable
+            parts={shown}
+            columns={[
+              { label: text('notification.title'), renderCell: ({ title }) => <TextValue value={title} /> },
+              { label: text('notification.link'), renderCell: ({ link }) => <TextValue value={link} /> },
+            ]}
+          />
           {more}
         </>
       )}

@@ -30,7 +30,7 @@ export function NotificationsScreen() {
         </ListPane>
       }
       record={
-        <RecordPane browser={browser}>
+        <RecordPane kind="notification" browser={browser}>
           {(notification, fetchedAt) => (
             <NotificationRecord notification={notification} fetchedAt={fetchedAt} onClose={browser.close} />
           )}

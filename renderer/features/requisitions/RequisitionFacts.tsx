@@ -1,5 +1,6 @@
 import type { Requisition } from '#contract/requisition.ts';
 import { IdValue } from '#renderer/records/IdValue.tsx';
+import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { When } from '#renderer/records/When.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts } from '#renderer/ui/Facts.tsx';
@@ -14,10 +15,10 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
       <Fact label={text('requisition.patient')}>
         <IdValue id={record.patient} />
       </Fact>
-      <Fact label={text('requisition.provider')}>
+      <Fact label={text('requisition.provider')} mark={<UnsentMark of={['ordering_provider']} />}>
         <IdValue id={record.orderingProvider} />
       </Fact>
-      <Fact label={text('requisition.facility')}>
+      <Fact label={text('requisition.facility')} mark={<UnsentMark of={['service_facility']} />}>
         <IdValue id={record.serviceFacility} />
       </Fact>
       <Fact label={text('requisition.result')}>
@@ -29,7 +30,7 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
       <Fact label={text('requisition.status.label')}>
         <span dir="auto">{statusWord(text, record.status)}</span>
       </Fact>
-      <Fact label={text('requisition.shared')}>
+      <Fact label={text('requisition.shared')} mark={<UnsentMark of={['share_with_patient']} />}>
         {text(record.shareWithPatient ? 'record.yes' : 'record.no')}
       </Fact>
       <Fact label={text('record.createdBy')}>

@@ -26,6 +26,7 @@ export function RequisitionLine({ row, now, isFocused }: RequisitionLineProps) {
       name={row.name || text('requisition.unnamed')}
       isStrong={row.needsReview}
       isFlagged={row.flagged}
+      pending={row.pending}
       isFocused={isFocused}
       aside={age !== null && (age === 0 ? text('span.today') : shortSpan(age))}
       about={

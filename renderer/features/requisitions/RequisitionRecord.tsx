@@ -1,18 +1,16 @@
-import { UserRound } from 'lucide-react';
 import type { Requisition } from '#contract/requisition.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { CopyButton } from '#renderer/records/CopyButton.tsx';
 import { Flags } from '#renderer/records/Flags.tsx';
 import { RecordFoot } from '#renderer/records/RecordFoot.tsx';
 import { RecordHead } from '#renderer/records/RecordHead.tsx';
 import { TextValue } from '#renderer/records/TextValue.tsx';
+import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
-import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Comments } from './Comments.tsx';
 import { Diagnoses, Scripts } from './Parts.tsx';
+import { RequisitionActions } from './RequisitionActions.tsx';
 import { RequisitionFacts } from './RequisitionFacts.tsx';
 import { Reviews } from './Reviews.tsx';
 import { StatusTimeline } from './StatusTimeline.tsx';
@@ -21,7 +19,7 @@ import { TypeIcon, typeWord } from './TypeWord.tsx';
 
 interface RequisitionRecordProps {
   readonly record: Requisition;
-  readonly fetchedAt: EpochMs;
+  readonly fetchedAt: EpochMs | null;
   readonly onClose: () => void;
   readonly onOnlyPatient: (patient: string) => void;
 }
@@ -41,21 +39,6 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
       {record.needsReview && <span data-strong="">{text('requisition.needsReview')}</span>}
     </>
   );
-  const actions = (
-    <>
-      {record.patient !== '' && (
-        <Button
-          size="small"
-          icon={<Icon of={UserRound} size={14} />}
-          aria-description={text('requisition.onlyPatientHint')}
-          onPress={() => onOnlyPatient(record.patient)}
-        >
-          {text('requisition.onlyPatient')}
-        </Button>
-      )}
-      <CopyButton label={text('record.copyId')} value={record.id} />
-    </>
-  );
   const about = record.patient !== '' && (
     <>
       {text('requisition.patient')} <IdText id={record.patient} show="end" />
@@ -69,13 +52,13 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         marks={marks}
         name={record.name || text('requisition.unnamed')}
         about={about}
-        actions={actions}
+        actions={<RequisitionActions record={record} onOnlyPatient={onOnlyPatient} />}
       />
       <div className="record-scroll">
         <Flags flags={record.flags} />
         <RequisitionFacts record={record} />
         <Diagnoses diagnoses={record.diagnoses} />
-        <Section title={text('requisition.details')}>
+        <Section title={text('requisition.details')} mark={<UnsentMark of={['order_details']} />}>
           <TextValue value={record.orderDetails} />
         </Section>
         <Scripts scripts={record.scripts} />

@@ -37,7 +37,7 @@ export function RequisitionsScreen() {
         </ListPane>
       }
       record={
-        <RecordPane browser={browser}>
+        <RecordPane kind="requisition" browser={browser}>
           {(record, fetchedAt) => (
             <RequisitionRecord
               record={record}

@@ -2,6 +2,7 @@ import type { Requisition } from '#contract/requisition.ts';
 import { IdValue } from '#renderer/records/IdValue.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
+import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { When } from '#renderer/records/When.tsx';
 import { useSome } from '#renderer/records/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
@@ -19,7 +20,7 @@ export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
   const text = useText();
   const [shown, more] = useSome(reviews);
   return (
-    <Section title={text('requisition.reviews')} count={reviews.length}>
+    <Section title={text('requisition.reviews')} mark={<UnsentMark of={['review']} />} count={reviews.length}>
       {reviews.length > 0 && (
         <ol className="reviews">
           {shown.map((review, index) => (

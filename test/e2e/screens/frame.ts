@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-export type PlaceName = 'Requisitions' | 'Forms' | 'Notifications' | 'Accounts' | 'Settings';
+export type PlaceName = 'Requisitions' | 'Forms' | 'Notifications' | 'Activity' | 'Accounts' | 'Settings';
 
 /** What surrounds every place: the rail, the banners, the status bar. */
 export function frame(page: Page): {
@@ -8,6 +8,8 @@ export function frame(page: Page): {
   readonly goTo: (name: PlaceName) => Promise<void>;
   readonly status: Locator;
   readonly syncNow: Locator;
+  /** What waits in the outbox, in words. */
+  readonly waiting: Locator;
 } {
   const status = page.getByRole('contentinfo');
   const place = (name: PlaceName): Locator =>
@@ -17,5 +19,6 @@ export function frame(page: Page): {
     goTo: (name) => place(name).click(),
     status,
     syncNow: status.getByRole('button', { name: 'Sync now' }),
+    waiting: status.getByRole('button', { name: /changes? waits?/ }),
   };
 }

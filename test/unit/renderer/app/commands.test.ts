@@ -55,15 +55,22 @@ describe('a key press', () => {
   });
 
   it('counts as bare when it is a single sign', () => {
-    expect(['J', '/', '?'].every(isBareSign)).toBe(true);
-    expect(['F5', 'Ctrl+1', 'Escape'].some(isBareSign)).toBe(false);
+    expect(['J', '/', '?', 'Shift+I'].every(isBareSign)).toBe(true);
+    expect(['F5', 'Shift+F6', 'Ctrl+1', 'Escape'].some(isBareSign)).toBe(false);
   });
 });
 
 describe('commands', () => {
   it('go to their places', () => {
     const desk = createDesk(fakeBridge().bridge);
-    for (const place of ['forms', 'notifications', 'account', 'settings', 'requisitions'] as const) {
+    for (const place of [
+      'forms',
+      'notifications',
+      'activity',
+      'account',
+      'settings',
+      'requisitions',
+    ] as const) {
       runCommand(desk, `go.${place}`);
       expect(desk.view.store.getState().place).toBe(place);
     }

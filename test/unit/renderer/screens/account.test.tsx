@@ -109,13 +109,13 @@ describe('a desk that nobody has signed in to', () => {
       session: 'failed',
       error: { code: 'keychain-locked' },
     });
-    const fake = showApp({ accounts: failed }, { 'accounts.switch': () => Promise.resolve(ok(atClinic)) });
+    const fake = showApp({ accounts: failed }, { 'accounts.reopen': () => Promise.resolve(ok(atClinic)) });
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The keychain of this computer is locked.');
     expect(alert.textContent).toContain('Nothing was deleted.');
     fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
     await screen.findByRole('navigation', { name: 'Places' });
-    expect(fake.asked).toContainEqual({ name: 'accounts.switch', input: { id: clinic.id } });
+    expect(fake.asked).toContainEqual({ name: 'accounts.reopen', input: {} });
   });
 });
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
-import { aForm, aFormRow, aNotification, aNotificationRow, NOON } from '../support/builders.ts';
+import { aForm, aFormRow, aNotification, aNotificationRow, loaded, NOON } from '../support/builders.ts';
 import { showApp, usePage } from '../support/render.tsx';
 
 usePage();
@@ -18,10 +18,7 @@ describe('forms', () => {
       },
       requestCompletionFrom: [{ patient: 'user_6', requestedBy: 'user_7', requestedAt: NOON }],
     });
-    showApp(
-      { forms: [aFormRow()] },
-      { 'forms.get': () => Promise.resolve(ok({ record: form, fetchedAt: NOON })) },
-    );
+    showApp({ forms: [aFormRow()] }, { 'forms.get': () => Promise.resolve(ok(loaded(form))) });
     fireEvent.click(await screen.findByRole('button', { name: /^Forms/ }));
     fireEvent.click(await screen.findByRole('option', { name: /Intake/ }));
     const shown = (await screen.findByRole('article')).textContent ?? '';
@@ -53,7 +50,7 @@ describe('notifications', () => {
   it('show every field, the buttons as text that leads nowhere', async () => {
     const fake = showApp(
       { notifications: [aNotificationRow()] },
-      { 'notifications.get': () => Promise.resolve(ok({ record: notification, fetchedAt: NOON })) },
+      { 'notifications.get': () => Promise.resolve(ok(loaded(notification))) },
     );
     fireEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
     fireEvent.click(await screen.findByRole('option', { name: /New appointment/ }));

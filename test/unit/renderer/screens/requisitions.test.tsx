@@ -7,6 +7,7 @@ import {
   aKindHealth,
   aRequisition,
   aRequisitionRow,
+  loaded,
   NOON,
   requisitionRows,
 } from '../support/builders.ts';
@@ -184,7 +185,7 @@ describe('an open requisition', () => {
   async function opened(): Promise<HTMLElement> {
     showApp(
       { requisitions: [aRequisitionRow({ name: 'HbA1c' })] },
-      { 'requisitions.get': () => Promise.resolve(ok({ record, fetchedAt: NOON })) },
+      { 'requisitions.get': () => Promise.resolve(ok(loaded(record))) },
     );
     fireEvent.click(await option(/HbA1c/));
     return screen.findByRole('article');

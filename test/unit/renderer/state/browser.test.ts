@@ -11,7 +11,10 @@ async function browserOverRows() {
       list: () => Promise.resolve(ok({ items: rows, next: null })),
       count: () => Promise.resolve(ok({ count: rows.length, capped: false })),
     },
-    ({ id }) => Promise.resolve(ok({ record: id, fetchedAt: NOON })),
+    {
+      get: ({ id }) => Promise.resolve(ok({ record: id, id, fetchedAt: NOON, pending: null })),
+      refresh: () => Promise.resolve(),
+    },
     {},
   );
   browser.list.show();

@@ -2,6 +2,7 @@ import type { AccountsState } from '#contract/account.ts';
 import type { Form, FormRow } from '#contract/form.ts';
 import type { Health, KindHealth } from '#contract/health.ts';
 import type { Notification, NotificationRow } from '#contract/notification.ts';
+import { NO_OUTBOX, type PendingOperation, type Settled } from '#contract/outbox.ts';
 import type { Requisition, RequisitionRow } from '#contract/requisition.ts';
 import { epochMs } from '#contract/time.ts';
 
@@ -22,6 +23,7 @@ export function aRequisitionRow(own: Partial<RequisitionRow> = {}): RequisitionR
     createdAt: NOON,
     lastUpdatedAt: NOON,
     flagged: false,
+    pending: null,
     ...own,
   };
 }
@@ -72,6 +74,7 @@ export function aFormRow(own: Partial<FormRow> = {}): FormRow {
     createdAt: NOON,
     lastUpdatedAt: NOON,
     flagged: false,
+    pending: null,
     ...own,
   };
 }
@@ -113,6 +116,7 @@ export function aNotificationRow(own: Partial<NotificationRow> = {}): Notificati
     aboutId: 'appt_1',
     createdAt: NOON,
     flagged: false,
+    pending: null,
     ...own,
   };
 }
@@ -147,6 +151,9 @@ export function aKindHealth(own: Partial<KindHealth> = {}): KindHealth {
     quarantined: 0,
     startedAt: NOON,
     lastSuccessAt: NOON,
+    lastCheckedAt: NOON,
+    order: 'updated-newest',
+    suspected: 0,
     error: null,
     ...own,
   };
@@ -159,6 +166,10 @@ export function aHealth(own: Partial<Health> = {}): Health {
     connection: 'online',
     connectionSince: NOON,
     error: null,
+    pausedUntil: null,
+    nextRefreshAt: null,
+    outbox: NO_OUTBOX,
+    desk: { state: 'fine', carried: 0, lost: 0 },
     cacheSetAside: false,
     kinds: [
       aKindHealth({ kind: 'requisition' }),
@@ -189,3 +200,45 @@ export const NOBODY: AccountsState = {
   secrets: null,
   error: null,
 };
+
+/** What a procedure answers for one record that is cached and has no unsent changes. */
+export function loaded<Rec extends { readonly id: string }>(record: Rec) {
+  return { record, id: record.id, fetchedAt: NOON, pending: null };
+}
+
+/** A write that waits: a change of a requisition's name. */
+export function aWrite(own: Partial<PendingOperation> = {}): PendingOperation {
+  return {
+    number: 1,
+    operation: 'requisitions.update',
+    kind: 'requisition',
+    id: 'req_1',
+    label: 'Complete blood count',
+    state: 'saved',
+    fields: [{ field: 'name', base: '"Blood count"', mine: '"Complete blood count"', theirs: null }],
+    question: null,
+    candidates: [],
+    error: null,
+    attempts: 0,
+    savedAt: NOON,
+    triedAt: null,
+    waitsFor: null,
+    ...own,
+  };
+}
+
+/** A write that was sent. */
+export function aSettled(own: Partial<Settled> = {}): Settled {
+  return {
+    number: 1,
+    operation: 'requisitions.update',
+    kind: 'requisition',
+    id: 'req_1',
+    label: 'Complete blood count',
+    how: 'sent',
+    savedAt: NOON,
+    settledAt: NOON,
+    fields: ['name'],
+    ...own,
+  };
+}

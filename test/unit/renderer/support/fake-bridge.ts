@@ -3,6 +3,7 @@ import type { Bridge, EventPayload } from '#contract/api.ts';
 import type { FormRow } from '#contract/form.ts';
 import { EVENT_NAMES, type EventName } from '#contract/names.ts';
 import type { NotificationRow } from '#contract/notification.ts';
+import type { PendingOperation, Quarantined, Settled } from '#contract/outbox.ts';
 import type { RequisitionFilter, RequisitionRow } from '#contract/requisition.ts';
 import { err, ok } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
@@ -17,6 +18,9 @@ export interface FakeDesk {
   requisitions: readonly RequisitionRow[];
   forms: readonly FormRow[];
   notifications: readonly NotificationRow[];
+  waiting: readonly PendingOperation[];
+  settled: readonly Settled[];
+  quarantined: readonly Quarantined[];
 }
 
 export interface FakeBridge {
@@ -51,16 +55,19 @@ const counted = (rows: readonly unknown[]) => ok({ count: rows.length, capped: f
 function usualCalls(desk: FakeDesk): Calls {
   const accounts = () => Promise.resolve(ok(desk.accounts));
   const health = () => Promise.resolve(ok(aHealth()));
-  const found = <R extends { readonly id: string }, Rec>(
+  const found = <R extends Pick<RequisitionRow, 'id' | 'pending'>, Rec>(
     rows: readonly R[],
     id: string,
     build: (row: R) => Rec,
   ) => {
     const row = rows.find((each) => each.id === id);
     return Promise.resolve(
-      row === undefined ? err('not-found') : ok({ record: build(row), fetchedAt: NOON }),
+      row === undefined
+        ? err('not-found')
+        : ok({ record: build(row), id, fetchedAt: NOON, pending: row.pending }),
     );
   };
+  const done = () => Promise.resolve(ok({}));
   return {
     'app.info': () =>
       Promise.resolve(
@@ -70,6 +77,7 @@ function usualCalls(desk: FakeDesk): Calls {
     'accounts.signIn': accounts,
     'accounts.openDemo': accounts,
     'accounts.switch': accounts,
+    'accounts.reopen': accounts,
     'accounts.renewTokens': accounts,
     'settings.get': () => Promise.resolve(ok(desk.settings)),
     'settings.set': (patch) => {
@@ -88,8 +96,23 @@ function usualCalls(desk: FakeDesk): Calls {
     'notifications.count': ({ filter }) =>
       Promise.resolve(counted(desk.notifications.filter(({ read }) => filter.unread !== true || !read))),
     'notifications.get': ({ id }) =>
-      found(desk.notifications, id, ({ title }) => aNotification({ id, title })),
+      found(desk.notifications, id, ({ title, read }) => aNotification({ id, title, read })),
     'records.raw': ({ id }) => Promise.resolve(ok({ raw: JSON.stringify({ id }), fetchedAt: NOON })),
+    'records.refresh': () => Promise.resolve(ok({ state: 'fresh' })),
+    'writes.save': () => Promise.resolve(ok({ number: 1, id: 'req_1' })),
+    'outbox.list': ({ of }) =>
+      Promise.resolve(
+        ok({ items: desk.waiting.filter(({ id }) => of === undefined || of.id === id), next: null }),
+      ),
+    'outbox.settled': () => Promise.resolve(ok({ items: desk.settled, next: null })),
+    'outbox.edit': ({ number }) => {
+      const write = desk.waiting.find((each) => each.number === number);
+      return Promise.resolve(write === undefined ? err('not-found') : ok(write));
+    },
+    'outbox.retry': done,
+    'outbox.discard': ({ number }) => Promise.resolve(ok({ discarded: [number] })),
+    'outbox.resolve': done,
+    'quarantine.list': () => Promise.resolve(ok({ items: desk.quarantined })),
     'sync.health': health,
     'sync.run': health,
     'sync.cancel': () => Promise.resolve(ok({})),
@@ -108,6 +131,9 @@ export function fakeBridge(start: Partial<FakeDesk> = {}, own: Partial<Calls> = 
     requisitions: [],
     forms: [],
     notifications: [],
+    waiting: [],
+    settled: [],
+    quarantined: [],
     ...start,
   };
   const asked: FakeBridge['asked'] = [];

@@ -31,7 +31,7 @@ function ratio(one: string, other: string): number {
 const SURFACES = ['desk', 'pane', 'raised', 'hover', 'pressed', 'wash'];
 const TEXT_PAIRS = [
   ...['ink', 'quiet', 'accent-text'].flatMap((text) => SURFACES.map((surface) => [text, surface])),
-  ...['amber', 'red'].flatMap((text) => ['desk', 'pane', 'raised'].map((surface) => [text, surface])),
+  ...['amber', 'red'].flatMap((text) => SURFACES.map((surface) => [text, surface])),
   ['amber', 'amber-wash'],
   ['ink', 'amber-wash'],
   ['on-accent', 'accent'],

@@ -1,0 +1,59 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/error-text.ts';
+import { deskFileWords } from '#renderer/records/desk-file-words.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Notice.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { SetAside } from './SetAside.tsx';
+import { SettledList } from './SettledList.tsx';
+import { SyncDetails } from './SyncDetails.tsx';
+import { WaitingLists } from './WaitingLists.tsx';
+import './activity.css';
+
+const SKELETON_ROWS = 4;
+const SKELETON_HEIGHT = 44;
+
+/** What this desk changed and what became of it: what needs somebody, what waits, what went, how the sync stands. */
+export function ActivityScreen() {
+  const text = useText();
+  const { outbox, health } = useDesk();
+  const { waiting, isCut, settled, quarantined, error } = useStore(outbox.store);
+  const known = useStore(health.store, (state) => state.health);
+  useEffect(() => outbox.show(), [outbox]);
+  const again = { label: text('activity.tryAgain'), run: outbox.changed };
+  return (
+    <div className="page activity" data-pane="list" tabIndex={-1}>
+      <div>
+        <h1>{text('place.activity')}</h1>
+        <p className="activity-lead">{text('activity.lead')}</p>
+      </div>
+      {known !== null && known.desk.state !== 'fine' && (
+        <p className="activity-desk" role="alert">
+          {deskFileWords(text, known.desk)}
+        </p>
+      )}
+      {error !== null && (
+        <Notice
+          role="alert"
+          title={text('activity.failed')}
+          hint={`${errorSentence(error)} ${text('activity.failedSafe')}`}
+          action={again}
+        />
+      )}
+      {waiting === null && error === null && (
+        <Skeleton label={text('activity.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+      )}
+      {waiting !== null && <WaitingLists waiting={waiting} isCut={isCut} />}
+      {known !== null && (
+        <Section level={2} title={text('health.title')}>
+          <SyncDetails health={known} />
+        </Section>
+      )}
+      <SettledList settled={settled} />
+      {quarantined.length > 0 && <SetAside quarantined={quarantined} />}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { useStore } from 'zustand';
+import type { Candidate, PendingOperation } from '#contract/outbox.ts';
+import { IdValue } from '#renderer/records/IdValue.tsx';
+import { PartsTable } from '#renderer/records/PartsTable.tsx';
+import { When } from '#renderer/records/When.tsx';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { KIND_PLACE } from '#renderer/state/view.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import type { Acting } from './use-act.ts';
+
+interface CandidatesProps {
+  readonly write: PendingOperation;
+  readonly acting: Acting;
+}
+
+/** Records on the server that may be what a lost create made: who made them and when, and the choice of one. */
+export function Candidates({ write, acting }: CandidatesProps) {
+  const text = useText();
+  const { outbox, browsers, view } = useDesk();
+  if (write.candidates.length === 0) return null;
+  const { kind } = write;
+
+  function openIt(id: string): void {
+    view.go(KIND_PLACE[kind]);
+    browsers[kind].open(id);
+  }
+
+  const choice = ({ id }: Candidate) => (
+    <div className="write-actions">
+      <Button
+        size="small"
+        isDisabled={acting.isBusy}
+        onPress={() => acting.act(() => outbox.resolve(write.number, { take: 'found', id }))}
+      >
+        {text('activity.isThisOne')}
+      </Button>
+      <Button size="small" tone="quiet" onPress={() => openIt(id)}>
+        {text('activity.openRecord')}
+      </Button>
+    </div>
+  );
+  return (
+    <div>
+      <p className="write-hint">{text('activity.evidence.caption')}</p>
+      <PartsTable
+        parts={write.candidates}
+        columns={[
+          { label: text('activity.evidence.id'), renderCell: ({ id }) => <IdValue id={id} /> },
+          { label: text('activity.evidence.by'), renderCell: ({ createdBy }) => <Creator id={createdBy} /> },
+          {
+            label: text('activity.evidence.at'),
+            width: 'narrow',
+            renderCell: ({ createdAt }) => <When at={createdAt} />,
+          },
+          { label: text('record.actions'), width: 'narrow', renderCell: choice },
+        ]}
+      />
+    </div>
+  );
+}
+
+function Creator({ id }: { readonly id: string }) {
+  const text = useText();
+  const own = useStore(useDesk().session.store, ({ accounts: { accounts, current } }) => {
+    return accounts.find((account) => account.id === current)?.userId ?? null;
+  });
+  return (
+    <>
+      <IdValue id={id} /> {id === own && <span className="absent">{text('activity.evidence.isYours')}</span>}
+    </>
+  );
+}

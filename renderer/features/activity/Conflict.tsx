@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import type { PendingField, PendingOperation } from '#contract/outbox.ts';
+import { fieldWord, fieldWords } from '#renderer/records/pending-words.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
+import { allOn, chosenFor, disputed, resolutionOf, type Side, type Sides } from './choices.ts';
+import { FieldValue } from './FieldValue.tsx';
+import type { Acting } from './use-act.ts';
+import { parsedValue } from './values.ts';
+
+interface ConflictProps {
+  readonly write: PendingOperation;
+  readonly acting: Acting;
+}
+
+/** A conflict, field by field: what it was, yours, the server's, and a choice for each. */
+export function Conflict({ write, acting }: ConflictProps) {
+  const text = useText();
+  const { outbox } = useDesk();
+  const [sides, setSides] = useState<Sides>(new Map());
+  const fields = disputed(write);
+  const resolution = resolutionOf(fields, sides);
+  const lost = chosenFor('theirs', fields, sides);
+
+  function apply(): void {
+    if (resolution !== null) acting.act(() => outbox.resolve(write.number, resolution));
+  }
+
+  return (
+    <div className="conflict">
+      {fields.map((field) => (
+        <DisputedField
+          key={field.field}
+          field={field}
+          side={sides.get(field.field) ?? null}
+          onChoose={(side) => setSides(new Map([...sides, [field.field, side]]))}
+        />
+      ))}
+      <div className="write-actions">
+        <Button size="small" tone="quiet" onPress={() => setSides(allOn('mine', fields))}>
+          {text('activity.allMine')}
+        </Button>
+        <Button size="small" tone="quiet" onPress={() => setSides(allOn('theirs', fields))}>
+          {text('activity.allTheirs')}
+        </Button>
+      </div>
+      <div className="write-actions">
+        {lost.length > 0 && resolution !== null ? (
+          <ConfirmButton
+            isLoss
+            label={text('activity.decide')}
+            isDisabled={acting.isBusy}
+            question={text('activity.decideQuestion')}
+            yes={text('activity.decideYes')}
+            no={text('activity.decideNo')}
+            onConfirm={apply}
+          >
+            <p>{text('activity.decideLoses', { fields: fieldWords(text, lost) })}</p>
+          </ConfirmButton>
+        ) : (
+          <Button
+            tone={resolution === null ? 'plain' : 'primary'}
+            isDisabled={resolution === null || acting.isBusy}
+            onPress={apply}
+          >
+            {text('activity.decide')}
+          </Button>
+        )}
+        {resolution === null && <span className="write-hint">{text('activity.decideWhy')}</span>}
+      </div>
+    </div>
+  );
+}
+
+interface DisputedFieldProps {
+  readonly field: PendingField;
+  readonly side: Side | null;
+  readonly onChoose: (side: Side) => void;
+}
+
+function DisputedField({ field, side, onChoose }: DisputedFieldProps) {
+  const text = useText();
+  const word = fieldWord(text, field.field);
+  const mine = parsedValue(field.mine);
+  const theirs = parsedValue(field.theirs);
+  return (
+    <RadioGroup
+      className="disputed"
+      aria-label={text('activity.choiceFor', { field: word })}
+      value={side}
+      onChange={(value) => onChoose(value === 'mine' ? 'mine' : 'theirs')}
+    >
+      <h4 className="disputed-field">{word}</h4>
+      <div className="disputed-value">
+        <span className="disputed-whose">{text('activity.before')}</span>
+        <FieldValue value={parsedValue(field.base)} />
+      </div>
+      <div className="disputed-value" data-chosen={side === 'mine' ? '' : undefined}>
+        <span className="disputed-whose">{text('activity.mine')}</span>
+        <FieldValue value={mine} against={theirs} />
+        <SideRadio side="mine" label={text('activity.takeMine')} />
+      </div>
+      <div className="disputed-value" data-chosen={side === 'theirs' ? '' : undefined}>
+        <span className="disputed-whose">{text('activity.theirs')}</span>
+        <FieldValue value={theirs} against={mine} />
+        <SideRadio side="theirs" label={text('activity.takeTheirs')} />
+      </div>
+    </RadioGroup>
+  );
+}
+
+function SideRadio({ side, label }: { readonly side: Side; readonly label: string }) {
+  return (
+    <Radio value={side} className="choice-option">
+      <span className="choice-dot" aria-hidden="true" />
+      {label}
+    </Radio>
+  );
+}

@@ -1,0 +1,94 @@
+import { REQUISITION_TYPES } from '#contract/requisition.ts';
+import { fieldWord } from '#renderer/records/pending-words.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Choice } from '#renderer/ui/Choice.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { prefixOf, type FieldDraft } from './edit-model.ts';
+import { EntriesField } from './EntriesField.tsx';
+import { FieldValue } from './FieldValue.tsx';
+
+interface EditorFieldProps {
+  readonly draft: FieldDraft;
+  /** What is wrong with it, as the contract says. */
+  readonly problem: string | undefined;
+  readonly onChange: (draft: FieldDraft) => void;
+}
+
+/** One field of a write to edit, as its type asks. */
+export function EditorField({ draft, problem, onChange }: EditorFieldProps) {
+  const text = useText();
+  const label = fieldWord(text, draft.field);
+  switch (draft.by) {
+    case 'line':
+    case 'text':
+    case 'id':
+    case 'ids':
+      return <WordsField draft={draft} problem={problem} onChange={onChange} />;
+    case 'type':
+      return (
+        <Choice
+          label={label}
+          options={REQUISITION_TYPES.map((value) => ({ value, label: text(`requisition.type.${value}`) }))}
+          value={REQUISITION_TYPES.find((type) => type === draft.words) ?? REQUISITION_TYPES[0]}
+          onChange={(words) => onChange({ ...draft, words })}
+        />
+      );
+    case 'yes-no':
+      return (
+        <Choice
+          label={label}
+          options={[
+            { value: 'yes', label: text('record.yes') },
+            { value: 'no', label: text('record.no') },
+          ]}
+          value={draft.isYes ? 'yes' : 'no'}
+          onChange={(value) => onChange({ ...draft, isYes: value === 'yes' })}
+        />
+      );
+    case 'entries':
+      return (
+        <EntriesField
+          label={label}
+          head={draft.head}
+          entries={draft.entries}
+          error={problem}
+          onChange={(entries) => onChange({ ...draft, entries })}
+        />
+      );
+    case 'kept':
+      return (
+        <div className="field">
+          <span className="field-label">{label}</span>
+          <FieldValue value={draft.value} />
+          <span className="field-help">{text('activity.editor.fixed')}</span>
+        </div>
+      );
+  }
+}
+
+type WordsDraft = Extract<FieldDraft, { readonly words: string }>;
+
+interface WordsFieldProps extends Omit<EditorFieldProps, 'draft'> {
+  readonly draft: WordsDraft;
+}
+
+/** Text or ids; what is wrong with an id is said by the prefix that it should have. */
+function WordsField({ draft, problem, onChange }: WordsFieldProps) {
+  const text = useText();
+  const { by, field, words } = draft;
+  const isId = by === 'id' || by === 'ids';
+  const shared = {
+    label: fieldWord(text, field),
+    value: words,
+    isLong: by === 'text' || by === 'ids',
+    onChange: (typed: string) => onChange({ ...draft, words: typed }),
+  };
+  if (!isId) return <Field {...shared} error={problem} />;
+  return (
+    <Field
+      {...shared}
+      help={text(by === 'ids' ? 'activity.editor.perLine' : 'activity.editor.idOf')}
+      error={problem === undefined ? undefined : text('activity.editor.id', { prefix: prefixOf(field) })}
+    />
+  );
+}

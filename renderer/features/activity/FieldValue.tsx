@@ -1,0 +1,95 @@
+import { IdValue } from '#renderer/records/IdValue.tsx';
+import { fieldWord } from '#renderer/records/pending-words.ts';
+import { TextValue } from '#renderer/records/TextValue.tsx';
+import { useSome } from '#renderer/records/use-some.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { differing, shownValue, type Entry } from './values.ts';
+
+interface FieldValueProps {
+  readonly value: unknown;
+  /** The value it is held against: what differs in a text is marked. */
+  readonly against?: unknown;
+}
+
+// Past this a text is read whole; marking its differences helps nobody and costs time.
+const MOST_MARKED = 2000;
+
+/** A value of the service for people: words, yes or no, an id, or a list of parts. */
+export function FieldValue({ value, against }: FieldValueProps) {
+  const text = useText();
+  const shown = shownValue(value);
+  switch (shown.as) {
+    case 'nothing':
+      return <span className="absent">{text('record.empty')}</span>;
+    case 'yes-no':
+      return <span>{text(shown.isYes ? 'record.yes' : 'record.no')}</span>;
+    case 'id':
+      return <IdValue id={shown.id} />;
+    case 'words':
+      return typeof against === 'string' && shown.words.length <= MOST_MARKED ? (
+        <MarkedWords words={shown.words} other={against} />
+      ) : (
+        <TextValue value={shown.words} />
+      );
+    case 'entries':
+      return <EntryList entries={shown.entries} />;
+    case 'list':
+      return <ValueList values={shown.values} />;
+    case 'parts':
+      return (
+        <dl className="value-parts">
+          {shown.parts.map(([field, part]) => (
+            <div key={field}>
+              <dt>{fieldWord(text, field)}</dt>
+              <dd>
+                <FieldValue value={part} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      );
+  }
+}
+
+function MarkedWords({ words, other }: { readonly words: string; readonly other: string }) {
+  const { before, differs, after } = differing(words, other.slice(0, MOST_MARKED * 2));
+  return (
+    <p className="long-text-words" dir="auto">
+      {before}
+      {differs !== '' && <mark>{differs}</mark>}
+      {after}
+    </p>
+  );
+}
+
+function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
+  const [shown, more] = useSome(entries);
+  return (
+    <>
+      <ul className="value-list">
+        {shown.map(({ head, words }, index) => (
+          <li key={index}>
+            <bdi className="value-head">{head}</bdi> <bdi>{words}</bdi>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+function ValueList({ values }: { readonly values: readonly unknown[] }) {
+  const [shown, more] = useSome(values);
+  return (
+    <>
+      <ul className="value-list">
+        {shown.map((value, index) => (
+          <li key={index}>
+            <FieldValue value={value} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { Settled } from '#contract/outbox.ts';
+import { PartsTable } from '#renderer/records/PartsTable.tsx';
+import { fieldWords, operationWord } from '#renderer/records/pending-words.ts';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useNow } from '#renderer/records/use-now.ts';
+import { useSome } from '#renderer/records/use-some.tsx';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { KIND_PLACE } from '#renderer/state/view.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { shorten } from '#renderer/ui/format.ts';
+import { Section } from '#renderer/ui/Section.tsx';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+
+const LABEL_LENGTH = 200;
+
+/** What left the outbox, newest first: what it was, how it ended and when. */
+export function SettledList({ settled }: { readonly settled: readonly Settled[] }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const [shown, more] = useSome(settled);
+  return (
+    <Section level={2} title={text('activity.sentTitle')}>
+      {settled.length === 0 && <p className="absent">{text('activity.sentNone')}</p>}
+      <PartsTable
+        parts={shown}
+        columns={[
+          {
+            label: text('activity.column.when'),
+            width: 'narrow',
+            renderCell: ({ settledAt }) => <span className="tabular">{asOf(settledAt, now)}</span>,
+          },
+          { label: text('activity.column.how'), width: 'narrow', renderCell: ({ how }) => <How how={how} /> },
+          { label: text('activity.column.what'), renderCell: (write) => <What write={write} /> },
+          {
+            label: text('record.actions'),
+            width: 'narrow',
+            renderCell: (write) => <OpenRecord write={write} />,
+          },
+        ]}
+      />
+      {more}
+    </Section>
+  );
+}
+
+function How({ how }: Pick<Settled, 'how'>) {
+  const text = useText();
+  const isThere = how !== 'discarded' && how !== 'gave-way';
+  return (
+    <span className="settled-how" data-there={isThere ? '' : undefined}>
+      <StatusMark shape={isThere ? 'tick' : 'ring'} />
+      {text(`activity.how.${how}`)}
+    </span>
+  );
+}
+
+function What({ write }: { readonly write: Settled }) {
+  const text = useText();
+  return (
+    <>
+      {operationWord(text, write.operation)} <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
+      <span className="settled-fields">{fieldWords(text, write.fields)}</span>
+    </>
+  );
+}
+
+function OpenRecord({ write }: { readonly write: Settled }) {
+  const text = useText();
+  const { browsers, view } = useDesk();
+  function open(): void {
+    view.go(KIND_PLACE[write.kind]);
+    browsers[write.kind].open(write.id);
+  }
+  return (
+    <Button size="small" tone="quiet" onPress={open}>
+      {text('activity.openRecord')}
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import { useStore } from 'zustand';
+import type { PendingOperation } from '#contract/outbox.ts';
+import { useSome } from '#renderer/records/use-some.tsx';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Section } from '#renderer/ui/Section.tsx';
+import { sorted } from './model.ts';
+import { WriteCard } from './WriteCard.tsx';
+import { WriteEditor } from './WriteEditor.tsx';
+
+interface WaitingListsProps {
+  readonly waiting: readonly PendingOperation[];
+  readonly isCut: boolean;
+}
+
+/** What needs somebody, then what goes by itself in its order; above both what is being edited. */
+export function WaitingLists({ waiting, isCut }: WaitingListsProps) {
+  const text = useText();
+  const { view } = useDesk();
+  const sought = useStore(view.store, (state) => state.sought);
+  const { needs, waits } = sorted(waiting);
+  return (
+    <>
+      {sought?.to === 'edit' && (
+        <WriteEditor
+          key={sought.number}
+          number={sought.number}
+          waiting={waiting}
+          onDone={() => view.seekWrite(sought.number)}
+        />
+      )}
+      <Section level={2} title={text('activity.needsTitle')} count={needs.length}>
+        {needs.length === 0 && <p className="absent">{text('activity.needsNone')}</p>}
+        <Writes writes={needs} isOpen />
+      </Section>
+      <Section level={2} title={text('activity.waitsTitle')} count={waits.length}>
+        {waits.length === 0 && <p className="absent">{text('activity.waitsNone')}</p>}
+        <Writes writes={waits} isOpen={false} />
+        {isCut && <p className="absent">{text('activity.cut')}</p>}
+      </Section>
+    </>
+  );
+}
+
+function Writes({
+  writes,
+  isOpen,
+}: {
+  readonly writes: WaitingListsProps['waiting'];
+  readonly isOpen: boolean;
+}) {
+  const [shown, more] = useSome(writes);
+  if (writes.length === 0) return null;
+  return (
+    <>
+      <ol className="writes">
+        {shown.map((write) => (
+          <li key={write.number}>
+            <WriteCard write={write} isOpen={isOpen} />
+          </li>
+        ))}
+      </ol>
+      {more}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import type { PendingOperation } from '#contract/outbox.ts';
+import { LetGoButton } from '#renderer/records/LetGoButton.tsx';
+import { isCreate, isEditable } from '#renderer/records/pending-words.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { KIND_PLACE } from '#renderer/state/view.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
+import { offersFor } from './choices.ts';
+import type { Acting } from './use-act.ts';
+
+interface WriteActionsProps {
+  readonly write: PendingOperation;
+  readonly acting: Acting;
+}
+
+/** What can be done about a write, besides the choices of a conflict. */
+export function WriteActions({ write, acting }: WriteActionsProps) {
+  const text = useText();
+  const { outbox, browsers, view } = useDesk();
+  const { number, kind, state } = write;
+  const isAsked = state === 'needs-you';
+  const canLetGo = isAsked || state === 'saved' || state === 'rejected';
+
+  function letGo(): void {
+    acting.act(() => (isAsked ? outbox.resolve(number, { take: 'server' }) : outbox.discard(number)));
+  }
+  function openRecord(): void {
+    view.go(KIND_PLACE[kind]);
+    browsers[kind].open(write.id);
+  }
+
+  return (
+    <div className="write-actions">
+      {isEditable(write) && (
+        <Button size="small" onPress={() => view.seekWrite(number, 'edit')}>
+          {text('pending.edit')}
+        </Button>
+      )}
+      <SendAgain write={write} acting={acting} />
+      {offersFor(write).look && (
+        <Button
+          size="small"
+          isDisabled={acting.isBusy}
+          onPress={() => acting.act(() => outbox.retry(number))}
+        >
+          {text('activity.lookAgain')}
+        </Button>
+      )}
+      {canLetGo && (
+        <LetGoButton
+          write={write}
+          {...(write.question === 'not-seen' ? { label: text('activity.doneAlready') } : {})}
+          onLetGo={letGo}
+        />
+      )}
+      <Button size="small" tone="quiet" onPress={openRecord}>
+        {text('activity.openRecord')}
+      </Button>
+    </div>
+  );
+}
+
+function SendAgain({ write, acting }: WriteActionsProps) {
+  const text = useText();
+  const { outbox } = useDesk();
+  const { again } = offersFor(write);
+  const { number, state } = write;
+  const send = (): void =>
+    acting.act(() =>
+      state === 'rejected' ? outbox.retry(number) : outbox.resolve(number, { take: 'mine' }),
+    );
+  if (again === null) return null;
+  if (again === 'calm')
+    return (
+      <Button size="small" isDisabled={acting.isBusy} onPress={send}>
+        {text('activity.sendAgain')}
+      </Button>
+    );
+  return (
+    <ConfirmButton
+      size="small"
+      label={text('activity.sendAgain')}
+      isDisabled={acting.isBusy}
+      question={text('activity.againQuestion')}
+      yes={text('activity.again')}
+      no={text('activity.decideNo')}
+      onConfirm={send}
+    >
+      <p>
+        <bdi>{write.label}</bdi>
+      </p>
+      <p>{text(isCreate(write) ? 'activity.againCreate' : 'activity.againOther')}</p>
+    </ConfirmButton>
+  );
+}

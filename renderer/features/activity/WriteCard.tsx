@@ -1,0 +1,92 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/error-text.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
+import { fieldWord, fieldWords } from '#renderer/records/pending-words.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Candidates } from './Candidates.tsx';
+import { disputed } from './choices.ts';
+import { Conflict } from './Conflict.tsx';
+import { FieldValue } from './FieldValue.tsx';
+import { useAct } from './use-act.ts';
+import { parsedValue } from './values.ts';
+import { WriteActions } from './WriteActions.tsx';
+import { titleOf, WriteHead } from './WriteHead.tsx';
+import { WriteStanding } from './WriteStanding.tsx';
+
+interface WriteCardProps {
+  readonly write: PendingOperation;
+  /** Shows the values that will be sent; else only which fields. */
+  readonly isOpen: boolean;
+}
+
+/** Brings the write that somebody asked for into sight, once. */
+function useSought(number: number) {
+  const element = useRef<HTMLElement>(null);
+  const isSought = useStore(
+    useDesk().view.store,
+    ({ sought }) => sought?.number === number && sought.to === 'see',
+  );
+  useEffect(() => {
+    if (isSought) element.current?.focus();
+  }, [isSought]);
+  return element;
+}
+
+/** A write in the outbox: what it is, how it stands and why, and what can be done. */
+export function WriteCard({ write, isOpen }: WriteCardProps) {
+  const text = useText();
+  const acting = useAct();
+  const element = useSought(write.number);
+  const isConflict = write.question === 'conflict';
+  const undisputed = isConflict
+    ? write.fields.filter((field) => !disputed(write).includes(field))
+    : write.fields;
+  return (
+    <article ref={element} className="write" tabIndex={-1} aria-label={titleOf(text, write)}>
+      <WriteHead write={write} />
+      <WriteStanding write={write} />
+      {isConflict && <Conflict write={write} acting={acting} />}
+      <Candidates write={write} acting={acting} />
+      {isConflict && undisputed.length > 0 && <p className="write-hint">{text('activity.undisputed')}</p>}
+      {isOpen ? <Values fields={undisputed} /> : <FieldNames write={write} />}
+      <WriteActions write={write} acting={acting} />
+      {acting.problem !== null && (
+        <p className="page-error" role="alert">
+          {text('pending.notDone')} {errorSentence(acting.problem)}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function FieldNames({ write }: Pick<WriteCardProps, 'write'>) {
+  const text = useText();
+  if (write.fields.length === 0) return null;
+  const fields = write.fields.map(({ field }) => field);
+  return <p className="write-fields">{fieldWords(text, fields)}</p>;
+}
+
+function Values({ fields }: Pick<PendingOperation, 'fields'>) {
+  const text = useText();
+  if (fields.length === 0) return null;
+  return (
+    <dl className="write-values">
+      {fields.map(({ field, mine, theirs }) => (
+        <div key={field}>
+          <dt>{fieldWord(text, field)}</dt>
+          <dd>
+            <FieldValue value={parsedValue(mine)} />
+            {theirs !== null && (
+              <div className="write-theirs">
+                <span className="disputed-whose">{text('activity.theirs')}</span>
+                <FieldValue value={parsedValue(theirs)} />
+              </div>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { errorSentence } from '#contract/error-text.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
+import type { AppError } from '#contract/result.ts';
+import { operationWord } from '#renderer/records/pending-words.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { dataOf, fieldDraft, problemsOf, type FieldDraft } from './edit-model.ts';
+import { EditorField } from './EditorField.tsx';
+
+interface WriteEditorProps {
+  readonly number: number;
+  readonly waiting: readonly PendingOperation[];
+  readonly onDone: () => void;
+}
+
+/** Edits what a waiting write will send. What was typed stays, whatever becomes of the write meanwhile. */
+export function WriteEditor({ number, waiting, onDone }: WriteEditorProps) {
+  const current = waiting.find((write) => write.number === number);
+  const [write] = useState(current);
+  if (write === undefined) return null;
+  return <EditorForm write={write} isGone={current === undefined} onDone={onDone} />;
+}
+
+interface EditorFormProps {
+  readonly write: PendingOperation;
+  /** The write has left the outbox since the editor was opened. */
+  readonly isGone: boolean;
+  readonly onDone: () => void;
+}
+
+function EditorForm({ write, isGone, onDone }: EditorFormProps) {
+  const text = useText();
+  const { outbox } = useDesk();
+  const [drafts, setDrafts] = useState<readonly FieldDraft[]>(() => write.fields.map(fieldDraft));
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [error, setError] = useState<AppError | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The editor stands above everything: who asked for it from further down is brought to it.
+    form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, []);
+
+  async function save(): Promise<void> {
+    setSaving(true);
+    const failure = await outbox.edit(write.number, dataOf(drafts));
+    setSaving(false);
+    setError(failure);
+    if (failure === null) onDone();
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const found = problemsOf(write, drafts);
+    setProblems(found);
+    if (found.size === 0 && !isSaving) void save();
+  }
+  const change = (changed: FieldDraft): void =>
+    setDrafts(drafts.map((draft) => (draft.field === changed.field ? changed : draft)));
+
+  return (
+    <Section level={2} title={text('activity.editor.title')}>
+      <p className="section-lead">
+        {operationWord(text, write.operation)} <bdi>{write.label}</bdi>
+      </p>
+      <form ref={form} className="write-editor" onSubmit={submit} noValidate>
+        {drafts.map((draft) => (
+          <EditorField
+            key={draft.field}
+            draft={draft}
+            problem={problems.get(draft.field)}
+            onChange={change}
+          />
+        ))}
+        {isGone && <p role="alert">{text('activity.editGone')}</p>}
+        {error !== null && (
+          <p className="page-error" role="alert">
+            {text('pending.refused')} {errorSentence(error)}
+          </p>
+        )}
+        <div className="form-actions">
+          <Button tone="primary" type="submit" isPending={isSaving} isDisabled={isGone}>
+            {text(isSaving ? 'activity.editor.saving' : 'activity.editor.save')}
+          </Button>
+          <Button tone="quiet" onPress={onDone}>
+            {text('activity.editor.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PendingField, PendingOperation, Resolution } from '#contract/outbox.ts';
+
+/** Whose value of a field holds. */
+export type Side = 'mine' | 'theirs';
+export type Sides = ReadonlyMap<string, Side>;
+
+/** The fields that somebody else changed as well. */
+export function disputed({ fields }: Pick<PendingOperation, 'fields'>): readonly PendingField[] {
+  return fields.filter(({ theirs }) => theirs !== null);
+}
+
+/** The same side for every disputed field. */
+export function allOn(side: Side, fields: readonly PendingField[]): Sides {
+  return new Map(fields.map(({ field }) => [field, side]));
+}
+
+/** The disputed fields for which a side was chosen. */
+export function chosenFor(side: Side, fields: readonly PendingField[], sides: Sides): readonly string[] {
+  return fields.map(({ field }) => field).filter((field) => sides.get(field) === side);
+}
+
+/** What the choices come to; null while one is missing. */
+export function resolutionOf(fields: readonly PendingField[], sides: Sides): Resolution | null {
+  const mine = chosenFor('mine', fields, sides);
+  const theirs = chosenFor('theirs', fields, sides);
+  if (mine.length + theirs.length < fields.length) return null;
+  return { take: 'fields', mine };
+}
+
+/** What a person may do about a write that needs somebody, besides letting it go. */
+export interface Offers {
+  /** Sending it again may do it twice, which is asked about; `calm` cannot. */
+  readonly again: 'calm' | 'asks' | null;
+  readonly look: boolean;
+}
+
+/** What is offered for a write, by why it needs somebody. */
+export function offersFor({ state, question }: Pick<PendingOperation, 'state' | 'question'>): Offers {
+  if (state === 'uncertain') return { again: null, look: true };
+  if (state === 'rejected') return { again: 'calm', look: false };
+  if (state !== 'needs-you') return { again: null, look: false };
+  switch (question) {
+    case null:
+    case 'conflict':
+      return { again: null, look: false };
+    case 'gone':
+      return { again: 'calm', look: false };
+    case 'odd-answer':
+      return { again: 'asks', look: false };
+    case 'none-found':
+    case 'several-found':
+    case 'not-seen':
+    case 'may-be-sent':
+      return { again: 'asks', look: true };
+  }
+}

@@ -1,0 +1,89 @@
+import { Check, Eye, EyeOff, UserRound } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { Requisition } from '#contract/requisition.ts';
+import { CopyButton } from '#renderer/records/CopyButton.tsx';
+import { reviewed, sharing } from '#renderer/state/presses.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+
+interface RequisitionActionsProps {
+  readonly record: Requisition;
+  readonly onOnlyPatient: (patient: string) => void;
+}
+
+/** What can be done with a requisition, the primary first. */
+export function RequisitionActions({ record, onOnlyPatient }: RequisitionActionsProps) {
+  const text = useText();
+  return (
+    <>
+      {record.needsReview && <ReviewButton record={record} />}
+      <ShareButton record={record} />
+      {record.patient !== '' && (
+        <Button
+          size="small"
+          icon={<Icon of={UserRound} size={14} />}
+          aria-description={text('requisition.onlyPatientHint')}
+          onPress={() => onOnlyPatient(record.patient)}
+        >
+          {text('requisition.onlyPatient')}
+        </Button>
+      )}
+      <CopyButton label={text('record.copyId')} value={record.id} />
+    </>
+  );
+}
+
+function ReviewButton({ record }: { readonly record: Requisition }) {
+  const text = useText();
+  const { outbox, session } = useDesk();
+  const reviewer = useStore(session.store, ({ accounts: { accounts, current } }) => {
+    return accounts.find(({ id }) => id === current)?.userId ?? null;
+  });
+  return (
+    <ConfirmButton
+      size="small"
+      icon={<Icon of={Check} size={14} />}
+      label={text('requisition.review')}
+      question={text('requisition.reviewQuestion')}
+      yes={text('requisition.review')}
+      no={text('requisition.goBack')}
+      onConfirm={() => void outbox.press(reviewed(record.id, reviewer))}
+    >
+      <p>
+        <bdi>{record.name}</bdi>
+      </p>
+      <p>{text('requisition.reviewWhat')}</p>
+      {reviewer !== null && (
+        <p>
+          {text('requisition.reviewBy')} <IdText id={reviewer} show="whole" />
+        </p>
+      )}
+    </ConfirmButton>
+  );
+}
+
+function ShareButton({ record }: { readonly record: Requisition }) {
+  const text = useText();
+  const { outbox } = useDesk();
+  const way = record.shareWithPatient ? 'unshare' : 'share';
+  return (
+    <ConfirmButton
+      size="small"
+      icon={<Icon of={record.shareWithPatient ? EyeOff : Eye} size={14} />}
+      label={text(`requisition.${way}`)}
+      question={text(`requisition.${way}Question`)}
+      yes={text(`requisition.${way}Yes`)}
+      no={text('requisition.goBack')}
+      onConfirm={() => void outbox.press(sharing(record.id, !record.shareWithPatient))}
+    >
+      <p>
+        <bdi>{record.name}</bdi> <IdText id={record.patient} show="end" />
+      </p>
+      <p>{text(`requisition.${way}What`)}</p>
+    </ConfirmButton>
+  );
+}

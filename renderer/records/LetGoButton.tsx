@@ -1,0 +1,41 @@
+import type { PendingOperation } from '#contract/outbox.ts';
+import { useText } from '#renderer/text/text.ts';
+import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
+import { fieldWords, isCreate, operationWord } from './pending-words.ts';
+
+interface LetGoButtonProps {
+  readonly write: PendingOperation;
+  readonly size?: 'regular' | 'small';
+  /** What the button is called, where letting go means more. */
+  readonly label?: string;
+  readonly onLetGo: () => void;
+}
+
+/** Lets an unsent change go, after it was said what is lost. */
+export function LetGoButton({ write, size = 'small', label, onLetGo }: LetGoButtonProps) {
+  const text = useText();
+  const fields = write.fields.map(({ field }) => field);
+  return (
+    <ConfirmButton
+      isLoss
+      size={size}
+      label={label ?? text('pending.letGo')}
+      question={text('pending.letGoQuestion')}
+      yes={text('pending.letGo')}
+      no={text('pending.keepIt')}
+      onConfirm={onLetGo}
+    >
+      {write.label !== '' && (
+        <p>
+          <bdi>{write.label}</bdi>
+        </p>
+      )}
+      <p>
+        {fields.length > 0
+          ? text('pending.letGoLoses', { fields: fieldWords(text, fields) })
+          : text('pending.letGoLosesAll', { what: operationWord(text, write.operation) })}
+      </p>
+      {isCreate(write) && <p>{text('pending.letGoCreate')}</p>}
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PendingOperation } from '#contract/outbox.ts';
+import type { Operation } from '#contract/writes.ts';
+import type { Text } from '#renderer/text/text.ts';
+import { en } from '#renderer/text/en.ts';
+import { shorten } from '#renderer/ui/format.ts';
+
+// The service's names are short; whatever else stands there is no name.
+const NAME_LENGTH = 100;
+
+type KnownField = keyof typeof en.field;
+
+function isKnown(field: string): field is KnownField {
+  return Object.hasOwn(en.field, field);
+}
+
+/** A field of the service in words; one that is not known stays as it is. */
+export function fieldWord(text: Text, field: string): string {
+  return isKnown(field) ? text(`field.${field}`) : shorten(field, NAME_LENGTH);
+}
+
+/** Several fields in words, in one line. */
+export function fieldWords(text: Text, fields: readonly string[]): string {
+  return fields.map((field) => fieldWord(text, field)).join(', ');
+}
+
+/** What a write does, in words. */
+export function operationWord(text: Text, operation: Operation): string {
+  return text(`pending.operation.${operation}`);
+}
+
+/** Whether a write makes a record: until it is sent, the record is on this desk alone. */
+export function isCreate({ operation }: Pick<PendingOperation, 'operation'>): boolean {
+  return operation === 'forms.create' || operation === 'requisitions.create';
+}
+
+/** Whether a person may still change what will be sent: not while it may be there already, or is on its way. */
+export function isEditable({ state, fields }: Pick<PendingOperation, 'state' | 'fields'>): boolean {
+  return (state === 'saved' || state === 'rejected') && fields.length > 0;
+}
+
+/** Whether a write goes on only once a person has decided. */
+export function needsPerson({ state }: Pick<PendingOperation, 'state'>): boolean {
+  return state === 'needs-you' || state === 'rejected';
+}

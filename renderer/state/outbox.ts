@@ -1,0 +1,149 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Input, Output } from '#contract/api.ts';
+import type { PendingOperation, Quarantined, Resolution, Settled } from '#contract/outbox.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
+import type { Calls } from './bridge.ts';
+import { paced } from './pace.ts';
+
+/** What waits, what was sent and what could not be kept, as somebody looks at it. */
+export interface OutboxState {
+  /** Counts up whenever a write came, went or changed its state. */
+  readonly revision: number;
+  /** Oldest first; null before the first answer. */
+  readonly waiting: readonly PendingOperation[] | null;
+  /** More wait than are shown. */
+  readonly isCut: boolean;
+  /** Newest first. */
+  readonly settled: readonly Settled[];
+  readonly quarantined: readonly Quarantined[];
+  /** Why the last look failed; what is shown is from before. */
+  readonly error: AppError | null;
+  /** Why the last write that was asked for by a single press was not kept. */
+  readonly refusal: AppError | null;
+}
+
+export interface Outbox {
+  readonly store: StoreApi<OutboxState>;
+  /** Keeps a write. Saved only when it answers null. */
+  readonly save: (write: Input<'writes.save'>) => Promise<AppError | null>;
+  /** The same for a single press without an editor: an error stands above the desk until it is put away. */
+  readonly press: (write: Input<'writes.save'>) => Promise<void>;
+  readonly dismissRefusal: () => void;
+  readonly edit: (number: number, data: Readonly<Record<string, unknown>>) => Promise<AppError | null>;
+  readonly retry: (number: number) => Promise<AppError | null>;
+  readonly discard: (number: number) => Promise<AppError | null>;
+  readonly resolve: (number: number, resolution: Resolution) => Promise<AppError | null>;
+  /** Writes came, went or changed: fetched again now, or when somebody looks next. */
+  readonly changed: () => void;
+  /** Somebody looks at it; answers the function that says nobody does any longer. */
+  readonly show: () => () => void;
+  readonly reset: () => void;
+}
+
+const GAP_MS = 500;
+const PAGE = 200;
+const MOST_PAGES = 10;
+const SETTLED = 200;
+
+const NOTHING: OutboxState = {
+  revision: 0,
+  waiting: null,
+  isCut: false,
+  settled: [],
+  quarantined: [],
+  error: null,
+  refusal: null,
+};
+
+/** Everything that waits, in pages, up to a bound that no desk should reach. */
+async function everythingWaiting(calls: Calls): Promise<Result<Output<'outbox.list'>>> {
+  let items: readonly PendingOperation[] = [];
+  let next: number | null = null;
+  for (let asked = 0; asked < MOST_PAGES; asked += 1) {
+    const page: Result<Output<'outbox.list'>> = await calls['outbox.list']({
+      limit: PAGE,
+      ...(next === null ? {} : { after: next }),
+    });
+    if (!page.ok) return page;
+    items = [...items, ...page.value.items];
+    next = page.value.next;
+    if (next === null) break;
+  }
+  return ok({ items, next });
+}
+
+/** What a person looks at in the outbox: what waits, what went, what was set aside. */
+async function everything(calls: Calls): Promise<Partial<OutboxState>> {
+  const [waiting, settled, quarantined] = await Promise.all([
+    everythingWaiting(calls),
+    calls['outbox.settled']({ limit: SETTLED }),
+    calls['quarantine.list']({}),
+  ]);
+  if (!waiting.ok) return { error: waiting.error };
+  return {
+    waiting: waiting.value.items,
+    isCut: waiting.value.next !== null,
+    ...(settled.ok ? { settled: settled.value.items } : {}),
+    ...(quarantined.ok ? { quarantined: quarantined.value.items } : {}),
+    error: null,
+  };
+}
+
+async function problemOf(answer: Promise<Result<unknown>>): Promise<AppError | null> {
+  const result = await answer;
+  return result.ok ? null : result.error;
+}
+
+/** The outbox of the open account. Its truth is the engine's; this only asks. */
+export function createOutbox(calls: Calls): Outbox {
+  const store = createStore<OutboxState>(() => NOTHING);
+  let viewers = 0;
+  let isStale = true;
+  let account = 0;
+
+  const pace = paced(async () => {
+    isStale = false;
+    const mine = account;
+    const news = await everything(calls);
+    if (mine === account) store.setState(news);
+  }, GAP_MS);
+
+  function changed(): void {
+    isStale = true;
+    store.setState(({ revision }) => ({ revision: revision + 1 }));
+    if (viewers > 0) pace.request();
+  }
+
+  /** The engine tells of every change; asking at once spares the person the wait for it. */
+  async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
+    const problem = await problemOf(answer);
+    changed();
+    return problem;
+  }
+  const save = (write: Input<'writes.save'>): Promise<AppError | null> => acted(calls['writes.save'](write));
+
+  return {
+    store,
+    changed,
+    save,
+    press: async (write) => store.setState({ refusal: await save(write) }),
+    dismissRefusal: () => store.setState({ refusal: null }),
+    edit: (number, data) => acted(calls['outbox.edit']({ number, data })),
+    retry: (number) => acted(calls['outbox.retry']({ number })),
+    discard: (number) => acted(calls['outbox.discard']({ number })),
+    resolve: (number, resolution) => acted(calls['outbox.resolve']({ number, resolution })),
+    show: () => {
+      viewers += 1;
+      if (isStale) pace.request();
+      return () => {
+        viewers -= 1;
+      };
+    },
+    reset: () => {
+      account += 1;
+      isStale = true;
+      pace.reset();
+      store.setState(NOTHING);
+    },
+  };
+}

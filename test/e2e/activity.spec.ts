@@ -1,0 +1,172 @@
+import type { Page } from 'playwright/test';
+import type { Sandbox } from '#main/sandbox/server.ts';
+import { barriers } from './barriers.ts';
+import { expect, test } from './fixtures.ts';
+import { activity, save } from './screens/activity.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+
+const first = (clinic: Sandbox, kind: 'requisition' | 'form'): string =>
+  String([...clinic.truth(kind)][0]?.['id']);
+
+const nameOf = (clinic: Sandbox, id: string): unknown =>
+  [...clinic.truth('requisition')].find((record) => record['id'] === id)?.['name'];
+
+/** Somebody else changes a record, from elsewhere. */
+async function changeElsewhere(clinic: Sandbox, path: string, data: object): Promise<void> {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: `Bearer ${clinic.accessToken}`,
+    'x-jwt': clinic.jwt,
+  };
+  const answer = await fetch(`${clinic.baseUrl}${path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(data),
+  });
+  expect(answer.ok).toBe(true);
+}
+
+/** Cuts the network, keeps a write, and goes to the activity. */
+async function saveOffline(page: Page, clinic: Sandbox, ...write: [string, object]): Promise<void> {
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await save(page, write[0], { ...write[1] });
+  await expect(frame(page).waiting).toContainText('1 change waits');
+  await frame(page).goTo('Activity');
+}
+
+test('Where nothing waits the activity says so, and that everything is on the server', async ({
+  startDesk,
+}) => {
+  const { page } = await startDesk();
+  await expect(frame(page).status).toContainText('Up to date');
+  await page.keyboard.press('Control+4');
+  await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
+  await expect(page.getByText('Nothing needs you.')).toBeVisible();
+  await expect(page.getByText('Everything you changed is on the server.')).toBeVisible();
+  expect(await page.title()).toBe('Activity – Intray');
+});
+
+test('A conflict keeps both values until somebody has chosen', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  const id = first(clinic, 'requisition');
+  await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Mine, in the morning' });
+  clinic.faults.clear();
+  await changeElsewhere(clinic, `/v2/requisitions/${id}`, { name: 'Theirs, in the evening' });
+  await frame(page).syncNow.click();
+
+  const card = activity(page).write('Somebody else changed the same');
+  await expect(card).toContainText('Mine, in the morning');
+  await expect(card).toContainText('Theirs, in the evening');
+  await expect(frame(page).waiting).toContainText('1 needs you');
+  expect(nameOf(clinic, id)).toBe('Theirs, in the evening');
+  expect(await barriers(page)).toEqual([]);
+  await card.getByText('Keep mine', { exact: true }).click();
+  await activity(page).press('Apply these choices');
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  expect(nameOf(clinic, id)).toBe('Mine, in the morning');
+});
+
+test('The server’s value of a conflict is taken only after it was said what is lost', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  const id = first(clinic, 'requisition');
+  await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Mine' });
+  clinic.faults.clear();
+  await changeElsewhere(clinic, `/v2/requisitions/${id}`, { name: 'Theirs' });
+  await frame(page).syncNow.click();
+  await activity(page).press('Take the server’s for all');
+  await activity(page).press('Apply these choices');
+  await expect(activity(page).question).toContainText('yours are lost: Name');
+  expect(await barriers(page)).toEqual([]);
+  await activity(page).press('Take the server’s values');
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  expect(nameOf(clinic, id)).toBe('Theirs');
+  await expect(activity(page).settled.nth(1)).toContainText('The server’s was kept');
+});
+
+test('What the service refuses is shown with its words, edited, and sent', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  const id = first(clinic, 'requisition');
+  await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Too plain' });
+  clinic.faults.clear();
+  clinic.faults.add({
+    match: { method: 'POST', path: `/v2/requisitions/${id}`, times: 1 },
+    action: { kind: 'answer', status: 422, body: JSON.stringify({ message: 'name: say what is meant' }) },
+  });
+  await frame(page).syncNow.click();
+  const card = activity(page).write('Not accepted');
+  await expect(card).toContainText('name: say what is meant');
+  await expect(frame(page).place('Activity')).toContainText('1');
+  await card.getByRole('button', { name: 'Edit' }).click();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Complete blood count');
+  await activity(page).press('Save the change');
+  await frame(page).syncNow.click();
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  expect(nameOf(clinic, id)).toBe('Complete blood count');
+});
+
+test('A record that was made here goes on under the id of the service', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  // A service that asks for a pause has surely not made it; a connection that breaks would leave that open.
+  clinic.faults.add({
+    match: { method: 'POST' },
+    action: { kind: 'answer', status: 429, headers: { 'retry-after': '2' } },
+  });
+  await save(page, 'forms.create', { name: 'Made on this desk' });
+  await frame(page).goTo('Activity');
+  await page.getByRole('button', { name: 'Open the record' }).click();
+  const { record, heading, rows } = browser(page);
+  await expect(heading).toHaveText('Made on this desk');
+  await expect(record).toContainText('This record is on this desk alone.');
+  await expect(rows.filter({ hasText: 'Made on this desk' })).toContainText('Saved here');
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  const made = [...clinic.truth('form')].filter(({ name }) => name === 'Made on this desk');
+  expect(made).toHaveLength(1);
+  await expect(record).toContainText(String(made[0]?.['id']));
+  await expect(record).not.toContainText('on this desk alone');
+  await expect(rows.filter({ hasText: 'Made on this desk' })).toHaveCount(1);
+});
+
+test('A create whose answer was lost asks before it is sent once more', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  // The request never arrives, and nobody can know: nothing like it is found on the server.
+  clinic.faults.add({
+    match: { method: 'POST', path: '/v2/forms', times: 1 },
+    action: { kind: 'close' },
+  });
+  await save(page, 'forms.create', { name: 'Lost on the way' });
+  await frame(page).goTo('Activity');
+  const card = activity(page).write('Lost on the way');
+  await expect(card).toContainText('nothing like it is found on the server', { timeout: 20_000 });
+  await card.getByRole('button', { name: 'Send again' }).click();
+  await expect(activity(page).question).toContainText('the service will have it twice');
+  await activity(page).press('Send it once more');
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  const made = [...clinic.truth('form')].filter(({ name }) => name === 'Lost on the way');
+  expect(made).toHaveLength(1);
+});

@@ -1,0 +1,63 @@
+import type { Sandbox } from '#main/sandbox/server.ts';
+import { expect, test } from './fixtures.ts';
+import { activity } from './screens/activity.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+
+const unread = (clinic: Sandbox): number =>
+  [...clinic.truth('notification')].filter(({ read }) => read === false).length;
+
+test('What is written without a network is kept over a restart and reaches the service once', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const before = unread(clinic);
+  const desk = await startDesk({ clinic });
+  await expect(frame(desk.page).status).toContainText('Up to date');
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await frame(desk.page).goTo('Notifications');
+  await browser(desk.page).open('Unread');
+  await desk.page.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(desk.page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
+  await expect(frame(desk.page).waiting).toContainText('1 change waits');
+  await expect(browser(desk.page).record).toContainText('Saved here');
+  expect(unread(clinic)).toBe(before);
+
+  await desk.restart();
+  await expect(frame(desk.page).waiting).toContainText('1 change waits');
+  await frame(desk.page).goTo('Activity');
+  await expect(activity(desk.page).write('Read mark')).toContainText('Saved here');
+  clinic.faults.clear();
+  await frame(desk.page).syncNow.click();
+  await expect(frame(desk.page).waiting).toContainText('No changes wait');
+  await expect(activity(desk.page).settled.filter({ hasText: 'Read mark' })).toContainText('On the server');
+  expect(unread(clinic)).toBe(before - 1);
+  expect(clinic.ledger()).toHaveLength(1);
+});
+
+test('A change that is let go before it was sent never reaches the service', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await browser(page).open();
+  await page.getByRole('button', { name: /Share with patient|Stop sharing/ }).click();
+  await activity(page)
+    .question.getByRole('button', { name: /Share it|Stop sharing it/ })
+    .click();
+  await expect(frame(page).waiting).toContainText('1 change waits');
+  const strip = page.getByRole('region', { name: 'Not on the server yet' });
+  await strip.getByRole('button', { name: 'Let go' }).click();
+  await expect(activity(page).question).toContainText('Shared with patient');
+  await activity(page).question.getByRole('button', { name: 'Let go' }).click();
+  await expect(strip).toBeHidden();
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).toContainText('Up to date');
+  expect(clinic.ledger()).toEqual([]);
+});

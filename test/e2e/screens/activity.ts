@@ -1,0 +1,43 @@
+import type { Locator, Page } from 'playwright/test';
+
+/** The place 'Activity': what needs somebody, what waits, what went. */
+export interface Activity {
+  /** One write that waits or needs somebody, by words in it. */
+  readonly write: (words: string | RegExp) => Locator;
+  readonly writes: Locator;
+  /** What has left the outbox, newest first. */
+  readonly settled: Locator;
+  /** The question before something is lost. */
+  readonly question: Locator;
+  readonly press: (name: string) => Promise<void>;
+}
+
+/** The activity on screen. */
+export function activity(page: Page): Activity {
+  const writes = page.getByRole('article');
+  return {
+    writes,
+    write: (words) => writes.filter({ hasText: words }),
+    settled: page.getByRole('region', { name: 'Sent and settled' }).getByRole('row'),
+    question: page.getByRole('alertdialog'),
+    press: (name) => page.getByRole('button', { name, exact: true }).click(),
+  };
+}
+
+/** Keeps a write by the page's own bridge, as an editor does. */
+export async function save(
+  page: Page,
+  operation: string,
+  data: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await page.evaluate(
+    async ({ operation: name, data: fields }) => {
+      const { intray } = window as unknown as {
+        intray: { call: Record<string, (input: unknown) => Promise<{ ok: boolean }>> };
+      };
+      const answer = await intray.call['writes.save']?.({ operation: name, data: fields });
+      if (answer?.ok !== true) throw new Error('the write was not kept');
+    },
+    { operation, data },
+  );
+}

@@ -1,0 +1,240 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { err, ok } from '#contract/result.ts';
+import { aHealth, aKindHealth, aSettled, aWrite, NOON } from '../support/builders.ts';
+import type { FakeBridge } from '../support/fake-bridge.ts';
+import { showApp, usePage } from '../support/render.tsx';
+
+usePage();
+
+const conflict = aWrite({
+  state: 'needs-you',
+  question: 'conflict',
+  fields: [
+    { field: 'name', base: '"Blood count"', mine: '"Blood count, fasting"', theirs: '"Blood count, later"' },
+    { field: 'share_with_patient', base: 'false', mine: 'true', theirs: 'false' },
+    { field: 'order_details', base: '""', mine: '"In the morning"', theirs: null },
+  ],
+});
+
+const asked = (fake: FakeBridge, name: string) => fake.asked.filter((call) => call.name === name);
+
+async function activityWith(...setUp: Parameters<typeof showApp>): Promise<FakeBridge> {
+  const fake = showApp(...setUp);
+  fireEvent.click(await screen.findByRole('button', { name: /^Activity/ }));
+  await screen.findByRole('heading', { name: 'Activity', level: 1 });
+  return fake;
+}
+
+describe('the activity', () => {
+  it('is calm where nothing waits', async () => {
+    await activityWith();
+    await screen.findByText('Nothing needs you.');
+    expect(screen.getByText(/Everything you changed is on the server/)).toBeDefined();
+    expect(screen.getByText(/Nothing was sent from this desk yet/)).toBeDefined();
+    expect(screen.queryByRole('heading', { name: /Set aside/ })).toBeNull();
+    expect(document.title).toBe('Activity – Intray');
+  });
+
+  it('says what waits, in its order, and what it waits for', async () => {
+    await activityWith({
+      waiting: [
+        aWrite({ number: 4, state: 'uncertain', operation: 'requisitions.create' }),
+        aWrite({ number: 5, waitsFor: 4, error: { code: 'offline' } }),
+      ],
+    });
+    const [first, second] = await screen.findAllByRole('article');
+    expect(first?.textContent).toContain('Not sure');
+    expect(first?.textContent).toContain('looks on the server before anything is sent again');
+    expect(second?.textContent).toContain('Saved here');
+    expect(second?.textContent).toContain('Goes after no. 4');
+    expect(second?.textContent).toContain('cannot be reached');
+  });
+
+  it('shows what was settled and how, and what was set aside and why', async () => {
+    await activityWith({
+      settled: [aSettled(), aSettled({ number: 2, how: 'gave-way', operation: 'forms.publish', fields: [] })],
+      quarantined: [{ kind: 'form', reason: 'bad-id', id: '../etc', seenAt: NOON }],
+    });
+    await screen.findByText('On the server');
+    expect(screen.getByText('The server’s was kept')).toBeDefined();
+    expect(screen.getByText(/Publishing a form/)).toBeDefined();
+    const aside = screen.getByRole('region', { name: /Set aside/ });
+    expect(aside.textContent).toContain('Its id cannot be used');
+    expect(aside.textContent).toContain('../etc');
+  });
+
+  it('keeps what it shows when the outbox cannot be read, and says that it is kept', async () => {
+    let isBroken = true;
+    const fake = await activityWith(
+      { waiting: [aWrite()] },
+      {
+        'outbox.list': () =>
+          Promise.resolve(isBroken ? err('engine-down') : ok({ items: [aWrite()], next: null })),
+      },
+    );
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('It is kept all the same.');
+    isBroken = false;
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('article', undefined, { timeout: 3000 });
+    expect(asked(fake, 'outbox.list').length).toBeGreaterThan(1);
+  });
+
+  it('tells how each kind stands: the order that was learned, what is behind and why', async () => {
+    const kinds = [aKindHealth({ order: 'mixed', suspected: 3, state: 'incomplete' })];
+    await activityWith({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ kinds, account: null }))) });
+    await screen.findByText('No fixed order');
+    expect(screen.getByText(/3 records were not in the last full sync/)).toBeDefined();
+    expect(screen.getByText(/did not get everything/)).toBeDefined();
+  });
+
+  it('says what became of the file with the changes, here and above every place', async () => {
+    const desk = { state: 'recovered', carried: 12, lost: 1 } as const;
+    await activityWith({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ desk, account: null }))) });
+    const words = /12 waiting changes were carried over\. One .* is lost/;
+    await screen.findByText(words);
+    fireEvent.click(screen.getByRole('button', { name: /^Forms/ }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Open Activity' }));
+    expect(await screen.findByText(words)).toBeDefined();
+  });
+});
+
+describe('a conflict', () => {
+  it('is decided field by field, and says what of mine is lost before it is', async () => {
+    const fake = await activityWith({ waiting: [conflict] });
+    const card = await screen.findByRole('article');
+    expect(card.textContent).toContain('Somebody else changed the same');
+    for (const word of ['Before', 'Yours', 'On the server', 'In the morning'])
+      expect(card.textContent).toContain(word);
+    const apply = () => within(card).getByRole<HTMLButtonElement>('button', { name: 'Apply these choices' });
+    expect(apply().disabled).toBe(true);
+    expect(card.textContent).toContain('Choose for every field first.');
+    const name = within(card).getByRole('radiogroup', { name: 'Which Name holds' });
+    fireEvent.click(within(name).getByRole('radio', { name: 'Take the server’s' }));
+    const shared = within(card).getByRole('radiogroup', { name: 'Which Shared with patient holds' });
+    fireEvent.click(within(shared).getByRole('radio', { name: 'Keep mine' }));
+    fireEvent.click(apply());
+    const question = await screen.findByRole('alertdialog', { name: 'Let your values go?' });
+    expect(question.textContent).toContain('yours are lost: Name.');
+    expect(asked(fake, 'outbox.resolve')).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Take the server’s values' }));
+    await waitFor(() =>
+      expect(asked(fake, 'outbox.resolve').map(({ input }) => input)).toEqual([
+        { number: 1, resolution: { take: 'fields', mine: ['share_with_patient'] } },
+      ]),
+    );
+  });
+
+  it('goes on without a question where all of mine is kept', async () => {
+    const fake = await activityWith({ waiting: [conflict] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep mine for all' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Apply these choices' }));
+    await waitFor(() => expect(asked(fake, 'outbox.resolve')).toHaveLength(1));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('says so when the choice could not be kept', async () => {
+    await activityWith(
+      { waiting: [conflict] },
+      { 'outbox.resolve': () => Promise.resolve(err('on-its-way')) },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep mine for all' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Apply these choices' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('just being sent');
+  });
+});
+
+describe('a create whose answer was lost', () => {
+  const lost = aWrite({
+    state: 'needs-you',
+    operation: 'requisitions.create',
+    question: 'several-found',
+    candidates: [
+      { id: 'req_7', createdBy: 'user_provider01', createdAt: NOON },
+      { id: 'req_8', createdBy: 'user_other', createdAt: null },
+    ],
+  });
+
+  it('shows what was found with its evidence, and takes the one that is chosen', async () => {
+    const fake = await activityWith({ waiting: [lost] });
+    const card = await screen.findByRole('article');
+    expect(card.textContent).toContain('req_7');
+    expect(card.textContent).toContain('user_other');
+    fireEvent.click(within(card).getAllByRole('button', { name: 'It is this one' })[0] ?? card);
+    await waitFor(() =>
+      expect(asked(fake, 'outbox.resolve').map(({ input }) => input)).toEqual([
+        { number: 1, resolution: { take: 'found', id: 'req_7' } },
+      ]),
+    );
+  });
+
+  it('is sent once more only after the danger was told', async () => {
+    const fake = await activityWith({ waiting: [lost] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Send again' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('the service will have it twice');
+    fireEvent.click(within(question).getByRole('button', { name: 'Go back' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(asked(fake, 'outbox.resolve')).toEqual([]);
+  });
+
+  it('is let go only after it was said that the record goes with it', async () => {
+    const fake = await activityWith({ waiting: [lost] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Let go' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Let this change go?' });
+    expect(question.textContent).toContain('on this desk alone');
+    fireEvent.click(within(question).getByRole('button', { name: 'Let go' }));
+    await waitFor(() =>
+      expect(asked(fake, 'outbox.resolve').map(({ input }) => input)).toEqual([
+        { number: 1, resolution: { take: 'server' } },
+      ]),
+    );
+  });
+});
+
+describe('a rejected write', () => {
+  const rejected = aWrite({
+    state: 'rejected',
+    error: { code: 'rejected', serverWords: 'name: too short' },
+  });
+
+  it('shows the words of the service', async () => {
+    await activityWith({ waiting: [rejected] });
+    const card = await screen.findByRole('article');
+    expect(card.textContent).toContain('Not accepted');
+    expect(within(card).getByText('name: too short')).toBeDefined();
+  });
+
+  it('is edited and kept, and what was typed stays when it could not be', async () => {
+    let isFull = true;
+    const fake = await activityWith(
+      { waiting: [rejected] },
+      { 'outbox.edit': () => Promise.resolve(isFull ? err('storage-full') : ok(rejected)) },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    fireEvent.change(name, { target: { value: 'Blood count, fasting' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save the change' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('The disk is full');
+    expect(name.value).toBe('Blood count, fasting');
+    isFull = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Save the change' }));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name' })).toBeNull());
+    expect(asked(fake, 'outbox.edit').at(-1)?.input).toEqual({
+      number: 1,
+      data: { name: 'Blood count, fasting' },
+    });
+  });
+
+  it('that is gone while it is edited leaves what was typed on screen', async () => {
+    const fake = await activityWith({ waiting: [rejected] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    fireEvent.change(name, { target: { value: 'typed' } });
+    fake.desk.waiting = [];
+    fake.tell('outbox', { saved: 0, sending: 0, uncertain: 0, needsYou: 0, rejected: 0 });
+    await screen.findByText(/has left the outbox meanwhile/, undefined, { timeout: 3000 });
+    expect(name.value).toBe('typed');
+  });
+});
