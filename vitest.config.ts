@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['test/{unit,integration,fuzz}/**/*.test.ts'],
+          include: ['test/{unit,integration,faults}/**/*.test.ts'],
           exclude: ['test/unit/renderer/**'],
           environment: 'node',
           pool: 'forks',

@@ -24,7 +24,7 @@ const REQUIRED = [
   '/package.json',
   '/dist/main/index.cjs',
   '/dist/main/engine.cjs',
-  '/dist/main/cache-worker.cjs',
+  '/dist/main/engine-worker.cjs',
   '/dist/main/keychain-child.cjs',
   '/dist/main/sandbox.cjs',
   '/dist/main/cli.cjs',

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { writeSchema } from '#contract/writes.ts';
+import type { Random } from '#main/base/random.ts';
+import type { Sandbox } from '#main/sandbox/server.ts';
+
+type Write = z.input<typeof writeSchema>;
+
+/** A write of which it can be told afterwards how often the service has carried it out. */
+export interface Marked {
+  readonly write: Write;
+  readonly number: number;
+  /** A text that stands in the request of this write and of no other. */
+  readonly mark: string;
+  /** The record whose one field it sets, so that a later write may stand in for it; null where each has to be carried out. */
+  readonly sets: string | null;
+}
+
+/** The records of a clinic that a workload writes to. */
+export interface Targets {
+  readonly requisitions: readonly string[];
+  readonly forms: readonly string[];
+  readonly notifications: readonly string[];
+}
+
+/** Takes the records to write to from the clinic as it is at the beginning. */
+export function targetsOf(clinic: Sandbox): Targets {
+  const ids = (kind: 'form' | 'requisition' | 'notification', count: number): string[] =>
+    [...clinic.truth(kind)].slice(0, count).map(({ id }) => String(id));
+  return {
+    requisitions: ids('requisition', 6),
+    forms: ids('form', 4),
+    notifications: ids('notification', 6),
+  };
+}
+
+function pick<T>(random: Random, from: readonly T[]): T {
+  const found = from[Math.floor(random.fraction() * from.length)];
+  if (found === undefined) throw new Error('nothing to pick from');
+  return found;
+}
+
+type Maker = (mark: string, random: Random, targets: Targets) => Write;
+
+const MAKERS: readonly Maker[] = [
+  (mark) => ({
+    operation: 'requisitions.create',
+    data: { patient: 'user_kill', type: 'lab', ordering_provider: 'user_d1', name: mark },
+  }),
+  (mark) => ({ operation: 'forms.create', data: { name: mark } }),
+  (mark, random, { requisitions }) => ({
+    operation: 'requisitions.update',
+    data: { id: pick(random, requisitions), order_details: mark },
+  }),
+  (mark, random, { forms }) => ({
+    operation: 'forms.update',
+    data: { id: pick(random, forms), description: mark },
+  }),
+  (mark, random, { requisitions }) => ({
+    operation: 'requisitions.update',
+    data: { id: pick(random, requisitions), review: { reviewer: `user_${mark}`, status: 'requested' } },
+  }),
+  (mark, random, { forms }) => ({
+    operation: 'forms.completion',
+    data: { id: pick(random, forms), ask: [`user_${mark}`] },
+  }),
+  (_mark, random, { notifications }) => ({
+    operation: 'notifications.update',
+    data: { id: pick(random, notifications), read: random.fraction() < 0.5 },
+  }),
+];
+
+/** The next write of a workload. `number` makes its mark; reads have none that could be told apart. */
+export function nextWrite(number: number, random: Random, targets: Targets): Marked {
+  const mark = `mark${number}x`;
+  const write = pick(random, MAKERS)(mark, random, targets);
+  const { data } = write;
+  const isField = 'order_details' in data || 'description' in data || 'read' in data;
+  return { number, mark, write, sets: isField && 'id' in data ? data.id : null };
+}
+
+/** How often each mark was carried out: a whole list that names a patient again carries nothing out for that patient. */
+export function timesDone(clinic: Sandbox): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  const asked = new Map<string, ReadonlySet<string>>();
+  for (const { path, body } of clinic.ledger()) {
+    const marks = new Set(JSON.stringify(body).match(/mark\d+x/g));
+    const isList = typeof body === 'object' && body !== null && 'request_completion_from' in body;
+    const known = isList ? (asked.get(path) ?? new Set()) : new Set<string>();
+    if (isList) asked.set(path, marks);
+    for (const mark of marks) if (!known.has(mark)) times.set(mark, (times.get(mark) ?? 0) + 1);
+  }
+  return times;
+}
