@@ -61,7 +61,7 @@ export default defineConfig({
     main: commonJs('dist/main', {
       index: 'main/index.ts',
       engine: 'main/engine/index.ts',
-      'cache-worker': 'main/engine/cache/worker.ts',
+      'engine-worker': 'main/engine/worker.ts',
       'keychain-child': 'main/vault/keychain-child.ts',
       sandbox: 'main/sandbox/index.ts',
       cli: 'main/cli/index.ts',

@@ -118,9 +118,21 @@ module.exports = {
       'The client of the service serves all.',
     ),
     rule(
+      'store-is-ground',
+      { path: '^main/engine/store/' },
+      { path: '^main/engine/(?!store/)' },
+      'How files are opened is the same for all of them.',
+    ),
+    rule(
+      'desk-below-cache',
+      { path: '^main/engine/desk/' },
+      { path: '^main/engine/(?!(desk|store)/|service/wire/)' },
+      'The precious file does not know who reads or sends what is in it.',
+    ),
+    rule(
       'cache-below-sync',
       { path: '^main/engine/cache/' },
-      { path: '^main/engine/(sync|handlers|engine|index)', pathNot: '^main/engine/service/wire/' },
+      { path: '^main/engine/(sync|outbox|handlers|engine|index)', pathNot: '^main/engine/service/wire/' },
       'The cache does not know who fills it.',
     ),
     rule(
@@ -130,14 +142,20 @@ module.exports = {
       'Of the service the cache knows the wire alone.',
     ),
     rule(
+      'outbox-below-handlers',
+      { path: '^main/engine/outbox/' },
+      { path: '^main/engine/(sync/(?!gate\\.ts)|handlers|engine|index)' },
+      'Of the sync the outbox knows the gate alone.',
+    ),
+    rule(
       'sync-below-handlers',
       { path: '^main/engine/sync/' },
-      { path: '^main/engine/(handlers|engine|index)' },
+      { path: '^main/engine/(outbox|handlers|engine|index)' },
       'Sync does not know who asks.',
     ),
     rule(
       'sqlite-in-cache',
-      { path: '^main/', pathNot: '^main/engine/(cache|desk|outbox)/' },
+      { path: '^main/', pathNot: '^main/engine/store/' },
       { path: 'node_modules/better-sqlite3' },
       'SQL lives with the files it speaks to.',
     ),

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 // oxlint-disable-next-line import/default -- a CommonJS module; Node and the compiler take it so
 import Database from 'better-sqlite3';
-import { connect, settle } from '#main/engine/cache/connect.ts';
-import { migrate } from '#main/engine/cache/migrate.ts';
+import { connect, settle } from '#main/engine/store/connect.ts';
+import { migrate } from '#main/engine/store/migrate.ts';
 import { MIGRATIONS } from '#main/engine/cache/migrations/list.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
@@ -25,7 +25,7 @@ interface Wire {
 const { folder, key } = workerData as { readonly folder: string; readonly key: string };
 const file = path.join(folder, 'floor.db');
 const made = connect(file, key);
-settle(made);
+settle(made, 'normal');
 migrate(made, MIGRATIONS, `${file}.copy`);
 made.close();
 
