@@ -12,19 +12,20 @@ test('Several accounts are switched and never mixed', async ({ startDesk, startC
   const { goTo, status } = frame(page);
   const { count } = browser(page);
   await expect(count).toHaveText('400 requisitions');
-  for (const clinic of [north, south]) {
+  for (const [clinic, shown] of [
+    [north, '30 requisitions'],
+    [south, '47 requisitions'],
+  ] as const) {
     await goTo('Accounts');
     await accounts(page).signIn(clinic);
+    await expect(count).toHaveText(shown);
     await expect(status).toContainText(host(clinic));
   }
-  await goTo('Requisitions');
-  await expect(count).toHaveText('47 requisitions');
 
   await goTo('Accounts');
   await accounts(page).open(host(north));
-  await expect(status).toContainText(host(north));
-  await goTo('Requisitions');
   await expect(count).toHaveText('30 requisitions');
+  await expect(status).toContainText(host(north));
   const known = new Set([...north.truth('requisition')].map((each) => String(each['name'])));
   const names = await page.getByRole('option').evaluateAll((rows) => rows.map((row) => row.id));
   const ids = new Set([...north.truth('requisition')].map((each) => String(each['id'])));
@@ -34,7 +35,6 @@ test('Several accounts are switched and never mixed', async ({ startDesk, startC
 
   await goTo('Accounts');
   await accounts(page).open('Demo clinic');
-  await goTo('Requisitions');
   await expect(count).toHaveText('400 requisitions');
 });
 
