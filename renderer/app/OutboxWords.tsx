@@ -1,15 +1,15 @@
 import { useStore } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
-import { needingPerson } from '#renderer/state/health.ts';
+import { allWaiting, needingPerson } from '#renderer/state/health.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 
 /** What waits in the outbox, in words: how many in all, and of these what is not sure and what needs somebody. */
 export function waitingWords(text: Text, counts: OutboxCounts): string {
-  const { saved, sending, uncertain, needsYou, rejected } = counts;
+  const { uncertain, needsYou, rejected } = counts;
   const person = needsYou + rejected;
-  const all = saved + sending + uncertain + person;
+  const all = allWaiting(counts);
   if (all === 0) return text('waits.none');
   return [
     text('waits.all', { count: all }),

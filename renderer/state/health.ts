@@ -30,6 +30,11 @@ export function isSyncing(health: Health | null): boolean {
   return health?.kinds.some((kind) => kind.state === 'running') ?? false;
 }
 
+/** How many changes have not arrived yet, whatever they wait for. */
+export function allWaiting({ saved, sending, uncertain, needsYou, rejected }: OutboxCounts): number {
+  return saved + sending + uncertain + needsYou + rejected;
+}
+
 /** How many unsent changes a person has to decide about. */
 export function needingPerson(health: Health | null): number {
   return health === null ? 0 : health.outbox.needsYou + health.outbox.rejected;

@@ -11,6 +11,7 @@ export const activity = {
     needsNone: 'Nothing needs you.',
     waitsTitle: 'Waits',
     waitsNone: 'Nothing waits. Everything you changed is on the server.',
+    waitsNoMore: 'Nothing else waits. What needs you is not on the server yet.',
     sentTitle: 'Sent and settled',
     sentNone: 'Nothing was sent from this desk yet. What you change appears here once the service has it.',
     asideTitle: 'Set aside',

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import { deskFileWords } from '#renderer/records/desk-file-words.ts';
+import { allWaiting } from '#renderer/state/health.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Notice.tsx';
@@ -23,6 +24,9 @@ export function ActivityScreen() {
   const { waiting, isCut, settled, quarantined, error } = useStore(outbox.store);
   const known = useStore(health.store, (state) => state.health);
   useEffect(() => outbox.show(), [outbox]);
+  // A list from an earlier look must not say that nothing waits while the count knows better.
+  const isBehind = waiting?.length === 0 && known !== null && allWaiting(known.outbox) > 0;
+  const isLoading = error === null && (waiting === null || isBehind);
   const again = { label: text('activity.tryAgain'), run: outbox.changed };
   return (
     <div className="page activity" data-pane="list" tabIndex={-1}>
@@ -43,10 +47,10 @@ export function ActivityScreen() {
           action={again}
         />
       )}
-      {waiting === null && error === null && (
+      {isLoading && (
         <Skeleton label={text('activity.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
       )}
-      {waiting !== null && <WaitingLists waiting={waiting} isCut={isCut} />}
+      {waiting !== null && !isBehind && <WaitingLists waiting={waiting} isCut={isCut} />}
       {known !== null && (
         <Section level={2} title={text('health.title')}>
           <SyncDetails health={known} />

@@ -34,7 +34,9 @@ export function WaitingLists({ waiting, isCut }: WaitingListsProps) {
         <Writes writes={needs} isOpen />
       </Section>
       <Section level={2} title={text('activity.waitsTitle')} count={waits.length}>
-        {waits.length === 0 && <p className="absent">{text('activity.waitsNone')}</p>}
+        {waits.length === 0 && (
+          <p className="absent">{text(needs.length === 0 ? 'activity.waitsNone' : 'activity.waitsNoMore')}</p>
+        )}
         <Writes writes={waits} isOpen={false} />
         {isCut && <p className="absent">{text('activity.cut')}</p>}
       </Section>
