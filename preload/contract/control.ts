@@ -3,6 +3,7 @@ import { accountIdSchema, tokensSchema } from './account.ts';
 import { formFilterSchema } from './form.ts';
 import { healthSchema } from './health.ts';
 import { idSchema, kindSchema, type Kind } from './ids.ts';
+import { recordIdSchema } from './local-id.ts';
 import { notificationFilterSchema } from './notification.ts';
 import { requisitionFilterSchema } from './requisition.ts';
 
@@ -19,6 +20,7 @@ export const CONTROL_NAMES = [
   'engine.attention',
   'records.list',
   'records.dump',
+  'papers.copyTo',
 ] as const;
 export type ControlName = (typeof CONTROL_NAMES)[number];
 
@@ -93,6 +95,17 @@ export const controls = {
       after: z.string().max(300).optional(),
     }),
     output: rawItems,
+  },
+  /** Writes a PDF that is here to a new file of this path, for its owner alone, and notes what for. The page never names a path. */
+  'papers.copyTo': {
+    input: z.strictObject({
+      id: recordIdSchema('requisition'),
+      path: z.string().max(4_096),
+      why: z.enum(['opened', 'saved']),
+      /** Take the place of a file that is there, because the person said so. */
+      replaces: z.boolean(),
+    }),
+    output: z.strictObject({ bytes: z.number().int().nonnegative() }),
   },
 } as const satisfies Record<ControlName, { input: z.ZodType; output: z.ZodType }>;
 

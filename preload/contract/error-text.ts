@@ -38,6 +38,11 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   'storage-newer': 'The data was written by a newer Intray. Update this one to open it.',
   'file-unreadable': 'The file cannot be read.',
   'engine-down': 'The part of Intray that keeps the records has stopped. It is being started again.',
+  'link-refused':
+    'The link to this PDF leads somewhere that Intray does not follow, or had expired twice. Tell the administrator of the service.',
+  'not-a-pdf': 'What the service sent is no PDF. Nothing of it was kept; try again later.',
+  'cut-short': 'The PDF did not arrive whole. Nothing of it was kept; try again.',
+  'no-viewer': 'This computer has no program that opens PDFs. It can be read here or saved.',
   'needs-you': 'A change needs your decision before it can go on. Nothing was lost.',
   'on-its-way': 'This change is just being sent. Try again in a moment.',
   internal: 'Intray made a mistake. Nothing was lost; the details are in the log.',

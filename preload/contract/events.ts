@@ -5,6 +5,7 @@ import { healthSchema } from './health.ts';
 import { kindSchema } from './ids.ts';
 import type { EventName } from './names.ts';
 import { outboxCountsSchema } from './outbox.ts';
+import { paperSchema } from './papers.ts';
 import { settingsSchema } from './settings.ts';
 
 /** Every event: its payload carries ids, counts and revisions, never a record. */
@@ -18,6 +19,18 @@ export const events = {
   health: healthSchema,
   /** Writes came, went or changed their state; the counts as they are now. */
   outbox: outboxCountsSchema,
+  /** How the fetching of PDFs goes: those of which something changed. */
+  papers: z.strictObject({
+    items: z
+      .array(paperSchema.pick({ id: true, state: true, received: true, size: true }))
+      .max(200)
+      .readonly(),
+  }),
+  /** Something that this desk alone keeps was changed; `ids` is empty where there were too many. */
+  kept: z.strictObject({
+    what: z.enum(['directory', 'drafts', 'followUps', 'views', 'looks', 'ledger', 'favourites']),
+    ids: z.array(z.string()).max(200).readonly(),
+  }),
   accounts: accountsStateSchema,
   settings: settingsSchema,
   engine: z.strictObject({ state: z.enum(['starting', 'running', 'restarting', 'failed']) }),

@@ -3,21 +3,24 @@ import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from
 import { formFilterSchema, formRowSchema, formSchema } from './form.ts';
 import { healthSchema } from './health.ts';
 import { kindSchema, type Kind } from './ids.ts';
+import { keepsakeProcedures } from './keepsake-procedures.ts';
 import { anyRecordIdSchema, recordIdSchema } from './local-id.ts';
 import type { ProcedureName } from './names.ts';
 import { notificationFilterSchema, notificationRowSchema, notificationSchema } from './notification.ts';
 import { pendingOperationSchema, quarantinedSchema, resolutionSchema, settledSchema } from './outbox.ts';
+import { cursorSchema } from './paging.ts';
+import { paperProcedures } from './paper-procedures.ts';
 import { pendingStateSchema } from './pending-state.ts';
 import { requisitionFilterSchema, requisitionRowSchema, requisitionSchema } from './requisition.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 import { epochMsSchema } from './time.ts';
+import { worklistProcedures } from './worklist-procedures.ts';
 import { writeSchema } from './writes.ts';
 
 /** Where a procedure is answered: in main (`shell`), or in the engine on its reading, writing or syncing side. */
 export type Lane = 'shell' | 'read' | 'write' | 'sync';
 
 const nothing = z.strictObject({});
-const cursor = z.string().max(300);
 const operationNumber = z.number().int().positive();
 
 function page<F extends z.ZodType, R extends z.ZodType>(filter: F, row: R) {
@@ -26,9 +29,9 @@ function page<F extends z.ZodType, R extends z.ZodType>(filter: F, row: R) {
     input: z.strictObject({
       filter,
       limit: z.number().int().min(1).max(500).default(50),
-      after: cursor.optional(),
+      after: cursorSchema.optional(),
     }),
-    output: z.strictObject({ items: z.array(row).readonly(), next: cursor.nullable() }),
+    output: z.strictObject({ items: z.array(row).readonly(), next: cursorSchema.nullable() }),
   } as const;
 }
 
@@ -185,4 +188,7 @@ export const procedures = {
     output: healthSchema,
   },
   'sync.cancel': { lane: 'sync', input: nothing, output: nothing },
+  ...worklistProcedures,
+  ...keepsakeProcedures,
+  ...paperProcedures,
 } as const satisfies Record<ProcedureName, { lane: Lane; input: z.ZodType; output: z.ZodType }>;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { kindSchema } from './ids.ts';
+import { anyRecordIdSchema } from './local-id.ts';
+import { epochMsSchema } from './time.ts';
+import { worklistOrderSchema, worklistTabSchema } from './worklist.ts';
+import { OPERATIONS, operationSchema } from './writes.ts';
+
+/** What this desk alone knows: drafts of editors, marks, views, what was looked at, what was put on paper. */
+
+/** One unfinished editor. The key names it: the operation and the record, or a number of its own for what is new. */
+export const draftKeySchema = z
+  .string()
+  .max(250)
+  .refine(
+    (key) => OPERATIONS.some((operation) => key.startsWith(`${operation}:`)),
+    'expected <operation>:<id>',
+  );
+
+export const draftSchema = z.strictObject({
+  key: draftKeySchema,
+  operation: operationSchema,
+  /** The record it changes; null for a new one. */
+  target: anyRecordIdSchema.nullable(),
+  /** What to call it in a list. */
+  label: z.string().max(300),
+  /** What was typed, in the editor's own shape. */
+  fields: z.record(z.string().max(100), z.unknown()),
+  /** What the record said when the editor opened, by the service's field names. */
+  seen: z.record(z.string().max(100), z.unknown()),
+  savedAt: epochMsSchema,
+});
+export type Draft = Readonly<z.infer<typeof draftSchema>>;
+
+/** A mark of this desk that somebody has followed a record up, because the service knows no such state. */
+export const followUpSchema = z.strictObject({
+  kind: kindSchema,
+  id: anyRecordIdSchema,
+  note: z.string().max(2_000),
+  markedAt: epochMsSchema,
+  /** When to remind; null for a mark alone. */
+  remindOn: epochMsSchema.nullable(),
+});
+export type FollowUp = Readonly<z.infer<typeof followUpSchema>>;
+
+/** A search of the worklist under a name. Times in it are relative, so it stays a text. */
+export const savedViewSchema = z.strictObject({
+  id: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/),
+  name: z.string().min(1).max(100),
+  query: z.string().max(2_000),
+  tab: worklistTabSchema,
+  order: worklistOrderSchema,
+});
+export type SavedView = Readonly<z.infer<typeof savedViewSchema>>;
+
+/** What became different in a record since it was last looked at here, by the service's field names, values as JSON. */
+export const lookSchema = z.strictObject({
+  /** When it was looked at before; null for the first time. */
+  before: epochMsSchema.nullable(),
+  fields: z
+    .array(z.strictObject({ field: z.string(), was: z.string().nullable(), is: z.string().nullable() }))
+    .readonly(),
+});
+export type Look = Readonly<z.infer<typeof lookSchema>>;
+
+/** What was done with the PDF of a requisition, when, and of which version. Never its content. */
+export const paperEntrySchema = z.strictObject({
+  number: z.number().int().positive(),
+  requisition: z.string(),
+  action: z.enum(['opened', 'printed', 'saved']),
+  at: epochMsSchema,
+  /** `last_updated_at` of the requisition that the PDF belongs to. */
+  version: epochMsSchema.nullable(),
+  /** SHA-256 of its bytes, hex. */
+  hash: z.string(),
+});
+export type PaperEntry = Readonly<z.infer<typeof paperEntrySchema>>;
+
+/** A diagnosis or a script that was used before, for filling in another. */
+export const SUGGESTED = ['diagnoses', 'scripts'] as const;
+export const suggestionSchema = z.strictObject({
+  /** The code of a diagnosis, the name of a script. */
+  code: z.string(),
+  description: z.string(),
+  isFavourite: z.boolean(),
+  /** How many cached requisitions have it. */
+  uses: z.number().int().nonnegative(),
+});
+export type Suggestion = Readonly<z.infer<typeof suggestionSchema>>;

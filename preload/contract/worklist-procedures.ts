@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { requisitionFilterSchema } from './requisition.ts';
+import { suggestionSchema, SUGGESTED } from './keepsakes.ts';
+import { formRowSchema } from './form.ts';
+import { idSchema } from './ids.ts';
+import { recordIdSchema } from './local-id.ts';
+import { notificationRowSchema } from './notification.ts';
+import { cursorSchema } from './paging.ts';
+import {
+  usualSchema,
+  worklistCountsSchema,
+  worklistOrderSchema,
+  worklistRowSchema,
+  worklistTabSchema,
+  worklistTermsSchema,
+} from './worklist.ts';
+
+const asked = {
+  tab: worklistTabSchema,
+  terms: worklistTermsSchema,
+};
+
+/** What the worklist and the record of a requisition ask of the cache. */
+export const worklistProcedures = {
+  /** One page of a tab. May be short while `next` is not null. */
+  'worklist.page': {
+    lane: 'read',
+    input: z.strictObject({
+      ...asked,
+      order: worklistOrderSchema,
+      limit: z.number().int().min(1).max(500).default(50),
+      after: cursorSchema.optional(),
+    }),
+    output: z.strictObject({
+      items: z.array(worklistRowSchema).readonly(),
+      next: cursorSchema.nullable(),
+    }),
+  },
+  /** How many each tab holds. */
+  'worklist.counts': {
+    lane: 'read',
+    input: z.strictObject({ terms: worklistTermsSchema }),
+    output: worklistCountsSchema,
+  },
+  /** The ids of a tab in its order, for doing something with all of them; cut at the limit. */
+  'worklist.ids': {
+    lane: 'read',
+    input: z.strictObject({
+      ...asked,
+      order: worklistOrderSchema,
+      limit: z.number().int().min(1).max(5_000),
+    }),
+    output: z.strictObject({ ids: z.array(z.string()).readonly(), isCut: z.boolean() }),
+  },
+  /** Requisitions as a table or as JSON, those named or those of a tab. Cells that a spreadsheet would run are made harmless. */
+  'worklist.export': {
+    lane: 'read',
+    input: z.strictObject({
+      format: z.enum(['csv', 'json']),
+      which: z.union([
+        z.strictObject({ ids: z.array(recordIdSchema('requisition')).min(1).max(5_000).readonly() }),
+        z.strictObject({ ...asked, order: worklistOrderSchema }),
+        z.strictObject({ filter: requisitionFilterSchema }),
+      ]),
+      after: cursorSchema.optional(),
+    }),
+    /** One piece of the text; the whole is all pieces one after the other. */
+    output: z.strictObject({
+      text: z.string(),
+      count: z.number().int().nonnegative(),
+      next: cursorSchema.nullable(),
+    }),
+  },
+  /** How long the steps usually take at this facility for this type. */
+  'requisitions.usual': {
+    lane: 'read',
+    input: z.strictObject({ serviceFacility: z.string().max(160), type: z.string().max(300) }),
+    output: usualSchema,
+  },
+  /** Open requisitions of the same patient that are nearly the same as one that somebody is about to make. */
+  'requisitions.similar': {
+    lane: 'read',
+    input: z.strictObject({
+      patient: idSchema('user'),
+      type: z.string().max(300),
+      name: z.string().max(10_000),
+      /** Codes of diagnoses and names of scripts. */
+      codes: z.array(z.string().max(1_000)).max(200).readonly(),
+      scripts: z.array(z.string().max(1_000)).max(200).readonly(),
+      except: recordIdSchema('requisition').optional(),
+    }),
+    output: z.strictObject({ items: z.array(worklistRowSchema).max(5).readonly() }),
+  },
+  /** Diagnoses or scripts that were used before, favourites first, then the most used; of those that hold the text. */
+  'suggestions.list': {
+    lane: 'read',
+    input: z.strictObject({
+      of: z.enum(SUGGESTED),
+      search: z.string().max(1_000),
+      limit: z.number().int().min(1).max(50).default(12),
+    }),
+    output: z.strictObject({ items: z.array(suggestionSchema).readonly() }),
+  },
+  /** Ids of people, facilities and the like that are seen anywhere in the cache, for choosing one; of those whose id or local name holds the text. */
+  'ids.seen': {
+    lane: 'read',
+    input: z.strictObject({
+      family: z.enum(['user', 'facility', 'medicalCenter']),
+      search: z.string().max(300),
+      /** Of users: as what they were seen. */
+      as: z.enum(['patient', 'provider', 'any']).default('any'),
+      limit: z.number().int().min(1).max(50).default(12),
+    }),
+    output: z.strictObject({
+      items: z.array(z.strictObject({ id: z.string(), name: z.string().nullable() })).readonly(),
+    }),
+  },
+  /** Everything here that has to do with one id, newest first: of it, by it, or about it. */
+  'related.get': {
+    lane: 'read',
+    input: z.strictObject({ id: z.string().max(160), limit: z.number().int().min(1).max(200).default(50) }),
+    output: z.strictObject({
+      requisitions: z.array(worklistRowSchema).readonly(),
+      /** Forms that this patient is asked to complete. */
+      forms: z.array(formRowSchema.extend({ requestedAt: z.number().int().nullable() })).readonly(),
+      notifications: z.array(notificationRowSchema).readonly(),
+      /** Notifications about appointments in which it takes part. */
+      appointments: z
+        .array(
+          notificationRowSchema.extend({
+            appointment: z.string(),
+            startsAt: z.number().int().nullable(),
+            appointmentName: z.string(),
+          }),
+        )
+        .readonly(),
+      /** More of some kind than are listed. */
+      isCut: z.boolean(),
+    }),
+  },
+} as const;
