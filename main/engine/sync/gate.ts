@@ -106,8 +106,8 @@ export class Gate {
     this.#changed();
   }
 
-  /** The network is back: a pause that only failures made ends. What the service asked for stands. */
-  reconnected(): void {
+  /** The network is back, or somebody asks: a pause that only failures made ends. What the service asked for stands. */
+  tryAgain(): void {
     const now = this.#deps.clock.monotonic();
     if (this.#breakUntil === null || this.#breakUntil <= now) return;
     this.#breakUntil = now;

@@ -90,7 +90,7 @@ export class Scheduler {
     const at = clock.monotonic();
     const mayBeBack = now === 'woke' || now === 'reconnected';
     // However often a connection comes and goes, failures are forgotten only now and then.
-    if (mayBeBack && this.#isStarted && this.#rhythm.isWillingAt(at)) gate.reconnected();
+    if (mayBeBack && this.#isStarted && this.#rhythm.isWillingAt(at)) gate.tryAgain();
     this.#rhythm.notice(now, at);
     this.#plan();
   }
@@ -104,12 +104,14 @@ export class Scheduler {
 
   /**
    * Sends what waits, then fetches what is new. Resolves when that has ended, however it did. Who asks for no more than what
-   * runs already waits for that; what goes beyond it comes after it, all of it in one run.
+   * runs already waits for that; what goes beyond it comes after it, all of it in one run. Somebody who asks is not made to
+   * wait for the end of a pause that only failures made; what the service asked for stands.
    */
   run({ kinds = KINDS, full = false }: Partial<Wanted> = {}): Promise<void> {
     const wanted = { kinds, full };
     const running = this.#running;
     if (this.#stopping.signal.aborted) return Promise.resolve();
+    this.#deps.gate.tryAgain();
     if (running === null) return this.#begin(wanted);
     if (covers(running, wanted)) return running.done;
     const done = this.#queued?.done ?? running.done.then(() => this.#runQueued());

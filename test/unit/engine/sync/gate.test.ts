@@ -85,7 +85,7 @@ test('a pause that the service asks for is kept, never more than five minutes, a
   gate.heard(of('rate-limited', 10 ** 12));
   expect(pause()).toBe(300_000);
   gate.heard(null);
-  gate.reconnected();
+  gate.tryAgain();
   expect(pause()).toBe(300_000);
   await clock.pass(300_000);
   expect([gate.mayAsk(), gate.isProbing]).toEqual([true, false]);
@@ -120,7 +120,7 @@ test('a refusal of tokens that were replaced meanwhile says nothing any more', (
 
 test('with the network back a pause that only failures made ends at once, and one failure makes another', () => {
   fail(6, 'offline');
-  gate.reconnected();
+  gate.tryAgain();
   expect([gate.mayAsk(), gate.isProbing]).toEqual([true, true]);
   fail(1, 'offline');
   expect(pause()).toBe(5000);

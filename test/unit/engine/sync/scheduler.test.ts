@@ -170,6 +170,17 @@ test('a pause that only failures made ends with a new connection', async () => {
   expect(pulls()).toEqual([0, SECOND]);
 });
 
+test('somebody who asks is not made to wait for a pause that only failures made', async () => {
+  onPull = allComplete;
+  for (let failure = 0; failure < 6; failure++) gate.heard(err('offline').error);
+  expect(gate.mayAsk()).toBe(false);
+  await scheduler.run();
+  expect(gate.mayAsk()).toBe(true);
+  gate.heard({ ...err('rate-limited').error, waitMs: MINUTE });
+  await scheduler.run();
+  expect(gate.mayAsk()).toBe(false);
+});
+
 test('with refused tokens nothing runs by itself until others are given, then at once', async () => {
   scheduler.start();
   await clock.pass(SECOND);
