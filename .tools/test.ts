@@ -63,12 +63,8 @@ function runSuites(): boolean {
   rmSync(VITEST_REPORT, { force: true });
   rmSync(PLAYWRIGHT_REPORT, { force: true });
   mkdirSync('.cache', { recursive: true });
-  const units = run('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${VITEST_REPORT}`,
-  ]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${VITEST_REPORT}`];
+  const units = run('vitest', ['run', ...reporters], { INTRAY_WORKER: 'built' });
   const ends = run('playwright', ['test', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: PLAYWRIGHT_REPORT,
   });

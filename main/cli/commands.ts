@@ -3,8 +3,10 @@ import { idSchema } from '#contract/ids.ts';
 import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisition.ts';
 import { addAccount } from './account-add.ts';
+import { setAccountAside } from './account-set-aside.ts';
 import { command, type Command, type Described } from './command.ts';
 import { withAccount } from './desk.ts';
+import { exportRequisitions } from './export.ts';
 import { KIND_WORDS } from './kinds.ts';
 import { OUTBOX_COMMANDS } from './outbox-commands.ts';
 import { dump, get, list } from './records.ts';
@@ -18,6 +20,20 @@ const count = z
   .regex(/^[1-9]\d{0,6}$/, 'expected a whole number, 1 or more')
   .transform(Number);
 const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
+
+/** The service's own filters of a list (service's document, section 4.2). */
+const FILTER_OPTIONS: readonly Described[] = [
+  { form: '--patient <id>', about: 'requisitions of this patient' },
+  { form: '--type <type>', about: REQUISITION_TYPES.join(', ') },
+  { form: '--search <text>', about: 'part of the name, in any case' },
+  { form: '--share-with-patient [true|false]', about: 'requisitions that are shared, or are not' },
+];
+const filter = {
+  patient: z.string().max(160).optional(),
+  type: z.enum(REQUISITION_TYPES).optional(),
+  search: z.string().max(10_000).optional(),
+  shareWithPatient: truth.optional(),
+};
 
 /** Everything that the headless command can do. */
 export const COMMANDS: readonly Command[] = [
@@ -34,6 +50,14 @@ export const COMMANDS: readonly Command[] = [
       user: idSchema('user').optional(),
     }),
     run: addAccount,
+  }),
+  command({
+    name: ['account', 'set-aside'],
+    about: 'Where no key opens the files of an account: keep them under another name, and start afresh.',
+    words: [],
+    options: [{ form: '--yes', about: 'do it; without it this tells what would happen' }],
+    input: z.strictObject({ yes: z.literal(true).optional() }),
+    run: setAccountAside,
   }),
   command({
     name: ['sync'],
@@ -63,19 +87,13 @@ export const COMMANDS: readonly Command[] = [
     about: 'List cached resources, newest first.',
     words: [KIND],
     options: [
-      { form: '--patient <id>', about: 'requisitions of this patient' },
-      { form: '--type <type>', about: REQUISITION_TYPES.join(', ') },
-      { form: '--search <text>', about: 'part of the name, in any case' },
-      { form: '--share-with-patient [true|false]', about: 'requisitions that are shared, or are not' },
+      ...FILTER_OPTIONS,
       { form: '--limit <number>', about: 'this many at most; 50 unless said' },
       { form: '--after <cursor>', about: 'go on where an earlier list ended' },
     ],
     input: z.strictObject({
       kind: kindWord,
-      patient: z.string().max(160).optional(),
-      type: z.enum(REQUISITION_TYPES).optional(),
-      search: z.string().max(10_000).optional(),
-      shareWithPatient: truth.optional(),
+      ...filter,
       limit: count.default(50),
       after: z.string().max(300).optional(),
     }),
@@ -96,6 +114,24 @@ export const COMMANDS: readonly Command[] = [
     options: [],
     input: z.strictObject({ kind: kindWord }),
     run: dump,
+  }),
+  command({
+    name: ['export', 'requisitions'],
+    about: 'Export cached requisitions, with what is pending in them, as a table or as a JSON array.',
+    words: [],
+    options: [
+      { form: '--format <format>', about: 'csv or json' },
+      ...FILTER_OPTIONS,
+      { form: '--out <file>', about: 'into this file instead of stdout' },
+    ],
+    input: z
+      .strictObject({
+        format: z.enum(['csv', 'json'], 'expected --format csv or json'),
+        ...filter,
+        out: z.string().min(1).optional(),
+      })
+      .transform(({ format, out, ...given }) => ({ format, out, filter: given })),
+    run: exportRequisitions,
   }),
   ...OUTBOX_COMMANDS,
 ];

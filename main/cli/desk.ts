@@ -10,7 +10,7 @@ import { systemCode } from '#main/base/json-file.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createEngine, type EngineDeps } from '#main/engine/engine.ts';
 import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
-import { Secrets, type SecretPlace } from '#main/vault/secrets.ts';
+import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
 import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './context.ts';
 import { proxyRule } from './proxy.ts';
@@ -31,7 +31,7 @@ export interface Desk extends EngineCalls {
 export interface OpenDesk extends EngineCalls {
   readonly account: Account;
   /** Where tokens and key came from. */
-  readonly place: SecretPlace;
+  readonly place: AccountSecrets['place'];
   readonly health: Health;
 }
 
@@ -88,7 +88,8 @@ export async function withDesk(
   }
 }
 
-function chooseAccount(accounts: Accounts, wanted: string | undefined): Result<Account> {
+/** The account that was asked for, or the only one. */
+export function chooseAccount(accounts: Accounts, wanted: string | undefined): Result<Account> {
   const all = accounts.list();
   const ids = all.map(({ id, baseUrl }) => `${id} ${baseUrl}`).join(', ');
   if (wanted !== undefined) {
@@ -109,6 +110,21 @@ export async function tellWay(engine: EngineCalls, baseUrl: string, { host }: Co
   await engine.control('engine.setProxy', { rule: proxyRule(baseUrl, host.variables) });
 }
 
+/** What opens an account; the variables hold the tokens of the one that is opened. */
+export function secretsOf({ secrets }: Desk, { id }: Account): Promise<Result<AccountSecrets>> {
+  secrets.giveVariablesTo(id);
+  return secrets.of(id);
+}
+
+/** Opens the files of an account. */
+export function openAccount(
+  desk: Desk,
+  { id, baseUrl, userId }: Account,
+  { place: _place, ...opener }: AccountSecrets,
+): Promise<Result<Health>> {
+  return desk.control('engine.open', { account: id, baseUrl, userId, keepsFresh: false, ...opener });
+}
+
 /** Opens the account that was asked for, or the only one, for the length of some work. */
 export function withAccount(
   context: CommandContext,
@@ -116,19 +132,14 @@ export function withAccount(
   emit?: Emit,
 ): Outcome {
   const opening = async (desk: Desk): Outcome => {
-    const { accounts, secrets } = desk;
-    const account = chooseAccount(accounts, context.account);
+    const account = chooseAccount(desk.accounts, context.account);
     if (!account.ok) return account;
-    const { id, baseUrl, userId } = account.value;
-    secrets.giveVariablesTo(id);
-    const opener = await secrets.of(id);
-    if (!opener.ok) return opener;
-    const { place, ...rest } = opener.value;
-    await tellWay(desk, baseUrl, context);
-    const named = { account: id, baseUrl, userId, keepsFresh: false };
-    const opened = await desk.control('engine.open', { ...named, ...rest });
+    const secrets = await secretsOf(desk, account.value);
+    if (!secrets.ok) return secrets;
+    await tellWay(desk, account.value.baseUrl, context);
+    const opened = await openAccount(desk, account.value, secrets.value);
     if (!opened.ok) return opened;
-    return work({ ...desk, account: account.value, place, health: opened.value });
+    return work({ ...desk, account: account.value, place: secrets.value.place, health: opened.value });
   };
   return withDesk(context, opening, emit);
 }

@@ -28,6 +28,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'keychain-unavailable': 3,
   'key-missing': 3,
   'key-mismatch': 3,
+  'key-fits': 1,
   held: 7,
   'storage-full': 6,
   'storage-read-only': 6,

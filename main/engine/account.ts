@@ -1,5 +1,6 @@
 import type { EventPayload } from '#contract/api.ts';
 import type { Health } from '#contract/health.ts';
+import { KINDS } from '#contract/ids.ts';
 import type { EventName } from '#contract/names.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { drop } from '#main/base/async.ts';
@@ -11,7 +12,7 @@ import { LivingCache } from './cache/living-cache.ts';
 import type { CacheFile } from './cache/open.ts';
 import type { Committed, OpenedCache } from './cache/protocol.ts';
 import { openDesk, type Desk } from './desk/desk.ts';
-import type { OutboxChanged } from './desk/protocol.ts';
+import type { OpenedDesk, OutboxChanged } from './desk/protocol.ts';
 import { Ground } from './outbox/ground.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Pusher } from './outbox/pusher.ts';
@@ -89,6 +90,15 @@ class Teller {
     for (const { kind, id } of touched) this.#emit('changed', { revision: this.#revision, kind, ids: [id] });
   }
 
+  /** The desk file was opened again: any write may have another state by now. */
+  deskRevived({ health, counts }: OpenedDesk): void {
+    if (this.#isClosed) return;
+    // What was found at the first opening still holds where nothing new was found.
+    if (health.state !== 'fine') this.#health.deskOpened(health);
+    this.outboxChanged({ counts, touched: [] });
+    for (const kind of KINDS) this.#emit('changed', { revision: this.#revision, kind, ids: [] });
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#health.close();
@@ -101,18 +111,25 @@ interface Files {
   readonly opened: OpenedCache;
 }
 
+/** Hears of files that were opened again while the account is open. */
+interface Revived {
+  readonly desk: (opened: OpenedDesk) => void;
+  readonly cache: (opened: OpenedCache) => void;
+}
+
 /** Opens the desk file first: the cache's reader looks into it. */
 async function openFiles(
   { file }: AccountOptions,
   { workerUrl, log }: AccountDeps,
   teller: Teller,
-  onRevived: (opened: OpenedCache) => void,
+  revived: Revived,
 ): Promise<Result<Files>> {
   const shared = { ...file, workerUrl, log };
-  const desk = await openDesk({ ...shared, onChanged: (changed) => teller.outboxChanged(changed) });
+  const onChanged = (changed: OutboxChanged): void => teller.outboxChanged(changed);
+  const desk = await openDesk({ ...shared, onChanged, onRevived: revived.desk });
   if (!desk.ok) return desk;
   const onCommitted = (committed: Committed): void => teller.committed(committed);
-  const cache = new LivingCache({ ...shared, onCommitted, onRevived });
+  const cache = new LivingCache({ ...shared, onCommitted, onRevived: revived.cache });
   const opened = await cache.open();
   if (opened.ok) return ok({ desk: desk.value, cache, opened: opened.value });
   await desk.value.close();
@@ -177,9 +194,15 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
     emit: (current: Health) => emit('health', current),
   });
   const teller = new Teller(emit, health);
-  const files = await openFiles(options, deps, teller, (revived) => {
-    health.opened(revived.setAside, revived.states);
-    drop(fetchAgain(), 'the records could not be fetched again', log);
+  const files = await openFiles(options, deps, teller, {
+    desk: (revived) => {
+      teller.deskRevived(revived);
+      scheduler.pushSoon();
+    },
+    cache: (revived) => {
+      health.opened(revived.setAside, revived.states);
+      drop(fetchAgain(), 'the records could not be fetched again', log);
+    },
   });
   if (!files.ok) return files;
   const { desk, cache, opened } = files.value;

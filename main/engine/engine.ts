@@ -6,6 +6,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { sequential } from '#main/base/async.ts';
 import { accountFolder } from '#main/base/data-dir.ts';
 import { openAccount, type AccountDeps, type OpenAccount } from './account.ts';
+import { setAccountAside } from './store/account-aside.ts';
 import { lockFolder, type FolderLock, type Holder } from './store/folder-lock.ts';
 import { accountHandlers, type AccountGate } from './handlers/accounts.ts';
 import { withAccount } from './handlers/desk.ts';
@@ -15,6 +16,7 @@ import { outboxHandlers } from './handlers/outbox.ts';
 import { recordHandlers } from './handlers/records.ts';
 import { requisitionHandlers } from './handlers/requisitions.ts';
 import { syncHandlers } from './handlers/sync.ts';
+import { worklistHandlers } from './handlers/worklist.ts';
 import { HTTP_LIMITS, type HttpLimits } from './service/limits.ts';
 import { createRouter } from './router.ts';
 
@@ -55,6 +57,15 @@ function createGate(deps: EngineDeps): AccountGate {
   return {
     current: () => current,
     close: () => gate(closeCurrent),
+    setAside: ({ id, key }) =>
+      gate(async () => {
+        await closeCurrent();
+        const moved = setAccountAside(accountFolder(deps.dataDir, id), key, deps.clock.now());
+        if (!moved.ok) return moved;
+        const folder = path.relative(deps.dataDir, moved.value);
+        deps.log.warn('the files of an account were set aside', { folder });
+        return ok({ folder });
+      }),
     open: ({ id, key, isPassing, ...way }) =>
       gate(async () => {
         await closeCurrent();
@@ -94,6 +105,7 @@ export function createEngine(deps: EngineDeps): Engine {
       ...recordHandlers(asked),
       ...outboxHandlers(asked),
       ...syncHandlers(asked, gate.current),
+      ...worklistHandlers(asked),
       ...accountHandlers({ gate, withAccount: asked, clock, limits: deps.limits ?? HTTP_LIMITS }),
     },
     clock,

@@ -1,5 +1,5 @@
-import type { Account, AccountsState, Tokens } from '#contract/account.ts';
-import type { Output, Parsed } from '#contract/api.ts';
+import { isKeyTrouble, type Account, type AccountsState, type Tokens } from '#contract/account.ts';
+import type { Parsed } from '#contract/api.ts';
 import { checkBaseUrl } from '#contract/base-url.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
@@ -131,6 +131,24 @@ export class Session {
     });
   }
 
+  /**
+   * Sets the files of an account aside that no key opens, and starts afresh. Tried once more first: where a key fits by now the
+   * account opens, and nothing is moved. A key that is kept is never replaced: other files may have no other.
+   */
+  setAside({ id }: Parsed<'accounts.setAside'>): Answer {
+    return this.#gate(async () => {
+      const account = this.#deps.accounts.find(id);
+      if (account === null) return err('not-found', { detail: 'no such account' });
+      if (id === this.#current && this.#status.session === 'open') return ok(this.state());
+      const secrets = await this.#secrets.of(id);
+      const tried = await this.#openWith(account, secrets);
+      if (tried.ok || !isKeyTrouble(tried.error)) return tried;
+      const key = secrets.ok ? secrets.value.key : null;
+      const moved = await this.#deps.engine.call('engine.setAside', { account: id, key });
+      return moved.ok ? this.#openKept(account) : this.#fail(id, moved.error);
+    });
+  }
+
   /** Closes the account and ends the demo clinic. */
   async close(): Promise<void> {
     await this.#gate(async () => {
@@ -163,7 +181,10 @@ export class Session {
   }
 
   async #openKept(account: Account): Answer {
-    const secrets = await this.#secrets.of(account.id);
+    return this.#openWith(account, await this.#secrets.of(account.id));
+  }
+
+  #openWith(account: Account, secrets: Result<AccountSecrets>): Answer {
     return secrets.ok ? this.#open(account, secrets.value) : this.#fail(account.id, secrets.error);
   }
 
@@ -172,9 +193,16 @@ export class Session {
     const probed = await engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
     if (!probed.ok) return probed;
     const secrets = await this.#secrets.admit(account.id, tokens);
-    if (!secrets.ok) return secrets;
+    if (!secrets.ok) return isKeyTrouble(secrets.error) ? this.#admitKeyless(account, tokens) : secrets;
     const saved = accounts.save(account);
     return saved.ok ? this.#open(account, secrets.value) : saved;
+  }
+
+  /** The service takes the tokens, but no key opens what is here: they are kept for whatever the person chooses. */
+  async #admitKeyless(account: Account, tokens: Tokens): Answer {
+    const kept = await this.#secrets.renew(account.id, tokens);
+    const saved = kept.ok ? this.#deps.accounts.save(account) : kept;
+    return saved.ok ? this.#openKept(account) : saved;
   }
 
   async #renewOpen(tokens: Tokens): Answer {
@@ -255,16 +283,4 @@ export class Session {
     this.#status = status;
     this.#deps.onChanged(this.state());
   }
-}
-
-/** The procedures that the session answers, by name. */
-export function sessionHandlers(session: Session) {
-  return {
-    'accounts.list': async () => ok(session.state()),
-    'accounts.signIn': (input: Parsed<'accounts.signIn'>) => session.signIn(input),
-    'accounts.openDemo': () => session.openDemo(),
-    'accounts.switch': (input: Parsed<'accounts.switch'>) => session.switchTo(input),
-    'accounts.reopen': () => session.reopen(),
-    'accounts.renewTokens': (input: Parsed<'accounts.renewTokens'>) => session.renewTokens(input),
-  } as const satisfies Record<string, (input: never) => Promise<Result<Output<'accounts.list'>>>>;
 }

@@ -66,7 +66,7 @@ export class Secrets {
   /** What opens an account that is known already. */
   async of(account: string): Promise<Result<AccountSecrets>> {
     const tokens = await this.#tokensOf(account);
-    if (!tokens.ok) return tokens;
+    if (!tokens.ok) return (await this.#isKeyGone(account)) ? err('key-missing') : tokens;
     const key = await this.#keyOf(account);
     if (!key.ok) return key;
     return ok({
@@ -145,6 +145,13 @@ export class Secrets {
     if (kept.state === 'found') return ok({ value: kept.value.key, place: 'keychain' });
     if (kept.state === 'absent') return this.#makeKey(account);
     return this.#isRefusal(kept) ? this.#refuse(kept) : ok(this.#keyInMemory(account));
+  }
+
+  /** Whether files wait for a key that is not kept any more: graver news than tokens that are gone with it. */
+  async #isKeyGone(account: string): Promise<boolean> {
+    const given = this.#variables.cacheKey();
+    if (!given.ok || given.value !== null || !this.#options.hasFiles(account)) return false;
+    return (await this.#options.vault.cacheKey(account)).state === 'absent';
   }
 
   /** A new key is made only where the keychain is open, holds none, and nothing waits for an old one. */

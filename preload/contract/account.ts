@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
-import { appErrorSchema } from './result.ts';
+import { appErrorSchema, type AppError } from './result.ts';
 import { epochMsSchema } from './time.ts';
 
 export const accountIdSchema = z.string().regex(/^(demo|[a-f0-9]{16,32})$/);
@@ -28,6 +28,11 @@ export const accountsStateSchema = z.strictObject({
   error: appErrorSchema.nullable(),
 });
 export type AccountsState = Readonly<z.infer<typeof accountsStateSchema>>;
+
+/** Whether an account's files are there and no key opens them: only then may they be set aside. */
+export function isKeyTrouble({ code }: AppError): boolean {
+  return code === 'key-missing' || code === 'key-mismatch';
+}
 
 // Rule: no CR, LF, NUL or anything that is not printable ASCII may reach a header.
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;

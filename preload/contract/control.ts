@@ -14,6 +14,7 @@ import { requisitionFilterSchema } from './requisition.ts';
 export const CONTROL_NAMES = [
   'engine.open',
   'engine.close',
+  'engine.setAside',
   'engine.setTokens',
   'engine.probe',
   'engine.setProxy',
@@ -66,6 +67,20 @@ export const controls = {
     output: healthSchema,
   },
   'engine.close': { input: z.strictObject({}), output: z.strictObject({}) },
+  /**
+   * Closes what is open and gives an account's files, which no key opens, another name; nothing is deleted or overwritten.
+   * 'key-fits' where the given key is theirs after all, 'not-found' where there are none. Where it fits what exists only here,
+   * that stays, and the cache alone goes.
+   */
+  'engine.setAside': {
+    input: z.strictObject({
+      account: accountIdSchema,
+      /** The key that does not fit; null where there is none at all. */
+      key: cacheKeySchema.nullable(),
+    }),
+    /** The folder that has them now, within the data folder. */
+    output: z.strictObject({ folder: z.string() }),
+  },
   'engine.setTokens': { input: tokensSchema, output: z.strictObject({}) },
   /** Tries tokens against an address without keeping anything: one list request with a limit of one. */
   'engine.probe': {

@@ -29,8 +29,11 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   'not-signed-in': 'No account is open. Sign in first.',
   'keychain-locked': 'The keychain of this computer is locked. Unlock it and try again.',
   'keychain-unavailable': 'This computer offers no keychain, so nothing is stored after this run.',
-  'key-missing': 'The cache is here, but its key is not in the keychain. Nothing was deleted.',
-  'key-mismatch': 'The key does not fit the cache on this computer. Nothing was deleted.',
+  'key-missing':
+    'The records of this account are on this computer, but the key that opens them is not in the keychain. Nothing was deleted.',
+  'key-mismatch':
+    'The records of this account are on this computer, but the key does not open them. Nothing was deleted.',
+  'key-fits': 'The key opens the records of this account. Nothing was set aside.',
   held: 'Another Intray is using this data folder.',
   'storage-full': 'The disk is full. Free some space and try again; nothing half written is kept.',
   'storage-read-only': 'The data folder cannot be written. Check its permissions.',

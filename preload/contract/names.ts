@@ -6,6 +6,7 @@ export const PROCEDURE_NAMES = [
   'accounts.openDemo',
   'accounts.switch',
   'accounts.reopen',
+  'accounts.setAside',
   'accounts.renewTokens',
   'settings.get',
   'settings.set',

@@ -84,6 +84,15 @@ export const procedures = {
   },
   /** Tries once more what could not be opened: the engine where it was given up, then the account. */
   'accounts.reopen': { lane: 'shell', input: nothing, output: accountsStateSchema },
+  /**
+   * Sets an account's files aside that no key opens, and starts afresh. It is tried once more first: where a key fits, the account
+   * is open and nothing was set aside.
+   */
+  'accounts.setAside': {
+    lane: 'shell',
+    input: z.strictObject({ id: accountIdSchema }),
+    output: accountsStateSchema,
+  },
   'accounts.renewTokens': {
     lane: 'shell',
     input: tokensSchema.extend({ id: accountIdSchema }),

@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'keychain-unavailable',
   'key-missing',
   'key-mismatch',
+  'key-fits',
   'held',
   'storage-full',
   'storage-read-only',

@@ -24,6 +24,8 @@ export interface Session {
   readonly switchTo: (id: string) => Promise<AppError | null>;
   /** Tries once more what could not be opened. */
   readonly reopen: () => Promise<AppError | null>;
+  /** Sets the files aside that no key opens, and starts afresh. */
+  readonly setAside: (id: string) => Promise<AppError | null>;
   readonly signIn: (input: Input<'accounts.signIn'>) => Promise<AppError | null>;
   readonly renewTokens: (input: Input<'accounts.renewTokens'>) => Promise<AppError | null>;
 }
@@ -33,6 +35,11 @@ const NOBODY: AccountsState = { accounts: [], current: null, session: 'closed', 
 /** The id of the account whose records may be shown, or null while none is open. */
 export function openAccount({ current, session }: AccountsState): string | null {
   return session === 'open' ? current : null;
+}
+
+/** The user whose account is open, or null where nobody said. */
+export function ownUserId({ accounts, current }: AccountsState): string | null {
+  return accounts.find(({ id }) => id === current)?.userId ?? null;
 }
 
 /** The session store. Tokens pass through its calls and are kept nowhere. */
@@ -70,6 +77,7 @@ export function createSession(calls: Calls): Session {
     openDemo: () => taken(calls['accounts.openDemo']({})),
     switchTo: (id) => taken(calls['accounts.switch']({ id })),
     reopen: () => taken(calls['accounts.reopen']({})),
+    setAside: (id) => taken(calls['accounts.setAside']({ id })),
     signIn: (input) => taken(calls['accounts.signIn'](input)),
     renewTokens: (input) => taken(calls['accounts.renewTokens'](input)),
   };

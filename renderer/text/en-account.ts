@@ -27,6 +27,17 @@ export const account = {
     failedTitle: 'The account could not be opened.',
     failedSafe: 'Nothing was deleted.',
     tryAgain: 'Try again',
+    keyHint:
+      'If the keychain has changed, put that right and try again. Else you can go on without the old files.',
+    setAside: 'Set the old files aside and start afresh',
+    setAsideQuestion: 'Set the files of {{name}} aside?',
+    setAsideRecords: 'The records are fetched again from the service.',
+    setAsideUnsent:
+      'Changes that were not sent yet stay in the old files. They can be read again only with the old key.',
+    setAsideKept:
+      'Nothing is deleted. The old files get a folder of their own on this computer, with the date in its name.',
+    setAsideYes: 'Set aside and start afresh',
+    setAsideNo: 'Leave them as they are',
     baseUrl: 'Base address',
     baseUrlHelp: 'For example https://clinic.example.org',
     accessToken: 'Access token',

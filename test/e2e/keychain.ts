@@ -6,6 +6,8 @@ import { findProgram } from '../../.tools/system-parts.ts';
 /** A keychain of its own, which a desk reaches by the address of its message bus. */
 export interface Keychain {
   readonly address: string;
+  /** Forgets everything, as a keychain that was reset. */
+  empty(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -17,8 +19,12 @@ export function whyNoKeychain(): string | null {
   return isHere ? null : 'there is no message bus or no keyring on this computer';
 }
 
-/** Opens an empty, unlocked keychain; it ends when it is closed, and keeps nothing. */
-export async function openKeychain(): Promise<Keychain> {
+interface Bus {
+  readonly address: string;
+  end(): Promise<void>;
+}
+
+async function openBus(): Promise<Bus> {
   // The last command waits for its input to end, and the keychain with it.
   const tellAddress = 'echo "$DBUS_SESSION_BUS_ADDRESS"; cat';
   const child = spawn('bash', [WRAPPER, 'unlocked', 'bash', '-c', tellAddress], {
@@ -30,9 +36,24 @@ export async function openKeychain(): Promise<Keychain> {
   if (address === '') throw new Error('the keychain did not open');
   return {
     address,
-    close: async () => {
+    end: async () => {
       child.stdin.end();
       await ended;
     },
+  };
+}
+
+/** Opens an empty, unlocked keychain; it ends when it is closed, and keeps nothing. */
+export async function openKeychain(): Promise<Keychain> {
+  let bus = await openBus();
+  return {
+    get address() {
+      return bus.address;
+    },
+    empty: async () => {
+      await bus.end();
+      bus = await openBus();
+    },
+    close: () => bus.end(),
   };
 }

@@ -11,8 +11,11 @@ import { seededRandom } from '#main/base/random.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/service/limits.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
 
-/** The cache worker, from source: Node runs it as it stands. */
-export const WORKER_URL = new URL('../../main/engine/worker.ts', import.meta.url);
+/** The threads' entry: from source, which Node runs as it stands, or the bundle where a run has just built it. */
+export const WORKER_URL = new URL(
+  process.env['INTRAY_WORKER'] === 'built' ? '../../dist/main/engine-worker.cjs' : '../../main/engine/worker.ts',
+  import.meta.url,
+);
 
 /** A key of 64 hex digits, for tests alone. */
 export const TEST_KEY = 'c0ffee'.padEnd(64, '0');
@@ -58,7 +61,11 @@ export interface TestEngine extends Engine {
 /** Makes an engine over a folder. It is strict: answers are checked against the contract. */
 export function testEngine(
   dataDir: string,
-  { clock = createImpatientClock(), limits = HTTP_LIMITS }: { clock?: Clock; limits?: HttpLimits } = {},
+  {
+    clock = createImpatientClock(),
+    limits = HTTP_LIMITS,
+    workerUrl = WORKER_URL,
+  }: { clock?: Clock; limits?: HttpLimits; workerUrl?: URL } = {},
 ): TestEngine {
   const events: EngineEvent[] = [];
   const logged: string[] = [];
@@ -73,7 +80,7 @@ export function testEngine(
       () => clock.now(),
     ),
     emit: (name, payload) => events.push({ name, payload }),
-    workerUrl: WORKER_URL,
+    workerUrl,
     limits,
   });
   return {

@@ -1,5 +1,5 @@
-import { err, type Result } from '#contract/result.ts';
-import { collapse, drop } from '#main/base/async.ts';
+import type { Result } from '#contract/result.ts';
+import { Living } from '#main/engine/store/living.ts';
 import { openCache, type Cache, type CacheOptions } from './cache.ts';
 import type { OpenedCache, ReadInput, ReadName, ReadOutput } from './protocol.ts';
 
@@ -8,35 +8,27 @@ export interface LivingCacheOptions extends Omit<CacheOptions, 'onDown' | 'isDam
   readonly onRevived: (opened: OpenedCache) => void;
 }
 
-/** A cache that breaks more often than this while it is open stays closed: the disk or the program is at fault. */
-const REVIVALS = 3;
-
 /**
  * A cache that mends itself: where damage shows while it is open, the file is set aside and a fresh one takes its place;
  * where a thread ends, both are started again. Meanwhile calls answer the error.
  */
 export class LivingCache implements Omit<Cache, 'opened'> {
-  readonly #options: LivingCacheOptions;
-  #cache: Cache | null = null;
+  readonly #living: Living<Cache>;
   #isDamaged = false;
-  #revivals = 0;
-  #isClosed = false;
-  #mending: Promise<void> = Promise.resolve();
-  readonly #revive: () => Promise<void>;
 
   constructor(options: LivingCacheOptions) {
-    this.#options = options;
-    this.#revive = collapse(() => this.#openAgain());
+    this.#living = new Living({
+      name: 'cache',
+      open: () => this.#openFile(options),
+      onRevived: ({ opened }) => options.onRevived(opened),
+      log: options.log,
+    });
   }
 
   /** Opens the file; 'key-mismatch', 'storage-newer' and the other reasons leave it as it was. */
   async open(): Promise<Result<OpenedCache>> {
-    const isDamaged = this.#isDamaged;
-    const opened = await openCache({ ...this.#options, isDamaged, onDown: () => this.#broke(false) });
-    if (!opened.ok) return opened;
-    this.#cache = opened.value;
-    this.#isDamaged = false;
-    return { ok: true, value: opened.value.opened };
+    const opened = await this.#living.open();
+    return opened.ok ? { ok: true, value: opened.value.opened } : opened;
   }
 
   read<N extends ReadName>(name: N, input: ReadInput<N>): Promise<Result<ReadOutput<N>>> {
@@ -50,41 +42,26 @@ export class LivingCache implements Omit<Cache, 'opened'> {
   removeOne: Cache['removeOne'] = (record) => this.#watched((cache) => cache.removeOne(record));
 
   moment(): number {
-    return this.#cache?.moment() ?? 0;
+    return this.#living.current?.moment() ?? 0;
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    // Two writers must never have the file: one that is just being opened is waited for.
-    await this.#mending;
-    await this.#cache?.close();
+  close(): Promise<void> {
+    return this.#living.close();
   }
 
   async #watched<T>(ask: (cache: Cache) => Promise<Result<T>>): Promise<Result<T>> {
-    if (this.#cache === null) return err('engine-down');
-    const result = await ask(this.#cache);
-    if (!result.ok && result.error.code === 'storage-damaged') this.#broke(true);
+    const result = await this.#living.ask(ask);
+    if (!result.ok && result.error.code === 'storage-damaged') {
+      this.#isDamaged = true;
+      this.#living.broke();
+    }
     return result;
   }
 
-  #broke(isDamaged: boolean): void {
-    if (this.#isClosed) return;
-    this.#isDamaged ||= isDamaged;
-    this.#mending = this.#revive();
-    drop(this.#mending, 'the cache could not be opened again', this.#options.log);
-  }
-
-  async #openAgain(): Promise<void> {
-    const { log, onRevived } = this.#options;
-    const broken = this.#cache;
-    this.#cache = null;
-    await broken?.close();
-    this.#revivals += 1;
-    if (this.#isClosed) return;
-    if (this.#revivals > REVIVALS) return log.error('the cache broke too often and stays closed');
-    log.warn('the cache is opened again', { damaged: this.#isDamaged });
-    const opened = await this.open();
-    if (!opened.ok) return log.error('the cache could not be opened again', { code: opened.error.code });
-    if (!this.#isClosed) onRevived(opened.value);
+  async #openFile(options: LivingCacheOptions): Promise<Result<Cache>> {
+    const isDamaged = this.#isDamaged;
+    const opened = await openCache({ ...options, isDamaged, onDown: () => this.#living.broke() });
+    if (opened.ok) this.#isDamaged = false;
+    return opened;
   }
 }

@@ -1,5 +1,6 @@
-import type { Result } from '#contract/result.ts';
+import { ok, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
+import { Living } from '#main/engine/store/living.ts';
 import { startThread } from '#main/engine/store/thread.ts';
 import type { DeskCalls, DeskFile, OpenedDesk, OutboxChanged } from './protocol.ts';
 
@@ -8,6 +9,8 @@ export interface DeskOptions extends DeskFile {
   readonly workerUrl: URL;
   readonly log: Log;
   readonly onChanged: (changed: OutboxChanged) => void;
+  /** The file was opened again after its thread had ended: what was on its way may have another state by now. */
+  readonly onRevived: (opened: OpenedDesk) => void;
 }
 
 type CallName = Exclude<keyof DeskCalls, 'open' | 'close'>;
@@ -20,17 +23,11 @@ export interface Desk {
   close(): Promise<void>;
 }
 
-/**
- * Starts the desk's thread and opens the file in it. A thread that ends by itself answers 'engine-down' from then on: nothing is
- * said to be saved that was not.
- */
-export async function openDesk({
-  folder,
-  key,
-  workerUrl,
-  log,
-  onChanged,
-}: DeskOptions): Promise<Result<Desk>> {
+/** Starts the desk's thread and opens the file in it. */
+async function openInThread(
+  { folder, key, workerUrl, log, onChanged }: DeskOptions,
+  onDown: () => void,
+): Promise<Result<Desk>> {
   const thread = startThread({
     role: 'desk',
     workerUrl,
@@ -38,7 +35,7 @@ export async function openDesk({
     onEvent: (name, payload) => {
       if (name === 'changed') onChanged(payload as OutboxChanged); // the thread is our own code
     },
-    onDown: () => {},
+    onDown,
   });
   const close = async (): Promise<void> => {
     await thread.call('close', null);
@@ -49,13 +46,34 @@ export async function openDesk({
     await close();
     return opened;
   }
-  return {
-    ok: true,
-    value: {
-      opened: opened.value as OpenedDesk, // as the protocol says
-      call: <N extends CallName>(name: N, input: DeskCalls[N]['input']) =>
-        thread.call(name, input) as Promise<Result<DeskCalls[N]['output']>>, // as the protocol says
-      close,
+  return ok({
+    opened: opened.value as OpenedDesk, // as the protocol says
+    call: <N extends CallName>(name: N, input: DeskCalls[N]['input']) =>
+      thread.call(name, input) as Promise<Result<DeskCalls[N]['output']>>, // as the protocol says
+    close,
+  });
+}
+
+/**
+ * Opens the desk file in a thread of its own. Where that ends by itself it is started again, a few times; calls that it has not
+ * answered answer 'engine-down': nothing is said to be saved that nobody saw saved. Calls that come meanwhile wait.
+ */
+export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
+  const living: Living<Desk> = new Living({
+    name: 'desk file',
+    open: () => openInThread(options, () => living.broke()),
+    onRevived: ({ opened }) => options.onRevived(opened),
+    log: options.log,
+  });
+  const first = await living.open();
+  if (!first.ok) return first;
+  return ok({
+    opened: first.value.opened,
+    call: async (name, input) => {
+      // How a write ended can be kept a moment later; lost, it would have to be looked for.
+      await living.mended();
+      return living.ask((desk) => desk.call(name, input));
     },
-  };
+    close: () => living.close(),
+  });
 }

@@ -22,6 +22,11 @@ export interface AccountGate {
     readonly keepsFresh: boolean;
   }): Promise<Result<OpenAccount>>;
   close(): Promise<void>;
+  /** Closes what is open, then renames the account's files. */
+  setAside(target: {
+    readonly id: string;
+    readonly key: string | null;
+  }): Promise<Result<{ readonly folder: string }>>;
 }
 
 export interface AccountHandlerDeps {
@@ -67,6 +72,7 @@ export function accountHandlers({
 }: AccountHandlerDeps): Handlers<
   | 'engine.open'
   | 'engine.close'
+  | 'engine.setAside'
   | 'engine.setTokens'
   | 'engine.probe'
   | 'engine.setProxy'
@@ -85,6 +91,7 @@ export function accountHandlers({
       await gate.close();
       return ok({});
     },
+    'engine.setAside': ({ account: id, key }) => gate.setAside({ id, key }),
     'engine.setTokens': (tokens) =>
       withAccount(async (account) => {
         account.http.setTokens(tokens);

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
@@ -27,9 +27,15 @@ function describeHolder(file: string): string {
   }
 }
 
+/** On a full disk the folder is held all the same; nobody is named then, least of all who held it before. */
 function writeHolder(file: string, holder: Holder): void {
-  writeFileSync(`${file}.new`, JSON.stringify(holder), { mode: 0o600 });
-  renameSync(`${file}.new`, file);
+  try {
+    writeFileSync(`${file}.new`, JSON.stringify(holder), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  } catch (thrown) {
+    if (storageError(thrown)?.code !== 'storage-full') throw thrown;
+    rmSync(file, { force: true });
+  }
 }
 
 function takeLock(file: string): FolderLock {

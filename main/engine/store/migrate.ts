@@ -18,6 +18,7 @@ function apply(db: Connection, migration: Migration): void {
   // The version is written inside the transaction: a kill leaves the old schema or the new, never one between.
   db.transaction(() => {
     db.execute(migration.schema);
+    migration.fill?.(db);
     db.pragma(`user_version = ${migration.version}`);
   });
 }

@@ -5,7 +5,7 @@ import { rpcClient } from '#main/base/rpc.ts';
 import { threadPort } from './thread-port.ts';
 
 /** Which files a thread has open, and what for. */
-export type ThreadRole = 'writer' | 'reader' | 'desk';
+export type ThreadRole = 'writer' | 'reader' | 'desk' | 'papers';
 
 export interface ThreadOptions {
   readonly role: ThreadRole;

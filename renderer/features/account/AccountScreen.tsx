@@ -1,13 +1,12 @@
 import { Inbox } from 'lucide-react';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/error-text.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Notice } from '#renderer/ui/Notice.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { AccountList } from './AccountList.tsx';
 import { DemoOffer } from './DemoOffer.tsx';
+import { OpeningFailure } from './OpeningFailure.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import './account.css';
 
@@ -43,22 +42,5 @@ function Welcome() {
       <h1>{text('account.welcome')}</h1>
       <p>{text('account.welcomeHint')}</p>
     </div>
-  );
-}
-
-/** Why the current account could not be opened, and another try. */
-function OpeningFailure() {
-  const text = useText();
-  const { session } = useDesk();
-  const { session: state, error } = useStore(session.store, ({ accounts }) => accounts);
-  if (state !== 'failed' || error === null) return null;
-  const again = { label: text('account.tryAgain'), run: () => void session.reopen() };
-  return (
-    <Notice
-      role="alert"
-      title={text('account.failedTitle')}
-      hint={`${errorSentence(error)} ${text('account.failedSafe')}`}
-      action={again}
-    />
   );
 }

@@ -1,6 +1,6 @@
 import { useText } from '#renderer/text/text.ts';
+import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
 import type { SignInDraft } from './model.ts';
-import { ProblemSummary } from './ProblemSummary.tsx';
 import type { Fields } from './use-fields.ts';
 
 const NAMES: readonly (keyof SignInDraft)[] = ['baseUrl', 'accessToken', 'jwt', 'userId'];
@@ -17,7 +17,7 @@ export function FieldProblems({ fields }: { readonly fields: Fields }) {
   });
   return (
     <>
-      <ProblemSummary problems={problems} />
+      <ProblemSummary title={text('account.summary', { count: problems.length })} problems={problems} />
       {fields.trouble !== null && (
         <p className="page-error" role="alert">
           {fields.trouble}

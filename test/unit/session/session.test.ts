@@ -1,86 +1,22 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AccountsState } from '#contract/account.ts';
-import { err, ok, type Result } from '#contract/result.ts';
+import { err } from '#contract/result.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
-import { systemClock } from '#main/base/clock.ts';
-import { silentLog } from '#main/base/log.ts';
-import { seededRandom } from '#main/base/random.ts';
-import { Session } from '#main/session/session.ts';
-import { openAccounts } from '#main/vault/accounts.ts';
-import { vaultOver } from '#main/vault/vault.ts';
-import { memoryKeychain } from '../../support/memory-keychain.ts';
+import {
+  BASE,
+  dataDir,
+  desk,
+  makeDataDir,
+  OTHER,
+  removeDataDir,
+  RENEWED,
+  signIn,
+  TOKENS,
+} from './session-desk.ts';
 
-interface Call {
-  readonly name: string;
-  readonly input: unknown;
-}
-
-const BASE = 'https://clinic.example.com';
-const OTHER = 'https://other.example.com';
-const TOKENS = { accessToken: 'TOK-1', jwt: 'JWT-1' };
-const RENEWED = { accessToken: 'TOK-2', jwt: 'JWT-2' };
-let dataDir = '';
-
-beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'intray-session-'));
-});
-afterEach(() => rmSync(dataDir, { recursive: true }));
-
-/** A session over a keychain in memory and an engine that notes what it is asked. */
-function desk({
-  variables = {},
-  hasFiles = false,
-}: {
-  variables?: Record<string, string>;
-  hasFiles?: boolean;
-} = {}) {
-  const calls: Call[] = [];
-  const refusals = new Map<string, Result<unknown>>();
-  const states: AccountsState[] = [];
-  const keychain = memoryKeychain();
-  const deps = { dataDir, clock: systemClock, random: seededRandom(1), log: silentLog };
-  let demos = 0;
-  let isDemoRunning = true;
-  const session = new Session({
-    ...deps,
-    accounts: openAccounts(deps),
-    vault: vaultOver(keychain),
-    variables,
-    engine: {
-      call: (name: string, input: unknown) => {
-        calls.push({ name, input });
-        return Promise.resolve(refusals.get(name) ?? ok({}));
-      },
-      revive: () => calls.push({ name: 'revive', input: null }),
-    },
-    startDemo: () => {
-      demos += 1;
-      isDemoRunning = true;
-      return Promise.resolve({
-        baseUrl: 'http://127.0.0.1:9',
-        accessToken: 'D',
-        jwt: 'D',
-        userId: 'user_demo',
-        isRunning: () => isDemoRunning,
-        stop: () => {},
-      });
-    },
-    hasFiles: () => hasFiles,
-    onChanged: (state) => states.push(state),
-  });
-  const opened = (): readonly unknown[] =>
-    calls.filter(({ name }) => name === 'engine.open').map(({ input }) => input);
-  const endDemo = (): void => {
-    isDemoRunning = false;
-  };
-  return { session, calls, refusals, states, keychain, opened, demos: () => demos, endDemo };
-}
-
-const signIn = (baseUrl = BASE, userId: string | null = 'user_1') =>
-  ({ baseUrl, ...TOKENS, userId }) as never; // ids come branded
+beforeEach(makeDataDir);
+afterEach(removeDataDir);
 
 describe('at the start', () => {
   test('a newcomer sees the demo clinic, under a key of this run', async () => {
@@ -154,7 +90,7 @@ describe('at the start', () => {
 
 describe('what goes wrong at the start', () => {
   test('a damaged register of accounts is said, and the desk does not pretend to be new', async () => {
-    writeFileSync(join(dataDir, 'accounts.json'), '{');
+    writeFileSync(join(dataDir(), 'accounts.json'), '{');
     const { session, opened } = desk();
     await session.openAtStart(DEFAULT_SETTINGS, null);
     expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'file-unreadable' } });
@@ -316,7 +252,7 @@ describe('trying once more', () => {
   });
 
   test('does not make a damaged register of accounts look new', async () => {
-    writeFileSync(join(dataDir, 'accounts.json'), '{');
+    writeFileSync(join(dataDir(), 'accounts.json'), '{');
     const { session } = desk();
     await session.openAtStart(DEFAULT_SETTINGS, null);
     await session.reopen();

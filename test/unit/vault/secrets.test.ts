@@ -43,6 +43,15 @@ describe('with a keychain', () => {
     expect(keychain.entries.size).toBe(0);
   });
 
+  test('a key that is gone with the tokens is the graver news', async () => {
+    const { secrets, make } = setUp({ hasFiles: () => true });
+    expect(await secrets.of('one')).toMatchObject({ error: { code: 'key-missing' } });
+    const fresh = make({ hasFiles: () => false });
+    expect(await fresh.of('one')).toMatchObject({ error: { code: 'not-signed-in' } });
+    const given = make({ variables: { INTRAY_CACHE_KEY: KEY } });
+    expect(await given.of('one')).toMatchObject({ error: { code: 'not-signed-in' } });
+  });
+
   test.each([
     ['garbage', 'garbage'],
     ['empty', JSON.stringify({ key: '', cipher: 'aegis' })],

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { isKeyTrouble, type Account } from '#contract/account.ts';
+import { ERROR_TEXT } from '#contract/error-text.ts';
+import { err, ok, type ErrorCode, type Result } from '#contract/result.ts';
+import type { CommandContext } from './context.ts';
+import { chooseAccount, openAccount, secretsOf, withDesk, type Desk } from './desk.ts';
+
+export interface SetAsideInput {
+  readonly yes?: true | undefined;
+}
+
+/** Files that no key opens: why, and the key that does not fit, where there is one. */
+interface Blocked {
+  readonly why: ErrorCode;
+  readonly key: string | null;
+}
+
+const WOULD = [
+  'Setting the files aside gives them a folder of their own beside, with the date in its name. Nothing is deleted.',
+  'The records are fetched again from the service.',
+  'Changes that were not sent stay in the files that are set aside; only the old key can read them.',
+];
+
+/** Tries to open the account. Files that a key opens are none of this command's business. */
+async function tryKey(desk: Desk, account: Account): Promise<Result<Blocked>> {
+  const secrets = await secretsOf(desk, account);
+  const opened = secrets.ok ? await openAccount(desk, account, secrets.value) : secrets;
+  if (opened.ok) return err('key-fits');
+  if (!isKeyTrouble(opened.error)) return opened;
+  return ok({ why: opened.error.code, key: secrets.ok ? secrets.value.key : null });
+}
+
+/** Opens the account over fresh files, which makes a key where there is none. */
+async function startAfresh(desk: Desk, account: Account): Promise<Result<unknown>> {
+  const secrets = await secretsOf(desk, account);
+  return secrets.ok ? openAccount(desk, account, secrets.value) : secrets;
+}
+
+/** Sets the files of an account aside that no key opens, once that was said with --yes; prints the folder they are in. */
+export function setAccountAside(context: CommandContext, { yes }: SetAsideInput): Promise<Result<void>> {
+  const { output, isJson, dataDir } = context;
+  return withDesk(context, async (desk) => {
+    const account = chooseAccount(desk.accounts, context.account);
+    if (!account.ok) return account;
+    const blocked = await tryKey(desk, account.value);
+    if (!blocked.ok) return blocked;
+    const { why, key } = blocked.value;
+    if (yes !== true) {
+      if (!isJson) await output.write(`${[ERROR_TEXT[why], ...WOULD].join('\n')}\n`);
+      return err('invalid-input', { detail: '--yes is needed to set the files aside' });
+    }
+    const { id } = account.value;
+    const moved = await desk.control('engine.setAside', { account: id, key });
+    if (!moved.ok) return moved;
+    const folder = path.join(dataDir, moved.value.folder);
+    const words = `The files are in ${folder} now. "intray sync" fetches the records again.`;
+    await output.write(`${isJson ? JSON.stringify({ account: id, folder }) : words}\n`);
+    const opened = await startAfresh(desk, account.value);
+    return opened.ok ? ok(undefined) : opened;
+  });
+}

@@ -1,0 +1,48 @@
+import { useStore } from 'zustand';
+import { isKeyTrouble, type Account } from '#contract/account.ts';
+import { errorSentence } from '#contract/error-text.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
+import { Notice } from '#renderer/ui/Notice.tsx';
+import { hostOf } from './model.ts';
+
+/** Why the current account could not be opened, and what can be done. */
+export function OpeningFailure() {
+  const text = useText();
+  const { session } = useDesk();
+  const { session: state, error, accounts, current } = useStore(session.store, (all) => all.accounts);
+  if (state !== 'failed' || error === null) return null;
+  const account = accounts.find(({ id }) => id === current);
+  const isBlocked = isKeyTrouble(error) && account !== undefined;
+  return (
+    <Notice
+      role="alert"
+      title={text('account.failedTitle')}
+      hint={`${errorSentence(error)} ${text(isBlocked ? 'account.keyHint' : 'account.failedSafe')}`}
+      action={{ label: text('account.tryAgain'), run: () => void session.reopen() }}
+    >
+      {isBlocked && <SetFilesAside account={account} />}
+    </Notice>
+  );
+}
+
+/** Starts afresh beside files that no key opens, after it was said what that means. */
+function SetFilesAside({ account }: { readonly account: Account }) {
+  const text = useText();
+  const { session } = useDesk();
+  return (
+    <ConfirmButton
+      isLoss
+      label={text('account.setAside')}
+      question={text('account.setAsideQuestion', { name: hostOf(account) })}
+      yes={text('account.setAsideYes')}
+      no={text('account.setAsideNo')}
+      onConfirm={() => void session.setAside(account.id)}
+    >
+      <p>{text('account.setAsideRecords')}</p>
+      <p>{text('account.setAsideUnsent')}</p>
+      <p>{text('account.setAsideKept')}</p>
+    </ConfirmButton>
+  );
+}

@@ -1,0 +1,41 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from './fixtures.ts';
+import { accounts } from './screens/accounts.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+
+const CHOICE = 'Set the old files aside and start afresh';
+
+test('A keychain that was emptied between two starts leaves two choices', async ({
+  startDesk,
+  startClinic,
+  keychain,
+}) => {
+  const clinic = await startClinic();
+  const desk = await startDesk({ baseUrl: clinic.baseUrl, keychain });
+  await accounts(desk.page).signIn(clinic);
+  await expect(frame(desk.page).status).toContainText('Up to date');
+  await desk.quit();
+  await keychain.empty();
+  await desk.start();
+
+  const { page } = desk;
+  await expect(page.getByText('the key that opens them is not in the keychain')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('the key that opens them is not in the keychain')).toBeVisible();
+
+  await page.getByRole('button', { name: CHOICE }).click();
+  const question = page.getByRole('alertdialog');
+  await expect(question).toContainText('only with the old key');
+  await question.getByRole('button', { name: 'Set aside and start afresh' }).click();
+
+  // The tokens went with the keychain.
+  await expect(page.getByText('No account is open. Sign in first.')).toBeVisible();
+  await accounts(page).signIn(clinic);
+  await expect(browser(page).count).toHaveText('60 requisitions');
+  const folders = readdirSync(join(desk.dataDir, 'accounts'));
+  expect(folders.filter((name) => name.includes('.aside-'))).toHaveLength(1);
+  await desk.restart();
+  await expect(browser(desk.page).count).toHaveText('60 requisitions');
+});
