@@ -10,16 +10,33 @@ import { MIGRATIONS } from '#main/engine/cache/migrations/list.ts';
 const ROWS_PER_TRANSACTION = 20_000;
 const CACHE_KIB = 32_000; // as the product's connections have it
 
+interface Entry {
+  readonly code?: string;
+  readonly name?: string;
+  readonly description: string;
+}
+
 interface Wire {
   readonly id: string;
   readonly type: string;
   readonly name: string;
   readonly patient: string;
   readonly service_facility: string;
+  readonly ordering_provider: string;
   readonly share_with_patient: boolean;
+  readonly diagnoses: readonly Entry[];
+  readonly scripts: readonly Entry[];
+  readonly order_details: string;
+  readonly comments: readonly { readonly comment: string; readonly created_by: string }[];
+  readonly reviews: readonly { readonly reviewer: string; readonly review_deadline: string | null }[];
+  readonly created_by: string;
   readonly created_at: string;
   readonly last_updated_at: string;
-  readonly status_history: readonly { readonly status: string }[];
+  readonly status_history: readonly {
+    readonly status: string;
+    readonly changed_at: string;
+    readonly changed_by: string;
+  }[];
 }
 
 const { folder, key } = workerData as { readonly folder: string; readonly key: string };
@@ -42,30 +59,69 @@ for (const setting of [
 db.pragma(`cache_size = -${CACHE_KIB}`);
 
 const summary =
-  db.prepare(`INSERT INTO requisition (id, type, name, name_folded, patient, service_facility, status,
-  share_with_patient, needs_review, flagged, created_at, last_updated_at, hash)
-  VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?, ?, x'00')`);
+  db.prepare(`INSERT INTO requisition (id, type, name, name_folded, name_key, patient, service_facility,
+  ordering_provider, status, status_since, share_with_patient, needs_review, review_deadline, reviewer, codes, flagged,
+  created_at, last_updated_at, hash)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, 0, ?, ?, x'00')`);
 const body = db.prepare('INSERT INTO requisition_body (row, raw, fetched_at) VALUES (?, ?, 0)');
-const search = db.prepare('INSERT INTO requisition_search (rowid, name_folded) VALUES (?, ?)');
+const searched = db.prepare('INSERT INTO requisition_text (row, text) VALUES (?, ?)');
+const search = db.prepare('INSERT INTO requisition_search (rowid, text) VALUES (?, ?)');
+const mention = db.prepare('INSERT INTO mention (id, kind, row, role) VALUES (?, 1, ?, 0)');
+const use = db.prepare(`INSERT INTO suggestion (list, code, description, uses) VALUES (?, ?, ?, 1)
+  ON CONFLICT (list, code, description) DO UPDATE SET uses = uses + 1`);
 const decoder = new TextDecoder();
 let rows = 0;
 
-function insert(record: Wire): void {
+function insertSummary(record: Wire): number | bigint {
   const folded = record.name.toLowerCase();
-  const { lastInsertRowid: row } = summary.run(
+  const last = record.status_history.at(-1);
+  const review = record.reviews.at(-1);
+  return summary.run(
     record.id,
     record.type,
     record.name,
     folded,
+    folded,
     record.patient,
     record.service_facility,
-    record.status_history.at(-1)?.status ?? '',
+    record.ordering_provider,
+    last?.status ?? '',
+    Date.parse(last?.changed_at ?? ''),
     record.share_with_patient ? 1 : 0,
+    review?.review_deadline ? Date.parse(review.review_deadline) : null,
+    review?.reviewer ?? '',
+    record.diagnoses.map(({ code }) => code).join(' '),
     Date.parse(record.created_at),
     Date.parse(record.last_updated_at),
+  ).lastInsertRowid;
+}
+
+function insertTraces(record: Wire, row: number | bigint): void {
+  const { name, diagnoses, scripts, order_details: details, comments, reviews } = record;
+  const entries = [...diagnoses, ...scripts].map(
+    (entry) => `${entry.code ?? entry.name} ${entry.description}`,
   );
+  const text = [name, ...entries, details, ...comments.map(({ comment }) => comment)].join(' ').toLowerCase();
+  searched.run(row, text);
+  search.run(row, text);
+  const people = [
+    record.patient,
+    record.service_facility,
+    record.ordering_provider,
+    record.created_by,
+    ...comments.map((comment) => comment.created_by),
+    ...reviews.map(({ reviewer }) => reviewer),
+    ...record.status_history.map((entry) => entry.changed_by),
+  ];
+  for (const id of new Set(people)) mention.run(id, row);
+  for (const { code, description } of diagnoses) use.run('diagnoses', code, description);
+  for (const script of scripts) use.run('scripts', script.name, script.description);
+}
+
+function insert(record: Wire): void {
+  const row = insertSummary(record);
   body.run(row, JSON.stringify(record));
-  search.run(row, folded);
+  insertTraces(record, row);
   rows += 1;
   if (rows % ROWS_PER_TRANSACTION === 0) db.exec('COMMIT; BEGIN');
 }

@@ -1,8 +1,10 @@
-/** `npm run bench -- <name> [options]`: measures the product against a floor, interleaved in one run. */
+/** `npm run bench -- <name> [options]`: measures the product against a floor, or against itself, in one run. */
 import { firstSync } from './first-sync.ts';
+import { refresh } from './refresh.ts';
 
 const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'first-sync': firstSync,
+  refresh,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

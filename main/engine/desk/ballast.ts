@@ -1,4 +1,4 @@
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { storageError } from '#main/engine/store/sqlite-errors.ts';
 
@@ -21,13 +21,21 @@ export function takeBallast(folder: string): void {
   }
 }
 
+/** Gives back the room that was kept; false where there is none. */
+export function giveBallast(folder: string): boolean {
+  const file = ballastPath(folder);
+  if (!existsSync(file)) return false;
+  rmSync(file, { force: true });
+  return true;
+}
+
 /** Runs work that clears the outbox; where the disk is full it is run once more with the room that was kept back. */
 export function withBallast<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (thrown) {
     if (storageError(thrown)?.code !== 'storage-full') throw thrown;
-    rmSync(ballastPath(folder), { force: true });
+    giveBallast(folder);
     return work();
   }
 }

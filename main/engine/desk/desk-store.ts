@@ -5,9 +5,12 @@ import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Random } from '#main/base/random.ts';
 import { DamagedFile } from '#main/engine/store/damage.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
+import { storageError } from '#main/engine/store/sqlite-errors.ts';
 import { withBallast } from './ballast.ts';
 import { editOperation, resolveOperation, retryOperation } from './decide.ts';
+import type { Moment } from './keepsakes/protocol.ts';
 import { discardOperation, settledBefore, settleOperation } from './leave.ts';
 import { isOwnCreation, resolveId } from './local-ids.ts';
 import { writeMark } from './mark.ts';
@@ -68,7 +71,7 @@ export class DeskStore {
   }
 
   next({ except }: Asked<'next'>): Answer<'next'> {
-    return this.#reading(({ db }) => {
+    return this.read((db) => {
       const creates = allOperations(db).filter(({ operation }) => isCreate(operation));
       for (const operation of firstInLine(db, except)) {
         const isHeld = isCreate(operation.operation) && waitsFor(operation, creates) !== null;
@@ -122,7 +125,7 @@ export class DeskStore {
   }
 
   list({ of, limit, after = 0 }: Asked<'list'>): Answer<'list'> {
-    return this.#reading(({ db }) => {
+    return this.read((db) => {
       const all = allOperations(db);
       const found = of === undefined ? operationsAfter(db, after, limit + 1) : this.#ofRecord(of.id);
       const items = found.slice(0, limit).map((operation) => pendingOperation(operation, all));
@@ -131,7 +134,7 @@ export class DeskStore {
   }
 
   settled({ limit, after = Number.MAX_SAFE_INTEGER }: Asked<'settled'>): Answer<'settled'> {
-    return this.#reading(({ db }) => {
+    return this.read((db) => {
       const found = settledBefore(db, after, limit + 1);
       const items = found.slice(0, limit);
       return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
@@ -139,7 +142,7 @@ export class DeskStore {
   }
 
   one({ number }: Asked<'one'>): Answer<'one'> {
-    return this.#reading(({ db }) => {
+    return this.read((db) => {
       const found = findOperation(db, number);
       return found === undefined ? err('not-found') : ok(found);
     });
@@ -148,7 +151,7 @@ export class DeskStore {
   edit({ number, data, cached }: Asked<'edit'>): Answer<'edit'> {
     const edited = this.#changeOne(number, (found, { db }) => editOperation(db, found, { data, cached }));
     if (!edited.ok) return edited;
-    return this.#reading(({ db }) => ok(pendingOperation(edited.value, allOperations(db))));
+    return this.read((db) => ok(pendingOperation(edited.value, allOperations(db))));
   }
 
   retry({ number }: Asked<'retry'>): Answer<'retry'> {
@@ -172,14 +175,25 @@ export class DeskStore {
   }
 
   realId({ id }: Asked<'realId'>): Answer<'realId'> {
-    return this.#reading(({ db }) => {
+    return this.read((db) => {
       const real = resolveId(db, id);
       return real === undefined ? err('not-found', { detail: 'no such local id' }) : ok(real);
     });
   }
 
   ownCreations({ ids }: Asked<'ownCreations'>): Answer<'ownCreations'> {
-    return this.#reading(({ db }) => ok(ids.filter((id) => isOwnCreation(db, id))));
+    return this.read((db) => ok(ids.filter((id) => isOwnCreation(db, id))));
+  }
+
+  /** Asks the file something that is no write of the outbox. */
+  read<T>(work: (db: ReadableDb) => Result<T>): Result<T> {
+    return this.#file === null ? err('engine-down') : work(this.#file.db);
+  }
+
+  /** Changes what the file keeps besides the outbox: one transaction, on the disk when it answers. */
+  change<T>(work: (db: WritableDb, moment: Moment) => Result<T>): Result<T> {
+    const moment = { now: this.#now(), chance: this.#deps.random.hex(10) };
+    return this.#changing(({ db }) => work(db, moment));
   }
 
   close(): Answer<'close'> {
@@ -202,11 +216,7 @@ export class DeskStore {
     return db === undefined || target === undefined ? [] : operationsOf(db, target);
   }
 
-  #reading<T>(work: (file: OpenedDeskFile) => Result<T>): Result<T> {
-    return this.#file === null ? err('engine-down') : work(this.#file);
-  }
-
-  /** One transaction; room that was kept back is used where the disk is full and the outbox is to become smaller. */
+  /** One transaction. */
   #changing<T>(work: (file: OpenedDeskFile) => Result<T>): Result<T> {
     if (this.#file === null) return err('engine-down');
     this.#restorePlace();
@@ -214,6 +224,7 @@ export class DeskStore {
     return file.db.transaction(() => work(file));
   }
 
+  /** Room that was kept back is used where the disk is full: the outbox is to become smaller. */
   #changeOne<T>(
     number: number,
     work: (operation: DeskOperation, file: OpenedDeskFile) => Result<T>,
@@ -227,7 +238,16 @@ export class DeskStore {
     return changed;
   }
 
+  /** The commit that the mark tells of has been made: where the mark cannot be written, the file is only watched less closely. */
   #keepMark(): void {
+    try {
+      this.#writeMark();
+    } catch (thrown) {
+      if (storageError(thrown) === null) throw thrown;
+    }
+  }
+
+  #writeMark(): void {
     if (this.#file === null || this.#target === null) return;
     const state = this.#file.db.get(
       sql<{ generation: string; moves: number }>`SELECT generation, moves FROM desk_state`,

@@ -2,6 +2,7 @@ import type { Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Random } from '#main/base/random.ts';
 import { DeskStore } from './desk-store.ts';
+import { keepsakeCalls } from './keepsakes/keepsake-calls.ts';
 import type { DeskCalls } from './protocol.ts';
 
 /** What the desk's thread answers, by name. `emit` tells of commits. */
@@ -27,6 +28,7 @@ export function deskThread(
     resolve: (input) => store.resolve(input),
     realId: (input) => store.realId(input),
     ownCreations: (input) => store.ownCreations(input),
+    ...keepsakeCalls(store, (kept) => emit('kept', kept)),
     close: () => store.close(),
   };
   return (name, input) => calls[name as keyof DeskCalls](input); // the other end is `desk.ts`, typed alike

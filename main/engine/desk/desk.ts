@@ -2,6 +2,7 @@ import { ok, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
 import { Living } from '#main/engine/store/living.ts';
 import { startThread } from '#main/engine/store/thread.ts';
+import type { Kept } from './keepsakes/protocol.ts';
 import type { DeskCalls, DeskFile, OpenedDesk, OutboxChanged } from './protocol.ts';
 
 export interface DeskOptions extends DeskFile {
@@ -9,6 +10,7 @@ export interface DeskOptions extends DeskFile {
   readonly workerUrl: URL;
   readonly log: Log;
   readonly onChanged: (changed: OutboxChanged) => void;
+  readonly onKept: (kept: Kept) => void;
   /** The file was opened again after its thread had ended: what was on its way may have another state by now. */
   readonly onRevived: (opened: OpenedDesk) => void;
 }
@@ -25,7 +27,7 @@ export interface Desk {
 
 /** Starts the desk's thread and opens the file in it. */
 async function openInThread(
-  { folder, key, workerUrl, log, onChanged }: DeskOptions,
+  { folder, key, workerUrl, log, onChanged, onKept }: DeskOptions,
   onDown: () => void,
 ): Promise<Result<Desk>> {
   const thread = startThread({
@@ -34,6 +36,7 @@ async function openInThread(
     log,
     onEvent: (name, payload) => {
       if (name === 'changed') onChanged(payload as OutboxChanged); // the thread is our own code
+      if (name === 'kept') onKept(payload as Kept); // as above
     },
     onDown,
   });

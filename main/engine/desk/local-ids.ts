@@ -2,6 +2,7 @@ import type { Kind } from '#contract/ids.ts';
 import { isLocalId } from '#contract/local-id.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
+import { takeRealId } from './keepsakes/take-real-id.ts';
 
 /** Notes an id of this desk; it resolves for ever. */
 export function addLocalId(db: WritableDb, kind: Kind, local: string): void {
@@ -13,6 +14,7 @@ export function giveRealId(db: WritableDb, local: string, real: string): void {
   db.run(sql`UPDATE local_id SET real = ${real} WHERE local = ${local}`);
   db.run(sql`UPDATE operation SET target = ${real} WHERE target = ${local}`);
   db.run(sql`UPDATE settled SET target = ${real} WHERE target = ${local}`);
+  takeRealId(db, local, real);
 }
 
 /** The service's id of a record where there is one; else the id itself. Undefined: a local id that nobody gave. */

@@ -7,10 +7,10 @@ import { DamagedFile, placeCheck } from '#main/engine/store/damage.ts';
 import type { Connection } from '#main/engine/store/db.ts';
 import { compareKey, keepKeyCheck } from '#main/engine/store/key-check.ts';
 import { migrate, schemaVersion } from '#main/engine/store/migrate.ts';
-import { setAside } from '#main/engine/store/set-aside.ts';
+import { putBack, setAside } from '#main/engine/store/set-aside.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { storageError } from '#main/engine/store/sqlite-errors.ts';
-import { takeBallast } from './ballast.ts';
+import { giveBallast, takeBallast } from './ballast.ts';
 import { readMark, writeMark, type Mark } from './mark.ts';
 import { DESK_MIGRATIONS } from './migrations/list.ts';
 import type { DeskFile } from './protocol.ts';
@@ -105,13 +105,17 @@ function continueAfter(db: Connection, number: number): void {
 
 const FINE: DeskHealth = { state: 'fine', carried: 0, lost: 0 };
 
+function recovered({ carried, lost, incomplete }: Salvaged): DeskHealth {
+  return { state: 'recovered', carried, lost, ...(incomplete.length === 0 ? {} : { incomplete }) };
+}
+
 function healthOf(
   mark: Mark | null,
   state: Mark,
   salvaged: Salvaged | null,
   wasMissing: boolean,
 ): DeskHealth {
-  if (salvaged !== null) return { state: 'recovered', carried: salvaged.carried, lost: salvaged.lost };
+  if (salvaged !== null) return recovered(salvaged);
   if (mark === null) return FINE;
   if (wasMissing) return { state: 'missing', carried: 0, lost: null };
   const isBehind =
@@ -131,13 +135,34 @@ function isCut(size: number | null, mark: Mark | null): boolean {
   return size !== null && size < SMALLEST && (size > 0 || mark !== null);
 }
 
-/** Sets the damaged file aside and carries what can be read over into a fresh one. */
-function salvageInto(target: DeskFile, mark: Mark | null, now: number): Result<Found> {
-  const damaged = setAside(deskPath(target.folder), now);
+function salvageFrom(damaged: string, target: DeskFile, mark: Mark | null): Result<Found> {
   const fresh = attempt(target);
   if (!fresh.ok) return fresh;
-  const salvaged = salvage(fresh.value, damaged, target.key, mark?.number ?? 0);
-  return ok({ db: fresh.value, salvaged, wasMissing: false });
+  try {
+    const salvaged = salvage(fresh.value, damaged, target.key, mark?.number ?? 0);
+    return ok({ db: fresh.value, salvaged, wasMissing: false });
+  } catch (thrown) {
+    fresh.value.close();
+    const error = storageError(thrown);
+    if (error === null) throw thrown;
+    return { ok: false, error };
+  }
+}
+
+/**
+ * Sets the damaged file aside and carries what can be read over into a fresh one. Where that fails, on a full disk for one, the
+ * damaged file goes back to its place, so that the next opening tries again.
+ */
+function salvageInto(target: DeskFile, mark: Mark | null, now: number): Result<Found> {
+  const file = deskPath(target.folder);
+  const damaged = setAside(file, now);
+  let found: Result<Found> | null = null;
+  try {
+    found = salvageFrom(damaged, target, mark);
+    return found;
+  } finally {
+    if (found?.ok !== true) putBack(damaged, file);
+  }
 }
 
 function openOrSalvage(target: DeskFile, mark: Mark | null, isKnownKey: boolean, now: number): Result<Found> {
@@ -149,17 +174,14 @@ function openOrSalvage(target: DeskFile, mark: Mark | null, isKnownKey: boolean,
   return isKnownKey ? salvageInto(target, mark, now) : err('key-mismatch');
 }
 
-function openChecked(
-  target: DeskFile,
-  isKnownKey: boolean,
-  { now, hex }: DeskOpening,
-): Result<OpenedDeskFile> {
-  const { folder, key } = target;
-  const mark = readMark(folder);
-  const found = openOrSalvage(target, mark, isKnownKey, now());
-  if (!found.ok) return found;
-  const { db, salvaged, wasMissing } = found.value;
-  const state = stateOf(db, mark, hex(8));
+/** Counts on from where the file before is known to have been, and marks how far this one has come. */
+function begin(
+  { folder }: DeskFile,
+  { db, salvaged, wasMissing }: Found,
+  mark: Mark | null,
+  hex: string,
+): DeskHealth {
+  const state = stateOf(db, mark, hex);
   const health = healthOf(mark, state, salvaged, wasMissing);
   const isBehind =
     health.state === 'rewound' || (salvaged !== null && (salvaged.moves ?? -1) < (mark?.moves ?? 0));
@@ -170,16 +192,30 @@ function openChecked(
     db.run(sql`UPDATE desk_state SET moves = ${moves}`);
     writeMark(folder, { generation: state.generation, moves, number: highestNumber(db) });
   });
-  if (!isKnownKey) keepKeyCheck(folder, key, 'desk');
-  takeBallast(folder);
-  return ok({ db, health, checkPlace: placeCheck(deskPath(folder)) });
+  return health;
 }
 
-/**
- * Opens the desk file: checks the key, the file and the schema. It is never deleted: where it is damaged it is set aside, and
- * what can be read is carried over into a fresh one. 'key-mismatch' and 'storage-newer' touch nothing.
- */
-export function openDeskFile(target: DeskFile, opening: DeskOpening): Result<OpenedDeskFile> {
+function openChecked(
+  target: DeskFile,
+  isKnownKey: boolean,
+  { now, hex }: DeskOpening,
+): Result<OpenedDeskFile> {
+  const { folder, key } = target;
+  const mark = readMark(folder);
+  const found = openOrSalvage(target, mark, isKnownKey, now());
+  if (!found.ok) return found;
+  const { db } = found.value;
+  try {
+    const health = begin(target, found.value, mark, hex(8));
+    if (!isKnownKey) keepKeyCheck(folder, key, 'desk');
+    return ok({ db, health, checkPlace: placeCheck(deskPath(folder)) });
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
+}
+
+function tryOpening(target: DeskFile, opening: DeskOpening): Result<OpenedDeskFile> {
   try {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
     const check = compareKey(target.folder, target.key, 'desk');
@@ -190,4 +226,16 @@ export function openDeskFile(target: DeskFile, opening: DeskOpening): Result<Ope
     if (error === null) throw thrown;
     return { ok: false, error };
   }
+}
+
+/**
+ * Opens the desk file: checks the key, the file and the schema. It is never deleted: where it is damaged it is set aside, and
+ * what can be read is carried over into a fresh one. 'key-mismatch' and 'storage-newer' touch nothing. On a full disk it is opened
+ * with the room that was kept back, so that what waits can be read and sent.
+ */
+export function openDeskFile(target: DeskFile, opening: DeskOpening): Result<OpenedDeskFile> {
+  const opened = tryOpening(target, opening);
+  if (opened.ok) takeBallast(target.folder);
+  const isFull = !opened.ok && opened.error.code === 'storage-full';
+  return isFull && giveBallast(target.folder) ? tryOpening(target, opening) : opened;
 }

@@ -13,6 +13,7 @@ import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Operation, Write } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
+import type { KeepsakeCalls } from './keepsakes/protocol.ts';
 
 /** Where the desk file of an account lives and what opens it. */
 export interface DeskFile {
@@ -106,7 +107,7 @@ export interface OutboxChanged {
 }
 
 /** What the desk's thread answers, by name. */
-export interface DeskCalls {
+export interface DeskCalls extends KeepsakeCalls {
   open: { input: DeskFile; output: OpenedDesk };
   save: { input: SaveInput; output: { number: number; id: string } };
   /** The next write that may go, oldest first, none of `except`. */

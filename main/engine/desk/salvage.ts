@@ -1,6 +1,8 @@
+import { KEEPSAKES, type Keepsake } from '#contract/keepsakes.ts';
 import type { Connection } from '#main/engine/store/db.ts';
 import { sql, type Sql } from '#main/engine/store/sql.ts';
-import { storageError } from '#main/engine/store/sqlite-errors.ts';
+import { carryOver } from './keepsakes/carry-over.ts';
+import { readable } from './readable.ts';
 
 /** No file is believed to have held more writes than this. */
 const MOST_NUMBERS = 200_000;
@@ -12,19 +14,11 @@ export interface Salvaged {
   readonly lost: number | null;
   /** How often a write had left, where that could be read. */
   readonly moves: number | null;
+  /** What else was kept and could not be carried over in full. */
+  readonly incomplete: readonly Keepsake[];
 }
 
-const NOTHING: Salvaged = { carried: 0, lost: null, moves: null };
-
-/** What a query answers, or `otherwise` where it meets damage. */
-function readable<T>(work: () => T, otherwise: T): T {
-  try {
-    return work();
-  } catch (thrown) {
-    if (storageError(thrown)?.code !== 'storage-damaged') throw thrown;
-    return otherwise;
-  }
-}
+const NOTHING: Salvaged = { carried: 0, lost: null, moves: null, incomplete: KEEPSAKES };
 
 /** Copies rows one by one, so that a page that cannot be read costs its own rows alone. */
 function copyEach(db: Connection, highest: number, copy: (number: number) => Sql) {
@@ -74,6 +68,7 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
       () => db.get(sql<{ moves: number }>`SELECT moves FROM old.desk_state`)?.moves ?? null,
       null,
     ),
+    incomplete: carryOver(db),
   };
 }
 

@@ -14,11 +14,16 @@ function digits(value: bigint, length: number): string {
 }
 
 /**
- * A new id of this desk: its time and its chance in the alphabet of ULIDs, so that ids sort as they were made.
+ * A new ULID: its time and its chance, so that ids sort as they were made.
  * @param nowMs epoch milliseconds
  * @param chance 20 hex digits
  */
-export function newLocalId(kind: Kind, nowMs: number, chance: string): LocalId {
+export function newUlid(nowMs: number, chance: string): string {
   const time = digits(BigInt(Math.max(0, Math.trunc(nowMs))), 10);
-  return `local_${kind}_${time}${digits(BigInt(`0x${chance}`), 16)}` as LocalId; // the shape that isLocalId checks
+  return time + digits(BigInt(`0x${chance}`), 16);
+}
+
+/** A new id of this desk for a record of a kind; time and chance as of a ULID. */
+export function newLocalId(kind: Kind, nowMs: number, chance: string): LocalId {
+  return `local_${kind}_${newUlid(nowMs, chance)}` as LocalId; // the shape that isLocalId checks
 }

@@ -43,6 +43,8 @@ function takeLock(file: string): FolderLock {
   const db = openConnection(file, 0);
   try {
     db.pragma('locking_mode = EXCLUSIVE');
+    // Nothing is ever written: a journal would only need room, which a full disk has not.
+    db.pragma('journal_mode = MEMORY');
     db.execute(sql`BEGIN EXCLUSIVE`);
     return { release: () => db.close() };
   } catch (thrown) {

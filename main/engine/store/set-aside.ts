@@ -1,4 +1,4 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
@@ -21,4 +21,15 @@ export function setAside(file: string, atMs: number): string {
   const name = freeName(file, stamp);
   for (const suffix of COMPANIONS) if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix);
   return name;
+}
+
+/**
+ * Takes a setting aside back: the file stands in its place again with what belongs to it. What was made there meanwhile goes.
+ * @param name where `setAside` put it
+ */
+export function putBack(name: string, file: string): void {
+  for (const suffix of COMPANIONS) {
+    rmSync(file + suffix, { force: true });
+    if (existsSync(name + suffix)) renameSync(name + suffix, file + suffix);
+  }
 }

@@ -10,6 +10,8 @@ const SQLITE_KINDS: readonly (readonly [prefix: string, code: ErrorCode])[] = [
   ['SQLITE_CORRUPT', 'storage-damaged'],
   ['SQLITE_BUSY', 'held'],
   ['SQLITE_LOCKED', 'held'],
+  // The index beside a file in WAL mode could not be made as large as it has to be: no room.
+  ['SQLITE_IOERR_SHMSIZE', 'storage-full'],
   ['SQLITE_IOERR', 'file-unreadable'],
 ];
 

@@ -1,5 +1,6 @@
 import type { Migration } from '#main/engine/store/migration.ts';
 import { outbox } from './0001-outbox.ts';
+import { keepsakes } from './0002-keepsakes.ts';
 
 /** Every step of the desk file, oldest first. */
-export const DESK_MIGRATIONS: readonly Migration[] = [outbox];
+export const DESK_MIGRATIONS: readonly Migration[] = [outbox, keepsakes];

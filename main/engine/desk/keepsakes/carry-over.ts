@@ -1,0 +1,115 @@
+import { KEEPSAKES, type Keepsake } from '#contract/keepsakes.ts';
+import type { Connection } from '#main/engine/store/db.ts';
+import { nothing, sql, type Sql, type SqlValue } from '#main/engine/store/sql.ts';
+import { readable } from '../readable.ts';
+
+/** No table is believed to have held more rows than this. */
+const MOST_ROWS = 500_000;
+
+interface Table {
+  readonly what: Keepsake;
+  readonly name: Sql;
+  /** The primary key: in its order the rows lie in the file. */
+  readonly key: readonly Sql[];
+  readonly rest: readonly Sql[];
+}
+
+const NUMBER = sql`number`;
+const ID = sql`id`;
+const KIND = sql`kind`;
+const SAVED_AT = sql`saved_at`;
+
+const TABLES: readonly Table[] = [
+  {
+    what: 'drafts',
+    name: sql`draft`,
+    key: [sql`key`],
+    rest: [sql`operation`, sql`target`, sql`label`, sql`fields`, sql`seen`, SAVED_AT],
+  },
+  { what: 'directory', name: sql`directory`, key: [ID], rest: [sql`name`, sql`name_folded`, SAVED_AT] },
+  {
+    what: 'followUps',
+    name: sql`follow_up`,
+    key: [KIND, ID],
+    rest: [sql`note`, sql`marked_at`, sql`remind_on`],
+  },
+  {
+    what: 'views',
+    name: sql`saved_view`,
+    key: [ID],
+    rest: [sql`name`, sql`query`, sql`tab`, sql`sorted_by`, sql`descending`, SAVED_AT],
+  },
+  {
+    what: 'ledger',
+    name: sql`paper_ledger`,
+    key: [NUMBER],
+    rest: [sql`requisition`, sql`action`, sql`at`, sql`version`, sql`hash`],
+  },
+  { what: 'ledger', name: sql`paper_rule`, key: [sql`one`], rest: [sql`keep`, sql`cap_megabytes`] },
+  {
+    what: 'favourites',
+    name: sql`favourite`,
+    key: [sql`list`, sql`code`, sql`description`],
+    rest: [SAVED_AT],
+  },
+  {
+    what: 'looks',
+    name: sql`look`,
+    key: [NUMBER],
+    rest: [KIND, ID, sql`hash`, sql`raw`, sql`looked_at`],
+  },
+];
+
+type Row = Readonly<Record<string, SqlValue>>;
+type Way = 'up' | 'down';
+
+function listOf(parts: readonly (Sql | SqlValue)[]): Sql {
+  return parts.map((part) => sql`${part}`).reduce((list, part) => sql`${list}, ${part}`, nothing);
+}
+
+/** The row of the damaged file that lies next to another one, or first of all. */
+function nextRow(db: Connection, { name, key, rest }: Table, from: Row | null, way: Way): Row | undefined {
+  const beyond = way === 'up' ? sql`>` : sql`<`;
+  const place = key.map(({ text }) => from?.[text] ?? null);
+  const where = from === null ? nothing : sql`WHERE (${listOf(key)}) ${beyond} (${listOf(place)})`;
+  const order = listOf(key.map((column) => (way === 'up' ? column : sql`${column} DESC`)));
+  return db.get(sql<Row>`
+    SELECT ${listOf([...key, ...rest])} FROM old.${name} ${where} ORDER BY ${order} LIMIT 1`);
+}
+
+/** Copies rows from one end of a table; false where it met damage before the other. */
+function copyFrom(db: Connection, table: Table, way: Way): boolean {
+  const columns = [...table.key, ...table.rest];
+  let from: Row | null = null;
+  for (let count = 0; count < MOST_ROWS; count++) {
+    const last: Row | null = from;
+    const row: Row | null | undefined = readable(() => nextRow(db, table, last, way), null);
+    if (row === null) return false;
+    if (row === undefined) return true;
+    const values = listOf(columns.map(({ text }) => row[text] ?? null));
+    db.run(sql`INSERT OR IGNORE INTO ${table.name} (${listOf(columns)}) VALUES (${values})`);
+    from = row;
+  }
+  return true;
+}
+
+/** Whether all of a table could be copied: where it is damaged in the middle, both of its ends are. */
+function copyTable(db: Connection, table: Table): boolean {
+  const { text } = table.name;
+  const isThere = db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = ${text}`) !== undefined;
+  // A file of an older Intray has no such table.
+  return !isThere || copyFrom(db, table, 'up') || !copyFrom(db, table, 'down');
+}
+
+/**
+ * Carries what can be read over from the damaged desk file that is attached as `old`, row by row.
+ * @returns what could not be carried over in full
+ */
+export function carryOver(db: Connection): readonly Keepsake[] {
+  const cut = new Set<Keepsake>();
+  for (const table of TABLES) {
+    const isWhole = db.transaction(() => copyTable(db, table));
+    if (!isWhole) cut.add(table.what);
+  }
+  return KEEPSAKES.filter((what) => cut.has(what));
+}

@@ -1,0 +1,28 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Look } from '#contract/keepsakes.ts';
+import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
+
+/** Fields that say nothing of the record itself. */
+const PASSED_OVER: ReadonlySet<string> = new Set(['last_updated_at', 'object', 'id']);
+
+function parsed(raw: string): JsonObject {
+  const value: unknown = JSON.parse(raw);
+  return isJsonObject(value) ? value : {};
+}
+
+function valueIn(record: JsonObject, field: string): string | null {
+  return Object.hasOwn(record, field) ? JSON.stringify(record[field]) : null;
+}
+
+/**
+ * What became different between two versions of a record, field by field.
+ * @param was the earlier one, as it was received
+ * @param is the later one
+ */
+export function difference(was: string, is: string): Look['fields'] {
+  const [earlier, later] = [parsed(was), parsed(is)];
+  const fields = new Set([...Object.keys(later), ...Object.keys(earlier)]);
+  return [...fields]
+    .filter((field) => !PASSED_OVER.has(field) && !isDeepStrictEqual(earlier[field], later[field]))
+    .map((field) => ({ field, was: valueIn(earlier, field), is: valueIn(later, field) }));
+}

@@ -1,0 +1,65 @@
+import type { Kind } from '#contract/ids.ts';
+import type { Look } from '#contract/keepsakes.ts';
+import { err, ok } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { resolveId } from '../local-ids.ts';
+import { difference } from './difference.ts';
+import type { Changing, LookInput, Moment } from './protocol.ts';
+
+/** So many versions of one record are kept, and so many of all. */
+const VERSIONS = 5;
+const MOST_LOOKS = 20_000;
+
+interface Version {
+  readonly number: number;
+  readonly hash: Uint8Array;
+  readonly raw: string;
+  readonly lookedAt: number;
+}
+
+/** The versions that were looked at last, newest first. */
+function lastTwo(db: ReadableDb, kind: Kind, id: string): readonly Version[] {
+  return db.all(sql<Version>`
+    SELECT number, hash, raw, looked_at AS lookedAt FROM look
+    WHERE kind = ${kind} AND id = ${id} ORDER BY number DESC LIMIT 2`);
+}
+
+function since(before: Version | undefined, raw: string): Look {
+  if (before === undefined) return { before: null, fields: [] };
+  return { before: epochMs(before.lookedAt), fields: difference(before.raw, raw) };
+}
+
+function prune(db: WritableDb, kind: Kind, id: string): void {
+  db.run(sql`
+    DELETE FROM look WHERE kind = ${kind} AND id = ${id} AND number <= (
+      SELECT number FROM look WHERE kind = ${kind} AND id = ${id} ORDER BY number DESC LIMIT 1 OFFSET ${VERSIONS})`);
+  // Counted over the index: walking the table would read every version in it.
+  const count = db.get(sql<{ count: number }>`SELECT count(*) AS count FROM look`)?.count ?? 0;
+  if (count <= MOST_LOOKS) return;
+  db.run(sql`
+    DELETE FROM look WHERE number IN (SELECT number FROM look ORDER BY number LIMIT ${count - MOST_LOOKS})`);
+}
+
+/**
+ * Keeps the version of a record that somebody looks at, and answers what became different since the look before. The same version
+ * again answers what it was first opened with. 'not-found': a local id that nobody gave.
+ */
+export function look(
+  db: WritableDb,
+  { kind, id: named, raw, hash }: LookInput,
+  { now }: Moment,
+): Changing<Look> {
+  const id = resolveId(db, named);
+  if (id === undefined) return err('not-found', { detail: 'no such local id' });
+  const [last, before] = lastTwo(db, kind, id);
+  if (last !== undefined && Buffer.compare(last.hash, hash) === 0) {
+    db.run(sql`UPDATE look SET looked_at = ${now} WHERE number = ${last.number}`);
+    return ok({ answer: since(before, raw), ids: [] });
+  }
+  db.run(sql`
+    INSERT INTO look (kind, id, hash, raw, looked_at) VALUES (${kind}, ${id}, ${hash}, ${raw}, ${now})`);
+  prune(db, kind, id);
+  return ok({ answer: since(last, raw), ids: [id] });
+}

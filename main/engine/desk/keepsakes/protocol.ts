@@ -1,0 +1,56 @@
+import type { EventPayload, Output, Parsed } from '#contract/api.ts';
+import type { Kind } from '#contract/ids.ts';
+import type { keepsakeProcedures } from '#contract/keepsake-procedures.ts';
+import type { Look, PaperEntry } from '#contract/keepsakes.ts';
+import type { PaperRule } from '#contract/papers.ts';
+import type { Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
+
+/** Told after every commit that changed something of it. */
+export type Kept = EventPayload<'kept'>;
+
+/** Procedures that need the desk file alone; its thread answers them by their own names. */
+type OwnProcedure = Exclude<keyof typeof keepsakeProcedures, 'records.look' | 'papers.printed'>;
+
+type ProcedureCalls = { [N in OwnProcedure]: { input: Parsed<N>; output: Output<N> } };
+
+/** A version of a record that somebody looks at. */
+export interface LookInput {
+  readonly kind: Kind;
+  readonly id: string;
+  /** The record as it was received, to the letter. */
+  readonly raw: string;
+  /** What the cache tells this text from another by. */
+  readonly hash: Uint8Array;
+}
+
+/** When the PDF of a requisition was printed, and in which version. */
+export type Printed = Pick<PaperEntry, 'requisition' | 'at' | 'version'>;
+
+/** What the desk's thread answers besides the outbox, by name. */
+export interface KeepsakeCalls extends ProcedureCalls {
+  /** 'not-found': a local id that nobody gave. */
+  look: { input: LookInput; output: Look };
+  /** Notes what was done with a PDF. */
+  note: { input: Omit<PaperEntry, 'number' | 'at'>; output: null };
+  /** The newest printing of each of these requisitions, of those that were printed. */
+  printed: { input: { ids: readonly string[] }; output: readonly Printed[] };
+  /** Which PDFs are kept without being asked for. */
+  paperRule: { input: null; output: PaperRule };
+  setPaperRule: { input: PaperRule; output: null };
+}
+
+/** When a change is made, and its chance: 20 hex digits. */
+export interface Moment {
+  readonly now: EpochMs;
+  readonly chance: string;
+}
+
+/** What a change answers, and the ids of what it changed; none where everything is as it was. */
+export interface Changed<T> {
+  readonly answer: T;
+  readonly ids: readonly string[];
+}
+
+/** A change that may be refused; refused, it has written nothing. */
+export type Changing<T> = Result<Changed<T>>;

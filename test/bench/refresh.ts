@@ -1,0 +1,157 @@
+/**
+ * What a refresh costs in requests and bytes, where nothing changed and where ten records did, under each order that a list
+ * may have; each as a share of the whole sweep of the same run, because sizes of records differ from clinic to clinic. Beside
+ * it how late the engine's main thread comes to its work meanwhile.
+ */
+import { parseArgs } from 'node:util';
+import type { Kind } from '#contract/ids.ts';
+import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { openMeteredDesk, type Cost, type MeteredDesk } from './metered-desk.ts';
+
+/** Records of a list without an order: every page of it is made anew, and it takes several sweeps. */
+const WITHOUT_ORDER = 10_000;
+const NOTIFICATIONS = 20_000;
+const CHANGED = 10;
+
+const COLUMNS = [29, 28, 9, 10, 11, 8, 10, 8] as const;
+
+function line(cells: readonly string[]): string {
+  return cells
+    .map((cell, at) => (at < 2 ? cell.padEnd(COLUMNS[at] ?? 0) : cell.padStart(COLUMNS[at] ?? 0)))
+    .join('');
+}
+
+/** Prints what each sync cost, and its share of the first whole sweep that it was given. */
+class Table {
+  #whole: Cost | null = null;
+
+  /** A whole sweep that what follows is compared with. */
+  begin(cost: Cost, what: string): void {
+    this.#whole = cost;
+    this.add(cost, what);
+  }
+
+  add({ health, requests, bytes, seconds, p99Ms, worstMs }: Cost, what: string): void {
+    const share = (value: number, whole = value): string => `${((100 * value) / whole).toFixed(2)} %`;
+    const megabytes = (bytes / 1e6).toFixed(bytes < 1e6 ? 3 : 1);
+    const times = [seconds, p99Ms, worstMs].map((value) => value.toFixed(1));
+    const order = `${health.kind} ${health.order ?? 'unknown'}`;
+    console.log(line([order, what, String(requests), megabytes, share(bytes, this.#whole?.bytes), ...times]));
+  }
+}
+
+interface Bench {
+  readonly clinic: Sandbox;
+  readonly desk: MeteredDesk;
+  readonly table: Table;
+}
+
+/** Runs work with a clinic and a desk of it. */
+async function withDesk(
+  sizes: { readonly requisitions: number; readonly notifications: number },
+  table: Table,
+  work: (bench: Bench) => Promise<void>,
+): Promise<void> {
+  const clinic = await startSandbox({ seed: 1, forms: 0, patients: 9000, ...sizes });
+  try {
+    const desk = await openMeteredDesk(clinic);
+    try {
+      await work({ clinic, desk, table });
+    } finally {
+      await desk.close();
+    }
+  } finally {
+    await clinic.close();
+  }
+}
+
+/** Identifiers of so many requisitions, spread evenly over all of them. */
+function spread({ clinic }: Bench, all: number): string[] {
+  const ids: string[] = [];
+  let place = 0;
+  const every = Math.floor(all / CHANGED);
+  for (const { id } of clinic.truth('requisition')) {
+    if (place % every === 0) ids.push(String(id));
+    place += 1;
+  }
+  return ids.slice(0, CHANGED);
+}
+
+async function refreshTwice(
+  { desk, table }: Bench,
+  kind: Kind,
+  change: () => void,
+  remark = '',
+): Promise<void> {
+  table.add(await desk.sync(kind), `nothing changed${remark}`);
+  change();
+  table.add(await desk.sync(kind), `${CHANGED} changed${remark}`);
+}
+
+async function ofOrders(bench: Bench, requisitions: number): Promise<void> {
+  const { clinic, desk, table } = bench;
+  const ids = spread(bench, requisitions);
+  let turn = 0;
+  const change = (): void => {
+    turn += 1;
+    for (const id of ids) clinic.elsewhere.updateRequisition(id, { name: `Changed ${turn}` });
+  };
+  table.begin(await desk.sync('requisition', true), 'whole, first');
+  await refreshTwice(bench, 'requisition', change);
+  clinic.listing = { order: 'updated-desc', etagSupport: true };
+  await desk.sync('requisition');
+  await refreshTwice(bench, 'requisition', change, ', ETag');
+  clinic.listing = { order: 'created-desc' };
+  table.add(await desk.sync('requisition', true), 'whole, again');
+  await refreshTwice(bench, 'requisition', change);
+  // Learned with the first refresh, which reads the whole list like every other one under these two orders.
+  clinic.listing = { order: 'id' };
+  await refreshTwice(bench, 'requisition', change);
+}
+
+async function withoutOrder(bench: Bench): Promise<void> {
+  const { clinic, desk, table } = bench;
+  const ids = spread(bench, WITHOUT_ORDER);
+  const change = (): void => {
+    for (const id of ids) clinic.elsewhere.updateRequisition(id, { name: 'Changed' });
+  };
+  clinic.listing = { order: 'id' };
+  table.begin(await desk.sync('requisition', true), 'whole, in an order');
+  clinic.listing = { order: 'random' };
+  await desk.sync('requisition');
+  await refreshTwice(bench, 'requisition', change);
+  clinic.listing = { order: 'random', limitCap: 2 * WITHOUT_ORDER };
+  table.add(await desk.sync('requisition'), 'nothing changed, one page');
+}
+
+async function ofNotifications(bench: Bench): Promise<void> {
+  const { clinic, desk, table } = bench;
+  clinic.listing = { order: 'created-desc' };
+  table.begin(await desk.sync('notification', true), 'whole, first');
+  await refreshTwice(bench, 'notification', () => {
+    for (let count = 0; count < CHANGED; count++) clinic.elsewhere.notify();
+  });
+}
+
+/** Options: --requisitions N (100,000). */
+export async function refresh(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { requisitions: { type: 'string', default: '100000' } },
+  });
+  const requisitions = Number(values.requisitions);
+  if (!(requisitions >= CHANGED)) throw new Error(`--requisitions is a whole number from ${CHANGED}`);
+  const table = new Table();
+  console.log(
+    `${requisitions.toLocaleString('en')} requisitions, ${WITHOUT_ORDER.toLocaleString('en')} without an order,`,
+  );
+  console.log(
+    `${NOTIFICATIONS.toLocaleString('en')} notifications; lateness of the engine's main thread in ms`,
+  );
+  console.log(line(['list', 'refresh', 'requests', 'MB', 'of whole', 's', 'p99 late', 'worst']));
+  await withDesk({ requisitions, notifications: NOTIFICATIONS }, table, async (bench) => {
+    await ofOrders(bench, requisitions);
+    await ofNotifications(bench);
+  });
+  await withDesk({ requisitions: WITHOUT_ORDER, notifications: 0 }, table, withoutOrder);
+}

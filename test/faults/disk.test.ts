@@ -1,0 +1,201 @@
+import { spawnSync } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { KINDS, type Kind } from '#contract/ids.ts';
+import { deskPath } from '#main/engine/desk/open.ts';
+import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { NEW_ORDER, testDesk } from '../support/desk.ts';
+import { dumpOf, truthOf } from '../support/desk-and-clinic.ts';
+import {
+  codeOf,
+  openInput,
+  temporaryFolder,
+  testEngine,
+  valueOf,
+  WORKER_URL,
+  type TestEngine,
+} from '../support/engine.ts';
+import { FULL_DISK_WORKER_URL, limitedDisk } from './full-disk.ts';
+
+const PATIENT = 30_000;
+/** Long enough to need pages of its own. */
+const LONG = 'x'.repeat(200_000);
+/** Writes that are more than the room that is kept back can hold once more. */
+const ORDERS = 40;
+const PAGE = 16_384;
+/** Enough for a few saves, not for many. */
+const ROOM = 400_000;
+const LONG_ORDER = { ...NEW_ORDER, data: { ...NEW_ORDER.data, order_details: LONG.slice(0, 60_000) } };
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let clinic: Sandbox;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  clinic = await startSandbox({ seed: 7, requisitions: 60, forms: 8, notifications: 20, patients: 9 });
+  onTestFinished(async () => {
+    await clinic.close();
+    await folder.remove();
+  });
+});
+
+async function openDesk(dataDir: string, workerUrl = WORKER_URL): Promise<TestEngine> {
+  const engine = testEngine(dataDir, { workerUrl });
+  onTestFinished(() => engine.close());
+  valueOf(await engine.start());
+  const { baseUrl, accessToken, jwt, userId } = clinic;
+  valueOf(await engine.control('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));
+  return engine;
+}
+
+const waiting = async (engine: TestEngine): Promise<number[]> =>
+  valueOf(await engine.call('outbox.list', {})).items.map(({ number }) => number);
+
+async function expectTruth(engine: TestEngine): Promise<void> {
+  for (const kind of KINDS) expect(await dumpOf(engine, kind)).toEqual(truthOf(clinic, kind));
+}
+
+const rename = (name: string) => {
+  const [id = ''] = truthOf(clinic, 'requisition').keys();
+  return { operation: 'requisitions.update', data: { id, name } } as const;
+};
+const errorOf = async (engine: TestEngine, kind: Kind): Promise<string | undefined> => {
+  const { kinds } = valueOf(await engine.call('sync.run', { full: true }));
+  return kinds.find((health) => health.kind === kind)?.error?.code;
+};
+
+describe('Files that can grow no more', { timeout: PATIENT }, () => {
+  test('refuse a save in so many words, keep what was saved before, and take it once there is room', async () => {
+    const disk = limitedDisk();
+    const engine = await openDesk(folder.path, FULL_DISK_WORKER_URL);
+    valueOf(await engine.call('sync.run', {}));
+    const before = valueOf(await engine.call('writes.save', rename('Before'))).number;
+    disk.full(true);
+    expect(codeOf(await engine.call('writes.save', LONG_ORDER))).toBe('storage-full');
+    expect(await waiting(engine)).toEqual([before]);
+    disk.full(false);
+    valueOf(await engine.call('writes.save', LONG_ORDER));
+    valueOf(await engine.call('sync.run', { full: true }));
+    expect(await waiting(engine)).toEqual([]);
+    expect(clinic.ledger()).toHaveLength(2);
+    await expectTruth(engine);
+  });
+
+  test('end a sync with that reason, keep what is cached, and are filled once there is room', async () => {
+    const disk = limitedDisk();
+    const engine = await openDesk(folder.path, FULL_DISK_WORKER_URL);
+    valueOf(await engine.call('sync.run', {}));
+    const known = await dumpOf(engine, 'requisition');
+    for (const id of known.keys()) clinic.elsewhere.updateRequisition(id, { order_details: LONG });
+    disk.full(true);
+    expect(await errorOf(engine, 'requisition')).toBe('storage-full');
+    expect(await dumpOf(engine, 'requisition')).toEqual(known);
+    disk.full(false);
+    expect(await errorOf(engine, 'requisition')).toBeUndefined();
+    await expectTruth(engine);
+  });
+});
+
+/** A small file system of its own, where this process may mount one. */
+function smallDisk(): string | null {
+  const mountPoint = path.join(folder.path, 'disk');
+  mkdirSync(mountPoint);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m,mode=0700', 'none', mountPoint]);
+  if (mounted.status !== 0) return null;
+  onTestFinished(() => void spawnSync('umount', ['--lazy', mountPoint]));
+  return mountPoint;
+}
+
+/** Spoils a page in the middle of a file. */
+function damage(file: string): void {
+  const bytes = readFileSync(file);
+  const page = Math.floor(bytes.length / 2 / PAGE) * PAGE;
+  writeFileSync(file, bytes.fill(0x5a, page + 100, page + 600));
+}
+
+/** Takes every byte that is left. */
+function fill(disk: string, name = 'filling'): { empty(): void } {
+  const file = path.join(disk, name);
+  const handle = openSync(file, 'w');
+  for (let size = 1 << 20; size >= 1; size = Math.floor(size / 2)) {
+    const bytes = Buffer.alloc(size, 1);
+    try {
+      for (let turn = 0; turn < 64; turn++) writeSync(handle, bytes);
+    } catch (thrown) {
+      if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOSPC')) throw thrown;
+    }
+  }
+  closeSync(handle);
+  return { empty: () => rmSync(file) };
+}
+
+describe('A disk that is full to the last byte', { timeout: PATIENT }, () => {
+  test('keeps what was saved, says what is not, and lets what waits leave', async (context) => {
+    const disk = smallDisk();
+    if (disk === null) return context.skip('no file system may be mounted here');
+    const engine = await openDesk(disk);
+    valueOf(await engine.call('sync.run', {}));
+    const before = valueOf(await engine.call('writes.save', rename('Before'))).number;
+    const filling = fill(disk);
+    expect(codeOf(await engine.call('writes.save', LONG_ORDER))).toBe('storage-full');
+    expect(await waiting(engine)).toEqual([before]);
+    await engine.call('sync.run', {});
+    expect(await waiting(engine)).toEqual([]);
+    expect(clinic.ledger()).toHaveLength(1);
+    filling.empty();
+    expect(await errorOf(engine, 'requisition')).toBeUndefined();
+    await expectTruth(engine);
+  });
+
+  test('says saved of everything that is there after a new start, and of nothing else', async (context) => {
+    const disk = smallDisk();
+    if (disk === null) return context.skip('no file system may be mounted here');
+    const first = await openDesk(disk);
+    valueOf(await first.call('sync.run', {}));
+    const room = path.join(disk, 'room');
+    writeFileSync(room, Buffer.alloc(ROOM, 1));
+    const filling = fill(disk);
+    rmSync(room);
+    const saved: number[] = [];
+    const refused = new Set<string>();
+    for (let order = 0; order < 40; order++) {
+      const data = { ...NEW_ORDER.data, name: `Order ${order}`, order_details: LONG.slice(0, order * 500) };
+      const answer = await first.call('writes.save', { ...NEW_ORDER, data });
+      if (answer.ok) saved.push(answer.value.number);
+      else refused.add(answer.error.code);
+    }
+    expect([...refused]).toEqual(['storage-full']);
+    expect(saved.length).toBeGreaterThan(0);
+    expect(await waiting(first)).toEqual(saved);
+    await first.close();
+    const rest = fill(disk, 'rest');
+    const again = await openDesk(disk);
+    expect(await waiting(again)).toEqual(saved);
+    for (const file of [filling, rest]) file.empty();
+    valueOf(await again.call('sync.run', { full: true }));
+    expect(await waiting(again)).toEqual([]);
+    expect(clinic.ledger()).toHaveLength(saved.length);
+    await expectTruth(again);
+  });
+
+  test('leaves a damaged desk file where it is, and carries its writes over once there is room', async (context) => {
+    const disk = smallDisk();
+    if (disk === null) return context.skip('no file system may be mounted here');
+    const first = testDesk(disk);
+    for (let order = 1; order <= ORDERS; order++) {
+      first.save({ ...LONG_ORDER, data: { ...LONG_ORDER.data, name: `Order ${order}` } });
+    }
+    first.store.close();
+    damage(deskPath(disk));
+    const damaged = readFileSync(deskPath(disk));
+    const filling = fill(disk);
+    expect(() => testDesk(disk)).toThrow('storage-full');
+    expect(readFileSync(deskPath(disk)).equals(damaged)).toBe(true);
+    filling.empty();
+    const { store, opened } = testDesk(disk, { seed: 2 });
+    onTestFinished(() => void store.close());
+    expect(opened.health.state).toBe('recovered');
+    expect(opened.health.carried).toBeGreaterThan(ORDERS / 2);
+    expect(opened.health.carried + (opened.health.lost ?? 0)).toBe(ORDERS);
+  });
+});

@@ -1,0 +1,103 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { deskPath } from '#main/engine/desk/open.ts';
+import { NEW_ORDER, testDesk, type TestDesk } from '../support/desk.ts';
+import { temporaryFolder } from '../support/engine.ts';
+import { howMuch } from './size.ts';
+
+/** Writes that stand in the file itself, and those that only stand in what SQLite keeps beside it. */
+const IN_FILE = 3;
+const BESIDE = 6;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let living: TestDesk;
+let copies = 0;
+
+function save(desk: TestDesk, order: number): void {
+  const name = `Order ${order}`;
+  desk.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, name, order_details: name.repeat(3_000) } });
+}
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  const original = path.join(folder.path, 'original');
+  const first = testDesk(original);
+  for (let order = 1; order <= IN_FILE; order++) save(first, order);
+  first.store.close();
+  living = testDesk(original, { seed: 2 });
+  for (let order = IN_FILE + 1; order <= IN_FILE + BESIDE; order++) save(living, order);
+});
+afterEach(async () => {
+  living.store.close();
+  await folder.remove();
+});
+
+/** The files as a loss of power leaves them, in a folder of their own. */
+function powerCut(): string {
+  const from = path.join(folder.path, 'original');
+  const to = path.join(folder.path, `copy-${++copies}`);
+  mkdirSync(to);
+  for (const name of readdirSync(from)) copyFileSync(path.join(from, name), path.join(to, name));
+  return to;
+}
+
+type Damage = 'cut' | 'flipped' | 'emptied' | 'gone';
+
+function damageWal(target: string, how: Damage, share: number): void {
+  const wal = `${deskPath(target)}-wal`;
+  const bytes = readFileSync(wal);
+  const at = Math.min(bytes.length - 1, Math.floor(share * bytes.length));
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  if (how === 'gone') return rmSync(wal);
+  writeFileSync(wal, how === 'flipped' ? bytes : bytes.subarray(0, how === 'cut' ? at : 0));
+}
+
+test('whatever happens to what SQLite keeps beside the file, each write is there whole or missed, never torn', () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom<Damage>('cut', 'flipped', 'emptied', 'gone'),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (how, share) => {
+        const target = powerCut();
+        damageWal(target, how, share);
+        rmSync(`${deskPath(target)}-shm`, { force: true });
+        const desk = testDesk(target, { seed: 3 });
+        const kept = desk.all().map(({ number, label }) => `${number} ${label}`);
+        const { health } = desk.opened;
+        desk.store.close();
+        rmSync(target, { recursive: true });
+        const all = Array.from({ length: IN_FILE + BESIDE }, (_, index) => `${index + 1} Order ${index + 1}`);
+        expect(kept.length).toBeGreaterThanOrEqual(IN_FILE);
+        expect(kept).toEqual(all.slice(0, kept.length));
+        const lost = all.length - kept.length;
+        expect(health).toMatchObject({ state: lost === 0 ? 'fine' : 'rewound', lost });
+      },
+    ),
+    { numRuns: howMuch(25, 500) },
+  );
+}, 120_000);
+
+test.each([
+  ['stale', (bytes: Buffer) => bytes.fill(0x5a)],
+  ['of zeros', (bytes: Buffer) => bytes.fill(0)],
+  ['cut', (bytes: Buffer) => bytes.subarray(0, 100)],
+])('an index beside the file that is %s costs nothing', (_name, change) => {
+  const target = powerCut();
+  const index = `${deskPath(target)}-shm`;
+  expect(existsSync(index)).toBe(true);
+  writeFileSync(index, change(readFileSync(index)));
+  const desk = testDesk(target, { seed: 3 });
+  expect(desk.opened.health).toMatchObject({ state: 'fine', carried: 0, lost: 0 });
+  expect(desk.all()).toHaveLength(IN_FILE + BESIDE);
+  desk.store.close();
+});
