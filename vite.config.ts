@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { barePreload } from './.tools/build/bare-preload.ts';
+import { pdfDecoders } from './.tools/build/pdf-decoders.ts';
 import { pdfkitFonts } from './.tools/build/pdfkit-fonts.ts';
 import { pressStyleHash } from './.tools/build/press-style.ts';
 
@@ -41,8 +42,10 @@ function commonJs(outDir: string, input: Readonly<Record<string, string>>): Envi
 export default defineConfig({
   root: fromRoot('renderer'),
   base: './',
+  // Character maps and fonts of pdf.js, which the page may not fetch: each becomes a script.
+  assetsInclude: ['**/*.bcmap', '**/*.pfb'],
   define: { __PRESS_STYLE_HASH__: JSON.stringify(pressStyleHash()) },
-  plugins: [react(), pdfkitFonts(), barePreload()],
+  plugins: [react(), pdfkitFonts(), pdfDecoders(), barePreload()],
   builder: {},
   environments: {
     client: {

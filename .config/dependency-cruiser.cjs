@@ -42,14 +42,20 @@ module.exports = {
     rule(
       'state-below-features',
       { path: '^renderer/state/' },
-      { path: '^renderer/(app|features|records|ui)/' },
+      { path: '^renderer/(app|features|paper|records|ui)/' },
       'State does not know who shows it.',
     ),
     rule(
       'records-below-features',
       { path: '^renderer/records/' },
-      { path: '^renderer/(app|features)/' },
+      { path: '^renderer/(app|features|paper)/' },
       'What all kinds of record share knows none of them.',
+    ),
+    rule(
+      'paper-below-features',
+      { path: '^renderer/paper/' },
+      { path: '^renderer/(app|features)/' },
+      'The PDF beside a record knows no screen.',
     ),
     rule(
       'features-below-app',

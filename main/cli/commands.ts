@@ -6,9 +6,11 @@ import { addAccount } from './account-add.ts';
 import { setAccountAside } from './account-set-aside.ts';
 import { command, type Command, type Described } from './command.ts';
 import { withAccount } from './desk.ts';
+import { directoryCommands } from './directory.ts';
 import { exportRequisitions } from './export.ts';
 import { KIND_WORDS } from './kinds.ts';
 import { OUTBOX_COMMANDS } from './outbox-commands.ts';
+import { pdfCommand } from './pdf.ts';
 import { dump, get, list } from './records.ts';
 import { report } from './report.ts';
 import { sync } from './sync.ts';
@@ -133,5 +135,7 @@ export const COMMANDS: readonly Command[] = [
       .transform(({ format, out, ...given }) => ({ format, out, filter: given })),
     run: exportRequisitions,
   }),
+  pdfCommand,
+  ...directoryCommands,
   ...OUTBOX_COMMANDS,
 ];

@@ -54,7 +54,7 @@ function createParser(choose: (chosen: Chosen) => void, say: (text: string) => v
     .option('--json', 'print JSON');
   const groups = new Map<string, Parser>();
   const groupOf = (name: string): Parser => {
-    const group = groups.get(name) ?? root.command(name).description(`Commands for an ${name}.`);
+    const group = groups.get(name) ?? root.command(name).description(`Commands of the group ${name}.`);
     groups.set(name, group);
     return group;
   };

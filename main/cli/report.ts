@@ -1,4 +1,5 @@
 import type { Health, KindHealth } from '#contract/health.ts';
+import type { Keepsake } from '#contract/keepsakes.ts';
 import type { DeskHealth, OutboxCounts } from '#contract/outbox.ts';
 import type { OpenDesk } from './desk.ts';
 import { wordOf } from './kinds.ts';
@@ -43,9 +44,23 @@ function outboxLine({ saved, sending, uncertain, needsYou, rejected }: OutboxCou
   return `${saved} saved, ${sending} sending, ${uncertain} uncertain, ${needsYou} to decide, ${rejected} rejected`;
 }
 
-function deskLine({ state, carried, lost }: DeskHealth): string {
+/** What is kept besides the outbox, in the words of a person. */
+const KEPT: Readonly<Record<Keepsake, string>> = {
+  directory: 'names for ids',
+  drafts: 'drafts',
+  followUps: 'follow-up marks',
+  views: 'saved views',
+  looks: 'what was looked at',
+  ledger: 'what was printed',
+  favourites: 'favourites',
+};
+
+function deskLine({ state, carried, lost, incomplete = [] }: DeskHealth): string {
+  if (state !== 'recovered') return state;
   const lostWords = lost === null ? 'an unknown number' : String(lost);
-  return state === 'recovered' ? `recovered, ${carried} writes carried over, ${lostWords} lost` : state;
+  const partly = incomplete.map((what) => KEPT[what]).join(', ');
+  const rest = partly === '' ? '' : `; not all carried over: ${partly}`;
+  return `recovered, ${carried} writes carried over, ${lostWords} lost${rest}`;
 }
 
 /** How an account stands: for people as a table, with `isJson` as one JSON object on a line. */

@@ -12,10 +12,14 @@ import { LivingCache } from './cache/living-cache.ts';
 import type { CacheFile } from './cache/open.ts';
 import type { Committed, OpenedCache } from './cache/protocol.ts';
 import { openDesk, type Desk } from './desk/desk.ts';
+import type { Kept } from './desk/keepsakes/protocol.ts';
 import type { OpenedDesk, OutboxChanged } from './desk/protocol.ts';
 import { Ground } from './outbox/ground.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Pusher } from './outbox/pusher.ts';
+import { paperDesk, paperWay, recordSource } from './paper-sources.ts';
+import { Papers } from './papers/papers.ts';
+import { Shelf } from './papers/shelf.ts';
 import type { Http } from './service/http.ts';
 import { Gate } from './sync/gate.ts';
 import { HealthBoard } from './sync/health.ts';
@@ -48,7 +52,10 @@ export interface AccountOptions {
 export interface OpenAccount {
   readonly http: Http;
   readonly cache: Pick<LivingCache, 'read'>;
+  /** The desk file, for what it keeps besides the outbox. */
+  readonly desk: Pick<Desk, 'call'>;
   readonly outbox: Outbox;
+  readonly papers: Papers;
   readonly sync: Pick<Sync, 'refreshRecord' | 'stop'>;
   readonly scheduler: Pick<Scheduler, 'run' | 'attention'>;
   readonly health: Pick<HealthBoard, 'current'>;
@@ -90,6 +97,11 @@ class Teller {
     for (const { kind, id } of touched) this.#emit('changed', { revision: this.#revision, kind, ids: [id] });
   }
 
+  /** Something that the desk file keeps besides the outbox was changed. */
+  kept(kept: Kept): void {
+    if (!this.#isClosed) this.#emit('kept', kept);
+  }
+
   /** The desk file was opened again: any write may have another state by now. */
   deskRevived({ health, counts }: OpenedDesk): void {
     if (this.#isClosed) return;
@@ -126,7 +138,8 @@ async function openFiles(
 ): Promise<Result<Files>> {
   const shared = { ...file, workerUrl, log };
   const onChanged = (changed: OutboxChanged): void => teller.outboxChanged(changed);
-  const desk = await openDesk({ ...shared, onChanged, onRevived: revived.desk });
+  const onKept = (kept: Kept): void => teller.kept(kept);
+  const desk = await openDesk({ ...shared, onChanged, onKept, onRevived: revived.desk });
   if (!desk.ok) return desk;
   const onCommitted = (committed: Committed): void => teller.committed(committed);
   const cache = new LivingCache({ ...shared, onCommitted, onRevived: revived.cache });
@@ -143,42 +156,70 @@ interface Parts extends Files {
   readonly gate: Gate;
   readonly sync: Sync;
   readonly pusher: Pusher;
+  readonly papers: Papers;
   readonly scheduler: Scheduler;
+}
+
+/** What PDFs need of the others. The thread that keeps them starts when it is first asked. */
+function joinPapers(
+  { file, http }: AccountOptions,
+  deps: AccountDeps,
+  { desk, cache }: Files,
+  { gate, sync }: Pick<Parts, 'gate' | 'sync'>,
+): Papers {
+  const { workerUrl, clock, random, log, emit } = deps;
+  return new Papers({
+    shelf: new Shelf({ ...file, workerUrl, log }),
+    records: recordSource(cache, desk, sync),
+    desk: paperDesk(desk),
+    way: paperWay({ http, gate, clock, random }),
+    gate,
+    clock,
+    log,
+    emit: (payload) => emit('papers', payload),
+  });
 }
 
 /** Joins what reads, what writes and what says when, on one gate to the service. */
 function joinSync(
-  { http, userId }: AccountOptions,
+  options: AccountOptions,
   deps: AccountDeps,
-  { desk, cache }: Files,
+  files: Files,
   health: HealthBoard,
-): Pick<Parts, 'gate' | 'sync' | 'pusher' | 'scheduler'> {
+): Pick<Parts, 'gate' | 'sync' | 'pusher' | 'papers' | 'scheduler'> {
+  const { http, userId, keepsFresh } = options;
+  const { desk, cache } = files;
   const { clock, random, log } = deps;
   const gate = new Gate({ clock, random, health });
   const sync = new Sync({ http, cache, health, gate, clock, random });
   const ground = new Ground({ http, cache, desk, hearing: () => gate.hearing(), clock, userId });
   const pusher = new Pusher({ ground, desk, gate, clock, random, log });
+  const papers = joinPapers(options, deps, files, { gate, sync });
   const scheduler = new Scheduler({
     push: () => pusher.push(),
-    pull: (kinds, full) => sync.run(kinds, full),
+    pull: async (kinds, full) => {
+      await sync.run(kinds, full);
+      if (keepsFresh) papers.keepOffline();
+    },
     gate,
     clock,
     random,
     health,
     log,
   });
-  return { gate, sync, pusher, scheduler };
+  return { gate, sync, pusher, papers, scheduler };
 }
 
 async function closeParts(parts: Parts, http: Http, clock: Clock): Promise<void> {
-  const { teller, scheduler, sync, pusher, cache, desk } = parts;
+  const { teller, scheduler, sync, pusher, papers, cache, desk } = parts;
   teller.close();
+  const shelved = papers.close();
   await scheduler.stop();
   const stopped = Promise.all([sync.stop(), pusher.stop()]);
   // A write that is on its way may end well; one that stalls becomes one to look for at the next start.
   await Promise.race([stopped, clock.wait(LAST_ANSWER)]);
   await http.close();
-  await stopped;
+  await Promise.all([stopped, shelved]);
   await cache.close();
   await desk.close();
 }
@@ -211,7 +252,7 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   health.opened(opened.setAside, opened.states);
 
   const joined = joinSync(options, deps, files.value, health);
-  const { gate, sync, scheduler } = joined;
+  const { gate, sync, papers, scheduler } = joined;
   const fetchAgain = async (): Promise<void> => {
     await sync.stop(err('storage-damaged').error);
     await scheduler.run({ full: true });
@@ -221,7 +262,9 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   return ok({
     http,
     cache,
+    desk,
     outbox,
+    papers,
     sync,
     scheduler,
     health,

@@ -11,8 +11,10 @@ import { lockFolder, type FolderLock, type Holder } from './store/folder-lock.ts
 import { accountHandlers, type AccountGate } from './handlers/accounts.ts';
 import { withAccount } from './handlers/desk.ts';
 import { formHandlers } from './handlers/forms.ts';
+import { keepsakeHandlers } from './handlers/keepsakes.ts';
 import { notificationHandlers } from './handlers/notifications.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
+import { paperHandlers } from './handlers/papers.ts';
 import { recordHandlers } from './handlers/records.ts';
 import { requisitionHandlers } from './handlers/requisitions.ts';
 import { syncHandlers } from './handlers/sync.ts';
@@ -106,6 +108,8 @@ export function createEngine(deps: EngineDeps): Engine {
       ...outboxHandlers(asked),
       ...syncHandlers(asked, gate.current),
       ...worklistHandlers(asked),
+      ...keepsakeHandlers(asked),
+      ...paperHandlers(asked),
       ...accountHandlers({ gate, withAccount: asked, clock, limits: deps.limits ?? HTTP_LIMITS }),
     },
     clock,

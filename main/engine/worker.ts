@@ -8,6 +8,7 @@ import { rpcServer } from '#main/base/rpc.ts';
 import { readerThread } from './cache/reader-thread.ts';
 import { writerThread } from './cache/writer-thread.ts';
 import { deskThread } from './desk/desk-thread.ts';
+import { paperThread } from './papers/paper-thread.ts';
 import { storageError } from './store/sqlite-errors.ts';
 import { threadPort } from './store/thread-port.ts';
 import type { ThreadRole } from './store/thread.ts';
@@ -23,6 +24,7 @@ const THREADS: Readonly<Record<ThreadRole, () => Handle>> = {
   writer: () => writerThread(systemClock, log, (name, payload) => server.emit(name, payload)),
   reader: () => readerThread(systemClock, log),
   desk: () => deskThread(systemClock, systemRandom, (name, payload) => server.emit(name, payload)),
+  papers: () => paperThread(systemClock),
 };
 
 function answering(handle: Handle) {

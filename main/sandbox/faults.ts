@@ -22,7 +22,7 @@ export type FaultAction =
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       /** An error in the service's own shape unless said. */
-      readonly body?: string;
+      readonly body?: string | Buffer;
       readonly after?: boolean;
     }
   /** The connection is cut. */
@@ -31,6 +31,8 @@ export type FaultAction =
   | { readonly kind: 'stall'; readonly after?: boolean }
   /** The headers promise the whole body, `keepBytes` of it come, then the end, or silence. */
   | { readonly kind: 'truncate'; readonly keepBytes: number; readonly ending?: 'close' | 'hang' }
+  /** The true answer under a length that is not its own. */
+  | { readonly kind: 'announce'; readonly bytes: number }
   /** The true answer, so many bytes at a time. */
   | { readonly kind: 'trickle'; readonly bytes: number; readonly everyMs: number }
   /** The true answer, late. */

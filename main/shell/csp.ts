@@ -16,7 +16,8 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
   'object-src': "'none'",
   'worker-src': "'self'",
   'require-trusted-types-for': "'script'",
-  'trusted-types': "'none'",
+  // The one policy there is hands out the address of the worker that reads PDFs, and no other.
+  'trusted-types': 'pdf-worker',
 };
 
 /**

@@ -21,6 +21,7 @@ import { logFile } from './log-file.ts';
 import { installMenu } from './menu.ts';
 import { pageFiles } from './page-files.ts';
 import { takePicture } from './picture.ts';
+import { PrivateCopies } from './private-copies.ts';
 import { isPackaged, logMishaps, onAskedFor, programInfo } from './program.ts';
 import { withProxy } from './proxy.ts';
 import { drainOnQuit } from './quit.ts';
@@ -70,6 +71,7 @@ function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: D
     announce: windows.send,
     onRestarted: () => session.reopen(),
   });
+  const copies = new PrivateCopies({ ...ground, folder: join(dataDir, 'opened') });
   const vault = createVault({ ...ground, forkChild: () => fork('Intray keychain', bundles.keychainChild) });
   const settings = openSettings({ ...ground, onChanged: (chosen) => windows.send('settings', chosen) });
   const session = new Session({
@@ -80,19 +82,25 @@ function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: D
     engine: withProxy(engine, (address) => page.resolveProxy(address), log),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.sandbox), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
-    onChanged: (state) => windows.send('accounts', state),
+    onChanged: (state) => {
+      // Whoever comes next at this desk finds no document of the account before.
+      if (state.session !== 'open') drop(copies.purge(), 'copies of documents are left', log);
+      windows.send('accounts', state);
+    },
   });
-  return { log, windows, engine, vault, settings, session, attend };
+  return { log, windows, engine, vault, settings, session, copies, attend };
 }
 
 /** Puts the desk together and opens its window. To be called once Electron is ready. */
 export function openDesk(options: DeskOptions): void {
   const { flags, clock } = options;
   const devTools = !isPackaged();
-  const { log, windows, engine, vault, settings, session, attend } = assemble(options);
+  const { log, windows, engine, vault, settings, session, copies, attend } = assemble(options);
   const watching = new AbortController();
   logMishaps(log);
-  const route = createRoute({ info: programInfo(flags.baseUrl), session, settings, engine });
+  drop(copies.sweep(), 'copies of documents of an earlier run are left', log);
+  const papers = { copies, window: windows.current };
+  const route = createRoute({ info: programInfo(flags.baseUrl), session, settings, papers, engine });
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers: devTools, log });
   installMenu({ onCommand: (id) => windows.send('command', { id }), devTools });
   onAskedFor(windows.show);
@@ -101,6 +109,7 @@ export function openDesk(options: DeskOptions): void {
       watching.abort();
       await session.close();
       vault.close();
+      await copies.close();
       await engine.stop();
     },
     clock,

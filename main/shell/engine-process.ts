@@ -24,7 +24,13 @@ export interface EngineOptions {
 }
 
 /** What the engine may speak of. */
-const ENGINE_EVENTS = ['changed', 'health', 'outbox'] as const satisfies readonly EventName[];
+const ENGINE_EVENTS = [
+  'changed',
+  'health',
+  'outbox',
+  'papers',
+  'kept',
+] as const satisfies readonly EventName[];
 
 const FIRST_DELAY = SECOND / 2;
 const LONGEST_DELAY = 30 * SECOND;

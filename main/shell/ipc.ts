@@ -21,6 +21,8 @@ export interface CallOptions {
 /** More calls under way than any screen makes; beyond it a page has gone wild. */
 const MAX_OPEN_CALLS = 200;
 const RETRY_MS = 100;
+/** Calls that carry more text than a form does: whole tables, which are saved. */
+const CHARACTERS: Partial<Record<ProcedureName, number>> = { 'files.saveText': 50_001_000 };
 
 function isTrusted(event: IpcMainInvokeEvent, isOurs: CallOptions['isOurs']): boolean {
   const frame = event.senderFrame;
@@ -32,7 +34,7 @@ function isProcedureName(name: unknown): name is ProcedureName {
 }
 
 function checkInput(name: ProcedureName, input: unknown): Result<unknown> {
-  const problem = plainDataProblem(input);
+  const problem = plainDataProblem(input, CHARACTERS[name]);
   if (problem !== null) return err('invalid-input', { detail: problem });
   const parsed = procedures[name].input.safeParse(input);
   if (parsed.success) return { ok: true, value: parsed.data };

@@ -50,7 +50,8 @@ function valueProblem(value: unknown, depth: number, budget: Budget): string | n
 /**
  * Says why a value is no plain data of a bearable size, or null where it is: objects and arrays of texts,
  * numbers and booleans. Looked at before any schema, so that a schema never meets something huge.
+ * @param characters how much text it may hold in all
  */
-export function plainDataProblem(value: unknown): string | null {
-  return valueProblem(value, LIMITS.depth, { values: LIMITS.values, characters: LIMITS.characters });
+export function plainDataProblem(value: unknown, characters: number = LIMITS.characters): string | null {
+  return valueProblem(value, LIMITS.depth, { values: LIMITS.values, characters });
 }

@@ -1,11 +1,14 @@
 import type { Output, Parsed } from '#contract/api.ts';
+import type { ControlName } from '#contract/control.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import type { procedures } from '#contract/procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
-import { sessionHandlers, type Session } from '#main/session/session.ts';
+import { sessionHandlers } from '#main/session/handlers.ts';
+import type { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
 import type { Route } from './ipc.ts';
+import { paperHandlers, type PaperShellOptions } from './papers.ts';
 
 type Handlers<Names extends ProcedureName> = {
   readonly [N in Names]: (input: Parsed<N>) => Promise<Result<Output<N>>>;
@@ -19,14 +22,16 @@ export interface RouteTargets {
   readonly info: Output<'app.info'>;
   readonly session: Session;
   readonly settings: SettingsStore;
-  readonly engine: { call(name: ProcedureName, input: unknown): Promise<Result<unknown>> };
+  readonly papers: Omit<PaperShellOptions, 'engine'>;
+  readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
 }
 
 /** Sends every procedure to the one who answers it: those of the shell's lane here, all others to the engine. */
-export function createRoute({ info, session, settings, engine }: RouteTargets): Route {
+export function createRoute({ info, session, settings, papers, engine }: RouteTargets): Route {
   const handlers: Handlers<ShellProcedure> = {
     'app.info': async () => ok(info),
     ...sessionHandlers(session),
+    ...paperHandlers({ ...papers, engine }),
     'settings.get': async () => ok(settings.get()),
     'settings.set': async (patch) => settings.set(chosenOf(patch)),
   };

@@ -3,6 +3,7 @@ import { accountsStateSchema } from './account.ts';
 import { COMMAND_IDS } from './command.ts';
 import { healthSchema } from './health.ts';
 import { kindSchema } from './ids.ts';
+import { KEEPSAKES } from './keepsakes.ts';
 import type { EventName } from './names.ts';
 import { outboxCountsSchema } from './outbox.ts';
 import { paperSchema } from './papers.ts';
@@ -28,7 +29,7 @@ export const events = {
   }),
   /** Something that this desk alone keeps was changed; `ids` is empty where there were too many. */
   kept: z.strictObject({
-    what: z.enum(['directory', 'drafts', 'followUps', 'views', 'looks', 'ledger', 'favourites']),
+    what: z.enum(KEEPSAKES),
     ids: z.array(z.string()).max(200).readonly(),
   }),
   accounts: accountsStateSchema,

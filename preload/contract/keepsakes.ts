@@ -7,6 +7,18 @@ import { OPERATIONS, operationSchema } from './writes.ts';
 
 /** What this desk alone knows: drafts of editors, marks, views, what was looked at, what was put on paper. */
 
+/** The shelves of what is kept, as events and the file's health name them. */
+export const KEEPSAKES = [
+  'directory',
+  'drafts',
+  'followUps',
+  'views',
+  'looks',
+  'ledger',
+  'favourites',
+] as const;
+export type Keepsake = (typeof KEEPSAKES)[number];
+
 /** One unfinished editor. The key names it: the operation and the record, or a number of its own for what is new. */
 export const draftKeySchema = z
   .string()

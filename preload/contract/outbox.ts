@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { kindSchema } from './ids.ts';
+import { KEEPSAKES } from './keepsakes.ts';
 import { pendingStateSchema } from './pending-state.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
@@ -125,6 +126,8 @@ export const deskHealthSchema = z.strictObject({
   carried: z.number().int().nonnegative(),
   /** Writes that are known to have been in it and could not be read; null where nobody knows how many. */
   lost: z.number().int().nonnegative().nullable(),
+  /** What else was kept in a damaged file and could not be carried over in full. */
+  incomplete: z.array(z.enum(KEEPSAKES)).readonly().optional(),
 });
 export type DeskHealth = Readonly<z.infer<typeof deskHealthSchema>>;
 

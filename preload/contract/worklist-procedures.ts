@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { requisitionFilterSchema } from './requisition.ts';
 import { suggestionSchema, SUGGESTED } from './keepsakes.ts';
+import { directoryIdSchema } from './directory.ts';
 import { formRowSchema } from './form.ts';
 import { idSchema } from './ids.ts';
 import { recordIdSchema } from './local-id.ts';
@@ -118,7 +119,7 @@ export const worklistProcedures = {
   /** Everything here that has to do with one id, newest first: of it, by it, or about it. */
   'related.get': {
     lane: 'read',
-    input: z.strictObject({ id: z.string().max(160), limit: z.number().int().min(1).max(200).default(50) }),
+    input: z.strictObject({ id: directoryIdSchema, limit: z.number().int().min(1).max(200).default(50) }),
     output: z.strictObject({
       requisitions: z.array(worklistRowSchema).readonly(),
       /** Forms that this patient is asked to complete. */

@@ -36,7 +36,10 @@ function DeskApp({ bridge }: { readonly bridge: Bridge }) {
   useEffect(() => {
     const endKeys = listenForKeys(window, (id) => runCommand(desk, id));
     const endMenu = bridge.on.command(({ id }) => runCommand(desk, id));
+    // What is held for a moment to be taken back must not go with the window.
+    window.addEventListener('pagehide', desk.worklist.reviews.flush);
     return () => {
+      window.removeEventListener('pagehide', desk.worklist.reviews.flush);
       endKeys();
       endMenu();
     };

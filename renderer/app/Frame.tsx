@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { panesSchema } from '#contract/settings.ts';
 import { AccountScreen } from '#renderer/features/account/AccountScreen.tsx';
 import { ActivityScreen } from '#renderer/features/activity/ActivityScreen.tsx';
+import { EditorScreen } from '#renderer/features/editor/EditorScreen.tsx';
 import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
 import { NotificationsScreen } from '#renderer/features/notifications/NotificationsScreen.tsx';
 import { RequisitionsScreen } from '#renderer/features/requisitions/RequisitionsScreen.tsx';
@@ -22,7 +23,7 @@ const MOST = panesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
 function Screen({ place }: { readonly place: Place }) {
   switch (place) {
     case 'requisitions':
-      return <RequisitionsScreen />;
+      return <RequisitionsPlace />;
     case 'forms':
       return <FormsScreen />;
     case 'notifications':
@@ -34,6 +35,13 @@ function Screen({ place }: { readonly place: Place }) {
     case 'settings':
       return <SettingsScreen />;
   }
+}
+
+/** The requisitions, or the editor of one while it is open. */
+function RequisitionsPlace() {
+  const { editor, browsers } = useDesk();
+  const isEditing = useStore(editor.store, ({ phase }) => phase !== 'closed');
+  return isEditing ? <EditorScreen onOpenRecord={browsers.requisition.open} /> : <RequisitionsScreen />;
 }
 
 /** The desk: banners, rail, the place, status bar. */

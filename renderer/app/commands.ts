@@ -10,8 +10,15 @@ import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
 const PAGE_COMMANDS = [
   'list.next',
   'list.previous',
+  'list.extendNext',
+  'list.extendPrevious',
+  'row.pick',
+  'list.pickAll',
   'record.open',
   'record.back',
+  'review.mark',
+  'review.undo',
+  'requisition.new',
   'notification.read',
   'notification.unread',
   'pane.next',
@@ -38,12 +45,49 @@ type AnyBrowser = Pick<
 /** The browser of the place where the person is, or null where there is no list. */
 function browserOf(desk: Desk): AnyBrowser | null {
   const kind = kindOf(desk.view.store.getState().place);
+  // While a requisition is edited its list is not on screen.
+  if (kind === 'requisition' && desk.editor.store.getState().phase !== 'closed') return null;
   return kind === null ? null : desk.browsers[kind];
 }
 
 function move(desk: Desk, places: number): void {
   browserOf(desk)?.move(places);
   focusPane('list');
+}
+
+/** Whether the worklist is on screen. */
+function hasWorklist(desk: Desk): boolean {
+  return desk.view.store.getState().place === 'requisitions' && browserOf(desk) !== null;
+}
+
+/** Picks the selected row of the worklist, moves, and picks the one it comes to. */
+const extend =
+  (places: 1 | -1) =>
+  (desk: Desk): void => {
+    const { selection, list, move: moveBy } = desk.browsers.requisition;
+    const { extendTo } = desk.worklist.marks;
+    const pick = (): void => {
+      const { selected } = selection.getState();
+      if (selected !== null) extendTo(selected, list.store.getState().rows);
+    };
+    pick();
+    moveBy(places);
+    pick();
+    focusPane('list');
+  };
+
+function pickSelected({ browsers, worklist }: Desk): void {
+  const { selected } = browsers.requisition.selection.getState();
+  if (selected !== null) worklist.marks.toggle(selected);
+}
+
+const hasPicked = (desk: Desk): boolean =>
+  hasWorklist(desk) && desk.worklist.marks.store.getState().ids.size > 0;
+
+/** Closes the record; where none is open, lets the picked rows go. */
+function goBack(desk: Desk): void {
+  if (hasRecord(desk)) browserOf(desk)?.close();
+  else desk.worklist.marks.clear();
 }
 
 const markedWith = (read: boolean) => (desk: Desk) => {
@@ -81,10 +125,57 @@ export const COMMANDS: readonly Command[] = [
     id: 'record.back',
     group: 'move',
     keys: ['Escape'],
-    isPossible: hasRecord,
-    run: (desk) => browserOf(desk)?.close(),
+    isPossible: (desk) => hasRecord(desk) || hasPicked(desk),
+    run: goBack,
+  },
+  { id: 'row.pick', group: 'move', keys: ['X'], isPossible: hasWorklist, run: pickSelected },
+  {
+    id: 'list.extendNext',
+    group: 'move',
+    keys: ['Shift+J'],
+    isPossible: hasWorklist,
+    run: extend(1),
+  },
+  {
+    id: 'list.extendPrevious',
+    group: 'move',
+    keys: ['Shift+K'],
+    isPossible: hasWorklist,
+    run: extend(-1),
+  },
+  {
+    id: 'list.pickAll',
+    group: 'move',
+    keys: ['Ctrl+A'],
+    isPossible: hasWorklist,
+    run: ({ worklist }) => void worklist.markAll(),
   },
   { id: 'search.focus', group: 'move', keys: ['/', 'Ctrl+F'], isPossible: hasList, run: focusSearch },
+  {
+    id: 'review.mark',
+    group: 'record',
+    keys: ['E'],
+    isPossible: hasWorklist,
+    run: ({ worklist }) => worklist.reviewSelected(),
+  },
+  {
+    id: 'review.undo',
+    group: 'record',
+    keys: ['Ctrl+Z'],
+    isPossible: hasWorklist,
+    run: ({ worklist }) => worklist.reviews.undo(),
+  },
+  {
+    id: 'requisition.new',
+    group: 'record',
+    keys: ['N'],
+    isPossible: ({ session }) => openAccount(session.store.getState().accounts) !== null,
+    run: ({ editor, view }) => {
+      view.go('requisitions');
+      // One that is open already comes back first: nobody loses sight of it by a key.
+      if (editor.store.getState().phase === 'closed') void editor.create();
+    },
+  },
   {
     id: 'notification.read',
     group: 'record',

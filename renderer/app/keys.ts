@@ -24,6 +24,9 @@ export function isBareSign(name: string): boolean {
   return /^(Shift\+)?.$/u.test(name);
 }
 
+/** Keys that a field for text has a use of its own for. */
+const FIELD_KEYS: ReadonlySet<string> = new Set(['Escape', 'Ctrl+A', 'Ctrl+Z']);
+
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input, textarea, select, [role="combobox"]');
@@ -42,7 +45,7 @@ export function listenForKeys(page: Window, run: (id: AnyCommandId) => void): ()
     const isInDialog =
       event.target instanceof HTMLElement &&
       event.target.closest('[role="dialog"], [role="alertdialog"]') !== null;
-    if (isInDialog || ((isBareSign(name) || name === 'Escape') && isTyping(event.target))) return;
+    if (isInDialog || ((isBareSign(name) || FIELD_KEYS.has(name)) && isTyping(event.target))) return;
     // Possible or not, the key is ours: F5 must never load the page anew.
     event.preventDefault();
     run(id);

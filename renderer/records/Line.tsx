@@ -27,7 +27,13 @@ interface LineProps {
   readonly about: ReactNode;
   /** At the right of that: how it stands, by mark and word. */
   readonly state: ReactNode;
+  /** What was looked for, to be marked in the name. */
+  readonly words?: readonly string[];
+  /** A third line, where rows have room for one. */
+  readonly below?: ReactNode;
 }
+
+const NO_WORDS: readonly string[] = [];
 
 /** A row of a list: two lines, or one where rows are compact. One left edge, numbers right. */
 export function Line({
@@ -41,6 +47,8 @@ export function Line({
   aside,
   about,
   state,
+  words = NO_WORDS,
+  below,
 }: LineProps) {
   const text = useText();
   return (
@@ -49,24 +57,27 @@ export function Line({
         {icon}
         <span className="visually-hidden">{iconWord}</span>
       </div>
-      <div className="line-parts">
-        <div className="line-part">
-          <div className="line-name">
-            <Clamp text={name} lines={1} isFocused={isFocused} />
+      <div className="line-body">
+        <div className="line-parts">
+          <div className="line-part">
+            <div className="line-name">
+              <Clamp text={name} lines={1} isFocused={isFocused} words={words} />
+            </div>
+            {isFlagged && (
+              <span className="line-flag">
+                <Icon of={TriangleAlert} size={12} />
+                <span className="visually-hidden">{text('flag.mark')}</span>
+              </span>
+            )}
+            {pending !== null && <PendingWord state={pending} />}
+            <div className="line-aside">{aside}</div>
           </div>
-          {isFlagged && (
-            <span className="line-flag">
-              <Icon of={TriangleAlert} size={12} />
-              <span className="visually-hidden">{text('flag.mark')}</span>
-            </span>
-          )}
-          {pending !== null && <PendingWord state={pending} />}
-          <div className="line-aside">{aside}</div>
+          <div className="line-part">
+            <div className="line-about">{about}</div>
+            <div className="line-state">{state}</div>
+          </div>
         </div>
-        <div className="line-part">
-          <div className="line-about">{about}</div>
-          <div className="line-state">{state}</div>
-        </div>
+        {below}
       </div>
     </div>
   );

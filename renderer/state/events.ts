@@ -1,19 +1,22 @@
 import type { AccountsState } from '#contract/account.ts';
-import type { Bridge } from '#contract/api.ts';
+import type { Bridge, EventPayload } from '#contract/api.ts';
 import type { Form, FormFilter, FormRow } from '#contract/form.ts';
 import { KINDS } from '#contract/ids.ts';
 import type { Notification, NotificationFilter, NotificationRow } from '#contract/notification.ts';
-import type { Requisition, RequisitionFilter, RequisitionRow } from '#contract/requisition.ts';
 import type { Browser } from './browser.ts';
+import type { Editor } from './draft-editor.ts';
+import type { Drafts } from './draft-list.ts';
 import type { HealthWatch } from './health.ts';
 import type { Outbox } from './outbox.ts';
+import type { OpenPaper } from './paper.ts';
 import type { Preferences } from './preferences.ts';
 import { openAccount, type Session } from './session.ts';
 import type { Totals } from './totals.ts';
 import type { View } from './view.ts';
+import type { Worklist, WorklistBrowser } from './worklist.ts';
 
 export interface Browsers {
-  readonly requisition: Browser<RequisitionFilter, RequisitionRow, Requisition>;
+  readonly requisition: WorklistBrowser;
   readonly form: Browser<FormFilter, FormRow, Form>;
   readonly notification: Browser<NotificationFilter, NotificationRow, Notification>;
 }
@@ -27,12 +30,19 @@ export interface Stores {
   readonly preferences: Preferences;
   readonly view: View;
   readonly browsers: Browsers;
+  readonly worklist: Worklist;
+  readonly editor: Editor;
+  readonly drafts: Drafts;
+  readonly paper: OpenPaper;
 }
 
 /** Asks again for all that is known of the open account; what is shown stays until the answer is there. */
-export function refetch({ health, totals, outbox, browsers }: Stores): void {
+export function refetch({ health, totals, outbox, browsers, worklist, drafts, paper }: Stores): void {
   void health.load();
   outbox.changed();
+  drafts.changed();
+  paper.changed([]);
+  worklist.changed();
   for (const kind of KINDS) {
     totals.changed(kind);
     browsers[kind].list.changed();
@@ -40,10 +50,14 @@ export function refetch({ health, totals, outbox, browsers }: Stores): void {
   }
 }
 
-function forget({ health, totals, outbox, browsers }: Stores): void {
+function forget({ health, totals, outbox, browsers, worklist, editor, drafts, paper }: Stores): void {
   health.reset();
   outbox.reset();
   totals.reset();
+  editor.reset();
+  drafts.reset();
+  paper.reset();
+  worklist.reset();
   for (const kind of KINDS) browsers[kind].reset();
 }
 
@@ -65,9 +79,41 @@ function accountFollower(stores: Stores): (accounts: AccountsState) => void {
   };
 }
 
+/** What this desk keeps of requisitions, and their list shows or asks by. */
+const IN_WORKLIST: ReadonlySet<EventPayload<'kept'>['what']> = new Set(['directory', 'followUps', 'looks']);
+
+/** What is told of records, of their PDFs, and of what this desk keeps of them. */
+function listenForRecords(on: Bridge['on'], stores: Stores): readonly (() => void)[] {
+  const { totals, browsers, worklist, editor, drafts, paper } = stores;
+  return [
+    on.changed(({ kind, ids }) => {
+      totals.changed(kind);
+      browsers[kind].list.changed();
+      browsers[kind].record.changed(ids);
+      if (kind !== 'requisition') return;
+      worklist.changed();
+      editor.changed(ids);
+      paper.changed(ids);
+    }),
+    on.papers(({ items }) => {
+      paper.news(items);
+      worklist.bulk.news(items);
+    }),
+    on.kept(({ what, ids }) => {
+      if (what === 'drafts') drafts.changed();
+      if (what === 'ledger') paper.changed(ids);
+      if (what === 'views') worklist.views.changed();
+      if (IN_WORKLIST.has(what)) {
+        browsers.requisition.list.changed();
+        worklist.changed();
+      }
+    }),
+  ];
+}
+
 /** Brings what the desk tells to the stores that show it; answers the function that ends it. */
 export function listen({ on }: Bridge, stores: Stores, reload: () => void): () => void {
-  const { session, health, totals, outbox, preferences, browsers } = stores;
+  const { session, health, outbox, preferences, view, worklist } = stores;
   const follow = accountFollower(stores);
   const endings = [
     session.store.subscribe((now, before) => {
@@ -84,10 +130,10 @@ export function listen({ on }: Bridge, stores: Stores, reload: () => void): () =
       health.adoptOutbox(counts);
       outbox.changed();
     }),
-    on.changed(({ kind, ids }) => {
-      totals.changed(kind);
-      browsers[kind].list.changed();
-      browsers[kind].record.changed(ids);
+    ...listenForRecords(on, stores),
+    view.store.subscribe((now, before) => {
+      // Who leaves the worklist has made up their mind.
+      if (now.place !== before.place) worklist.reviews.flush();
     }),
     on.engine(({ state }) => {
       const before = session.store.getState().engine;

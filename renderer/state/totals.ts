@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Kind } from '#contract/ids.ts';
-import type { Result } from '#contract/result.ts';
+import { ok, type Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
 import type { Count } from './list.ts';
 import { paced } from './pace.ts';
@@ -22,6 +22,12 @@ export interface Totals {
 const GAP_MS = 500;
 const UNKNOWN: TotalsState = { form: null, requisition: null, notification: null, unread: null };
 
+/** All requisitions, as the worklist counts them: the rail and its tab 'All' say the same. */
+async function wholeWorklist(calls: Calls): Promise<Result<Count>> {
+  const answer = await calls['worklist.counts']({ terms: [] });
+  return answer.ok ? ok({ count: answer.value.all, capped: false }) : answer;
+}
+
 /** Counts per kind, asked for again when something of the kind changed. */
 export function createTotals(calls: Calls): Totals {
   const store = createStore<TotalsState>(() => UNKNOWN);
@@ -34,7 +40,7 @@ export function createTotals(calls: Calls): Totals {
   }
   const pace = {
     form: paced(() => keep('form', calls['forms.count']({ filter: {} })), GAP_MS),
-    requisition: paced(() => keep('requisition', calls['requisitions.count']({ filter: {} })), GAP_MS),
+    requisition: paced(() => keep('requisition', wholeWorklist(calls)), GAP_MS),
     notification: paced(async () => {
       await keep('notification', calls['notifications.count']({ filter: {} }));
       await keep('unread', calls['notifications.count']({ filter: { unread: true } }));

@@ -53,16 +53,6 @@ export const features = {
     onlyPatientHint: 'Lists the requisitions of this patient alone',
   },
   filter: {
-    type: 'Type',
-    sharing: 'Sharing',
-    shared: 'Shared',
-    notShared: 'Not shared',
-    patient: 'Patient',
-    patientId: 'Patient id',
-    patientHelp: 'The whole id, as the service gives it. It starts with user_.',
-    patientWrong: 'A patient id starts with user_ and has no blanks.',
-    patientApply: 'Show this patient',
-    patientClear: 'Show all patients',
     unread: 'Unread',
   },
   form: {

@@ -1,9 +1,22 @@
 import { account } from './en-account.ts';
 import { activity } from './en-activity.ts';
+import { editor } from './en-editor.ts';
 import { features } from './en-features.ts';
 import { frame } from './en-frame.ts';
 import { outbox } from './en-outbox.ts';
+import { paper } from './en-paper.ts';
 import { records } from './en-records.ts';
+import { worklist } from './en-worklist.ts';
 
 /** Every string of the page, in English. Error sentences stand in the contract, shared with the headless command. */
-export const en = { ...frame, ...records, ...outbox, ...activity, ...features, ...account } as const;
+export const en = {
+  ...frame,
+  ...records,
+  ...outbox,
+  ...activity,
+  ...features,
+  ...account,
+  ...editor,
+  ...paper,
+  ...worklist,
+} as const;

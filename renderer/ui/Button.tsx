@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import './button.css';
 
@@ -7,22 +7,33 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | '
   readonly tone?: 'primary' | 'plain' | 'quiet' | 'loss';
   readonly size?: 'regular' | 'small';
   readonly icon?: ReactNode;
+  /** More about it, for a screen reader. */
+  readonly hint?: string | undefined;
   /** Without children the button is its icon, and needs an `aria-label`. */
   readonly children?: ReactNode;
 }
 
 /** A button that names its effect. */
-export function Button({ tone = 'plain', size = 'regular', icon, children, ...rest }: ButtonProps) {
+export function Button({ tone = 'plain', size = 'regular', icon, hint, children, ...rest }: ButtonProps) {
+  const hintId = useId();
   return (
-    <AriaButton
-      {...rest}
-      className="button"
-      data-tone={tone}
-      data-size={size}
-      data-icon-only={children === undefined ? '' : undefined}
-    >
-      {icon}
-      {children}
-    </AriaButton>
+    <>
+      <AriaButton
+        {...rest}
+        {...(hint === undefined ? {} : { 'aria-describedby': hintId })}
+        className="button"
+        data-tone={tone}
+        data-size={size}
+        data-icon-only={children === undefined ? '' : undefined}
+      >
+        {icon}
+        {children}
+      </AriaButton>
+      {hint !== undefined && (
+        <span id={hintId} hidden>
+          {hint}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { shorten } from './format.ts';
+import { Marked } from './Marked.tsx';
 import './clamp.css';
 
 interface ClampProps {
@@ -10,17 +11,20 @@ interface ClampProps {
   readonly isFocused?: boolean;
   /** The text takes the focus itself, where nothing around it does. */
   readonly isFocusable?: boolean;
+  /** What was looked for, to be marked in the text. */
+  readonly words?: readonly string[];
 }
 
 // More than fits any tooltip; a name of megabytes must not reach the page.
 const MOST = 1000;
+const NO_WORDS: readonly string[] = [];
 
 function isCut(element: HTMLElement): boolean {
   return element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1;
 }
 
 /** A text in one or two lines that ends in an ellipsis; the whole of it shows on hover and on focus. */
-export function Clamp({ text, lines, isFocused = false, isFocusable = false }: ClampProps) {
+export function Clamp({ text, lines, isFocused = false, isFocusable = false, words = NO_WORDS }: ClampProps) {
   const element = useRef<HTMLSpanElement>(null);
   const [isPointedAt, setPointedAt] = useState(false);
   const [isTooLong, setTooLong] = useState(false);
@@ -42,7 +46,7 @@ export function Clamp({ text, lines, isFocused = false, isFocusable = false }: C
           ? { tabIndex: 0, onFocus: () => setPointedAt(true), onBlur: () => setPointedAt(false) }
           : {})}
       >
-        {shorten(text, MOST)}
+        <Marked text={shorten(text, MOST)} words={words} />
       </span>
       <TooltipTrigger isOpen={isTooLong}>
         <Tooltip className="tip" triggerRef={element} placement="bottom start" offset={4}>

@@ -14,13 +14,15 @@ interface FieldProps {
   readonly help?: string | undefined;
   /** What is wrong with the value, in words; shown beside the field. */
   readonly error?: string | undefined;
-  readonly type?: 'text' | 'password' | 'url';
+  readonly type?: 'text' | 'password' | 'url' | 'date';
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly inputRef?: RefObject<HTMLInputElement | null>;
   readonly isRequired?: boolean;
   readonly autoFocus?: boolean;
   /** Several lines of text. */
   readonly isLong?: boolean;
+  /** By which the field is found again, to lead somebody to it. */
+  readonly anchor?: string;
 }
 
 /** A text to fill in: label above, help under, an error in words. */
@@ -32,6 +34,7 @@ export function Field({
   type = 'text',
   autoComplete = 'off',
   isLong = false,
+  anchor,
   ...rest
 }: FieldProps) {
   return (
@@ -46,9 +49,14 @@ export function Field({
     >
       <Label className="field-label">{label}</Label>
       {isLong ? (
-        <TextArea className="field-input" dir="auto" rows={4} />
+        <TextArea className="field-input" dir="auto" rows={4} data-anchor={anchor} />
       ) : (
-        <Input className="field-input" {...(inputRef === undefined ? {} : { ref: inputRef })} dir="auto" />
+        <Input
+          className="field-input"
+          {...(inputRef === undefined ? {} : { ref: inputRef })}
+          dir="auto"
+          data-anchor={anchor}
+        />
       )}
       <FieldError className="field-error">{error}</FieldError>
       {help !== undefined && (

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactNode,
 } from 'react';
 import { shiftOf, type ListAnchor } from './list-anchor.ts';
@@ -28,6 +29,13 @@ interface VirtualListProps<R> {
   readonly onLook: (lastIndex: number) => void;
   /** Where the list stood; kept by the caller while the list is away. */
   readonly anchorRef: { current: ListAnchor | null };
+  /** Rows that are picked for doing something with all of them; left out where none can be. */
+  readonly picking?: {
+    readonly picked: ReadonlySet<string>;
+    readonly onToggle: (id: string) => void;
+    /** Every row from the one picked last to this one. */
+    readonly onExtend: (id: string) => void;
+  };
   readonly children: (row: R, state: { isSelected: boolean; isFocused: boolean }) => ReactNode;
 }
 
@@ -139,6 +147,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
       role="listbox"
       tabIndex={0}
       aria-label={props.label}
+      aria-multiselectable={props.picking === undefined ? undefined : true}
       aria-activedescendant={selected === null ? undefined : `${listId}${selected}`}
       onKeyDown={onKeyDown}
       onScroll={keepScroll}
@@ -180,6 +189,12 @@ function Row<R extends { readonly id: string }>({ index, start, listId, isKeyed,
     );
   }
   const isSelected = row.id === props.selected;
+  const { picking } = props;
+  const press = ({ shiftKey, ctrlKey, metaKey }: MouseEvent): void => {
+    if (picking !== undefined && shiftKey) picking.onExtend(row.id);
+    else if (picking !== undefined && (ctrlKey || metaKey)) picking.onToggle(row.id);
+    else props.onOpen(row.id);
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list around it takes keys and focus
     <div
@@ -191,7 +206,12 @@ function Row<R extends { readonly id: string }>({ index, start, listId, isKeyed,
       aria-selected={isSelected}
       aria-posinset={index + 1}
       aria-setsize={props.total}
-      onClick={() => props.onOpen(row.id)}
+      aria-checked={picking?.picked.has(row.id)}
+      // Shift would mark the words in between.
+      onMouseDown={(event) => {
+        if (event.shiftKey) event.preventDefault();
+      }}
+      onClick={press}
     >
       {props.children(row, { isSelected, isFocused: isSelected && isKeyed })}
     </div>

@@ -5,5 +5,6 @@ declare module 'react' {
   interface CSSProperties {
     '--list-width'?: string;
     '--rail-width'?: string;
+    '--total-scale-factor'?: string;
   }
 }

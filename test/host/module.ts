@@ -1,6 +1,6 @@
 import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
-import { dialog, Menu, net, powerMonitor } from './desktop.ts';
+import { dialog, Menu, net, powerMonitor, shell } from './desktop.ts';
 import { ipcMain } from './ipc.ts';
 import { protocol, session } from './session.ts';
 import { strict } from './strict.ts';
@@ -17,5 +17,6 @@ export const electron = strict('electron', {
   powerMonitor,
   protocol,
   session,
+  shell,
   utilityProcess,
 } satisfies { readonly [K in keyof typeof Electron]?: object });

@@ -66,7 +66,7 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
   });
   valueOf(writer.open(file));
   const reader = openForReading(file);
-  const reads = new Reader(reader, new DeskView(file));
+  const reads = new Reader(reader, new DeskView(file), () => clock.now());
   const now = () => epochMs(clock.now());
   const page: TestCache['page'] = (kind, records, change = {}) =>
     writer.store({

@@ -62,7 +62,14 @@ export function truthOf(clinic: Sandbox, kind: Kind): ReadonlyMap<string, RawRec
 }
 
 /** A server that says nothing is given up soon, so that a test need not wait. */
-const HASTY: HttpLimits = { ...HTTP_LIMITS, connectMs: 300, headersMs: 300, idleMs: 300, wholeMs: 1_500 };
+const HASTY: HttpLimits = {
+  ...HTTP_LIMITS,
+  connectMs: 300,
+  headersMs: 300,
+  idleMs: 300,
+  wholeMs: 1_500,
+  pdfWholeMs: 1_500,
+};
 
 interface Opening {
   readonly isHasty?: boolean;
@@ -80,7 +87,14 @@ async function openOver(folder: string, clinic: Sandbox, opening: Opening): Prom
 }
 
 /** Opens a desk on a small clinic; both are closed when the test ends. */
-export async function deskAndClinic(
+export async function deskAndClinic(...given: Parameters<typeof openDeskAndClinic>): Promise<DeskAndClinic> {
+  const opened = await openDeskAndClinic(...given);
+  onTestFinished(opened.close);
+  return opened;
+}
+
+/** Opens a desk on a small clinic for several tests; whoever opens it closes it. */
+export async function openDeskAndClinic(
   options: SandboxOptions = {},
   opening: Opening = {},
 ): Promise<DeskAndClinic> {
@@ -92,7 +106,6 @@ export async function deskAndClinic(
     await clinic.close();
     await folder.remove();
   });
-  onTestFinished(close);
   return {
     clinic,
     close,

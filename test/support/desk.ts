@@ -6,6 +6,8 @@ import type { Clock } from '#main/base/clock.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { seededRandom } from '#main/base/random.ts';
 import { DeskStore } from '#main/engine/desk/desk-store.ts';
+import { keepsakeCalls } from '#main/engine/desk/keepsakes/keepsake-calls.ts';
+import type { Kept } from '#main/engine/desk/keepsakes/protocol.ts';
 import type { DeskOperation, OpenedDesk, OutboxChanged } from '#main/engine/desk/protocol.ts';
 import { TEST_KEY, valueOf } from './engine.ts';
 
@@ -15,6 +17,10 @@ export interface TestDesk {
   readonly opened: OpenedDesk;
   /** What commits told, oldest first. */
   readonly told: OutboxChanged[];
+  /** What is kept besides the outbox. */
+  readonly kept: ReturnType<typeof keepsakeCalls>;
+  /** What commits told of it, oldest first. */
+  readonly toldOfKept: Kept[];
   /** Saves a write as a person would, checked by the contract. */
   save(write: z.input<typeof writeSchema>, cached?: object | null): { number: number; id: string };
   all(): readonly PendingOperation[];
@@ -34,12 +40,15 @@ export function testDesk(
     random: seededRandom(seed),
     onChanged: (changed) => told.push(changed),
   });
+  const toldOfKept: Kept[] = [];
   const opened = valueOf(store.open({ folder, key: TEST_KEY }));
   const one = (number: number): DeskOperation => valueOf(store.one({ number }));
   return {
     store,
     opened,
     told,
+    kept: keepsakeCalls(store, (kept) => toldOfKept.push(kept)),
+    toldOfKept,
     save: (write, cached = null) => {
       const checked: Write = writeSchema.parse(write);
       return valueOf(

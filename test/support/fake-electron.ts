@@ -201,6 +201,8 @@ class FakeApp extends EventEmitter {
 }
 
 export const fakeApp = new FakeApp();
+/** Where the person saves to, empty where they would rather not; why a file cannot be opened, empty where it can. */
+export const fakeFiles = { saveTo: '', problem: '' };
 /** Emits what happens to the computer. */
 export const fakePower = new EventEmitter();
 /** What the system says of the network. */
@@ -240,6 +242,16 @@ export const electron = {
   },
   dialog: {
     showErrorBox: (title: string, content: string) => record('dialog.showErrorBox', title, content),
+    showSaveDialog: async (...args: readonly unknown[]) => {
+      record('dialog.showSaveDialog', args.at(-1));
+      return { canceled: fakeFiles.saveTo === '', filePath: fakeFiles.saveTo };
+    },
+  },
+  shell: {
+    openPath: async (path: string) => {
+      record('shell.openPath', path);
+      return fakeFiles.problem;
+    },
   },
   net: { isOnline: () => fakeNet.isOnline },
   powerMonitor: fakePower,
@@ -277,5 +289,7 @@ export function resetElectron(): void {
   fakeApp.isFirst = true;
   fakePower.removeAllListeners();
   fakeNet.isOnline = true;
+  fakeFiles.saveTo = '';
+  fakeFiles.problem = '';
   fakeSession.current = new FakeSession();
 }

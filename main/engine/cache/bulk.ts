@@ -5,6 +5,7 @@ import { appendChange, ChangedIds, lastRevision, type Change } from './changes.t
 import type { Connection } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { addCached } from './sync-state.ts';
+import { indexQueued } from './worklist/searched-text.ts';
 
 /** Rows of one transaction. Every commit writes each touched index page, so few large ones cost far less than many. */
 const BULK_ROWS = 20_000;
@@ -63,6 +64,7 @@ export class Bulk {
   /** Commits what is open, then tells of it. Throws what SQLite throws; nothing is told then. */
   commit(): void {
     if (!this.isOpen) return;
+    indexQueued(this.#db);
     const told = [...this.#changes].map(([kind, { ids, added }]): Change => {
       const change = { revision: this.#revision + 1, kind, ids: ids.list };
       appendChange(this.#db, change);

@@ -1,33 +1,63 @@
 import type { Form } from '#contract/form.ts';
 import { readForm } from '#main/engine/service/wire/form.ts';
+import type { WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { NO_DATE } from './cursor.ts';
-import { namedShelf } from './named-shelf.ts';
-import type { StoredRow } from './shelf.ts';
+import { mentionsInForm, mentionTrace } from './mentions.ts';
+import { fold } from '#main/engine/store/fold.ts';
+import type { FreshRow, Shelf, StoredRow } from './shelf.ts';
 import { bit, sortDate, title } from './summary.ts';
+import { tracing, type Trace } from './trace.ts';
 
-/** Reads and writes forms (service's document, section 2.2). */
-export const formShelf = namedShelf<Form>('form', readForm, {
-  find: (id) => sql<StoredRow>`
-    SELECT row, hash, coalesce(created_at, ${NO_DATE}) AS createdAt, last_updated_at AS updatedAt,
-      name_folded AS folded
-    FROM form WHERE id = ${id}`,
-  putSummary: ({ record, hash }, folded) => sql`
+function putSummary(db: WritableDb, { record, hash }: FreshRow<Form>): number {
+  return db.run(sql`
     INSERT INTO form (id, name, name_folded, published, has_unpublished_changes, usable_by_all, open_requests,
       flagged, created_at, last_updated_at, hash)
-    VALUES (${record.id}, ${title(record.name)}, ${folded}, ${bit(record.publishedVersion !== '')},
+    VALUES (${record.id}, ${title(record.name)}, ${fold(record.name)}, ${bit(record.publishedVersion !== '')},
       ${bit(record.hasUnpublishedChanges)}, ${bit(record.usableBy.usableByAll)},
       ${record.requestCompletionFrom.length}, ${bit(record.flags.length > 0)}, ${record.createdAt},
       ${sortDate(record.lastUpdatedAt)}, ${hash})
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_folded = excluded.name_folded,
       published = excluded.published, has_unpublished_changes = excluded.has_unpublished_changes,
       usable_by_all = excluded.usable_by_all, open_requests = excluded.open_requests, flagged = excluded.flagged,
-      created_at = excluded.created_at, last_updated_at = excluded.last_updated_at, hash = excluded.hash`,
-  putBody: (row, { raw, fetchedAt }) => sql`
-    INSERT INTO form_body (row, raw, fetched_at) VALUES (${row}, ${raw}, ${fetchedAt})
-    ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, fetched_at = excluded.fetched_at`,
-  remove: (row) => sql`DELETE FROM form WHERE row = ${row}`,
-  putSearch: (row, folded) => sql`INSERT INTO form_search (rowid, name_folded) VALUES (${row}, ${folded})`,
-  removeSearch: (row, folded) => sql`
-    INSERT INTO form_search (form_search, rowid, name_folded) VALUES ('delete', ${row}, ${folded})`,
-});
+      created_at = excluded.created_at, last_updated_at = excluded.last_updated_at, hash = excluded.hash`)
+    .lastRow;
+}
+
+/** Keeps the index of names. */
+const nameTrace: Trace<Form> = (db, row, { before, after }) => {
+  if (before !== null && after !== null && before.name === after.name) return;
+  if (before !== null) {
+    // The index keeps no text of its own: it has to be told what it is to forget.
+    db.run(sql`
+      INSERT INTO form_search (form_search, rowid, name_folded) VALUES ('delete', ${row}, ${fold(before.name)})`);
+  }
+  if (after !== null) {
+    db.run(sql`INSERT INTO form_search (rowid, name_folded) VALUES (${row}, ${fold(after.name)})`);
+  }
+};
+
+const bare: Shelf<Form> = {
+  kind: 'form',
+  read: readForm,
+  datesOf: ({ createdAt, lastUpdatedAt }) => ({
+    createdAt: sortDate(createdAt),
+    updatedAt: sortDate(lastUpdatedAt),
+  }),
+  find: (db, id) =>
+    db.get(sql<StoredRow>`
+      SELECT row, hash, coalesce(created_at, ${NO_DATE}) AS createdAt, last_updated_at AS updatedAt
+      FROM form WHERE id = ${id}`),
+  put: (db, stored, fresh) => {
+    const given = putSummary(db, fresh);
+    const row = stored?.row ?? given;
+    db.run(sql`
+      INSERT INTO form_body (row, raw, fetched_at) VALUES (${row}, ${fresh.raw}, ${fresh.fetchedAt})
+      ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, fetched_at = excluded.fetched_at`);
+    return row;
+  },
+  remove: (db, { row }) => void db.run(sql`DELETE FROM form WHERE row = ${row}`),
+};
+
+/** Reads and writes forms (service's document, section 2.2). */
+export const formShelf = tracing(bare, [nameTrace, mentionTrace('form', mentionsInForm)]);

@@ -4,7 +4,8 @@ import type { ReadableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import type { ListedKind, ListedRow } from './listed-kind.ts';
 import type { Scope } from './page.ts';
-import { fold, rarePhrase } from './search.ts';
+import { fold } from '#main/engine/store/fold.ts';
+import { rareMatch, trigramPhrase } from './search.ts';
 import { bit, readDate, sortDate, title } from './summary.ts';
 
 /** A row of the table, as far as lists show it. */
@@ -25,9 +26,9 @@ export function formScope(db: ReadableDb, filter: FormFilter): Scope {
   const needle = fold(filter.search ?? '');
   if (needle === '') return { from: WALK, where: sql`TRUE`, walks: false };
   const contains = sql`instr(form.name_folded, ${needle}) > 0`;
-  const phrase = rarePhrase(db, sql`form_search`, needle);
-  if (phrase === null) return { from: WALK, where: contains, walks: true };
-  const hits = sql`(SELECT rowid AS hit FROM form_search WHERE form_search MATCH ${phrase})`;
+  const match = rareMatch(db, sql`form_search`, trigramPhrase(needle));
+  if (match === null) return { from: WALK, where: contains, walks: true };
+  const hits = sql`(SELECT rowid AS hit FROM form_search WHERE form_search MATCH ${match})`;
   return { from: sql`${hits} CROSS JOIN form ON row = hit`, where: contains, walks: false };
 }
 

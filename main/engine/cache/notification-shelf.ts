@@ -3,8 +3,10 @@ import { readNotification } from '#main/engine/service/wire/notification.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { NO_DATE } from './cursor.ts';
+import { mentionsInNotification, mentionTrace } from './mentions.ts';
 import type { FreshRow, Shelf, StoredRow } from './shelf.ts';
 import { beginning, bit, sortDate, title, word } from './summary.ts';
+import { tracing } from './trace.ts';
 
 function putSummary(db: WritableDb, { record, hash }: FreshRow<Notification>): number {
   return db.run(sql`
@@ -17,14 +19,13 @@ function putSummary(db: WritableDb, { record, hash }: FreshRow<Notification>): n
       flagged = excluded.flagged, created_at = excluded.created_at, hash = excluded.hash`).lastRow;
 }
 
-/** Reads and writes notifications (service's document, section 2.4). They carry no time of their last change. */
-export const notificationShelf: Shelf<Notification> = {
+const bare: Shelf<Notification> = {
   kind: 'notification',
   read: readNotification,
   datesOf: ({ createdAt }) => ({ createdAt: sortDate(createdAt), updatedAt: NO_DATE }),
   find: (db, id) =>
     db.get(sql<StoredRow>`
-      SELECT row, hash, created_at AS createdAt, ${NO_DATE} AS updatedAt, '' AS folded
+      SELECT row, hash, created_at AS createdAt, ${NO_DATE} AS updatedAt
       FROM notification WHERE id = ${id}`),
   put: (db, stored, fresh) => {
     const given = putSummary(db, fresh);
@@ -36,3 +37,6 @@ export const notificationShelf: Shelf<Notification> = {
   },
   remove: (db, { row }) => void db.run(sql`DELETE FROM notification WHERE row = ${row}`),
 };
+
+/** Reads and writes notifications (service's document, section 2.4). They carry no time of their last change. */
+export const notificationShelf = tracing(bare, [mentionTrace('notification', mentionsInNotification)]);

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import type { Etag, Learned } from './learned.ts';
 import type { CacheFile } from './open.ts';
 import type { KindState, Outcome } from './sync-state.ts';
+import type { StretchedReads } from './worklist/reads.ts';
 
 /** What the reading thread answers: procedures and controls by their own names. */
 export const READ_NAMES = [
@@ -23,19 +24,32 @@ export const READ_NAMES = [
   'records.list',
   'records.dump',
   'quarantine.list',
+  'worklist.page',
+  'worklist.counts',
+  'worklist.ids',
+  'worklist.export',
+  'requisitions.usual',
+  'requisitions.similar',
+  'suggestions.list',
+  'ids.seen',
+  'related.get',
 ] as const satisfies readonly (ProcedureName | ControlName)[];
 export type ReadName = (typeof READ_NAMES)[number];
 
-export type ReadInput<N extends ReadName> = N extends ProcedureName
-  ? Parsed<N>
-  : N extends ControlName
-    ? z.output<(typeof controls)[N]['input']>
-    : never;
-export type ReadOutput<N extends ReadName> = N extends ProcedureName
-  ? Output<N>
-  : N extends ControlName
-    ? ControlOutput<N>
-    : never;
+export type ReadInput<N extends ReadName> = N extends keyof StretchedReads
+  ? StretchedReads[N]['input']
+  : N extends ProcedureName
+    ? Parsed<N>
+    : N extends ControlName
+      ? z.output<(typeof controls)[N]['input']>
+      : never;
+export type ReadOutput<N extends ReadName> = N extends keyof StretchedReads
+  ? StretchedReads[N]['output']
+  : N extends ProcedureName
+    ? Output<N>
+    : N extends ControlName
+      ? ControlOutput<N>
+      : never;
 
 /** A page of a list, as it came. */
 export interface FetchedPage {

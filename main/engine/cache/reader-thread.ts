@@ -12,7 +12,7 @@ const SLOW_READ_MS = 40;
 export function readerThread(clock: Clock, log: Log): (name: string, input: never) => Result<unknown> {
   let reader: Reader | null = null;
   const open = (file: CacheFile): Result<null> => {
-    reader = new Reader(openForReading(file), new DeskView(file));
+    reader = new Reader(openForReading(file), new DeskView(file), () => clock.now());
     return ok(null);
   };
   const close = (): Result<null> => {

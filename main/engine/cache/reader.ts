@@ -2,6 +2,7 @@ import type { Kind } from '#contract/ids.ts';
 import type { PendingState } from '#contract/pending-state.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
+import { systemClock } from '#main/base/clock.ts';
 import { readForm } from '#main/engine/service/wire/form.ts';
 import { readNotification } from '#main/engine/service/wire/notification.ts';
 import { readRequisition } from '#main/engine/service/wire/requisition.ts';
@@ -16,6 +17,8 @@ import type { Found, Window } from './page.ts';
 import type { ReadInput, ReadName, ReadOutput } from './protocol.ts';
 import { quarantined } from './quarantined.ts';
 import { dumpPage, rawBody, rawPage } from './raw.ts';
+import { Ground } from './worklist/ground.ts';
+import { WORKLIST_READS, type WorklistSource } from './worklist/reads.ts';
 
 interface Asked {
   readonly limit: number;
@@ -23,9 +26,8 @@ interface Asked {
 }
 
 /** What a read draws from. */
-interface Source {
+interface Source extends WorklistSource {
   readonly db: ReadableDb;
-  readonly overlay: Overlay;
 }
 
 /** Reads the cursor and answers the page there, or why the cursor is none. */
@@ -107,6 +109,7 @@ const READS: Reads = {
     ),
   'records.dump': ({ db }, input) => atPlace('dump', input, (window) => dumpPage(db, input.kind, window)),
   'quarantine.list': ({ db }, { limit }) => ok({ items: quarantined(db, limit) }),
+  ...WORKLIST_READS,
 };
 
 /** Whether a name is one of the reads. */
@@ -119,18 +122,26 @@ export class Reader {
   readonly #cache: Connection;
   readonly #desk: DeskView;
   readonly #overlay: Overlay;
+  readonly #source: Source;
 
-  /** @param cache a connection for reading alone; the reader closes both */
-  constructor(cache: Connection, desk: DeskView) {
+  /**
+   * @param cache a connection for reading alone; the reader closes both
+   * @param now epoch milliseconds
+   */
+  constructor(cache: Connection, desk: DeskView, now: () => number = () => systemClock.now()) {
     this.#cache = cache;
     this.#desk = desk;
     this.#overlay = new Overlay(cache, desk);
+    const ground = new Ground(cache, desk, this.#overlay, now);
+    this.#source = { db: cache, overlay: this.#overlay, ground };
   }
 
   /** Throws what SQLite throws. */
   read<N extends ReadName>(name: N, input: ReadInput<N>): Result<ReadOutput<N>> {
-    const source = { db: this.#cache, overlay: this.#overlay };
-    return this.#overlay.reading(() => READS[name](source, input));
+    return this.#overlay.reading(() => {
+      this.#source.ground.keepsakes.version();
+      return READS[name](this.#source, input);
+    });
   }
 
   close(): void {

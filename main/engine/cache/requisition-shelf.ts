@@ -1,35 +1,64 @@
 import type { Requisition } from '#contract/requisition.ts';
 import { readRequisition } from '#main/engine/service/wire/requisition.ts';
+import type { WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { NO_DATE } from './cursor.ts';
-import { namedShelf } from './named-shelf.ts';
-import type { StoredRow } from './shelf.ts';
-import { bit, sortDate, title, word } from './summary.ts';
+import { mentionsInRequisition, mentionTrace } from './mentions.ts';
+import type { FreshRow, Shelf, StoredRow } from './shelf.ts';
+import { sortDate } from './summary.ts';
+import { tracing, type Trace } from './trace.ts';
+import { columnsOf } from './worklist/columns.ts';
+import { searchedTextTrace } from './worklist/searched-text.ts';
+import { usesTrace } from './worklist/uses.ts';
+
+function putSummary(db: WritableDb, { record, hash }: FreshRow<Requisition>): number {
+  const of = columnsOf(record);
+  return db.run(sql`
+    INSERT INTO requisition (id, type, name, name_folded, name_key, patient, service_facility, ordering_provider,
+      status, status_since, share_with_patient, needs_review, review_state, review_deadline, reviewer, codes,
+      flagged, created_at, last_updated_at, hash)
+    VALUES (${record.id}, ${of.type}, ${of.name}, ${of.nameFolded}, ${of.nameKey}, ${of.patient},
+      ${of.serviceFacility}, ${of.orderingProvider}, ${of.status}, ${of.statusSince}, ${of.share},
+      ${of.needsReview}, ${of.reviewState}, ${of.reviewDeadline}, ${of.reviewer}, ${of.codes}, ${of.flagged},
+      ${of.createdAt}, ${of.lastUpdatedAt}, ${hash})
+    ON CONFLICT (id) DO UPDATE SET type = excluded.type, name = excluded.name, name_folded = excluded.name_folded,
+      name_key = excluded.name_key, patient = excluded.patient, service_facility = excluded.service_facility,
+      ordering_provider = excluded.ordering_provider, status = excluded.status,
+      status_since = excluded.status_since, share_with_patient = excluded.share_with_patient,
+      needs_review = excluded.needs_review, review_state = excluded.review_state,
+      review_deadline = excluded.review_deadline, reviewer = excluded.reviewer, codes = excluded.codes,
+      flagged = excluded.flagged, created_at = excluded.created_at, last_updated_at = excluded.last_updated_at,
+      hash = excluded.hash`).lastRow;
+}
+
+/** Everything besides the tables of its own that follows a requisition. */
+export const REQUISITION_TRACES: readonly Trace<Requisition>[] = [
+  searchedTextTrace,
+  mentionTrace('requisition', mentionsInRequisition),
+  usesTrace,
+];
+
+const bare: Shelf<Requisition> = {
+  kind: 'requisition',
+  read: readRequisition,
+  datesOf: ({ createdAt, lastUpdatedAt }) => ({
+    createdAt: sortDate(createdAt),
+    updatedAt: sortDate(lastUpdatedAt),
+  }),
+  find: (db, id) =>
+    db.get(sql<StoredRow>`
+      SELECT row, hash, coalesce(created_at, ${NO_DATE}) AS createdAt, last_updated_at AS updatedAt
+      FROM requisition WHERE id = ${id}`),
+  put: (db, stored, fresh) => {
+    const given = putSummary(db, fresh);
+    const row = stored?.row ?? given;
+    db.run(sql`
+      INSERT INTO requisition_body (row, raw, fetched_at) VALUES (${row}, ${fresh.raw}, ${fresh.fetchedAt})
+      ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, fetched_at = excluded.fetched_at`);
+    return row;
+  },
+  remove: (db, { row }) => void db.run(sql`DELETE FROM requisition WHERE row = ${row}`),
+};
 
 /** Reads and writes requisitions (service's document, section 2.3). */
-export const requisitionShelf = namedShelf<Requisition>('requisition', readRequisition, {
-  find: (id) => sql<StoredRow>`
-    SELECT row, hash, coalesce(created_at, ${NO_DATE}) AS createdAt, last_updated_at AS updatedAt,
-      name_folded AS folded
-    FROM requisition WHERE id = ${id}`,
-  putSummary: ({ record, hash }, folded) => sql`
-    INSERT INTO requisition (id, type, name, name_folded, patient, service_facility, status, share_with_patient,
-      needs_review, flagged, created_at, last_updated_at, hash)
-    VALUES (${record.id}, ${word(record.type)}, ${title(record.name)}, ${folded}, ${word(record.patient)},
-      ${word(record.serviceFacility)}, ${word(record.status)}, ${bit(record.shareWithPatient)},
-      ${bit(record.needsReview)}, ${bit(record.flags.length > 0)}, ${record.createdAt},
-      ${sortDate(record.lastUpdatedAt)}, ${hash})
-    ON CONFLICT (id) DO UPDATE SET type = excluded.type, name = excluded.name, name_folded = excluded.name_folded,
-      patient = excluded.patient, service_facility = excluded.service_facility, status = excluded.status,
-      share_with_patient = excluded.share_with_patient, needs_review = excluded.needs_review,
-      flagged = excluded.flagged, created_at = excluded.created_at, last_updated_at = excluded.last_updated_at,
-      hash = excluded.hash`,
-  putBody: (row, { raw, fetchedAt }) => sql`
-    INSERT INTO requisition_body (row, raw, fetched_at) VALUES (${row}, ${raw}, ${fetchedAt})
-    ON CONFLICT (row) DO UPDATE SET raw = excluded.raw, fetched_at = excluded.fetched_at`,
-  remove: (row) => sql`DELETE FROM requisition WHERE row = ${row}`,
-  putSearch: (row, folded) =>
-    sql`INSERT INTO requisition_search (rowid, name_folded) VALUES (${row}, ${folded})`,
-  removeSearch: (row, folded) => sql`
-    INSERT INTO requisition_search (requisition_search, rowid, name_folded) VALUES ('delete', ${row}, ${folded})`,
-});
+export const requisitionShelf = tracing(bare, REQUISITION_TRACES);

@@ -4,8 +4,10 @@ import type { ReadableDb } from '#main/engine/store/db.ts';
 import { nothing, sql, when, type Sql } from '#main/engine/store/sql.ts';
 import type { ListedKind, ListedRow } from './listed-kind.ts';
 import type { Scope } from './page.ts';
-import { fold, rarePhrase } from './search.ts';
+import { fold } from '#main/engine/store/fold.ts';
+import { rareMatch, trigramSet } from './search.ts';
 import { bit, readDate, sortDate, title, word } from './summary.ts';
+import { foldText } from './worklist/searched-text.ts';
 
 /** A row of the table, as far as lists show it. */
 export interface RequisitionSummary extends ListedRow {
@@ -40,9 +42,9 @@ export function requisitionScope(db: ReadableDb, filter: RequisitionFilter): Sco
     const from = sql`requisition INDEXED BY requisition_patient`;
     return { from, where: sql`patient = ${filter.patient} AND ${where}`, walks: false };
   }
-  const phrase = needle === '' ? null : rarePhrase(db, sql`requisition_search`, needle);
-  if (phrase !== null) {
-    const hits = sql`(SELECT rowid AS hit FROM requisition_search WHERE requisition_search MATCH ${phrase})`;
+  const match = needle === '' ? null : rareMatch(db, sql`requisition_search`, trigramSet(foldText(needle)));
+  if (match !== null) {
+    const hits = sql`(SELECT rowid AS hit FROM requisition_search WHERE requisition_search MATCH ${match})`;
     return { from: sql`${hits} CROSS JOIN requisition ON row = hit`, where, walks: false };
   }
   const isByTypeAlone = filter.type !== undefined && filter.shareWithPatient === undefined && needle === '';

@@ -12,7 +12,6 @@ export interface Dates {
 export interface StoredRow extends Dates {
   readonly row: number;
   readonly hash: Uint8Array;
-  readonly folded: string;
 }
 
 /** A row to be written. */

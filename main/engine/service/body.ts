@@ -29,28 +29,33 @@ function decoderOf(encoding: string | null): Transform | null {
   throw new UnknownEncoding();
 }
 
-/** Adds what arrives to `chunks`, unpacked, until the end or the limit in bytes. */
-async function collect(
+/**
+ * Hands what arrives on, unpacked and piece by piece, and waits for whoever takes it. Bytes are counted after unpacking, so that a
+ * small answer cannot swell without bounds. Throws `BodyTooLarge` past the limit, `UnknownEncoding`, or what broke the stream.
+ */
+export async function pourBody(
   { stream, encoding }: IncomingBody,
   limit: number,
-  chunks: Uint8Array[],
+  take: (chunk: Uint8Array) => Promise<void> | void,
 ): Promise<void> {
   let size = 0;
   const sink = async (source: AsyncIterable<Uint8Array>): Promise<void> => {
     for await (const chunk of source) {
       size += chunk.byteLength;
       if (size > limit) throw new BodyTooLarge();
-      chunks.push(chunk);
+      await take(chunk);
     }
   };
   const decoder = decoderOf(encoding);
   await (decoder === null ? pipeline(stream, sink) : pipeline(stream, decoder, sink));
 }
 
-/**
- * Reads a body to its end, unpacked. Bytes are counted after unpacking, so that a small answer cannot swell without
- * bounds. Throws `BodyTooLarge` past the limit, `UnknownEncoding`, or what broke the stream.
- */
+/** Adds what arrives to `chunks`, unpacked, until the end or the limit in bytes. */
+function collect(body: IncomingBody, limit: number, chunks: Uint8Array[]): Promise<void> {
+  return pourBody(body, limit, (chunk) => void chunks.push(chunk));
+}
+
+/** Reads a body to its end, unpacked. Throws as `pourBody`. */
 export async function readBody(body: IncomingBody, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   await collect(body, limit, chunks);

@@ -1,17 +1,24 @@
 import type { Dispatcher } from 'undici';
 import type { Tokens } from '#contract/account.ts';
-import { err } from '#contract/result.ts';
+import { err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { createSingleWay, createWay, trustIn, type Route } from './dispatcher.ts';
 import { exchange } from './exchange.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
 import type { HttpRequest, Reply } from './messages.ts';
+import { downloadPdf, type PdfDownload, type PdfReceipt } from './pdf-download.ts';
+import { mayFollow } from './pdf-link.ts';
 
 export type { Answer, HttpRequest, Reply } from './messages.ts';
 
 /** The way to one account's service. Answers errors, never throws. */
 export interface Http {
   request(request: HttpRequest): Promise<Reply>;
+  /**
+   * Follows a signed link (service's document, section 8) once, over a way of its own that carries no credential and nothing that
+   * tells who asks. A link that leads astray is 'link-refused'; errors else as `downloadPdf`.
+   */
+  download(download: PdfDownload): Promise<Result<PdfReceipt>>;
   /** Takes other tokens for all later requests. */
   setTokens(tokens: Tokens): void;
   /** Takes another way for all later requests; the rule is what the system's proxy settings answered. */
@@ -54,7 +61,19 @@ export function createHttp(options: HttpOptions): Http {
     return reply.ok ? reply : { ...reply, mayHaveLeft: way.value.hasConnected() };
   };
 
+  const follow = async (download: PdfDownload): Promise<Result<PdfReceipt>> => {
+    if (closing.signal.aborted) return err('cancelled');
+    if (!mayFollow(download.url, origin)) return err('link-refused', { detail: 'the link leads astray' });
+    const way = createWay({ ...route(), origin: download.url.origin });
+    if (!way.ok) return way;
+    const signal = AbortSignal.any([download.signal, closing.signal]);
+    const received = await downloadPdf({ ...download, signal }, way.value, limits);
+    await way.value.destroy();
+    return received;
+  };
+
   return {
+    download: follow,
     request: (request) => {
       if (closing.signal.aborted) return Promise.resolve(err('cancelled'));
       if (request.once === true) return passOnce(request);

@@ -1,4 +1,4 @@
-import { SECOND } from '#main/base/durations.ts';
+import { MINUTE, SECOND } from '#main/base/durations.ts';
 
 /** How long and how large an answer may be before Intray stops listening. */
 export interface HttpLimits {
@@ -10,6 +10,9 @@ export interface HttpLimits {
   readonly wholeMs: number;
   /** Bytes of a body after decompression. */
   readonly bodyBytes: number;
+  /** The same for a PDF, and for how long one may arrive. */
+  readonly pdfBytes: number;
+  readonly pdfWholeMs: number;
 }
 
 export const HTTP_LIMITS: HttpLimits = {
@@ -18,4 +21,6 @@ export const HTTP_LIMITS: HttpLimits = {
   idleMs: 15 * SECOND,
   wholeMs: 70 * SECOND,
   bodyBytes: 25 * 1024 * 1024,
+  pdfBytes: 50 * 1024 * 1024,
+  pdfWholeMs: 5 * MINUTE,
 };

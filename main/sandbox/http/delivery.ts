@@ -39,6 +39,10 @@ async function deliverFaulty(
       return;
     case 'truncate':
       return truncate(response, answer, fault);
+    case 'announce':
+      response.writeHead(answer.status, { ...answer.headers, 'content-length': String(fault.bytes) });
+      response.end(answer.body);
+      return;
     case 'trickle':
       return trickle(response, answer, () => clock.wait(fault.everyMs, signal), fault.bytes);
     case 'delay':

@@ -8,6 +8,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { DraftList } from './DraftList.tsx';
 import { SetAside } from './SetAside.tsx';
 import { SettledList } from './SettledList.tsx';
 import { SyncDetails } from './SyncDetails.tsx';
@@ -50,6 +51,7 @@ export function ActivityScreen() {
       {isLoading && (
         <Skeleton label={text('activity.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
       )}
+      <DraftList />
       {waiting !== null && !isBehind && <WaitingLists waiting={waiting} isCut={isCut} />}
       {known !== null && (
         <Section level={2} title={text('health.title')}>

@@ -1,32 +1,50 @@
-import { Check, Eye, EyeOff, UserRound } from 'lucide-react';
+import { CalendarClock, Check, Eye, EyeOff, Pencil, UserRound } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Requisition } from '#contract/requisition.ts';
 import { CopyButton } from '#renderer/records/CopyButton.tsx';
 import { reviewed, sharing } from '#renderer/state/presses.ts';
+import { ownUserId } from '#renderer/state/session.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
+import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 
 interface RequisitionActionsProps {
   readonly record: Requisition;
   readonly onOnlyPatient: (patient: string) => void;
 }
 
-/** What can be done with a requisition, the primary first. */
+/** What can be done with a requisition, the primary first. What cannot be done now says why. */
 export function RequisitionActions({ record, onOnlyPatient }: RequisitionActionsProps) {
   const text = useText();
+  const { editor } = useDesk();
   return (
     <>
-      {record.needsReview && <ReviewButton record={record} />}
+      <ReviewButton record={record} />
+      <Button
+        size="small"
+        icon={<Icon of={Pencil} size={14} />}
+        hint={text('editor.noType')}
+        onPress={() => void editor.edit(record.id)}
+      >
+        {text('editor.edit')}
+      </Button>
+      <Button
+        size="small"
+        icon={<Icon of={CalendarClock} size={14} />}
+        onPress={() => void editor.askReview(record.id)}
+      >
+        {text('editor.askReview')}
+      </Button>
       <ShareButton record={record} />
       {record.patient !== '' && (
         <Button
           size="small"
           icon={<Icon of={UserRound} size={14} />}
-          aria-description={text('requisition.onlyPatientHint')}
+          hint={text('requisition.onlyPatientHint')}
           onPress={() => onOnlyPatient(record.patient)}
         >
           {text('requisition.onlyPatient')}
@@ -37,16 +55,28 @@ export function RequisitionActions({ record, onOnlyPatient }: RequisitionActions
   );
 }
 
+/** Why a requisition cannot be marked as reviewed, in the name of a text; null where it can. */
+export function reviewReason({ needsReview, reviews }: Requisition): 'noReview' | 'nothingToReview' | null {
+  if (needsReview) return null;
+  return reviews.length > 0 ? 'noReview' : 'nothingToReview';
+}
+
 function ReviewButton({ record }: { readonly record: Requisition }) {
   const text = useText();
   const { outbox, session } = useDesk();
-  const reviewer = useStore(session.store, ({ accounts: { accounts, current } }) => {
-    return accounts.find(({ id }) => id === current)?.userId ?? null;
-  });
+  const reviewer = useStore(session.store, ({ accounts }) => ownUserId(accounts));
+  const icon = <Icon of={Check} size={14} />;
+  const reason = reviewReason(record);
+  if (reason !== null)
+    return (
+      <ReasonButton size="small" icon={icon} reason={text(`editor.${reason}`)} onPress={() => {}}>
+        {text('requisition.review')}
+      </ReasonButton>
+    );
   return (
     <ConfirmButton
       size="small"
-      icon={<Icon of={Check} size={14} />}
+      icon={icon}
       label={text('requisition.review')}
       question={text('requisition.reviewQuestion')}
       yes={text('requisition.review')}

@@ -1,5 +1,6 @@
 import type { Requisition } from '#contract/requisition.ts';
 import type { EpochMs } from '#contract/time.ts';
+import { PaperSplit } from '#renderer/paper/PaperSplit.tsx';
 import { Flags } from '#renderer/records/Flags.tsx';
 import { RecordFoot } from '#renderer/records/RecordFoot.tsx';
 import { RecordHead } from '#renderer/records/RecordHead.tsx';
@@ -54,7 +55,7 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         about={about}
         actions={<RequisitionActions record={record} onOnlyPatient={onOnlyPatient} />}
       />
-      <div className="record-scroll">
+      <PaperSplit id={record.id} isDraft={record.status === 'draft'}>
         <Flags flags={record.flags} />
         <RequisitionFacts record={record} />
         <Diagnoses diagnoses={record.diagnoses} />
@@ -66,7 +67,7 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         <Comments comments={record.comments} requisition={record.id} />
         <StatusTimeline history={record.statusHistory} />
         <RecordFoot kind="requisition" id={record.id} fetchedAt={fetchedAt} />
-      </div>
+      </PaperSplit>
     </>
   );
 }

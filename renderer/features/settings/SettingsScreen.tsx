@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import { settingsSchema } from '#contract/settings.ts';
+import { PaperSettings } from '#renderer/paper/PaperSettings.tsx';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Choice } from '#renderer/ui/Choice.tsx';
@@ -54,6 +55,7 @@ export function SettingsScreen() {
           onChange={(openAtStart) => void choose({ openAtStart })}
         />
       </Section>
+      <PaperSettings />
       <About />
     </div>
   );

@@ -8,6 +8,8 @@ import type { Migration } from '#main/engine/store/migration.ts';
 import { openCacheFile } from '#main/engine/cache/open.ts';
 import { kindStates } from '#main/engine/cache/sync-state.ts';
 import { sql } from '#main/engine/store/sql.ts';
+import { rawForm, rawNotification, rawRequisition } from '../../support/builders.ts';
+import { testCache } from '../../support/cache.ts';
 import { temporaryFolder, TEST_KEY, valueOf } from '../../support/engine.ts';
 
 const NEXT = MIGRATIONS.length + 1;
@@ -85,6 +87,88 @@ test.each(MIGRATIONS.slice(0, -1).map(({ version }) => version))(
     db.close();
   },
 );
+
+/** Resources that stand in a file of version 2, as that version kept them. */
+const KEPT = {
+  requisition: rawRequisition({
+    name: 'Ferritin',
+    comments: [{ id: 'cmmt_1', object: 'comment', comment: 'Called twice', created_by: 'user_d9' }],
+    reviews: [
+      { status: '', reviewer: 'user_d2', review_deadline: '2026-03-09T00:00:00.000Z', reviewed_at: null },
+    ],
+  }),
+  form: rawForm({
+    request_completion_from: [{ patient: 'user_p1', requested_by: 'user_d1', requested_at: '' }],
+  }),
+  notification: rawNotification({
+    props: { object: 'appointment', id: 'appt_1', attendees: [{ attendee: 'user_p7' }] },
+  }),
+} as const;
+
+function makeVersion2(): void {
+  const db = open(MIGRATIONS.slice(0, 2));
+  const hash = new Uint8Array(16);
+  db.run(sql`INSERT INTO requisition (row, id, type, name, name_folded, patient, service_facility, status, share_with_patient,
+    needs_review, flagged, created_at, last_updated_at, hash)
+    VALUES (5, 'req_7Hq2', 'lab', 'Ferritin', 'ferritin', 'user_p1', 'fac_1', 'draft', 0, 1, 0, 1, 1, ${hash})`);
+  db.run(sql`INSERT INTO requisition_search (rowid, name_folded) VALUES (5, 'ferritin')`);
+  db.run(sql`INSERT INTO form (row, id, name, name_folded, published, has_unpublished_changes, usable_by_all, open_requests,
+    flagged, last_updated_at, hash) VALUES (5, 'form_1', 'Intake', 'intake', 0, 0, 0, 1, 0, 1, ${hash})`);
+  db.run(sql`INSERT INTO notification (row, id, user, title, text, read, about_kind, about_id, flagged, created_at, hash)
+    VALUES (5, 'notf_1', 'user_d1', 'New message', '', 0, 'appointment', 'appt_1', 0, 1, ${hash})`);
+  db.run(sql`INSERT INTO requisition_body VALUES (5, ${JSON.stringify(KEPT.requisition)}, 1)`);
+  db.run(sql`INSERT INTO form_body VALUES (5, ${JSON.stringify(KEPT.form)}, 1)`);
+  db.run(sql`INSERT INTO notification_body VALUES (5, ${JSON.stringify(KEPT.notification)}, 1)`);
+  db.close();
+}
+
+/** What was added to a file of version 2, without row numbers. */
+function addedIn(db: Connection): unknown {
+  return [
+    db.all(
+      sql`SELECT name_key, ordering_provider, status_since, review_state, review_deadline, reviewer, codes FROM requisition`,
+    ),
+    db.all(sql`SELECT text FROM requisition_text`),
+    db.all(sql`SELECT id, kind, role FROM mention ORDER BY id, kind`),
+    db.all(sql`SELECT * FROM suggestion ORDER BY list, code`),
+    db.all(
+      sql`SELECT count(*) AS hits FROM requisition_search WHERE requisition_search MATCH '"wic" AND "ice"'`,
+    ),
+    db.all(sql`SELECT row FROM search_queue`),
+  ];
+}
+
+test('what a file of version 2 holds is read again: it is then as if it had just come', async () => {
+  makeVersion2();
+  const db = open(MIGRATIONS);
+  const fresh = await testCache();
+  for (const kind of ['requisition', 'form', 'notification'] as const) fresh.sweep(kind, [KEPT[kind]]);
+  expect(addedIn(db)).toEqual(addedIn(fresh.reader));
+  expect(db.all(sql`SELECT id FROM mention WHERE id IN ('user_p7', 'user_d9', 'user_d2')`)).toHaveLength(3);
+  expect(() =>
+    db.run(sql`INSERT INTO requisition_search (requisition_search) VALUES ('integrity-check')`),
+  ).not.toThrow();
+  db.close();
+  await fresh.close();
+});
+
+test('where reading again fails, the old schema stays', () => {
+  makeVersion2();
+  const [, , last] = MIGRATIONS;
+  if (last === undefined) throw new Error('there are three steps');
+  const fails: Migration = {
+    ...last,
+    fill: (db) => {
+      last.fill?.(db);
+      throw new Error('in the middle');
+    },
+  };
+  expect(() => open([...MIGRATIONS.slice(0, 2), fails])).toThrow('in the middle');
+  const db = open(MIGRATIONS.slice(0, 2));
+  expect(schemaVersion(db)).toBe(2);
+  expect(db.get(sql`SELECT name FROM sqlite_schema WHERE name = 'mention'`)).toBeUndefined();
+  db.close();
+});
 
 test('a step that fails leaves the old schema, the old rows and an encrypted copy', () => {
   makeOld();

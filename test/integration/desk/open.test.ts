@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { KEEPSAKES } from '#contract/keepsakes.ts';
 import { deskPath } from '#main/engine/desk/open.ts';
 import { connect } from '#main/engine/store/connect.ts';
 import { sql } from '#main/engine/store/sql.ts';
@@ -82,7 +83,7 @@ test('a file whose first page is damaged is set aside and reported, and a fresh 
   filled(3);
   flipBytes(40, 200);
   const desk = opened(2);
-  expect(desk.opened.health).toEqual({ state: 'recovered', carried: 0, lost: null });
+  expect(desk.opened.health).toEqual({ state: 'recovered', carried: 0, lost: null, incomplete: KEEPSAKES });
   expect(setAsideFiles()).toHaveLength(1);
   expect(desk.save(NEW_ORDER).number).toBe(4);
 });

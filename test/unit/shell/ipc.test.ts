@@ -13,6 +13,8 @@ const TOP_FRAME = { url: 'app://intray/index.html', parent: null };
 const OUR_EVENT = { sender: OUR_PAGE, senderFrame: TOP_FRAME };
 
 /** One input per procedure that its schema accepts. */
+const ORDER = { by: 'name', descending: false };
+const DRAFT = { key: 'forms.create:1' };
 const GOOD: Readonly<Record<ProcedureName, unknown>> = {
   'app.info': {},
   'accounts.list': {},
@@ -20,6 +22,7 @@ const GOOD: Readonly<Record<ProcedureName, unknown>> = {
   'accounts.openDemo': {},
   'accounts.switch': { id: 'demo' },
   'accounts.reopen': {},
+  'accounts.setAside': { id: 'a1b2c3d4e5f60718' },
   'accounts.renewTokens': { id: 'demo', accessToken: 'a', jwt: 'b' },
   'settings.get': {},
   'settings.set': { theme: 'dark' },
@@ -45,6 +48,44 @@ const GOOD: Readonly<Record<ProcedureName, unknown>> = {
   'sync.health': {},
   'sync.run': { kinds: ['form'], full: true },
   'sync.cancel': {},
+  'worklist.page': { tab: 'needs_review', terms: [], order: ORDER, limit: 50 },
+  'worklist.counts': { terms: [{ field: 'text', value: 'x', isNot: true }] },
+  'worklist.ids': { tab: 'all', terms: [], order: ORDER, limit: 5_000 },
+  'worklist.export': { format: 'csv', which: { ids: ['req_1'] } },
+  'requisitions.usual': { serviceFacility: 'fac_1', type: 'lab' },
+  'requisitions.similar': { patient: 'user_1', type: 'lab', name: 'x', codes: [], scripts: ['CBC'] },
+  'suggestions.list': { of: 'diagnoses', search: 'x', limit: 12 },
+  'ids.seen': { family: 'user', search: 'x', as: 'patient', limit: 12 },
+  'related.get': { id: 'user_1', limit: 50 },
+  'directory.list': { limit: 1_000 },
+  'directory.set': { id: 'user_1', name: null },
+  'directory.import': { text: 'user_1,Ana', firstLine: 1 },
+  'directory.export': {},
+  'drafts.keep': { ...DRAFT, operation: 'forms.create', target: null, label: '', fields: {}, seen: {} },
+  'drafts.get': DRAFT,
+  'drafts.list': {},
+  'drafts.drop': DRAFT,
+  'followUps.set': { kind: 'form', id: 'form_1', note: '', remindOn: null },
+  'followUps.clear': { kind: 'form', id: 'form_1' },
+  'followUps.list': { of: { kind: 'form', id: 'form_1' } },
+  'views.list': {},
+  'views.save': { name: 'mine', query: '', tab: 'all', order: ORDER },
+  'views.remove': { id: '0123456789ABCDEFGHJKMNPQRS' },
+  'records.look': { kind: 'form', id: 'form_1' },
+  'papers.printed': { id: 'req_1' },
+  'papers.ledger': { limit: 100 },
+  'favourites.set': { of: 'scripts', code: 'CBC', description: '', isFavourite: true },
+  'papers.get': { id: 'req_1' },
+  'papers.some': { ids: ['req_1'] },
+  'papers.fetch': { ids: ['req_1'] },
+  'papers.cancel': { ids: ['req_1'] },
+  'papers.read': { id: 'req_1', offset: 0 },
+  'papers.drop': { ids: ['req_1'] },
+  'papers.held': {},
+  'papers.rule': { keep: 'open', capMegabytes: 500 },
+  'papers.open': { id: 'req_1' },
+  'papers.saveCopy': { id: 'req_1' },
+  'files.saveText': { suggested: 'forms.csv', text: 'id\n' },
 };
 
 function serve(more: Partial<CallOptions> = {}) {
@@ -135,6 +176,7 @@ describe('a call', () => {
   loop['self'] = loop;
   const sparse: unknown[] = [];
   sparse.length = 2 ** 32 - 1;
+  const SOMEBODY = { id: 'user_1' };
   const BAD: readonly unknown[] = [
     undefined,
     null,
@@ -174,9 +216,9 @@ describe('a call', () => {
     { filter: {}, limit: '50' },
     { filter: { search: { $regex: '(a+)+$' } }, limit: 1 },
     { filter: { orderBy: 'id; DROP TABLE requisition' }, limit: 1 },
-    { filter: {}, limit: 1, after: 'x'.repeat(301) },
+    { filter: {}, limit: 1, after: 'x'.repeat(1_001) },
     { id: '../../etc/passwd' },
-    { id: 'user_1' },
+    SOMEBODY,
     { id: `req_${'x'.repeat(200)}` },
     { id: 'req_1', extra: 1 },
     { id: ['req_1'] },
@@ -192,11 +234,27 @@ describe('a call', () => {
   it.each(PROCEDURE_NAMES)('of %s with a bad payload is refused with an error value', async (name) => {
     const { route, call } = serve();
     for (const payload of BAD) {
+      // Of all that is related with an id: it may be anybody's.
+      if (name === 'related.get' && payload === SOMEBODY) continue;
       const answer = (await call(OUR_EVENT, name, payload)) as Result<unknown>;
       if (answer.ok) throw new Error(`${name} took what it should not`);
       expect(appErrorSchema.parse(answer.error).code).toMatch(/^(invalid-input|internal)$/);
     }
     expect(route).not.toHaveBeenCalled();
+  });
+
+  it('may carry a whole table to be saved, and no other may', async () => {
+    const { route, call } = serve();
+    const text = 'x'.repeat(1_000_000);
+    const table = { suggested: 'forms.csv', text };
+    expect(await call(OUR_EVENT, 'files.saveText', table)).toEqual(ok('routed'));
+    expect(await call(OUR_EVENT, 'files.saveText', { ...table, text: text.repeat(51) })).toMatchObject({
+      error: { code: 'invalid-input' },
+    });
+    expect(await call(OUR_EVENT, 'directory.import', { text })).toEqual(
+      err('invalid-input', { detail: 'too much text' }),
+    );
+    expect(route).toHaveBeenCalledTimes(1);
   });
 
   it('with more arguments than two is refused', async () => {
@@ -262,6 +320,12 @@ describe('an answer', () => {
   it('that does not fit it is our own mistake, and is said to be one', async () => {
     const { call } = serve({ checkAnswers: true, route: async () => ok({ ...INFO, token: 'x' }) });
     expect(await call(OUR_EVENT, 'app.info', {})).toMatchObject({ ok: false, error: { code: 'internal' } });
+  });
+
+  it('that carries bytes passes as it is', async () => {
+    const read = ok({ bytes: Uint8Array.of(37, 80, 68, 70), size: 4, hash: 'x' });
+    const { call } = serve({ checkAnswers: true, route: async () => read });
+    expect(await call(OUR_EVENT, 'papers.read', { id: 'req_1', offset: 0 })).toEqual(read);
   });
 
   it('that is an error passes as it is', async () => {

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { PROCEDURE_NAMES } from '#contract/names.ts';
 import { procedures } from '#contract/procedures.ts';
-import { ok, type Result } from '#contract/result.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import type { Session } from '#main/session/session.ts';
 import { createRoute, type RouteTargets } from '#main/shell/route.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
 
 const INFO: RouteTargets['info'] = {
   version: '1',
@@ -32,6 +34,10 @@ function setUp() {
         return ok({ ...DEFAULT_SETTINGS, ...patch });
       },
     },
+    papers: {
+      copies: { place: async () => err('storage-full'), keepAWhile: () => {}, remove: async () => {} },
+      window: () => null,
+    },
     engine: { call: async (): Promise<Result<unknown>> => ok('engine') },
   });
   return { route, patches };
@@ -46,7 +52,9 @@ describe('a procedure', () => {
   });
 
   it.each(own)('%s is answered in this process', async (name) => {
-    expect(await setUp().route(name, {})).not.toEqual(ok('engine'));
+    expect(await setUp().route(name, { id: 'req_1', suggested: 'forms.csv', text: '' })).not.toEqual(
+      ok('engine'),
+    );
   });
 
   it('about accounts is answered by the session', async () => {

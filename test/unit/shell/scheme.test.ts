@@ -36,7 +36,7 @@ describe('the page policy', () => {
     expect(contentSecurityPolicy([])).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
         "connect-src 'none'; form-action 'none'; base-uri 'none'; frame-src 'none'; frame-ancestors 'none'; " +
-        "object-src 'none'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
+        "object-src 'none'; worker-src 'self'; require-trusted-types-for 'script'; trusted-types pdf-worker",
     );
   });
 

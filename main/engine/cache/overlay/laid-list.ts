@@ -15,6 +15,11 @@ export class LaidList<F, R extends { readonly id: string }, Row extends ListedRo
     this.#laid = new LaidRows(kind);
   }
 
+  /** The rows with pending changes, whatever the filter. */
+  get laid(): Pick<LaidRows<R, Row>, 'rows' | 'hidden'> {
+    return this.#laid;
+  }
+
   /** Takes in what waits by now, for whatever kind, and how the cache stands by now. */
   update(db: ReadableDb, waiting: readonly Waiting[]): void {
     const mine = waiting.filter(({ kind }) => kind === this.#kind.kind);

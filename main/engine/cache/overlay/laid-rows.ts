@@ -9,10 +9,11 @@ import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 /** Row numbers of records that the service does not know yet lie behind all others, so that cursors work for them too. */
 const UNSENT_ROWS = 900_000_000_000_000;
 
-/** A row that no table has, and the text that a search looks into. */
-export interface LaidRow<Row> {
+/** A row that no table has, the text that a search looks into, and the record that both are made of. */
+export interface LaidRow<R, Row> {
   readonly row: Row;
   readonly folded: string;
+  readonly record: R;
 }
 
 /** What of a kind is needed to make a row of one of its records. */
@@ -22,10 +23,10 @@ type RowMaking<R extends { readonly id: string }, Row extends ListedRow> = Pick<
 >;
 
 /** What a laid row was made of, so that it is made again only when that has changed. */
-interface Known<Row> {
+interface Known<R, Row> {
   readonly waiting: Waiting;
   readonly stored: StoredPlace | undefined;
-  readonly laid: LaidRow<Row> | null;
+  readonly laid: LaidRow<R, Row> | null;
 }
 
 /**
@@ -34,8 +35,8 @@ interface Known<Row> {
  */
 export class LaidRows<R extends { readonly id: string }, Row extends ListedRow> {
   readonly #kind: RowMaking<R, Row>;
-  #known: ReadonlyMap<string, Known<Row>> = new Map();
-  #rows: readonly LaidRow<Row>[] = [];
+  #known: ReadonlyMap<string, Known<R, Row>> = new Map();
+  #rows: readonly LaidRow<R, Row>[] = [];
   #hidden: string | null = null;
   #unsent = 0;
 
@@ -44,7 +45,7 @@ export class LaidRows<R extends { readonly id: string }, Row extends ListedRow> 
   }
 
   /** Newest first. */
-  get rows(): readonly LaidRow<Row>[] {
+  get rows(): readonly LaidRow<R, Row>[] {
     return this.#rows;
   }
 
@@ -75,14 +76,14 @@ export class LaidRows<R extends { readonly id: string }, Row extends ListedRow> 
     this.#unsent = shown.length - places.length;
   }
 
-  #knownOf(db: ReadableDb, waiting: Waiting, stored: StoredPlace | undefined): Known<Row> {
+  #knownOf(db: ReadableDb, waiting: Waiting, stored: StoredPlace | undefined): Known<R, Row> {
     const before = this.#known.get(waiting.id);
     const isSame = before?.stored?.row === stored?.row && before?.stored?.hash === stored?.hash;
     if (before?.waiting === waiting && isSame) return before;
     return { waiting, stored, laid: this.#lay(db, waiting, stored) };
   }
 
-  #lay(db: ReadableDb, waiting: Waiting, stored: StoredPlace | undefined): LaidRow<Row> | null {
+  #lay(db: ReadableDb, waiting: Waiting, stored: StoredPlace | undefined): LaidRow<R, Row> | null {
     const { kind, read, rowOf, foldedOf } = this.#kind;
     const raw = stored === undefined ? null : (JSON.parse(rawBody(db, kind, stored.row)) as JsonObject); // the cache keeps objects alone
     const laid = laidOver(raw, waiting);
@@ -90,6 +91,6 @@ export class LaidRows<R extends { readonly id: string }, Row extends ListedRow> 
     if (reading?.ok !== true) return null;
     const row = stored?.row ?? UNSENT_ROWS + (waiting.writes[0]?.number ?? 0);
     const { record } = reading;
-    return { row: rowOf(record, { row, pending: waiting.pending }), folded: foldedOf(record) };
+    return { row: rowOf(record, { row, pending: waiting.pending }), folded: foldedOf(record), record };
   }
 }

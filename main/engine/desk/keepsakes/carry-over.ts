@@ -5,6 +5,7 @@ import { readable } from '../readable.ts';
 
 /** No table is believed to have held more rows than this. */
 const MOST_ROWS = 500_000;
+const BATCH = 500;
 
 interface Table {
   readonly what: Keepsake;
@@ -64,7 +65,7 @@ type Row = Readonly<Record<string, SqlValue>>;
 type Way = 'up' | 'down';
 
 function listOf(parts: readonly (Sql | SqlValue)[]): Sql {
-  return parts.map((part) => sql`${part}`).reduce((list, part) => sql`${list}, ${part}`, nothing);
+  return parts.map((part) => sql`${part}`).reduce((list, part) => sql`${list}, ${part}`);
 }
 
 /** The row of the damaged file that lies next to another one, or first of all. */
@@ -77,18 +78,35 @@ function nextRow(db: Connection, { name, key, rest }: Table, from: Row | null, w
     SELECT ${listOf([...key, ...rest])} FROM old.${name} ${where} ORDER BY ${order} LIMIT 1`);
 }
 
+/** The rows that lie next to another one, as many as go into one transaction; fewer at the end and before damage. */
+function batchFrom(db: Connection, table: Table, from: Row | null, way: Way) {
+  const rows: Row[] = [];
+  while (rows.length < BATCH) {
+    const last = rows.at(-1) ?? from;
+    const row = readable<Row | null | undefined>(() => nextRow(db, table, last, way), null);
+    if (row === null || row === undefined) return { rows, isEnd: true, isCut: row === null };
+    rows.push(row);
+  }
+  return { rows, isEnd: false, isCut: false };
+}
+
+function insert(db: Connection, { name, key, rest }: Table, row: Row): void {
+  const columns = [...key, ...rest];
+  const values = listOf(columns.map(({ text }) => row[text] ?? null));
+  db.run(sql`INSERT OR IGNORE INTO ${name} (${listOf(columns)}) VALUES (${values})`);
+}
+
 /** Copies rows from one end of a table; false where it met damage before the other. */
 function copyFrom(db: Connection, table: Table, way: Way): boolean {
-  const columns = [...table.key, ...table.rest];
   let from: Row | null = null;
-  for (let count = 0; count < MOST_ROWS; count++) {
-    const last: Row | null = from;
-    const row: Row | null | undefined = readable(() => nextRow(db, table, last, way), null);
-    if (row === null) return false;
-    if (row === undefined) return true;
-    const values = listOf(columns.map(({ text }) => row[text] ?? null));
-    db.run(sql`INSERT OR IGNORE INTO ${table.name} (${listOf(columns)}) VALUES (${values})`);
-    from = row;
+  for (let count = 0; count < MOST_ROWS; count += BATCH) {
+    // Read before the transaction begins: one that has met damage cannot be committed.
+    const batch = batchFrom(db, table, from, way);
+    db.transaction(() => {
+      for (const row of batch.rows) insert(db, table, row);
+    });
+    if (batch.isEnd) return !batch.isCut;
+    from = batch.rows.at(-1) ?? null;
   }
   return true;
 }
@@ -96,9 +114,11 @@ function copyFrom(db: Connection, table: Table, way: Way): boolean {
 /** Whether all of a table could be copied: where it is damaged in the middle, both of its ends are. */
 function copyTable(db: Connection, table: Table): boolean {
   const { text } = table.name;
-  const isThere = db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = ${text}`) !== undefined;
   // A file of an older Intray has no such table.
-  return !isThere || copyFrom(db, table, 'up') || !copyFrom(db, table, 'down');
+  if (db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = ${text}`) === undefined) return true;
+  if (copyFrom(db, table, 'up')) return true;
+  copyFrom(db, table, 'down');
+  return false;
 }
 
 /**
@@ -108,8 +128,7 @@ function copyTable(db: Connection, table: Table): boolean {
 export function carryOver(db: Connection): readonly Keepsake[] {
   const cut = new Set<Keepsake>();
   for (const table of TABLES) {
-    const isWhole = db.transaction(() => copyTable(db, table));
-    if (!isWhole) cut.add(table.what);
+    if (!copyTable(db, table)) cut.add(table.what);
   }
   return KEEPSAKES.filter((what) => cut.has(what));
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fold, trigramPhrase } from '#main/engine/cache/search.ts';
+import { trigramPhrase } from '#main/engine/cache/search.ts';
+import { fold } from '#main/engine/store/fold.ts';
 
 test('folding lowers case and keeps diacritics', () => {
   expect(fold('CAFÉ Ångström')).toBe('café ångström');

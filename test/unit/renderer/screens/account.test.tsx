@@ -119,6 +119,48 @@ describe('a desk that nobody has signed in to', () => {
   });
 });
 
+describe('files that no key opens', () => {
+  const failed = (code: 'key-missing' | 'key-mismatch' | 'keychain-locked') =>
+    openDemo({ accounts: [clinic], current: clinic.id, session: 'failed', error: { code } });
+  const choice = 'Set the old files aside and start afresh';
+
+  it.each(['key-missing', 'key-mismatch'] as const)('%s leaves two choices', async (code) => {
+    showApp({ accounts: failed(code) });
+    const alert = await screen.findByRole('alert');
+    expect(
+      within(alert)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Try again', choice]);
+  });
+
+  it('are set aside once it was said what that means', async () => {
+    const fake = showApp(
+      { accounts: failed('key-missing') },
+      { 'accounts.setAside': () => Promise.resolve(ok(atClinic)) },
+    );
+    fireEvent.click(await screen.findByRole('button', { name: choice }));
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Set the files of clinic.example.org aside?',
+    });
+    expect(dialog.textContent).toContain('can be read again only with the old key');
+    expect(fake.asked.some(({ name }) => name === 'accounts.setAside')).toBe(false);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Set aside and start afresh' }));
+    await screen.findByRole('navigation', { name: 'Places' });
+    expect(fake.asked).toContainEqual({ name: 'accounts.setAside', input: { id: clinic.id } });
+  });
+
+  it('are left alone by whoever thinks better of it, and are no choice for a locked keychain', async () => {
+    const fake = showApp({ accounts: failed('key-mismatch') });
+    fireEvent.click(await screen.findByRole('button', { name: choice }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave them as they are' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(fake.asked.some(({ name }) => name === 'accounts.setAside')).toBe(false);
+    fake.tell('accounts', failed('keychain-locked'));
+    await waitFor(() => expect(screen.queryByRole('button', { name: choice })).toBeNull());
+  });
+});
+
 describe('several accounts', () => {
   it('are listed, and another one opens in one press', async () => {
     const fake = showApp(

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
+import type { WorklistCounts } from '#contract/worklist.ts';
 import { createDesk } from '#renderer/state/desk.ts';
 import { safeCalls } from '#renderer/state/bridge.ts';
 import {
@@ -103,17 +104,18 @@ describe('another account', () => {
   });
 
   it('does not take a late count of the one before', async () => {
-    const late = Promise.withResolvers<ReturnType<typeof ok<{ count: number; capped: boolean }>>>();
+    const late = Promise.withResolvers<ReturnType<typeof ok<WorklistCounts>>>();
+    const none = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
     const count = vi
-      .fn(() => Promise.resolve(ok({ count: 0, capped: false })))
+      .fn(() => Promise.resolve(ok<WorklistCounts>(none)))
       .mockReturnValueOnce(late.promise)
       .mockReturnValueOnce(late.promise);
-    const fake = fakeBridge({}, { 'requisitions.count': count });
+    const fake = fakeBridge({}, { 'worklist.counts': count });
     const { desk } = started(fake);
     await vi.waitFor(() => expect(count).toHaveBeenCalled());
     fake.tell('accounts', openDemo({ accounts: [other], current: other.id }));
     await vi.waitFor(() => expect(desk.totals.store.getState().requisition).not.toBeNull());
-    late.resolve(ok({ count: 99, capped: false }));
+    late.resolve(ok({ ...none, all: 99 }));
     await vi.waitFor(() => expect(desk.health.store.getState().health).not.toBeNull());
     expect(desk.totals.store.getState().requisition?.count).toBe(0);
   });

@@ -3,14 +3,16 @@ import type { Form, FormRow } from '#contract/form.ts';
 import type { Health, KindHealth } from '#contract/health.ts';
 import type { Notification, NotificationRow } from '#contract/notification.ts';
 import { NO_OUTBOX, type PendingOperation, type Settled } from '#contract/outbox.ts';
-import type { Requisition, RequisitionRow } from '#contract/requisition.ts';
+import type { Requisition } from '#contract/requisition.ts';
+import type { Paper } from '#contract/papers.ts';
 import { epochMs } from '#contract/time.ts';
+import type { WorklistRow } from '#contract/worklist.ts';
 
 /** A fixed moment that the built records lie around. */
 export const NOON = epochMs(Date.UTC(2026, 2, 12, 12, 0));
 
-/** A row of the worklist; every field as a usual one. */
-export function aRequisitionRow(own: Partial<RequisitionRow> = {}): RequisitionRow {
+/** A line of the worklist; every field as a usual one. */
+export function aRequisitionRow(own: Partial<WorklistRow> = {}): WorklistRow {
   return {
     id: 'req_1',
     type: 'lab',
@@ -24,12 +26,19 @@ export function aRequisitionRow(own: Partial<RequisitionRow> = {}): RequisitionR
     lastUpdatedAt: NOON,
     flagged: false,
     pending: null,
+    orderingProvider: 'user_provider01',
+    statusSince: NOON,
+    reviewDeadline: null,
+    reviewer: '',
+    isChanged: false,
+    followUp: null,
+    hit: null,
     ...own,
   };
 }
 
 /** So many rows with ids of their own. */
-export function requisitionRows(count: number): readonly RequisitionRow[] {
+export function requisitionRows(count: number): readonly WorklistRow[] {
   return Array.from({ length: count }, (_, index) =>
     aRequisitionRow({ id: `req_${index}`, name: `Requisition ${index}` }),
   );
@@ -239,6 +248,23 @@ export function aSettled(own: Partial<Settled> = {}): Settled {
     savedAt: NOON,
     settledAt: NOON,
     fields: ['name'],
+    ...own,
+  };
+}
+
+/** How the PDF of a requisition stands: fetched, in the version of the record. */
+export function aPaper(own: Partial<Paper> = {}): Paper {
+  return {
+    id: 'req_1',
+    state: 'here',
+    received: 1_000,
+    size: 1_000,
+    fetchedAt: NOON,
+    version: NOON,
+    hash: 'aa'.repeat(32),
+    isStale: false,
+    error: null,
+    printedBefore: null,
     ...own,
   };
 }

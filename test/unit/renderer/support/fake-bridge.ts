@@ -4,9 +4,14 @@ import type { FormRow } from '#contract/form.ts';
 import { EVENT_NAMES, type EventName } from '#contract/names.ts';
 import type { NotificationRow } from '#contract/notification.ts';
 import type { PendingOperation, Quarantined, Settled } from '#contract/outbox.ts';
-import type { RequisitionFilter, RequisitionRow } from '#contract/requisition.ts';
 import { err, ok } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
+import type { DirectoryEntry } from '#contract/directory.ts';
+import type { Draft, FollowUp, SavedView } from '#contract/keepsakes.ts';
+import type { Paper } from '#contract/papers.ts';
+import type { WorklistRow } from '#contract/worklist.ts';
+import { keepsakeCalls, paperCalls } from './fake-keepsakes.ts';
+import { matching, pageOf, worklistCalls } from './fake-worklist.ts';
 import { aForm, aHealth, aNotification, aRequisition, NOON, openDemo } from './builders.ts';
 
 type Calls = Bridge['call'];
@@ -15,12 +20,17 @@ type Calls = Bridge['call'];
 export interface FakeDesk {
   accounts: AccountsState;
   settings: Settings;
-  requisitions: readonly RequisitionRow[];
+  requisitions: readonly WorklistRow[];
   forms: readonly FormRow[];
   notifications: readonly NotificationRow[];
   waiting: readonly PendingOperation[];
   settled: readonly Settled[];
   quarantined: readonly Quarantined[];
+  names: readonly DirectoryEntry[];
+  views: readonly SavedView[];
+  followUps: readonly FollowUp[];
+  drafts: readonly Draft[];
+  papers: readonly Paper[];
 }
 
 export interface FakeBridge {
@@ -31,31 +41,12 @@ export interface FakeBridge {
   readonly tell: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 }
 
-/** A window of rows by keyset, the cursor being the last id. */
-function pageOf<R extends { readonly id: string }>(rows: readonly R[], limit: number, after?: string) {
-  const start = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1;
-  const items = rows.slice(start, start + limit);
-  const last = items.at(-1);
-  return ok({ items, next: last !== undefined && start + limit < rows.length ? last.id : null });
-}
-
-function matching(rows: readonly RequisitionRow[], filter: RequisitionFilter): readonly RequisitionRow[] {
-  const wanted = (filter.search ?? '').toLowerCase();
-  return rows.filter(
-    (row) =>
-      row.name.toLowerCase().includes(wanted) &&
-      (filter.type === undefined || row.type === filter.type) &&
-      (filter.patient === undefined || row.patient === filter.patient) &&
-      (filter.shareWithPatient === undefined || row.shareWithPatient === filter.shareWithPatient),
-  );
-}
-
 const counted = (rows: readonly unknown[]) => ok({ count: rows.length, capped: false });
 
 function usualCalls(desk: FakeDesk): Calls {
   const accounts = () => Promise.resolve(ok(desk.accounts));
   const health = () => Promise.resolve(ok(aHealth()));
-  const found = <R extends Pick<RequisitionRow, 'id' | 'pending'>, Rec>(
+  const found = <R extends Pick<WorklistRow, 'id' | 'pending'>, Rec>(
     rows: readonly R[],
     id: string,
     build: (row: R) => Rec,
@@ -78,6 +69,7 @@ function usualCalls(desk: FakeDesk): Calls {
     'accounts.openDemo': accounts,
     'accounts.switch': accounts,
     'accounts.reopen': accounts,
+    'accounts.setAside': accounts,
     'accounts.renewTokens': accounts,
     'settings.get': () => Promise.resolve(ok(desk.settings)),
     'settings.set': (patch) => {
@@ -116,10 +108,13 @@ function usualCalls(desk: FakeDesk): Calls {
     'sync.health': health,
     'sync.run': health,
     'sync.cancel': () => Promise.resolve(ok({})),
+    ...worklistCalls(desk),
+    ...keepsakeCalls(desk),
+    ...paperCalls(desk),
   };
 }
 
-function pickShared({ id, name, type, patient, status, needsReview }: RequisitionRow) {
+function pickShared({ id, name, type, patient, status, needsReview }: WorklistRow) {
   return { id, name, type, patient, status, needsReview };
 }
 
@@ -134,6 +129,11 @@ export function fakeBridge(start: Partial<FakeDesk> = {}, own: Partial<Calls> = 
     waiting: [],
     settled: [],
     quarantined: [],
+    names: [],
+    views: [],
+    followUps: [],
+    drafts: [],
+    papers: [],
     ...start,
   };
   const asked: FakeBridge['asked'] = [];

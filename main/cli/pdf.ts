@@ -1,0 +1,91 @@
+import path from 'node:path';
+import { z } from 'zod';
+import type { EventPayload } from '#contract/api.ts';
+import { recordIdSchema, type RecordId } from '#contract/local-id.ts';
+import type { Paper } from '#contract/papers.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { deferred } from '#main/base/async.ts';
+import { command, type Command } from './command.ts';
+import type { CommandContext } from './context.ts';
+import { withAccount, type Emit, type OpenDesk } from './desk.ts';
+
+interface PdfInput {
+  readonly id: RecordId<'requisition'>;
+  readonly out: string;
+}
+
+/** Whoever waits is woken by every piece of news. */
+function createBell() {
+  let rung = deferred<void>();
+  return {
+    ring: (): void => {
+      rung.resolve();
+      rung = deferred<void>();
+    },
+    next: (): Promise<void> => rung.promise,
+  };
+}
+
+type Bell = ReturnType<typeof createBell>;
+
+/** Waits until it is here, or could not be had. */
+async function arrival(desk: OpenDesk, id: PdfInput['id'], bell: Bell): Promise<Result<Paper>> {
+  for (;;) {
+    const news = bell.next();
+    const paper = await desk.call('papers.get', { id });
+    if (!paper.ok) return paper;
+    const { state, error } = paper.value;
+    if (state === 'here') return paper;
+    if (state === 'none') return err('cancelled');
+    if (state === 'failed') return error === null ? err('internal') : { ok: false, error };
+    await news;
+  }
+}
+
+async function fetchAndWrite(
+  desk: OpenDesk,
+  { host, output, isJson }: CommandContext,
+  { id, out }: PdfInput,
+  bell: Bell,
+): Promise<Result<void>> {
+  const hearNoMore = host.onInterrupt(() => void desk.call('papers.cancel', { ids: [id] }));
+  const asked = await desk.call('papers.fetch', { ids: [id] });
+  const arrived = asked.ok ? await arrival(desk, id, bell) : asked;
+  hearNoMore();
+  output.progress('');
+  if (!arrived.ok) return arrived;
+  const file = path.resolve(out);
+  const copied = await desk.control('papers.copyTo', { id, path: file, why: 'saved', replaces: true });
+  if (!copied.ok) return copied;
+  const { hash, version } = arrived.value;
+  const { bytes } = copied.value;
+  await output.write(
+    isJson ? `${JSON.stringify({ file, bytes, hash, version })}\n` : `${file}: ${bytes} bytes\n`,
+  );
+  return ok(undefined);
+}
+
+/** Fetches the PDF of a requisition, unless it is here as it is now, and writes it into a file for this user alone. */
+function pdf(context: CommandContext, input: PdfInput): Promise<Result<void>> {
+  const bell = createBell();
+  const emit: Emit = (name, payload) => {
+    if (name !== 'papers') return;
+    const { items } = payload as EventPayload<'papers'>; // its payload by the contract
+    const [item] = items;
+    if (item !== undefined) context.output.progress(`${item.received} bytes`);
+    bell.ring();
+  };
+  return withAccount(context, (desk) => fetchAndWrite(desk, context, input, bell), emit);
+}
+
+export const pdfCommand: Command = command({
+  name: ['pdf'],
+  about: 'Fetch the PDF of a requisition and write it into a file that you alone can read.',
+  words: [{ form: '<id>', about: 'identifier of the requisition' }],
+  options: [{ form: '--out <file>', about: 'where to; it takes the place of a file that is there' }],
+  input: z.strictObject({
+    id: recordIdSchema('requisition'),
+    out: z.string('expected --out FILE').min(1, 'expected --out FILE'),
+  }),
+  run: pdf,
+});

@@ -1,0 +1,29 @@
+/** As many characters as one call takes. */
+const MOST_CHARACTERS = 200_000;
+const LINE_BREAK = /\r\n|\r|\n/;
+
+/** A part of a table that ends at the end of a line. */
+export interface TablePiece {
+  readonly text: string;
+  /** The number of its first line in the whole table, from 1. */
+  readonly firstLine: number;
+}
+
+/** Parts a table into pieces that one call each takes. No line of a name is that long: of one that is, the beginning tells enough. */
+export function* piecesOf(table: string): Generator<TablePiece> {
+  let piece: string[] = [];
+  let length = 0;
+  let firstLine = 1;
+  for (const whole of table.split(LINE_BREAK)) {
+    const line = whole.slice(0, MOST_CHARACTERS);
+    if (length + line.length > MOST_CHARACTERS) {
+      yield { text: piece.join('\n'), firstLine };
+      firstLine += piece.length;
+      piece = [];
+      length = 0;
+    }
+    piece.push(line);
+    length += line.length + 1;
+  }
+  yield { text: piece.join('\n'), firstLine };
+}

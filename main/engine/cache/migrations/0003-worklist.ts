@@ -1,0 +1,115 @@
+import type { Kind } from '#contract/ids.ts';
+import { readForm } from '#main/engine/service/wire/form.ts';
+import { readNotification } from '#main/engine/service/wire/notification.ts';
+import { readRequisition } from '#main/engine/service/wire/requisition.ts';
+import type { Connection, WritableDb } from '#main/engine/store/db.ts';
+import type { Migration } from '#main/engine/store/migration.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { mentionsInForm, mentionsInNotification, mentionTrace } from '../mentions.ts';
+import { rowsAfter } from '../raw.ts';
+import { REQUISITION_TRACES } from '../requisition-shelf.ts';
+import type { Shelf } from '../shelf.ts';
+import { recordIn, type Trace } from '../trace.ts';
+import { columnsOf } from '../worklist/columns.ts';
+import { indexQueued } from '../worklist/searched-text.ts';
+import type { Requisition } from '#contract/requisition.ts';
+
+const SCHEMA = sql`
+ALTER TABLE requisition ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
+ALTER TABLE requisition ADD COLUMN ordering_provider TEXT NOT NULL DEFAULT '';
+ALTER TABLE requisition ADD COLUMN status_since INTEGER;
+ALTER TABLE requisition ADD COLUMN review_state INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE requisition ADD COLUMN review_deadline INTEGER;
+ALTER TABLE requisition ADD COLUMN reviewer TEXT NOT NULL DEFAULT '';
+ALTER TABLE requisition ADD COLUMN codes TEXT NOT NULL DEFAULT '';
+
+CREATE TABLE requisition_text (
+  row INTEGER PRIMARY KEY,
+  text TEXT NOT NULL
+) STRICT;
+DROP TABLE requisition_search;
+CREATE VIRTUAL TABLE requisition_search USING fts5 (
+  text, content='requisition_text', content_rowid='row', columnsize=0, detail=none, tokenize='trigram case_sensitive 1'
+);
+
+CREATE TABLE search_queue (row INTEGER PRIMARY KEY) STRICT;
+
+CREATE TABLE mention (
+  id TEXT NOT NULL,
+  kind INTEGER NOT NULL,
+  row INTEGER NOT NULL,
+  role INTEGER NOT NULL,
+  PRIMARY KEY (id, kind, row)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE suggestion (
+  list TEXT NOT NULL,
+  code TEXT NOT NULL,
+  description TEXT NOT NULL,
+  uses INTEGER NOT NULL,
+  PRIMARY KEY (list, code, description)
+) STRICT, WITHOUT ROWID;
+
+DROP INDEX requisition_walk;
+`;
+
+const INDEXES = sql`
+CREATE INDEX requisition_walk ON requisition
+  (last_updated_at, row, share_with_patient, type, status, needs_review, name_folded);
+CREATE INDEX requisition_created ON requisition (created_at, row, status, needs_review);
+CREATE INDEX requisition_name ON requisition (name_key, row, status, needs_review);
+CREATE INDEX requisition_by_patient ON requisition (patient, row, status, needs_review);
+CREATE INDEX requisition_deadline ON requisition (review_deadline, row, status, needs_review);
+`;
+
+/** Rows that are read at a time. */
+const BATCH = 500;
+
+function eachRow(db: Connection, kind: Kind, fill: (row: number) => void): void {
+  for (let rows = rowsAfter(db, kind, 0, BATCH); rows.length > 0; ) {
+    for (const row of rows) fill(row);
+    indexQueued(db);
+    rows = rowsAfter(db, kind, rows.at(-1) ?? Infinity, BATCH);
+  }
+}
+
+/** Leaves the traces of all records that are in the file already. */
+function fillTraces<R extends { readonly id: string }>(
+  db: Connection,
+  kind: Kind,
+  read: Shelf<R>['read'],
+  traces: readonly Trace<R>[],
+): void {
+  eachRow(db, kind, (row) => {
+    const after = recordIn(db, kind, row, read);
+    if (after !== null) for (const trace of traces) trace(db, row, { before: null, after });
+  });
+}
+
+const columnsTrace: Trace<Requisition> = (db: WritableDb, row, { after }) => {
+  if (after === null) return;
+  const of = columnsOf(after);
+  db.run(sql`
+    UPDATE requisition SET name_key = ${of.nameKey}, ordering_provider = ${of.orderingProvider},
+      status_since = ${of.statusSince}, review_state = ${of.reviewState}, review_deadline = ${of.reviewDeadline},
+      reviewer = ${of.reviewer}, codes = ${of.codes}
+    WHERE row = ${row}`);
+};
+
+/**
+ * What the worklist needs: columns and an index for each of its orders, the whole text that is searched with a sieve of
+ * trigrams, where every id is mentioned, which diagnoses and scripts are used. An index in an order carries what the tabs ask,
+ * so that a walk touches the summaries of hits alone. What is in the file is read once more, in the same transaction.
+ */
+export const worklist: Migration = {
+  version: 3,
+  name: 'worklist',
+  schema: SCHEMA,
+  fill: (db) => {
+    fillTraces(db, 'requisition', readRequisition, [columnsTrace, ...REQUISITION_TRACES]);
+    fillTraces(db, 'form', readForm, [mentionTrace('form', mentionsInForm)]);
+    fillTraces(db, 'notification', readNotification, [mentionTrace('notification', mentionsInNotification)]);
+    // An index is made quicker at once than row by row.
+    db.execute(INDEXES);
+  },
+};

@@ -1,0 +1,60 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import { ID_PREFIXES } from '#contract/ids.ts';
+import { sql, type Sql } from '#main/engine/store/sql.ts';
+import { ROLES } from '../mentions.ts';
+import type { Ground } from './ground.ts';
+import { foldText } from './searched-text.ts';
+
+type Seen = Output<'ids.seen'>['items'][number];
+
+const ROLE_BITS = {
+  patient: ROLES.patient,
+  provider: ROLES.provider,
+  any: ROLES.patient | ROLES.provider | ROLES.other | ROLES.attendee,
+} as const;
+
+/** Different ids that one answer looks at. */
+const LOOKED_AT = 50_000;
+
+/**
+ * The different ids of a family, in their order. Each is found from the one before it, so that one that is mentioned a
+ * thousand times costs no more than any.
+ */
+function seenQuery(prefix: string, role: number): Sql<{ id: string }> {
+  const end = `${prefix}\u{10ffff}`;
+  return sql`
+    WITH RECURSIVE seen (id) AS (
+      SELECT min(id) FROM mention WHERE id >= ${prefix} AND id < ${end}
+      UNION ALL
+      SELECT (SELECT min(id) FROM mention WHERE id > seen.id AND id < ${end}) FROM seen WHERE seen.id IS NOT NULL
+      LIMIT ${LOOKED_AT}
+    )
+    SELECT id FROM seen WHERE id IS NOT NULL
+      AND EXISTS (SELECT 1 FROM mention WHERE mention.id = seen.id AND role & ${role} <> 0)`;
+}
+
+const byLetters = new Intl.Collator();
+
+/** Ids with a name first, by their names; the others by themselves. */
+function byName(left: Seen, right: Seen): number {
+  if (left.name === null || right.name === null) {
+    return Number(left.name === null) - Number(right.name === null) || (left.id < right.id ? -1 : 1);
+  }
+  return byLetters.compare(left.name, right.name) || (left.id < right.id ? -1 : 1);
+}
+
+/** Ids that are seen in the cache, of those whose id or local name holds the text. */
+export function idsSeen(ground: Ground, { family, search, as, limit }: Parsed<'ids.seen'>): readonly Seen[] {
+  const folded = foldText(search);
+  const role = family === 'user' ? ROLE_BITS[as] : ROLE_BITS.any;
+  const named = ground.keepsakes.idsNamed(folded);
+  const ids = ground.cache
+    .all(seenQuery(ID_PREFIXES[family], role))
+    .map(({ id }) => id)
+    .filter((id) => named.has(id) || foldText(id).includes(folded));
+  const names = ground.keepsakes.namesOf(ids);
+  return ids
+    .map((id) => ({ id, name: names.get(id) ?? null }))
+    .toSorted(byName)
+    .slice(0, limit);
+}

@@ -1,0 +1,160 @@
+import { KNOWN_REQUISITION_STATUSES } from '#contract/requisition.ts';
+import type { WorklistTab, WorklistTerm } from '#contract/worklist.ts';
+import { readDate } from '../summary.ts';
+import { byField, type ByField, type TermOf } from './by-field.ts';
+import { codeBeginning, REVIEW_STATES, type RequisitionColumns } from './columns.ts';
+import { foldText } from './searched-text.ts';
+
+/** A requisition as far as a filter looks at it. */
+export interface Candidate {
+  readonly id: string;
+  readonly columns: RequisitionColumns;
+  /** As `searchedText` makes it. */
+  readonly text: string;
+  /** Everybody and every place in it. */
+  readonly people: readonly string[];
+}
+
+/** What a filter asks besides the record. */
+export interface World {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The ids whose local name holds a folded text. */
+  idsNamed(folded: string): ReadonlySet<string>;
+  /** Whether it is not as it was when somebody looked at it last. */
+  isChanged(id: string): boolean;
+  isUnsent(id: string): boolean;
+  /** When to remind of it, null for a mark alone; undefined without a mark. */
+  followUp(id: string): number | null | undefined;
+}
+
+type IdTerm = TermOf<'patient'>;
+type SpanTerm = TermOf<'due'>;
+
+/** The end of an id that may stand for it has so many characters at least. */
+const END_LENGTH = 4;
+const WHOLE = /^[a-z]{2,8}_/;
+
+/** How an id is asked for: as a whole, else by its end (null where the text is too short for one) or its local name. */
+export function readIdWord(
+  word: string,
+): { readonly whole: string } | { readonly end: string | null; readonly named: string } {
+  const value = word.toWellFormed();
+  if (WHOLE.test(value)) return { whole: value };
+  return { end: Array.from(value).length >= END_LENGTH ? value : null, named: foldText(value) };
+}
+
+/** Lower case for words of the service, as SQLite has it: A to Z alone. */
+export function plainLower(word: string): string {
+  return word.toWellFormed().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+}
+
+function isAsked(id: string, value: string, world: World): boolean {
+  const word = readIdWord(value);
+  if ('whole' in word) return id === word.whole;
+  return (word.end !== null && id.endsWith(word.end)) || world.idsNamed(word.named).has(id);
+}
+
+function idIn(columns: RequisitionColumns, field: IdTerm['field']): string {
+  const ids = {
+    patient: columns.patient,
+    facility: columns.serviceFacility,
+    provider: columns.orderingProvider,
+    reviewer: columns.reviewer,
+  };
+  return ids[field];
+}
+
+function dateIn(columns: RequisitionColumns, field: SpanTerm['field']): number | null {
+  const dates = {
+    due: columns.reviewDeadline,
+    created: columns.createdAt,
+    updated: readDate(columns.lastUpdatedAt),
+    since: columns.statusSince,
+  };
+  return dates[field];
+}
+
+function isWithin(date: number | null, { from, until }: SpanTerm): boolean {
+  return date !== null && (from === null || date >= from) && (until === null || date < until);
+}
+
+function isReviewed(columns: RequisitionColumns, { value }: TermOf<'review'>, { now }: World): boolean {
+  const { reviewState, reviewDeadline } = columns;
+  const states = {
+    needed: columns.needsReview === 1,
+    asked: reviewState === REVIEW_STATES.asked,
+    overdue: reviewDeadline !== null && reviewDeadline < now,
+    done: reviewState === REVIEW_STATES.done,
+    none: reviewState === REVIEW_STATES.none,
+  };
+  return states[value];
+}
+
+function isMarked(
+  remindOn: number | null | undefined,
+  { value }: TermOf<'followup'>,
+  { now }: World,
+): boolean {
+  if (value === 'none') return remindOn === undefined;
+  if (value === 'any') return remindOn !== undefined;
+  return remindOn !== undefined && remindOn !== null && remindOn <= now;
+}
+
+function isFound({ text, people }: Candidate, value: string, world: World): boolean {
+  const folded = foldText(value);
+  if (text.includes(folded)) return true;
+  const named = world.idsNamed(folded);
+  return people.some((id) => named.has(id));
+}
+
+interface Asking {
+  readonly candidate: Candidate;
+  readonly world: World;
+}
+
+function ofId({ field, value }: IdTerm, { candidate, world }: Asking): boolean {
+  return isAsked(idIn(candidate.columns, field), value, world);
+}
+
+function ofDate(term: SpanTerm, { candidate }: Asking): boolean {
+  return isWithin(dateIn(candidate.columns, term.field), term);
+}
+
+// Where a term is said twice, here and in SQL, a property test holds both to the same answers.
+const ANSWERS: ByField<Asking, boolean> = {
+  text: ({ value }, { candidate, world }) => isFound(candidate, value, world),
+  patient: ofId,
+  facility: ofId,
+  provider: ofId,
+  reviewer: ofId,
+  type: ({ value }, { candidate }) => plainLower(candidate.columns.type) === plainLower(value),
+  status: ({ value }, { candidate }) => plainLower(candidate.columns.status) === plainLower(value),
+  shared: ({ value }, { candidate }) => (candidate.columns.share === 1) === value,
+  code: ({ value }, { candidate }) => candidate.columns.codes.includes(codeBeginning(value)),
+  review: (term, { candidate, world }) => isReviewed(candidate.columns, term, world),
+  due: ofDate,
+  created: ofDate,
+  updated: ofDate,
+  since: ofDate,
+  changed: ({ value }, { candidate, world }) => world.isChanged(candidate.id) === value,
+  unsent: ({ value }, { candidate, world }) => world.isUnsent(candidate.id) === value,
+  followup: (term, { candidate, world }) => isMarked(world.followUp(candidate.id), term, world),
+};
+
+/** Whether a requisition fulfils a whole filter. */
+export function matches(candidate: Candidate, terms: readonly WorklistTerm[], world: World): boolean {
+  return terms.every((term) => byField(ANSWERS, term, { candidate, world }) !== term.isNot);
+}
+
+/** Whether the service's document names a status. */
+function isKnown(status: string): boolean {
+  return KNOWN_REQUISITION_STATUSES.some((known) => known === status);
+}
+
+/** Whether a requisition stands in a tab. */
+export function isInTab({ status, needsReview }: RequisitionColumns, tab: WorklistTab): boolean {
+  if (tab === 'all') return true;
+  if (tab === 'needs_review') return needsReview === 1;
+  return tab === 'unknown' ? !isKnown(status) : status === tab;
+}

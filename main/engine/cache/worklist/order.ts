@@ -1,0 +1,88 @@
+import type { WorklistOrder } from '#contract/worklist.ts';
+import { sql, type Sql } from '#main/engine/store/sql.ts';
+import { NO_DATE } from '../cursor.ts';
+import { readDate } from '../summary.ts';
+import type { RequisitionColumns } from './columns.ts';
+
+/** What a requisition is ordered by; null where it has no such value: then it comes last, whichever way the order goes. */
+export type OrderKey = number | string | null;
+
+/** A place in an order: equal values stand by their row. */
+export interface OrderedPlace {
+  readonly key: OrderKey;
+  readonly row: number;
+}
+
+/** One of the orders of the worklist in the table: its column, the index in that order, and who has the value. */
+export interface OrderedColumn {
+  readonly column: Sql;
+  /** The value, null where there is none. */
+  readonly key: Sql;
+  readonly walk: Sql;
+  readonly has: Sql;
+  readonly lacks: Sql;
+  readonly keyOf: (columns: RequisitionColumns) => OrderKey;
+}
+
+export const ORDERED_COLUMNS: Readonly<Record<WorklistOrder['by'], OrderedColumn>> = {
+  updated: {
+    column: sql`last_updated_at`,
+    key: sql`nullif(last_updated_at, ${NO_DATE})`,
+    walk: sql`requisition INDEXED BY requisition_walk`,
+    has: sql`last_updated_at > ${NO_DATE}`,
+    lacks: sql`last_updated_at = ${NO_DATE}`,
+    keyOf: ({ lastUpdatedAt }) => readDate(lastUpdatedAt),
+  },
+  created: {
+    column: sql`created_at`,
+    key: sql`created_at`,
+    walk: sql`requisition INDEXED BY requisition_created`,
+    has: sql`created_at IS NOT NULL`,
+    lacks: sql`created_at IS NULL`,
+    keyOf: ({ createdAt }) => createdAt,
+  },
+  name: {
+    column: sql`name_key`,
+    key: sql`nullif(name_key, '')`,
+    walk: sql`requisition INDEXED BY requisition_name`,
+    has: sql`name_key > ''`,
+    lacks: sql`name_key = ''`,
+    keyOf: ({ nameKey }) => nameKey || null,
+  },
+  patient: {
+    column: sql`patient`,
+    key: sql`nullif(patient, '')`,
+    walk: sql`requisition INDEXED BY requisition_by_patient`,
+    has: sql`patient > ''`,
+    lacks: sql`patient = ''`,
+    keyOf: ({ patient }) => patient || null,
+  },
+  deadline: {
+    column: sql`review_deadline`,
+    key: sql`review_deadline`,
+    walk: sql`requisition INDEXED BY requisition_deadline`,
+    has: sql`review_deadline IS NOT NULL`,
+    lacks: sql`review_deadline IS NULL`,
+    keyOf: ({ reviewDeadline }) => reviewDeadline,
+  },
+};
+
+// Texts as SQLite compares them: byte by byte.
+function compareKeys(left: OrderKey, right: OrderKey): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
+}
+
+/** Compares places as an order has them. */
+export function comparePlaces({
+  descending,
+}: WorklistOrder): (left: OrderedPlace, right: OrderedPlace) => number {
+  const way = descending ? -1 : 1;
+  return (left, right) => {
+    if (left.key === null || right.key === null) {
+      const lacking = Number(left.key === null) - Number(right.key === null);
+      return lacking === 0 ? way * (left.row - right.row) : lacking;
+    }
+    return way * (compareKeys(left.key, right.key) || left.row - right.row);
+  };
+}

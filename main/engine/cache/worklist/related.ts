@@ -1,0 +1,135 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import type { Kind } from '#contract/ids.ts';
+import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
+import { readTimestamp } from '#main/engine/service/wire/time.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { FORMS, type FormSummary } from '../forms.ts';
+import { KIND_NUMBERS, ROLES } from '../mentions.ts';
+import { NOTIFICATIONS, type NotificationSummary } from '../notifications.ts';
+import { laidRecord, type Overlay } from '../overlay/overlay.ts';
+import type { FoundPlace } from './find.ts';
+import type { Ground } from './ground.ts';
+import { worklistRows } from './rows.ts';
+
+type Related = Output<'related.get'>;
+type Found<T> = { readonly items: readonly T[]; readonly isCut: boolean };
+
+/** Rows of one kind that are looked into for one id. */
+const LOOKED_INTO = 5_000;
+
+export interface RelatedSource {
+  readonly ground: Ground;
+  readonly overlay: Overlay;
+}
+
+function mentioned(kind: Kind, id: string, roles: number) {
+  return sql`(SELECT row FROM mention WHERE id = ${id} AND kind = ${KIND_NUMBERS[kind]} AND role & ${roles} <> 0
+    ORDER BY row DESC LIMIT ${LOOKED_INTO})`;
+}
+
+const ANY = ROLES.patient | ROLES.provider | ROLES.other | ROLES.attendee;
+
+function cut<T>(all: readonly T[], limit: number): Found<T> {
+  return { items: all.slice(0, limit), isCut: all.length > limit };
+}
+
+/** Requisitions in which the id stands, the newest update first; those with pending changes as they will be. */
+function requisitions(
+  { ground }: RelatedSource,
+  { id, limit }: Parsed<'related.get'>,
+): Found<Related['requisitions'][number]> {
+  const laid = ground.laid();
+  const hidden = new Set(laid.map((each) => each.id));
+  const stored = ground.cache
+    .all(sql<{ row: number; id: string; at: number }>`
+      SELECT row, id, last_updated_at AS at FROM requisition WHERE row IN ${mentioned('requisition', id, ANY)}
+      ORDER BY at DESC, row DESC LIMIT ${limit + 1 + hidden.size}`)
+    .filter((each) => !hidden.has(each.id))
+    .map((each): FoundPlace => ({ id: each.id, row: each.row, key: each.at, laid: null }));
+  const waiting = laid
+    .filter(({ people }) => people.includes(id))
+    .map((each): FoundPlace => ({ id: each.id, row: each.row, key: each.columns.lastUpdatedAt, laid: each }));
+  const places = [...stored, ...waiting].toSorted(
+    (left, right) => Number(right.key) - Number(left.key) || right.row - left.row,
+  );
+  const { items, isCut } = cut(places, limit);
+  return { items: worklistRows(ground, items, []), isCut };
+}
+
+function requestTo(form: JsonObject | null, patient: string): JsonObject | null {
+  const requests: unknown = form?.['request_completion_from'];
+  if (!Array.isArray(requests)) return null;
+  return requests.findLast((request) => isJsonObject(request) && request['patient'] === patient) ?? null;
+}
+
+function dateIn(value: unknown): number | null {
+  return typeof value === 'string' ? readTimestamp(value) : null;
+}
+
+/** Forms that a patient is asked to complete (service's document, section 2.2), by what is asked once all is sent. */
+function forms(
+  { ground, overlay }: RelatedSource,
+  { id, limit }: Parsed<'related.get'>,
+): Found<Related['forms'][number]> {
+  const stored = ground.cache.all(sql<FormSummary>`
+    SELECT ${FORMS.columns} FROM form WHERE row IN ${mentioned('form', id, ROLES.patient)}`);
+  const laid = overlay.form.laid.rows.map(({ row }) => row);
+  const hidden = new Set(laid.map((row) => row.id));
+  const rows = [...stored.filter((row) => !hidden.has(row.id)), ...laid];
+  const asked = rows.flatMap((row) => {
+    const found = overlay.record('form', row.id);
+    const request = requestTo(found === undefined ? null : laidRecord(found), id);
+    return request === null ? [] : [{ ...FORMS.hydrate(row), requestedAt: dateIn(request['requested_at']) }];
+  });
+  return cut(
+    asked.toSorted((left, right) => (right.requestedAt ?? 0) - (left.requestedAt ?? 0)),
+    limit,
+  );
+}
+
+/** Notifications for, by or about the id, newest first; a read mark that is not sent yet counts. */
+function notifications(
+  { ground, overlay }: RelatedSource,
+  { id, limit }: Parsed<'related.get'>,
+  roles: number,
+): Found<NotificationSummary> {
+  const stored = ground.cache.all(sql<NotificationSummary>`
+    SELECT ${NOTIFICATIONS.columns} FROM notification WHERE row IN ${mentioned('notification', id, roles)}
+    ORDER BY at DESC, row DESC LIMIT ${limit + 1}`);
+  const laid = new Map(overlay.notification.laid.rows.map(({ row }) => [row.id, row]));
+  return cut(
+    stored.map((row) => laid.get(row.id) ?? row),
+    limit,
+  );
+}
+
+function appointmentOf(
+  { overlay }: RelatedSource,
+  row: NotificationSummary,
+): Related['appointments'][number] {
+  const found = overlay.record('notification', row.id);
+  const props = found === undefined ? undefined : laidRecord(found)?.['props'];
+  const appointment = isJsonObject(props) ? props : {};
+  const name = appointment['name'];
+  return {
+    ...NOTIFICATIONS.hydrate(row),
+    appointment: row.aboutId,
+    startsAt: dateIn(appointment['start_time']),
+    appointmentName: typeof name === 'string' ? name.slice(0, 300).toWellFormed() : '',
+  };
+}
+
+/** Everything in the cache that has to do with an id (service's document, sections 2.2 to 2.4), newest first. */
+export function relatedTo(source: RelatedSource, asked: Parsed<'related.get'>): Related {
+  const ofRequisitions = requisitions(source, asked);
+  const ofForms = forms(source, asked);
+  const ofNotifications = notifications(source, asked, ANY);
+  const ofAppointments = notifications(source, asked, ROLES.attendee);
+  return {
+    requisitions: ofRequisitions.items,
+    forms: ofForms.items,
+    notifications: ofNotifications.items.map((row) => NOTIFICATIONS.hydrate(row)),
+    appointments: ofAppointments.items.map((row) => appointmentOf(source, row)),
+    isCut: [ofRequisitions, ofForms, ofNotifications, ofAppointments].some(({ isCut }) => isCut),
+  };
+}

@@ -1,0 +1,113 @@
+import type { PaperRule } from '#contract/papers.ts';
+import { isLocalId } from '#contract/local-id.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { WorklistTab, WorklistTerm } from '#contract/worklist.ts';
+import type { LivingCache } from './cache/living-cache.ts';
+import type { Desk } from './desk/desk.ts';
+import { fillPage } from './handlers/fill-page.ts';
+import type { PaperDesk, PaperWay, RecordSource, RecordVersion } from './papers/seams.ts';
+import { isJsonObject } from './service/wire/fields.ts';
+import { readTimestamp } from './service/wire/time.ts';
+import { Asker, type AskerDeps } from './sync/asker.ts';
+import type { Sync } from './sync/sync.ts';
+
+type Cache = Pick<LivingCache, 'read'>;
+
+const PAGE = 500;
+const NEWEST_FIRST = { by: 'updated', descending: true } as const;
+const NOT_REVIEWED: WorklistTerm = { field: 'review', value: 'done', isNot: true };
+
+/** What a rule names, as tabs of the worklist with their terms. */
+const NAMED: Readonly<
+  Record<PaperRule['keep'], readonly { readonly tab: WorklistTab; readonly terms: readonly WorklistTerm[] }[]>
+> = {
+  none: [],
+  'needs-review': [{ tab: 'needs_review', terms: [] }],
+  open: [
+    { tab: 'results_received', terms: [NOT_REVIEWED] },
+    { tab: 'sent', terms: [NOT_REVIEWED] },
+  ],
+};
+
+async function versionOf(cache: Cache, id: string): Promise<Result<RecordVersion | null>> {
+  const found = await cache.read('records.raw', { kind: 'requisition', id, withPending: false });
+  if (!found.ok) return found.error.code === 'not-found' ? ok(null) : found;
+  const record: unknown = JSON.parse(found.value.raw);
+  const at = isJsonObject(record) ? record['last_updated_at'] : null;
+  return ok({ id, version: typeof at === 'string' ? readTimestamp(at) : null });
+}
+
+async function versionsOf(cache: Cache, ids: readonly string[]): Promise<Result<readonly RecordVersion[]>> {
+  const versions: RecordVersion[] = [];
+  for (const found of await Promise.all(ids.map((id) => versionOf(cache, id)))) {
+    if (!found.ok) return found;
+    if (found.value !== null) versions.push(found.value);
+  }
+  return ok(versions);
+}
+
+async function wholeTab(
+  cache: Cache,
+  part: (typeof NAMED)[PaperRule['keep']][number],
+): Promise<Result<readonly RecordVersion[]>> {
+  const versions: RecordVersion[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const asked = { ...part, order: NEWEST_FIRST, limit: PAGE, ...(after === undefined ? {} : { after }) };
+    const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(cache, asked);
+    if (!page.ok) return page;
+    for (const { id, lastUpdatedAt } of page.value.items)
+      if (!isLocalId(id)) versions.push({ id, version: lastUpdatedAt });
+    after = page.value.next;
+  }
+  return ok(versions);
+}
+
+function pageOf(cache: Cache, asked: Parameters<typeof cache.read<'worklist.page'>>[1]) {
+  return fillPage(asked, (piece) => cache.read('worklist.page', piece));
+}
+
+async function namedBy(cache: Cache, keep: PaperRule['keep']): Promise<Result<readonly RecordVersion[]>> {
+  const versions = new Map<string, RecordVersion>();
+  for (const part of NAMED[keep]) {
+    const tab = await wholeTab(cache, part);
+    if (!tab.ok) return tab;
+    for (const each of tab.value) versions.set(each.id, each);
+  }
+  return ok([...versions.values()]);
+}
+
+/** What the PDFs need to know of records, from an account's files and its sync. */
+export function recordSource(
+  cache: Cache,
+  desk: Pick<Desk, 'call'>,
+  sync: Pick<Sync, 'refreshRecord'>,
+): RecordSource {
+  return {
+    realId: async (id) => {
+      const real = await desk.call('realId', { id });
+      return real.ok && isLocalId(real.value) ? err('not-found') : real;
+    },
+    versionsOf: (ids) => versionsOf(cache, ids),
+    namedBy: (keep) => namedBy(cache, keep),
+    refresh: (id) => sync.refreshRecord('requisition', id),
+  };
+}
+
+/** What the desk file keeps about PDFs. */
+export function paperDesk(desk: Pick<Desk, 'call'>): PaperDesk {
+  return {
+    note: (entry) => desk.call('note', entry),
+    printed: (ids) => desk.call('printed', { ids }),
+    rule: () => desk.call('paperRule', null),
+    setRule: (rule) => desk.call('setPaperRule', rule),
+  };
+}
+
+/** The way to the service for PDFs: links are asked for through the gate, what they lead to is another's. */
+export function paperWay(deps: AskerDeps): PaperWay {
+  const asker = new Asker(deps);
+  return {
+    ask: (request, signal) => asker.ask(request, signal),
+    download: (download) => deps.http.download(download),
+  };
+}

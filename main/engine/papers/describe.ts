@@ -1,0 +1,51 @@
+import type { Paper } from '#contract/papers.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { PaperRow } from './protocol.ts';
+import type { Job } from './queue.ts';
+import type { PaperNews, Printed } from './seams.ts';
+
+/** What is known of one PDF. */
+export interface Known {
+  readonly id: string;
+  readonly row: PaperRow | undefined;
+  readonly job: Job | undefined;
+  /** `last_updated_at` of the record as cached. */
+  readonly recordVersion: EpochMs | null;
+  readonly printed: Printed | undefined;
+}
+
+function isOlder(version: EpochMs | null, recordVersion: EpochMs | null): boolean {
+  return recordVersion !== null && (version === null || version < recordVersion);
+}
+
+/** Whether the record has changed since its PDF was fetched. */
+export function isStale({ version }: PaperRow, recordVersion: EpochMs | null): boolean {
+  return isOlder(version, recordVersion);
+}
+
+/** How the fetching of one goes. */
+export function newsOf(id: string, row: PaperRow | undefined, job: Job | undefined): PaperNews {
+  if (job !== undefined) return { id, state: job.state, received: job.received, size: job.size };
+  return row === undefined
+    ? { id, state: 'none', received: 0, size: null }
+    : { id, state: 'here', received: row.size, size: row.size };
+}
+
+/** How one stands, for whoever shows it. */
+export function describePaper({ id, row, job, recordVersion, printed }: Known): Paper {
+  const wasPrinted = printed !== undefined && isOlder(printed.version, recordVersion);
+  return {
+    ...newsOf(id, row, job),
+    fetchedAt: row?.fetchedAt ?? null,
+    version: row?.version ?? null,
+    hash: row?.hash ?? null,
+    isStale: row !== undefined && isStale(row, recordVersion),
+    error: job?.error ?? null,
+    printedBefore: wasPrinted ? printed.at : null,
+  };
+}
+
+/** Whether there is nothing to say of one. */
+export function isNothing({ state, printedBefore }: Paper): boolean {
+  return state === 'none' && printedBefore === null;
+}

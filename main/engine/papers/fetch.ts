@@ -1,0 +1,135 @@
+import { err, ok, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { deadLink, isDeadLink, TakerFailed, type PdfReceipt } from '#main/engine/service/pdf-download.ts';
+import { readPdfLink } from '#main/engine/service/pdf-link.ts';
+import { getRequisitionPdfLink } from '#main/engine/service/requisitions.ts';
+import { Pieces } from './pieces.ts';
+import type { PaperWay, RecordSource } from './seams.ts';
+import type { Shelf } from './shelf.ts';
+
+export interface FetchDeps {
+  readonly shelf: Pick<Shelf, 'call'>;
+  readonly way: PaperWay;
+  readonly records: Pick<RecordSource, 'versionsOf' | 'refresh'>;
+}
+
+/** One PDF to fetch, and who hears how it goes. */
+export interface Errand {
+  readonly id: string;
+  readonly signal: AbortSignal;
+  /** Bytes so far, and how many were announced. */
+  readonly onProgress: (received: number, size: number | null) => void;
+}
+
+/** A link is asked for at the moment of use, and once more where it died on the way. */
+const LINKS = 2;
+/** A record that changed while its PDF arrived has another one by now; after this many the last stands, and is known to be stale. */
+const ROUNDS = 2;
+
+/** Asks for a link and follows it at once. Nothing of the link outlives this function. */
+async function follow(
+  { way }: FetchDeps,
+  { id, signal, onProgress }: Errand,
+  take: (chunk: Uint8Array) => Promise<void>,
+): Promise<Result<PdfReceipt>> {
+  const answer = await way.ask((http) => getRequisitionPdfLink(http, id, signal), signal);
+  if (!answer.ok) return answer;
+  const link = readPdfLink(answer.value.bytes, id);
+  if (!link.ok) return link;
+  const { url, expiresAt } = link.value;
+  const { serverTime } = answer.value;
+  // By the clock that made the link; where it told no time, the place where the link leads will say.
+  if (expiresAt === null || (serverTime !== null && expiresAt <= serverTime)) return deadLink();
+  let received = 0;
+  let announced: number | null = null;
+  return way.download({
+    url,
+    signal,
+    onSize: (size) => {
+      announced = size;
+      onProgress(0, size);
+    },
+    take: async (chunk) => {
+      await take(chunk);
+      received += chunk.byteLength;
+      onProgress(received, announced);
+    },
+  });
+}
+
+/** Fetches into a row that is not whole yet; what fails leaves none of it. */
+async function fetchVersion(
+  deps: FetchDeps,
+  errand: Errand,
+  version: EpochMs | null,
+): Promise<Result<PdfReceipt>> {
+  const { shelf } = deps;
+  const begun = await shelf.call('begin', { id: errand.id, version });
+  if (!begun.ok) return begun;
+  const number = begun.value;
+  const pieces = new Pieces(async (place, bytes) => {
+    const kept = await shelf.call('piece', { number, place, bytes }, [bytes.buffer]);
+    if (!kept.ok) throw new TakerFailed(kept);
+  });
+  const fetched = await follow(deps, errand, (chunk) => pieces.take(chunk));
+  const kept = fetched.ok ? await keep(deps, pieces, { number, ...fetched.value }, errand.signal) : fetched;
+  if (!kept.ok) await shelf.call('abandon', { number });
+  return kept;
+}
+
+async function keep(
+  { shelf }: FetchDeps,
+  pieces: Pieces,
+  receipt: PdfReceipt & { readonly number: number },
+  signal: AbortSignal,
+): Promise<Result<PdfReceipt>> {
+  try {
+    await pieces.end();
+  } catch (thrown) {
+    if (thrown instanceof TakerFailed) return thrown.answer;
+    throw thrown;
+  }
+  if (signal.aborted) return err('cancelled');
+  const finished = await shelf.call('finish', receipt);
+  return finished.ok ? ok(receipt) : finished;
+}
+
+async function versionNow({ records }: FetchDeps, id: string): Promise<Result<EpochMs | null>> {
+  await records.refresh(id);
+  const found = await records.versionsOf([id]);
+  return found.ok ? ok(found.value[0]?.version ?? null) : found;
+}
+
+/** Fetches, and once more where the link was dead. */
+async function fetchAlive(
+  deps: FetchDeps,
+  errand: Errand,
+  version: EpochMs | null,
+): Promise<Result<PdfReceipt>> {
+  for (let links = 1; ; links++) {
+    const fetched = await fetchVersion(deps, errand, version);
+    if (fetched.ok || links === LINKS || !isDeadLink(fetched) || errand.signal.aborted) return fetched;
+  }
+}
+
+/**
+ * Fetches the PDF of one requisition (service's document, section 4.2) and keeps it under the version that the record had before:
+ * what was drawn is that version or a newer one, never an older. Where the record changed meanwhile it is fetched once more.
+ * @returns the version it was kept under; 'cancelled' where the signal aborted; nothing half of it is kept
+ */
+export async function fetchPaper(
+  deps: FetchDeps,
+  errand: Errand,
+): Promise<Result<{ version: EpochMs | null }>> {
+  const before = await versionNow(deps, errand.id);
+  if (!before.ok) return before;
+  let version = before.value;
+  for (let round = 1; ; round++) {
+    if (errand.signal.aborted) return err('cancelled');
+    const fetched = await fetchAlive(deps, errand, version);
+    if (!fetched.ok) return fetched;
+    const after = await versionNow(deps, errand.id);
+    if (!after.ok || after.value === version || round === ROUNDS) return ok({ version });
+    version = after.value;
+  }
+}

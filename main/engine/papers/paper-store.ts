@@ -1,0 +1,182 @@
+import { PAPER_PIECE } from '#contract/papers.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Connection } from '#main/engine/store/db.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { writeCopy } from './copy.ts';
+import { openPaperFile } from './open.ts';
+import { PIECE, type PaperCalls, type PaperFile, type PaperRow } from './protocol.ts';
+
+type Answer<N extends keyof PaperCalls> = Result<PaperCalls[N]['output']>;
+type Asked<N extends keyof PaperCalls> = PaperCalls[N]['input'];
+
+interface NumberedRow extends PaperRow {
+  readonly number: number;
+}
+
+function inList(ids: readonly string[]) {
+  return sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+}
+
+/** The one that owns the file of the PDFs. Throws what SQLite throws. */
+export class PaperStore {
+  readonly #clock: Clock;
+  #db: Connection | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  open(file: PaperFile): Answer<'open'> {
+    const opened = openPaperFile(file, () => this.#clock.now());
+    if (!opened.ok) return opened;
+    this.#db = opened.value;
+    return ok(null);
+  }
+
+  begin({ id, version }: Asked<'begin'>): Answer<'begin'> {
+    return this.#with((db) => {
+      const { lastRow } = db.run(sql`
+        INSERT INTO paper (id, version, fetched_at, used_at) VALUES (${id}, ${version}, ${this.#now()}, ${this.#now()})`);
+      return ok(lastRow);
+    });
+  }
+
+  piece({ number, place, bytes }: Asked<'piece'>): Answer<'piece'> {
+    return this.#with((db) => {
+      db.run(sql`INSERT INTO piece (paper, place, bytes) VALUES (${number}, ${place}, ${bytes})`);
+      return ok(null);
+    });
+  }
+
+  finish({ number, size, hash }: Asked<'finish'>): Answer<'finish'> {
+    return this.#with((db) =>
+      db.transaction(() => {
+        const begun = db.get(sql<{ id: string }>`SELECT id FROM paper WHERE number = ${number}`);
+        if (begun === undefined) return err('cancelled');
+        db.run(sql`DELETE FROM paper WHERE id = ${begun.id} AND is_whole = 1`);
+        db.run(sql`
+          UPDATE paper SET is_whole = 1, size = ${size}, hash = ${hash}, fetched_at = ${this.#now()}, used_at = ${this.#now()}
+          WHERE number = ${number}`);
+        return ok(null);
+      }),
+    );
+  }
+
+  abandon({ number }: Asked<'abandon'>): Answer<'abandon'> {
+    return this.#with((db) => {
+      db.run(sql`DELETE FROM paper WHERE number = ${number} AND is_whole = 0`);
+      return this.#giveBack(db);
+    });
+  }
+
+  find({ ids }: Asked<'find'>): Answer<'find'> {
+    return this.#with((db) =>
+      ok(
+        db.all(sql<PaperRow>`
+          SELECT id, version, hash, size, fetched_at AS fetchedAt FROM paper WHERE is_whole = 1 AND id IN ${inList(ids)}`),
+      ),
+    );
+  }
+
+  read({ id, offset }: Asked<'read'>): Answer<'read'> {
+    return this.#with((db) => {
+      const found = this.#whole(db, id);
+      if (found === undefined) return err('not-found', { detail: 'this PDF is not here' });
+      if (offset === 0) this.#used(db, found);
+      const end = Math.min(found.size, offset + PAPER_PIECE);
+      const bytes = new Uint8Array(Math.max(0, end - offset));
+      for (let place = Math.floor(offset / PIECE); place * PIECE < end; place++) {
+        const from = place * PIECE;
+        const piece = this.#piece(db, found, place);
+        const wanted = piece.subarray(Math.max(0, offset - from), end - from);
+        bytes.set(wanted, Math.max(0, from - offset));
+      }
+      return ok({ bytes, size: found.size, hash: found.hash });
+    });
+  }
+
+  copyTo({ id, ...target }: Asked<'copyTo'>): Answer<'copyTo'> {
+    return this.#with((db) => {
+      const found = this.#whole(db, id);
+      if (found === undefined) return err('not-found', { detail: 'this PDF is not here' });
+      this.#used(db, found);
+      const { number: _number, ...row } = found;
+      const written = writeCopy(target, this.#pieces(db, found), row.hash);
+      return written.ok ? ok(row) : written;
+    });
+  }
+
+  drop({ ids }: Asked<'drop'>): Answer<'drop'> {
+    return this.#with((db) => {
+      db.run(sql`DELETE FROM paper WHERE is_whole = 1 AND id IN ${inList(ids)}`);
+      return this.#giveBack(db);
+    });
+  }
+
+  held(): Answer<'held'> {
+    return this.#with((db) => ok(this.#held(db)));
+  }
+
+  makeRoom({ cap, kept }: Asked<'makeRoom'>): Answer<'makeRoom'> {
+    return this.#with((db) => {
+      let { bytes } = this.#held(db);
+      const goers = db.all(sql<{ number: number; size: number }>`
+        SELECT number, size FROM paper WHERE is_whole = 1 AND id NOT IN ${inList(kept)} ORDER BY used_at, number`);
+      for (const { number, size } of goers) {
+        if (bytes <= cap) break;
+        db.run(sql`DELETE FROM paper WHERE number = ${number}`);
+        bytes -= size;
+      }
+      this.#giveBack(db);
+      return ok(bytes);
+    });
+  }
+
+  close(): Answer<'close'> {
+    this.#db?.close();
+    this.#db = null;
+    return ok(null);
+  }
+
+  #with<T>(work: (db: Connection) => Result<T>): Result<T> {
+    return this.#db === null ? err('engine-down') : work(this.#db);
+  }
+
+  #now(): EpochMs {
+    return epochMs(this.#clock.now());
+  }
+
+  #whole(db: Connection, id: string): NumberedRow | undefined {
+    return db.get(sql<NumberedRow>`
+      SELECT number, id, version, hash, size, fetched_at AS fetchedAt FROM paper WHERE is_whole = 1 AND id = ${id}`);
+  }
+
+  #used(db: Connection, { number }: NumberedRow): void {
+    db.run(sql`UPDATE paper SET used_at = ${this.#now()} WHERE number = ${number}`);
+  }
+
+  #piece(db: Connection, { number }: NumberedRow, place: number): Uint8Array {
+    const found = db.get(
+      sql<{ bytes: Uint8Array }>`SELECT bytes FROM piece WHERE paper = ${number} AND place = ${place}`,
+    );
+    return found?.bytes ?? new Uint8Array();
+  }
+
+  *#pieces(db: Connection, row: NumberedRow): Generator<Uint8Array> {
+    for (let place = 0; place * PIECE < row.size; place++) yield this.#piece(db, row, place);
+  }
+
+  #held(db: Connection): { readonly count: number; readonly bytes: number } {
+    const found = db.get(sql<{ count: number; bytes: number }>`
+      SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM paper WHERE is_whole = 1`);
+    return found ?? { count: 0, bytes: 0 };
+  }
+
+  /** What was taken away leaves the file shorter. */
+  #giveBack(db: Connection): Result<null> {
+    db.execute(sql`PRAGMA incremental_vacuum`);
+    return ok(null);
+  }
+}

@@ -1,0 +1,60 @@
+import { err, ok, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { readResource } from './wire/envelope.ts';
+import { isJsonObject } from './wire/fields.ts';
+import { readTimestamp } from './wire/time.ts';
+
+/** A signed link to a PDF (service's document, section 4.2). Whoever has it has the PDF: it is never kept, told or logged. */
+export interface PdfLink {
+  readonly url: URL;
+  /** Null where the answer holds no moment that can be read. */
+  readonly expiresAt: EpochMs | null;
+}
+
+const LONGEST = 16_384;
+
+/** Names of this computer: the parser has written every other spelling of them so. */
+const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+/** Addresses that never lead to a service: of one link alone, of nobody, or an IPv4 address in disguise. */
+const NOWHERE = /^(169\.254\.\d+\.\d+|0\.0\.0\.0|\[fe[89ab][0-9a-f]:.*\]|\[::\]|\[::ffff:.*\])$/;
+
+/**
+ * Whether a link leads where it may be followed: https, or this very computer where the service is here too.
+ * @param baseUrl the address of the service
+ */
+export function mayFollow(url: URL, baseUrl: string): boolean {
+  if (url.username !== '' || url.password !== '') return false;
+  const { hostname } = url;
+  if (NOWHERE.test(hostname)) return false;
+  if (LOOPBACK.test(hostname)) {
+    return (
+      LOOPBACK.test(new URL(baseUrl).hostname) && (url.protocol === 'http:' || url.protocol === 'https:')
+    );
+  }
+  return url.protocol === 'https:';
+}
+
+function urlOf(value: unknown): URL | null {
+  if (typeof value !== 'string' || value.length > LONGEST) return null;
+  // The parser would take these out without a word.
+  return /^[\x21-\x7e]+$/.test(value) ? URL.parse(value) : null;
+}
+
+/**
+ * Reads the answer of `GET /v2/requisitions/:id/pdf` (service's document, section 4.2).
+ * @param bytes its body
+ * @param id the requisition that was asked for
+ * @returns 'bad-payload' where it is no such answer, 'link-refused' where the link is no address
+ */
+export function readPdfLink(bytes: Uint8Array, id: string): Result<PdfLink> {
+  const resource = readResource(bytes);
+  if (!resource.ok) return resource;
+  const { value } = resource.value;
+  if (!isJsonObject(value) || value['object'] !== 'requisition' || value['id'] !== id) {
+    return err('bad-payload', { detail: 'the answer is no link to this PDF' });
+  }
+  const url = urlOf(value['url']);
+  if (url === null) return err('link-refused', { detail: 'the link is no address' });
+  const expiry = value['expires_at'];
+  return ok({ url, expiresAt: typeof expiry === 'string' ? readTimestamp(expiry) : null });
+}

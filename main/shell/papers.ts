@@ -1,0 +1,71 @@
+import { extname } from 'node:path';
+import { dialog, shell, type BrowserWindow, type SaveDialogOptions } from 'electron';
+import type { Output, Parsed } from '#contract/api.ts';
+import type { ControlInput } from '#contract/control.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { PrivateCopies } from './private-copies.ts';
+import { saveText } from './save-text.ts';
+
+export interface PaperShellOptions {
+  readonly copies: Pick<PrivateCopies, 'place' | 'keepAWhile' | 'remove'>;
+  readonly engine: {
+    call(name: 'papers.copyTo', input: ControlInput<'papers.copyTo'>): Promise<Result<unknown>>;
+  };
+  /** The window that a question belongs to. */
+  readonly window: () => BrowserWindow | null;
+}
+
+type Saved = Result<Output<'papers.saveCopy'>>;
+
+/** What a file is called in a dialog, by its ending. */
+const KINDS: Readonly<Record<string, string>> = { '.pdf': 'PDF', '.csv': 'CSV', '.json': 'JSON' };
+
+/** A name for a saved PDF that says whose it is to nobody: the end of its id alone. */
+function suggestedName(id: string): string {
+  const end = id.replaceAll(/[^A-Za-z0-9]/g, '').slice(-6);
+  return `requisition-${end}.pdf`;
+}
+
+/** Asks where to. Null where the person does not want to any more. */
+async function askWhere(suggested: string, window: BrowserWindow | null): Promise<string | null> {
+  const ending = extname(suggested);
+  const options: SaveDialogOptions = {
+    defaultPath: suggested,
+    filters: [{ name: KINDS[ending] ?? ending, extensions: [ending.slice(1)] }],
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  };
+  const { canceled, filePath } = await (window === null
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(window, options));
+  return canceled || filePath === '' ? null : filePath;
+}
+
+/** What of PDFs and files needs this process: the viewer of the computer, and the question where to. */
+export function paperHandlers({ copies, engine, window }: PaperShellOptions) {
+  const open = async ({ id }: Parsed<'papers.open'>): Promise<Result<Output<'papers.open'>>> => {
+    const place = await copies.place();
+    if (!place.ok) return place;
+    const path = place.value;
+    const copied = await engine.call('papers.copyTo', { id, path, why: 'opened', replaces: false });
+    if (!copied.ok) return copied;
+    copies.keepAWhile(path);
+    // Where it fails it does not throw: it answers why.
+    const problem = await shell.openPath(path);
+    if (problem === '') return ok({});
+    await copies.remove(path);
+    return err('no-viewer');
+  };
+  const saveCopy = async ({ id }: Parsed<'papers.saveCopy'>): Promise<Saved> => {
+    const path = await askWhere(suggestedName(id), window());
+    if (path === null) return ok({ isSaved: false });
+    const copied = await engine.call('papers.copyTo', { id, path, why: 'saved', replaces: true });
+    return copied.ok ? ok({ isSaved: true }) : copied;
+  };
+  const saveFile = async ({ suggested, text }: Parsed<'files.saveText'>): Promise<Saved> => {
+    const path = await askWhere(suggested, window());
+    if (path === null) return ok({ isSaved: false });
+    const saved = await saveText(path, text);
+    return saved.ok ? ok({ isSaved: true }) : saved;
+  };
+  return { 'papers.open': open, 'papers.saveCopy': saveCopy, 'files.saveText': saveFile };
+}

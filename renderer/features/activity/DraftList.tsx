@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/error-text.ts';
+import type { AppError } from '#contract/result.ts';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useNow } from '#renderer/records/use-now.ts';
+import type { DraftLine } from '#renderer/state/draft-list.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+
+/** What somebody began to write and did not save, to go on with. Nothing where there is none. */
+export function DraftList() {
+  const text = useText();
+  const { drafts } = useDesk();
+  const items = useStore(drafts.store, (state) => state.items);
+  useEffect(() => drafts.changed(), [drafts]);
+  if (items.length === 0) return null;
+  return (
+    <Section level={2} title={text('editor.drafts.title')} count={items.length}>
+      <p className="section-lead">{text('editor.drafts.lead')}</p>
+      <ul className="drafts">
+        {items.map((draft) => (
+          <li key={draft.key}>
+            <DraftEntry draft={draft} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function whatFor(text: Text, { key, operation }: DraftLine): string {
+  if (operation === 'requisitions.create') return text('editor.drafts.operation.create');
+  if (operation !== 'requisitions.update') return text('editor.drafts.operation.other');
+  return text(`editor.drafts.operation.${key.endsWith(':review') ? 'review' : 'update'}`);
+}
+
+function DraftEntry({ draft }: { readonly draft: DraftLine }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const { calls, editor, view } = useDesk();
+  const [problem, setProblem] = useState<AppError | null>(null);
+
+  function goOn(): void {
+    view.go('requisitions');
+    void editor.reopen(draft.key);
+  }
+  async function drop(): Promise<void> {
+    const state = editor.store.getState();
+    if (state.phase === 'open' && state.key === draft.key) return editor.discard();
+    const answer = await calls['drafts.drop']({ key: draft.key });
+    setProblem(answer.ok ? null : answer.error);
+  }
+  return (
+    <>
+      <div className="draft-words">
+        <bdi className="draft-name">{draft.label || text('editor.drafts.unnamed')}</bdi>
+        <span>{whatFor(text, draft)}</span>
+        <span>{text('editor.drafts.kept', { when: asOf(draft.savedAt, now) })}</span>
+      </div>
+      <Button size="small" onPress={goOn}>
+        {text('editor.drafts.goOn')}
+      </Button>
+      <ConfirmButton
+        isLoss
+        size="small"
+        label={text('editor.discard')}
+        question={text('editor.discardQuestion')}
+        yes={text('editor.discardYes')}
+        no={text('pending.keepIt')}
+        onConfirm={() => void drop()}
+      >
+        <p>{text('editor.discardWhat')}</p>
+      </ConfirmButton>
+      {problem !== null && (
+        <p className="pending-error" role="alert">
+          {text('editor.drafts.notDropped')} {errorSentence(problem)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useCallback } from 'react';
+import type { EditorFields } from '#renderer/state/draft-fields.ts';
+import { isPatient } from '#renderer/state/draft-write.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { useAsked } from './use-asked.ts';
+
+interface SimilarProps {
+  readonly fields: EditorFields;
+  readonly onOpen: (id: string) => void;
+}
+
+const MOST = 200;
+
+/** Open requisitions of the patient that are nearly the same as the one that somebody is about to make. */
+export function Similar({ fields, onOpen }: SimilarProps) {
+  const text = useText();
+  const { calls } = useDesk();
+  const { patient, type, name, diagnoses, scripts } = fields;
+  const ask = useCallback(() => {
+    const heads = (parts: EditorFields['diagnoses']): readonly string[] =>
+      parts.flatMap(({ head }) => (head.trim() === '' ? [] : [head.trim().slice(0, 1_000)])).slice(0, MOST);
+    return calls['requisitions.similar']({
+      patient: patient.trim(),
+      type,
+      name: name.slice(0, 10_000),
+      codes: heads(diagnoses),
+      scripts: heads(scripts),
+    });
+  }, [calls, patient, type, name, diagnoses, scripts]);
+  const found = useAsked(isPatient(patient.trim()) ? ask : null)?.items ?? [];
+  if (found.length === 0) return null;
+  return (
+    <aside className="editor-notice" aria-live="polite">
+      <p>{text('editor.similar', { count: found.length })}</p>
+      <ul>
+        {found.map((row) => (
+          <li key={row.id}>
+            <Button size="small" tone="quiet" onPress={() => onOpen(row.id)}>
+              <bdi>{row.name || text('requisition.unnamed')}</bdi> <IdText id={row.id} show="end" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p>{text('editor.similarHint')}</p>
+    </aside>
+  );
+}

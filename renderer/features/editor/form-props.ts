@@ -1,0 +1,10 @@
+import type { EditorFields } from '#renderer/state/draft-fields.ts';
+import type { Problem } from '#renderer/state/draft-problems.ts';
+
+/** What every form of the editor needs. */
+export interface FormProps {
+  readonly fields: EditorFields;
+  readonly onType: (typed: Partial<EditorFields>) => void;
+  /** What is wrong at a place, in words. */
+  readonly errorAt: (place: Problem['at']) => string | undefined;
+}

@@ -1,0 +1,70 @@
+import { Download, Eye, EyeOff, FileDown, Printer, X } from 'lucide-react';
+import { Toolbar } from 'react-aria-components/Toolbar';
+import { useStore } from 'zustand';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import type { BulkAction } from '#renderer/state/worklist-deeds.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { idTail } from './names.tsx';
+
+const ASK = { share: Eye, unshare: EyeOff } as const;
+const DO = { papers: Download, print: Printer, export: FileDown } as const;
+
+/** What can be done with the rows that are picked, and how many they are. Nothing while none is. */
+export function PickBar() {
+  const text = useText();
+  const { worklist, browsers } = useDesk();
+  const { ids, isCut } = useStore(worklist.marks.store);
+  const count = ids.size;
+  if (count === 0) return null;
+
+  function run(action: BulkAction): void {
+    const names = new Map(browsers.requisition.list.store.getState().rows.map(({ id, name }) => [id, name]));
+    void worklist.bulk.run(
+      action,
+      [...ids].map((id) => ({ id, name: names.get(id) ?? idTail(id) })),
+    );
+  }
+
+  return (
+    <Toolbar className="pick-bar" aria-label={text('worklist.marks.actions')}>
+      <span className="pick-count" aria-live="polite">
+        {text('worklist.marks.count', { count })}
+      </span>
+      {(['papers', 'print', 'export'] as const).map((action) => (
+        <Button
+          key={action}
+          size="small"
+          icon={<Icon of={DO[action]} size={14} />}
+          onPress={() => run(action)}
+        >
+          {text(`worklist.marks.${action}`)}
+        </Button>
+      ))}
+      {(['share', 'unshare'] as const).map((action) => (
+        <ConfirmButton
+          key={action}
+          size="small"
+          icon={<Icon of={ASK[action]} size={14} />}
+          label={text(`worklist.marks.${action}`)}
+          question={text(`worklist.marks.${action}Question`, { count })}
+          yes={text(`worklist.marks.${action}Yes`, { count })}
+          no={text('worklist.marks.goBack')}
+          onConfirm={() => run(action)}
+        >
+          <p>{text(`worklist.marks.${action}What`)}</p>
+        </ConfirmButton>
+      ))}
+      <Button
+        size="small"
+        tone="quiet"
+        icon={<Icon of={X} size={14} />}
+        aria-label={text('worklist.marks.clear')}
+        onPress={worklist.marks.clear}
+      />
+      {isCut && <p className="pick-cut">{text('worklist.marks.cut', { count })}</p>}
+    </Toolbar>
+  );
+}

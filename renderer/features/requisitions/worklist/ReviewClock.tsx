@@ -1,0 +1,60 @@
+import { useEffect } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Group } from 'react-aria-components/Group';
+import { useStore } from 'zustand';
+import { idTail } from './names.tsx';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { CLOCK_QUERIES, reviewsOf } from '#renderer/state/worklist-clock.ts';
+import { useText } from '#renderer/text/text.ts';
+import { countText } from '#renderer/ui/format.ts';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+
+const DATES = ['overdue', 'today', 'soon'] as const;
+
+/** The reviews that are due, each number a way to those it counts. Nothing while none is. */
+export function ReviewClock() {
+  const text = useText();
+  const { worklist } = useDesk();
+  const clock = useStore(worklist.clock.store);
+  useEffect(() => worklist.clock.show(), [worklist]);
+  const dates = DATES.filter((each) => clock[each] > 0);
+  if (dates.length === 0 && clock.reviewers.length === 0) return null;
+  const show = (query: string): void =>
+    worklist.ask({ text: query, tab: 'all', order: { by: 'deadline', descending: false } });
+  const byReviewer = text('worklist.clock.byReviewer');
+  return (
+    <Group className="review-clock" aria-label={text('worklist.clock.title')}>
+      <span className="review-clock-title">{text('worklist.clock.title')}</span>
+      {dates.map((each) => (
+        <Button
+          key={each}
+          className="review-clock-count"
+          data-date={each}
+          onPress={() => show(CLOCK_QUERIES[each])}
+        >
+          {text(`worklist.clock.${each}`, { count: clock[each] })}
+        </Button>
+      ))}
+      {clock.reviewers.length > 0 && (
+        <MenuButton
+          look="quiet"
+          label={byReviewer}
+          groups={[
+            {
+              label: byReviewer,
+              choices: clock.reviewers.map(({ id, count }) => ({
+                id,
+                label: idTail(id),
+                aside: countText(count),
+              })),
+            },
+          ]}
+          chosen={null}
+          onChoose={(id) => show(reviewsOf(id))}
+        >
+          {byReviewer}
+        </MenuButton>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,45 @@
+import { X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { shorten } from '#renderer/ui/format.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
+
+const SHOWN = 80;
+
+/** Says that a requisition was marked by the key alone, and how to take it back; or that it needed no mark. */
+export function ReviewToast() {
+  const text = useText();
+  const { reviews } = useDesk().worklist;
+  const { held, isRefused } = useStore(reviews.store);
+  const last = held.at(-1);
+  return (
+    <div className="toasts" aria-live="polite">
+      {isRefused && (
+        <div className="toast">
+          <p>{text('worklist.review.refused')}</p>
+          <Button
+            size="small"
+            tone="quiet"
+            icon={<Icon of={X} size={14} />}
+            aria-label={text('worklist.review.dismiss')}
+            onPress={reviews.dismiss}
+          />
+        </div>
+      )}
+      {!isRefused && last !== undefined && (
+        <div className="toast">
+          <p dir="auto">
+            {text('worklist.review.marked', {
+              name: shorten(last.name || text('requisition.unnamed'), SHOWN),
+            })}
+          </p>
+          <Button size="small" onPress={reviews.undo}>
+            {text('worklist.review.undo')} <kbd>Ctrl+Z</kbd>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

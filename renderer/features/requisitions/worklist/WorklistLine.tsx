@@ -1,0 +1,107 @@
+import { BellRing, Check, Flag } from 'lucide-react';
+import type { EpochMs } from '#contract/time.ts';
+import type { WorklistRow } from '#contract/worklist.ts';
+import { Line } from '#renderer/records/Line.tsx';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { Marked } from '#renderer/ui/Marked.tsx';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+import { StatusWord } from '../StatusWord.tsx';
+import { TypeIcon, typeWord } from '../TypeWord.tsx';
+import { Named } from './names.tsx';
+import { ageOf, fromHit } from './row-words.ts';
+
+interface WorklistLineProps {
+  readonly row: WorklistRow;
+  readonly now: EpochMs;
+  readonly isFocused: boolean;
+  readonly isPicked: boolean;
+  /** Somebody has just marked it as reviewed, and may take that back. */
+  readonly isHeld: boolean;
+  /** What was looked for. */
+  readonly words: readonly string[];
+}
+
+/** One line of the worklist. What changed since somebody looked at it stands out by weight. */
+export function WorklistLine({ row, now, isFocused, isPicked, isHeld, words }: WorklistLineProps) {
+  const text = useText();
+  const format = useFormat();
+  const age = ageOf(text, row, now, format);
+  return (
+    <Line
+      icon={isPicked ? <Icon of={Check} /> : <TypeIcon type={row.type} />}
+      iconWord={isPicked ? text('worklist.row.picked') : typeWord(text, row.type)}
+      name={row.name || text('requisition.unnamed')}
+      words={words}
+      isStrong={row.isChanged}
+      isFlagged={row.flagged}
+      pending={row.pending}
+      isFocused={isFocused}
+      aside={
+        age !== null && (
+          <span className="line-age" data-tone={age.tone}>
+            {age.words}
+          </span>
+        )
+      }
+      about={
+        <>
+          {row.patient !== '' && <Named id={row.patient} />}
+          {row.serviceFacility !== '' && <Named id={row.serviceFacility} />}
+        </>
+      }
+      state={<LineState row={row} now={now} isHeld={isHeld} />}
+      below={words.length > 0 && <Hit hit={row.hit} words={words} />}
+    />
+  );
+}
+
+function LineState({ row, now, isHeld }: Pick<WorklistLineProps, 'row' | 'now' | 'isHeld'>) {
+  const text = useText();
+  if (isHeld)
+    return (
+      <>
+        <StatusMark shape="tick" />
+        <span>{text('worklist.row.held')}</span>
+      </>
+    );
+  return (
+    <>
+      <FollowUpMark followUp={row.followUp} now={now} />
+      <StatusWord {...row} />
+      {row.needsReview && <span className="visually-hidden">{text('requisition.needsReview')}</span>}
+      {row.isChanged && <span className="visually-hidden">{text('worklist.row.changed')}</span>}
+    </>
+  );
+}
+
+function FollowUpMark({ followUp, now }: Pick<WorklistRow, 'followUp'> & { readonly now: EpochMs }) {
+  const text = useText();
+  if (followUp === null) return null;
+  const isDue = followUp.remindOn !== null && followUp.remindOn <= now;
+  const words = text(isDue ? 'worklist.row.reminder' : 'worklist.row.followedUp');
+  return (
+    <span className="follow-up-mark" data-due={isDue ? '' : undefined} title={words}>
+      <Icon of={isDue ? BellRing : Flag} size={12} />
+      <span className="visually-hidden">{words}</span>
+    </span>
+  );
+}
+
+/** Where a search was found that the name does not show. The line keeps its room where there is none. */
+function Hit({ hit, words }: Pick<WorklistRow, 'hit'> & Pick<WorklistLineProps, 'words'>) {
+  const text = useText();
+  return (
+    <div className="line-hit" dir="auto">
+      {hit !== null && (
+        <>
+          <span className="line-hit-where">{text(`worklist.hit.${hit.where}`)}</span>{' '}
+          <bdi>
+            <Marked text={fromHit(hit.excerpt, words)} words={words} />
+          </bdi>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Download, RefreshCw, X } from 'lucide-react';
+import { errorSentence } from '#contract/error-text.ts';
+import type { Paper } from '#contract/papers.ts';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useNow } from '#renderer/records/use-now.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { sizeWords } from './size-words.ts';
+
+/** How a PDF stands, in words, with what can be done about it. */
+export function PaperStanding({ paper }: { readonly paper: Paper }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { state, isStale, error, printedBefore } = paper;
+  const isOnItsWay = state === 'queued' || state === 'arriving';
+  return (
+    <div className="paper-standing">
+      <output className="paper-state">
+        <StateWords paper={paper} />
+      </output>
+      {isOnItsWay && <Arrival paper={paper} />}
+      {isStale && <output className="paper-warning">{text('paper.stale')}</output>}
+      {printedBefore !== null && (
+        <p className="paper-warning">{text('paper.printedBefore', { when: dateTime(printedBefore) })}</p>
+      )}
+      {error !== null && !isOnItsWay && (
+        <p className="paper-problem" role="alert">
+          {errorSentence(error)}
+        </p>
+      )}
+      {!isOnItsWay && <FetchButton paper={paper} />}
+    </div>
+  );
+}
+
+function StateWords({ paper }: { readonly paper: Paper }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const { state, fetchedAt, hash } = paper;
+  if (hash !== null && fetchedAt !== null && state !== 'queued' && state !== 'arriving')
+    return text('paper.state.here', { when: asOf(fetchedAt, now) });
+  return text(`paper.state.${state === 'here' ? 'none' : state}`);
+}
+
+function Arrival({ paper }: { readonly paper: Paper }) {
+  const text = useText();
+  const { cancel } = useDesk().paper;
+  const { received, size } = paper;
+  const words =
+    size === null
+      ? text('paper.receivedOnly', { received: sizeWords(text, received) })
+      : text('paper.received', { received: sizeWords(text, received), size: sizeWords(text, size) });
+  return (
+    <div className="paper-arrival">
+      <progress
+        aria-label={text('paper.state.arriving')}
+        {...(size === null || size === 0 ? {} : { value: Math.min(received, size), max: size })}
+      />
+      {received > 0 && <span className="tabular">{words}</span>}
+      <Button size="small" icon={<Icon of={X} size={14} />} onPress={cancel}>
+        {text('paper.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+/** Fetches what is not here, or not in the version of the record. Nothing where there is nothing to fetch. */
+function FetchButton({ paper }: { readonly paper: Paper }) {
+  const text = useText();
+  const { fetch } = useDesk().paper;
+  const { isStale, error, hash } = paper;
+  if (hash !== null && !isStale && error === null) return null;
+  const again = error === null ? 'fetchAnew' : 'tryAgain';
+  const word = hash === null && error === null ? 'fetch' : again;
+  return (
+    <div className="paper-actions">
+      <Button
+        size="small"
+        icon={<Icon of={hash === null ? Download : RefreshCw} size={14} />}
+        onPress={fetch}
+      >
+        {text(`paper.${word}`)}
+      </Button>
+    </div>
+  );
+}

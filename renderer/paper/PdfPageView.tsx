@@ -1,0 +1,96 @@
+import type { PDFPageProxy } from 'pdfjs-dist';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useText } from '#renderer/text/text.ts';
+import type { OpenedPdf } from './pdf-document.ts';
+
+interface PdfPageViewProps {
+  readonly opened: OpenedPdf;
+  /** From 1. */
+  readonly number: number;
+  /** CSS pixels for one point of the page. */
+  readonly scale: number;
+  /** Size of the first page in points: the room that a page takes before it is known. */
+  readonly usual: { readonly width: number; readonly height: number };
+}
+
+const NEAR = '600px';
+
+/** Whether an element is in sight of what scrolls it, or near that. */
+function useIsNear(element: RefObject<HTMLElement | null>): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
+      root: current.parentElement,
+      rootMargin: NEAR,
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isNear;
+}
+
+/** One page: drawn while it is near what is in sight, with its text over it. */
+export function PdfPageView({ opened, number, scale, usual }: PdfPageViewProps) {
+  const text = useText();
+  const { pdf } = opened;
+  const frame = useRef<HTMLElement>(null);
+  const isNear = useIsNear(frame);
+  const [page, setPage] = useState<PDFPageProxy | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!isNear || page !== null) return;
+    pdf.getPage(number).then(setPage, () => setFailed(true));
+  }, [pdf, number, isNear, page]);
+  const size = page === null ? usual : page.getViewport({ scale: 1 });
+  return (
+    <figure
+      ref={frame}
+      className="pdf-page"
+      aria-label={text('paper.page', { page: number, count: pdf.numPages })}
+      style={{ width: `${size.width * scale}px`, height: `${size.height * scale}px` }}
+    >
+      {page !== null && isNear && (
+        <DrawnPage opened={opened} page={page} scale={scale} onFail={() => setFailed(true)} />
+      )}
+      {hasFailed && <p role="alert">{text('paper.pageFailed')}</p>}
+    </figure>
+  );
+}
+
+interface DrawnPageProps {
+  readonly opened: OpenedPdf;
+  readonly page: PDFPageProxy;
+  readonly scale: number;
+  readonly onFail: () => void;
+}
+
+function DrawnPage({ opened, page, scale, onFail }: DrawnPageProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const words = useRef<HTMLDivElement>(null);
+  const fail = useRef(onFail);
+  useEffect(() => {
+    if (canvas.current === null || words.current === null) return;
+    let isCurrent = true;
+    words.current.replaceChildren();
+    const drawings = [
+      opened.drawPage(page, canvas.current, scale, window.devicePixelRatio),
+      opened.layText(page, words.current, scale),
+    ];
+    const [drawn, laid] = drawings;
+    drawn?.done.catch(() => isCurrent && fail.current());
+    // Without its text a page can still be read.
+    laid?.done.catch(() => {});
+    return () => {
+      isCurrent = false;
+      drawings.forEach(({ cancel }) => cancel());
+    };
+  }, [opened, page, scale]);
+  return (
+    <>
+      <canvas ref={canvas} aria-hidden="true" />
+      <div ref={words} className="pdf-text" style={{ '--total-scale-factor': String(scale) }} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { OpenedPdf } from './pdf-document.ts';
+
+/** More pages than this are for the PDF program of the computer. */
+export const MOST_PRINTED = 60;
+
+const DOTS_PER_POINT = 200 / 72;
+
+async function sheetOf({ pdf, drawPage }: OpenedPdf, number: number): Promise<HTMLElement> {
+  const canvas = document.createElement('canvas');
+  const page = await pdf.getPage(number);
+  await drawPage(page, canvas, 1, DOTS_PER_POINT).done;
+  const sheet = document.createElement('img');
+  sheet.alt = '';
+  sheet.src = canvas.toDataURL('image/png');
+  await sheet.decode();
+  return sheet;
+}
+
+/** Hands what is laid out to the printer, and takes it away again once it has gone there. */
+function print(sheets: HTMLElement): void {
+  let isTaken = false;
+  const tidy = (): void => sheets.remove();
+  const taken = (): void => {
+    isTaken = true;
+  };
+  window.addEventListener('beforeprint', taken, { once: true });
+  window.addEventListener('afterprint', tidy, { once: true });
+  window.print();
+  // Where there is no printing nothing follows, and nothing may stay.
+  if (isTaken) return;
+  window.removeEventListener('beforeprint', taken);
+  window.removeEventListener('afterprint', tidy);
+  tidy();
+}
+
+/**
+ * Prints the pages of a PDF as pdf.js draws them, each on a sheet of its own.
+ * @throws where a page cannot be drawn: then nothing is printed
+ */
+export async function printPages(opened: OpenedPdf): Promise<void> {
+  const sheets = document.createElement('div');
+  sheets.className = 'paper-sheets';
+  for (let number = 1; number <= opened.pdf.numPages; number += 1)
+    sheets.append(await sheetOf(opened, number));
+  document.body.append(sheets);
+  print(sheets);
+}

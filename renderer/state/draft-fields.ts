@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import { REQUISITION_TYPES } from '#contract/requisition.ts';
+
+/** What an editor of requisitions is for. */
+export const PURPOSES = ['create', 'edit', 'review'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+const words = z.string().max(100_000);
+/** A diagnosis or a script as somebody types it: `head` is the code of the one, the name of the other. */
+const partSchema = z.object({ id: words, head: words, description: words });
+export type PartFields = Readonly<z.infer<typeof partSchema>>;
+const parts = z.array(partSchema).max(1_000).readonly();
+
+/** Everything that stands in an editor of requisitions, as it was typed. A purpose shows some of it. */
+export const editorFieldsSchema = z.object({
+  patient: words,
+  type: z.enum(REQUISITION_TYPES),
+  orderingProvider: words,
+  name: words,
+  serviceFacility: words,
+  diagnoses: parts,
+  scripts: parts,
+  orderDetails: words,
+  isShared: z.boolean(),
+  reviewer: words,
+  /** A day of the desk's time zone, `2026-03-12`; empty without a deadline. */
+  deadline: words,
+});
+export type EditorFields = Readonly<z.infer<typeof editorFieldsSchema>>;
+export type FieldName = keyof EditorFields;
+
+export const NO_FIELDS: EditorFields = {
+  patient: '',
+  type: 'lab',
+  orderingProvider: '',
+  name: '',
+  serviceFacility: '',
+  diagnoses: [],
+  scripts: [],
+  orderDetails: '',
+  isShared: false,
+  reviewer: '',
+  deadline: '',
+};
+
+/** The fields that a purpose asks for, in the order of the form. */
+export const ASKED: Readonly<Record<Purpose, readonly FieldName[]>> = {
+  create: [
+    'patient',
+    'type',
+    'orderingProvider',
+    'name',
+    'serviceFacility',
+    'diagnoses',
+    'scripts',
+    'orderDetails',
+    'isShared',
+    'reviewer',
+    'deadline',
+  ],
+  // Type and patient are not accepted as update attributes (section 4.2).
+  edit: ['name', 'orderingProvider', 'serviceFacility', 'diagnoses', 'scripts', 'orderDetails', 'isShared'],
+  review: ['reviewer', 'deadline'],
+};
+
+/** The service's names of the fields that an update may change (section 4.2); a review is no field of a requisition. */
+export const SERVICE_FIELD = {
+  name: 'name',
+  orderingProvider: 'ordering_provider',
+  serviceFacility: 'service_facility',
+  diagnoses: 'diagnoses',
+  scripts: 'scripts',
+  orderDetails: 'order_details',
+  isShared: 'share_with_patient',
+} as const satisfies Partial<Record<FieldName, string>>;
+export type SentField = keyof typeof SERVICE_FIELD;
+export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; // the keys of the object above
+
+/** A raw resource, or some fields of one. */
+export type RawFields = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is RawFields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function textIn(raw: RawFields, field: string): string {
+  const value = raw[field];
+  return typeof value === 'string' ? value : '';
+}
+
+function partsIn(raw: RawFields, field: string, head: 'code' | 'name'): readonly PartFields[] {
+  const value = raw[field];
+  if (!Array.isArray(value)) return [];
+  return value.filter(isObject).map((part) => ({
+    id: textIn(part, 'id'),
+    head: textIn(part, head),
+    description: textIn(part, 'description'),
+  }));
+}
+
+/** The JSON of a record as an object; what is no object has no fields. */
+export function rawFields(json: string): RawFields {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** What a record says of the fields that an update may change, by the service's names; to be compared with later. */
+export function seenFields(raw: RawFields): RawFields {
+  const names = SENT_FIELDS.map((field) => SERVICE_FIELD[field]);
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(raw, name)).map((name) => [name, raw[name]]),
+  );
+}
+
+/** The fields of an editor as a record has them. A value of another kind than described counts as empty. */
+export function fieldsOf(raw: RawFields): EditorFields {
+  return {
+    ...NO_FIELDS,
+    patient: textIn(raw, 'patient'),
+    type: REQUISITION_TYPES.find((type) => type === raw['type']) ?? NO_FIELDS.type,
+    orderingProvider: textIn(raw, 'ordering_provider'),
+    name: textIn(raw, 'name'),
+    serviceFacility: textIn(raw, 'service_facility'),
+    diagnoses: partsIn(raw, 'diagnoses', 'code'),
+    scripts: partsIn(raw, 'scripts', 'name'),
+    orderDetails: textIn(raw, 'order_details'),
+    isShared: raw['share_with_patient'] === true,
+  };
+}
+
+/** Whether two values of a field say the same. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The fields of an editor that are not as they were. */
+export function touched(fields: EditorFields, start: EditorFields, purpose: Purpose): readonly FieldName[] {
+  return ASKED[purpose].filter((field) => !isSame(fields[field], start[field]));
+}
+
+/** A part in which nothing was typed. */
+export function isBlankPart({ id, head, description }: PartFields): boolean {
+  return id === '' && head.trim() === '' && description.trim() === '';
+}

@@ -1,0 +1,135 @@
+import { ID_PREFIXES, isId, type IdFamily } from '#contract/ids.ts';
+import { lastMinuteOf } from './draft-deadline.ts';
+import {
+  ASKED,
+  isBlankPart,
+  type EditorFields,
+  type FieldName,
+  type PartFields,
+  type Purpose,
+} from './draft-fields.ts';
+
+/** What can be wrong with a field. The words stand with the other texts of the page. */
+export type Wrong =
+  | 'missing'
+  | 'prefix'
+  | 'id'
+  | 'too-long'
+  | 'characters'
+  | 'head'
+  | 'too-many'
+  | 'day'
+  | 'past'
+  | 'no-reviewer';
+
+export interface Problem {
+  /** A field, or one row of it: `diagnoses.2`. */
+  readonly at: FieldName | `${'diagnoses' | 'scripts'}.${number}`;
+  readonly wrong: Wrong;
+  /** The prefix that an id should have. */
+  readonly prefix?: string;
+}
+
+/** Whose ids a field takes, and whether it must be filled in (section 4.2). */
+const ID_FIELDS = {
+  patient: { family: 'user', isNeeded: true },
+  orderingProvider: { family: 'user', isNeeded: true },
+  serviceFacility: { family: 'facility', isNeeded: false },
+  reviewer: { family: 'user', isNeeded: false },
+} as const satisfies Partial<Record<FieldName, { family: IdFamily; isNeeded: boolean }>>;
+
+// What the contract of the writes takes at most.
+const NAME_LENGTH = 500;
+const WORD_LENGTH = 160;
+const TEXT_LENGTH = 65_536;
+const MOST_PARTS = 200;
+
+function textWrong(value: string, length: number): Wrong | null {
+  if (value.length > length) return 'too-long';
+  return value.isWellFormed() && !value.includes('\0') ? null : 'characters';
+}
+
+type IdField = keyof typeof ID_FIELDS;
+
+function isIdField(field: FieldName): field is IdField {
+  return Object.hasOwn(ID_FIELDS, field);
+}
+
+function idProblems(at: IdField, typed: string): readonly Problem[] {
+  const { family, isNeeded } = ID_FIELDS[at];
+  const id = typed.trim();
+  const prefix = ID_PREFIXES[family];
+  if (id === '') return isNeeded ? [{ at, wrong: 'missing' }] : [];
+  if (isId(family, id)) return [];
+  return [{ at, wrong: /^[a-z]+_/.test(id) && !id.startsWith(prefix) ? 'prefix' : 'id', prefix }];
+}
+
+function partWrong(field: 'diagnoses' | 'scripts', part: PartFields): Wrong | null {
+  if (isBlankPart(part)) return null;
+  if (part.head.trim() === '') return 'head';
+  return (
+    textWrong(part.head, field === 'diagnoses' ? WORD_LENGTH : NAME_LENGTH) ??
+    textWrong(part.description, TEXT_LENGTH)
+  );
+}
+
+function partProblems(field: 'diagnoses' | 'scripts', parts: readonly PartFields[]): readonly Problem[] {
+  if (parts.length > MOST_PARTS) return [{ at: field, wrong: 'too-many' }];
+  return parts.flatMap((part, index) => {
+    const wrong = partWrong(field, part);
+    return wrong === null ? [] : [{ at: `${field}.${index}` as const, wrong }];
+  });
+}
+
+function deadlineWrong({ deadline, reviewer }: EditorFields, zone: string, now: number): Wrong | null {
+  if (deadline === '') return null;
+  const at = lastMinuteOf(deadline, zone);
+  if (at === null) return 'day';
+  if (Date.parse(at) < now) return 'past';
+  return reviewer.trim() === '' ? 'no-reviewer' : null;
+}
+
+/** Where and when something is checked. */
+export interface CheckContext {
+  readonly zone: string;
+  readonly now: number;
+}
+
+function problemsOfField(
+  field: FieldName,
+  fields: EditorFields,
+  { zone, now }: CheckContext,
+): readonly Problem[] {
+  const one = (wrong: Wrong | null): readonly Problem[] => (wrong === null ? [] : [{ at: field, wrong }]);
+  if (isIdField(field)) return idProblems(field, fields[field]);
+  switch (field) {
+    case 'name':
+      return one(textWrong(fields.name, NAME_LENGTH));
+    case 'orderDetails':
+      return one(textWrong(fields.orderDetails, TEXT_LENGTH));
+    case 'diagnoses':
+    case 'scripts':
+      return partProblems(field, fields[field]);
+    case 'deadline':
+      return one(deadlineWrong(fields, zone, now));
+    case 'type':
+    case 'isShared':
+      return [];
+  }
+}
+
+/** What keeps an editor from being saved, in the order of the form; of a change, only what was touched. */
+export function problemsOf(
+  purpose: Purpose,
+  fields: EditorFields,
+  touchedFields: readonly FieldName[],
+  context: CheckContext,
+): readonly Problem[] {
+  // What came from the service as it is and is not sent again need not be right.
+  const asked = purpose === 'edit' ? touchedFields : ASKED[purpose];
+  const found = asked.flatMap((field) => problemsOfField(field, fields, context));
+  const isUnnamed = purpose === 'review' && fields.reviewer.trim() === '';
+  return isUnnamed
+    ? [{ at: 'reviewer', wrong: 'missing' }, ...found.filter(({ at }) => at !== 'reviewer')]
+    : found;
+}

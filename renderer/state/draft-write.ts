@@ -1,0 +1,134 @@
+import type { Input } from '#contract/api.ts';
+import { ID_PREFIXES, isId } from '#contract/ids.ts';
+import { writeSchema } from '#contract/writes.ts';
+import { lastMinuteOf } from './draft-deadline.ts';
+import {
+  isBlankPart,
+  isSame,
+  SENT_FIELDS,
+  SERVICE_FIELD,
+  type EditorFields,
+  type PartFields,
+  type Purpose,
+  type RawFields,
+  type SentField,
+} from './draft-fields.ts';
+
+type Write = Input<'writes.save'>;
+
+/** An editor that is ready to be saved. */
+export interface Finished {
+  readonly purpose: Purpose;
+  readonly target: string | null;
+  readonly fields: EditorFields;
+  /** The fields as they stood when the editor opened. */
+  readonly start: EditorFields;
+  readonly seen: RawFields;
+  readonly intention: string;
+}
+
+/** Who asks, in which zone the days are. */
+export interface WriteContext {
+  readonly userId: string | null;
+  readonly zone: string;
+}
+
+function partsOf(parts: readonly PartFields[], head: 'code' | 'name'): readonly RawFields[] {
+  return parts
+    .filter((part) => !isBlankPart(part))
+    .map((part) => ({
+      ...(part.id === '' ? {} : { id: part.id }),
+      [head]: part.head.trim(),
+      description: part.description,
+    }));
+}
+
+/** The value of a field as the service takes it (section 2.3). */
+function valueOf(field: SentField, fields: EditorFields): unknown {
+  switch (field) {
+    case 'diagnoses':
+      return partsOf(fields.diagnoses, 'code');
+    case 'scripts':
+      return partsOf(fields.scripts, 'name');
+    case 'orderingProvider':
+    case 'serviceFacility':
+    case 'name':
+      return fields[field].trim();
+    case 'orderDetails':
+      return fields.orderDetails;
+    case 'isShared':
+      return fields.isShared;
+  }
+}
+
+function isEmptyValue(value: unknown): boolean {
+  return value === '' || value === false || (Array.isArray(value) && value.length === 0);
+}
+
+/** The review that is asked for, by a review's own names (see the assumptions); nothing where nobody is named. */
+function reviewOf({ reviewer, deadline }: EditorFields, { userId, zone }: WriteContext): RawFields {
+  const at = lastMinuteOf(deadline, zone);
+  if (reviewer.trim() === '') return {};
+  return {
+    review: {
+      reviewer: reviewer.trim(),
+      ...(isId('user', userId) ? { requested_by: userId } : {}),
+      ...(at === null ? {} : { review_deadline: at }),
+    },
+  };
+}
+
+function named(fields: readonly SentField[], source: EditorFields): RawFields {
+  return Object.fromEntries(fields.map((field) => [SERVICE_FIELD[field], valueOf(field, source)]));
+}
+
+/** The fields that will be sent: those that say something new. A row without a word in it says nothing. */
+function changedFields({ fields, start }: Finished): readonly SentField[] {
+  return SENT_FIELDS.filter((field) => !isSame(valueOf(field, fields), valueOf(field, start)));
+}
+
+function dataOf(finished: Finished, context: WriteContext): RawFields {
+  const { purpose, target, fields } = finished;
+  switch (purpose) {
+    case 'create': {
+      const given = SENT_FIELDS.filter((field) => !isEmptyValue(valueOf(field, fields)));
+      const review = reviewOf(fields, context);
+      return { patient: fields.patient.trim(), type: fields.type, ...named(given, fields), ...review };
+    }
+    case 'edit':
+      return { id: target, ...named(changedFields(finished), fields) };
+    case 'review':
+      return { id: target, ...reviewOf(fields, context) };
+  }
+}
+
+/** What an editor would change; an edit that changes nothing is not worth a write. */
+export function hasChanges(finished: Finished): boolean {
+  return finished.purpose !== 'edit' || changedFields(finished).length > 0;
+}
+
+/**
+ * The write that an editor asks for: of a change the changed fields alone, with what they were when it began.
+ * @returns null where the contract does not take it
+ */
+export function writeOf(finished: Finished, context: WriteContext): Write | null {
+  const { purpose, seen, intention } = finished;
+  const data = dataOf(finished, context);
+  const before = Object.fromEntries(Object.entries(seen).filter(([name]) => Object.hasOwn(data, name)));
+  const write =
+    purpose === 'create'
+      ? { operation: 'requisitions.create', data, intention }
+      : {
+          operation: 'requisitions.update',
+          data,
+          intention,
+          ...(purpose === 'edit' ? { seen: before } : {}),
+        };
+  const checked = writeSchema.safeParse(write);
+  return checked.success ? checked.data : null;
+}
+
+/** Whether a patient is named well enough to look for what is like it. */
+export function isPatient(typed: string): boolean {
+  return typed.startsWith(ID_PREFIXES.user) && isId('user', typed);
+}

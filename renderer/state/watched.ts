@@ -1,0 +1,45 @@
+import { paced } from './pace.ts';
+
+/** Something that is asked for again when it changed, and only while somebody looks at it. */
+export interface Watched {
+  /** It changed: asked for now, or when somebody looks next. */
+  readonly changed: () => void;
+  /** Somebody looks at it; answers the function that says nobody does any longer. */
+  readonly show: () => () => void;
+  /** What is on its way is of no use any more. */
+  readonly reset: () => void;
+}
+
+/**
+ * @param load asks for it; it is handed whether its answer is still wanted, and must not reject
+ * @param gapMs shortest time between two runs, in milliseconds
+ */
+export function watched(load: (isWanted: () => boolean) => Promise<void>, gapMs: number): Watched {
+  let viewers = 0;
+  let isStale = true;
+  let round = 0;
+  const pace = paced(async () => {
+    isStale = false;
+    const mine = round;
+    await load(() => mine === round);
+  }, gapMs);
+
+  return {
+    changed: () => {
+      isStale = true;
+      if (viewers > 0) pace.request();
+    },
+    show: () => {
+      viewers += 1;
+      if (isStale) pace.request();
+      return () => {
+        viewers -= 1;
+      };
+    },
+    reset: () => {
+      round += 1;
+      isStale = true;
+      pace.reset();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SavedView } from '#contract/keepsakes.ts';
+import type { AppError, Result } from '#contract/result.ts';
+import type { Calls } from './bridge.ts';
+import { watched, type Watched } from './watched.ts';
+import type { ReadQuery, WorklistQuery } from './worklist-query.ts';
+
+/** The views that come with the desk. */
+export const BUILT_IN_VIEWS = [
+  { id: 'no-result', text: 'since:>7d', tab: 'sent', order: { by: 'updated', descending: false } },
+  {
+    id: 'not-reviewed',
+    text: 'review:needed',
+    tab: 'results_received',
+    order: { by: 'deadline', descending: false },
+  },
+  { id: 'shared', text: 'shared:yes', tab: 'all', order: { by: 'updated', descending: true } },
+] as const satisfies readonly (WorklistQuery & { readonly id: string })[];
+export type BuiltInView = (typeof BUILT_IN_VIEWS)[number]['id'];
+
+export interface ViewsState {
+  /** Those that somebody saved here. */
+  readonly own: readonly SavedView[];
+  /** How many each view holds, by its id; none before the answer. */
+  readonly counts: ReadonlyMap<string, number>;
+}
+
+export interface Views extends Watched {
+  readonly store: StoreApi<ViewsState>;
+  /** Keeps a view under a name; with an id the view that has it is changed. Null once it is kept. */
+  readonly save: (name: string, query: WorklistQuery, id?: string) => Promise<AppError | null>;
+  readonly remove: (id: string) => Promise<AppError | null>;
+}
+
+/** The query of a view that somebody saved. */
+export function queryOf({ query, tab, order }: SavedView): WorklistQuery {
+  return { text: query, tab, order };
+}
+
+const GAP_MS = 2_000;
+const NOTHING: ViewsState = { own: [], counts: new Map() };
+
+/** The saved views with their counts, asked for while the worklist is on screen. */
+export function createViews(calls: Calls, read: ReadQuery): Views {
+  const store = createStore<ViewsState>(() => NOTHING);
+  let account = 0;
+
+  async function list(isWanted: () => boolean): Promise<void> {
+    const answer = await calls['views.list']({});
+    if (answer.ok && isWanted()) store.setState({ own: answer.value.items });
+  }
+
+  async function countAll(isWanted: () => boolean): Promise<void> {
+    await list(isWanted);
+    if (!isWanted()) return;
+    const own = store.getState().own.map((view) => ({ id: view.id, ...queryOf(view) }));
+    for (const { id, ...query } of [...BUILT_IN_VIEWS, ...own]) {
+      const counted = await calls['worklist.counts']({ terms: read(query).terms });
+      if (!isWanted()) return;
+      if (!counted.ok) continue;
+      store.setState(({ counts }) => ({ counts: new Map(counts).set(id, counted.value[query.tab]) }));
+    }
+  }
+  const watch = watched(countAll, GAP_MS);
+
+  async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
+    const mine = account;
+    const result = await answer;
+    // What somebody has just done shows at once; the counts may take their time.
+    await list(() => mine === account);
+    watch.changed();
+    return result.ok ? null : result.error;
+  }
+
+  return {
+    store,
+    ...watch,
+    save: (name, { text, tab, order }, id) =>
+      acted(calls['views.save']({ name, query: text, tab, order, ...(id === undefined ? {} : { id }) })),
+    remove: (id) => acted(calls['views.remove']({ id })),
+    reset: () => {
+      account += 1;
+      watch.reset();
+      store.setState(NOTHING);
+    },
+  };
+}

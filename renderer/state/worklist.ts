@@ -1,0 +1,127 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Requisition } from '#contract/requisition.ts';
+import type { AppError } from '#contract/result.ts';
+import type { WorklistRow } from '#contract/worklist.ts';
+import type { Calls } from './bridge.ts';
+import type { Browser } from './browser.ts';
+import type { Outbox } from './outbox.ts';
+import { createBulk, type Bulk } from './worklist-bulk.ts';
+import { createClock, type ReviewClock } from './worklist-clock.ts';
+import { createMarks, type Marks } from './worklist-marks.ts';
+import type { ReadQuery, TabCounts, WorklistQuery, WorklistSource } from './worklist-query.ts';
+import { createReviews, type Reviews } from './worklist-reviews.ts';
+import { createViews, type Views } from './worklist-views.ts';
+
+export type WorklistBrowser = Browser<WorklistQuery, WorklistRow, Requisition>;
+
+/** What the worklist has besides its rows. */
+export interface Worklist {
+  readonly counts: StoreApi<TabCounts>;
+  readonly marks: Marks;
+  readonly views: Views;
+  readonly clock: ReviewClock;
+  readonly reviews: Reviews;
+  readonly bulk: Bulk;
+  /** Picks every row of the tab, as many as one call names. Null once they are. */
+  readonly markAll: () => Promise<AppError | null>;
+  /** Marks the selected row as reviewed and goes to the next. */
+  readonly reviewSelected: () => void;
+  /** Changes a part of the query; what is the same already changes nothing. */
+  readonly ask: (patch: Partial<WorklistQuery>) => void;
+  /** Requisitions, or what this desk knows of them, changed. */
+  readonly changed: () => void;
+  readonly reset: () => void;
+}
+
+export interface WorklistNeeds {
+  readonly calls: Calls;
+  readonly outbox: Outbox;
+  readonly browser: WorklistBrowser;
+  readonly source: WorklistSource;
+  readonly read: ReadQuery;
+  /** The user of the open account, null where nobody knows. */
+  readonly reviewer: () => string | null;
+}
+
+/** As many as one bulk action takes. */
+export const MOST_MARKED = 5_000;
+
+interface Reviewable {
+  readonly id: string;
+  readonly name: string;
+  readonly needsReview: boolean;
+}
+
+/** What is known of the selected requisition: its line, or the open record where the list does not hold it. */
+function selectedOf({ list, record, selection }: WorklistBrowser): Reviewable | null {
+  const { selected } = selection.getState();
+  const open = record.store.getState();
+  if (open.phase === 'ready' && open.id === selected) return open.record;
+  return list.store.getState().rows.find(({ id }) => id === selected) ?? null;
+}
+
+type Parts = Pick<Worklist, 'counts' | 'marks' | 'views' | 'clock' | 'reviews' | 'bulk'>;
+
+function createParts({ calls, outbox, browser, source, read, reviewer }: WorklistNeeds): Parts {
+  const { store } = browser.list;
+  const marks = createMarks();
+  const needs = {
+    calls,
+    asked: () => read(store.getState().filter),
+    rows: () => store.getState().rows,
+    onSaved: outbox.changed,
+  };
+  return {
+    counts: source.counts,
+    marks,
+    views: createViews(calls, read),
+    clock: createClock(calls, read),
+    reviews: createReviews(outbox, reviewer),
+    bulk: createBulk(needs, marks.set),
+  };
+}
+
+/** The stores of the worklist over its browser. */
+export function createWorklist(needs: WorklistNeeds): Worklist {
+  const { calls, browser, read } = needs;
+  const { list } = browser;
+  const parts = createParts(needs);
+  const { marks, views, clock, reviews, bulk, counts } = parts;
+  const query = (): WorklistQuery => list.store.getState().filter;
+  list.store.subscribe((now, before) => {
+    // Nobody may do something with rows that are no longer in sight.
+    if (now.filter !== before.filter) marks.clear();
+  });
+
+  return {
+    ...parts,
+    markAll: async () => {
+      const asked = query();
+      const answer = await calls['worklist.ids']({ ...read(asked), limit: MOST_MARKED });
+      if (!answer.ok) return answer.error;
+      if (asked === query()) marks.set(answer.value.ids, answer.value.isCut);
+      return null;
+    },
+    reviewSelected: () => {
+      const found = selectedOf(browser);
+      if (found === null) return;
+      if (!found.needsReview) return reviews.refuse();
+      reviews.mark({ id: found.id, name: found.name });
+      browser.move(1);
+    },
+    ask: (patch) => {
+      const now = query();
+      const next = { ...now, ...patch };
+      if (JSON.stringify(next) !== JSON.stringify(now)) list.setFilter(next);
+    },
+    changed: () => {
+      views.changed();
+      clock.changed();
+    },
+    reset: () => {
+      marks.clear();
+      for (const part of [views, clock, reviews, bulk]) part.reset();
+      counts.setState({ text: '', counts: null });
+    },
+  };
+}

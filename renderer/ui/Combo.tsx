@@ -1,0 +1,117 @@
+import { ChevronDown } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox, type Key } from 'react-aria-components/ComboBox';
+import { FieldError } from 'react-aria-components/FieldError';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Text } from 'react-aria-components/Text';
+import { Icon } from './Icon.tsx';
+import './combo.css';
+
+export interface ComboItem {
+  /** Stays with the item, whatever else the list holds. */
+  readonly id: string;
+  /** What is written into the field when it is chosen. */
+  readonly value: string;
+}
+
+interface ComboProps<I extends ComboItem> {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** One of the list was chosen; its value was handed to `onChange` already. */
+  readonly onChoose?: (item: I) => void;
+  /** What there is to choose from for what is typed now. Nothing is filtered here. */
+  readonly items: readonly I[];
+  readonly renderItem: (item: I) => ReactNode;
+  /** Name of the button that opens the list. */
+  readonly showLabel: string;
+  /** What the list says where it holds nothing. */
+  readonly emptyWords: string;
+  readonly help?: ReactNode;
+  readonly error?: string | undefined;
+  readonly isRequired?: boolean;
+  /** By which the field is found again, to lead somebody to it. */
+  readonly anchor?: string;
+}
+
+/** A text to type or to choose: what is typed counts, whether the list has it or not. */
+export function Combo<I extends ComboItem>({
+  label,
+  items,
+  value,
+  onChange,
+  onChoose,
+  renderItem,
+  showLabel,
+  emptyWords,
+  help,
+  error,
+  anchor,
+  isRequired = false,
+}: ComboProps<I>) {
+  // Only what was chosen last and not typed over is chosen: nothing else may come back into the field by itself.
+  const [chosen, setChosen] = useState<string | null>(null);
+  function choose(key: Key | null): void {
+    const item = items.find(({ id }) => id === key);
+    setChosen(item?.id ?? null);
+    if (item === undefined) return;
+    onChange(item.value);
+    onChoose?.(item);
+  }
+  return (
+    <ComboBox
+      className="field combo"
+      items={items}
+      inputValue={value}
+      onInputChange={(typed) => {
+        setChosen(null);
+        onChange(typed);
+      }}
+      value={chosen}
+      onChange={choose}
+      allowsCustomValue
+      // Its items may come late: it opens with the first key, and fills.
+      allowsEmptyCollection
+      menuTrigger="input"
+      isInvalid={error !== undefined}
+      isRequired={isRequired}
+      validationBehavior="aria"
+    >
+      <Label className="field-label">{label}</Label>
+      <div className="combo-line">
+        <Input
+          className="field-input"
+          spellCheck="false"
+          autoComplete="off"
+          data-anchor={anchor}
+          dir="auto"
+        />
+        <Button className="combo-button" aria-label={showLabel}>
+          <Icon of={ChevronDown} />
+        </Button>
+      </div>
+      <FieldError className="field-error">{error}</FieldError>
+      {help !== undefined && (
+        <Text slot="description" className="field-help">
+          {help}
+        </Text>
+      )}
+      <Popover className="popover combo-popover" offset={4}>
+        <ListBox<I>
+          className="combo-list"
+          renderEmptyState={() => <p className="combo-empty">{emptyWords}</p>}
+        >
+          {(item) => (
+            <ListBoxItem id={item.id} className="combo-item" textValue={item.value}>
+              {renderItem(item)}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

@@ -1,0 +1,67 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Header } from 'react-aria-components/Header';
+import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import { Button } from 'react-aria-components/Button';
+import { Icon } from './Icon.tsx';
+import './menu-button.css';
+
+export interface MenuChoice {
+  readonly id: string;
+  readonly label: string;
+  /** At the right of the label: a count. */
+  readonly aside?: string;
+}
+
+export interface MenuGroup {
+  readonly label: string;
+  readonly choices: readonly MenuChoice[];
+}
+
+interface MenuButtonProps {
+  /** What the button says. */
+  readonly children: ReactNode;
+  /** Name of the menu, where the button says less. */
+  readonly label: string;
+  readonly groups: readonly MenuGroup[];
+  /** The choices that hold now; null where the menu does things instead. */
+  readonly chosen: readonly string[] | null;
+  readonly onChoose: (id: string) => void;
+  readonly look?: 'chip' | 'quiet';
+}
+
+/** A button that opens a menu of choices. */
+export function MenuButton({ children, label, groups, chosen, onChoose, look = 'chip' }: MenuButtonProps) {
+  const isSet = chosen !== null && chosen.length > 0 && look === 'chip';
+  return (
+    <MenuTrigger>
+      <Button className="menu-button" data-look={look} data-set={isSet ? '' : undefined}>
+        {children}
+        <Icon of={ChevronDown} size={12} />
+      </Button>
+      <Popover className="menu-popover" placement="bottom start" offset={4}>
+        <Menu
+          className="menu"
+          aria-label={label}
+          onAction={(key) => onChoose(String(key))}
+          {...(chosen === null
+            ? {}
+            : { selectionMode: 'multiple' as const, selectedKeys: chosen, shouldCloseOnSelect: true })}
+        >
+          {groups.map((group) => (
+            <MenuSection key={group.label} className="menu-group" aria-label={group.label}>
+              {groups.length > 1 && <Header className="menu-heading">{group.label}</Header>}
+              {group.choices.map((choice) => (
+                <MenuItem key={choice.id} id={choice.id} className="menu-item" textValue={choice.label}>
+                  <span dir="auto">{choice.label}</span>
+                  {choice.aside !== undefined && <span className="menu-aside">{choice.aside}</span>}
+                </MenuItem>
+              ))}
+            </MenuSection>
+          ))}
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  );
+}

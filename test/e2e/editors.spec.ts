@@ -1,0 +1,215 @@
+import type { Sandbox } from '#main/sandbox/server.ts';
+import { barriers } from './barriers.ts';
+import { expect, test } from './fixtures.ts';
+import { activity } from './screens/activity.ts';
+import { browser } from './screens/browser.ts';
+import { editor } from './screens/editor.ts';
+import { frame } from './screens/frame.ts';
+import { settings } from './screens/settings.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const patientOf = (clinic: Sandbox): string => String([...clinic.truth('requisition')][0]?.['patient']);
+const rows = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('requisition')];
+
+test('A requisition is made by the keyboard without a network and reaches the service once', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await browser(page).rows.first().waitFor();
+  await page.keyboard.press('n');
+  const { heading, field, fillChoice, kept, press } = editor(page);
+  await expect(heading).toHaveText('New requisition');
+  await fillChoice('Patient', patientOf(clinic));
+  await fillChoice('Ordering provider', clinic.userId);
+  await field('Name').fill('Ferritin, made offline');
+  await press('Add a diagnosis');
+  await fillChoice('Code', 'D50.9');
+  await field('Description').fill('Iron deficiency anaemia');
+  await expect(kept).toHaveText(/^Draft kept \d\d:\d\d$/);
+  await page.keyboard.press('Control+s');
+  await expect(browser(page).heading).toHaveText('Ferritin, made offline');
+  await expect(frame(page).waiting).toContainText('1 change waits');
+  expect(clinic.ledger()).toEqual([]);
+
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  expect(clinic.ledger().map(({ path, body }) => ({ path, body }))).toEqual([
+    {
+      path: '/v2/requisitions',
+      body: {
+        patient: patientOf(clinic),
+        type: 'lab',
+        ordering_provider: clinic.userId,
+        name: 'Ferritin, made offline',
+        diagnoses: [{ code: 'D50.9', description: 'Iron deficiency anaemia' }],
+      },
+    },
+  ]);
+  await frame(page).goTo('Activity');
+  await expect(page.getByRole('heading', { name: /^Drafts/ })).toBeHidden();
+});
+
+test('What was typed comes back to the letter after a power cut', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const desk = await startDesk({ clinic });
+  await browser(desk.page).rows.first().waitFor();
+  await desk.page.keyboard.press('n');
+  const typed = 'بول كامل, "before" breakfast — ';
+  await editor(desk.page).field('Name').fill(typed);
+  await editor(desk.page).fillChoice('Patient', 'user_half');
+  await expect(editor(desk.page).kept).toHaveText(/^Draft kept/);
+  await desk.kill();
+
+  await desk.start();
+  await frame(desk.page).goTo('Activity');
+  await desk.page.getByRole('button', { name: 'Go on' }).click();
+  await expect(editor(desk.page).field('Name')).toHaveValue(typed);
+  await expect(editor(desk.page).field('Patient')).toHaveValue('user_half');
+  await expect(desk.page.getByText(/This is the draft you left/)).toBeVisible();
+  await editor(desk.page).press('Discard draft');
+  await editor(desk.page).question.getByRole('button', { name: 'Discard it' }).click();
+  await frame(desk.page).goTo('Activity');
+  await expect(desk.page.getByRole('heading', { name: /^Drafts/ })).toBeHidden();
+  expect(clinic.ledger()).toEqual([]);
+});
+
+test('An edit sends the changed fields alone', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await browser(page).open();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await editor(page).field('Order details').fill('Fasting sample, before eight.');
+  await editor(page).press('Save changes');
+  await expect(browser(page).record).toContainText('Fasting sample, before eight.');
+  await expect
+    .poll(() => clinic.ledger().map(({ body }) => body))
+    .toEqual([{ order_details: 'Fasting sample, before eight.' }]);
+});
+
+test('A draft says that its record has changed, and what was typed stays', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await browser(page).open();
+  const name = await browser(page).heading.textContent();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await editor(page).field('Name').fill('Mine');
+  await page.keyboard.press('Escape');
+  await expect(editor(page).heading).toBeHidden();
+  const id = String(rows(clinic).find((row) => row['name'] === name)?.['id']);
+  clinic.elsewhere.updateRequisition(id, { name: 'Theirs' });
+  await frame(page).syncNow.click();
+  await expect(browser(page).heading).toHaveText('Theirs');
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await expect(page.getByText(/The record changed since you began: Name/)).toBeVisible();
+  await expect(editor(page).field('Name')).toHaveValue('Mine');
+});
+
+test('What is wrong is named beside the field and in a summary that leads to it', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await browser(page).rows.first().waitFor();
+  await page.keyboard.press('n');
+  const { fillChoice, field, press, summary } = editor(page);
+  await fillChoice('Ordering provider', 'fac_1');
+  await press('Save requisition');
+  await expect(summary).toBeFocused();
+  await expect(summary).toContainText('Say whose requisition it is.');
+  await summary.getByRole('button', { name: 'Ordering provider' }).click();
+  await expect(field('Ordering provider')).toBeFocused();
+  await expect(page.getByText('Here an id starts with user_.').last()).toBeVisible();
+});
+
+test('Patients, diagnoses and reviewers are chosen among those that were seen', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await page.keyboard.press('n');
+  const patient = patientOf(clinic);
+  const { choose, field, press } = editor(page);
+  await choose('Patient', patient.slice(-6), patient.slice(-5));
+  await expect(field('Patient')).toHaveValue(patient);
+  await press('Add a diagnosis');
+  const code = String(diagnosisOf(clinic)['code']);
+  await choose('Code', code.slice(0, 3), code);
+  await expect(field('Description')).not.toHaveValue('');
+});
+
+function diagnosisOf(clinic: Sandbox): Raw {
+  const found = rows(clinic).flatMap((row) => row['diagnoses'] as readonly Raw[]); // section 2.3
+  return found[0] ?? {};
+}
+
+test('A review is asked for, with a reviewer and a day', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await browser(page).open();
+  await page.getByRole('button', { name: 'Ask for a review' }).click();
+  await editor(page).fillChoice('Reviewer', clinic.userId);
+  await editor(page).field('Deadline').fill('2099-03-20');
+  await editor(page).press('Ask for the review');
+  await expect
+    .poll(() => clinic.ledger().map(({ body }) => body))
+    .toMatchObject([{ review: { reviewer: clinic.userId, review_deadline: '2099-03-20T23:59:00.000Z' } }]);
+});
+
+test('A requisition is shared with the patient only after a question', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const held = rows(clinic).find((row) => row['share_with_patient'] === false);
+  const { page } = await startDesk({ clinic });
+  await browser(page).search.fill(String(held?.['name']));
+  await browser(page).open(String(held?.['patient']).slice(-5));
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await page.getByText('Share it with the patient').click();
+  await editor(page).press('Save changes');
+  await editor(page).question.getByRole('button', { name: 'Go on editing' }).click();
+  expect(clinic.ledger()).toEqual([]);
+  await editor(page).press('Save changes');
+  await editor(page).question.getByRole('button', { name: 'Save and share it' }).click();
+  await expect.poll(() => clinic.ledger().map(({ body }) => body)).toEqual([{ share_with_patient: true }]);
+});
+
+test('A change that waits and a draft are both told in the activity', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await browser(page).open();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  await editor(page).field('Name').fill('Half done');
+  await frame(page).goTo('Activity');
+  await expect(page.getByRole('region', { name: /^Drafts/ })).toContainText('Change of a requisition');
+  await frame(page).goTo('Requisitions');
+  await expect(editor(page).field('Name')).toHaveValue('Half done');
+  await editor(page).press('Save changes');
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  await frame(page).goTo('Activity');
+  await expect(activity(page).settled.filter({ hasText: 'Half done' })).toHaveCount(1);
+});
+
+for (const theme of ['Light', 'Dark', 'High contrast']) {
+  test(`The editor is free of barriers in the ${theme.toLowerCase()} theme`, async ({ startDesk }) => {
+    const { page } = await startDesk();
+    await frame(page).goTo('Settings');
+    await settings(page).choose('Theme', theme);
+    await frame(page).goTo('Requisitions');
+    await browser(page).rows.first().waitFor();
+    await page.keyboard.press('n');
+    await editor(page).press('Add a script');
+    await editor(page).press('Save requisition');
+    await expect(editor(page).summary).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright/test';
+import type { Sandbox } from '#main/sandbox/server.ts';
+import { barriers } from './barriers.ts';
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+import { settings } from './screens/settings.ts';
+
+/** What a signed link leads to. */
+const DOCUMENT = /^\/documents\//;
+
+/** The PDF beside a record. */
+function paper(page: Page) {
+  const pane = page.getByRole('region', { name: 'PDF', exact: true });
+  return {
+    pane,
+    pages: pane.getByRole('figure'),
+    press: (name: string) => pane.getByRole('button', { name, exact: true }).click(),
+    button: (name: string) => pane.getByRole('button', { name, exact: true }),
+  };
+}
+
+/** Opens a requisition whose PDF is not kept without being asked for. */
+async function openSent(page: Page): Promise<string> {
+  await expect(frame(page).status).toContainText('Up to date');
+  await browser(page).open('Sent');
+  return (await browser(page).heading.textContent()) ?? '';
+}
+
+const idOf = (clinic: Sandbox, name: string): string =>
+  String([...clinic.truth('requisition')].find((row) => row['name'] === name)?.['id']);
+
+test('A PDF is fetched, shown with its text, and kept for when there is no network', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const desk = await startDesk({ clinic });
+  const name = await openSent(desk.page);
+  await paper(desk.page).press('Fetch the PDF');
+  await expect(paper(desk.page).pages.first().locator('canvas')).toBeVisible();
+  await expect(paper(desk.page).pages.first()).toContainText(idOf(clinic, name));
+  const fetched = clinic.requests().filter(({ origin }) => origin === 'pdf');
+  expect(fetched.length).toBeGreaterThan(0);
+  for (const { hasAuthorization, hasJwt } of fetched)
+    expect({ hasAuthorization, hasJwt }).toEqual({ hasAuthorization: false, hasJwt: false });
+
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await desk.restart();
+  await browser(desk.page).search.fill(name);
+  await browser(desk.page).open(name);
+  await expect(paper(desk.page).pages.first()).toContainText(idOf(clinic, name));
+});
+
+test('Without a network a PDF that is not here says so, and what to do', async ({
+  startDesk,
+  startClinic,
+}) => {
+  test.slow();
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await openSent(page);
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await paper(page).press('Fetch the PDF');
+  // It is tried a few times before it is given up.
+  await expect(paper(page).pane).toContainText('The service cannot be reached.', { timeout: 40_000 });
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).toContainText('Up to date');
+  await paper(page).press('Try again');
+  await expect(paper(page).pages.first().locator('canvas')).toBeVisible();
+});
+
+test('A PDF that is older than its record says so, and is fetched anew', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  const name = await openSent(page);
+  await paper(page).press('Fetch the PDF');
+  await expect(paper(page).pages.first().locator('canvas')).toBeVisible();
+  clinic.elsewhere.updateRequisition(idOf(clinic, name), { order_details: 'In the evening' });
+  await frame(page).syncNow.click();
+  await expect(paper(page).pane).toContainText('The record changed since this PDF was fetched.');
+  await paper(page).press('Fetch it anew');
+  await expect(paper(page).pane).not.toContainText('The record changed since this PDF was fetched.');
+  await expect(paper(page).pages.first()).toContainText('In the evening');
+});
+
+test('Printing lays out every page, is noted, and finds old paper later', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  const name = await openSent(page);
+  await paper(page).press('Fetch the PDF');
+  await expect(paper(page).pages.first().locator('canvas')).toBeVisible();
+  // A printer that takes the pages and is still at it.
+  await page.evaluate(() => {
+    window.print = () => void window.dispatchEvent(new Event('beforeprint'));
+  });
+  await paper(page).press('Print');
+  const sheets = page.locator('.paper-sheets img');
+  await expect(sheets).toHaveCount(await paper(page).pages.count());
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheets.first()).toBeVisible();
+  await expect(browser(page).heading).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+  await expect(sheets).toHaveCount(0);
+  await paper(page)
+    .pane.getByRole('button', { name: /What was done with it here/ })
+    .click();
+  await expect(paper(page).pane.getByRole('listitem').filter({ hasText: 'Printed' })).toHaveCount(1);
+  clinic.elsewhere.updateRequisition(idOf(clinic, name), { order_details: 'Otherwise' });
+  await frame(page).syncNow.click();
+  await expect(paper(page).pane).toContainText('Old paper may be about.');
+});
+
+test('What is no PDF is not kept, and the pane says what happened', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  clinic.faults.add({
+    match: { path: DOCUMENT },
+    action: {
+      kind: 'answer',
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<h1>Sign in</h1>',
+    },
+  });
+  const { page } = await startDesk({ clinic });
+  await openSent(page);
+  await paper(page).press('Fetch the PDF');
+  await expect(paper(page).pane).toContainText('What the service sent is no PDF.');
+  await expect(paper(page).pages).toHaveCount(0);
+});
+
+test('A PDF can be removed from this computer after a question', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await openSent(page);
+  await paper(page).press('Fetch the PDF');
+  await expect(paper(page).pages.first().locator('canvas')).toBeVisible();
+  await paper(page).press('Remove from this computer');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove it' }).click();
+  await expect(paper(page).button('Fetch the PDF')).toBeVisible();
+});
+
+test('What is kept without being asked for is chosen in the settings', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Settings');
+  await settings(page).choose('Keep without being asked', 'None');
+  await expect(settings(page).choice('Keep without being asked', 'None')).toBeChecked();
+  await page.getByLabel('Room for them, in MB').fill('10');
+  await page.getByRole('button', { name: 'Keep this size' }).click();
+  await expect(page.getByText('This is a whole number from 50 to 20,000.')).toBeVisible();
+});
+
+for (const theme of ['Light', 'Dark', 'High contrast']) {
+  test(`A PDF beside its record is free of barriers in the ${theme.toLowerCase()} theme`, async ({
+    startDesk,
+  }) => {
+    const { page } = await startDesk();
+    await frame(page).goTo('Settings');
+    await settings(page).choose('Theme', theme);
+    await frame(page).goTo('Requisitions');
+    await openSent(page);
+    expect(await barriers(page)).toEqual([]);
+    await paper(page).press('Fetch the PDF');
+    await expect(paper(page).pages.first().locator('canvas')).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,39 @@
+import type { Locator, Page } from 'playwright/test';
+
+/** The editor of requisitions. */
+export interface Editor {
+  readonly heading: Locator;
+  /** Whether what was typed is kept, in words. */
+  readonly kept: Locator;
+  readonly summary: Locator;
+  readonly question: Locator;
+  /** A field by its label. */
+  readonly field: (label: string) => Locator;
+  readonly press: (name: string) => Promise<void>;
+  /** Types into a field that also offers a list, and puts the list away. */
+  readonly fillChoice: (label: string, value: string) => Promise<void>;
+  /** Types into a field that also offers a list, and takes the first of it with these words. */
+  readonly choose: (label: string, typed: string, words: string) => Promise<void>;
+}
+
+/** The editor on screen. */
+export function editor(page: Page): Editor {
+  const form = page.locator('.editor');
+  const combo = (label: string): Locator => form.getByRole('combobox', { name: label });
+  return {
+    heading: form.getByRole('heading', { level: 1 }),
+    kept: form.getByText(/^(Draft kept|Everything you type)/),
+    summary: form.getByRole('alert'),
+    question: page.getByRole('alertdialog'),
+    field: (label) => form.getByLabel(label, { exact: true }).first(),
+    press: (name) => form.getByRole('button', { name, exact: true }).click(),
+    fillChoice: async (label, value) => {
+      await combo(label).fill(value);
+      await combo(label).press('Tab');
+    },
+    choose: async (label, typed, words) => {
+      await combo(label).pressSequentially(typed);
+      await page.getByRole('listbox').getByRole('option').filter({ hasText: words }).first().click();
+    },
+  };
+}

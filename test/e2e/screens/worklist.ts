@@ -1,0 +1,44 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+export type TabName = 'Draft' | 'Sent' | 'Results received' | 'Needs review' | 'All' | 'Other';
+
+/** The worklist: what stands above its rows, and what is done with many of them. */
+export interface Worklist {
+  readonly tab: (name: TabName) => Locator;
+  /** The number that a tab shows. */
+  readonly countOf: (name: TabName) => Promise<number>;
+  /** Chooses an entry of one of the menus above the list. */
+  readonly choose: (menu: string, entry: string | RegExp) => Promise<void>;
+  /** What somebody has just marked, and the way back. */
+  readonly toast: Locator;
+  /** What became of each row. */
+  readonly sheet: Locator;
+  readonly picks: Locator;
+  /** Picks the first so many rows. */
+  readonly pick: (rows: number) => Promise<void>;
+}
+
+/** The worklist on screen. */
+export function worklist(page: Page): Worklist {
+  const pane = page.getByRole('region', { name: 'List', exact: true });
+  const tabs = pane.getByRole('radiogroup', { name: 'Requisitions by how they stand' });
+  const tab = (name: TabName): Locator => tabs.getByRole('radio', { name: new RegExp(`^[\\d,]+ ${name}$`) });
+  const rows = pane.getByRole('option');
+  const picks = pane.getByRole('toolbar', { name: 'With those picked' });
+  return {
+    tab,
+    countOf: async (name) => Number(((await tab(name).textContent()) ?? '').replaceAll(/\D/g, '')),
+    choose: async (menu, entry) => {
+      await pane.getByRole('button', { name: menu, exact: true }).click();
+      await page.getByRole('menu').getByText(entry).click();
+    },
+    toast: page.locator('.toast'),
+    sheet: page.getByRole('dialog'),
+    picks,
+    pick: async (count) => {
+      await rows.first().click({ modifiers: ['ControlOrMeta'] });
+      if (count > 1) await rows.nth(count - 1).click({ modifiers: ['Shift'] });
+      await expect(picks).toContainText(`${count} picked`);
+    },
+  };
+}

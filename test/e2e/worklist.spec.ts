@@ -1,0 +1,222 @@
+import type { Sandbox } from '#main/sandbox/server.ts';
+import { barriers } from './barriers.ts';
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+import { settings } from './screens/settings.ts';
+import { worklist } from './screens/worklist.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+interface Step {
+  readonly status: string;
+  readonly changed_at: string;
+}
+
+const truth = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('requisition')];
+const countText = (count: number): string => (count === 1 ? '1 requisition' : `${count} requisitions`);
+
+/** The status of a requisition: that of the last entry of its history. */
+function statusOf({ status_history: history }: Raw): string {
+  const steps = (history as readonly Step[]).toSorted((left, right) =>
+    left.changed_at.localeCompare(right.changed_at),
+  );
+  return steps.at(-1)?.status ?? '';
+}
+
+function reviewedCount(clinic: Sandbox): number {
+  const done = ({ reviews }: Raw) => (reviews as readonly Raw[]).some(({ status }) => status === 'reviewed');
+  return truth(clinic).filter(done).length;
+}
+
+for (const network of ['with a network', 'without one']) {
+  test(`Tabs and searches find what the service has, ${network}`, async ({ startDesk, startClinic }) => {
+    const clinic = await startClinic({ requisitions: 200 });
+    const { page } = await startDesk({ clinic });
+    const { search, count, rows } = browser(page);
+    const { tab, countOf } = worklist(page);
+    await expect(frame(page).status).toContainText('Up to date');
+    if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
+    const all = truth(clinic);
+    await expect(tab('All')).toContainText('200');
+    for (const [name, status] of [
+      ['Draft', 'draft'],
+      ['Sent', 'sent'],
+      ['Results received', 'results_received'],
+    ] as const) {
+      const wanted = all.filter((each) => statusOf(each) === status).length;
+      expect(await countOf(name)).toBe(wanted);
+      await tab(name).click();
+      await expect(count).toHaveText(countText(wanted));
+    }
+    await tab('All').click();
+    const shared = all.filter((each) => each['type'] === 'imaging' && each['share_with_patient'] === true);
+    await search.fill('type:imaging shared:yes due:someday');
+    await expect(count).toHaveText(countText(shared.length));
+    await expect(page.getByText('“due:someday” holds no date.')).toBeVisible();
+    const patient = String(all[0]?.['patient']);
+    await search.fill(`patient:${patient.slice(-6)}`);
+    await expect(count).toHaveText(countText(all.filter((each) => each['patient'] === patient).length));
+    await search.fill('zzqx');
+    await expect(page.getByText('Nothing matches.')).toBeVisible();
+    await expect(rows).toHaveCount(0);
+  });
+}
+
+test('What was found is marked where it stands', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const name = String(truth(clinic)[0]?.['name']);
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await browser(page).search.fill(`"${name}"`);
+  await expect(browser(page).rows.locator('mark').first()).toHaveText(name);
+});
+
+test('The review of one after the other takes J, K and E alone, and can be undone', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic({ requisitions: 120 });
+  const { page } = await startDesk({ clinic });
+  const { rows } = browser(page);
+  const { tab, toast, countOf } = worklist(page);
+  await expect(frame(page).status).toContainText('Up to date');
+  const before = reviewedCount(clinic);
+  await tab('Needs review').click();
+  const waiting = await countOf('Needs review');
+  await expect(rows.nth(2)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(rows.nth(0)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('e');
+  await expect(rows.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await expect(rows.nth(0)).toContainText('Reviewed, can be undone');
+  await page.keyboard.press('e');
+  await page.keyboard.press('e');
+  await page.keyboard.press('k');
+  await expect(rows.nth(2)).toHaveAttribute('aria-selected', 'true');
+  await expect(rows.nth(2)).toContainText('Reviewed, can be undone');
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  await expect(rows.nth(2)).not.toContainText('can be undone');
+  await expect.poll(() => reviewedCount(clinic), { timeout: 20_000 }).toBe(before + 2);
+  await expect(tab('Needs review')).toContainText(String(waiting - 2));
+  await expect(toast).toHaveCount(0);
+});
+
+test('A review that is held when the window closes is not lost', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic({ requisitions: 120 });
+  const desk = await startDesk({ clinic });
+  await expect(frame(desk.page).status).toContainText('Up to date');
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await worklist(desk.page).tab('Needs review').click();
+  await desk.page.keyboard.press('j');
+  await desk.page.keyboard.press('e');
+  await expect(worklist(desk.page).toast).toBeVisible();
+  await desk.page.reload();
+  await expect(frame(desk.page).waiting).toContainText('1 change waits');
+});
+
+test('Letters do nothing while somebody types', async ({ startDesk }) => {
+  const { page } = await startDesk();
+  await expect(frame(page).status).toContainText('Up to date');
+  await browser(page).search.pressSequentially('exjk');
+  await expect(browser(page).search).toHaveValue('exjk');
+  await expect(worklist(page).picks).toHaveCount(0);
+  await expect(worklist(page).toast).toHaveCount(0);
+});
+
+test('Many are shared at once without a network, row by row, and reach the service', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  const { choose, pick, picks, sheet } = worklist(page);
+  await expect(frame(page).status).toContainText('Up to date');
+  await choose('Sharing', 'Not shared');
+  await expect(page.getByRole('searchbox')).toHaveValue('shared:no');
+  const before = truth(clinic).filter((each) => each['share_with_patient'] === true).length;
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await pick(3);
+  await picks.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Share 3' }).click();
+  await expect(sheet.getByText('Saved here')).toHaveCount(3);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(frame(page).waiting).toContainText('3 changes wait');
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  expect(truth(clinic).filter((each) => each['share_with_patient'] === true)).toHaveLength(before + 3);
+});
+
+test('PDFs of many are fetched at once; those that fail say why and are tried again', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  const { pick, picks, sheet } = worklist(page);
+  await expect(frame(page).status).toContainText('Up to date');
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await pick(3);
+  await picks.getByRole('button', { name: 'Fetch PDFs' }).click();
+  await expect(sheet.getByText('3 failed and stay picked.')).toBeVisible();
+  clinic.faults.clear();
+  await sheet.getByRole('button', { name: 'Retry failed' }).click();
+  await expect(sheet.getByText('On this computer')).toHaveCount(3);
+});
+
+test('A view keeps its name, its search and its count over a restart', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const desk = await startDesk({ clinic });
+  await expect(frame(desk.page).status).toContainText('Up to date');
+  await browser(desk.page).search.fill('type:lab -shared:yes');
+  await worklist(desk.page).choose('Views', 'Save this view');
+  await desk.page.getByRole('dialog').getByLabel('Name').fill('Lab, held back');
+  await desk.page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(desk.page.getByRole('dialog')).toHaveCount(0);
+  await desk.restart();
+  const wanted = truth(clinic).filter(
+    (each) => each['type'] === 'lab' && each['share_with_patient'] !== true,
+  );
+  await worklist(desk.page).choose('Views', /^Lab, held back/);
+  await expect(browser(desk.page).search).toHaveValue('type:lab -shared:yes');
+  await expect(browser(desk.page).count).toHaveText(countText(wanted.length));
+});
+
+test('The lines that are picked are printed on a page of their own', async ({ startDesk }) => {
+  const { page } = await startDesk();
+  await expect(frame(page).status).toContainText('Up to date');
+  await page.evaluate(() => {
+    window.print = () => {};
+  });
+  await worklist(page).pick(4);
+  await worklist(page).picks.getByRole('button', { name: 'Print list' }).click();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.locator('.print-sheet tbody tr')).toHaveCount(4);
+  await expect(page.locator('.print-sheet table')).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Places' })).toBeHidden();
+  await page.emulateMedia({ media: null });
+});
+
+for (const theme of ['Light', 'Dark', 'High contrast']) {
+  test(`The worklist with everything open is free of barriers in the ${theme.toLowerCase()} theme`, async ({
+    startDesk,
+  }) => {
+    const { page } = await startDesk();
+    await expect(frame(page).status).toContainText('Up to date');
+    await frame(page).goTo('Settings');
+    await settings(page).choose('Theme', theme);
+    await frame(page).goTo('Requisitions');
+    const { search, rows } = browser(page);
+    await search.fill('a type:lab due:someday -shared:yes');
+    await expect(rows.locator('mark').first()).toBeVisible();
+    await worklist(page).pick(2);
+    expect(await barriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Views', exact: true }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await worklist(page).picks.getByRole('button', { name: 'Fetch PDFs' }).click();
+    await expect(worklist(page).sheet).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+  });
+}

@@ -1,0 +1,93 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { temporaryFolder } from '../../support/engine.ts';
+import { errorOf, intray, succeeded, variablesFor, type Ended } from './command.ts';
+
+// Each test runs several commands, and the machine may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+let sandbox: Sandbox;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  sandbox = await startSandbox({ seed: 11, requisitions: 3, forms: 2, notifications: 2 });
+  folder = await temporaryFolder();
+  succeeded(await run('account', 'add', '--base-url', sandbox.baseUrl));
+});
+afterEach(async () => {
+  await sandbox.close();
+  await folder.remove();
+});
+
+const run = (...words: readonly string[]): Promise<Ended> =>
+  intray([...words, '--data-dir', folder.path], { variables: variablesFor(sandbox) });
+
+function table(text: string | Uint8Array): string {
+  const file = join(folder.path, 'names.csv');
+  writeFileSync(file, text);
+  return file;
+}
+
+test('a table is taken in, broken lines are named, and what was known is counted apart', async () => {
+  const file = table('\ufeffid;name\r\nuser_1;Ada\r\nnobody;Eve\r\nuser_2;"Bob"\r\n');
+  const first = await run('directory', 'import', file);
+  expect(first).toEqual({
+    code: 0,
+    out: '2 taken, 0 unchanged\n',
+    err: 'line 3: the first column is not an id such as user_7Hq2\n',
+  });
+  expect((await run('directory', 'import', file)).out).toBe('0 taken, 2 unchanged\n');
+  const listed = succeeded(await run('directory', 'list'));
+  expect(listed.out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+    ['id', 'name'],
+    ['user_1', 'Ada'],
+    ['user_2', 'Bob'],
+    [''],
+  ]);
+});
+
+test('a table of broken lines alone is a usage error, and says so under --json too', async () => {
+  const file = table('Ada\nBob\n');
+  expect((await run('directory', 'import', file)).code).toBe(2);
+  const ended = await run('directory', 'import', file, '--json');
+  expect(ended.code).toBe(2);
+  expect(errorOf(ended)).toMatchObject({ code: 'invalid-input', detail: 'no line could be taken' });
+  expect(JSON.parse(ended.out)).toEqual({
+    taken: 0,
+    unchanged: 0,
+    problems: [
+      { line: 1, why: 'not-two-columns' },
+      { line: 2, why: 'not-two-columns' },
+    ],
+  });
+});
+
+test('an empty table is no error', async () => {
+  expect(succeeded(await run('directory', 'import', table('id,name\n'))).out).toBe('0 taken, 0 unchanged\n');
+});
+
+test('a file that cannot be read, or is in another encoding, is refused whole', async () => {
+  expect((await run('directory', 'import', join(folder.path, 'absent.csv'))).code).toBe(6);
+  const latin = Buffer.from('user_1,Zo\u00eb\n', 'latin1');
+  const ended = await run('directory', 'import', table(latin));
+  expect(ended.code).toBe(2);
+  expect(ended.err).toContain('not UTF-8');
+});
+
+test('what is exported can be imported again, printed or written into a file of its owner alone', async () => {
+  succeeded(await run('directory', 'import', table('user_1,=Ada\nuser_2,"Bob, M.D."\n')));
+  const printed = succeeded(await run('directory', 'export')).out;
+  expect(printed).toBe('\ufeffid,name\r\nuser_1,\'=Ada\r\nuser_2,"Bob, M.D."\r\n');
+  const out = join(folder.path, 'out.csv');
+  succeeded(await run('directory', 'export', '--out', out));
+  expect(readFileSync(out, 'utf8')).toBe(printed);
+  expect(statSync(out).mode & 0o077).toBe(0);
+  expect(succeeded(await run('directory', 'import', out)).out).toBe('0 taken, 2 unchanged\n');
+});
+
+test('a file that cannot be written is an error', async () => {
+  const ended = await run('directory', 'export', '--out', join(folder.path, 'absent', 'out.csv'));
+  expect(ended.code).toBe(6);
+  expect(ended.err).toContain('ENOENT');
+});

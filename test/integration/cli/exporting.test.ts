@@ -1,0 +1,78 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { temporaryFolder } from '../../support/engine.ts';
+import { intray, succeeded, variablesFor, type Ended } from './command.ts';
+
+let sandbox: Sandbox;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const run = (...words: readonly string[]): Promise<Ended> =>
+  intray([...words, '--data-dir', join(folder.path, 'data')], { variables: variablesFor(sandbox) });
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ seed: 7, requisitions: 520, forms: 2, notifications: 2 });
+  folder = await temporaryFolder();
+  succeeded(await run('account', 'add', '--base-url', sandbox.baseUrl));
+  succeeded(await run('sync'));
+});
+afterAll(async () => {
+  await sandbox.close();
+  await folder.remove();
+});
+
+const truth = () => [...sandbox.truth('requisition')];
+
+test('all requisitions are printed as one JSON array, each as it was received', async () => {
+  const { out } = succeeded(await run('export', 'requisitions', '--format', 'json'));
+  const printed = JSON.parse(out) as { id: string }[];
+  const byId = new Map(printed.map((resource) => [resource.id, resource]));
+  expect(printed).toHaveLength(520);
+  for (const resource of truth()) expect(byId.get(String(resource['id']))).toEqual(resource);
+});
+
+test('the filters of the service leave out what it leaves out', async () => {
+  const [first] = truth();
+  const words = [
+    '--type',
+    String(first?.['type']),
+    '--share-with-patient',
+    String(first?.['share_with_patient']),
+  ];
+  const { out } = succeeded(await run('export', 'requisitions', '--format', 'csv', ...words));
+  const lines = parse<{ id: string }>(out, { bom: true, columns: true });
+  const expected = truth().filter(
+    ({ type, share_with_patient: share }) =>
+      type === first?.['type'] && share === first?.['share_with_patient'],
+  );
+  expect(lines.map(({ id }) => id).sort()).toEqual(expected.map(({ id }) => String(id)).sort());
+});
+
+test('into a file it is whole or not there, and only this user can read it', async () => {
+  const file = join(folder.path, 'out.csv');
+  const ended = await run('export', 'requisitions', '--format', 'csv', '--out', file);
+  expect(ended).toMatchObject({ code: 0, out: '' });
+  expect(ended.err).toContain('520 requisitions');
+  expect(parse(readFileSync(file, 'utf8'), { bom: true, columns: true })).toHaveLength(520);
+  expect(statSync(file).mode & 0o077).toBe(0);
+  expect(readdirSync(folder.path).toSorted()).toEqual(['data', 'out.csv']);
+});
+
+test('a file that cannot be written says so', async () => {
+  const { code, err } = await run(
+    'export',
+    'requisitions',
+    '--format',
+    'csv',
+    '--out',
+    join(folder.path, 'no/where.csv'),
+  );
+  expect(code).toBe(6);
+  expect(err).toContain('--out: ENOENT');
+});
+
+test('without a known format it is a matter of usage', async () => {
+  expect((await run('export', 'requisitions')).code).toBe(2);
+  expect((await run('export', 'requisitions', '--format', 'xml')).code).toBe(2);
+});

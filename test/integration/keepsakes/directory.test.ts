@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { localNameSchema } from '#contract/directory.ts';
+import { deskPath } from '#main/engine/desk/open.ts';
+import { connect } from '#main/engine/store/connect.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { codeOf, TEST_KEY, valueOf } from '../../support/engine.ts';
+import { keepsakeDesk, type KeepsakeDesk } from '../../support/keepsakes.ts';
+
+const take = (desk: KeepsakeDesk, text: string, firstLine = 1) =>
+  valueOf(desk.kept['directory.import']({ text, firstLine }));
+const named = (desk: KeepsakeDesk, limit = 5_000) =>
+  valueOf(desk.kept['directory.list']({ limit })).items.map(({ id, name }) => [id, name]);
+const setName = (desk: KeepsakeDesk, id: string, name: string | null) =>
+  desk.kept['directory.set']({ id, name });
+
+function exported(desk: KeepsakeDesk): string {
+  let text = '';
+  for (let after: string | null | undefined; after !== null; ) {
+    const piece = valueOf(desk.kept['directory.export'](after === undefined ? {} : { after }));
+    text += piece.text;
+    after = piece.next;
+  }
+  return text;
+}
+
+const idArbitrary = fc.constantFrom('user_1', 'user_2', 'fac_1', 'req_9').map(String);
+/** A name as a person may type it, with what spreadsheets and tables trip over. */
+const nameArbitrary = fc
+  .string({
+    unit: fc.constantFrom('a', 'É', "'", '=', '+', '"', ',', ';', ' ', '\u202e', '\t', '😀'),
+    maxLength: 12,
+  })
+  .filter((name) => localNameSchema.safeParse(name).success && name.replaceAll(/\s+/g, ' ').trim() !== '');
+const stepArbitrary = fc.oneof(
+  fc.record({ id: idArbitrary, name: fc.option(nameArbitrary) }),
+  fc.array(fc.tuple(idArbitrary, nameArbitrary), { maxLength: 5 }),
+);
+
+function quoted(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`;
+}
+const kept = (name: string): string => localNameSchema.parse(name).normalize('NFC');
+// A spreadsheet's guard is taken away again.
+const keptCell = (cell: string): string => kept(cell).replace(/^'(?='*[=+\-@])/, '');
+
+test('any sequence of names set, taken away and imported comes to what a map would hold', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(stepArbitrary, { maxLength: 12 }), async (steps) => {
+      const desk = await keepsakeDesk();
+      const model = new Map<string, string>();
+      for (const step of steps) {
+        if (Array.isArray(step)) {
+          take(desk, step.map(([id, name]) => `${id},${quoted(name)}`).join('\r\n'));
+          for (const [id, name] of step) model.set(id, keptCell(name));
+        } else {
+          valueOf(setName(desk, step.id, step.name));
+          if (step.name === null) model.delete(step.id);
+          else model.set(step.id, kept(step.name));
+        }
+      }
+      expect(named(desk)).toEqual([...model].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+      desk.store.close();
+    }),
+    { numRuns: 25 },
+  );
+});
+
+test('what is exported is imported again as it was, whatever the names are', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(fc.tuple(idArbitrary, nameArbitrary), { selector: ([id]) => id }),
+      async (pairs) => {
+        const desk = await keepsakeDesk();
+        for (const [id, name] of pairs) valueOf(setName(desk, id, name));
+        const before = named(desk);
+        const text = exported(desk);
+        for (const line of text.split('\r\n')) expect(line).not.toMatch(/^[^,]*,"?[=+\-@]/);
+        for (const [id] of pairs) valueOf(setName(desk, id, null));
+        expect(take(desk, text)).toEqual({ taken: before.length, unchanged: 0, problems: [] });
+        expect(named(desk)).toEqual(before);
+        desk.store.close();
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+test('a long directory is listed and exported in pieces that leave nothing out', async () => {
+  const desk = await keepsakeDesk();
+  const lines = Array.from({ length: 4_500 }, (_, at) => `user_${String(at).padStart(5, '0')},Person ${at}`);
+  expect(take(desk, lines.join('\n')).taken).toBe(4_500);
+  expect(exported(desk)).toBe(`\ufeffid,name\r\n${lines.join('\r\n')}\r\n`);
+  const first = valueOf(desk.kept['directory.list']({ limit: 10 }));
+  expect(first.next).toBe('user_00009');
+  expect(valueOf(desk.kept['directory.list']({ limit: 1, after: 'user_00009' })).items[0]?.id).toBe(
+    'user_00010',
+  );
+});
+
+test('names survive a restart, encrypted, and are folded as a search folds them', async () => {
+  const desk = await keepsakeDesk();
+  valueOf(setName(desk, 'user_1', '  Ada\n LOVELACE '));
+  const again = desk.again();
+  expect(named(again)).toEqual([['user_1', 'Ada LOVELACE']]);
+  again.store.close();
+  const db = connect(deskPath(desk.folder), TEST_KEY);
+  expect(db.get(sql`SELECT name_folded AS folded FROM directory`)).toEqual({ folded: 'ada lovelace' });
+  db.close();
+});
+
+test('every change is told once with its ids, and no change is not told', async () => {
+  const desk = await keepsakeDesk();
+  take(desk, 'user_1,Ada\nuser_2,Bob\nuser_1,Ada');
+  take(desk, 'user_1,Ada');
+  valueOf(setName(desk, 'user_2', 'Bob'));
+  valueOf(setName(desk, 'user_3', null));
+  valueOf(setName(desk, 'user_1', null));
+  expect(desk.toldOfKept).toEqual([
+    { what: 'directory', ids: ['user_1', 'user_2'] },
+    { what: 'directory', ids: ['user_1'] },
+  ]);
+});
+
+test('of very many at once the ids are not told', async () => {
+  const desk = await keepsakeDesk();
+  take(desk, Array.from({ length: 201 }, (_, at) => `user_${at},N`).join('\n'));
+  expect(desk.toldOfKept).toEqual([{ what: 'directory', ids: [] }]);
+});
+
+test('a name of control characters alone is refused, and one among them is kept without', async () => {
+  const desk = await keepsakeDesk();
+  expect(codeOf(setName(desk, 'user_1', '\u0000\u0007'))).toBe('invalid-input');
+  valueOf(setName(desk, 'user_1', 'Ada\u0007\u0085 Lovelace\u200f'));
+  expect(named(desk)).toEqual([['user_1', 'Ada Lovelace\u200f']]);
+});

@@ -1,0 +1,145 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { deskPath } from '#main/engine/desk/open.ts';
+import { outbox } from '#main/engine/desk/migrations/0001-outbox.ts';
+import { connect, settle } from '#main/engine/store/connect.ts';
+import { migrate } from '#main/engine/store/migrate.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { NEW_ORDER } from '../../support/desk.ts';
+import { TEST_KEY, valueOf } from '../../support/engine.ts';
+import { keepsakeDesk, type KeepsakeDesk } from '../../support/keepsakes.ts';
+
+const PAGE = 16_384;
+const NAMES = 3_000;
+
+/** Something on every shelf, the names on many pages. */
+function fill({ kept, look, save }: KeepsakeDesk): void {
+  save(NEW_ORDER);
+  valueOf(
+    kept['drafts.keep']({
+      key: 'requisitions.update:req_1',
+      operation: 'requisitions.update',
+      target: 'req_1',
+      label: 'L',
+      fields: { name: 'typed' },
+      seen: {},
+    }),
+  );
+  valueOf(kept['followUps.set']({ kind: 'requisition', id: 'req_1', note: 'call', remindOn: null }));
+  valueOf(kept['views.save']({ name: 'V', query: '', tab: 'all', order: { by: 'name', descending: true } }));
+  valueOf(kept['favourites.set']({ of: 'scripts', code: 'S', description: 'D', isFavourite: true }));
+  valueOf(kept.note({ requisition: 'req_1', action: 'printed', version: null, hash: 'aa' }));
+  valueOf(kept.setPaperRule({ keep: 'none', capMegabytes: 50 }));
+  look('req_1', { name: 'A' });
+  const lines = Array.from(
+    { length: NAMES },
+    (_, at) => `user_${10_000 + at},Person ${'x'.repeat(40)} ${at}`,
+  );
+  valueOf(kept['directory.import']({ text: lines.join('\n'), firstLine: 1 }));
+}
+
+/** The root page of a table, from 1. */
+function pageOf(folder: string, table: string): number {
+  const db = connect(deskPath(folder), TEST_KEY);
+  const root = db.get(
+    sql<{ page: number }>`SELECT rootpage AS page FROM sqlite_schema WHERE name = ${table}`,
+  );
+  db.close();
+  if (root === undefined) throw new Error(`there is no ${table}`);
+  return root.page;
+}
+
+function damage(folder: string, page: number): void {
+  const file = deskPath(folder);
+  const bytes = readFileSync(file);
+  bytes.fill(0x5a, (page - 1) * PAGE + 100, (page - 1) * PAGE + 600);
+  writeFileSync(file, bytes);
+}
+
+/** Everything that is kept, but the names. */
+function shelves({ kept, look }: KeepsakeDesk) {
+  return {
+    drafts: valueOf(kept['drafts.get']({ key: 'requisitions.update:req_1' })),
+    followUps: valueOf(kept['followUps.list']({})),
+    views: valueOf(kept['views.list']({})),
+    ledger: valueOf(kept['papers.ledger']({ limit: 10 })),
+    rule: valueOf(kept.paperRule(null)),
+    looked: look('req_1', { name: 'B' }).fields,
+  };
+}
+const names = ({ kept }: KeepsakeDesk) => valueOf(kept['directory.list']({ limit: 5_000 })).items;
+
+/** Damages a page in which names in the middle of the directory lie, and none but names. */
+function damageInside(folder: string, ids: readonly string[]): void {
+  const file = deskPath(folder);
+  const whole = readFileSync(file);
+  const middle = ids[Math.floor(ids.length / 2)] ?? '';
+  const isReadable = (): boolean => {
+    const db = connect(file, TEST_KEY);
+    try {
+      return db.get(sql`SELECT name FROM directory WHERE id = ${middle}`) !== undefined;
+    } catch {
+      return false;
+    } finally {
+      db.close();
+    }
+  };
+  const root = pageOf(folder, 'directory');
+  for (let page = 2; page * PAGE <= whole.length; page++) {
+    if (page === root) continue;
+    damage(folder, page);
+    if (!isReadable()) return;
+    writeFileSync(file, whole);
+  }
+  throw new Error('no such page was found');
+}
+
+test('of a file in which a table of the outbox is damaged everything else that is kept is carried over', async () => {
+  const desk = await keepsakeDesk();
+  fill(desk);
+  const before = { names: names(desk), ...shelves(desk) };
+  desk.store.close();
+  damage(desk.folder, pageOf(desk.folder, 'operation'));
+  const again = desk.again();
+  expect(again.opened.health).toEqual({ state: 'recovered', carried: 0, lost: 1 });
+  expect({ names: names(again), ...shelves(again) }).toEqual(before);
+});
+
+test('of a table with a damaged page both ends are carried over, and it is told which one is not whole', async () => {
+  const desk = await keepsakeDesk();
+  fill(desk);
+  const before = names(desk);
+  const others = shelves(desk);
+  desk.store.close();
+  damageInside(
+    desk.folder,
+    before.map(({ id }) => id),
+  );
+  const again = desk.again();
+  expect(again.opened.health).toEqual({
+    state: 'recovered',
+    carried: 1,
+    lost: 0,
+    incomplete: ['directory'],
+  });
+  const after = names(again);
+  expect(after.length).toBeGreaterThan(before.length / 2);
+  expect(after.length).toBeLessThan(before.length);
+  expect(after[0]).toEqual(before[0]);
+  expect(after.at(-1)).toEqual(before.at(-1));
+  expect(shelves(again)).toEqual(others);
+});
+
+test('a file from before there were keepsakes is brought up to date, with what waits in it', async () => {
+  const desk = await keepsakeDesk();
+  desk.store.close();
+  const folder = `${desk.folder}/older`;
+  mkdirSync(folder);
+  const db = connect(deskPath(folder), TEST_KEY);
+  settle(db, 'full');
+  migrate(db, [outbox], `${folder}/copy.db`);
+  db.close();
+  valueOf(desk.store.open({ folder, key: TEST_KEY }));
+  expect(valueOf(desk.kept['drafts.list']({})).items).toEqual([]);
+  expect(desk.save(NEW_ORDER).number).toBe(1);
+});

@@ -1,0 +1,217 @@
+import type { WorklistOrder, WorklistTab, WorklistTerm } from '#contract/worklist.ts';
+import { byField, type ByField, type TermOf } from '#main/engine/cache/worklist/by-field.ts';
+import { nameKey } from '#main/engine/cache/worklist/columns.ts';
+
+/** A requisition as a test knows it, in the service's own JSON, and what the desk knows of it. */
+export interface Known {
+  readonly id: string;
+  readonly row: number;
+  readonly raw: Raw;
+  readonly isUnsent: boolean;
+  readonly isChanged: boolean;
+  /** Undefined: no mark. */
+  readonly remindOn: number | null | undefined;
+}
+
+interface Review {
+  readonly status: string;
+  readonly reviewer: string;
+  readonly requested_by: string;
+  readonly review_deadline: string | null;
+  readonly reviewed_at: string | null;
+}
+
+export interface Raw {
+  readonly type: string;
+  readonly name: string;
+  readonly patient: string;
+  readonly share_with_patient: boolean;
+  readonly service_facility: string;
+  readonly ordering_provider: string;
+  readonly diagnoses: readonly { readonly code: string; readonly description: string }[];
+  readonly scripts: readonly { readonly name: string; readonly description: string }[];
+  readonly order_details: string;
+  readonly comments: readonly { readonly comment: string; readonly created_by: string }[];
+  readonly reviews: readonly Review[];
+  readonly status_history: readonly {
+    readonly status: string;
+    readonly changed_by: string;
+    readonly changed_at: string;
+  }[];
+  readonly created_by: string;
+  readonly created_at: string;
+  readonly last_updated_at: string;
+}
+
+export interface Desk {
+  readonly names: ReadonlyMap<string, string>;
+  readonly now: number;
+}
+
+const KNOWN = ['draft', 'sent', 'results_received'];
+
+function time(text: string | null): number | null {
+  const ms = Date.parse(text ?? '');
+  return Number.isNaN(ms) ? null : ms;
+}
+
+function statusOf({ status_history: history }: Raw): string {
+  const latest = Math.max(...history.map((entry) => time(entry.changed_at) ?? -1));
+  return history.findLast((entry) => (time(entry.changed_at) ?? -1) === latest)?.status ?? '';
+}
+
+function openReviews({ reviews }: Raw): readonly Review[] {
+  return reviews.filter((review) => review.status !== 'reviewed' && time(review.reviewed_at) === null);
+}
+
+/** The open review that has to be done first. */
+function nextReview(raw: Raw): Review | undefined {
+  const open = openReviews(raw);
+  const soonest = Math.min(...open.map((review) => time(review.review_deadline) ?? Infinity));
+  return open.find((review) => (time(review.review_deadline) ?? Infinity) === soonest);
+}
+
+function needsReview(raw: Raw): boolean {
+  if (openReviews(raw).length > 0) return true;
+  return statusOf(raw) === 'results_received' && !raw.reviews.some(({ status }) => status === 'reviewed');
+}
+
+function deadline(raw: Raw): number | null {
+  return time(nextReview(raw)?.review_deadline ?? null);
+}
+
+function holds(text: string, part: string): boolean {
+  return text.toLowerCase().includes(part.toLowerCase());
+}
+
+function isNamed(id: string, part: string, { names }: Desk): boolean {
+  const name = names.get(id);
+  return name !== undefined && holds(name, part);
+}
+
+function isId(id: string, value: string, desk: Desk): boolean {
+  if (/^[a-z]+_/.test(value)) return id === value;
+  return (value.length >= 4 && id.endsWith(value)) || isNamed(id, value, desk);
+}
+
+function textHolds(raw: Raw, value: string, desk: Desk): boolean {
+  const texts = [
+    raw.name,
+    raw.order_details,
+    ...raw.diagnoses.map((each) => `${each.code} ${each.description}`),
+    ...raw.scripts.map((each) => `${each.name} ${each.description}`),
+    ...raw.comments.map(({ comment }) => comment),
+  ];
+  const people = [
+    raw.patient,
+    raw.service_facility,
+    raw.ordering_provider,
+    raw.created_by,
+    ...raw.comments.map((each) => each.created_by),
+    ...raw.reviews.flatMap(({ reviewer, requested_by: by }) => [reviewer, by]),
+    ...raw.status_history.map((entry) => entry.changed_by),
+  ];
+  return texts.some((text) => holds(text, value)) || people.some((id) => isNamed(id, value, desk));
+}
+
+function isReviewed(raw: Raw, value: string, { now }: Desk): boolean {
+  if (value === 'needed') return needsReview(raw);
+  if (value === 'asked') return openReviews(raw).length > 0;
+  if (value === 'overdue') return (deadline(raw) ?? Infinity) < now;
+  if (value === 'done') return raw.reviews.length > 0 && openReviews(raw).length === 0;
+  return raw.reviews.length === 0;
+}
+
+/** Since when it has its status: the first of the entries at the end that all have it. */
+function since(raw: Raw): number | null {
+  const ordered = [...raw.status_history].sort(
+    (left, right) => (time(left.changed_at) ?? -1) - (time(right.changed_at) ?? -1),
+  );
+  const status = statusOf(raw);
+  let first: string | null = null;
+  for (const entry of ordered.reverse()) {
+    if (entry.status !== status) break;
+    first = entry.changed_at;
+  }
+  return time(first);
+}
+
+function dateOf(raw: Raw, field: string): number | null {
+  if (field === 'due') return deadline(raw);
+  if (field === 'since') return since(raw);
+  return time(field === 'created' ? raw.created_at : raw.last_updated_at);
+}
+
+type IdTerm = TermOf<'patient'>;
+
+function idTerm({ field, value }: IdTerm, { raw, desk }: Asking): boolean {
+  const ids = {
+    patient: raw.patient,
+    facility: raw.service_facility,
+    provider: raw.ordering_provider,
+    reviewer: nextReview(raw)?.reviewer ?? '',
+  };
+  return isId(ids[field], value, desk);
+}
+
+function dateTerm({ field, from, until }: TermOf<'due'>, { raw }: Asking): boolean {
+  const date = dateOf(raw, field);
+  return date !== null && date >= (from ?? -Infinity) && date < (until ?? Infinity);
+}
+
+interface Asking extends Known {
+  readonly desk: Desk;
+}
+
+const TERMS: ByField<Asking, boolean> = {
+  text: ({ value }, { raw, desk }) => textHolds(raw, value, desk),
+  patient: idTerm,
+  facility: idTerm,
+  provider: idTerm,
+  reviewer: idTerm,
+  type: ({ value }, { raw }) => raw.type.toLowerCase() === value.toLowerCase(),
+  status: ({ value }, { raw }) => statusOf(raw).toLowerCase() === value.toLowerCase(),
+  shared: ({ value }, { raw }) => raw.share_with_patient === value,
+  code: ({ value }, { raw }) =>
+    raw.diagnoses.some(({ code }) => code.toLowerCase().startsWith(value.toLowerCase())),
+  review: ({ value }, { raw, desk }) => isReviewed(raw, value, desk),
+  due: dateTerm,
+  created: dateTerm,
+  updated: dateTerm,
+  since: dateTerm,
+  changed: ({ value }, { isChanged }) => isChanged === value,
+  unsent: ({ value }, { isUnsent }) => isUnsent === value,
+  followup: ({ value }, { remindOn, desk }) => {
+    if (value === 'due') return typeof remindOn === 'number' && remindOn <= desk.now;
+    return (remindOn !== undefined) === (value === 'any');
+  },
+};
+
+/** Whether a requisition fulfils a filter, as the contract says it. */
+export function fulfils(known: Known, terms: readonly WorklistTerm[], desk: Desk): boolean {
+  return terms.every((term) => byField(TERMS, term, { ...known, desk }) === !term.isNot);
+}
+
+/** Whether it stands in a tab. */
+export function standsIn(tab: WorklistTab, { raw }: Known): boolean {
+  if (tab === 'all') return true;
+  if (tab === 'needs_review') return needsReview(raw);
+  return tab === 'unknown' ? !KNOWN.includes(statusOf(raw)) : statusOf(raw) === tab;
+}
+
+function keyOf(raw: Raw, by: WorklistOrder['by']): string | number | null {
+  if (by === 'deadline') return deadline(raw);
+  if (by === 'name') return nameKey(raw.name) || null;
+  return by === 'patient' ? raw.patient || null : dateOf(raw, by);
+}
+
+/** The order of the list: by the value, equal ones by their row, those without it last either way. */
+export function inOrder({ by, descending }: WorklistOrder): (left: Known, right: Known) => number {
+  const way = descending ? -1 : 1;
+  return (left, right) => {
+    const [a, b] = [keyOf(left.raw, by), keyOf(right.raw, by)];
+    if ((a === null) !== (b === null)) return a === null ? 1 : -1;
+    if (a !== null && b !== null && a !== b) return a < b ? -way : way;
+    return way * (left.row - right.row);
+  };
+}

@@ -1,0 +1,227 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { err, ok } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import { aRequisitionRow, requisitionRows } from '../support/builders.ts';
+import { showApp, usePage } from '../support/render.tsx';
+
+usePage();
+
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => epochMs(Date.now() - days * DAY_MS);
+const option = (name: string | RegExp) => screen.findByRole('option', { name });
+const tab = (name: RegExp) => screen.findByRole('radio', { name });
+const type = (text: string) => fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+const key = (name: string, more: object = {}) => fireEvent.keyDown(document.body, { key: name, ...more });
+
+async function choose(menu: string, item: RegExp): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: menu }));
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: item }));
+}
+
+const some = [
+  aRequisitionRow(),
+  aRequisitionRow({ id: 'req_2', name: 'Chest X-ray', type: 'imaging', status: 'draft' }),
+  aRequisitionRow({ id: 'req_3', name: 'Ferritin', status: 'results_received', needsReview: true }),
+];
+
+describe('searching the worklist', () => {
+  it('asks after a pause in typing, counts what it found, and lets the search go', async () => {
+    const fake = showApp({ requisitions: some });
+    await screen.findByText('3 requisitions');
+    type('CHEST type:imaging');
+    await screen.findByText('1 requisition');
+    expect(screen.queryByRole('option', { name: /Ferritin/ })).toBeNull();
+    const terms = fake.asked.filter(({ name }) => name === 'worklist.page').map(({ input }) => input);
+    expect(terms.at(-1)).toMatchObject({ terms: [{ value: 'CHEST' }, { field: 'type', value: 'imaging' }] });
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await screen.findByText('3 requisitions');
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', '');
+  });
+
+  it('marks what was found in the name, and shows where else it was', async () => {
+    const hit = { where: 'comments' as const, excerpt: 'Said that the chest hurts.' };
+    showApp({ requisitions: [aRequisitionRow({ name: 'Chest <b>X-ray</b>', hit })] });
+    await option(/Chest/);
+    type('chest');
+    await waitFor(() => expect(document.querySelectorAll('mark')).toHaveLength(2));
+    expect(Array.from(document.querySelectorAll('mark'), ({ textContent }) => textContent)).toEqual([
+      'Chest',
+      'chest',
+    ]);
+    expect((await option(/<b>X-ray<\/b>/)).textContent).toContain('Comment Said that');
+  });
+
+  it('names what it cannot read under the field, and goes by the rest', async () => {
+    showApp({ requisitions: some });
+    await screen.findByText('3 requisitions');
+    type('ferritin due:soon colour:red');
+    await screen.findByText(/“due:soon” holds no date\./);
+    expect(screen.getByText(/“colour:red” is no filter/)).toBeDefined();
+    await screen.findByText('1 requisition');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('writes the choice of a menu into the search, and takes it off by its chip', async () => {
+    showApp({ requisitions: some });
+    await choose('Type', /Imaging/);
+    await screen.findByDisplayValue('type:imaging');
+    await screen.findByText('1 requisition');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Type: Imaging' }));
+    await screen.findByText('3 requisitions');
+  });
+});
+
+describe('the tabs', () => {
+  it('stand in the order of work with their counts, and hide the one for other statuses while it is empty', async () => {
+    showApp({ requisitions: some });
+    await tab(/3 All/);
+    const names = screen.getAllByRole('radio').map(({ textContent }) => textContent);
+    expect(names).toEqual(['1 Draft', '1 Sent', '1 Results received', '1 Needs review', '3 All']);
+  });
+
+  it('list what they count', async () => {
+    showApp({ requisitions: [...some, aRequisitionRow({ id: 'req_4', name: 'Odd', status: 'lost' })] });
+    fireEvent.click(await tab(/1 Other/));
+    await option(/Odd/);
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await screen.findByText('1 requisition');
+  });
+
+  it('say that other tabs hold what this one does not', async () => {
+    showApp({ requisitions: [aRequisitionRow()] });
+    fireEvent.click(await tab(/0 Draft/));
+    await screen.findByText('Nothing is in this tab.');
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    await option(/Complete blood count/);
+  });
+});
+
+describe('a line', () => {
+  it.each([
+    [{ statusSince: daysAgo(3) }, '3 days', 'calm'],
+    [{ statusSince: daysAgo(8) }, 'waits 8 days', 'amber'],
+    [{ statusSince: daysAgo(20) }, 'waits 20 days', 'red'],
+    [{ statusSince: daysAgo(20), status: 'results_received' }, '20 days', 'calm'],
+    [{ statusSince: daysAgo(1), reviewDeadline: daysAgo(4) }, 'overdue 4 days', 'red'],
+  ])('says its age in words: %j', async (own, words, tone) => {
+    showApp({ requisitions: [aRequisitionRow(own)] });
+    const age = await screen.findByText(words);
+    expect(age.dataset['tone']).toBe(tone);
+  });
+
+  it('tells what changed since somebody looked, and a reminder that has come', async () => {
+    showApp({
+      requisitions: [aRequisitionRow({ isChanged: true, followUp: { remindOn: daysAgo(1) } })],
+    });
+    const row = await option(/Changed since you looked/);
+    expect(row.textContent).toContain('Reminder has come');
+  });
+});
+
+describe('saved views', () => {
+  it('come built in with their counts, and are opened by one press', async () => {
+    showApp({
+      requisitions: [
+        aRequisitionRow({ statusSince: daysAgo(7) }),
+        aRequisitionRow({ id: 'req_4', name: 'Old', statusSince: daysAgo(9) }),
+      ],
+    });
+    await screen.findByText('2 requisitions');
+    fireEvent.click(await screen.findByRole('button', { name: 'Views' }));
+    fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: /Sent, no result after 7 days.*/ }));
+    await screen.findByDisplayValue('since:>7d');
+    await screen.findByText('1 requisition');
+    await option(/Old/);
+  });
+
+  it('are saved, renamed and removed', async () => {
+    const fake = showApp({ requisitions: some });
+    await screen.findByText('3 requisitions');
+    type('ferritin');
+    await screen.findByText('1 requisition');
+    await choose('Views', /Save this view/);
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Iron' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(fake.desk.views).toMatchObject([{ name: 'Iron', query: 'ferritin' }]));
+    fake.tell('kept', { what: 'views', ids: [] });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await choose('Views', /Change your views/);
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Iron stores' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
+    await waitFor(() => expect(fake.desk.views).toMatchObject([{ name: 'Iron stores', query: 'ferritin' }]));
+    fireEvent.click(screen.getByRole('button', { name: /^Remove Iron/ }));
+    await waitFor(() => expect(fake.desk.views).toEqual([]));
+  });
+});
+
+describe('picking several', () => {
+  it('picks by X, by Shift and J, and all of the tab; Escape lets them go', async () => {
+    showApp({ requisitions: requisitionRows(5) });
+    await option(/Requisition 0/);
+    key('j');
+    key('x');
+    await screen.findByText('1 picked');
+    key('J', { shiftKey: true });
+    await screen.findByText('2 picked');
+    key('a', { ctrlKey: true });
+    await screen.findByText('5 picked');
+    key('Escape');
+    await waitFor(() => expect(screen.queryByText(/picked$/)).toBeNull());
+  });
+
+  it('picks by Ctrl and Shift without opening a record', async () => {
+    const fake = showApp({ requisitions: requisitionRows(6) });
+    fireEvent.click(await option(/Requisition 1/), { ctrlKey: true });
+    fireEvent.click(await option(/Requisition 4/), { shiftKey: true });
+    await screen.findByText('4 picked');
+    expect((await option(/Requisition 2/)).getAttribute('aria-checked')).toBe('true');
+    expect(fake.asked.some(({ name }) => name === 'requisitions.get')).toBe(false);
+  });
+
+  it('shares what is picked once it was asked, and says what became of each; what failed stays picked', async () => {
+    let isBroken = true;
+    const fake = showApp(
+      { requisitions: requisitionRows(3) },
+      {
+        'writes.save': ({ data }) =>
+          Promise.resolve(
+            isBroken && 'id' in data && data.id === 'req_1'
+              ? err('storage-full')
+              : ok({ number: 1, id: 'req_0' }),
+          ),
+      },
+    );
+    await option(/Requisition 0/);
+    key('a', { ctrlKey: true });
+    await screen.findByText('3 picked');
+    fireEvent.click(screen.getByRole('button', { name: 'Share' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Share 3' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Sharing with patients' });
+    await within(sheet).findByText('1 failed and stays picked.');
+    expect(within(sheet).getAllByText(/Saved here/)).toHaveLength(2);
+    expect(within(sheet).getByText(/The disk is full/)).toBeDefined();
+    isBroken = false;
+    const before = fake.asked.filter(({ name }) => name === 'writes.save').length;
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Retry failed' }));
+    await waitFor(() => expect(within(sheet).getAllByText(/Saved here/)).toHaveLength(3));
+    expect(fake.asked.filter(({ name }) => name === 'writes.save')).toHaveLength(before + 1);
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByText(/picked$/)).toBeNull());
+  });
+
+  it('prints the lines that are picked, on a page of their own', async () => {
+    const print = vi.fn();
+    vi.stubGlobal('print', print);
+    showApp({ requisitions: requisitionRows(3) });
+    fireEvent.click(await option(/Requisition 2/), { ctrlKey: true });
+    fireEvent.click(await screen.findByRole('button', { name: 'Print list' }));
+    await waitFor(() => expect(print).toHaveBeenCalledOnce());
+    const page = document.querySelector('.print-sheet');
+    expect(page?.textContent).toContain('Requisition 2');
+    expect(page?.textContent).not.toContain('Requisition 1');
+    fireEvent(window, new Event('afterprint'));
+    await waitFor(() => expect(document.querySelector('.print-sheet')).toBeNull());
+    vi.unstubAllGlobals();
+  });
+});

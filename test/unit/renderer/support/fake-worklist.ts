@@ -1,0 +1,127 @@
+import type { Bridge } from '#contract/api.ts';
+import type { RequisitionFilter } from '#contract/requisition.ts';
+import { ok } from '#contract/result.ts';
+import type { WorklistCounts, WorklistRow, WorklistTab, WorklistTerm } from '#contract/worklist.ts';
+
+type Calls = Bridge['call'];
+type WorklistCalls = Pick<
+  Calls,
+  | Extract<keyof Calls, `worklist.${string}`>
+  | 'requisitions.usual'
+  | 'requisitions.similar'
+  | 'suggestions.list'
+  | 'ids.seen'
+  | 'related.get'
+>;
+
+/** A window of rows by keyset, the cursor being the last id. */
+export function pageOf<R extends { readonly id: string }>(rows: readonly R[], limit: number, after?: string) {
+  const start = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1;
+  const items = rows.slice(start, start + limit);
+  const last = items.at(-1);
+  return ok({ items, next: last !== undefined && start + limit < rows.length ? last.id : null });
+}
+
+/** The rows under a filter of the service. */
+export function matching(rows: readonly WorklistRow[], filter: RequisitionFilter): readonly WorklistRow[] {
+  const wanted = (filter.search ?? '').toLowerCase();
+  return rows.filter(
+    (row) =>
+      row.name.toLowerCase().includes(wanted) &&
+      (filter.type === undefined || row.type === filter.type) &&
+      (filter.patient === undefined || row.patient === filter.patient) &&
+      (filter.shareWithPatient === undefined || row.shareWithPatient === filter.shareWithPatient),
+  );
+}
+
+const DATES = {
+  due: 'reviewDeadline',
+  created: 'createdAt',
+  updated: 'lastUpdatedAt',
+  since: 'statusSince',
+} as const;
+const KNOWN = ['draft', 'sent', 'results_received'] as const;
+
+/** Whether a row meets a condition: those of the desk that tests ask for. */
+function holds(row: WorklistRow, term: WorklistTerm): boolean {
+  switch (term.field) {
+    case 'text':
+      return row.name.toLowerCase().includes(term.value.toLowerCase());
+    case 'patient':
+    case 'reviewer':
+    case 'type':
+    case 'status':
+      return row[term.field] === term.value;
+    case 'shared':
+      return row.shareWithPatient === term.value;
+    case 'changed':
+      return row.isChanged === term.value;
+    case 'unsent':
+      return (row.pending !== null) === term.value;
+    case 'review':
+      return term.value === 'needed'
+        ? row.needsReview
+        : term.value === 'overdue' && row.reviewDeadline !== null;
+    case 'due':
+    case 'created':
+    case 'updated':
+    case 'since': {
+      const at = row[DATES[term.field]];
+      return at !== null && at >= (term.from ?? -Infinity) && at < (term.until ?? Infinity);
+    }
+    default:
+      return false;
+  }
+}
+
+function isInTab(row: WorklistRow, tab: WorklistTab): boolean {
+  if (tab === 'all') return true;
+  if (tab === 'needs_review') return row.needsReview;
+  if (tab === 'unknown') return !KNOWN.some((status) => status === row.status);
+  return row.status === tab;
+}
+
+function found(rows: readonly WorklistRow[], tab: WorklistTab, terms: readonly WorklistTerm[]) {
+  return rows.filter(
+    (row) => isInTab(row, tab) && terms.every((term) => holds(row, term) !== (term.isNot ?? false)),
+  );
+}
+
+/** What the cache answers about the worklist, over the rows of a desk in memory. */
+export function worklistCalls(desk: { readonly requisitions: readonly WorklistRow[] }): WorklistCalls {
+  const none = { items: [] };
+  const idsOf = (tab: WorklistTab, terms: readonly WorklistTerm[]) =>
+    found(desk.requisitions, tab, terms).map(({ id }) => id);
+  return {
+    'worklist.page': ({ tab, terms, limit, after }) =>
+      Promise.resolve(
+        pageOf(found(desk.requisitions, tab, terms as readonly WorklistTerm[]), limit ?? 50, after),
+      ),
+    'worklist.counts': ({ terms }) => {
+      const count = (tab: WorklistTab) => idsOf(tab, terms as readonly WorklistTerm[]).length;
+      const counts: WorklistCounts = {
+        draft: count('draft'),
+        sent: count('sent'),
+        results_received: count('results_received'),
+        needs_review: count('needs_review'),
+        all: count('all'),
+        unknown: count('unknown'),
+      };
+      return Promise.resolve(ok(counts));
+    },
+    'worklist.ids': ({ tab, terms, limit }) => {
+      const ids = idsOf(tab, terms as readonly WorklistTerm[]);
+      return Promise.resolve(ok({ ids: ids.slice(0, limit), isCut: ids.length > limit }));
+    },
+    'worklist.export': ({ which }) => {
+      const ids = 'ids' in which ? which.ids : desk.requisitions.map(({ id }) => id);
+      return Promise.resolve(ok({ text: `id\n${ids.join('\n')}\n`, count: ids.length, next: null }));
+    },
+    'requisitions.usual': () => Promise.resolve(ok({ steps: [] })),
+    'requisitions.similar': () => Promise.resolve(ok(none)),
+    'suggestions.list': () => Promise.resolve(ok(none)),
+    'ids.seen': () => Promise.resolve(ok(none)),
+    'related.get': () =>
+      Promise.resolve(ok({ requisitions: [], forms: [], notifications: [], appointments: [], isCut: false })),
+  };
+}
