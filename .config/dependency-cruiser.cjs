@@ -148,6 +148,12 @@ module.exports = {
       'Of the service the cache knows the wire alone.',
     ),
     rule(
+      'papers-stand-apart',
+      { path: '^main/engine/papers/' },
+      { path: '^main/engine/(?!(papers|store|service)/)' },
+      'What PDFs need of records and of the desk is handed to them.',
+    ),
+    rule(
       'outbox-below-handlers',
       { path: '^main/engine/outbox/' },
       { path: '^main/engine/(sync/(?!gate\\.ts)|handlers|engine|index)' },

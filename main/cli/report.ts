@@ -64,7 +64,11 @@ function deskLine({ state, carried, lost, incomplete = [] }: DeskHealth): string
 }
 
 /** How an account stands: for people as a table, with `isJson` as one JSON object on a line. */
-export function report({ account, place }: OpenDesk, health: Health, isJson: boolean): string {
+export function report(
+  { account, place }: Pick<OpenDesk, 'account' | 'place'>,
+  health: Health,
+  isJson: boolean,
+): string {
   if (isJson) return `${JSON.stringify({ account, secrets: place, health })}\n`;
   const { connection, pausedUntil, outbox, desk, kinds } = health;
   const lines = [

@@ -80,6 +80,21 @@ export const ASSUMPTIONS = {
     open: 'Section 7: error conditions: not shown.',
     assumed: 'The service never redirects; any 3xx is an error and no credential follows it.',
   },
+  pdfLink: {
+    open: 'Section 4.2: url is a signed link to the PDF; where it leads, and what is answered there, is not shown.',
+    assumed:
+      'It leads to https on any host, or to this computer where the service is here too; it needs no header, redirects nowhere, and 401, 403 and 410 mean that it has expired. A fresh one is asked for once.',
+  },
+  pdfExpiry: {
+    open: 'Section 8: the signed URL expires within 30 minutes; expires_at carries the expiry. By whose clock is not said.',
+    assumed:
+      'By the clock of the service, which its Date header tells. A link without an expiry that can be read counts as expired; one that says it lives longer is used at once all the same.',
+  },
+  pdfVersion: {
+    open: 'Section 4.2: nothing ties a PDF to a state of its requisition.',
+    assumed:
+      'It is drawn when it is fetched, so it shows the record as it was known before or a newer one, never an older.',
+  },
   reviewStatus: {
     open: 'Section 3: transitions of review statuses: not shown; known review status: reviewed.',
     assumed: 'A review is open while its status is not this and it carries no reviewed_at.',

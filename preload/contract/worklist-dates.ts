@@ -60,10 +60,18 @@ interface WrittenDate {
 }
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z$/;
-const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const NAMED = /^(today|yesterday|tomorrow|day([+-]\d{1,5}))$/;
 const DISTANCE = /^(\d{1,5})(h|d|w)$/;
 const NAMED_DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
+
+/** Days since 1970-01-01 until a day such as `2026-03-12`; null for what is no day of the calendar. */
+function dayNumber(day: string): number | null {
+  const midnight = DAY.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  // A day that no month has rolls over into the next one.
+  const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
+  return isDay ? midnight / DAY_MS : null;
+}
 
 /** Which way a bare distance such as `2d` goes: deadlines lie ahead, everything else behind. */
 export type Way = 'ahead' | 'back';
@@ -106,20 +114,15 @@ class DateReader {
       return Number.isNaN(at) ? null : { early: epochMs(at), late: epochMs(at), distance: null };
     }
     const word = written.toLowerCase();
-    const [, year, month, day] = DAY.exec(word) ?? [];
-    if (year !== undefined) return this.#writtenDay(`${year}-${month}-${day}`);
+    if (DAY.test(word)) {
+      const day = dayNumber(word);
+      return day === null ? null : this.#wholeDay(day);
+    }
     const [, name = '', days] = NAMED.exec(word) ?? [];
     const named = days === undefined ? NAMED_DAYS[name] : Number(days);
     if (named !== undefined) return this.#wholeDay(this.#days.numberOf(this.#now) + named);
     const [, count, unit] = DISTANCE.exec(word) ?? [];
     return count === undefined || unit === undefined ? null : this.#distance(Number(count), unit);
-  }
-
-  #writtenDay(day: string): WrittenDate | null {
-    const midnight = Date.parse(`${day}T00:00:00Z`);
-    // A day that no month has rolls over into the next one.
-    const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
-    return isDay ? this.#wholeDay(midnight / DAY_MS) : null;
   }
 
   /** Between now and a distance. */

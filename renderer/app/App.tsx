@@ -37,9 +37,9 @@ function DeskApp({ bridge }: { readonly bridge: Bridge }) {
     const endKeys = listenForKeys(window, (id) => runCommand(desk, id));
     const endMenu = bridge.on.command(({ id }) => runCommand(desk, id));
     // What is held for a moment to be taken back must not go with the window.
-    window.addEventListener('pagehide', desk.worklist.reviews.flush);
+    window.addEventListener('beforeunload', desk.worklist.reviews.flush);
     return () => {
-      window.removeEventListener('pagehide', desk.worklist.reviews.flush);
+      window.removeEventListener('beforeunload', desk.worklist.reviews.flush);
       endKeys();
       endMenu();
     };

@@ -5,7 +5,9 @@ import { AccountScreen } from '#renderer/features/account/AccountScreen.tsx';
 import { ActivityScreen } from '#renderer/features/activity/ActivityScreen.tsx';
 import { EditorScreen } from '#renderer/features/editor/EditorScreen.tsx';
 import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
+import { NamesScreen } from '#renderer/features/names/NamesScreen.tsx';
 import { NotificationsScreen } from '#renderer/features/notifications/NotificationsScreen.tsx';
+import { RelatedScreen } from '#renderer/features/related/RelatedScreen.tsx';
 import { RequisitionsScreen } from '#renderer/features/requisitions/RequisitionsScreen.tsx';
 import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
 import { useDesk } from '#renderer/state/use-desk.ts';
@@ -30,6 +32,8 @@ function Screen({ place }: { readonly place: Place }) {
       return <NotificationsScreen />;
     case 'activity':
       return <ActivityScreen />;
+    case 'names':
+      return <NamesScreen />;
     case 'account':
       return <AccountScreen isWelcome={false} />;
     case 'settings':
@@ -49,6 +53,7 @@ export function Frame() {
   const text = useText();
   const { view, preferences } = useDesk();
   const place = useStore(view.store, (state) => state.place);
+  const around = useStore(view.store, (state) => state.around);
   const panes = useStore(preferences.store, ({ settings }) => settings.panes);
   const [dragged, setDragged] = useState<number | null>(null);
   const width = dragged ?? panes.rail;
@@ -78,8 +83,8 @@ export function Frame() {
             onDrag={setDragged}
             onRest={(value) => void rest(value)}
           />
-          <ErrorBoundary key={place}>
-            <Screen place={place} />
+          <ErrorBoundary key={`${place} ${around ?? ''}`}>
+            {around === null ? <Screen place={place} /> : <RelatedScreen id={around} />}
           </ErrorBoundary>
         </main>
       </div>

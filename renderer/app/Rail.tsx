@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   Bell,
+  BookUser,
   ClipboardList,
   FileText,
   PanelLeftClose,
@@ -26,6 +27,7 @@ const ICONS = {
   forms: FileText,
   notifications: Bell,
   activity: ArrowLeftRight,
+  names: BookUser,
   account: UsersRound,
   settings: Settings,
 } as const;
@@ -71,6 +73,7 @@ function useRailCount(place: Place): RailCount | null {
       return totals.unread === null ? null : { count: totals.unread, says: 'unread' };
     case 'activity':
       return needsPerson === 0 ? null : { count: { count: needsPerson, capped: false }, says: 'person' };
+    case 'names':
     case 'account':
     case 'settings':
       return null;

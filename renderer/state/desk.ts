@@ -5,10 +5,13 @@ import { createBrowser } from './browser.ts';
 import { createEditor } from './draft-editor.ts';
 import { createDrafts } from './draft-list.ts';
 import { listen, refetch, type Browsers, type Stores } from './events.ts';
+import { createDirectory } from './directory.ts';
+import { createFollowUps } from './follow-ups.ts';
 import { createHealth } from './health.ts';
 import { createOutbox } from './outbox.ts';
 import { createPaper } from './paper.ts';
 import { createPreferences } from './preferences.ts';
+import { createRelated } from './related.ts';
 import { createSession, openAccount, ownUserId } from './session.ts';
 import { createTotals } from './totals.ts';
 import { createView } from './view.ts';
@@ -68,6 +71,9 @@ export function createDesk(bridge: Bridge): Desk {
     worklist: createWorklist({ calls, outbox, browser, source, read, reviewer: userId }),
     drafts: createDrafts(calls),
     paper: createPaper(calls),
+    directory: createDirectory(calls),
+    followUps: createFollowUps(calls),
+    related: createRelated(),
     editor: createEditor({
       calls,
       onSaved: outbox.changed,

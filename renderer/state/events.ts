@@ -5,11 +5,14 @@ import { KINDS } from '#contract/ids.ts';
 import type { Notification, NotificationFilter, NotificationRow } from '#contract/notification.ts';
 import type { Browser } from './browser.ts';
 import type { Editor } from './draft-editor.ts';
+import type { Directory } from './directory.ts';
+import type { FollowUps } from './follow-ups.ts';
 import type { Drafts } from './draft-list.ts';
 import type { HealthWatch } from './health.ts';
 import type { Outbox } from './outbox.ts';
 import type { OpenPaper } from './paper.ts';
 import type { Preferences } from './preferences.ts';
+import type { RelatedRevision } from './related.ts';
 import { openAccount, type Session } from './session.ts';
 import type { Totals } from './totals.ts';
 import type { View } from './view.ts';
@@ -34,13 +37,20 @@ export interface Stores {
   readonly editor: Editor;
   readonly drafts: Drafts;
   readonly paper: OpenPaper;
+  readonly directory: Directory;
+  readonly followUps: FollowUps;
+  readonly related: RelatedRevision;
 }
 
 /** Asks again for all that is known of the open account; what is shown stays until the answer is there. */
-export function refetch({ health, totals, outbox, browsers, worklist, drafts, paper }: Stores): void {
+export function refetch(stores: Stores): void {
+  const { health, totals, outbox, browsers, worklist, drafts, paper, directory, followUps, related } = stores;
   void health.load();
   outbox.changed();
   drafts.changed();
+  directory.changed();
+  followUps.changed();
+  related.changed();
   paper.changed([]);
   worklist.changed();
   for (const kind of KINDS) {
@@ -50,12 +60,15 @@ export function refetch({ health, totals, outbox, browsers, worklist, drafts, pa
   }
 }
 
-function forget({ health, totals, outbox, browsers, worklist, editor, drafts, paper }: Stores): void {
+function forget(stores: Stores): void {
+  const { health, totals, outbox, browsers, worklist, editor, drafts, paper, directory, followUps } = stores;
   health.reset();
   outbox.reset();
   totals.reset();
   editor.reset();
   drafts.reset();
+  directory.reset();
+  followUps.reset();
   paper.reset();
   worklist.reset();
   for (const kind of KINDS) browsers[kind].reset();
@@ -84,12 +97,13 @@ const IN_WORKLIST: ReadonlySet<EventPayload<'kept'>['what']> = new Set(['directo
 
 /** What is told of records, of their PDFs, and of what this desk keeps of them. */
 function listenForRecords(on: Bridge['on'], stores: Stores): readonly (() => void)[] {
-  const { totals, browsers, worklist, editor, drafts, paper } = stores;
+  const { totals, browsers, worklist, editor, drafts, paper, directory, followUps, related } = stores;
   return [
     on.changed(({ kind, ids }) => {
       totals.changed(kind);
       browsers[kind].list.changed();
       browsers[kind].record.changed(ids);
+      related.changed();
       if (kind !== 'requisition') return;
       worklist.changed();
       editor.changed(ids);
@@ -100,6 +114,8 @@ function listenForRecords(on: Bridge['on'], stores: Stores): readonly (() => voi
       worklist.bulk.news(items);
     }),
     on.kept(({ what, ids }) => {
+      if (what === 'directory') directory.changed();
+      if (what === 'followUps') followUps.changed();
       if (what === 'drafts') drafts.changed();
       if (what === 'ledger') paper.changed(ids);
       if (what === 'views') worklist.views.changed();

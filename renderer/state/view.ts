@@ -2,7 +2,15 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { KINDS, type Kind } from '#contract/ids.ts';
 
 /** The places of the desk, in the order of the rail. */
-export const PLACES = ['requisitions', 'forms', 'notifications', 'activity', 'account', 'settings'] as const;
+export const PLACES = [
+  'requisitions',
+  'forms',
+  'notifications',
+  'activity',
+  'names',
+  'account',
+  'settings',
+] as const;
 export type Place = (typeof PLACES)[number];
 
 /** The place where a kind of record is shown. */
@@ -28,6 +36,8 @@ export interface ViewState {
   readonly keysShown: boolean;
   /** The write that somebody asked for in the activity, to see or to edit; null for none in particular. */
   readonly sought: { readonly number: number; readonly to: 'see' | 'edit' } | null;
+  /** The id whose every trace is shown in place of the place; null for none. */
+  readonly around: string | null;
   readonly dismissed: readonly NoticeId[];
 }
 
@@ -36,6 +46,8 @@ export interface View {
   readonly go: (place: Place) => void;
   /** Goes to the activity, to one write in it. */
   readonly seekWrite: (number: number, to?: 'see' | 'edit') => void;
+  /** Shows everything that has to do with an id; null leads back to the place. */
+  readonly lookAround: (id: string | null) => void;
   /** Goes to the accounts with the form for new tokens open, or closes that form. */
   readonly renew: (renewing: boolean) => void;
   readonly showKeys: (keysShown: boolean) => void;
@@ -49,14 +61,17 @@ export function createView(): View {
     renewing: false,
     keysShown: false,
     sought: null,
+    around: null,
     dismissed: [],
   }));
   return {
     store,
-    go: (place) => store.setState({ place, renewing: false, sought: null }),
+    go: (place) => store.setState({ place, renewing: false, sought: null, around: null }),
     seekWrite: (number, to = 'see') =>
-      store.setState({ place: 'activity', renewing: false, sought: { number, to } }),
-    renew: (renewing) => store.setState(renewing ? { place: 'account', renewing } : { renewing }),
+      store.setState({ place: 'activity', renewing: false, sought: { number, to }, around: null }),
+    lookAround: (around) => store.setState({ around }),
+    renew: (renewing) =>
+      store.setState(renewing ? { place: 'account', renewing, around: null } : { renewing }),
     showKeys: (keysShown) => store.setState({ keysShown }),
     dismiss: (notice) =>
       store.setState(({ dismissed }) => ({

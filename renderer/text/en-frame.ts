@@ -5,6 +5,7 @@ export const frame = {
     forms: 'Forms',
     notifications: 'Notifications',
     activity: 'Activity',
+    names: 'Names',
     account: 'Accounts',
     settings: 'Settings',
   },

@@ -1,5 +1,6 @@
 import { account } from './en-account.ts';
 import { activity } from './en-activity.ts';
+import { directory } from './en-directory.ts';
 import { editor } from './en-editor.ts';
 import { features } from './en-features.ts';
 import { frame } from './en-frame.ts';
@@ -16,6 +17,7 @@ export const en = {
   ...activity,
   ...features,
   ...account,
+  ...directory,
   ...editor,
   ...paper,
   ...worklist,

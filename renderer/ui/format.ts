@@ -19,6 +19,8 @@ export interface Format {
   readonly asOf: (at: EpochMs, now: EpochMs) => string;
   /** For a narrow column: the time on the same day, the day in the same year, else the date. */
   readonly short: (at: EpochMs, now: EpochMs) => string;
+  /** `2026-03-12`, as a date field takes it. */
+  readonly isoDay: (at: EpochMs) => string;
   /** Calendar days from one moment to the other in the zone; negative when the other is earlier. */
   readonly days: (from: EpochMs, to: EpochMs) => number;
 }
@@ -67,6 +69,7 @@ export function createFormat(wantedZone: string): Format {
     time,
     dateTime,
     days,
+    isoDay: (at) => (isShowable(at) ? isoDay.format(at) : ''),
     short: (at, now) => {
       if (days(at, now) === 0) return time(at);
       return year(at) === year(now) ? dayMonth(at) : date(at);

@@ -20,7 +20,8 @@ test('A requisition is made by the keyboard without a network and reaches the se
   const { page } = await startDesk({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  await browser(page).rows.first().waitFor();
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).toContainText('Offline');
   await page.keyboard.press('n');
   const { heading, field, fillChoice, kept, press } = editor(page);
   await expect(heading).toHaveText('New requisition');

@@ -7,7 +7,7 @@ import type { writeSchema } from '#contract/writes.ts';
 import { once } from '#main/base/async.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/service/limits.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
-import { openInput, temporaryFolder, testEngine, valueOf, type TestEngine } from './engine.ts';
+import { openInput, temporaryFolder, testEngine, valueOf, WORKER_URL, type TestEngine } from './engine.ts';
 
 export type RawRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -68,28 +68,39 @@ const HASTY: HttpLimits = {
   headersMs: 300,
   idleMs: 300,
   wholeMs: 1_500,
-  pdfWholeMs: 1_500,
+  pdfBytes: 5 * 1024 * 1024,
+  pdfWholeMs: 3_000,
 };
 
 interface Opening {
   readonly isHasty?: boolean;
   /** Where the service is looked for; where it is unless said. */
   readonly baseUrl?: string;
+  /** The threads' entry; the engine's own unless said. */
+  readonly workerUrl?: URL;
+  /** Whether it refreshes by itself, as under a window. */
+  readonly keepsFresh?: boolean;
 }
 
 async function openOver(folder: string, clinic: Sandbox, opening: Opening): Promise<TestEngine> {
-  const engine = testEngine(folder, { limits: opening.isHasty === true ? HASTY : HTTP_LIMITS });
+  const { isHasty = false, workerUrl = WORKER_URL, keepsFresh = false } = opening;
+  const engine = testEngine(folder, { limits: isHasty ? HASTY : HTTP_LIMITS, workerUrl });
   valueOf(await engine.start());
   const { baseUrl, accessToken, jwt, userId } = clinic;
   const tokens = { accessToken, jwt };
-  valueOf(await engine.control('engine.open', openInput(opening.baseUrl ?? baseUrl, { tokens, userId })));
+  valueOf(
+    await engine.control(
+      'engine.open',
+      openInput(opening.baseUrl ?? baseUrl, { tokens, userId, keepsFresh }),
+    ),
+  );
   return engine;
 }
 
 /** Opens a desk on a small clinic; both are closed when the test ends. */
 export async function deskAndClinic(...given: Parameters<typeof openDeskAndClinic>): Promise<DeskAndClinic> {
   const opened = await openDeskAndClinic(...given);
-  onTestFinished(opened.close);
+  onTestFinished(() => opened.close());
   return opened;
 }
 

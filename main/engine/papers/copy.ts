@@ -9,21 +9,36 @@ function writeAll(handle: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.byteLength; ) at += writeSync(handle, bytes, at);
 }
 
-/** Writes to a name that nobody has yet; answers the SHA-256 of what was written, hex. */
-function writeNew(file: string, pieces: Iterable<Uint8Array>): string {
+/** Writes to a name that nobody has yet. Where that fails nothing lies there. */
+function writeNew(file: string, pieces: Iterable<Uint8Array>, expected: string): void {
   const hash = createHash('sha256');
   // Made anew, never opened: what somebody put there, a link perhaps, is not written through.
   const handle = openSync(file, 'wx', 0o600);
+  let isWhole = false;
   try {
     for (const piece of pieces) {
       hash.update(piece);
       writeAll(handle, piece);
     }
     fsyncSync(handle);
+    isWhole = hash.digest('hex') === expected;
+    if (!isWhole) throw new WrongBytes();
   } finally {
     closeSync(handle);
+    if (!isWhole) rmSync(file, { force: true });
   }
-  return hash.digest('hex');
+}
+
+/** Writes beside and takes the place then. */
+function writeOver(file: string, pieces: Iterable<Uint8Array>, expected: string): void {
+  const draft = path.join(path.dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
+  writeNew(draft, pieces, expected);
+  try {
+    renameSync(draft, file);
+  } catch (thrown) {
+    rmSync(draft, { force: true });
+    throw thrown;
+  }
 }
 
 class WrongBytes extends Error {}
@@ -41,11 +56,6 @@ function isTaken(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
 }
 
-/** A name beside a file that nobody can guess. */
-function draftBeside(file: string): string {
-  return path.join(path.dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
-}
-
 /**
  * Writes a file for its owner alone, whole or not at all. With `replaces` it takes the place of what is there; a link there is
  * replaced, not followed.
@@ -60,15 +70,12 @@ export function writeCopy(
 ): Result<null> {
   if (!path.isAbsolute(file) || file.includes('\0'))
     return err('invalid-input', { detail: 'path: no whole one' });
-  const draft = replaces ? draftBeside(file) : file;
   try {
-    if (writeNew(draft, pieces) !== expected) throw new WrongBytes();
-    if (replaces) renameSync(draft, file);
+    (replaces ? writeOver : writeNew)(file, pieces, expected);
     return ok(null);
   } catch (thrown) {
     if (isTaken(thrown) && !replaces)
       return err('invalid-input', { detail: 'path: there is a file already' });
-    rmSync(draft, { force: true });
     return errorOf(thrown);
   }
 }

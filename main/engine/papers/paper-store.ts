@@ -36,11 +36,15 @@ export class PaperStore {
   }
 
   begin({ id, version }: Asked<'begin'>): Answer<'begin'> {
-    return this.#with((db) => {
-      const { lastRow } = db.run(sql`
-        INSERT INTO paper (id, version, fetched_at, used_at) VALUES (${id}, ${version}, ${this.#now()}, ${this.#now()})`);
-      return ok(lastRow);
-    });
+    return this.#with((db) =>
+      db.transaction(() => {
+        // Of an earlier attempt that could not even be cleared away.
+        db.run(sql`DELETE FROM paper WHERE id = ${id} AND is_whole = 0`);
+        const { lastRow } = db.run(sql`
+          INSERT INTO paper (id, version, fetched_at, used_at) VALUES (${id}, ${version}, ${this.#now()}, ${this.#now()})`);
+        return ok(lastRow);
+      }),
+    );
   }
 
   piece({ number, place, bytes }: Asked<'piece'>): Answer<'piece'> {

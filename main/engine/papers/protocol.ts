@@ -31,7 +31,7 @@ export interface CopyTarget {
 }
 
 /** Room for PDFs, in bytes, and which are not taken away for another. */
-export interface Room {
+interface Room {
   readonly cap: number;
   readonly kept: readonly string[];
 }

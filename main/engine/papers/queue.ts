@@ -1,4 +1,4 @@
-import { err, type AppError, type Result } from '#contract/result.ts';
+import { err, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -39,6 +39,16 @@ export interface QueueDeps {
   readonly onArrived: (job: Job) => Promise<void>;
 }
 
+/** What is not the fault of one PDF: the next would fail alike. */
+const TROUBLE: ReadonlySet<ErrorCode> = new Set([
+  'offline',
+  'timeout',
+  'server-error',
+  'rate-limited',
+  'unauthorised',
+  'storage-full',
+  'engine-down',
+]);
 /** So many arrive side by side. */
 const AT_ONCE = 2;
 
@@ -159,8 +169,9 @@ export class PaperQueue {
       this.#end(job.id);
       return this.forgetRest();
     }
-    const onProgress = (received: number, size: number | null): void =>
-      this.#update(job.id, { received, size });
+    const onProgress = (received: number, size: number | null): void => {
+      if (!signal.aborted) this.#update(job.id, { received, size });
+    };
     const fetched = await this.#attempt(() => fetch({ id: job.id, signal, onProgress }));
     if (signal.aborted) return;
     if (!fetched.ok) return this.#fail(job.id, fetched.error);
@@ -187,6 +198,8 @@ export class PaperQueue {
 
   #fail(id: string, error: AppError): void {
     this.#update(id, { state: 'failed', error, failedAt: this.#deps.clock.monotonic() });
+    // What a rule wants can wait for better times; what a person wants is told of, each by itself.
+    if (TROUBLE.has(error.code)) this.forgetRest();
   }
 
   #end(id: string): void {

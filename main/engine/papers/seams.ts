@@ -11,7 +11,7 @@ export interface RecordVersion {
 }
 
 /** What was done with a PDF, for the desk's ledger. */
-export interface PaperNote {
+interface PaperNote {
   readonly requisition: string;
   readonly action: 'opened' | 'printed' | 'saved';
   readonly version: EpochMs | null;

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
+import type { Health } from '#contract/health.ts';
 import { deskFileWords } from '#renderer/records/desk-file-words.ts';
 import { allWaiting } from '#renderer/state/health.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
@@ -18,6 +19,11 @@ import './activity.css';
 const SKELETON_ROWS = 4;
 const SKELETON_HEIGHT = 44;
 
+/** A list from an earlier look must not say that nothing waits while the count knows better. */
+function isOutdated(waiting: readonly unknown[] | null, known: Health | null): boolean {
+  return waiting?.length === 0 && known !== null && allWaiting(known.outbox) > 0;
+}
+
 /** What this desk changed and what became of it: what needs somebody, what waits, what went, how the sync stands. */
 export function ActivityScreen() {
   const text = useText();
@@ -25,8 +31,7 @@ export function ActivityScreen() {
   const { waiting, isCut, settled, quarantined, error } = useStore(outbox.store);
   const known = useStore(health.store, (state) => state.health);
   useEffect(() => outbox.show(), [outbox]);
-  // A list from an earlier look must not say that nothing waits while the count knows better.
-  const isBehind = waiting?.length === 0 && known !== null && allWaiting(known.outbox) > 0;
+  const isBehind = isOutdated(waiting, known);
   const isLoading = error === null && (waiting === null || isBehind);
   const again = { label: text('activity.tryAgain'), run: outbox.changed };
   return (

@@ -7,9 +7,9 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
 import { allOn, chosenFor, disputed, resolutionOf, type Side, type Sides } from './choices.ts';
-import { FieldValue } from './FieldValue.tsx';
+import { FieldValue } from '#renderer/records/FieldValue.tsx';
 import type { Acting } from './use-act.ts';
-import { parsedValue } from './values.ts';
+import { parsedValue } from '#renderer/records/values.ts';
 
 interface ConflictProps {
   readonly write: PendingOperation;

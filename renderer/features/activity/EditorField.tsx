@@ -5,7 +5,7 @@ import { Choice } from '#renderer/ui/Choice.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { prefixOf, type FieldDraft } from './edit-model.ts';
 import { EntriesField } from './EntriesField.tsx';
-import { FieldValue } from './FieldValue.tsx';
+import { FieldValue } from '#renderer/records/FieldValue.tsx';
 
 interface EditorFieldProps {
   readonly draft: FieldDraft;

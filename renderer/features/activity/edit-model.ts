@@ -1,7 +1,7 @@
 import { ID_PREFIXES, type IdFamily } from '#contract/ids.ts';
 import type { PendingField, PendingOperation } from '#contract/outbox.ts';
 import { writes, type Operation } from '#contract/writes.ts';
-import { parsedValue } from './values.ts';
+import { parsedValue } from '#renderer/records/values.ts';
 
 /** A diagnosis or a script on its way to be edited; a field that is not known stays as it is. */
 export type EntryDraft = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@ import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Combo } from '#renderer/ui/Combo.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { useAsked } from './use-asked.ts';
+import { useAsked } from '#renderer/records/use-asked.ts';
 
 type Seen = Input<'ids.seen'>;
 

@@ -10,7 +10,7 @@ import { Combo } from '#renderer/ui/Combo.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { useAsked } from './use-asked.ts';
+import { useAsked } from '#renderer/records/use-asked.ts';
 import type { Favourites } from './use-favourites.ts';
 
 interface PartRowProps {

@@ -5,7 +5,7 @@ import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
-import { useAsked } from './use-asked.ts';
+import { useAsked } from '#renderer/records/use-asked.ts';
 
 interface SimilarProps {
   readonly fields: EditorFields;

@@ -2,6 +2,7 @@ import { CalendarClock, Check, Eye, EyeOff, Pencil, UserRound } from 'lucide-rea
 import { useStore } from 'zustand';
 import type { Requisition } from '#contract/requisition.ts';
 import { CopyButton } from '#renderer/records/CopyButton.tsx';
+import { FollowUpButton } from '#renderer/records/FollowUpButton.tsx';
 import { reviewed, sharing } from '#renderer/state/presses.ts';
 import { ownUserId } from '#renderer/state/session.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
@@ -40,6 +41,7 @@ export function RequisitionActions({ record, onOnlyPatient }: RequisitionActions
         {text('editor.askReview')}
       </Button>
       <ShareButton record={record} />
+      <FollowUpButton kind="requisition" id={record.id} />
       {record.patient !== '' && (
         <Button
           size="small"
@@ -63,10 +65,17 @@ export function reviewReason({ needsReview, reviews }: Requisition): 'noReview' 
 
 function ReviewButton({ record }: { readonly record: Requisition }) {
   const text = useText();
-  const { outbox, session } = useDesk();
+  const { outbox, session, browsers } = useDesk();
   const reviewer = useStore(session.store, ({ accounts }) => ownUserId(accounts));
   const icon = <Icon of={Check} size={14} />;
   const reason = reviewReason(record);
+
+  /** Goes on to the next of the list, where the record is one of it: whoever reviews, reviews the next one too. */
+  function review(): void {
+    const { list, move } = browsers.requisition;
+    void outbox.press(reviewed(record.id, reviewer));
+    if (list.store.getState().rows.some(({ id }) => id === record.id)) move(1);
+  }
   if (reason !== null)
     return (
       <ReasonButton size="small" icon={icon} reason={text(`editor.${reason}`)} onPress={() => {}}>
@@ -81,7 +90,7 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
       question={text('requisition.reviewQuestion')}
       yes={text('requisition.review')}
       no={text('requisition.goBack')}
-      onConfirm={() => void outbox.press(reviewed(record.id, reviewer))}
+      onConfirm={review}
     >
       <p>
         <bdi>{record.name}</bdi>

@@ -1,19 +1,22 @@
 import type { Requisition } from '#contract/requisition.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { PaperSplit } from '#renderer/paper/PaperSplit.tsx';
+import { ChangedStrip } from '#renderer/records/ChangedStrip.tsx';
 import { Flags } from '#renderer/records/Flags.tsx';
+import { FollowUpMark } from '#renderer/records/FollowUpMark.tsx';
+import { NamedId } from '#renderer/records/NamedId.tsx';
 import { RecordFoot } from '#renderer/records/RecordFoot.tsx';
 import { RecordHead } from '#renderer/records/RecordHead.tsx';
 import { TextValue } from '#renderer/records/TextValue.tsx';
 import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { useText } from '#renderer/text/text.ts';
-import { IdText } from '#renderer/ui/IdText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Comments } from './Comments.tsx';
 import { Diagnoses, Scripts } from './Parts.tsx';
 import { RequisitionActions } from './RequisitionActions.tsx';
 import { RequisitionFacts } from './RequisitionFacts.tsx';
 import { Reviews } from './Reviews.tsx';
+import { SamePatient } from './SamePatient.tsx';
 import { StatusTimeline } from './StatusTimeline.tsx';
 import { StatusWord } from './StatusWord.tsx';
 import { TypeIcon, typeWord } from './TypeWord.tsx';
@@ -42,7 +45,7 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
   );
   const about = record.patient !== '' && (
     <>
-      {text('requisition.patient')} <IdText id={record.patient} show="end" />
+      {text('requisition.patient')} <NamedId id={record.patient} show="end" />
     </>
   );
 
@@ -56,6 +59,8 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         actions={<RequisitionActions record={record} onOnlyPatient={onOnlyPatient} />}
       />
       <PaperSplit id={record.id} isDraft={record.status === 'draft'}>
+        <FollowUpMark id={record.id} />
+        <ChangedStrip kind="requisition" id={record.id} version={record.lastUpdatedAt} />
         <Flags flags={record.flags} />
         <RequisitionFacts record={record} />
         <Diagnoses diagnoses={record.diagnoses} />
@@ -65,7 +70,8 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         <Scripts scripts={record.scripts} />
         <Reviews reviews={record.reviews} />
         <Comments comments={record.comments} requisition={record.id} />
-        <StatusTimeline history={record.statusHistory} />
+        <StatusTimeline record={record} />
+        <SamePatient patient={record.patient} except={record.id} />
         <RecordFoot kind="requisition" id={record.id} fetchedAt={fetchedAt} />
       </PaperSplit>
     </>

@@ -32,7 +32,7 @@ const missing = [
   attempt(() => app.dock),
   attempt(() => app.on('continue-activity', () => {})),
   attempt(() => new BrowserWindow({ kiosk: true })),
-  attempt(() => require('electron').shell),
+  attempt(() => require('electron').screen),
 ];
 
 app.whenReady().then(() => {

@@ -98,6 +98,15 @@ describe.skipIf(findChromium() === null)('The stand-in host', { timeout: 60_000 
     ]);
   });
 
+  test('carries bytes both ways as bytes', async () => {
+    const answer = await running.page.evaluate(async () => {
+      const { desk } = window as unknown as DeskWindow;
+      const { value } = (await desk.echo(Uint8Array.of(37, 0, 255))) as { readonly value: Uint8Array };
+      return { isBytes: value instanceof Uint8Array, bytes: [...value] };
+    });
+    expect(answer).toEqual({ isBytes: true, bytes: [37, 0, 255] });
+  });
+
   test('leaves nothing of itself in the page but what the preload script exposes', async () => {
     const names = await running.page.evaluate(() => Object.getOwnPropertyNames(window));
     for (const name of ['require', 'process', 'module', '__standInHost']) expect(names).not.toContain(name);
@@ -109,7 +118,7 @@ describe.skipIf(findChromium() === null)('The stand-in host', { timeout: 60_000 
       'the stand-in host has no app.dock',
       'the stand-in host has no event continue-activity of app',
       'the stand-in host has no option kiosk of BrowserWindow',
-      'the stand-in host has no electron.shell',
+      'the stand-in host has no electron.screen',
     ]);
   });
 

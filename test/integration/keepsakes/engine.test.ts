@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Parsed } from '#contract/api.ts';
 import { startSandbox } from '#main/sandbox/server.ts';
 import { NEW_ORDER } from '../../support/desk.ts';
 import { changeElsewhere, deskAndClinic, type DeskAndClinic } from '../../support/desk-and-clinic.ts';
 import { codeOf, openInput, temporaryFolder, testEngine, until, valueOf } from '../../support/engine.ts';
 import { FULL_DISK_WORKER_URL, limitedDisk } from '../../faults/full-disk.ts';
-import { onTestFinished } from 'vitest';
+
+// Each test starts an engine with its threads, and the machine may be busy.
+vi.setConfig({ testTimeout: 60_000 });
 
 const look = async (desk: DeskAndClinic, id: string) =>
   valueOf(await desk.engine().call('records.look', { kind: 'requisition', id }));

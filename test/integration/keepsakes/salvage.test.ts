@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { deskPath } from '#main/engine/desk/open.ts';
 import { outbox } from '#main/engine/desk/migrations/0001-outbox.ts';
 import { connect, settle } from '#main/engine/store/connect.ts';
@@ -9,12 +9,16 @@ import { NEW_ORDER } from '../../support/desk.ts';
 import { TEST_KEY, valueOf } from '../../support/engine.ts';
 import { keepsakeDesk, type KeepsakeDesk } from '../../support/keepsakes.ts';
 
+// Pages are damaged one after another until the right one is.
+vi.setConfig({ testTimeout: 30_000 });
+
 const PAGE = 16_384;
 const NAMES = 3_000;
 
 /** Something on every shelf, the names on many pages. */
-function fill({ kept, look, save }: KeepsakeDesk): void {
-  save(NEW_ORDER);
+function fill(desk: KeepsakeDesk): void {
+  const { kept } = desk;
+  desk.save(NEW_ORDER);
   valueOf(
     kept['drafts.keep']({
       key: 'requisitions.update:req_1',
@@ -30,7 +34,7 @@ function fill({ kept, look, save }: KeepsakeDesk): void {
   valueOf(kept['favourites.set']({ of: 'scripts', code: 'S', description: 'D', isFavourite: true }));
   valueOf(kept.note({ requisition: 'req_1', action: 'printed', version: null, hash: 'aa' }));
   valueOf(kept.setPaperRule({ keep: 'none', capMegabytes: 50 }));
-  look('req_1', { name: 'A' });
+  desk.look('req_1', { name: 'A' });
   const lines = Array.from(
     { length: NAMES },
     (_, at) => `user_${10_000 + at},Person ${'x'.repeat(40)} ${at}`,
@@ -57,14 +61,15 @@ function damage(folder: string, page: number): void {
 }
 
 /** Everything that is kept, but the names. */
-function shelves({ kept, look }: KeepsakeDesk) {
+function shelves(desk: KeepsakeDesk) {
+  const { kept } = desk;
   return {
     drafts: valueOf(kept['drafts.get']({ key: 'requisitions.update:req_1' })),
     followUps: valueOf(kept['followUps.list']({})),
     views: valueOf(kept['views.list']({})),
     ledger: valueOf(kept['papers.ledger']({ limit: 10 })),
     rule: valueOf(kept.paperRule(null)),
-    looked: look('req_1', { name: 'B' }).fields,
+    looked: desk.look('req_1', { name: 'B' }).fields,
   };
 }
 const names = ({ kept }: KeepsakeDesk) => valueOf(kept['directory.list']({ limit: 5_000 })).items;

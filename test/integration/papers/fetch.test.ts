@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { createHash } from 'node:crypto';
 import { changeElsewhere } from '../../support/desk-and-clinic.ts';
 import { codeOf, until, valueOf } from '../../support/engine.ts';
+import { startLoopback } from '../../support/loopback.ts';
 import { aMoment, askedAtLinks, paperDesk } from './paper-desk.ts';
 
 const LINK = /\/pdf$/;
@@ -74,20 +75,32 @@ describe('a PDF that is asked for', { timeout: 20_000 }, () => {
 
   it('of a record that changes while it arrives is fetched once more', async () => {
     const desk = await paperDesk();
-    const [id = ''] = desk.ids;
-    const happens = (): void => {
+    const id = desk.fresh();
+    let turns = 0;
+    const origin = await startLoopback((_, response) => {
+      const answer = (): void => void response.end(`%PDF-1.7\n${++turns}\n%%EOF\n`);
+      if (turns > 0) return answer();
       desk.clinic.elsewhere.updateRequisition(id, { name: 'Changed in between' });
-    };
-    desk.clinic.faults.add({ match: { path: DOCUMENT, times: 1 }, action: { kind: 'meanwhile', happens } });
-    // The record is asked for again once five seconds have passed; here they pass at once.
-    desk.clinic.faults.add({ match: { path: DOCUMENT, times: 1 }, action: { kind: 'delay', ms: 1 } });
-    const paper = await desk.fetch();
-    await desk.sync();
+      desk.sync().then(answer, answer);
+    });
+    onTestFinished(() => origin.close());
+    const body = (link: unknown): unknown => ({ ...(link as object), url: `${origin.origin}/a.pdf` });
+    desk.clinic.faults.add({ match: { path: LINK }, action: { kind: 'replace', body } });
+    const paper = await desk.fetch(id);
     const changed = Date.parse(String(desk.truth('requisition').get(id)?.['last_updated_at']));
-    const now = await desk.get();
-    // Either it was noticed at once, or it is known to be older than the record.
-    expect(paper.state).toBe('here');
-    expect(now.version === changed || now.isStale).toBe(true);
+    expect(paper).toMatchObject({ state: 'here', version: changed, isStale: false });
+    expect((await desk.bytes(id)).toString()).toContain('\n2\n');
+    expect(origin.seen).toHaveLength(2);
+  });
+
+  it('that was drawn of a newer record than this desk knew is never taken for newer than it is', async () => {
+    const desk = await paperDesk();
+    const before = await desk.get();
+    const happens = (): void => void desk.clinic.elsewhere.updateRequisition(before.id, { name: 'Changed' });
+    desk.clinic.faults.add({ match: { path: DOCUMENT, times: 1 }, action: { kind: 'meanwhile', happens } });
+    await desk.fetch();
+    await desk.sync();
+    expect(await desk.get()).toMatchObject({ state: 'here', isStale: true });
   });
 
   it('that nobody wants any more leaves nothing', async () => {

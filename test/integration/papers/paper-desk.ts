@@ -48,7 +48,7 @@ type Options = Parameters<typeof openDeskAndClinic>;
 /** A synced desk on a small clinic; both are closed when the test ends. */
 export async function paperDesk(...options: Options): Promise<PaperDesk> {
   const desk = await openPaperDesk(...options);
-  onTestFinished(desk.close);
+  onTestFinished(() => desk.close());
   return desk;
 }
 

@@ -11,12 +11,19 @@ import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { statusWord } from '../StatusWord.tsx';
 import { typeWord } from '../TypeWord.tsx';
 import { choiceId, chosenIn, filterMenus, pressed } from './filter-menus.ts';
+import { useIdWords } from './id-words.ts';
 import { useParsedQuery, useQuery } from './use-query.ts';
 
 const SHOWN = 60;
+const SOME_ID = /^[a-z]{2,8}_[A-Za-z0-9]/;
+
+interface Words {
+  readonly text: Text;
+  readonly idWords: (id: string) => string;
+}
 
 /** What a condition asks for, in words; a date as it was typed. */
-function valueWords(text: Text, term: WorklistTerm, typed: string): string {
+function valueWords({ text, idWords }: Words, term: WorklistTerm, typed: string): string {
   switch (term.field) {
     case 'type':
       return typeWord(text, term.value.toLowerCase());
@@ -29,17 +36,19 @@ function valueWords(text: Text, term: WorklistTerm, typed: string): string {
     case 'unsent':
       return text(term.value ? 'worklist.yes' : 'worklist.no');
     default:
-      return 'from' in term ? typed.slice(typed.indexOf(':') + 1) : term.value;
+      if ('from' in term) return typed.slice(typed.indexOf(':') + 1);
+      return term.field !== 'code' && SOME_ID.test(term.value) ? idWords(term.value) : term.value;
   }
 }
 
-function chipWords(text: Text, { term, text: typed }: QueryToken): string | null {
+function chipWords(words: Words, { term, text: typed }: QueryToken): string | null {
+  const { text } = words;
   if (term === null || term.field === 'text') return null;
   if (term.field === 'shared')
     return text(`worklist.choices.shared.${term.value === term.isNot ? 'no' : 'yes'}`);
-  const value = shorten(valueWords(text, term, typed), SHOWN);
-  const words = `${text(`worklist.operator.${term.field}`)}: ${value}`;
-  return term.isNot ? text('worklist.not', { what: words }) : words;
+  const value = shorten(valueWords(words, term, typed), SHOWN);
+  const shown = `${text(`worklist.operator.${term.field}`)}: ${value}`;
+  return term.isNot ? text('worklist.not', { what: shown }) : shown;
 }
 
 /** The filters of the search as chips that can be taken off, and menus that add others. */
@@ -47,6 +56,7 @@ export function FilterChips() {
   const text = useText();
   const { worklist } = useDesk();
   const query = useQuery();
+  const idWords = useIdWords();
   const { tokens } = useParsedQuery();
   return (
     <Group className="worklist-filters" aria-label={text('worklist.filters')}>
@@ -70,7 +80,7 @@ export function FilterChips() {
         </MenuButton>
       ))}
       {tokens.map((token) => {
-        const words = chipWords(text, token);
+        const words = chipWords({ text, idWords }, token);
         return words === null ? null : (
           <span key={token.start} className="token">
             <bdi>{words}</bdi>

@@ -7,7 +7,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { idTail } from './names.tsx';
+import { idTail } from './id-words.ts';
 
 const ASK = { share: Eye, unshare: EyeOff } as const;
 const DO = { papers: Download, print: Printer, export: FileDown } as const;

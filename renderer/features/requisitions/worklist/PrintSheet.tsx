@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useStore } from 'zustand';
 import type { WorklistRow } from '#contract/worklist.ts';
+import { NamedId } from '#renderer/records/NamedId.tsx';
 import { When } from '#renderer/records/When.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { StatusWord } from '../StatusWord.tsx';
-import { Named } from './names.tsx';
 import './print-sheet.css';
 
 /** The picked lines as a page for the printer, while they are on their way there. */
@@ -46,8 +46,8 @@ function Sheet({ rows }: { readonly rows: readonly WorklistRow[] }) {
           {rows.map((row) => (
             <tr key={row.id}>
               <td dir="auto">{row.name || text('requisition.unnamed')}</td>
-              <td>{row.patient !== '' && <Named id={row.patient} />}</td>
-              <td>{row.serviceFacility !== '' && <Named id={row.serviceFacility} />}</td>
+              <td>{row.patient !== '' && <NamedId id={row.patient} show="end" />}</td>
+              <td>{row.serviceFacility !== '' && <NamedId id={row.serviceFacility} show="end" />}</td>
               <td>
                 <StatusWord {...row} />
               </td>

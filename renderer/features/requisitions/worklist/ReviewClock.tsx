@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
-import { idTail } from './names.tsx';
+import { useIdWords } from './id-words.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { CLOCK_QUERIES, reviewsOf } from '#renderer/state/worklist-clock.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -16,6 +16,7 @@ export function ReviewClock() {
   const text = useText();
   const { worklist } = useDesk();
   const clock = useStore(worklist.clock.store);
+  const idWords = useIdWords();
   useEffect(() => worklist.clock.show(), [worklist]);
   const dates = DATES.filter((each) => clock[each] > 0);
   if (dates.length === 0 && clock.reviewers.length === 0) return null;
@@ -44,7 +45,7 @@ export function ReviewClock() {
               label: byReviewer,
               choices: clock.reviewers.map(({ id, count }) => ({
                 id,
-                label: idTail(id),
+                label: idWords(id),
                 aside: countText(count),
               })),
             },

@@ -2,6 +2,7 @@ import { BellRing, Check, Flag } from 'lucide-react';
 import type { EpochMs } from '#contract/time.ts';
 import type { WorklistRow } from '#contract/worklist.ts';
 import { Line } from '#renderer/records/Line.tsx';
+import { NamedId } from '#renderer/records/NamedId.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -9,7 +10,6 @@ import { Marked } from '#renderer/ui/Marked.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { StatusWord } from '../StatusWord.tsx';
 import { TypeIcon, typeWord } from '../TypeWord.tsx';
-import { Named } from './names.tsx';
 import { ageOf, fromHit } from './row-words.ts';
 
 interface WorklistLineProps {
@@ -47,8 +47,8 @@ export function WorklistLine({ row, now, isFocused, isPicked, isHeld, words }: W
       }
       about={
         <>
-          {row.patient !== '' && <Named id={row.patient} />}
-          {row.serviceFacility !== '' && <Named id={row.serviceFacility} />}
+          {row.patient !== '' && <NamedId id={row.patient} show="end" />}
+          {row.serviceFacility !== '' && <NamedId id={row.serviceFacility} show="end" />}
         </>
       }
       state={<LineState row={row} now={now} isHeld={isHeld} />}

@@ -12,7 +12,7 @@ import {
 } from '#renderer/features/activity/choices.ts';
 import { dataOf, fieldDraft, problemsOf } from '#renderer/features/activity/edit-model.ts';
 import { sorted } from '#renderer/features/activity/model.ts';
-import { differing, parsedValue, shownValue } from '#renderer/features/activity/values.ts';
+import { differing, parsedValue, shownValue } from '#renderer/records/values.ts';
 import { aWrite } from '../support/builders.ts';
 
 describe('a value of the service', () => {

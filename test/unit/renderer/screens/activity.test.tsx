@@ -90,9 +90,9 @@ describe('the activity', () => {
   });
 
   it('says what became of the file with the changes, here and above every place', async () => {
-    const desk = { state: 'recovered', carried: 12, lost: 1 } as const;
+    const desk = { state: 'recovered', carried: 12, lost: 1, incomplete: ['drafts', 'views'] } as const;
     await activityWith({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ desk, account: null }))) });
-    const words = /12 waiting changes were carried over\. One .* is lost/;
+    const words = /12 waiting changes were carried over\. One .* is lost\. .*: drafts, saved views\./;
     await screen.findByText(words);
     fireEvent.click(screen.getByRole('button', { name: /^Forms/ }));
     fireEvent.click(await screen.findByRole('button', { name: 'Open Activity' }));

@@ -65,10 +65,10 @@ describe('searching the worklist', () => {
   it('writes the choice of a menu into the search, and takes it off by its chip', async () => {
     showApp({ requisitions: some });
     await choose('Type', /Imaging/);
-    await screen.findByDisplayValue('type:imaging');
+    expect(await screen.findByDisplayValue('type:imaging')).toBeDefined();
     await screen.findByText('1 requisition');
     fireEvent.click(screen.getByRole('button', { name: 'Remove the filter Type: Imaging' }));
-    await screen.findByText('3 requisitions');
+    expect(await screen.findByText('3 requisitions')).toBeDefined();
   });
 });
 
@@ -93,7 +93,7 @@ describe('the tabs', () => {
     fireEvent.click(await tab(/0 Draft/));
     await screen.findByText('Nothing is in this tab.');
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
-    await option(/Complete blood count/);
+    expect(await option(/Complete blood count/)).toBeDefined();
   });
 });
 
@@ -132,7 +132,7 @@ describe('saved views', () => {
     fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: /Sent, no result after 7 days.*/ }));
     await screen.findByDisplayValue('since:>7d');
     await screen.findByText('1 requisition');
-    await option(/Old/);
+    expect(await option(/Old/)).toBeDefined();
   });
 
   it('are saved, renamed and removed', async () => {

@@ -49,7 +49,17 @@ export function keepsakeCalls(desk: Keepsakes): KeepsakeCalls {
     'drafts.get': ({ key }) =>
       Promise.resolve(ok({ draft: desk.drafts.find((draft) => draft.key === key) ?? null })),
     'drafts.list': () =>
-      Promise.resolve(ok({ items: desk.drafts.map(({ fields: _, seen: __, ...line }) => line) })),
+      Promise.resolve(
+        ok({
+          items: desk.drafts.map(({ key, operation, target, label, savedAt }) => ({
+            key,
+            operation,
+            target,
+            label,
+            savedAt,
+          })),
+        }),
+      ),
     'drafts.drop': ({ key }) => {
       desk.drafts = desk.drafts.filter((draft) => draft.key !== key);
       return done();

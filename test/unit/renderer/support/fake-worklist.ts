@@ -42,36 +42,27 @@ const DATES = {
 } as const;
 const KNOWN = ['draft', 'sent', 'results_received'] as const;
 
-/** Whether a row meets a condition: those of the desk that tests ask for. */
+type Span = Extract<WorklistTerm, { from: unknown }>;
+
+function isWithin(at: number | null, { from, until }: Span): boolean {
+  return at !== null && at >= (from ?? -Infinity) && at < (until ?? Infinity);
+}
+
+function facts(row: WorklistRow): Readonly<Record<string, unknown>> {
+  return {
+    ...row,
+    shared: row.shareWithPatient,
+    changed: row.isChanged,
+    unsent: row.pending !== null,
+    review: row.needsReview ? 'needed' : 'none',
+  };
+}
+
+/** Whether a row meets a condition, of those that tests ask for. */
 function holds(row: WorklistRow, term: WorklistTerm): boolean {
-  switch (term.field) {
-    case 'text':
-      return row.name.toLowerCase().includes(term.value.toLowerCase());
-    case 'patient':
-    case 'reviewer':
-    case 'type':
-    case 'status':
-      return row[term.field] === term.value;
-    case 'shared':
-      return row.shareWithPatient === term.value;
-    case 'changed':
-      return row.isChanged === term.value;
-    case 'unsent':
-      return (row.pending !== null) === term.value;
-    case 'review':
-      return term.value === 'needed'
-        ? row.needsReview
-        : term.value === 'overdue' && row.reviewDeadline !== null;
-    case 'due':
-    case 'created':
-    case 'updated':
-    case 'since': {
-      const at = row[DATES[term.field]];
-      return at !== null && at >= (term.from ?? -Infinity) && at < (term.until ?? Infinity);
-    }
-    default:
-      return false;
-  }
+  if ('from' in term) return isWithin(row[DATES[term.field]], term);
+  if (term.field === 'text') return row.name.toLowerCase().includes(term.value.toLowerCase());
+  return facts(row)[term.field] === term.value;
 }
 
 function isInTab(row: WorklistRow, tab: WorklistTab): boolean {

@@ -1,9 +1,10 @@
-import { IdValue } from '#renderer/records/IdValue.tsx';
-import { fieldWord } from '#renderer/records/pending-words.ts';
-import { TextValue } from '#renderer/records/TextValue.tsx';
-import { useSome } from '#renderer/records/use-some.tsx';
+import { IdValue } from './IdValue.tsx';
+import { fieldWord } from './pending-words.ts';
+import { TextValue } from './TextValue.tsx';
+import { useSome } from './use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { differing, shownValue, type Entry } from './values.ts';
+import './field-value.css';
 
 interface FieldValueProps {
   readonly value: unknown;

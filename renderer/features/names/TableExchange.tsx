@@ -1,0 +1,107 @@
+import { Download, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import type { DirectoryImport } from '#contract/directory.ts';
+import { errorSentence } from '#contract/error-text.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { useSome } from '#renderer/records/use-some.tsx';
+
+/** What became of taking in or giving out a table. */
+type Outcome =
+  | { readonly is: 'imported'; readonly report: DirectoryImport }
+  | { readonly is: 'exported' }
+  | { readonly is: 'failed'; readonly why: string };
+
+/** Takes in names from a table, and gives them all out as one. */
+export function TableExchange() {
+  const text = useText();
+  const { directory, calls } = useDesk();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  async function during(work: () => Promise<Outcome | null>): Promise<void> {
+    setBusy(true);
+    setOutcome(null);
+    setOutcome(await work());
+    setBusy(false);
+  }
+  const takeIn = (file: File) =>
+    during(async () => {
+      const table = await file.text().catch(() => null);
+      if (table === null) return { is: 'failed', why: text('names.notATable') };
+      const answer = await directory.importTable(table);
+      return answer.ok
+        ? { is: 'imported', report: answer.value }
+        : { is: 'failed', why: errorSentence(answer.error) };
+    });
+  const giveOut = () =>
+    during(async () => {
+      const table = await directory.exportTable();
+      const saved = table.ok
+        ? await calls['files.saveText']({ suggested: 'directory.csv', text: table.value })
+        : table;
+      if (!saved.ok) return { is: 'failed', why: errorSentence(saved.error) };
+      return saved.value.isSaved ? { is: 'exported' } : null;
+    });
+
+  return (
+    <div className="names-exchange">
+      <div className="names-exchange-actions">
+        <FileTrigger
+          acceptedFileTypes={['.csv', 'text/csv', 'text/plain']}
+          onSelect={(files) => {
+            const file = files?.item(0);
+            if (file) void takeIn(file);
+          }}
+        >
+          <Button icon={<Icon of={Upload} size={14} />} isDisabled={isBusy} hint={text('names.importHint')}>
+            {text(isBusy ? 'names.importing' : 'names.import')}
+          </Button>
+        </FileTrigger>
+        <Button icon={<Icon of={Download} size={14} />} isDisabled={isBusy} onPress={() => void giveOut()}>
+          {text('names.export')}
+        </Button>
+      </div>
+      <div aria-live="polite">{outcome !== null && <OutcomeWords outcome={outcome} />}</div>
+    </div>
+  );
+}
+
+function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
+  const text = useText();
+  switch (outcome.is) {
+    case 'exported':
+      return <p>{text('names.exported')}</p>;
+    case 'failed':
+      return <p className="page-error">{outcome.why}</p>;
+    case 'imported':
+      return <ImportReport report={outcome.report} />;
+  }
+}
+
+function ImportReport({ report }: { readonly report: DirectoryImport }) {
+  const text = useText();
+  const [shown, more] = useSome(report.problems);
+  return (
+    <>
+      <p>
+        {text('names.taken', { count: report.taken })}
+        {report.unchanged > 0 && ` ${text('names.unchanged', { count: report.unchanged })}`}
+      </p>
+      {report.problems.length > 0 && (
+        <>
+          <p className="page-error">{text('names.broken', { count: report.problems.length })}</p>
+          <ul className="names-problems">
+            {shown.map(({ line, why }) => (
+              <li key={line}>{text('names.line', { number: line, why: text(`names.why.${why}`) })}</li>
+            ))}
+          </ul>
+          {more}
+        </>
+      )}
+    </>
+  );
+}

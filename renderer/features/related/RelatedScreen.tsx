@@ -1,0 +1,47 @@
+import { ArrowLeft } from 'lucide-react';
+import { IdValue } from '#renderer/records/IdValue.tsx';
+import { RelatedLists, relatedGroups } from '#renderer/records/RelatedLists.tsx';
+import { useName } from '#renderer/records/use-name.ts';
+import { useRelated } from '#renderer/records/use-related.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+
+const MOST = 200;
+const SKELETON_ROWS = 8;
+const SKELETON_HEIGHT = 32;
+
+/** Everything of one patient, or of any id: requisitions, forms asked for, appointments, alerts, each a way to its record. */
+export function RelatedScreen({ id }: { readonly id: string }) {
+  const text = useText();
+  const { view } = useDesk();
+  const name = useName(id);
+  const found = useRelated(id, MOST);
+  return (
+    <div className="page" data-pane="list" tabIndex={-1}>
+      <div>
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<Icon of={ArrowLeft} />}
+          onPress={() => view.lookAround(null)}
+        >
+          {text('related.back')}
+        </Button>
+        <h1>{name === null ? text('related.title') : <bdi>{name.name}</bdi>}</h1>
+        <p>
+          <IdValue id={id} />
+        </p>
+        <p className="section-lead">{text('related.lead')}</p>
+      </div>
+      {found === null ? (
+        <Skeleton label={text('related.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+      ) : (
+        <RelatedLists groups={relatedGroups(text, found, null)} level={2} showsEmpty />
+      )}
+      {found?.isCut === true && <p className="absent">{text('related.cut')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import type { Requisition } from '#contract/requisition.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { Usual } from '#contract/worklist.ts';
+import { isReviewed, timeline } from './model.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Even what took no time has room for its mark, as a share of the whole drawing. */
+const LEAST_SHARE = 0.06;
+
+/** How long a step usually takes, in milliseconds, and how many requisitions taught it. */
+export type UsualStep = Usual['steps'][number];
+
+/** One stretch of the way, in shares of the whole drawing from 0 to 1. */
+export interface Stretch {
+  readonly from: number;
+  readonly until: number;
+  /** How long it took, or has taken so far, in milliseconds. */
+  readonly lengthMs: number;
+  /** It goes on. */
+  readonly isOpen: boolean;
+  readonly usual: UsualStep | null;
+  /** From the usual time to the time within which nine of ten were done; null where nobody knows. */
+  readonly band: { readonly from: number; readonly until: number } | null;
+  /** Of an open stretch: where now is. */
+  readonly now: number | null;
+}
+
+export interface WayMark {
+  readonly status: string;
+  readonly at: number;
+}
+
+export interface Way {
+  readonly marks: readonly WayMark[];
+  readonly stretches: readonly Stretch[];
+}
+
+/** Real distances, compressed: a day beside a year must both be seen. */
+function compressed(lengthMs: number): number {
+  return Math.log2(1 + Math.max(0, lengthMs) / HOUR_MS);
+}
+
+/** The step that usually comes after a status, or the one that came. */
+function usualFor(usual: Usual | null, from: string, to: string | null): UsualStep | null {
+  const steps = (usual?.steps ?? []).filter((step) => step.from === from && (to === null || step.to === to));
+  return steps.toSorted((a, b) => b.of - a.of)[0] ?? null;
+}
+
+interface Leg {
+  readonly lengthMs: number;
+  readonly isOpen: boolean;
+  readonly usual: UsualStep | null;
+}
+
+function legsOf(record: Requisition, usual: Usual | null, now: EpochMs): { legs: Leg[]; statuses: string[] } {
+  const dated = timeline(record.statusHistory).filter(({ change }) => change.changedAt !== null);
+  const legs = dated.slice(1).map(({ change, sinceMs }, index) => ({
+    lengthMs: sinceMs ?? 0,
+    isOpen: false,
+    usual: usualFor(usual, dated[index]?.change.status ?? '', change.status),
+  }));
+  const last = dated.at(-1)?.change;
+  const isOver = last === undefined || isReviewed(record) || last.status === 'results_received';
+  const open = {
+    lengthMs: now - (last?.changedAt ?? now),
+    isOpen: true,
+    usual: usualFor(usual, last?.status ?? '', null),
+  };
+  return { legs: isOver ? legs : [...legs, open], statuses: dated.map(({ change }) => change.status) };
+}
+
+/** How wide a leg is drawn: an open one has room for what is usual too. */
+function widthOf({ lengthMs, isOpen, usual }: Leg): number {
+  return compressed(isOpen ? Math.max(lengthMs, usual?.slow ?? 0) : lengthMs);
+}
+
+/**
+ * The way of a requisition as a drawing: its statuses in the order of their times, the stretches between them with compressed
+ * lengths, and beside each how long it usually takes. Undated statuses are in the list below it alone.
+ */
+export function wayOf(record: Requisition, usual: Usual | null, now: EpochMs): Way {
+  const { legs, statuses } = legsOf(record, usual, now);
+  const widths = legs.map(widthOf);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const share = (width: number): number =>
+    LEAST_SHARE + (total === 0 ? 1 / legs.length : width / total) * (1 - LEAST_SHARE * legs.length);
+  const stretches: Stretch[] = [];
+  let from = 0;
+  for (const [index, leg] of legs.entries()) {
+    const width = widths[index] ?? 0;
+    const room = share(width);
+    const place = (lengthMs: number): number =>
+      from + room * Math.min(1, width === 0 ? 1 : compressed(lengthMs) / width);
+    stretches.push({
+      from,
+      until: from + room,
+      lengthMs: leg.lengthMs,
+      isOpen: leg.isOpen,
+      usual: leg.usual,
+      band: leg.usual === null ? null : { from: place(leg.usual.median), until: place(leg.usual.slow) },
+      now: leg.isOpen ? place(leg.lengthMs) : null,
+    });
+    from += room;
+  }
+  const marks = statuses.map((status, index) => ({
+    status,
+    at: stretches[index]?.from ?? stretches.at(-1)?.until ?? 0,
+  }));
+  return { marks, stretches };
+}
+
+/** How far a requisition is and what is usual, in whole days where that says something: `day 6, usually 2`. */
+export function daysOf({
+  lengthMs,
+  usual,
+}: Pick<Stretch, 'lengthMs' | 'usual'>): { day: number; usual: number } | null {
+  if (usual === null || usual.median < DAY_MS) return null;
+  return { day: Math.floor(lengthMs / DAY_MS) + 1, usual: Math.max(1, Math.round(usual.median / DAY_MS)) };
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import type { Kind } from '#contract/ids.ts';
+import type { Look } from '#contract/keepsakes.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { FieldValue } from './FieldValue.tsx';
+import { PartsTable } from './PartsTable.tsx';
+import { fieldWord } from './pending-words.ts';
+import { useFormat } from './use-format.ts';
+import { useNow } from './use-now.ts';
+import { parsedValue } from './values.ts';
+import './changed-strip.css';
+
+interface ChangedStripProps {
+  readonly kind: Kind;
+  readonly id: string;
+  /** Another version of the record is another look. */
+  readonly version: number | null;
+}
+
+/** A record counts as looked at once it was on screen for so long. */
+const LOOK_MS = 600;
+
+/** Keeps that somebody looked at this version, and answers what became different since the look before. */
+function useLook({ kind, id, version }: ChangedStripProps): Look | null {
+  const { calls } = useDesk();
+  const [look, setLook] = useState<Look | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    const timer = setTimeout(() => {
+      void calls['records.look']({ kind, id }).then((answer) => {
+        if (isShown && answer.ok) setLook(answer.value);
+      });
+    }, LOOK_MS);
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another version is why somebody looks again
+  }, [calls, kind, id, version]);
+  return look;
+}
+
+/** What became different in this record since somebody last looked at it here, field by field. */
+export function ChangedStrip(props: ChangedStripProps) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const look = useLook(props);
+  if (look === null || look.before === null || look.fields.length === 0) return null;
+  return (
+    <details className="changed-strip">
+      <summary>
+        {text('look.title', { when: asOf(look.before, now) })}:{' '}
+        {look.fields.map(({ field }) => fieldWord(text, field)).join(', ')}
+      </summary>
+      <PartsTable
+        parts={look.fields}
+        columns={[
+          { label: text('look.field'), width: 'narrow', renderCell: ({ field }) => fieldWord(text, field) },
+          {
+            label: text('look.was'),
+            renderCell: ({ was, is }) => <FieldValue value={parsedValue(was)} against={parsedValue(is)} />,
+          },
+          {
+            label: text('look.is'),
+            renderCell: ({ was, is }) => <FieldValue value={parsedValue(is)} against={parsedValue(was)} />,
+          },
+        ]}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { Output } from '#contract/api.ts';
+import type { Kind } from '#contract/ids.ts';
+import { epochMs } from '#contract/time.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Section } from '#renderer/ui/Section.tsx';
+import { NamedId } from './NamedId.tsx';
+import { useFormat } from './use-format.ts';
+import { useNow } from './use-now.ts';
+import { useOpenRecord } from './use-opened.ts';
+import './related.css';
+
+export type Related = Output<'related.get'>;
+
+/** One record that can be opened. */
+interface RelatedLine {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly name: string;
+  readonly about: ReactNode;
+  /** Epoch milliseconds, null where nobody knows. */
+  readonly at: number | null;
+}
+
+interface RelatedGroup {
+  readonly title: string;
+  readonly lines: readonly RelatedLine[];
+}
+
+/** What was found, in the order in which people ask for it. `except` leaves out the record that is on screen. */
+export function relatedGroups(text: Text, found: Related, except: string | null): readonly RelatedGroup[] {
+  const requisitions = found.requisitions.map((row) => ({
+    kind: 'requisition' as const,
+    id: row.id,
+    name: row.name || text('requisition.unnamed'),
+    about: <RequisitionWords type={row.type} status={row.status} />,
+    at: row.lastUpdatedAt,
+  }));
+  const forms = found.forms.map((row) => ({
+    kind: 'form' as const,
+    id: row.id,
+    name: row.name || text('form.unnamed'),
+    about: <AskedWhen at={row.requestedAt} />,
+    at: row.requestedAt,
+  }));
+  const appointments = found.appointments.map((row) => ({
+    kind: 'notification' as const,
+    id: row.id,
+    name: row.appointmentName || row.title || text('related.untitled'),
+    about: <StartsWhen at={row.startsAt} />,
+    at: row.startsAt,
+  }));
+  const notifications = found.notifications.map((row) => ({
+    kind: 'notification' as const,
+    id: row.id,
+    name: row.title || text('related.untitled'),
+    about: row.user === '' ? null : <NamedId id={row.user} show="end" />,
+    at: row.createdAt,
+  }));
+  return [
+    { title: text('related.requisitions'), lines: requisitions },
+    { title: text('related.forms'), lines: forms },
+    { title: text('related.appointments'), lines: appointments },
+    { title: text('related.notifications'), lines: notifications },
+  ].map(({ title, lines }) => ({ title, lines: lines.filter(({ id }) => id !== except) }));
+}
+
+function RequisitionWords({ type, status }: { readonly type: string; readonly status: string }) {
+  return (
+    <span dir="auto">
+      {type} · {status}
+    </span>
+  );
+}
+
+function AskedWhen({ at }: { readonly at: number | null }) {
+  const text = useText();
+  const { asOf } = useFormat();
+  const now = useNow();
+  return at === null ? null : <>{text('related.asked', { when: asOf(epochMs(at), now) })}</>;
+}
+
+function StartsWhen({ at }: { readonly at: number | null }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  return at === null ? null : <>{text('related.starts', { when: dateTime(epochMs(at)) })}</>;
+}
+
+interface RelatedListsProps {
+  readonly groups: readonly RelatedGroup[];
+  readonly level: 2 | 3;
+  /** Shows a group without lines too. */
+  readonly showsEmpty: boolean;
+}
+
+/** Groups of records, each line a way to its record. */
+export function RelatedLists({ groups, level, showsEmpty }: RelatedListsProps) {
+  const text = useText();
+  return groups
+    .filter(({ lines }) => showsEmpty || lines.length > 0)
+    .map(({ title, lines }) => (
+      <Section key={title} level={level} title={title} count={lines.length}>
+        {lines.length === 0 ? <p className="absent">{text('related.none')}</p> : <Lines lines={lines} />}
+      </Section>
+    ));
+}
+
+function Lines({ lines }: Pick<RelatedGroup, 'lines'>) {
+  const open = useOpenRecord();
+  const { short } = useFormat();
+  const now = useNow();
+  return (
+    <ul className="related">
+      {lines.map(({ kind, id, name, about, at }) => (
+        <li key={id}>
+          <AriaButton className="related-line" onPress={() => open(kind, id)}>
+            <bdi className="related-name">{name}</bdi>
+            <span className="related-about">{about}</span>
+            {at !== null && <time className="related-when">{short(epochMs(at), now)}</time>}
+          </AriaButton>
+        </li>
+      ))}
+    </ul>
+  );
+}

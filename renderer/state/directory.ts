@@ -1,0 +1,140 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Output } from '#contract/api.ts';
+import type { DirectoryEntry, DirectoryImport } from '#contract/directory.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
+import type { Calls } from './bridge.ts';
+import { paced } from './pace.ts';
+
+export interface DirectoryState {
+  /** Every id that has a name here. */
+  readonly names: ReadonlyMap<string, DirectoryEntry>;
+  /** Names that more than one id has, in lower case. */
+  readonly shared: ReadonlySet<string>;
+  readonly isLoaded: boolean;
+  readonly error: AppError | null;
+}
+
+export interface Directory {
+  readonly store: StoreApi<DirectoryState>;
+  readonly changed: () => void;
+  /** Gives an id a name, or takes it away with null. Null once that is kept. */
+  readonly name: (id: string, name: string | null) => Promise<AppError | null>;
+  /** Takes in a table `id,name`. */
+  readonly importTable: (table: string) => Promise<Result<DirectoryImport>>;
+  /** The whole directory as a table, for a spreadsheet. */
+  readonly exportTable: () => Promise<Result<string>>;
+  readonly reset: () => void;
+}
+
+const GAP_MS = 500;
+const PAGE = 5_000;
+const MOST_PAGES = 20;
+const NOTHING: DirectoryState = { names: new Map(), shared: new Set(), isLoaded: false, error: null };
+
+/** Names are compared as people read them: without regard to case. */
+export function sameName(name: string): string {
+  return name.toLowerCase();
+}
+
+function sharedNames(entries: readonly DirectoryEntry[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { name } of entries) (seen.has(sameName(name)) ? shared : seen).add(sameName(name));
+  return shared;
+}
+
+async function everyName(calls: Calls): Promise<Result<readonly DirectoryEntry[]>> {
+  let entries: readonly DirectoryEntry[] = [];
+  let after: string | null = null;
+  for (let asked = 0; asked < MOST_PAGES; asked += 1) {
+    const page = await calls['directory.list']({ limit: PAGE, ...(after === null ? {} : { after }) });
+    if (!page.ok) return page;
+    entries = [...entries, ...page.value.items];
+    after = page.value.next;
+    if (after === null) break;
+  }
+  return ok(entries);
+}
+
+/** How much of a table goes over the bridge at once. */
+const PIECE = 150_000;
+
+/** A long table in pieces that end at the end of a line, each with the number of its first line. */
+export function tablePieces(table: string, most = PIECE): readonly { text: string; firstLine: number }[] {
+  const pieces: { text: string; firstLine: number }[] = [];
+  let rest = table;
+  let firstLine = 1;
+  while (rest !== '') {
+    const lineEnd = rest.length <= most ? rest.length : rest.lastIndexOf('\n', most - 1) + 1;
+    // A line longer than a piece is cut; each part of it is told as broken.
+    const text = rest.slice(0, lineEnd === 0 ? most : lineEnd);
+    pieces.push({ text, firstLine });
+    firstLine += text.split('\n').length - 1;
+    rest = rest.slice(text.length);
+  }
+  return pieces;
+}
+
+async function importAll(calls: Calls, table: string): Promise<Result<DirectoryImport>> {
+  let sum: DirectoryImport = { taken: 0, unchanged: 0, problems: [] };
+  for (const piece of tablePieces(table)) {
+    const answer = await calls['directory.import'](piece);
+    if (!answer.ok) return answer;
+    const { taken, unchanged, problems } = answer.value;
+    sum = {
+      taken: sum.taken + taken,
+      unchanged: sum.unchanged + unchanged,
+      problems: [...sum.problems, ...problems],
+    };
+  }
+  return ok(sum);
+}
+
+async function exportAll(calls: Calls): Promise<Result<string>> {
+  let table = '';
+  let after: string | null = null;
+  do {
+    const piece: Result<Output<'directory.export'>> = await calls['directory.export'](
+      after === null ? {} : { after },
+    );
+    if (!piece.ok) return piece;
+    table += piece.value.text;
+    after = piece.value.next;
+  } while (after !== null);
+  return ok(table);
+}
+
+/** The desk's own names for ids, all of them: they are wanted wherever an id is shown. */
+export function createDirectory(calls: Calls): Directory {
+  const store = createStore<DirectoryState>(() => NOTHING);
+  let account = 0;
+  const pace = paced(async () => {
+    const mine = account;
+    const entries = await everyName(calls);
+    if (mine !== account) return;
+    if (!entries.ok) return store.setState({ error: entries.error });
+    const names = new Map(entries.value.map((entry) => [entry.id, entry]));
+    store.setState({ names, shared: sharedNames(entries.value), isLoaded: true, error: null });
+  }, GAP_MS);
+
+  return {
+    store,
+    changed: () => pace.request(),
+    name: async (id, name) => {
+      const answer = await calls['directory.set']({ id, name });
+      pace.request();
+      return answer.ok ? null : answer.error;
+    },
+    importTable: async (table) => {
+      const report = await importAll(calls, table);
+      pace.request();
+      return report;
+    },
+    exportTable: () => exportAll(calls),
+    reset: () => {
+      account += 1;
+      pace.reset();
+      store.setState(NOTHING, true);
+    },
+  };
+}
