@@ -6,6 +6,7 @@ const PLACES: ReadonlySet<string> = new Set([
   'Forms',
   'Notifications',
   'Activity',
+  'Names',
   'Accounts',
   'Settings',
 ]);

@@ -6,6 +6,8 @@ import { epochMs } from '#contract/time.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { NamedId } from './NamedId.tsx';
+import { statusWord } from './StatusWord.tsx';
+import { typeWord } from './TypeWord.tsx';
 import { useFormat } from './use-format.ts';
 import { useNow } from './use-now.ts';
 import { useOpenRecord } from './use-opened.ts';
@@ -67,9 +69,10 @@ export function relatedGroups(text: Text, found: Related, except: string | null)
 }
 
 function RequisitionWords({ type, status }: { readonly type: string; readonly status: string }) {
+  const text = useText();
   return (
     <span dir="auto">
-      {type} · {status}
+      {typeWord(text, type)} · {statusWord(text, status)}
     </span>
   );
 }

@@ -51,7 +51,6 @@ export const directory = {
     back: 'Back',
     lead: 'What this desk has of it, newest first.',
     loading: 'Loading what is here',
-    failed: 'It could not be read.',
     requisitions: 'Requisitions',
     forms: 'Asked to complete',
     notifications: 'Notifications',
@@ -92,8 +91,7 @@ export const directory = {
     spanOf: '{{span}} so far, usually {{usual}}',
     learned_one: 'Learned from {{count, number}} requisition of this type at this facility.',
     learned_other: 'Learned from {{count, number}} requisitions of this type at this facility.',
-    took: 'took {{span}}, usually {{usual}}',
+    took: '{{span}}, usually {{usual}}',
     drawing: 'Way of the requisition: {{steps}}',
-    now: 'now',
   },
 } as const;

@@ -1,4 +1,4 @@
-import { CalendarClock, Check, Eye, EyeOff, Pencil, UserRound } from 'lucide-react';
+import { CalendarClock, Check, Eye, EyeOff, Pencil } from 'lucide-react';
 import { useStore } from 'zustand';
 import type { Requisition } from '#contract/requisition.ts';
 import { CopyButton } from '#renderer/records/CopyButton.tsx';
@@ -15,11 +15,10 @@ import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 
 interface RequisitionActionsProps {
   readonly record: Requisition;
-  readonly onOnlyPatient: (patient: string) => void;
 }
 
 /** What can be done with a requisition, the primary first. What cannot be done now says why. */
-export function RequisitionActions({ record, onOnlyPatient }: RequisitionActionsProps) {
+export function RequisitionActions({ record }: RequisitionActionsProps) {
   const text = useText();
   const { editor } = useDesk();
   return (
@@ -42,16 +41,6 @@ export function RequisitionActions({ record, onOnlyPatient }: RequisitionActions
       </Button>
       <ShareButton record={record} />
       <FollowUpButton kind="requisition" id={record.id} />
-      {record.patient !== '' && (
-        <Button
-          size="small"
-          icon={<Icon of={UserRound} size={14} />}
-          hint={text('requisition.onlyPatientHint')}
-          onPress={() => onOnlyPatient(record.patient)}
-        >
-          {text('requisition.onlyPatient')}
-        </Button>
-      )}
       <CopyButton label={text('record.copyId')} value={record.id} />
     </>
   );

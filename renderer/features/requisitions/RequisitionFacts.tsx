@@ -4,8 +4,8 @@ import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { When } from '#renderer/records/When.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts } from '#renderer/ui/Facts.tsx';
-import { statusWord } from './StatusWord.tsx';
-import { typeWord } from './TypeWord.tsx';
+import { statusWord } from '#renderer/records/StatusWord.tsx';
+import { typeWord } from '#renderer/records/TypeWord.tsx';
 
 /** The single-valued fields of a requisition, label and value. */
 export function RequisitionFacts({ record }: { readonly record: Requisition }) {

@@ -10,6 +10,7 @@ import { RecordHead } from '#renderer/records/RecordHead.tsx';
 import { TextValue } from '#renderer/records/TextValue.tsx';
 import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Comments } from './Comments.tsx';
 import { Diagnoses, Scripts } from './Parts.tsx';
@@ -18,8 +19,8 @@ import { RequisitionFacts } from './RequisitionFacts.tsx';
 import { Reviews } from './Reviews.tsx';
 import { SamePatient } from './SamePatient.tsx';
 import { StatusTimeline } from './StatusTimeline.tsx';
-import { StatusWord } from './StatusWord.tsx';
-import { TypeIcon, typeWord } from './TypeWord.tsx';
+import { StatusWord } from '#renderer/records/StatusWord.tsx';
+import { TypeIcon, typeWord } from '#renderer/records/TypeWord.tsx';
 
 interface RequisitionRecordProps {
   readonly record: Requisition;
@@ -45,7 +46,15 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
   );
   const about = record.patient !== '' && (
     <>
-      {text('requisition.patient')} <NamedId id={record.patient} show="end" />
+      {text('requisition.patient')} <NamedId id={record.patient} show="end" />{' '}
+      <Button
+        tone="quiet"
+        size="small"
+        hint={text('requisition.onlyPatientHint')}
+        onPress={() => onOnlyPatient(record.patient)}
+      >
+        {text('requisition.onlyPatient')}
+      </Button>
     </>
   );
 
@@ -56,7 +65,7 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         marks={marks}
         name={record.name || text('requisition.unnamed')}
         about={about}
-        actions={<RequisitionActions record={record} onOnlyPatient={onOnlyPatient} />}
+        actions={<RequisitionActions record={record} />}
       />
       <PaperSplit id={record.id} isDraft={record.status === 'draft'}>
         <FollowUpMark id={record.id} />

@@ -11,7 +11,7 @@ import { longSpan } from '#renderer/ui/format.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { reviewStanding } from './model.ts';
-import { statusWord } from './StatusWord.tsx';
+import { statusWord } from '#renderer/records/StatusWord.tsx';
 
 type Review = Requisition['reviews'][number];
 

@@ -10,8 +10,9 @@ import { useText } from '#renderer/text/text.ts';
 import { longSpan } from '#renderer/ui/format.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { statusShape, timeline } from './model.ts';
-import { statusWord } from './StatusWord.tsx';
+import { statusShape } from '#renderer/records/standing.ts';
+import { timeline } from './model.ts';
+import { statusWord } from '#renderer/records/StatusWord.tsx';
 import { WayDrawing } from './WayDrawing.tsx';
 
 /** How long the steps usually take where this one is done. */

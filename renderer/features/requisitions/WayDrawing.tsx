@@ -4,22 +4,21 @@ import { useNow } from '#renderer/records/use-now.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { longSpan } from '#renderer/ui/format.ts';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { statusShape } from './model.ts';
-import { statusWord } from './StatusWord.tsx';
+import { statusShape } from '#renderer/records/standing.ts';
+import { statusWord } from '#renderer/records/StatusWord.tsx';
 import { daysOf, wayOf, type Stretch } from './way-model.ts';
 import './way-drawing.css';
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
-/** How long a stretch has taken, and what is usual: `day 6, usually 2`. */
+/** How long a stretch took or has taken so far, and what is usual: `day 6, usually 2`. */
 export function stretchWords(text: Text, stretch: Stretch): string {
   const { lengthMs, usual, isOpen } = stretch;
-  if (!isOpen) return longSpan(lengthMs);
-  const days = daysOf(stretch);
+  if (usual === null) return longSpan(lengthMs);
+  const days = isOpen ? daysOf(stretch) : null;
   if (days !== null) return text('usual.dayOf', days);
-  return usual === null
-    ? longSpan(lengthMs)
-    : text('usual.spanOf', { span: longSpan(lengthMs), usual: longSpan(usual.median) });
+  const spans = { span: longSpan(lengthMs), usual: longSpan(usual.median) };
+  return text(isOpen ? 'usual.spanOf' : 'usual.took', spans);
 }
 
 interface WayDrawingProps {

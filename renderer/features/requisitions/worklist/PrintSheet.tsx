@@ -8,7 +8,7 @@ import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { StatusWord } from '../StatusWord.tsx';
+import { StatusWord } from '#renderer/records/StatusWord.tsx';
 import './print-sheet.css';
 
 /** The picked lines as a page for the printer, while they are on their way there. */

@@ -8,8 +8,8 @@ import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Marked } from '#renderer/ui/Marked.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { StatusWord } from '../StatusWord.tsx';
-import { TypeIcon, typeWord } from '../TypeWord.tsx';
+import { StatusWord } from '#renderer/records/StatusWord.tsx';
+import { TypeIcon, typeWord } from '#renderer/records/TypeWord.tsx';
 import { ageOf, fromHit } from './row-words.ts';
 
 interface WorklistLineProps {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import {
-  isKnownType,
-  isReviewed,
-  reviewStanding,
-  statusShape,
-  timeline,
-} from '#renderer/features/requisitions/model.ts';
+import { reviewStanding, timeline } from '#renderer/features/requisitions/model.ts';
+import { isKnownType, isReviewed, statusShape } from '#renderer/records/standing.ts';
 import { NOON } from '../support/builders.ts';
 
 const review = {

@@ -2,7 +2,7 @@ import { KNOWN_REQUISITION_STATUSES } from '#contract/requisition.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { shorten } from '#renderer/ui/format.ts';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { isReviewed, statusShape, type Standing } from './model.ts';
+import { isReviewed, statusShape, type Standing } from './standing.ts';
 
 // The service may send any text as a status; more than this is no name.
 const WORD_LENGTH = 100;

@@ -3,7 +3,7 @@ import type { RequisitionType } from '#contract/requisition.ts';
 import type { Text } from '#renderer/text/text.ts';
 import { shorten } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { isKnownType } from './model.ts';
+import { isKnownType } from './standing.ts';
 
 const ICONS: Readonly<Record<RequisitionType, LucideIcon>> = {
   lab: FlaskConical,

@@ -1,0 +1,65 @@
+import { barriers } from './barriers.ts';
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+
+test('A name that is given once stands everywhere, is searched, and is never sent', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const requisition = [...clinic.truth('requisition')][0];
+  const patient = String(requisition?.['patient']);
+  const { page } = await startDesk({ clinic });
+  const { search, rows, record, open } = browser(page);
+  await expect(frame(page).status).toContainText('Up to date');
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await search.fill(String(requisition?.['name']));
+  await open(patient.slice(-5));
+  await record.getByRole('button', { name: patient }).first().click();
+  await page.getByRole('textbox', { name: 'Name on this desk' }).fill('Wanda Quill');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Give this name' }).click();
+  await expect(record).toContainText(`Wanda Quill user_…${patient.slice(-5)}`);
+  await search.fill('wanda q');
+  await expect(rows.first()).toContainText('Wanda Quill');
+  await search.fill('patient:"wanda quill"');
+  await expect(rows.first()).toContainText('Wanda Quill');
+
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).toContainText('Up to date');
+  expect(JSON.stringify([clinic.ledger(), clinic.requests()])).not.toContain('Wanda');
+});
+
+test('A table of names is taken in, and its broken lines are named', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const patients = [...new Set([...clinic.truth('requisition')].map((each) => String(each['patient'])))];
+  const { page } = await startDesk({ clinic });
+  await frame(page).goTo('Names');
+  await expect(page.getByText('No id has a name yet.')).toBeVisible();
+  const table = [
+    'id,name',
+    `${patients[0]},"Quill, Wanda"`,
+    'nobody,Ana',
+    `${patients[1]},Łucja Żak`,
+    'user_9',
+  ];
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'names.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(table.join('\r\n')),
+  });
+  await expect(page.getByText('2 names were taken in.')).toBeVisible();
+  await expect(page.getByText('Line 3: its first column is no id')).toBeVisible();
+  await expect(page.getByText('Line 5: it does not have the two columns')).toBeVisible();
+  await expect(page.getByRole('table')).toContainText('Quill, Wanda');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('searchbox').fill('żak');
+  await expect(page.getByRole('table')).not.toContainText('Quill');
+  await page.getByRole('button', { name: 'Rename' }).click();
+  await page.getByRole('textbox', { name: 'Name on this desk' }).fill('Łucja Nowak');
+  await page.getByRole('button', { name: 'Change the name' }).click();
+  await page.getByRole('searchbox').fill('nowak');
+  await expect(page.getByRole('table')).toContainText('Łucja Nowak');
+});

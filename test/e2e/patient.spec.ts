@@ -1,0 +1,89 @@
+import { barriers } from './barriers.ts';
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+
+/** The patient with the most requisitions. */
+function busiest(requisitions: readonly Readonly<Record<string, unknown>>[]): string {
+  const byPatient = Map.groupBy(requisitions, (each) => String(each['patient']));
+  return [...byPatient].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? '';
+}
+
+test('Everything of a patient stands in one place and leads to its records, also offline', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic({ requisitions: 80, patients: 10 });
+  const requisitions = [...clinic.truth('requisition')];
+  const patient = busiest(requisitions);
+  const mine = requisitions.filter((each) => each['patient'] === patient);
+  const { page } = await startDesk({ clinic });
+  const { search, record, heading, open } = browser(page);
+  await expect(frame(page).status).toContainText('Up to date');
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await search.fill(`patient:${patient}`);
+  await open();
+  await record.getByRole('button', { name: 'Everything of this patient' }).click();
+
+  const found = page.getByRole('region', { name: `Requisitions ${mine.length}` });
+  await expect(found.getByRole('listitem')).toHaveCount(mine.length);
+  expect(await barriers(page)).toEqual([]);
+  const name = String(mine.at(-1)?.['name']);
+  await found.getByRole('button', { name }).first().click();
+  await expect(heading).toHaveText(name);
+  await record.getByRole('button', { name: patient }).first().click();
+  await page.getByRole('button', { name: 'Everything of this id' }).click();
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect(heading).toHaveText(name);
+});
+
+test('What somebody else changed since the record was looked at is shown field by field', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const id = String([...clinic.truth('requisition')][0]?.['id']);
+  const other = String([...clinic.truth('requisition')][1]?.['name']);
+  const name = String([...clinic.truth('requisition')][0]?.['name']);
+  const { page } = await startDesk({ clinic });
+  const { search, record, rows, open } = browser(page);
+  await expect(frame(page).status).toContainText('Up to date');
+  await search.fill(name);
+  await open(name);
+  // Once it was kept as looked at, another version stands out in the list.
+  const looked = page.waitForFunction(() => document.querySelector('.record-scroll') !== null);
+  await looked;
+  await expect
+    .poll(async () => {
+      clinic.elsewhere.updateRequisition(id, { order_details: `Fasting, please ${Date.now()}` });
+      await search.fill(other);
+      await open(other);
+      await frame(page).syncNow.click();
+      await expect(frame(page).status).toContainText('Up to date');
+      await search.fill(name);
+      await open(name);
+      return record.getByText(/Changed since you looked on/).count();
+    })
+    .toBe(1);
+  await record.getByText(/Changed since you looked on/).click();
+  await expect(record.getByRole('table').filter({ hasText: 'Order details' }).first()).toContainText(
+    'Fasting, please',
+  );
+  expect(await barriers(page)).toEqual([]);
+  await expect(rows.first()).toBeVisible();
+});
+
+test('A record is marked as followed up, and the mark is there after a restart', async ({ startDesk }) => {
+  const desk = await startDesk();
+  const { page } = desk;
+  const { record, open } = browser(page);
+  await expect(frame(page).status).toContainText('Up to date');
+  await open();
+  await record.getByRole('button', { name: 'Followed up' }).click();
+  await page.getByLabel('Remind me on').fill('2020-02-03');
+  await page.getByLabel('Note').fill('Called the lab');
+  await page.getByRole('button', { name: 'Keep the mark' }).click();
+  await expect(record.getByText(/Reminder of 3 Feb 2020 is due/)).toBeVisible();
+  await expect(record.getByText('Called the lab')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});

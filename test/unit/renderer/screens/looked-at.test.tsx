@@ -1,0 +1,96 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ok } from '#contract/result.ts';
+import {
+  aFormRow,
+  aNotificationRow,
+  aRequisition,
+  aRequisitionRow,
+  loaded,
+  NOON,
+} from '../support/builders.ts';
+import { showApp, usePage } from '../support/render.tsx';
+
+usePage();
+
+const record = aRequisition({ patient: 'user_p' });
+const get = { 'requisitions.get': () => Promise.resolve(ok(loaded(record))) };
+const rows = [aRequisitionRow({ id: record.id, patient: 'user_p' })];
+
+async function openRecord(): Promise<void> {
+  fireEvent.click(await screen.findByRole('option', { name: /Complete blood count/ }));
+  await screen.findByRole('heading', { level: 2, name: 'Complete blood count' });
+}
+
+describe('an open record', () => {
+  it('shows what became different since somebody looked at it', async () => {
+    const fields = [{ field: 'order_details', was: '"Fasting"', is: '"Fasting, before eight"' }];
+    showApp(
+      { requisitions: rows },
+      { ...get, 'records.look': () => Promise.resolve(ok({ before: NOON, fields })) },
+    );
+    await openRecord();
+    const strip = await screen.findByText(/Changed since you looked on/);
+    expect(strip.textContent).toContain('Order details');
+    expect(screen.getByText('Fasting')).toBeDefined();
+  });
+
+  it('says nothing of changes the first time', async () => {
+    const looked: unknown[] = [];
+    showApp(
+      { requisitions: rows },
+      {
+        ...get,
+        'records.look': (input) => {
+          looked.push(input);
+          return Promise.resolve(ok({ before: null, fields: [] }));
+        },
+      },
+    );
+    await openRecord();
+    await waitFor(() => expect(looked).toEqual([{ kind: 'requisition', id: record.id }]));
+    expect(screen.queryByText(/Changed since you looked/)).toBeNull();
+  });
+
+  it('is marked as followed up with a day to be reminded on, and the mark is taken away', async () => {
+    showApp({ requisitions: rows }, get);
+    await openRecord();
+    fireEvent.click(screen.getByRole('button', { name: 'Followed up' }));
+    fireEvent.change(await screen.findByLabelText('Remind me on'), { target: { value: '2026-04-01' } });
+    fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Called the lab' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Keep the mark' }));
+    expect(await screen.findByText(/Reminder .*1 Apr 2026/)).toBeDefined();
+    expect(screen.getByText('Called the lab')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Change the mark' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove the mark' }));
+    await waitFor(() => expect(screen.queryByText('Called the lab')).toBeNull());
+  });
+
+  it('leads to everything else of its patient, and from there to each record', async () => {
+    const other = { ...aRequisitionRow({ id: 'req_other', name: 'Ferritin' }) };
+    showApp(
+      { requisitions: rows },
+      {
+        ...get,
+        'related.get': () =>
+          Promise.resolve(
+            ok({
+              requisitions: [...rows, other],
+              forms: [{ ...aFormRow({ name: 'Intake' }), requestedAt: NOON }],
+              notifications: [aNotificationRow({ title: 'Results received' })],
+              appointments: [],
+              isCut: false,
+            }),
+          ),
+      },
+    );
+    await openRecord();
+    fireEvent.click(await screen.findByRole('button', { name: 'Everything of this patient' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Everything of one id' })).toBeDefined();
+    expect(await screen.findByRole('button', { name: /Ferritin/ })).toBeDefined();
+    expect(screen.getByRole('button', { name: /Results received/ })).toBeDefined();
+    expect(screen.getByText('None here.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: /Intake/ }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Forms' })).toBeDefined();
+  });
+});

@@ -1,0 +1,80 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { err, ok } from '#contract/result.ts';
+import { aRequisition, aRequisitionRow, loaded, NOON } from '../support/builders.ts';
+import { showApp, usePage } from '../support/render.tsx';
+
+usePage();
+
+const PATIENT = 'user_abcdefghij12345';
+const named = (id: string, name: string) => ({ id, name, savedAt: NOON });
+const record = aRequisition({ patient: PATIENT, createdBy: 'user_2' });
+const answers = { 'requisitions.get': () => Promise.resolve(ok(loaded(record))) };
+
+async function openRecord(): Promise<void> {
+  fireEvent.click(await screen.findByRole('option', { name: /Complete blood count/ }));
+  await screen.findByRole('heading', { level: 2, name: 'Complete blood count' });
+}
+/** The id on screen that opens into what can be done with it. */
+function opener(words: string): HTMLElement {
+  const found = screen.getAllByRole('button').find(({ textContent }) => textContent === words);
+  if (found === undefined) throw new Error(`no button says ${words}`);
+  return found;
+}
+const row = aRequisitionRow({ id: record.id, patient: PATIENT });
+
+describe('names for ids', () => {
+  it('stand in lists and records, always with the end of the id', async () => {
+    showApp({ requisitions: [row], names: [named(PATIENT, 'Amira Haddad')] }, answers);
+    await waitFor(() => expect(screen.getByRole('option').textContent).toContain('Amira Haddad'));
+    expect(screen.getByRole('option').textContent).toContain('user_…12345');
+    await openRecord();
+    expect(opener('Amira Haddad user_…12345')).toBeDefined();
+  });
+
+  it('say so where two ids have the same one, whatever its case', async () => {
+    showApp({ requisitions: [row], names: [named(PATIENT, 'Ana'), named('user_2', 'ANA')] }, answers);
+    await openRecord();
+    expect((await screen.findAllByText('same name twice')).length).toBeGreaterThan(1);
+  });
+
+  it('are given where the id stands, and taken away there', async () => {
+    showApp({ requisitions: [row] }, answers);
+    await openRecord();
+    fireEvent.click(opener(PATIENT));
+    const menu = await screen.findByRole('dialog', { name: 'About this id' });
+    fireEvent.click(within(menu).getByRole('button', { name: 'Give this name' }));
+    expect(within(menu).getByText('Write a name first.')).toBeDefined();
+    fireEvent.change(within(menu).getByRole('textbox', { name: 'Name on this desk' }), {
+      target: { value: '  Amira   Haddad ' },
+    });
+    fireEvent.click(within(menu).getByRole('button', { name: 'Give this name' }));
+    await waitFor(() => expect(opener('Amira Haddad user_…12345')).toBeDefined());
+    fireEvent.click(opener('Amira Haddad user_…12345'));
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove the name' }));
+    await waitFor(() => expect(screen.queryByText('Amira Haddad')).toBeNull());
+  });
+
+  it('that could not be kept are told, and stay in the field', async () => {
+    showApp(
+      { requisitions: [row] },
+      { ...answers, 'directory.set': () => Promise.resolve(err('storage-full')) },
+    );
+    await openRecord();
+    fireEvent.click(opener(PATIENT));
+    const field = await screen.findByRole('textbox', { name: 'Name on this desk' });
+    fireEvent.change(field, { target: { value: 'Ana' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Give this name' }));
+    expect(await screen.findByText(/The disk is full/)).toBeDefined();
+    expect((field as HTMLInputElement).value).toBe('Ana');
+  });
+
+  it('are listed, searched, and renamed in their own place', async () => {
+    showApp({ names: [named('user_1', 'Zoe'), named('fac_9', 'Northgate')] });
+    fireEvent.click(await screen.findByRole('button', { name: /^Names/ }));
+    expect(await screen.findByRole('heading', { name: '2 names' })).toBeDefined();
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'fac_' } });
+    expect(screen.queryByText('Zoe')).toBeNull();
+    expect(screen.getByText('Northgate')).toBeDefined();
+  });
+});
