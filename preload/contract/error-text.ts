@@ -36,7 +36,7 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   'key-fits': 'The key opens the records of this account. Nothing was set aside.',
   held: 'Another Intray is using this data folder.',
   'storage-full': 'The disk is full. Free some space and try again; nothing half written is kept.',
-  'storage-read-only': 'The data folder cannot be written. Check its permissions.',
+  'storage-read-only': 'The folder cannot be written. Check its permissions.',
   'storage-damaged': 'The cache file was damaged. It was set aside and the records are fetched again.',
   'storage-newer': 'The data was written by a newer Intray. Update this one to open it.',
   'file-unreadable': 'The file cannot be read.',

@@ -16,6 +16,7 @@ import { KeySheet } from './KeySheet.tsx';
 import { listenForKeys } from './keys.ts';
 import { useTheme } from './use-theme.ts';
 import './frame.css';
+import './print.css';
 
 /** The page, over the bridge it was handed; null where there is none. */
 export function App({ bridge }: { readonly bridge: Bridge | null }) {

@@ -18,6 +18,7 @@ const PAGE_COMMANDS = [
   'record.back',
   'review.mark',
   'review.undo',
+  'record.print',
   'requisition.new',
   'notification.read',
   'notification.unread',
@@ -164,6 +165,13 @@ export const COMMANDS: readonly Command[] = [
     keys: ['Ctrl+Z'],
     isPossible: hasWorklist,
     run: ({ worklist }) => worklist.reviews.undo(),
+  },
+  {
+    id: 'record.print',
+    group: 'record',
+    keys: ['Ctrl+P'],
+    isPossible: (desk) => hasRecord(desk) || desk.view.store.getState().around !== null,
+    run: () => window.print(),
   },
   {
     id: 'requisition.new',

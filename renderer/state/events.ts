@@ -85,9 +85,10 @@ function accountFollower(stores: Stores): (accounts: AccountsState) => void {
     const isOther = opened !== null && opened !== shown;
     if (isOther || accounts.current === null) {
       forget(stores);
+      // Whoever chose a place while the first account was being opened stays there.
+      if (shown !== null) stores.view.go('requisitions');
       shown = opened;
     }
-    if (isOther) stores.view.go('requisitions');
     if (opened !== null) refetch(stores);
   };
 }

@@ -118,6 +118,7 @@ export const frame = {
     'search.focus': 'Search',
     'review.mark': 'Mark as reviewed, and go to the next',
     'review.undo': 'Undo the last review mark',
+    'record.print': 'Print what is open',
     'requisition.new': 'New requisition',
     'notification.read': 'Mark the notification as read',
     'notification.unread': 'Mark it as unread',

@@ -9,7 +9,6 @@ export const records = {
     notifications_other: '{{shown}} notifications',
   },
   list: {
-    searchRequisitions: 'Search requisitions by name',
     searchForms: 'Search forms by name',
     clearSearch: 'Clear the search',
     filters: 'Filters',

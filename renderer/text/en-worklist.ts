@@ -132,7 +132,6 @@ export const worklist = {
       count_other: '{{count, number}} picked',
       cut: 'The first {{count, number}} are picked; there are more.',
       actions: 'With those picked',
-      all: 'Pick all',
       clear: 'Pick none',
       papers: 'Fetch PDFs',
       print: 'Print list',

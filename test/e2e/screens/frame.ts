@@ -1,6 +1,13 @@
 import type { Locator, Page } from 'playwright/test';
 
-export type PlaceName = 'Requisitions' | 'Forms' | 'Notifications' | 'Activity' | 'Accounts' | 'Settings';
+export type PlaceName =
+  | 'Requisitions'
+  | 'Forms'
+  | 'Notifications'
+  | 'Activity'
+  | 'Names'
+  | 'Accounts'
+  | 'Settings';
 
 /** What surrounds every place: the rail, the banners, the status bar. */
 export function frame(page: Page): {

@@ -103,6 +103,16 @@ describe('another account', () => {
     expect(desk.view.store.getState().place).toBe('requisitions');
   });
 
+  it('leaves whoever chose a place while the first one was being opened where they are', async () => {
+    const fake = fakeBridge({ accounts: openDemo({ session: 'opening' }) });
+    const { desk } = started(fake);
+    await vi.waitFor(() => expect(desk.session.store.getState().accounts.session).toBe('opening'));
+    desk.view.go('forms');
+    fake.tell('accounts', openDemo());
+    await vi.waitFor(() => expect(desk.health.store.getState().health).not.toBeNull());
+    expect(desk.view.store.getState().place).toBe('forms');
+  });
+
   it('does not take a late count of the one before', async () => {
     const late = Promise.withResolvers<ReturnType<typeof ok<WorklistCounts>>>();
     const none = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
