@@ -18,10 +18,11 @@ test('Everything of a patient stands in one place and leads to its records, also
   const patient = busiest(requisitions);
   const mine = requisitions.filter((each) => each['patient'] === patient);
   const { page } = await startDesk({ clinic });
-  const { search, record, heading, open } = browser(page);
+  const { search, count, record, heading, open } = browser(page);
   await expect(frame(page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   await search.fill(`patient:${patient}`);
+  await expect(count).toHaveText(`${mine.length} requisitions`);
   await open();
   await record.getByRole('button', { name: 'Everything of this patient' }).click();
 
