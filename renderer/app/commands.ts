@@ -45,7 +45,9 @@ type AnyBrowser = Pick<
 
 /** The browser of the place where the person is, or null where there is no list. */
 function browserOf(desk: Desk): AnyBrowser | null {
-  const kind = kindOf(desk.view.store.getState().place);
+  const { place, around } = desk.view.store.getState();
+  // The page of one id covers the list: no key may reach a row that nobody sees.
+  const kind = around === null ? kindOf(place) : null;
   // While a requisition is edited its list is not on screen.
   if (kind === 'requisition' && desk.editor.store.getState().phase !== 'closed') return null;
   return kind === null ? null : desk.browsers[kind];
@@ -85,9 +87,12 @@ function pickSelected({ browsers, worklist }: Desk): void {
 const hasPicked = (desk: Desk): boolean =>
   hasWorklist(desk) && desk.worklist.marks.store.getState().ids.size > 0;
 
-/** Closes the record; where none is open, lets the picked rows go. */
+const isAround = ({ view }: Desk): boolean => view.store.getState().around !== null;
+
+/** Leaves the page of one id, else closes the record; where none is open, lets the picked rows go. */
 function goBack(desk: Desk): void {
-  if (hasRecord(desk)) browserOf(desk)?.close();
+  if (isAround(desk)) desk.view.lookAround(null);
+  else if (hasRecord(desk)) browserOf(desk)?.close();
   else desk.worklist.marks.clear();
 }
 
@@ -101,8 +106,8 @@ const hasRecord = (desk: Desk): boolean => browserOf(desk)?.selection.getState()
 
 /** The notification that is selected on screen, open or not. */
 function selectedNotification({ view, browsers }: Desk): string | null {
-  const { place } = view.store.getState();
-  return place === 'notifications' ? browsers.notification.selection.getState().selected : null;
+  const { place, around } = view.store.getState();
+  return place === 'notifications' && around === null ? browsers.notification.selection.getState().selected : null;
 }
 const hasNotification = (desk: Desk): boolean => selectedNotification(desk) !== null;
 
@@ -126,7 +131,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'record.back',
     group: 'move',
     keys: ['Escape'],
-    isPossible: (desk) => hasRecord(desk) || hasPicked(desk),
+    isPossible: (desk) => isAround(desk) || hasRecord(desk) || hasPicked(desk),
     run: goBack,
   },
   { id: 'row.pick', group: 'move', keys: ['X'], isPossible: hasWorklist, run: pickSelected },
@@ -170,7 +175,7 @@ export const COMMANDS: readonly Command[] = [
     id: 'record.print',
     group: 'record',
     keys: ['Ctrl+P'],
-    isPossible: (desk) => hasRecord(desk) || desk.view.store.getState().around !== null,
+    isPossible: (desk) => hasRecord(desk) || isAround(desk),
     run: () => window.print(),
   },
   {

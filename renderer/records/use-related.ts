@@ -1,13 +1,34 @@
-import { useCallback } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Result } from '#contract/result.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import type { Related } from './RelatedLists.tsx';
-import { useAsked } from './use-asked.ts';
 
-/** Everything here that has to do with an id; null before the answer. Asked again whenever records changed. */
-export function useRelated(id: string, limit: number): Related | null {
+/** Who walks through the records with the keys does not ask for what surrounds each. */
+const REST_MS = 120;
+
+/**
+ * Everything here that has to do with an id, or why it cannot be read; null before the answer, and for no id. Asked again when
+ * records changed; what is shown stays until there is something newer to show.
+ * @param limit so many of each kind at most
+ */
+export function useRelated(id: string, limit: number): Result<Related> | null {
   const { calls, related } = useDesk();
   const revision = useStore(related);
-  const ask = useCallback(() => calls['related.get']({ id, limit }), [calls, id, limit]);
-  return useAsked(id === '' ? null : ask, revision);
+  const [answer, setAnswer] = useState<Result<Related> | null>(null);
+  useEffect(() => {
+    if (id === '') return;
+    let isCurrent = true;
+    const timer = setTimeout(() => {
+      void calls['related.get']({ id, limit }).then((result) => {
+        if (isCurrent) setAnswer((before) => (before?.ok === true && !result.ok ? before : result));
+      });
+    }, REST_MS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another revision is why it asks again
+  }, [calls, id, limit, revision]);
+  return answer;
 }

@@ -1,12 +1,17 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { paced } from './pace.ts';
 
-/** Counts up whenever any record changed; whoever shows what has to do with an id asks again then. */
+/** Counts up when records changed; whoever shows what has to do with an id asks again then. */
 export interface RelatedRevision extends StoreApi<number> {
   readonly changed: () => void;
 }
 
-/** The revision of everything, paced by whoever asks. */
+// A sync tells of changes many times a second, and the question looks into three kinds of record.
+const GAP_MS = 2_000;
+
+/** The revision of everything, however often something changes. */
 export function createRelated(): RelatedRevision {
   const store = createStore<number>(() => 0);
-  return { ...store, changed: () => store.setState((revision) => revision + 1, true) };
+  const pace = paced(async () => store.setState((revision) => revision + 1, true), GAP_MS);
+  return { ...store, changed: pace.request };
 }

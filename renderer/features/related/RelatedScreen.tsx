@@ -1,12 +1,15 @@
 import { ArrowLeft } from 'lucide-react';
+import { errorSentence } from '#contract/error-text.ts';
+import type { Result } from '#contract/result.ts';
 import { IdValue } from '#renderer/records/IdValue.tsx';
-import { RelatedLists, relatedGroups } from '#renderer/records/RelatedLists.tsx';
+import { RelatedLists, relatedGroups, type Related } from '#renderer/records/RelatedLists.tsx';
 import { useName } from '#renderer/records/use-name.ts';
 import { useRelated } from '#renderer/records/use-related.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { Notice } from '#renderer/ui/Notice.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 
 const MOST = 200;
@@ -36,12 +39,26 @@ export function RelatedScreen({ id }: { readonly id: string }) {
         </p>
         <p className="section-lead">{text('related.lead')}</p>
       </div>
-      {found === null ? (
-        <Skeleton label={text('related.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
-      ) : (
-        <RelatedLists groups={relatedGroups(text, found, null)} level={2} showsEmpty />
-      )}
-      {found?.isCut === true && <p className="absent">{text('related.cut')}</p>}
+      <Found answer={found} />
     </div>
+  );
+}
+
+function Found({ answer }: { readonly answer: Result<Related> | null }) {
+  const text = useText();
+  const { related } = useDesk();
+  if (answer === null)
+    return <Skeleton label={text('related.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+  if (!answer.ok) {
+    const again = { label: text('list.tryAgain'), run: related.changed };
+    return (
+      <Notice role="alert" title={text('related.failed')} hint={errorSentence(answer.error)} action={again} />
+    );
+  }
+  return (
+    <>
+      <RelatedLists groups={relatedGroups(text, answer.value, null)} level={2} showsEmpty />
+      {answer.value.isCut && <p className="absent">{text('related.cut')}</p>}
+    </>
   );
 }

@@ -12,7 +12,8 @@ export function SamePatient({ patient, except }: { readonly patient: string; rea
   const { view } = useDesk();
   const found = useRelated(patient, MOST + 1);
   if (patient === '' || found === null) return null;
-  const groups = relatedGroups(text, found, except).map(({ title, lines }) => ({
+  if (!found.ok) return <p className="absent">{text('related.failed')}</p>;
+  const groups = relatedGroups(text, found.value, except).map(({ title, lines }) => ({
     title: `${text('related.samePatient')}: ${title}`,
     lines: lines.slice(0, MOST),
   }));
