@@ -37,6 +37,14 @@ const filter = {
   shareWithPatient: truth.optional(),
 };
 
+/** What the commands of a group have in common. */
+export const GROUPS: ReadonlyMap<string, string> = new Map([
+  ['account', 'Sign accounts in; set the files of one aside whose key is lost.'],
+  ['export', 'Write records into a table or as JSON.'],
+  ['directory', "This desk's own names for ids: take in, give out, list."],
+  ['outbox', 'What is not on the service yet: list it, decide about it.'],
+]);
+
 /** Everything that the headless command can do. */
 export const COMMANDS: readonly Command[] = [
   command({

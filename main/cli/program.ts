@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { defaultDataDir } from '#main/base/data-dir.ts';
 import type { Command } from './command.ts';
-import { COMMANDS } from './commands.ts';
+import { COMMANDS, GROUPS } from './commands.ts';
 import type { CommandContext, CommandHost } from './context.ts';
 import { EXIT_DONE, exitCodeOf } from './exit-codes.ts';
 import { createOutput, errorLine, type CommandOutput } from './output.ts';
@@ -54,7 +54,7 @@ function createParser(choose: (chosen: Chosen) => void, say: (text: string) => v
     .option('--json', 'print JSON');
   const groups = new Map<string, Parser>();
   const groupOf = (name: string): Parser => {
-    const group = groups.get(name) ?? root.command(name).description(`Commands of the group ${name}.`);
+    const group = groups.get(name) ?? root.command(name).description(GROUPS.get(name) ?? '');
     groups.set(name, group);
     return group;
   };

@@ -11,6 +11,7 @@ const GO: readonly MenuCommand[] = [
   { id: 'go.forms', label: 'Forms' },
   { id: 'go.notifications', label: 'Notifications' },
   { id: 'go.activity', label: 'Activity' },
+  { id: 'go.names', label: 'Names' },
 ];
 
 export interface MenuOptions {

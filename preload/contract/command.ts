@@ -4,6 +4,7 @@ export const COMMAND_IDS = [
   'go.forms',
   'go.notifications',
   'go.activity',
+  'go.names',
   'go.account',
   'go.settings',
   'search.focus',

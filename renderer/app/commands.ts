@@ -107,7 +107,9 @@ const hasRecord = (desk: Desk): boolean => browserOf(desk)?.selection.getState()
 /** The notification that is selected on screen, open or not. */
 function selectedNotification({ view, browsers }: Desk): string | null {
   const { place, around } = view.store.getState();
-  return place === 'notifications' && around === null ? browsers.notification.selection.getState().selected : null;
+  return place === 'notifications' && around === null
+    ? browsers.notification.selection.getState().selected
+    : null;
 }
 const hasNotification = (desk: Desk): boolean => selectedNotification(desk) !== null;
 
@@ -230,6 +232,13 @@ export const COMMANDS: readonly Command[] = [
     keys: ['Ctrl+4'],
     isPossible: isAlways,
     run: ({ view }) => view.go('activity'),
+  },
+  {
+    id: 'go.names',
+    group: 'go',
+    keys: ['Ctrl+6'],
+    isPossible: isAlways,
+    run: ({ view }) => view.go('names'),
   },
   {
     id: 'go.account',

@@ -131,6 +131,7 @@ export const frame = {
     'go.forms': 'Forms',
     'go.notifications': 'Notifications',
     'go.activity': 'Activity',
+    'go.names': 'Names',
     'go.account': 'Accounts',
     'go.settings': 'Settings',
   },

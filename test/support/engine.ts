@@ -13,7 +13,9 @@ import { createEngine, type Engine } from '#main/engine/engine.ts';
 
 /** The threads' entry: from source, which Node runs as it stands, or the bundle where a run has just built it. */
 export const WORKER_URL = new URL(
-  process.env['INTRAY_WORKER'] === 'built' ? '../../dist/main/engine-worker.cjs' : '../../main/engine/worker.ts',
+  process.env['INTRAY_WORKER'] === 'built'
+    ? '../../dist/main/engine-worker.cjs'
+    : '../../main/engine/worker.ts',
   import.meta.url,
 );
 

@@ -8,6 +8,7 @@ import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { useSome } from '#renderer/records/use-some.tsx';
+import { MOST_BYTES, tableText } from './table-text.ts';
 
 /** What became of taking in or giving out a table. */
 type Outcome =
@@ -30,12 +31,13 @@ export function TableExchange() {
   }
   const takeIn = (file: File) =>
     during(async () => {
-      const table = await file.text().catch(() => null);
-      if (table === null) return { is: 'failed', why: text('names.notATable') };
-      const answer = await directory.importTable(table);
+      if (file.size > MOST_BYTES) return { is: 'failed', why: text('names.tooLarge') };
+      const bytes = await file.arrayBuffer().catch(() => null);
+      if (bytes === null) return { is: 'failed', why: text('names.notATable') };
+      const answer = await directory.importTable(tableText(new Uint8Array(bytes)));
       return answer.ok
         ? { is: 'imported', report: answer.value }
-        : { is: 'failed', why: errorSentence(answer.error) };
+        : { is: 'failed', why: `${errorSentence(answer.error)} ${text('names.inPart')}` };
     });
   const giveOut = () =>
     during(async () => {

@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Even what took no time has room for its mark, as a share of the whole drawing. */
 const LEAST_SHARE = 0.06;
+/** The newest so many statuses are drawn; a history may have thousands, and all of them stand in the list. */
+const MOST_DRAWN = 8;
 
 /** How long a step usually takes, in milliseconds, and how many requisitions taught it. */
 export type UsualStep = Usual['steps'][number];
@@ -55,7 +57,9 @@ interface Leg {
 }
 
 function legsOf(record: Requisition, usual: Usual | null, now: EpochMs): { legs: Leg[]; statuses: string[] } {
-  const dated = timeline(record.statusHistory).filter(({ change }) => change.changedAt !== null);
+  const dated = timeline(record.statusHistory)
+    .filter(({ change }) => change.changedAt !== null)
+    .slice(-MOST_DRAWN);
   const legs = dated.slice(1).map(({ change, sinceMs }, index) => ({
     lengthMs: sinceMs ?? 0,
     isOpen: false,
@@ -78,7 +82,8 @@ function widthOf({ lengthMs, isOpen, usual }: Leg): number {
 
 /**
  * The way of a requisition as a drawing: its statuses in the order of their times, the stretches between them with compressed
- * lengths, and beside each how long it usually takes. Undated statuses are in the list below it alone.
+ * lengths, and beside each how long it usually takes. Undated statuses, and all but the newest few, are in the list below it
+ * alone.
  */
 export function wayOf(record: Requisition, usual: Usual | null, now: EpochMs): Way {
   const { legs, statuses } = legsOf(record, usual, now);

@@ -67,12 +67,32 @@ describe('commands', () => {
       'forms',
       'notifications',
       'activity',
+      'names',
       'account',
       'settings',
       'requisitions',
     ] as const) {
       runCommand(desk, `go.${place}`);
       expect(desk.view.store.getState().place).toBe(place);
+    }
+  });
+
+  it('reach no row that the page of one id covers, and Escape leaves that page', () => {
+    const fake = fakeBridge();
+    const desk = createDesk(fake.bridge);
+    desk.browsers.requisition.open('req_1');
+    desk.browsers.notification.open('notf_1');
+    for (const place of ['requisitions', 'notifications'] as const) {
+      desk.view.go(place);
+      desk.view.lookAround('user_1');
+      const before = fake.asked.length;
+      for (const id of ['review.mark', 'row.pick', 'list.pickAll', 'notification.read'] as const)
+        runCommand(desk, id);
+      expect(fake.asked).toHaveLength(before);
+      expect(desk.worklist.marks.store.getState().ids.size).toBe(0);
+      runCommand(desk, 'record.back');
+      expect(desk.view.store.getState()).toMatchObject({ place, around: null });
+      expect(desk.browsers.requisition.selection.getState().opened).toBe(true);
     }
   });
 

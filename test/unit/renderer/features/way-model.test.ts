@@ -51,7 +51,7 @@ describe('the way of a requisition', () => {
     const status = fc.constantFrom('draft', 'sent', 'results_received', 'lost');
     const time = fc.option(fc.integer({ min: -1e12, max: NOON + 1e9 }), { nil: null });
     fc.assert(
-      fc.property(fc.array(fc.tuple(status, time), { maxLength: 8 }), (entries) => {
+      fc.property(fc.array(fc.tuple(status, time), { maxLength: 40 }), (entries) => {
         const record = aRequisition({ statusHistory: entries.map(([name, at]) => change(name, at)) });
         const { marks, stretches } = wayOf(record, USUAL, NOON);
         let end = 0;
@@ -65,7 +65,7 @@ describe('the way of a requisition', () => {
           }
           end = until;
         }
-        if (stretches.length > 0) expect(end).toBeCloseTo(1, 9);
+        expect(end).toBeCloseTo(stretches.length > 0 ? 1 : 0, 9);
         for (const { at } of marks) expect(at).toBeLessThanOrEqual(1 + 1e-9);
       }),
     );

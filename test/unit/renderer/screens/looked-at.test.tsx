@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ok } from '#contract/result.ts';
+import { err, ok } from '#contract/result.ts';
 import {
   aFormRow,
   aNotificationRow,
@@ -64,6 +64,28 @@ describe('an open record', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Change the mark' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Remove the mark' }));
     await waitFor(() => expect(screen.queryByText('Called the lab')).toBeNull());
+  });
+
+  it('says why what surrounds its patient cannot be read, and tries again when told', async () => {
+    let isBroken = true;
+    const none = { requisitions: [], forms: [], notifications: [], appointments: [], isCut: false };
+    showApp(
+      { requisitions: rows },
+      {
+        ...get,
+        'related.get': () => Promise.resolve(isBroken ? err('storage-damaged') : ok(none)),
+      },
+    );
+    await openRecord();
+    const [id] = screen.getAllByRole('button').filter(({ textContent }) => textContent === 'user_p');
+    if (id === undefined) throw new Error('the patient is no button');
+    fireEvent.click(id);
+    fireEvent.click(await screen.findByRole('button', { name: 'Everything of this id' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The cache file was damaged.');
+    isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findAllByText('None here.', {}, { timeout: 4_000 })).toHaveLength(4);
   });
 
   it('leads to everything else of its patient, and from there to each record', async () => {
