@@ -39,7 +39,8 @@ export class Asker {
       clock,
       random,
       signal,
-      wasReached: () => this.#wasReached,
+      // Once the gate takes the service for unreachable, the sync ends and says so; the next one comes by itself.
+      wasReached: () => this.#wasReached && !this.#deps.gate.isCutOff,
     });
   }
 
@@ -63,7 +64,7 @@ export class Asker {
   async #sitOut(signal: AbortSignal): Promise<void> {
     const { gate, clock } = this.#deps;
     const wait = (gate.pausedUntil ?? 0) - clock.monotonic();
-    if (gate.isSignedOut || wait <= 0 || wait > PATIENCE) return;
+    if (gate.isSignedOut || gate.isCutOff || wait <= 0 || wait > PATIENCE) return;
     await clock.wait(wait, signal).catch(() => {}); // an abort is seen by whoever goes on
   }
 }

@@ -66,6 +66,11 @@ export class Gate {
     return this.#breakUntil !== null && this.pausedUntil === null;
   }
 
+  /** Whether it is shut because the service could not even be reached: nobody waits for that to pass in the middle of a sync. */
+  get isCutOff(): boolean {
+    return this.pausedUntil !== null && this.#reason.code === 'offline';
+  }
+
   /** Whether anything may be asked now. */
   mayAsk(): boolean {
     return !this.#isSignedOut && this.pausedUntil === null;

@@ -126,6 +126,16 @@ test('with the network back a pause that only failures made ends at once, and on
   expect(pause()).toBe(5000);
 });
 
+test('it is cut off where the service could not be reached, not where it answers badly or asks for a pause', () => {
+  for (let time = 0; time < 6; time++) gate.heard(err('server-error').error);
+  expect([gate.mayAsk(), gate.isCutOff]).toEqual([false, false]);
+  gate.tryAgain();
+  for (let time = 0; time < 6; time++) gate.heard(err('offline').error);
+  expect([gate.mayAsk(), gate.isCutOff]).toEqual([false, true]);
+  gate.tryAgain();
+  expect(gate.isCutOff).toBe(false);
+});
+
 test('what happened on this desk says nothing about the service', () => {
   for (const code of ['cancelled', 'internal', 'storage-full', 'engine-down'] as const) fail(20, code);
   expect([gate.mayAsk(), changes]).toEqual([true, 0]);
