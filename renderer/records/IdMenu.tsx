@@ -13,13 +13,19 @@ import { CopyButton } from './CopyButton.tsx';
 import { NamedId } from './NamedId.tsx';
 import { useName } from './use-name.ts';
 
+interface IdMenuProps {
+  readonly id: string;
+  /** The id alone, where its name stands beside it anyway. */
+  readonly shows?: 'name' | 'id';
+}
+
 /** An id that opens into what can be done with it: naming it, copying it, seeing all that has to do with it. */
-export function IdMenu({ id }: { readonly id: string }) {
+export function IdMenu({ id, shows = 'name' }: IdMenuProps) {
   const text = useText();
   return (
     <DialogTrigger>
       <AriaButton className="id-opener">
-        <NamedId id={id} show="whole" />
+        {shows === 'name' ? <NamedId id={id} show="whole" /> : <IdText id={id} show="whole" />}
       </AriaButton>
       <Popover className="popover" placement="bottom start">
         <Dialog className="id-menu" aria-label={text('names.menu')}>

@@ -93,17 +93,17 @@ function StartsWhen({ at }: { readonly at: number | null }) {
 interface RelatedListsProps {
   readonly groups: readonly RelatedGroup[];
   readonly level: 2 | 3;
-  /** Shows a group without lines too. */
-  readonly showsEmpty: boolean;
+  /** It is all there is: a group without lines shows too, and each says how many it has. */
+  readonly isWhole: boolean;
 }
 
 /** Groups of records, each line a way to its record. */
-export function RelatedLists({ groups, level, showsEmpty }: RelatedListsProps) {
+export function RelatedLists({ groups, level, isWhole }: RelatedListsProps) {
   const text = useText();
   return groups
-    .filter(({ lines }) => showsEmpty || lines.length > 0)
+    .filter(({ lines }) => isWhole || lines.length > 0)
     .map(({ title, lines }) => (
-      <Section key={title} level={level} title={title} count={lines.length}>
+      <Section key={title} level={level} title={title} {...(isWhole ? { count: lines.length } : {})}>
         {lines.length === 0 ? <p className="absent">{text('related.none')}</p> : <Lines lines={lines} />}
       </Section>
     ));

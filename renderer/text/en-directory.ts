@@ -74,8 +74,8 @@ export const directory = {
     is: 'Now',
   },
   followUp: {
-    set: 'Followed up',
-    change: 'Change the mark',
+    set: 'Mark followed up',
+    change: 'Change follow-up',
     title: 'Followed up',
     hint: 'A mark of this desk. The service does not see it.',
     note: 'Note',

@@ -5,7 +5,15 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { settings } from './screens/settings.ts';
 
-const PLACES = ['Forms', 'Notifications', 'Activity', 'Accounts', 'Settings', 'Requisitions'] as const;
+const PLACES = [
+  'Forms',
+  'Notifications',
+  'Activity',
+  'Names',
+  'Accounts',
+  'Settings',
+  'Requisitions',
+] as const;
 
 const LISTS: ReadonlySet<string> = new Set(['Forms', 'Notifications', 'Requisitions']);
 

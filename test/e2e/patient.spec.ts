@@ -79,19 +79,30 @@ test('What somebody else changed since the record was looked at is shown field b
   await expect(rows.first()).toBeVisible();
 });
 
-test('A record is marked as followed up, and the mark is there after a restart', async ({ startDesk }) => {
-  const desk = await startDesk();
+test('A record is marked as followed up, and the mark is there after a restart', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const desk = await startDesk({ clinic });
   const { page } = desk;
   const { record, open } = browser(page);
   await expect(frame(page).status).toContainText('Up to date');
-  await open();
-  await record.getByRole('button', { name: 'Followed up' }).click();
+  const name = String([...clinic.truth('requisition')][0]?.['name']);
+  await open(name);
+  await record.getByRole('button', { name: 'Mark followed up' }).click();
   await page.getByLabel('Remind me on').fill('2020-02-03');
   await page.getByLabel('Note').fill('Called the lab');
   await page.getByRole('button', { name: 'Keep the mark' }).click();
   await expect(record.getByText(/Reminder of 3 Feb 2020 is due/)).toBeVisible();
   await expect(record.getByText('Called the lab')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
+
+  await desk.restart();
+  const after = browser(desk.page);
+  await after.open(name);
+  await expect(after.record.getByText(/Reminder of 3 Feb 2020 is due/)).toBeVisible();
+  await expect(after.record.getByText('Called the lab')).toBeVisible();
 });
 
 test('An open record prints as a clean page, whatever the theme', async ({ startDesk }) => {

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { expect, test } from './fixtures.ts';
+import { save } from './screens/activity.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { settings } from './screens/settings.ts';
@@ -24,3 +25,21 @@ for (const theme of ['Light', 'Dark'] as const) {
     expect(picture.length).toBeGreaterThan(20_000);
   });
 }
+
+test('A picture of the activity with what needs somebody', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  const id = String([...clinic.truth('requisition')][0]?.['id']);
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await save(page, 'requisitions.update', { id, name: 'Ferritin and transferrin' });
+  await expect(frame(page).waiting).toContainText('1 change waits');
+  clinic.faults.clear();
+  clinic.elsewhere.updateRequisition(id, { name: 'Iron studies' });
+  await frame(page).syncNow.click();
+  await frame(page).goTo('Activity');
+  await expect(page.getByText('Iron studies')).toBeVisible();
+  await page.mouse.move(0, 0);
+  const picture = await page.screenshot({ path: join(FOLDER, 'activity.png') });
+  expect(picture.length).toBeGreaterThan(20_000);
+});

@@ -75,7 +75,7 @@ function Names({ entries }: { readonly entries: readonly DirectoryEntry[] }) {
         parts={shown}
         columns={[
           { label: text('names.name'), renderCell: ({ id }) => <NameCell id={id} /> },
-          { label: text('names.id'), renderCell: ({ id }) => <IdText id={id} show="whole" /> },
+          { label: text('names.id'), width: 'id', renderCell: ({ id }) => <IdText id={id} show="whole" /> },
           { label: text('names.since'), width: 'narrow', renderCell: ({ savedAt }) => <When at={savedAt} /> },
         ]}
       />

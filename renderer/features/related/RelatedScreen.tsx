@@ -1,13 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
 import { errorSentence } from '#contract/error-text.ts';
 import type { Result } from '#contract/result.ts';
-import { IdValue } from '#renderer/records/IdValue.tsx';
+import { IdMenu } from '#renderer/records/IdMenu.tsx';
 import { RelatedLists, relatedGroups, type Related } from '#renderer/records/RelatedLists.tsx';
 import { useName } from '#renderer/records/use-name.ts';
 import { useRelated } from '#renderer/records/use-related.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { Clamp } from '#renderer/ui/Clamp.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
@@ -33,11 +34,13 @@ export function RelatedScreen({ id }: { readonly id: string }) {
         >
           {text('related.back')}
         </Button>
-        <h1>{name === null ? text('related.title') : <bdi>{name.name}</bdi>}</h1>
+        <h1>
+          <Clamp text={name?.name ?? text('related.title')} lines={2} isFocusable />
+        </h1>
         <p>
-          <IdValue id={id} />
+          <IdMenu id={id} shows="id" />
         </p>
-        <p className="section-lead">{text('related.lead')}</p>
+        <p className="absent">{text('related.lead')}</p>
       </div>
       <Found answer={found} />
     </div>
@@ -57,7 +60,7 @@ function Found({ answer }: { readonly answer: Result<Related> | null }) {
   }
   return (
     <>
-      <RelatedLists groups={relatedGroups(text, answer.value, null)} level={2} showsEmpty />
+      <RelatedLists groups={relatedGroups(text, answer.value, null)} level={2} isWhole />
       {answer.value.isCut && <p className="absent">{text('related.cut')}</p>}
     </>
   );

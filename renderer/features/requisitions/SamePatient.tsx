@@ -24,7 +24,7 @@ export function SamePatient({ patient, except }: { readonly patient: string; rea
         <p className="absent">{text('related.nothingElse')}</p>
       ) : (
         <>
-          <RelatedLists groups={groups} level={3} showsEmpty={false} />
+          <RelatedLists groups={groups} level={3} isWhole={false} />
           <Button size="small" onPress={() => view.lookAround(patient)}>
             {text('related.all')}
           </Button>

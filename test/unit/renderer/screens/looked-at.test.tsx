@@ -55,13 +55,13 @@ describe('an open record', () => {
   it('is marked as followed up with a day to be reminded on, and the mark is taken away', async () => {
     showApp({ requisitions: rows }, get);
     await openRecord();
-    fireEvent.click(screen.getByRole('button', { name: 'Followed up' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Mark followed up' }));
     fireEvent.change(await screen.findByLabelText('Remind me on'), { target: { value: '2026-04-01' } });
     fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Called the lab' } });
     fireEvent.click(screen.getByRole('button', { name: 'Keep the mark' }));
     expect(await screen.findByText(/Reminder .*1 Apr 2026/)).toBeDefined();
     expect(screen.getByText('Called the lab')).toBeDefined();
-    fireEvent.click(screen.getByRole('button', { name: 'Change the mark' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Change follow-up' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Remove the mark' }));
     await waitFor(() => expect(screen.queryByText('Called the lab')).toBeNull());
   });
