@@ -12,21 +12,6 @@ const first = (clinic: Sandbox, kind: 'requisition' | 'form'): string =>
 const nameOf = (clinic: Sandbox, id: string): unknown =>
   [...clinic.truth('requisition')].find((record) => record['id'] === id)?.['name'];
 
-/** Somebody else changes a record, from elsewhere. */
-async function changeElsewhere(clinic: Sandbox, path: string, data: object): Promise<void> {
-  const headers = {
-    'content-type': 'application/json',
-    authorization: `Bearer ${clinic.accessToken}`,
-    'x-jwt': clinic.jwt,
-  };
-  const answer = await fetch(`${clinic.baseUrl}${path}`, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(data),
-  });
-  expect(answer.ok).toBe(true);
-}
-
 /** Cuts the network, keeps a write, and goes to the activity. */
 async function saveOffline(page: Page, clinic: Sandbox, ...write: [string, object]): Promise<void> {
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
@@ -53,8 +38,9 @@ test('A conflict keeps both values until somebody has chosen', async ({ startDes
   await expect(frame(page).status).toContainText('Up to date');
   const id = first(clinic, 'requisition');
   await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Mine, in the morning' });
+  // In one go: what waits may be sent by itself as soon as the network is back.
+  clinic.elsewhere.updateRequisition(id, { name: 'Theirs, in the evening' });
   clinic.faults.clear();
-  await changeElsewhere(clinic, `/v2/requisitions/${id}`, { name: 'Theirs, in the evening' });
   await frame(page).syncNow.click();
 
   const card = activity(page).write('Somebody else changed the same');
@@ -78,8 +64,9 @@ test('The server’s value of a conflict is taken only after it was said what is
   await expect(frame(page).status).toContainText('Up to date');
   const id = first(clinic, 'requisition');
   await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Mine' });
+  // In one go: what waits may be sent by itself as soon as the network is back.
+  clinic.elsewhere.updateRequisition(id, { name: 'Theirs' });
   clinic.faults.clear();
-  await changeElsewhere(clinic, `/v2/requisitions/${id}`, { name: 'Theirs' });
   await frame(page).syncNow.click();
   await activity(page).press('Take the server’s for all');
   await activity(page).press('Apply these choices');

@@ -113,10 +113,17 @@ export class Scheduler {
     if (this.#stopping.signal.aborted) return Promise.resolve();
     this.#deps.gate.tryAgain();
     if (running === null) return this.#begin(wanted);
-    if (covers(running, wanted)) return running.done;
+    if (covers(running, wanted)) return running.done.then(() => this.#onceMore(wanted));
     const done = this.#queued?.done ?? running.done.then(() => this.#runQueued());
     this.#queued = { ...both(this.#queued ?? wanted, wanted), done };
     return done;
+  }
+
+  /** What somebody joined found nobody there, and may have begun before the network was back: one more try for all who joined. */
+  #onceMore(wanted: Wanted): Promise<void> {
+    const isOver = this.#stopping.signal.aborted || this.#deps.health.current.connection !== 'offline';
+    if (isOver) return Promise.resolve();
+    return this.#running?.done ?? this.#begin(wanted);
   }
 
   #runQueued(): Promise<void> {

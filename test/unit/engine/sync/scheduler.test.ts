@@ -246,6 +246,22 @@ test('who asks for no more than what runs waits for it; more comes after it, all
   expect(mostAtOnce).toBe(1);
 });
 
+test('who joins a run that finds nobody there is served by one more, all of them by the same', async () => {
+  const first = deferred<void>();
+  let runs = 0;
+  onPull = () => {
+    runs += 1;
+    gate.heard(runs === 1 ? err('offline').error : null);
+    return runs === 1 ? first.promise : undefined;
+  };
+  const running = scheduler.run();
+  await clock.pass(0);
+  const joined = [scheduler.run(), scheduler.run()];
+  first.resolve();
+  await Promise.all([running, ...joined]);
+  expect(runs).toBe(2);
+});
+
 test('a command asks once and starts nothing by itself', async () => {
   await scheduler.run({});
   scheduler.pushSoon();
