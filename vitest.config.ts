@@ -1,8 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
+/** A bound for what hangs, never a measure of speed: real processes and keyrings take their time on a busy machine. */
+const TIMEOUT_MS = 30_000;
+
 export default defineConfig({
   test: {
     reporters: ['default'],
+    // The suites wait more than they compute.
+    maxWorkers: 2,
     projects: [
       {
         test: {
@@ -11,6 +16,8 @@ export default defineConfig({
           exclude: ['test/unit/renderer/**'],
           environment: 'node',
           pool: 'forks',
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -18,6 +25,7 @@ export default defineConfig({
           name: 'dom',
           include: ['test/unit/renderer/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          testTimeout: TIMEOUT_MS,
         },
       },
     ],
