@@ -1,8 +1,17 @@
 import type { EpochMs } from './time.ts';
 import { KNOWN_REQUISITION_STATUSES } from './requisition.ts';
 import { worklistTermSchema, type WorklistTerm } from './worklist.ts';
-import { readDateSpan, writeDateSpan, type Calendar, type DateSpan, type Way } from './worklist-dates.ts';
-import { quoteWord, scanWords, type ScannedWord } from './worklist-words.ts';
+import {
+  FOLLOW_UP_WORDS,
+  readQuery,
+  YES_NO,
+  writeQuery,
+  writeTerm,
+  type QueryLanguage,
+  type QueryProblem as AnyQueryProblem,
+  type QueryToken as AnyQueryToken,
+  type ReadQuery,
+} from './query-language.ts';
 
 /** The operators of the worklist's search, in the order in which they are offered. */
 export const QUERY_OPERATORS = [
@@ -25,69 +34,9 @@ export const QUERY_OPERATORS = [
 ] as const;
 export type QueryOperator = (typeof QUERY_OPERATORS)[number];
 
-/** Why a part of a search counts for nothing. */
-export type QueryFault = 'no-value' | 'unknown-operator' | 'bad-date' | 'bad-value' | 'too-many';
-
-/** One part of a search as it was typed, and what it means. */
-export interface QueryToken {
-  /** Where it stands in the text. */
-  readonly start: number;
-  readonly end: number;
-  /** As typed. */
-  readonly text: string;
-  /** What it asks for; null where it counts for nothing. */
-  readonly term: WorklistTerm | null;
-  readonly fault: QueryFault | null;
-}
-
-/** What is wrong with a part of a search. The others hold all the same. */
-export interface QueryProblem {
-  readonly token: QueryToken;
-  readonly why: QueryFault;
-}
-
-export interface ParsedQuery {
-  readonly terms: readonly WorklistTerm[];
-  readonly problems: readonly QueryProblem[];
-  readonly tokens: readonly QueryToken[];
-}
-
-/** As many conditions as one query may have (worklistTermsSchema). */
-const MOST_TERMS = 40;
-
-type Read = { readonly term: WorklistTerm } | { readonly fault: QueryFault };
-
-/** The words of operators that take some words alone, and what they stand for. */
-const YES_NO = new Map<string, boolean>([
-  ['yes', true],
-  ['true', true],
-  ['no', false],
-  ['false', false],
-]);
-const FOLLOW_UPS = new Map<string, 'any' | 'due' | 'none'>([
-  ['any', 'any'],
-  ['yes', 'any'],
-  ['due', 'due'],
-  ['none', 'none'],
-  ['no', 'none'],
-]);
-const WORDS: Readonly<Partial<Record<QueryOperator, ReadonlyMap<string, boolean | string>>>> = {
-  shared: YES_NO,
-  changed: YES_NO,
-  unsent: YES_NO,
-  followup: FOLLOW_UPS,
-};
-/** The operators that take a date, and which way a bare distance goes. */
-const DATES: Readonly<Partial<Record<QueryOperator, Way>>> = {
-  due: 'ahead',
-  created: 'back',
-  updated: 'back',
-  since: 'back',
-};
-
-function isOperator(word: string): word is QueryOperator {
-  return QUERY_OPERATORS.some((operator) => operator === word);
-}
+export type QueryToken = AnyQueryToken<WorklistTerm>;
+export type QueryProblem = AnyQueryProblem<WorklistTerm>;
+export type ParsedQuery = ReadQuery<WorklistTerm>;
 
 /** A status as the service names it, where somebody typed it in words; any other stays as it is. */
 function statusNamed(value: string): string {
@@ -95,90 +44,22 @@ function statusNamed(value: string): string {
   return KNOWN_REQUISITION_STATUSES.find((known) => known === named) ?? value;
 }
 
-function checked(candidate: unknown): Read {
-  const term = worklistTermSchema.safeParse(candidate);
-  return term.success ? { term: term.data } : { fault: 'bad-value' };
-}
+/** How searches of the worklist are written. */
+export const WORKLIST_LANGUAGE: QueryLanguage<QueryOperator, WorklistTerm> = {
+  operators: QUERY_OPERATORS,
+  dates: { due: 'ahead', created: 'back', updated: 'back', since: 'back' },
+  words: { shared: YES_NO, changed: YES_NO, unsent: YES_NO, followup: FOLLOW_UP_WORDS },
+  meanings: { status: statusNamed, review: (value) => value.toLowerCase() },
+  term: worklistTermSchema,
+};
 
-function readValue(field: QueryOperator, value: string, isNot: boolean, calendar: Calendar): Read {
-  const way = DATES[field];
-  if (way !== undefined) {
-    const span = readDateSpan(value, calendar, way);
-    return span === null ? { fault: 'bad-date' } : checked({ field, ...span, isNot });
-  }
-  const words = WORDS[field];
-  if (words !== undefined) return checked({ field, value: words.get(value.toLowerCase()), isNot });
-  if (field === 'review') return checked({ field, value: value.toLowerCase(), isNot });
-  return checked({ field, value: field === 'status' ? statusNamed(value) : value, isNot });
-}
-
-function readWord({ operator, value, isNot }: ScannedWord, calendar: Calendar): Read {
-  if (operator !== null && !isOperator(operator)) return { fault: 'unknown-operator' };
-  if (value.trim() === '') return { fault: 'no-value' };
-  if (operator === null) return checked({ field: 'text', value, isNot });
-  return readValue(operator, value, isNot, calendar);
-}
-
-/**
- * Reads a search of the worklist: free words that must all be there, `"a phrase"`, `operator:value`, each with `-` before it to
- * leave out what it would find. What cannot be read is named among the problems, and the rest holds. Never throws.
- * @param now what relative dates are measured from
- * @param zone IANA name or `system`: days are whole ones of it
- */
+/** Reads a search of the worklist (see `readQuery`). */
 export function parseQuery(text: string, now: EpochMs, zone: string): ParsedQuery {
-  const terms: WorklistTerm[] = [];
-  const tokens = scanWords(text).map((word): QueryToken => {
-    const read = readWord(word, { now, zone });
-    const place = { start: word.start, end: word.end, text: text.slice(word.start, word.end) };
-    if ('fault' in read) return { ...place, term: null, fault: read.fault };
-    if (terms.length === MOST_TERMS) return { ...place, term: null, fault: 'too-many' };
-    terms.push(read.term);
-    return { ...place, term: read.term, fault: null };
-  });
-  const problems = tokens.flatMap((token) => (token.fault === null ? [] : [{ token, why: token.fault }]));
-  return { terms, problems, tokens };
+  return readQuery(WORKLIST_LANGUAGE, text, now, zone);
 }
 
-function isSpan(term: WorklistTerm): term is Extract<WorklistTerm, DateSpan> {
-  return 'from' in term;
-}
+/** One condition of the worklist as it is typed. */
+export const formatTerm: (term: WorklistTerm) => string = writeTerm;
 
-function valueOf(term: WorklistTerm): string {
-  if (isSpan(term)) return writeDateSpan(term);
-  return typeof term.value === 'boolean' ? (term.value ? 'yes' : 'no') : term.value;
-}
-
-/** One condition as it is typed. Times are written to the millisecond, in UTC. */
-export function formatTerm(term: WorklistTerm): string {
-  const sign = term.isNot ? '-' : '';
-  if (term.field === 'text') return `${sign}${quoteWord(term.value)}`;
-  return `${sign}${term.field}:${quoteWord(valueOf(term))}`;
-}
-
-/** A whole search as it is typed; `parseQuery` reads the same conditions from it. */
-export function formatQuery(terms: readonly WorklistTerm[]): string {
-  return terms.map(formatTerm).join(' ');
-}
-
-/** A search without one of its parts. */
-export function withoutToken(text: string, { start, end }: Pick<QueryToken, 'start' | 'end'>): string {
-  return `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`.trim();
-}
-
-/** The parts of a search that use an operator, whatever they mean. */
-export function tokensOf(
-  text: string,
-  operator: QueryOperator,
-): readonly Pick<QueryToken, 'start' | 'end'>[] {
-  return scanWords(text).filter((word) => word.operator === operator);
-}
-
-/**
- * A search in which an operator has one value alone, in place of those it had.
- * @param value null takes the operator out
- */
-export function withOperator(text: string, operator: QueryOperator, value: string | null): string {
-  // From the end on, so that the places of the earlier ones stay true.
-  const others = tokensOf(text, operator).toReversed().reduce(withoutToken, text);
-  return value === null ? others : `${others} ${operator}:${quoteWord(value)}`.trim();
-}
+/** A whole search of the worklist as it is typed; `parseQuery` reads the same conditions from it. */
+export const formatQuery: (terms: readonly WorklistTerm[]) => string = writeQuery;

@@ -6,7 +6,7 @@ import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { Kind } from '#contract/ids.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { readDateSpan } from '#contract/worklist-dates.ts';
+import { readDateSpan } from '#contract/date-span.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { quoteWord } from '#contract/worklist-words.ts';
+import { quoteWord } from '#contract/query-words.ts';
 import type { Calls } from './bridge.ts';
 import { watched, type Watched } from './watched.ts';
 import { WHOLE_WORKLIST, type ReadQuery } from './worklist-query.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { worklistTermsSchema } from '#contract/worklist.ts';
-import { formatQuery, parseQuery, withoutToken, withOperator } from '#contract/worklist-query.ts';
+import { withoutToken, withOperator } from '#contract/query-language.ts';
+import { formatQuery, parseQuery } from '#contract/worklist-query.ts';
 
 const NOW = epochMs(Date.UTC(2026, 2, 12, 12, 0));
 const parse = (text: string, zone = 'UTC', now = NOW) => parseQuery(text, now, zone);

@@ -1,5 +1,6 @@
 import { REQUISITION_TYPES } from '#contract/requisition.ts';
-import { tokensOf, withOperator, type QueryOperator } from '#contract/worklist-query.ts';
+import { tokensOf, withOperator } from '#contract/query-language.ts';
+import type { QueryOperator } from '#contract/worklist-query.ts';
 import type { Text } from '#renderer/text/text.ts';
 
 /** A choice of a filter's menu: what it writes into the search. */
