@@ -53,6 +53,8 @@ const KEPT: Readonly<Record<Keepsake, string>> = {
   looks: 'what was looked at',
   ledger: 'what was printed',
   favourites: 'favourites',
+  completions: 'what became of requests to patients',
+  formReminders: 'reminders of requests to patients',
 };
 
 function deskLine({ state, carried, lost, incomplete = [] }: DeskHealth): string {

@@ -9,7 +9,9 @@ interface MenuCommand {
 const GO: readonly MenuCommand[] = [
   { id: 'go.requisitions', label: 'Requisitions' },
   { id: 'go.forms', label: 'Forms' },
-  { id: 'go.notifications', label: 'Notifications' },
+  { id: 'go.requests', label: 'Requests' },
+  { id: 'go.notifications', label: 'Inbox' },
+  { id: 'go.day', label: 'Day' },
   { id: 'go.activity', label: 'Activity' },
   { id: 'go.names', label: 'Names' },
 ];

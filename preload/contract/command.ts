@@ -2,7 +2,9 @@
 export const COMMAND_IDS = [
   'go.requisitions',
   'go.forms',
+  'go.requests',
   'go.notifications',
+  'go.day',
   'go.activity',
   'go.names',
   'go.account',

@@ -5,6 +5,7 @@ import { healthSchema } from './health.ts';
 import { idSchema, kindSchema, type Kind } from './ids.ts';
 import { recordIdSchema } from './local-id.ts';
 import { notificationFilterSchema } from './notification.ts';
+import { packPasswordSchema, packRequisitionsSchema } from './pack.ts';
 import { requisitionFilterSchema } from './requisition.ts';
 
 /**
@@ -22,6 +23,7 @@ export const CONTROL_NAMES = [
   'records.list',
   'records.dump',
   'papers.copyTo',
+  'pack.make',
 ] as const;
 export type ControlName = (typeof CONTROL_NAMES)[number];
 
@@ -121,6 +123,20 @@ export const controls = {
       replaces: z.boolean(),
     }),
     output: z.strictObject({ bytes: z.number().int().nonnegative() }),
+  },
+  /** Joins printed pages and the PDFs that are here, encrypts all of it and writes it to this path, for its owner alone, whole or not at all. */
+  'pack.make': {
+    input: z.strictObject({
+      pages: z.instanceof(Uint8Array),
+      requisitions: packRequisitionsSchema,
+      password: packPasswordSchema,
+      path: z.string().max(4_096),
+      replaces: z.boolean(),
+    }),
+    output: z.strictObject({
+      pages: z.number().int().positive(),
+      missing: z.array(z.string()).readonly(),
+    }),
   },
 } as const satisfies Record<ControlName, { input: z.ZodType; output: z.ZodType }>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountsStateSchema } from './account.ts';
 import { COMMAND_IDS } from './command.ts';
 import { healthSchema } from './health.ts';
-import { kindSchema } from './ids.ts';
+import { idSchema, kindSchema } from './ids.ts';
 import { KEEPSAKES } from './keepsakes.ts';
 import type { EventName } from './names.ts';
 import { outboxCountsSchema } from './outbox.ts';
@@ -32,6 +32,10 @@ export const events = {
     what: z.enum(KEEPSAKES),
     ids: z.array(z.string()).max(200).readonly(),
   }),
+  /** How many notifications are unread by now, pending marks counted: the one number that rail, list and task bar show. */
+  unread: z.strictObject({ count: z.number().int().nonnegative() }),
+  /** Somebody clicked a notice of the operating system: show this notification, or the inbox where there were several. */
+  reveal: z.strictObject({ notification: idSchema('notification').nullable() }),
   accounts: accountsStateSchema,
   settings: settingsSchema,
   engine: z.strictObject({ state: z.enum(['starting', 'running', 'restarting', 'failed']) }),

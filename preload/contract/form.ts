@@ -38,6 +38,23 @@ export const formSchema = z.strictObject({
 });
 export type Form = Readonly<z.infer<typeof formSchema>>;
 
+/**
+ * How a form stands with patients (section 3): never published; what they see is the latest; what they see is older than the
+ * latest. A form that was never published is that, whatever it says of its changes.
+ */
+export const FORM_STATES = ['never_published', 'published', 'unpublished_changes'] as const;
+export const formStateSchema = z.enum(FORM_STATES);
+export type FormState = z.infer<typeof formStateSchema>;
+
+/** How a form stands, from what the service says of it. */
+export function formState({
+  publishedVersion,
+  hasUnpublishedChanges,
+}: Pick<Form, 'publishedVersion' | 'hasUnpublishedChanges'>): FormState {
+  if (publishedVersion === '') return 'never_published';
+  return hasUnpublishedChanges ? 'unpublished_changes' : 'published';
+}
+
 /** One line of the list of forms. */
 export const formRowSchema = z.strictObject({
   id: z.string(),
@@ -54,6 +71,9 @@ export const formRowSchema = z.strictObject({
 });
 export type FormRow = Readonly<z.infer<typeof formRowSchema>>;
 
-/** The service has no filter on forms but paging; the desk filters by name. */
-export const formFilterSchema = z.strictObject({ search: z.string().max(10_000).optional() });
+/** The service has no filter on forms but paging; the desk filters by name and by how they stand. */
+export const formFilterSchema = z.strictObject({
+  search: z.string().max(10_000).optional(),
+  state: formStateSchema.optional(),
+});
 export type FormFilter = Readonly<z.infer<typeof formFilterSchema>>;

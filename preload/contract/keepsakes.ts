@@ -16,6 +16,8 @@ export const KEEPSAKES = [
   'looks',
   'ledger',
   'favourites',
+  'completions',
+  'formReminders',
 ] as const;
 export type Keepsake = (typeof KEEPSAKES)[number];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { appointmentSchema } from './appointment.ts';
 import { dataFlagSchema } from './data-flag.ts';
 import { pendingStateSchema } from './pending-state.ts';
 import { epochMsSchema } from './time.ts';
@@ -19,6 +20,8 @@ export const notificationSchema = z.strictObject({
   aboutKind: z.string(),
   /** `props.id`, or empty. */
   aboutId: z.string(),
+  /** What the props say of an appointment (section 2.4); null where they are about something else. */
+  appointment: appointmentSchema.nullable(),
   /** The props as indented JSON text, cut at 64 KiB: their shape is open for all kinds but appointments. */
   propsText: z.string(),
   createdBy: z.string(),
@@ -43,9 +46,19 @@ export const notificationRowSchema = z.strictObject({
 });
 export type NotificationRow = Readonly<z.infer<typeof notificationRowSchema>>;
 
-/** The recipient filter of the service's document, section 4.3. */
-export const notificationFilterSchema = z.strictObject({
-  user: z.string().max(160).optional(),
-  unread: z.boolean().optional(),
-});
+/** The filters of the service's document, section 4.3, and the read mark, which is the desk's own. */
+export const notificationFilterSchema = z
+  .strictObject({
+    user: z.string().max(160).optional(),
+    unread: z.boolean().optional(),
+    searchFrom: z.iso.datetime({ offset: true }).optional(),
+    searchUntil: z.iso.datetime({ offset: true }).optional(),
+    /** A day of UTC: this one alone. */
+    searchOn: z.iso.date().optional(),
+  })
+  .refine(
+    ({ searchOn, searchFrom, searchUntil }) =>
+      searchOn === undefined || (searchFrom === undefined && searchUntil === undefined),
+    'search_on stands alone',
+  );
 export type NotificationFilter = Readonly<z.infer<typeof notificationFilterSchema>>;

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { idSchema } from './ids.ts';
+import { packPasswordSchema, packRequisitionsSchema } from './pack.ts';
 import { recordIdSchema } from './local-id.ts';
 import { paperRuleSchema, paperSchema, papersHeldSchema } from './papers.ts';
 
@@ -53,5 +55,31 @@ export const paperProcedures = {
       text: z.string().max(50_000_000),
     }),
     output: z.strictObject({ isSaved: z.boolean() }),
+  },
+  /**
+   * Prints what the window shows now into a PDF, adds the PDFs of these requisitions that are here, encrypts all of it (AES-256)
+   * and writes it where the person says. The page never names a path.
+   */
+  'pack.save': {
+    lane: 'shell',
+    input: z.strictObject({
+      password: packPasswordSchema,
+      requisitions: packRequisitionsSchema,
+      /** The name that is offered for the file; says the day, never a patient. */
+      suggestedName: z.string().regex(/^[a-z0-9-]{1,80}\.pdf$/),
+    }),
+    output: z.strictObject({
+      /** False where the person changed their mind. */
+      isSaved: z.boolean(),
+      pages: z.number().int().nonnegative(),
+      /** Requisitions whose PDF is not here or cannot be read, and so is not in it. */
+      missing: z.array(z.string()).readonly(),
+    }),
+  },
+  /** Opens the video call of an appointment in the browser, once the person has said yes. https alone; anything else is refused. */
+  'links.openCall': {
+    lane: 'shell',
+    input: z.strictObject({ notification: idSchema('notification') }),
+    output: z.strictObject({ isOpened: z.boolean() }),
   },
 } as const;

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from './account.ts';
+import { formProcedures } from './form-procedures.ts';
 import { formFilterSchema, formRowSchema, formSchema } from './form.ts';
 import { healthSchema } from './health.ts';
+import { inboxProcedures } from './inbox-procedures.ts';
 import { kindSchema, type Kind } from './ids.ts';
 import { keepsakeProcedures } from './keepsake-procedures.ts';
 import { anyRecordIdSchema, recordIdSchema } from './local-id.ts';
@@ -200,4 +202,6 @@ export const procedures = {
   ...worklistProcedures,
   ...keepsakeProcedures,
   ...paperProcedures,
+  ...formProcedures,
+  ...inboxProcedures,
 } as const satisfies Record<ProcedureName, { lane: Lane; input: z.ZodType; output: z.ZodType }>;

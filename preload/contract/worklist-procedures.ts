@@ -102,11 +102,14 @@ export const worklistProcedures = {
     }),
     output: z.strictObject({ items: z.array(suggestionSchema).readonly() }),
   },
-  /** Ids of people, facilities and the like that are seen anywhere in the cache, for choosing one; of those whose id or local name holds the text. */
+  /**
+   * Ids of people, facilities and the like that are seen anywhere in the cache, for choosing one; of those whose id or local name
+   * holds the text. Specializations and peer groups are seen in forms alone, and their ids have no prefix that is known.
+   */
   'ids.seen': {
     lane: 'read',
     input: z.strictObject({
-      family: z.enum(['user', 'facility', 'medicalCenter']),
+      family: z.enum(['user', 'facility', 'medicalCenter', 'specialization', 'peerGroup']),
       search: z.string().max(300),
       /** Of users: as what they were seen. */
       as: z.enum(['patient', 'provider', 'any']).default('any'),

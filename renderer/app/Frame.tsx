@@ -6,6 +6,8 @@ import { ActivityScreen } from '#renderer/features/activity/ActivityScreen.tsx';
 import { EditorScreen } from '#renderer/features/editor/EditorScreen.tsx';
 import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
 import { NamesScreen } from '#renderer/features/names/NamesScreen.tsx';
+import { DayScreen } from '#renderer/features/day/DayScreen.tsx';
+import { RequestsScreen } from '#renderer/features/requests/RequestsScreen.tsx';
 import { NotificationsScreen } from '#renderer/features/notifications/NotificationsScreen.tsx';
 import { RelatedScreen } from '#renderer/features/related/RelatedScreen.tsx';
 import { RequisitionsScreen } from '#renderer/features/requisitions/RequisitionsScreen.tsx';
@@ -28,6 +30,10 @@ function Screen({ place }: { readonly place: Place }) {
       return <RequisitionsPlace />;
     case 'forms':
       return <FormsScreen />;
+    case 'requests':
+      return <RequestsScreen />;
+    case 'day':
+      return <DayScreen />;
     case 'notifications':
       return <NotificationsScreen />;
     case 'activity':

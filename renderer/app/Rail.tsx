@@ -2,10 +2,12 @@ import {
   ArrowLeftRight,
   Bell,
   BookUser,
+  CalendarDays,
   ClipboardList,
   FileText,
   PanelLeftClose,
   PanelLeftOpen,
+  Send,
   Settings,
   UsersRound,
 } from 'lucide-react';
@@ -25,7 +27,9 @@ import './rail.css';
 const ICONS = {
   requisitions: ClipboardList,
   forms: FileText,
+  requests: Send,
   notifications: Bell,
+  day: CalendarDays,
   activity: ArrowLeftRight,
   names: BookUser,
   account: UsersRound,
@@ -73,6 +77,8 @@ function useRailCount(place: Place): RailCount | null {
       return totals.unread === null ? null : { count: totals.unread, says: 'unread' };
     case 'activity':
       return needsPerson === 0 ? null : { count: { count: needsPerson, capped: false }, says: 'person' };
+    case 'requests':
+    case 'day':
     case 'names':
     case 'account':
     case 'settings':

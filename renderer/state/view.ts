@@ -5,7 +5,9 @@ import { KINDS, type Kind } from '#contract/ids.ts';
 export const PLACES = [
   'requisitions',
   'forms',
+  'requests',
   'notifications',
+  'day',
   'activity',
   'names',
   'account',

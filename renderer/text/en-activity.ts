@@ -132,6 +132,8 @@ export const activity = {
         looks: 'what was looked at',
         ledger: 'what was printed',
         favourites: 'favourites',
+        completions: 'what became of requests to patients',
+        formReminders: 'reminders of requests to patients',
       },
       open: 'Open Activity',
     },

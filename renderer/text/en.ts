@@ -1,5 +1,10 @@
 import { account } from './en-account.ts';
 import { activity } from './en-activity.ts';
+import { formEditor } from './en-form-editor.ts';
+import { forms } from './en-forms.ts';
+import { inbox } from './en-inbox.ts';
+import { day } from './en-day.ts';
+import { alerts } from './en-alerts.ts';
 import { directory } from './en-directory.ts';
 import { editor } from './en-editor.ts';
 import { features } from './en-features.ts';
@@ -21,4 +26,9 @@ export const en = {
   ...editor,
   ...paper,
   ...worklist,
+  ...alerts,
+  ...day,
+  ...inbox,
+  ...forms,
+  ...formEditor,
 } as const;

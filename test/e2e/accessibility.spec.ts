@@ -7,7 +7,9 @@ import { settings } from './screens/settings.ts';
 
 const PLACES = [
   'Forms',
-  'Notifications',
+  'Requests',
+  'Inbox',
+  'Day',
   'Activity',
   'Names',
   'Accounts',
@@ -15,7 +17,7 @@ const PLACES = [
   'Requisitions',
 ] as const;
 
-const LISTS: ReadonlySet<string> = new Set(['Forms', 'Notifications', 'Requisitions']);
+const LISTS: ReadonlySet<string> = new Set(['Forms', 'Inbox', 'Requisitions']);
 
 for (const theme of ['Light', 'Dark', 'High contrast']) {
   test(`Every place is free of barriers in the ${theme.toLowerCase()} theme`, async ({ startDesk }) => {

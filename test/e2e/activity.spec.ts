@@ -25,7 +25,7 @@ test('Where nothing waits the activity says so, and that everything is on the se
 }) => {
   const { page } = await startDesk();
   await expect(frame(page).status).toContainText('Up to date');
-  await page.keyboard.press('Control+4');
+  await page.keyboard.press('Control+6');
   await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
   await expect(page.getByText('Nothing needs you.')).toBeVisible();
   await expect(page.getByText('Everything you changed is on the server.')).toBeVisible();

@@ -191,7 +191,7 @@ test('The window asks nobody but Intray itself for anything', async ({ startDesk
   page.on('request', (request) => asked.push(ownAddress(request.url())));
   await page.reload();
   await expect(browser(page).count).toHaveText('60 requisitions');
-  for (const place of ['Forms', 'Notifications', 'Accounts', 'Settings', 'Requisitions'] as const) {
+  for (const place of ['Forms', 'Inbox', 'Accounts', 'Settings', 'Requisitions'] as const) {
     await frame(page).goTo(place);
   }
   await browser(page).open();

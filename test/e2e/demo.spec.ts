@@ -68,7 +68,7 @@ test.describe('The built-in demo clinic', { tag: '@smoke' }, () => {
     await frame(page).goTo('Forms');
     await expect(count).toHaveText('24 forms');
     await open();
-    await frame(page).goTo('Notifications');
+    await frame(page).goTo('Inbox');
     await expect(count).toHaveText('180 notifications');
     await open();
   });

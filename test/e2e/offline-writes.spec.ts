@@ -16,7 +16,7 @@ test('What is written without a network is kept over a restart and reaches the s
   const desk = await startDesk({ clinic });
   await expect(frame(desk.page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  await frame(desk.page).goTo('Notifications');
+  await frame(desk.page).goTo('Inbox');
   await browser(desk.page).open('Unread');
   await desk.page.getByRole('button', { name: 'Mark as read' }).click();
   await expect(desk.page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();

@@ -3,7 +3,9 @@ import type { Locator, Page } from 'playwright/test';
 export type PlaceName =
   | 'Requisitions'
   | 'Forms'
-  | 'Notifications'
+  | 'Requests'
+  | 'Inbox'
+  | 'Day'
   | 'Activity'
   | 'Names'
   | 'Accounts'

@@ -90,7 +90,7 @@ describe('commands', () => {
     await screen.findByRole('heading', { name: 'Settings' });
     expect(document.title).toBe('Settings – Intray');
     fireEvent.keyDown(document.body, { key: '3', ctrlKey: true });
-    await waitFor(() => expect(document.title).toBe('Notifications – Intray'));
+    await waitFor(() => expect(document.title).toBe('Inbox – Intray'));
   });
 
   it('stand on a sheet that ? opens', async () => {

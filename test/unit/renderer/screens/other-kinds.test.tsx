@@ -52,7 +52,7 @@ describe('notifications', () => {
       { notifications: [aNotificationRow()] },
       { 'notifications.get': () => Promise.resolve(ok(loaded(notification))) },
     );
-    fireEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
     fireEvent.click(await screen.findByRole('option', { name: /New appointment/ }));
     const article = await screen.findByRole('article');
     const fields = [
@@ -76,7 +76,7 @@ describe('notifications', () => {
 
   it('count the unread in the rail and all of them above the list', async () => {
     showApp({ notifications: [aNotificationRow(), aNotificationRow({ id: 'notf_2', read: true })] });
-    fireEvent.click(await screen.findByRole('button', { name: /Notifications\s*1\s*unread/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /Inbox\s*1\s*unread/ }));
     expect(await screen.findByText('2 notifications')).toBeDefined();
   });
 });

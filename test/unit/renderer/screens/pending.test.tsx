@@ -82,7 +82,7 @@ describe('an unsent change', () => {
 describe('the read mark', () => {
   it('is set by a press, and opening alone sets none', async () => {
     const fake = showApp({ notifications: [aNotificationRow()] });
-    fireEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
     fireEvent.click(await screen.findByRole('option'));
     const press = await screen.findByRole('button', { name: 'Mark as read' });
     expect(saved(fake)).toEqual([]);
@@ -96,7 +96,7 @@ describe('the read mark', () => {
 
   it('is set by a key on the selected row, but not while somebody types', async () => {
     const fake = showApp({ notifications: [aNotificationRow()] });
-    fireEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
     const row = await screen.findByRole('option');
     fireEvent.keyDown(document.body, { key: 'I', shiftKey: true });
     expect(saved(fake)).toEqual([]);
@@ -115,7 +115,7 @@ describe('the read mark', () => {
       { notifications: [aNotificationRow()] },
       { 'writes.save': () => Promise.resolve(err('storage-full')) },
     );
-    fireEvent.click(await screen.findByRole('button', { name: /^Notifications/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
     fireEvent.click(await screen.findByRole('option'));
     fireEvent.click(await screen.findByRole('button', { name: 'Mark as read' }));
     const alert = await screen.findByRole('alert');

@@ -1,0 +1,7 @@
+import { useText } from '#renderer/text/text.ts';
+
+/** Being built. */
+export function RequestsScreen() {
+  const text = useText();
+  return <h1 className="visually-hidden">{text('place.requests')}</h1>;
+}

@@ -1,0 +1,2 @@
+/** Being written. */
+export const day = {} as const;

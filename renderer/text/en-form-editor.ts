@@ -1,0 +1,2 @@
+/** Being written. */
+export const formEditor = {} as const;
