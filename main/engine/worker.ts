@@ -9,7 +9,7 @@ import { readerThread } from './cache/reader-thread.ts';
 import { writerThread } from './cache/writer-thread.ts';
 import { deskThread } from './desk/desk-thread.ts';
 import { paperThread } from './papers/paper-thread.ts';
-import { storageError } from './store/sqlite-errors.ts';
+import { storing } from './store/sqlite-errors.ts';
 import { threadPort } from './store/thread-port.ts';
 import type { ThreadRole } from './store/thread.ts';
 
@@ -28,15 +28,8 @@ const THREADS: Readonly<Record<ThreadRole, () => Handle>> = {
 };
 
 function answering(handle: Handle) {
-  return async (name: string, input: unknown): Promise<Result<unknown>> => {
-    try {
-      return handle(name, input as never); // each call's own type is known to the thread's client alone
-    } catch (thrown) {
-      const error = storageError(thrown);
-      if (error === null) throw thrown;
-      return { ok: false, error };
-    }
-  };
+  return async (name: string, input: unknown): Promise<Result<unknown>> =>
+    storing(() => handle(name, input as never)); // each call's own type is known to the thread's client alone
 }
 
 if (parentPort === null) throw new Error('the worker is a thread');

@@ -1,15 +1,15 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
-import { connect, isPlain, isWhole, settle } from '#main/engine/store/connect.ts';
+import { connect, settle } from '#main/engine/store/connect.ts';
 import type { Connection } from '#main/engine/store/db.ts';
 import { compareKey, keepKeyCheck, type KeyCheck } from '#main/engine/store/key-check.ts';
-import { migrate, schemaVersion } from '#main/engine/store/migrate.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import type { Migration } from '#main/engine/store/migration.ts';
-import { DamagedFile, placeCheck } from '#main/engine/store/damage.ts';
+import { placeCheck } from '#main/engine/store/damage.ts';
 import { setAside } from '#main/engine/store/set-aside.ts';
-import { storageError } from '#main/engine/store/sqlite-errors.ts';
+import { openWhole, SMALLEST_DATABASE } from '#main/engine/store/open-whole.ts';
+import { storing } from '#main/engine/store/sqlite-errors.ts';
 
 /** Where the cache of an account lives and what opens it. */
 export interface CacheFile {
@@ -28,9 +28,6 @@ export interface OpenedFile {
   checkPlace(): void;
 }
 
-/** Smaller than any database: SQLite would take an empty file, or one byte, for a healthy database without rows. */
-const SMALLEST = 512;
-
 /** The path of the database in an account's folder. */
 export function databasePath(folder: string): string {
   return path.join(folder, 'cache.db');
@@ -44,28 +41,12 @@ function sizeOf(file: string): number | null {
 function isLost({ folder, isDamaged = false }: CacheFile, check: KeyCheck): boolean {
   if (isDamaged) return true;
   const size = sizeOf(databasePath(folder));
-  if (check === 'fits') return size === null || size < SMALLEST;
-  return size !== null && size > 0 && size < SMALLEST;
+  if (check === 'fits') return size === null || size < SMALLEST_DATABASE;
+  return size !== null && size > 0 && size < SMALLEST_DATABASE;
 }
 
-function openWhole({ folder, key }: CacheFile, migrations: readonly Migration[]): Result<Connection> {
-  const file = databasePath(folder);
-  const db = connect(file, key);
-  try {
-    const found = schemaVersion(db);
-    if (found > migrations.length) {
-      db.close();
-      return err('storage-newer', { detail: `version ${found}` });
-    }
-    settle(db, 'normal');
-    if (!isWhole(db, file)) throw new DamagedFile('LENGTH');
-    migrate(db, migrations, path.join(folder, 'cache.before-upgrade.db'));
-    if (isPlain(file)) throw new Error('the file is not encrypted');
-    return ok(db);
-  } catch (thrown) {
-    db.close();
-    throw thrown;
-  }
+function openTo({ folder, key }: CacheFile, migrations: readonly Migration[]): Result<Connection> {
+  return openWhole({ file: databasePath(folder), key, durability: 'normal', migrations });
 }
 
 /**
@@ -78,16 +59,12 @@ export function openCacheFile(
   now: () => number,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Result<OpenedFile> {
-  try {
+  return storing(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
     const check = compareKey(target.folder, target.key, 'cache');
     if (check === 'differs') return err('key-mismatch');
     return openChecked(target, check, { now, migrations });
-  } catch (thrown) {
-    const error = storageError(thrown);
-    if (error === null) throw thrown;
-    return { ok: false, error };
-  }
+  });
 }
 
 interface Opening {
@@ -99,25 +76,15 @@ function openChecked(target: CacheFile, check: KeyCheck, { now, migrations }: Op
   const file = databasePath(target.folder);
   const lost = isLost(target, check);
   if (lost) setAside(file, now());
-  const first = attempt(target, migrations);
+  const first = openTo(target, migrations);
   const damaged = !first.ok && first.error.code === 'storage-damaged';
   // Without a value to compare with, a wrong key and damage look alike: nothing is touched.
   if (damaged && check === 'unknown') return err('key-mismatch');
   if (damaged) setAside(file, now());
-  const opened = damaged ? attempt(target, migrations) : first;
+  const opened = damaged ? openTo(target, migrations) : first;
   if (!opened.ok) return opened;
   if (check === 'unknown') keepKeyCheck(target.folder, target.key, 'cache');
   return ok({ db: opened.value, setAside: lost || damaged, checkPlace: placeCheck(file) });
-}
-
-function attempt(target: CacheFile, migrations: readonly Migration[]): Result<Connection> {
-  try {
-    return openWhole(target, migrations);
-  } catch (thrown) {
-    const error = storageError(thrown);
-    if (error === null) throw thrown;
-    return { ok: false, error };
-  }
 }
 
 /** Opens the cache that a writer has opened before, for reading alone. Throws what SQLite throws. */

@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/ids.ts';
 import { writeCursor, type Place } from './cursor.ts';
 import type { ReadableDb } from '#main/engine/store/db.ts';
-import { nothing, sql, type Sql } from '#main/engine/store/sql.ts';
+import { inJson, nothing, sql, type Sql } from '#main/engine/store/sql.ts';
 import { cachedCount } from './sync-state.ts';
 
 /** Which rows a list draws from: a table with the index that serves it, and the conditions of a filter. */
@@ -76,7 +76,7 @@ export function byNewest(left: Place, right: Place): number {
 /** A scope without the rows that others stand in for. Where nothing is hidden it is the very same. */
 export function withoutHidden(scope: Scope, hidden: string | null): Scope {
   if (hidden === null) return scope;
-  return { ...scope, where: sql`${scope.where} AND row NOT IN (SELECT value FROM json_each(${hidden}))` };
+  return { ...scope, where: sql`${scope.where} AND row NOT IN ${inJson(hidden)}` };
 }
 
 /** Rows of the table and those laid over it as one list. */

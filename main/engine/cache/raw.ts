@@ -4,7 +4,7 @@ import { epochMs, type EpochMs } from '#contract/time.ts';
 import { writeCursor, type Place } from './cursor.ts';
 import type { ReadableDb } from '#main/engine/store/db.ts';
 import type { Found } from './page.ts';
-import { sql, type Sql } from '#main/engine/store/sql.ts';
+import { listed, sql, type Sql } from '#main/engine/store/sql.ts';
 
 /** A raw resource to the letter, and when this copy of it came. */
 export interface RawRecord {
@@ -67,7 +67,7 @@ export function storedRows(
   if (ids.length === 0) return new Map();
   const rows = db.all(sql<StoredPlace & { id: string }>`
     SELECT id, row, hex(hash) AS hash FROM ${SUMMARIES[kind]}
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+    WHERE id IN ${listed(ids)}`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

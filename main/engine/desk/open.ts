@@ -2,14 +2,13 @@ import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { DeskHealth } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { connect, isPlain, isWhole, settle } from '#main/engine/store/connect.ts';
-import { DamagedFile, placeCheck } from '#main/engine/store/damage.ts';
+import { placeCheck } from '#main/engine/store/damage.ts';
 import type { Connection } from '#main/engine/store/db.ts';
 import { compareKey, keepKeyCheck } from '#main/engine/store/key-check.ts';
-import { migrate, schemaVersion } from '#main/engine/store/migrate.ts';
+import { openWhole, SMALLEST_DATABASE } from '#main/engine/store/open-whole.ts';
 import { putBack, setAside } from '#main/engine/store/set-aside.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import { storageError } from '#main/engine/store/sqlite-errors.ts';
+import { storing } from '#main/engine/store/sqlite-errors.ts';
 import { giveBallast, takeBallast } from './ballast.ts';
 import { readMark, writeMark, type Mark } from './mark.ts';
 import { DESK_MIGRATIONS } from './migrations/list.ts';
@@ -31,47 +30,20 @@ export interface DeskOpening {
   readonly hex: (count: number) => string;
 }
 
-/** Smaller than any database: SQLite would take an empty file for a healthy one without rows. */
-const SMALLEST = 512;
-
 /** The path of the desk file in an account's folder. */
 export function deskPath(folder: string): string {
   return path.join(folder, 'desk.db');
 }
 
-function isSound(db: Connection, file: string): boolean {
-  // The file is small; pages that nobody would read for days are read now.
-  return isWhole(db, file) && db.pragma('quick_check') === 'ok';
-}
-
-function openWhole({ folder, key }: DeskFile): Result<Connection> {
-  const file = deskPath(folder);
-  const db = connect(file, key);
-  try {
-    const found = schemaVersion(db);
-    if (found > DESK_MIGRATIONS.length) {
-      db.close();
-      return err('storage-newer', { detail: `desk version ${found}` });
-    }
-    settle(db, 'full');
-    if (!isSound(db, file)) throw new DamagedFile('LENGTH');
-    migrate(db, DESK_MIGRATIONS, path.join(folder, 'desk.before-upgrade.db'));
-    if (isPlain(file)) throw new Error('the file is not encrypted');
-    return ok(db);
-  } catch (thrown) {
-    db.close();
-    throw thrown;
-  }
-}
-
-function attempt(target: DeskFile): Result<Connection> {
-  try {
-    return openWhole(target);
-  } catch (thrown) {
-    const error = storageError(thrown);
-    if (error === null) throw thrown;
-    return { ok: false, error };
-  }
+function openTo({ folder, key }: DeskFile): Result<Connection> {
+  return openWhole({
+    file: deskPath(folder),
+    key,
+    durability: 'full',
+    migrations: DESK_MIGRATIONS,
+    // The file is small; pages that nobody would read for days are read now.
+    isSound: (db) => db.pragma('quick_check') === 'ok',
+  });
 }
 
 interface StateRow {
@@ -132,21 +104,21 @@ interface Found {
 
 /** Cut to less than any database is; an empty file that no mark speaks of is just about to be made. */
 function isCut(size: number | null, mark: Mark | null): boolean {
-  return size !== null && size < SMALLEST && (size > 0 || mark !== null);
+  return size !== null && size < SMALLEST_DATABASE && (size > 0 || mark !== null);
 }
 
 function salvageFrom(damaged: string, target: DeskFile, mark: Mark | null): Result<Found> {
-  const fresh = attempt(target);
+  const fresh = openTo(target);
   if (!fresh.ok) return fresh;
-  try {
-    const salvaged = salvage(fresh.value, damaged, target.key, mark?.number ?? 0);
-    return ok({ db: fresh.value, salvaged, wasMissing: false });
-  } catch (thrown) {
-    fresh.value.close();
-    const error = storageError(thrown);
-    if (error === null) throw thrown;
-    return { ok: false, error };
-  }
+  return storing(() => {
+    try {
+      const salvaged = salvage(fresh.value, damaged, target.key, mark?.number ?? 0);
+      return ok({ db: fresh.value, salvaged, wasMissing: false });
+    } catch (thrown) {
+      fresh.value.close();
+      throw thrown;
+    }
+  });
 }
 
 /**
@@ -167,7 +139,7 @@ function salvageInto(target: DeskFile, mark: Mark | null, now: number): Result<F
 
 function openOrSalvage(target: DeskFile, mark: Mark | null, isKnownKey: boolean, now: number): Result<Found> {
   const size = statSync(deskPath(target.folder), { throwIfNoEntry: false })?.size ?? null;
-  const first = isCut(size, mark) ? err('storage-damaged') : attempt(target);
+  const first = isCut(size, mark) ? err('storage-damaged') : openTo(target);
   if (first.ok) return ok({ db: first.value, salvaged: null, wasMissing: size === null });
   if (first.error.code !== 'storage-damaged') return first;
   // Without a value to compare with, a wrong key and damage look alike: nothing is touched.
@@ -216,16 +188,12 @@ function openChecked(
 }
 
 function tryOpening(target: DeskFile, opening: DeskOpening): Result<OpenedDeskFile> {
-  try {
+  return storing(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
     const check = compareKey(target.folder, target.key, 'desk');
     if (check === 'differs') return err('key-mismatch');
     return openChecked(target, check === 'fits', opening);
-  } catch (thrown) {
-    const error = storageError(thrown);
-    if (error === null) throw thrown;
-    return { ok: false, error };
-  }
+  });
 }
 
 /**

@@ -1,14 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { err, ok, type Result } from '#contract/result.ts';
-import { connect, isPlain, isWhole, settle } from '#main/engine/store/connect.ts';
-import { DamagedFile } from '#main/engine/store/damage.ts';
+import { err, type Result } from '#contract/result.ts';
 import type { Connection } from '#main/engine/store/db.ts';
 import { compareKey } from '#main/engine/store/key-check.ts';
-import { migrate, schemaVersion } from '#main/engine/store/migrate.ts';
+import { openWhole } from '#main/engine/store/open-whole.ts';
 import { setAside } from '#main/engine/store/set-aside.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import { storageError } from '#main/engine/store/sqlite-errors.ts';
+import { storing } from '#main/engine/store/sqlite-errors.ts';
 import { PAPER_MIGRATIONS } from './migrations/list.ts';
 import type { PaperFile } from './protocol.ts';
 
@@ -17,37 +15,26 @@ export function papersPath(folder: string): string {
   return path.join(folder, 'papers.db');
 }
 
-function openWhole({ folder, key }: PaperFile): Result<Connection> {
-  const file = papersPath(folder);
-  const db = connect(file, key);
-  try {
-    const found = schemaVersion(db);
-    if (found > PAPER_MIGRATIONS.length) {
-      db.close();
-      return err('storage-newer', { detail: `papers version ${found}` });
-    }
-    // Before anything is in it: what goes gives its room back to the disk.
-    if (found === 0) db.pragma('auto_vacuum = 2');
-    settle(db, 'normal');
-    if (!isWhole(db, file)) throw new DamagedFile('LENGTH');
-    migrate(db, PAPER_MIGRATIONS, path.join(folder, 'papers.before-upgrade.db'));
-    if (isPlain(file)) throw new Error('the file is not encrypted');
-    db.run(sql`DELETE FROM paper WHERE is_whole = 0`);
-    return ok(db);
-  } catch (thrown) {
-    db.close();
-    throw thrown;
-  }
+function openTo({ folder, key }: PaperFile): Result<Connection> {
+  return openWhole({
+    file: papersPath(folder),
+    key,
+    durability: 'normal',
+    migrations: PAPER_MIGRATIONS,
+    // What goes gives its room back to the disk.
+    prepare: (db) => db.pragma('auto_vacuum = 2'),
+  });
 }
 
-function attempt(target: PaperFile): Result<Connection> {
-  try {
-    return openWhole(target);
-  } catch (thrown) {
-    const error = storageError(thrown);
-    if (error === null) throw thrown;
-    return { ok: false, error };
-  }
+function openTidied(target: PaperFile): Result<Connection> {
+  const opened = openTo(target);
+  if (!opened.ok) return opened;
+  const tidied = storing(() => {
+    opened.value.run(sql`DELETE FROM paper WHERE is_whole = 0`);
+    return opened;
+  });
+  if (!tidied.ok) opened.value.close();
+  return tidied;
 }
 
 /**
@@ -61,8 +48,8 @@ export function openPaperFile(target: PaperFile, now: () => number): Result<Conn
   if (compareKey(target.folder, target.key, 'cache') !== 'fits') return err('key-mismatch');
   const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
   if (target.isDamaged === true && isThere) setAside(file, now());
-  const first = attempt(target);
+  const first = openTidied(target);
   if (first.ok || first.error.code !== 'storage-damaged') return first;
   setAside(file, now());
-  return attempt(target);
+  return openTidied(target);
 }

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Connection } from '#main/engine/store/db.ts';
-import { sql } from '#main/engine/store/sql.ts';
+import { listed, sql } from '#main/engine/store/sql.ts';
 import { writeCopy } from './copy.ts';
 import { openPaperFile } from './open.ts';
 import { PIECE, type PaperCalls, type PaperFile, type PaperRow } from './protocol.ts';
@@ -13,10 +13,6 @@ type Asked<N extends keyof PaperCalls> = PaperCalls[N]['input'];
 
 interface NumberedRow extends PaperRow {
   readonly number: number;
-}
-
-function inList(ids: readonly string[]) {
-  return sql`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }
 
 /** The one that owns the file of the PDFs. Throws what SQLite throws. */
@@ -79,7 +75,7 @@ export class PaperStore {
     return this.#with((db) =>
       ok(
         db.all(sql<PaperRow>`
-          SELECT id, version, hash, size, fetched_at AS fetchedAt FROM paper WHERE is_whole = 1 AND id IN ${inList(ids)}`),
+          SELECT id, version, hash, size, fetched_at AS fetchedAt FROM paper WHERE is_whole = 1 AND id IN ${listed(ids)}`),
       ),
     );
   }
@@ -114,7 +110,7 @@ export class PaperStore {
 
   drop({ ids }: Asked<'drop'>): Answer<'drop'> {
     return this.#with((db) => {
-      db.run(sql`DELETE FROM paper WHERE is_whole = 1 AND id IN ${inList(ids)}`);
+      db.run(sql`DELETE FROM paper WHERE is_whole = 1 AND id IN ${listed(ids)}`);
       return this.#giveBack(db);
     });
   }
@@ -127,7 +123,7 @@ export class PaperStore {
     return this.#with((db) => {
       let { bytes } = this.#held(db);
       const goers = db.all(sql<{ number: number; size: number }>`
-        SELECT number, size FROM paper WHERE is_whole = 1 AND id NOT IN ${inList(kept)} ORDER BY used_at, number`);
+        SELECT number, size FROM paper WHERE is_whole = 1 AND id NOT IN ${listed(kept)} ORDER BY used_at, number`);
       for (const { number, size } of goers) {
         if (bytes <= cap) break;
         db.run(sql`DELETE FROM paper WHERE number = ${number}`);

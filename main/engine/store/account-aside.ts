@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync } from 'node:
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { compareKey } from './key-check.ts';
-import { storageError } from './sqlite-errors.ts';
+import { storing } from './sqlite-errors.ts';
 
 /** A name beside the folder that nobody has yet. */
 function freeName(folder: string, atMs: number): string {
@@ -53,11 +53,5 @@ function move(folder: string, key: string | null, atMs: number): Result<string> 
  */
 export function setAccountAside(folder: string, key: string | null, atMs: number): Result<string> {
   if (!existsSync(folder)) return err('not-found', { detail: 'no files of this account' });
-  try {
-    return move(folder, key, atMs);
-  } catch (thrown) {
-    const error = storageError(thrown);
-    if (error === null) throw thrown;
-    return { ok: false, error };
-  }
+  return storing(() => move(folder, key, atMs));
 }

@@ -43,8 +43,10 @@ export function connect(file: string, key: string): Connection {
  */
 const SYNCHRONOUS = { normal: 1, full: 2 } as const;
 
+export type Durability = keyof typeof SYNCHRONOUS;
+
 /** Sets what every connection runs with and reads it back. */
-export function settle(db: Connection, durability: keyof typeof SYNCHRONOUS): void {
+export function settle(db: Connection, durability: Durability): void {
   for (const [name, value] of Object.entries({ ...SETTINGS, synchronous: SYNCHRONOUS[durability] })) {
     db.pragma(`${name} = ${value}`);
     if (db.pragma(name) !== value) throw new Error(`${name} was not taken`);

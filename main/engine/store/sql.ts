@@ -59,3 +59,13 @@ export const nothing = new Sql('', []);
 export function when<T>(value: T | undefined, condition: (value: T) => Sql): Sql {
   return value === undefined ? nothing : condition(value);
 }
+
+/** The values as a list of rows, for `IN`: bound as one value, however many they are. */
+export function listed(values: Iterable<string | number>): Sql {
+  return inJson(JSON.stringify([...values]));
+}
+
+/** As `listed`, of values that are a JSON array already. */
+export function inJson(values: string): Sql {
+  return sql`(SELECT value FROM json_each(${values}))`;
+}

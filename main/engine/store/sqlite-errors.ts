@@ -1,4 +1,4 @@
-import type { AppError, ErrorCode } from '#contract/result.ts';
+import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 
 const SQLITE_KINDS: readonly (readonly [prefix: string, code: ErrorCode])[] = [
   ['SQLITE_FULL', 'storage-full'],
@@ -44,4 +44,15 @@ export function storageError(thrown: unknown): AppError | null {
   if (code === null) return null;
   const kind = SQLITE_KINDS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? SYSTEM_KINDS[code];
   return kind === undefined ? null : { code: kind, detail: code };
+}
+
+/** Runs work on files; what the files refuse is answered, a mistake of ours is thrown on. */
+export function storing<T>(work: () => Result<T>): Result<T> {
+  try {
+    return work();
+  } catch (thrown) {
+    const error = storageError(thrown);
+    if (error === null) throw thrown;
+    return { ok: false, error };
+  }
 }

@@ -1,5 +1,5 @@
 import type { WorklistTab, WorklistTerm } from '#contract/worklist.ts';
-import { sql, type Sql } from '#main/engine/store/sql.ts';
+import { listed, sql, type Sql } from '#main/engine/store/sql.ts';
 import { NO_DATE } from '../cursor.ts';
 import { KIND_NUMBERS } from '../mentions.ts';
 import { byField, type ByField, type TermOf } from './by-field.ts';
@@ -31,11 +31,6 @@ const DATE_COLUMNS = {
   updated: sql`nullif(last_updated_at, ${NO_DATE})`,
   since: sql`status_since`,
 } as const;
-
-/** Values bound as one, however many they are. */
-export function listed(values: Iterable<string | number>): Sql {
-  return sql`(SELECT value FROM json_each(${JSON.stringify([...values])}))`;
-}
 
 /** The rows in which one of these ids stands, as a subquery. */
 export function mentioning(ids: Iterable<string>): Sql<{ row: number }> {

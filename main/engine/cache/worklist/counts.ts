@@ -1,6 +1,6 @@
 import { WORKLIST_TABS, type WorklistCounts, type WorklistTerm } from '#contract/worklist.ts';
-import { sql, type Sql } from '#main/engine/store/sql.ts';
-import { listed, TAB_CONDITIONS } from './conditions.ts';
+import { listed, sql, type Sql } from '#main/engine/store/sql.ts';
+import { TAB_CONDITIONS } from './conditions.ts';
 import { fewRows } from './few-rows.ts';
 import { shownUnder, type WorklistScope } from './find.ts';
 import type { Ground } from './ground.ts';

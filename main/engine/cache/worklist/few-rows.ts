@@ -1,7 +1,7 @@
 import type { WorklistTerm } from '#contract/worklist.ts';
-import { sql, type Sql } from '#main/engine/store/sql.ts';
+import { listed, sql, type Sql } from '#main/engine/store/sql.ts';
 import { FEW_HITS, rareMatch, trigramSet } from '../search.ts';
-import { listed, markedIds, mentioning } from './conditions.ts';
+import { markedIds, mentioning } from './conditions.ts';
 import { byField, type ByField } from './by-field.ts';
 import type { Ground } from './ground.ts';
 import { readIdWord } from './matches.ts';

@@ -1,8 +1,8 @@
 import type { WorklistOrder, WorklistTab, WorklistTerm } from '#contract/worklist.ts';
-import { nothing, sql, type Sql } from '#main/engine/store/sql.ts';
+import { inJson, listed, nothing, sql, type Sql } from '#main/engine/store/sql.ts';
 import { WALK_BUDGET } from '../page.ts';
 import { cachedCount } from '../sync-state.ts';
-import { conditionsOf, listed, TAB_CONDITIONS } from './conditions.ts';
+import { conditionsOf, TAB_CONDITIONS } from './conditions.ts';
 import { fewRows } from './few-rows.ts';
 import type { Ground, LaidCandidate } from './ground.ts';
 import { laidMatches } from './laid-matches.ts';
@@ -40,7 +40,7 @@ export interface WorklistScope {
 /** The condition of a filter on the table, without the rows in whose place others stand. */
 export function shownUnder(ground: Ground, tab: WorklistTab, terms: readonly WorklistTerm[]): Sql {
   const { hidden } = ground;
-  const shown = hidden === null ? nothing : sql` AND row NOT IN (SELECT value FROM json_each(${hidden}))`;
+  const shown = hidden === null ? nothing : sql` AND row NOT IN ${inJson(hidden)}`;
   return sql`${TAB_CONDITIONS[tab]} AND ${conditionsOf(terms, ground)}${shown}`;
 }
 

@@ -1,6 +1,6 @@
 import type { Requisition } from '#contract/requisition.ts';
 import type { Connection } from '#main/engine/store/db.ts';
-import { sql } from '#main/engine/store/sql.ts';
+import { listed, sql } from '#main/engine/store/sql.ts';
 import { mentionsInRequisition } from '../mentions.ts';
 import type { DeskView } from '../overlay/desk-view.ts';
 import type { LaidRow } from '../overlay/laid-rows.ts';
@@ -72,7 +72,7 @@ export class Ground {
     return this.cache
       .all(sql<Place & { hash: string }>`
         SELECT id, row, hex(hash) AS hash FROM requisition
-        WHERE id IN (SELECT value FROM json_each(${JSON.stringify(looked)}))`)
+        WHERE id IN ${listed(looked)}`)
       .filter(({ id, hash }) => looks.get(id) !== hash);
   }
 

@@ -1,4 +1,4 @@
-import { sql } from '#main/engine/store/sql.ts';
+import { listed, sql } from '#main/engine/store/sql.ts';
 import type { DeskView } from '../overlay/desk-view.ts';
 
 /** What the desk file says about requisitions besides what waits: names for ids, marks, what was looked at. */
@@ -40,7 +40,7 @@ export class Keepsakes {
   namesOf(ids: readonly string[]): ReadonlyMap<string, string> {
     if (ids.length === 0) return new Map();
     const rows = this.#desk.all(sql<{ id: string; name: string }>`
-      SELECT id, name FROM directory WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
+      SELECT id, name FROM directory WHERE id IN ${listed(ids)}`);
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 

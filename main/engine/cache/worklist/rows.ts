@@ -1,12 +1,11 @@
 import type { Requisition } from '#contract/requisition.ts';
 import type { WorklistRow, WorklistTerm } from '#contract/worklist.ts';
 import { readRequisition } from '#main/engine/service/wire/requisition.ts';
-import { sql, type Sql } from '#main/engine/store/sql.ts';
+import { listed, sql, type Sql } from '#main/engine/store/sql.ts';
 import { mentionsInRequisition } from '../mentions.ts';
 import { readDate } from '../summary.ts';
 import { recordIn } from '../trace.ts';
 import type { RequisitionColumns } from './columns.ts';
-import { listed } from './conditions.ts';
 import type { FoundPlace } from './find.ts';
 import type { Ground } from './ground.ts';
 import { hitOf, neededTexts } from './hit.ts';

@@ -2,7 +2,7 @@ import type { Output, Parsed } from '#contract/api.ts';
 import type { PaperEntry } from '#contract/keepsakes.ts';
 import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
-import { sql, when } from '#main/engine/store/sql.ts';
+import { listed, sql, when } from '#main/engine/store/sql.ts';
 import { resolveId } from '../local-ids.ts';
 import type { Changing, KeepsakeCalls, Moment, Printed } from './protocol.ts';
 
@@ -38,6 +38,6 @@ export function lastPrinted(db: ReadableDb, { ids }: KeepsakeCalls['printed']['i
   return db.all(sql<Printed>`
     SELECT requisition, at, version FROM paper_ledger WHERE number IN (
       SELECT max(number) FROM paper_ledger
-      WHERE action = 'printed' AND requisition IN (SELECT value FROM json_each(${JSON.stringify(ids)}))
+      WHERE action = 'printed' AND requisition IN ${listed(ids)}
       GROUP BY requisition)`);
 }
