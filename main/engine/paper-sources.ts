@@ -4,7 +4,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { WorklistTab, WorklistTerm } from '#contract/worklist.ts';
 import type { LivingCache } from './cache/living-cache.ts';
 import type { Desk } from './desk/desk.ts';
-import { fillPage } from './handlers/fill-page.ts';
+import { fillPage } from './cache/fill-page.ts';
 import type { PaperDesk, PaperWay, RecordSource, RecordVersion } from './papers/seams.ts';
 import { isJsonObject } from './service/wire/fields.ts';
 import { readTimestamp } from './service/wire/time.ts';

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { hashOf } from '#main/engine/cache/shelves.ts';
+import { hashOf } from '#main/engine/store/text-hash.ts';
 import type { Look } from '#contract/keepsakes.ts';
 import { standingClock } from './cache.ts';
 import { testDesk, type TestDesk } from './desk.ts';

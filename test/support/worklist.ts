@@ -1,5 +1,5 @@
 import type { WorklistOrder, WorklistTab, WorklistTerm } from '#contract/worklist.ts';
-import { hashOf } from '#main/engine/cache/shelves.ts';
+import { hashOf } from '#main/engine/store/text-hash.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { valueOf } from './engine.ts';

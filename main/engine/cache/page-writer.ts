@@ -1,10 +1,11 @@
+import { hashOf, isSameHash } from '#main/engine/store/text-hash.ts';
 import type { RawResource } from '#main/engine/service/wire/envelope.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import type { Standing } from './list-order.ts';
 import type { FetchedPage } from './protocol.ts';
 import { idIn } from './quarantine.ts';
 import type { Dates, Shelf, StoredRow } from './shelf.ts';
-import { hashOf, isSameHash, readWith, type ShelfReading } from './shelves.ts';
+import { readWith, type ShelfReading } from './shelves.ts';
 import type { Singles } from './singles.ts';
 
 /** A page on its way into the file. */

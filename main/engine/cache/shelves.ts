@@ -1,4 +1,3 @@
-import { hash as digest } from 'node:crypto';
 import type { Kind } from '#contract/ids.ts';
 import type { Reading } from '#main/engine/service/wire/resource.ts';
 import { formShelf } from './form-shelf.ts';
@@ -12,18 +11,6 @@ export const SHELVES: Readonly<Record<Kind, Shelf>> = {
   requisition: requisitionShelf,
   notification: notificationShelf,
 };
-
-const HASH_BYTES = 16;
-
-/** What tells one resource's text from another. */
-export function hashOf(text: string): Uint8Array {
-  return digest('sha256', text, 'buffer').subarray(0, HASH_BYTES);
-}
-
-/** Whether two hashes are the same. */
-export function isSameHash(left: Uint8Array, right: Uint8Array): boolean {
-  return Buffer.compare(left, right) === 0;
-}
 
 /** A resource as its shelf reads it; `unreadable` where no reader foresaw it. */
 export type ShelfReading =

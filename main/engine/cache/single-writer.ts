@@ -1,3 +1,4 @@
+import { hashOf, isSameHash } from '#main/engine/store/text-hash.ts';
 import type { Kind } from '#contract/ids.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { readResource } from '#main/engine/service/wire/envelope.ts';
@@ -6,7 +7,7 @@ import type { Bulk } from './bulk.ts';
 import type { SingleResource, WriterCalls } from './protocol.ts';
 import type { RowSet } from './row-set.ts';
 import type { Dates } from './shelf.ts';
-import { hashOf, isSameHash, readWith, SHELVES } from './shelves.ts';
+import { readWith, SHELVES } from './shelves.ts';
 import type { Singles } from './singles.ts';
 import { clearSuspect } from './suspects.ts';
 

@@ -10,6 +10,7 @@ import { sql } from '#main/engine/store/sql.ts';
 import { storageError } from '#main/engine/store/sqlite-errors.ts';
 import { withBallast } from './ballast.ts';
 import { editOperation, resolveOperation, retryOperation } from './decide.ts';
+import { passOverOwnWrite } from './keepsakes/looks.ts';
 import type { Moment } from './keepsakes/protocol.ts';
 import { discardOperation, settledBefore, settleOperation } from './leave.ts';
 import { isOwnCreation, resolveId } from './local-ids.ts';
@@ -118,6 +119,7 @@ export class DeskStore {
       (found, { db }) => {
         if (!isDeepStrictEqual(found.data, input.data)) return err('cancelled');
         settleOperation(db, found, input, this.#now());
+        if (input.text !== undefined) passOverOwnWrite(db, found, input.text);
         return ok(null);
       },
       realId === undefined ? [] : [realId],

@@ -87,6 +87,8 @@ export interface SettleInput {
   readonly realId?: string;
   /** The record as the service answered it. */
   readonly answer?: JsonObject;
+  /** The same as it is cached since, to the letter. */
+  readonly text?: string;
 }
 
 /** What to do next: send a write, or look what became of one. */

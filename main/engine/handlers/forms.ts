@@ -1,5 +1,5 @@
 import type { Handlers, WithAccount } from './desk.ts';
-import { fillPage } from './fill-page.ts';
+import { fillPage } from '../cache/fill-page.ts';
 
 /** Lists, counts and single forms, from the cache. */
 export function formHandlers(withAccount: WithAccount): Handlers<'forms.list' | 'forms.count' | 'forms.get'> {

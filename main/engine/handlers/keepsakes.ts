@@ -2,7 +2,7 @@ import type { Output, Parsed } from '#contract/api.ts';
 import { isLocalId } from '#contract/local-id.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { OpenAccount } from '../account.ts';
-import { hashOf } from '../cache/shelves.ts';
+import { hashOf } from '../store/text-hash.ts';
 import type { Handlers, WithAccount } from './desk.ts';
 
 /** Somebody looks at a record. What is made here and not on the service yet has no version to compare with. */

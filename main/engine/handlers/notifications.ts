@@ -1,5 +1,5 @@
 import type { Handlers, WithAccount } from './desk.ts';
-import { fillPage } from './fill-page.ts';
+import { fillPage } from '../cache/fill-page.ts';
 
 /** Lists, counts and single notifications, from the cache. */
 export function notificationHandlers(

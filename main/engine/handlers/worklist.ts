@@ -3,7 +3,7 @@ import { WORKLIST_TABS, type WorklistCounts } from '#contract/worklist.ts';
 import type { ReadInput, ReadOutput } from '../cache/protocol.ts';
 import type { OpenAccount } from '../account.ts';
 import type { Handlers, WithAccount } from './desk.ts';
-import { fillPage } from './fill-page.ts';
+import { fillPage } from '../cache/fill-page.ts';
 
 type Cache = OpenAccount['cache'];
 type Counts = { -readonly [K in keyof WorklistCounts]: WorklistCounts[K] };

@@ -93,6 +93,12 @@ export class Ground {
     return raw.ok ? raw.value.fetchedAt : null;
   }
 
+  /** The record as it is cached, to the letter; undefined where it is not. */
+  async text(kind: Kind, id: string): Promise<string | undefined> {
+    const raw = await this.#deps.cache.read('records.raw', { kind, id, withPending: false });
+    return raw.ok ? raw.value.raw : undefined;
+  }
+
   /** Which of these records creates of this desk have made. */
   async ownCreations(ids: readonly string[]): Promise<Result<readonly string[]>> {
     return this.#deps.desk.call('ownCreations', { ids });

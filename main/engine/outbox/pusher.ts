@@ -151,11 +151,12 @@ export class Pusher {
     return this.#deps.random.fraction() * Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** tries);
   }
 
-  async #conclude({ number, data }: DeskOperation, todo: Task['todo'], outcome: Outcome): Promise<void> {
+  async #conclude(operation: DeskOperation, todo: Task['todo'], outcome: Outcome): Promise<void> {
     const { desk, log } = this.#deps;
+    const { number, data } = operation;
     const concluded =
       outcome.is === 'done'
-        ? await desk.call('settle', { number, data, ...settlementOf(outcome) })
+        ? await desk.call('settle', { number, data, ...(await this.#settlementOf(operation, outcome)) })
         : await desk.call('rest', { number, data, rest: restOf(todo, outcome) });
     // It stays as the file has it: at the next start a write that was on its way is looked for. One that was changed or let go
     // meanwhile has nothing to be told.
@@ -163,14 +164,23 @@ export class Pusher {
     if (!concluded.ok && !isMoot)
       log.error('an outcome could not be kept', { number, code: concluded.error.code });
   }
-}
 
-function settlementOf({ how, realId, answer }: Extract<Outcome, { is: 'done' }>) {
-  return {
-    how,
-    ...(realId === undefined ? {} : { realId }),
-    ...(answer === undefined ? {} : { answer }),
-  };
+  async #settlementOf(
+    { kind, target }: DeskOperation,
+    { how, realId, answer }: Extract<Outcome, { is: 'done' }>,
+  ) {
+    // What somebody looked at is known of these alone: alerts are marked by the thousand.
+    const text =
+      answer === undefined || kind === 'notification'
+        ? undefined
+        : await this.#deps.ground.text(kind, target);
+    return {
+      how,
+      ...(realId === undefined ? {} : { realId }),
+      ...(answer === undefined ? {} : { answer }),
+      ...(text === undefined ? {} : { text }),
+    };
+  }
 }
 
 function restOf(todo: Task['todo'], outcome: Exclude<Outcome, { is: 'done' }>) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { deskPath } from '#main/engine/desk/open.ts';
 import { connect } from '#main/engine/store/connect.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import { TEST_KEY } from '../../support/engine.ts';
+import { TEST_KEY, valueOf } from '../../support/engine.ts';
 import { keepsakeDesk, type KeepsakeDesk } from '../../support/keepsakes.ts';
 
 /** How many looks the file holds, by record. */
@@ -100,4 +100,40 @@ test('of more than twenty thousand looks the oldest go', async () => {
   expect(left).not.toHaveProperty('req_first');
   expect(left).not.toHaveProperty('req_1');
   expect(left).toMatchObject({ req_2: 1, req_20000: 1, req_last: 1 });
+});
+
+/** This desk writes the name of a requisition; the service answers this record. */
+function write(desk: KeepsakeDesk, name: string, answer: object): void {
+  const { number } = desk.save({ operation: 'requisitions.update', data: { id: 'req_1', name } });
+  const { data } = desk.one(number);
+  valueOf(desk.store.settle({ number, data, how: 'sent', text: JSON.stringify(answer) }));
+}
+
+test('what this desk has written itself is no difference, now or when the same version is opened again', async () => {
+  const desk = await keepsakeDesk();
+  desk.look('req_1', { name: 'A', order_details: 'x', last_updated_at: 1 });
+  const after = { name: 'B', order_details: 'x', last_updated_at: 2 };
+  write(desk, 'B', after);
+  expect(desk.look('req_1', after).fields).toEqual([]);
+
+  const changed = { ...after, order_details: 'y', last_updated_at: 3 };
+  const theirs = [{ field: 'order_details', was: '"x"', is: '"y"' }];
+  expect(desk.look('req_1', changed).fields).toEqual(theirs);
+  const own = { ...changed, name: 'C', last_updated_at: 4 };
+  write(desk, 'C', own);
+  expect(desk.look('req_1', own).fields).toEqual(theirs);
+});
+
+test('what somebody else changed while this desk wrote is a difference all the same', async () => {
+  const desk = await keepsakeDesk();
+  desk.look('req_1', { name: 'A', order_details: 'x' });
+  const after = { name: 'B', order_details: 'theirs' };
+  write(desk, 'B', after);
+  expect(desk.look('req_1', after).fields.map(({ field }) => field)).toEqual(['name', 'order_details']);
+});
+
+test('a write to a record that nobody looked at keeps no look', async () => {
+  const desk = await keepsakeDesk();
+  write(desk, 'B', { name: 'B' });
+  expect(kept(desk)).toEqual({});
 });

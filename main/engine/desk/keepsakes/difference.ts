@@ -5,7 +5,8 @@ import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.
 /** Fields that say nothing of the record itself. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['last_updated_at', 'object', 'id']);
 
-function parsed(raw: string): JsonObject {
+/** A record as it was received, read; one that is no object has no field. */
+export function asObject(raw: string): JsonObject {
   const value: unknown = JSON.parse(raw);
   return isJsonObject(value) ? value : {};
 }
@@ -20,7 +21,7 @@ function valueIn(record: JsonObject, field: string): string | null {
  * @param is the later one
  */
 export function difference(was: string, is: string): Look['fields'] {
-  const [earlier, later] = [parsed(was), parsed(is)];
+  const [earlier, later] = [asObject(was), asObject(is)];
   const fields = new Set([...Object.keys(later), ...Object.keys(earlier)]);
   return [...fields]
     .filter((field) => !PASSED_OVER.has(field) && !isDeepStrictEqual(earlier[field], later[field]))

@@ -4,8 +4,11 @@ import { err, ok } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
+import type { JsonObject } from '#main/engine/service/wire/fields.ts';
+import { hashOf } from '#main/engine/store/text-hash.ts';
 import { resolveId } from '../local-ids.ts';
-import { difference } from './difference.ts';
+import type { DeskOperation } from '../protocol.ts';
+import { asObject, difference } from './difference.ts';
 import type { Changing, LookInput, Moment } from './protocol.ts';
 
 /** So many versions of one record are kept, and so many of all. */
@@ -62,4 +65,39 @@ export function look(
     INSERT INTO look (kind, id, hash, raw, looked_at) VALUES (${kind}, ${id}, ${hash}, ${raw}, ${now})`);
   prune(db, kind, id);
   return ok({ answer: since(last, raw), ids: [id] });
+}
+
+/** The fields of a record that a write changes, by the service's names (service's document, section 4). */
+function fieldsOf({ operation, data }: DeskOperation): ReadonlySet<string> {
+  switch (operation) {
+    case 'forms.publish':
+      return new Set(['published_version', 'latest_version', 'has_unpublished_changes']);
+    case 'forms.completion':
+      return new Set(['request_completion_from']);
+    default:
+      return new Set(Object.keys(data).map((field) => (field === 'review' ? 'reviews' : field)));
+  }
+}
+
+/** An earlier version as it would be with these fields of a later one. */
+function withFieldsOf(raw: string, later: JsonObject, fields: ReadonlySet<string>): string {
+  const own = Object.entries(later).filter(([field]) => fields.has(field));
+  return JSON.stringify({ ...asObject(raw), ...Object.fromEntries(own) });
+}
+
+/**
+ * What this desk has written itself is no change since somebody looked: where the record, as it is after a write, differs from the
+ * version that was looked at last in nothing but what was written, it counts as looked at.
+ * @param raw the record after the write, to the letter
+ */
+export function passOverOwnWrite(db: WritableDb, operation: DeskOperation, raw: string): void {
+  const { kind, target } = operation;
+  const [last, before] = lastTwo(db, kind, target);
+  if (last === undefined) return;
+  const fields = fieldsOf(operation);
+  if (difference(last.raw, raw).some(({ field }) => !fields.has(field))) return;
+  db.run(sql`UPDATE look SET raw = ${raw}, hash = ${hashOf(raw)} WHERE number = ${last.number}`);
+  if (before === undefined) return;
+  const kept = withFieldsOf(before.raw, asObject(raw), fields);
+  db.run(sql`UPDATE look SET raw = ${kept} WHERE number = ${before.number}`);
 }
