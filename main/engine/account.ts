@@ -224,6 +224,14 @@ async function closeParts(parts: Parts, http: Http, clock: Clock): Promise<void>
   await desk.close();
 }
 
+type Running = Pick<Parts, 'sync' | 'scheduler'>;
+
+/** Fetches everything, because what was here is gone. */
+async function fetchAgain({ sync, scheduler }: Running): Promise<void> {
+  await sync.stop(err('storage-damaged').error);
+  await scheduler.run({ full: true });
+}
+
 /** Opens an account's files and joins them with its way to the service. Answers why where they cannot be opened. */
 export async function openAccount(options: AccountOptions, deps: AccountDeps): Promise<Result<OpenAccount>> {
   const { id, http, userId, keepsFresh } = options;
@@ -235,14 +243,16 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
     emit: (current: Health) => emit('health', current),
   });
   const teller = new Teller(emit, health);
+  // A file may be opened anew while the others are still being opened: until all are joined nobody is there to be told.
+  let running: Running | null = null;
   const files = await openFiles(options, deps, teller, {
     desk: (revived) => {
       teller.deskRevived(revived);
-      scheduler.pushSoon();
+      running?.scheduler.pushSoon();
     },
     cache: (revived) => {
       health.opened(revived.setAside, revived.states);
-      drop(fetchAgain(), 'the records could not be fetched again', log);
+      if (running !== null) drop(fetchAgain(running), 'the records could not be fetched again', log);
     },
   });
   if (!files.ok) return files;
@@ -253,10 +263,7 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
 
   const joined = joinSync(options, deps, files.value, health);
   const { gate, sync, papers, scheduler } = joined;
-  const fetchAgain = async (): Promise<void> => {
-    await sync.stop(err('storage-damaged').error);
-    await scheduler.run({ full: true });
-  };
+  running = joined;
   const outbox = new Outbox({ desk, cache, userId, onWaiting: () => scheduler.pushSoon() });
   if (keepsFresh) scheduler.start();
   return ok({
