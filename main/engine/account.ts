@@ -8,6 +8,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
+import { Arrivals } from './arrivals.ts';
 import { LivingCache } from './cache/living-cache.ts';
 import type { CacheFile } from './cache/open.ts';
 import type { Committed, OpenedCache } from './cache/protocol.ts';
@@ -189,16 +190,18 @@ function joinSync(
 ): Pick<Parts, 'gate' | 'sync' | 'pusher' | 'papers' | 'scheduler'> {
   const { http, userId, keepsFresh } = options;
   const { desk, cache } = files;
-  const { clock, random, log } = deps;
+  const { clock, random, log, emit } = deps;
   const gate = new Gate({ clock, random, health });
   const sync = new Sync({ http, cache, health, gate, clock, random });
   const ground = new Ground({ http, cache, desk, hearing: () => gate.hearing(), clock, userId });
   const pusher = new Pusher({ ground, desk, gate, clock, random, log });
   const papers = joinPapers(options, deps, files, { gate, sync });
+  const arrivals = new Arrivals({ cache, desk, clock, health, emit: (payload) => emit('arrived', payload) });
   const scheduler = new Scheduler({
     push: () => pusher.push(),
     pull: async (kinds, full) => {
       await sync.run(kinds, full);
+      if (keepsFresh) drop(arrivals.look(), 'new alerts could not be told', log);
       if (keepsFresh) papers.keepOffline();
     },
     gate,

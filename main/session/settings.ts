@@ -19,10 +19,17 @@ export interface SettingsDeps {
   readonly onChanged: (settings: Settings) => void;
 }
 
+/** What an older Intray has written knows nothing of choices that came since. */
+function withDefaults(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? { ...DEFAULT_SETTINGS, ...value }
+    : value;
+}
+
 function load(file: string, { clock, log }: SettingsDeps): Settings {
   const reading = readJsonFile(file);
   if (reading.state === 'absent') return DEFAULT_SETTINGS;
-  const parsed = settingsSchema.safeParse(reading.state === 'found' ? reading.value : null);
+  const parsed = settingsSchema.safeParse(reading.state === 'found' ? withDefaults(reading.value) : null);
   if (parsed.success) return parsed.data;
   try {
     if (reading.state !== 'unreadable') setFileAside(file, clock.now());

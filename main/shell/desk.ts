@@ -8,6 +8,7 @@ import { Session } from '#main/session/session.ts';
 import { openSettings } from '#main/session/settings.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
+import { createAlerts } from './alerts.ts';
 import { watchComputer, type Attention } from './attention.ts';
 import type { Bundles } from './bundles.ts';
 import { forker } from './child.ts';
@@ -59,16 +60,27 @@ function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: D
     log,
     onLoaded: () => {
       windows.send('engine', { state: engine.state });
+      alerts.pageLoaded();
       // Somebody has come back to ask.
       if (engine.state === 'failed') drop(session.reopen(), 'the engine could not be tried again', log);
     },
     onAttention: attend,
   });
+  // The engine speaks as soon as it is made, so whoever listens stands here before it.
+  const alerts = createAlerts({
+    windows,
+    engine: { call: (name, input) => engine.call(name, input) },
+    settings: () => settings.get(),
+    log,
+  });
   const engineArguments = ['--data-dir', dataDir, ...(packaged ? [] : ['--strict'])];
   const engine = new EngineProcess({
     ...ground,
     fork: () => fork('Intray engine', bundles.engine, engineArguments),
-    announce: windows.send,
+    announce: (name, payload) => {
+      windows.send(name, payload);
+      alerts.hear(name, payload);
+    },
     onRestarted: () => session.reopen(),
   });
   const copies = new PrivateCopies({ ...ground, folder: join(dataDir, 'opened') });
@@ -84,7 +96,10 @@ function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: D
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     onChanged: (state) => {
       // Whoever comes next at this desk finds no document of the account before.
-      if (state.session !== 'open') drop(copies.purge(), 'copies of documents are left', log);
+      if (state.session !== 'open') {
+        drop(copies.purge(), 'copies of documents are left', log);
+        alerts.closed();
+      }
       windows.send('accounts', state);
     },
   });

@@ -30,6 +30,8 @@ const ENGINE_EVENTS = [
   'outbox',
   'papers',
   'kept',
+  'unread',
+  'arrived',
 ] as const satisfies readonly EventName[];
 
 const FIRST_DELAY = SECOND / 2;

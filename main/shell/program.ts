@@ -6,6 +6,9 @@ import { describeThrown, type Log } from '#main/base/log.ts';
 import { announceScheme } from './scheme.ts';
 import { guardAllContents } from './guards.ts';
 
+/** As `appId` of the package has it. */
+const APP_ID = 'desk.intray.app';
+
 /** Whether this is the packaged program, not one that a developer started. */
 export function isPackaged(): boolean {
   return app.isPackaged;
@@ -37,6 +40,8 @@ export function prepareProgram({ dataDir, debugPort }: ProgramOptions): boolean 
   app.enableSandbox();
   announceScheme();
   guardAllContents();
+  // Without it Windows shows no notice of a program that was not installed.
+  if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
   app.setPath('userData', profile);
   if (debugPort !== null) app.commandLine.appendSwitch('remote-debugging-port', String(debugPort));
   return app.requestSingleInstanceLock();

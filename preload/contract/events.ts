@@ -34,6 +34,14 @@ export const events = {
   }),
   /** How many notifications are unread by now, pending marks counted: the one number that rail, list and task bar show. */
   unread: z.strictObject({ count: z.number().int().nonnegative() }),
+  /** Alerts that came since it was last told, each told once: how many of which kind of object, and the newest one. */
+  arrived: z.strictObject({
+    kinds: z
+      .array(z.strictObject({ about: z.string().max(160), count: z.number().int().positive() }))
+      .min(1)
+      .readonly(),
+    newest: idSchema('notification'),
+  }),
   /** Somebody clicked a notice of the operating system: show this notification, or the inbox where there were several. */
   reveal: z.strictObject({ notification: idSchema('notification').nullable() }),
   accounts: accountsStateSchema,

@@ -99,6 +99,7 @@ export const EVENT_NAMES = [
   'papers',
   'kept',
   'unread',
+  'arrived',
   'reveal',
   'accounts',
   'settings',

@@ -121,6 +121,11 @@ export class Desk {
     return { ended, end: () => child.kill('SIGKILL') };
   }
 
+  /** Somebody clicks the newest notice of the operating system. */
+  clickNotice(): void {
+    this.#live.clickNotice();
+  }
+
   titles(): Promise<readonly string[]> {
     return this.#live.titles();
   }

@@ -67,6 +67,9 @@ async function launchElectron(
     output: () => output.join(''),
     titles: () =>
       electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((each) => each.getTitle())),
+    clickNotice: () => {
+      throw new Error('only the stand-in shows notices that a test can click');
+    },
     quit: () => end('SIGTERM'),
     kill: async () => void (await end('SIGKILL')),
   };

@@ -54,6 +54,10 @@ const members = {
     if (userData === null) throw new Error('the stand-in host has no place for a profile before setPath');
     return lockProfile(userData, () => events.emit('second-instance', hostEvent(), [], ''));
   },
+  setBadgeCount: (count = 0): boolean => {
+    process.stderr.write(`badge ${count}\n`);
+    return true;
+  },
   setPath: (name: string, path: string): void => {
     if (name !== 'userData') throw new TypeError(`the stand-in host has no path ${name}`);
     userData = path;
@@ -67,6 +71,7 @@ const members = {
   | 'getVersion'
   | 'quit'
   | 'requestSingleInstanceLock'
+  | 'setBadgeCount'
   | 'setPath'
   | 'whenReady'
 > & { readonly commandLine: Members<Electron.CommandLine, 'appendSwitch'> };

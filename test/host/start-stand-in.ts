@@ -16,6 +16,8 @@ export interface Running {
   output(): string;
   /** Titles that its window has had. */
   titles(): Promise<readonly string[]>;
+  /** A person clicks its newest notice. */
+  clickNotice(): void;
   /** Asks it to quit, as the system does. */
   quit(): Promise<number | null>;
   /** Ends it at once, as a power cut does. */
@@ -81,6 +83,7 @@ export async function startStandIn({ main, words, environment }: StandInStart): 
     ended,
     output: () => output.join(''),
     titles: async () => titles,
+    clickNotice: () => void child.kill('SIGUSR2'),
     quit: () => {
       child.kill('SIGTERM');
       return gone();

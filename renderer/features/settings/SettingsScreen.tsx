@@ -10,7 +10,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import './settings.css';
 
-const { theme: themes, density: densities, openAtStart: openings } = settingsSchema.shape;
+const { theme: themes, density: densities, openAtStart: openings, alerts: levels } = settingsSchema.shape;
 
 /** What a person may choose on this desk. Every choice is kept at once. */
 export function SettingsScreen() {
@@ -54,6 +54,15 @@ export function SettingsScreen() {
           value={settings.openAtStart}
           onChange={(openAtStart) => void choose({ openAtStart })}
         />
+      </Section>
+      <Section level={2} title={text('alerts.title')}>
+        <Choice
+          label={text('alerts.level')}
+          options={levels.options.map((value) => ({ value, label: text(`alerts.levels.${value}`) }))}
+          value={settings.alerts}
+          onChange={(alerts) => void choose({ alerts })}
+        />
+        <p className="settings-help">{text(`alerts.says.${settings.alerts}`)}</p>
       </Section>
       <PaperSettings />
       <About />

@@ -103,3 +103,14 @@ test('on a full disk a draft is refused in so many words, and the one before it 
   disk.full(false);
   valueOf(await engine.call('drafts.keep', long));
 });
+
+test('what this desk has written itself is no change once it is sent', async () => {
+  const desk = await deskAndClinic();
+  await desk.sync();
+  const { id } = desk.first('requisition');
+  await look(desk, id);
+  await desk.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
+  await desk.sync();
+  expect(await changed(desk, id)).toBe(false);
+  expect((await look(desk, id)).fields).toEqual([]);
+});

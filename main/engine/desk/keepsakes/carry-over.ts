@@ -54,6 +54,19 @@ const TABLES: readonly Table[] = [
     rest: [SAVED_AT],
   },
   {
+    what: 'completions',
+    name: sql`completion_request`,
+    key: [sql`form`, sql`patient`, sql`requested_at`],
+    rest: [sql`requested_by`, sql`seen_at`, sql`state`, sql`ended_after`, sql`ended_before`],
+  },
+  { what: 'completions', name: sql`form_drift`, key: [sql`form`], rest: [sql`since`] },
+  {
+    what: 'formReminders',
+    name: sql`completion_reminder`,
+    key: [sql`form`, sql`patient`],
+    rest: [sql`remind_on`, sql`note`],
+  },
+  {
     what: 'looks',
     name: sql`look`,
     key: [NUMBER],

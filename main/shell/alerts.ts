@@ -1,0 +1,30 @@
+import type { EventName } from '#contract/names.ts';
+import type { EventPayload } from '#contract/api.ts';
+import type { Health } from '#contract/health.ts';
+import { showUnread } from './badge.ts';
+import { Notices, type NoticeOptions } from './notices.ts';
+
+/** What the desk tells the person outside its window. */
+export interface Alerts {
+  /** Hears what the engine tells the windows. */
+  readonly hear: (name: EventName, payload: unknown) => void;
+  /** No account is open: nothing of one may be left on the program's sign. */
+  readonly closed: () => void;
+  readonly pageLoaded: () => void;
+}
+
+/** Joins notices and the number on the program's sign with what the engine tells. */
+export function createAlerts(options: NoticeOptions): Alerts {
+  const notices = new Notices(options);
+  const badge = (count: number): void => showUnread(count, options.windows.current());
+  return {
+    // The engine is our own code: its events are as the contract says.
+    hear: (name, payload) => {
+      if (name === 'arrived') notices.arrived(payload as EventPayload<'arrived'>);
+      if (name === 'unread') badge((payload as EventPayload<'unread'>).count);
+      if (name === 'health') notices.health(payload as Health);
+    },
+    closed: () => badge(0),
+    pageLoaded: () => notices.pageLoaded(),
+  };
+}
