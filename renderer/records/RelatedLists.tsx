@@ -10,7 +10,7 @@ import { statusWord } from './StatusWord.tsx';
 import { typeWord } from './TypeWord.tsx';
 import { useFormat } from './use-format.ts';
 import { useNow } from './use-now.ts';
-import { useOpenRecord } from './use-opened.ts';
+import { useOpenRecord } from './use-open-record.ts';
 import './related.css';
 
 export type Related = Output<'related.get'>;

@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Result } from '#contract/result.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import type { Related } from './RelatedLists.tsx';
-
-/** Who walks through the records with the keys does not ask for what surrounds each. */
-const REST_MS = 120;
+import { useLatest } from './use-latest.ts';
 
 interface Answer {
   readonly id: string;
@@ -26,21 +24,14 @@ function newer(before: Answer | null, answer: Answer): Answer {
 export function useRelated(id: string, limit: number): Result<Related> | null {
   const { calls, related } = useDesk();
   const revision = useStore(related);
-  const [answer, setAnswer] = useState<Answer | null>(null);
-  useEffect(() => {
-    if (id === '') return;
-    let isCurrent = true;
-    const timer = setTimeout(() => {
-      void calls['related.get']({ id, limit }).then((result) => {
-        if (isCurrent) setAnswer((before) => newer(before, { id, result }));
-      });
-    }, REST_MS);
-    return () => {
-      isCurrent = false;
-      clearTimeout(timer);
-    };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another revision is why it asks again
-  }, [calls, id, limit, revision]);
+  const ask = useMemo(
+    () =>
+      id === ''
+        ? null
+        : async (): Promise<Answer> => ({ id, result: await calls['related.get']({ id, limit }) }),
+    [calls, id, limit],
+  );
+  const answer = useLatest(ask, revision, newer);
   // What was found of one id must never stand beside another.
   return answer?.id === id ? answer.result : null;
 }

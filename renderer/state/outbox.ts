@@ -3,7 +3,7 @@ import type { Input, Output } from '#contract/api.ts';
 import type { PendingOperation, Quarantined, Resolution, Settled } from '#contract/outbox.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
-import { paced } from './pace.ts';
+import { watched } from './watched.ts';
 
 /** What waits, what was sent and what could not be kept, as somebody looks at it. */
 export interface OutboxState {
@@ -28,6 +28,8 @@ export interface Outbox {
   readonly save: (write: Input<'writes.save'>) => Promise<AppError | null>;
   /** The same for a single press without an editor: an error stands above the desk until it is put away. */
   readonly press: (write: Input<'writes.save'>) => Promise<void>;
+  /** Says above the desk why something was not kept; null says that it was. */
+  readonly report: (refusal: AppError | null) => void;
   readonly dismissRefusal: () => void;
   readonly edit: (number: number, data: Readonly<Record<string, unknown>>) => Promise<AppError | null>;
   readonly retry: (number: number) => Promise<AppError | null>;
@@ -97,21 +99,14 @@ async function problemOf(answer: Promise<Result<unknown>>): Promise<AppError | n
 /** The outbox of the open account. Its truth is the engine's; this only asks. */
 export function createOutbox(calls: Calls): Outbox {
   const store = createStore<OutboxState>(() => NOTHING);
-  let viewers = 0;
-  let isStale = true;
-  let account = 0;
-
-  const pace = paced(async () => {
-    isStale = false;
-    const mine = account;
+  const look = watched(async (isWanted) => {
     const news = await everything(calls);
-    if (mine === account) store.setState(news);
+    if (isWanted()) store.setState(news);
   }, GAP_MS);
 
   function changed(): void {
-    isStale = true;
     store.setState(({ revision }) => ({ revision: revision + 1 }));
-    if (viewers > 0) pace.request();
+    look.changed();
   }
 
   /** The engine tells of every change; asking at once spares the person the wait for it. */
@@ -120,29 +115,23 @@ export function createOutbox(calls: Calls): Outbox {
     changed();
     return problem;
   }
+  const report = (refusal: AppError | null): void => store.setState({ refusal });
   const save = (write: Input<'writes.save'>): Promise<AppError | null> => acted(calls['writes.save'](write));
 
   return {
     store,
     changed,
     save,
-    press: async (write) => store.setState({ refusal: await save(write) }),
-    dismissRefusal: () => store.setState({ refusal: null }),
+    press: async (write) => report(await save(write)),
+    report,
+    dismissRefusal: () => report(null),
     edit: (number, data) => acted(calls['outbox.edit']({ number, data })),
     retry: (number) => acted(calls['outbox.retry']({ number })),
     discard: (number) => acted(calls['outbox.discard']({ number })),
     resolve: (number, resolution) => acted(calls['outbox.resolve']({ number, resolution })),
-    show: () => {
-      viewers += 1;
-      if (isStale) pace.request();
-      return () => {
-        viewers -= 1;
-      };
-    },
+    show: look.show,
     reset: () => {
-      account += 1;
-      isStale = true;
-      pace.reset();
+      look.reset();
       store.setState(NOTHING);
     },
   };

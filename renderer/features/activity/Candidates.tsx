@@ -2,9 +2,9 @@ import { useStore } from 'zustand';
 import type { Candidate, PendingOperation } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/records/IdValue.tsx';
 import { PartsTable } from '#renderer/records/PartsTable.tsx';
+import { useOpenRecord } from '#renderer/records/use-open-record.ts';
 import { When } from '#renderer/records/When.tsx';
 import { useDesk } from '#renderer/state/use-desk.ts';
-import { KIND_PLACE } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import type { Acting } from './use-act.ts';
@@ -17,14 +17,10 @@ interface CandidatesProps {
 /** Records on the server that may be what a lost create made: who made them and when, and the choice of one. */
 export function Candidates({ write, acting }: CandidatesProps) {
   const text = useText();
-  const { outbox, browsers, view } = useDesk();
+  const { outbox } = useDesk();
+  const openRecord = useOpenRecord();
   if (write.candidates.length === 0) return null;
   const { kind } = write;
-
-  function openIt(id: string): void {
-    view.go(KIND_PLACE[kind]);
-    browsers[kind].open(id);
-  }
 
   const choice = ({ id }: Candidate) => (
     <div className="write-actions">
@@ -35,7 +31,7 @@ export function Candidates({ write, acting }: CandidatesProps) {
       >
         {text('activity.isThisOne')}
       </Button>
-      <Button size="small" tone="quiet" onPress={() => openIt(id)}>
+      <Button size="small" tone="quiet" onPress={() => openRecord(kind, id)}>
         {text('activity.openRecord')}
       </Button>
     </div>

@@ -3,9 +3,8 @@ import { PartsTable } from '#renderer/records/PartsTable.tsx';
 import { fieldWords, operationWord } from '#renderer/records/pending-words.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
+import { useOpenRecord } from '#renderer/records/use-open-record.ts';
 import { useSome } from '#renderer/records/use-some.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
-import { KIND_PLACE } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { shorten } from '#renderer/ui/format.ts';
@@ -68,13 +67,9 @@ function What({ write }: { readonly write: Settled }) {
 
 function OpenRecord({ write }: { readonly write: Settled }) {
   const text = useText();
-  const { browsers, view } = useDesk();
-  function open(): void {
-    view.go(KIND_PLACE[write.kind]);
-    browsers[write.kind].open(write.id);
-  }
+  const openRecord = useOpenRecord();
   return (
-    <Button size="small" tone="quiet" onPress={open}>
+    <Button size="small" tone="quiet" onPress={() => openRecord(write.kind, write.id)}>
       {text('activity.openRecord')}
     </Button>
   );

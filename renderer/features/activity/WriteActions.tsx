@@ -1,8 +1,8 @@
 import type { PendingOperation } from '#contract/outbox.ts';
 import { LetGoButton } from '#renderer/records/LetGoButton.tsx';
 import { isCreate, isEditable } from '#renderer/records/pending-words.ts';
+import { useOpenRecord } from '#renderer/records/use-open-record.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
-import { KIND_PLACE } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
@@ -17,17 +17,14 @@ interface WriteActionsProps {
 /** What can be done about a write, besides the choices of a conflict. */
 export function WriteActions({ write, acting }: WriteActionsProps) {
   const text = useText();
-  const { outbox, browsers, view } = useDesk();
+  const { outbox, view } = useDesk();
+  const openRecord = useOpenRecord();
   const { number, kind, state } = write;
   const isAsked = state === 'needs-you';
   const canLetGo = isAsked || state === 'saved' || state === 'rejected';
 
   function letGo(): void {
     acting.act(() => (isAsked ? outbox.resolve(number, { take: 'server' }) : outbox.discard(number)));
-  }
-  function openRecord(): void {
-    view.go(KIND_PLACE[kind]);
-    browsers[kind].open(write.id);
   }
 
   return (
@@ -54,7 +51,7 @@ export function WriteActions({ write, acting }: WriteActionsProps) {
           onLetGo={letGo}
         />
       )}
-      <Button size="small" tone="quiet" onPress={openRecord}>
+      <Button size="small" tone="quiet" onPress={() => openRecord(kind, write.id)}>
         {text('activity.openRecord')}
       </Button>
     </div>
