@@ -9,7 +9,7 @@ import type { CommandContext } from './context.ts';
 import { withAccount, type OpenDesk } from './desk.ts';
 import { intoFile, type Take } from './into-file.ts';
 import { table } from './table.ts';
-import { piecesOf } from './table-pieces.ts';
+import { piecesOf } from '#contract/table-pieces.ts';
 
 const LARGEST_PAGE = 5_000;
 

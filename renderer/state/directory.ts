@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Output } from '#contract/api.ts';
 import type { DirectoryEntry, DirectoryImport } from '#contract/directory.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
+import { piecesOf } from '#contract/table-pieces.ts';
 import type { Calls } from './bridge.ts';
 import { paced } from './pace.ts';
+import { wholeText } from './whole-text.ts';
 
 export interface DirectoryState {
   /** Every id that has a name here. */
@@ -56,28 +57,9 @@ async function everyName(calls: Calls): Promise<Result<readonly DirectoryEntry[]
   return ok(entries);
 }
 
-/** How much of a table goes over the bridge at once. */
-const PIECE = 150_000;
-
-/** A long table in pieces that end at the end of a line, each with the number of its first line. */
-export function tablePieces(table: string, most = PIECE): readonly { text: string; firstLine: number }[] {
-  const pieces: { text: string; firstLine: number }[] = [];
-  let rest = table;
-  let firstLine = 1;
-  while (rest !== '') {
-    const lineEnd = rest.length <= most ? rest.length : rest.lastIndexOf('\n', most - 1) + 1;
-    // A line longer than a piece is cut; each part of it is told as broken.
-    const text = rest.slice(0, lineEnd === 0 ? most : lineEnd);
-    pieces.push({ text, firstLine });
-    firstLine += text.split('\n').length - 1;
-    rest = rest.slice(text.length);
-  }
-  return pieces;
-}
-
 async function importAll(calls: Calls, table: string): Promise<Result<DirectoryImport>> {
   let sum: DirectoryImport = { taken: 0, unchanged: 0, problems: [] };
-  for (const piece of tablePieces(table)) {
+  for (const piece of piecesOf(table)) {
     const answer = await calls['directory.import'](piece);
     if (!answer.ok) return answer;
     const { taken, unchanged, problems } = answer.value;
@@ -88,20 +70,6 @@ async function importAll(calls: Calls, table: string): Promise<Result<DirectoryI
     };
   }
   return ok(sum);
-}
-
-async function exportAll(calls: Calls): Promise<Result<string>> {
-  let table = '';
-  let after: string | null = null;
-  do {
-    const piece: Result<Output<'directory.export'>> = await calls['directory.export'](
-      after === null ? {} : { after },
-    );
-    if (!piece.ok) return piece;
-    table += piece.value.text;
-    after = piece.value.next;
-  } while (after !== null);
-  return ok(table);
 }
 
 /** The desk's own names for ids, all of them: they are wanted wherever an id is shown. */
@@ -130,7 +98,7 @@ export function createDirectory(calls: Calls): Directory {
       pace.request();
       return report;
     },
-    exportTable: () => exportAll(calls),
+    exportTable: () => wholeText((after) => calls['directory.export'](after)),
     reset: () => {
       account += 1;
       pace.reset();

@@ -1,8 +1,9 @@
 import { isLocalId } from '#contract/local-id.ts';
 import type { Paper } from '#contract/papers.ts';
-import { err, type AppError, type Result } from '#contract/result.ts';
+import type { AppError, Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/worklist.ts';
 import type { Calls } from './bridge.ts';
+import { wholeText } from './whole-text.ts';
 import { sharing } from './presses.ts';
 import type { AskedQuery } from './worklist-query.ts';
 
@@ -49,7 +50,6 @@ const MOST_PAPERS = 500;
 const PAGE = 500;
 /** Far more pages than 5,000 rows can fill; a page may be short. */
 const MOST_PAGES = 400;
-const MOST_PIECES = 5_000;
 
 function chunks(ids: readonly string[]): readonly (readonly string[])[] {
   const count = Math.ceil(ids.length / MOST_PAPERS);
@@ -113,25 +113,9 @@ const share =
     return 'done';
   };
 
-async function tableOf(ids: readonly string[], calls: Calls): Promise<Result<string>> {
-  const pieces: string[] = [];
-  let after: string | undefined;
-  for (let asked = 0; asked < MOST_PIECES; asked += 1) {
-    const answer = await calls['worklist.export']({
-      format: 'csv',
-      which: { ids },
-      ...(after === undefined ? {} : { after }),
-    });
-    if (!answer.ok) return answer;
-    pieces.push(answer.value.text);
-    if (answer.value.next === null) return { ok: true, value: pieces.join('') };
-    after = answer.value.next;
-  }
-  return err('internal', { detail: 'an export without an end' });
-}
-
 const exportTable: Deed = async (ids, { calls }, tell) => {
-  const table = await tableOf(ids, calls);
+  const which = { ids };
+  const table = await wholeText((after) => calls['worklist.export']({ format: 'csv', which, ...after }));
   const saved = table.ok
     ? await calls['files.saveText']({ suggested: 'requisitions.csv', text: table.value })
     : table;

@@ -1,5 +1,5 @@
-/** As many characters as one call takes. */
-const MOST_CHARACTERS = 200_000;
+/** As many characters of a table as one call takes (`directory.import`), with room for what stands beside them. */
+const MOST_CHARACTERS = 150_000;
 const LINE_BREAK = /\r\n|\r|\n/;
 
 /** A part of a table that ends at the end of a line. */
