@@ -76,3 +76,8 @@ export function rawList(data: readonly unknown[]): Record<string, unknown> {
 export function bytesOf(value: unknown): Uint8Array {
   return new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
 }
+
+/** Raw requisitions that differ in their ids alone: `req_0` and so on. */
+export function rawRequisitions(count: number, from = 0): readonly ReturnType<typeof rawRequisition>[] {
+  return Array.from({ length: count }, (_none, n) => rawRequisition({ id: `req_${from + n}` }));
+}

@@ -12,7 +12,11 @@ import type {
   ReadName,
   ReadOutput,
   StoredPage,
+  SweepVerdict,
 } from '#main/engine/cache/protocol.ts';
+import type { Learned } from '#main/engine/cache/learned.ts';
+import type { Outcome } from '#main/engine/cache/sync-state.ts';
+import { sql } from '#main/engine/store/sql.ts';
 import { DeskView } from '#main/engine/cache/overlay/desk-view.ts';
 import { Reader } from '#main/engine/cache/reader.ts';
 import { Writer } from '#main/engine/cache/writer.ts';
@@ -43,6 +47,13 @@ export interface TestCache {
   page(kind: Kind, records: readonly unknown[], change?: Partial<FetchedPage>): Result<StoredPage>;
   /** Sweeps a whole list in one page; what it does not bring is suspected, not removed. */
   sweep(kind: Kind, records: readonly unknown[]): StoredPage;
+  /** The same step by step. */
+  begin(kind: Kind, moment?: number): Learned;
+  end(kind: Kind, outcome?: Outcome): Result<SweepVerdict>;
+  /** How many requisitions a reader finds. */
+  visible(): number;
+  /** What commits changed, oldest first. */
+  changes(): Committed['changes'];
   read<N extends ReadName>(name: N, input: ReadInput<N>): Result<ReadOutput<N>>;
   close(): Promise<void>;
 }
@@ -79,6 +90,10 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
       isUrgent: false,
       ...change,
     });
+  const begin: TestCache['begin'] = (kind, moment = 0) =>
+    valueOf(writer.beginSweep({ kind, at: now(), moment }));
+  const end: TestCache['end'] = (kind, outcome = 'complete') =>
+    writer.endSweep({ kind, outcome, at: now(), scope: 'all', isCertain: true, etag: null });
   return {
     file,
     writer,
@@ -91,13 +106,15 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
     told,
     page,
     sweep: (kind, records) => {
-      valueOf(writer.beginSweep({ kind, at: now(), moment: 0 }));
+      begin(kind);
       const stored = valueOf(page(kind, records));
-      valueOf(
-        writer.endSweep({ kind, outcome: 'complete', at: now(), scope: 'all', isCertain: true, etag: null }),
-      );
+      valueOf(end(kind));
       return stored;
     },
+    begin,
+    end,
+    visible: () => reader.get(sql<{ n: number }>`SELECT count(*) AS n FROM requisition`)?.n ?? -1,
+    changes: () => told.flatMap(({ changes }) => changes),
     read: (name, input) => reads.read(name, input),
     close: async () => {
       reads.close();

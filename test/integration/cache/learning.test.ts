@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Kind } from '#contract/ids.ts';
 import { epochMs } from '#contract/time.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import { rawForm, rawNotification, rawRequisition } from '../../support/builders.ts';
+import { rawForm, rawNotification, rawRequisition, rawRequisitions } from '../../support/builders.ts';
 import { standingClock, testCache, type TestCache } from '../../support/cache.ts';
 import { codeOf, valueOf } from '../../support/engine.ts';
 
@@ -14,23 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => cache.close());
 
-const begin = (kind: Kind, moment = 0) =>
-  valueOf(cache.writer.beginSweep({ kind, at: epochMs(clock.at), moment }));
 const stateOf = (kind: Kind) => cache.told.at(-1)?.states.find((state) => state.kind === kind);
-const end = (kind: Kind, outcome: 'complete' | 'incomplete' | 'failed' = 'complete') =>
-  cache.writer.endSweep({
-    kind,
-    outcome,
-    at: epochMs(clock.at),
-    scope: 'all',
-    isCertain: true,
-    etag: null,
-  });
-const requisitions = (count: number, from = 0) =>
-  Array.from({ length: count }, (_none, n) => rawRequisition({ id: `req_${from + n}` }));
-const visible = (): number =>
-  cache.reader.get(sql<{ n: number }>`SELECT count(*) AS n FROM requisition`)?.n ?? -1;
-const changes = () => cache.told.flatMap((committed) => committed.changes);
 
 const one = (record: unknown, requestedAt?: number, moment = 1) =>
   cache.writer.storeOne({
@@ -46,11 +30,11 @@ const nameOf = (id: string): string | undefined => {
 };
 
 test('a record that comes alone is written and committed at once, and counted', () => {
-  cache.sweep('requisition', requisitions(2));
+  cache.sweep('requisition', rawRequisitions(2));
   expect(valueOf(one(rawRequisition({ id: 'req_1', name: 'alone' })))).toEqual({ id: 'req_1' });
   expect(valueOf(one(rawRequisition({ id: 'req_new', name: 'new' })))).toEqual({ id: 'req_new' });
-  expect([nameOf('req_1'), nameOf('req_new'), visible()]).toEqual(['alone', 'new', 3]);
-  expect(changes().slice(1)).toEqual([
+  expect([nameOf('req_1'), nameOf('req_new'), cache.visible()]).toEqual(['alone', 'new', 3]);
+  expect(cache.changes().slice(1)).toEqual([
     { revision: 2, kind: 'requisition', ids: ['req_1'] },
     { revision: 3, kind: 'requisition', ids: ['req_new'] },
   ]);
@@ -67,7 +51,7 @@ test('what is no resource of its kind does not come in alone either', () => {
   ]) {
     expect(codeOf(one(record))).toBe('bad-payload');
   }
-  expect(visible()).toBe(0);
+  expect(cache.visible()).toBe(0);
 });
 
 test('a record that is taken out is gone with its body and its place in the search, and may come again', () => {
@@ -77,19 +61,19 @@ test('a record that is taken out is gone with its body and its place in the sear
   expect(stateOf('form')?.cached).toBe(1);
   const found = valueOf(cache.read('forms.list', { filter: { search: 'intake' }, limit: 9 })).items;
   expect(found.map(({ id }) => id)).toEqual(['form_2']);
-  expect(changes().at(-1)).toEqual({ revision: 2, kind: 'form', ids: ['form_1'] });
+  expect(cache.changes().at(-1)).toEqual({ revision: 2, kind: 'form', ids: ['form_1'] });
   expect(cache.reader.all(sql`SELECT row FROM form_body`)).toHaveLength(1);
   cache.sweep('form', [rawForm({ id: 'form_1', name: 'Intake' })]);
   expect(stateOf('form')?.cached).toBe(1);
-  begin('form', 2);
+  cache.begin('form', 2);
   cache.page('form', [rawForm({ id: 'form_1', name: 'Intake' })], { requestedAt: 2 });
-  valueOf(end('form'));
+  valueOf(cache.end('form'));
   expect(stateOf('form')?.cached).toBe(2);
 });
 
 test('a page that was asked for before neither overwrites what came alone nor brings back what was taken out', () => {
   cache.sweep('notification', [rawNotification({ id: 'notf_1' }), rawNotification({ id: 'notf_2' })]);
-  begin('notification');
+  cache.begin('notification');
   const read = rawNotification({ id: 'notf_1', read: true });
   const text = JSON.stringify(read);
   valueOf(cache.writer.storeOne({ kind: 'notification', text, fetchedAt: epochMs(1), moment: 5 }));
@@ -121,21 +105,21 @@ test('what was only read gives way to what was written meanwhile and to a newer 
 });
 
 test('a page that cannot be written is lost alone; those before it stay', () => {
-  begin('requisition');
-  valueOf(cache.page('requisition', requisitions(3)));
+  cache.begin('requisition');
+  valueOf(cache.page('requisition', rawRequisitions(3)));
   cache.connection().execute(sql`
     CREATE TEMP TRIGGER breaks BEFORE INSERT ON requisition WHEN new.id = 'req_4'
     BEGIN SELECT raise(ABORT, 'broken'); END`);
-  expect(cache.page('requisition', requisitions(3, 3)).ok).toBe(false);
+  expect(cache.page('requisition', rawRequisitions(3, 3)).ok).toBe(false);
   cache.connection().execute(sql`DROP TRIGGER breaks`);
-  expect(valueOf(cache.page('requisition', requisitions(3, 6)))).toMatchObject({ records: 3, fresh: 3 });
+  expect(valueOf(cache.page('requisition', rawRequisitions(3, 6)))).toMatchObject({ records: 3, fresh: 3 });
   // What the lost page held counts as not met.
-  expect(valueOf(cache.page('requisition', requisitions(3, 3), { pass: 1 }))).toMatchObject({
+  expect(valueOf(cache.page('requisition', rawRequisitions(3, 3), { pass: 1 }))).toMatchObject({
     fresh: 3,
     news: 3,
   });
-  valueOf(end('requisition'));
-  expect(visible()).toBe(9);
+  valueOf(cache.end('requisition'));
+  expect(cache.visible()).toBe(9);
   expect(stateOf('requisition')?.cached).toBe(9);
 });
 
@@ -143,9 +127,9 @@ test('forms that a complete sweep did not meet are suspected, those met or asked
   const forms = (from: number, to: number) =>
     Array.from({ length: to - from }, (_none, n) => rawForm({ id: `form_${from + n}` }));
   cache.sweep('form', forms(0, 20));
-  begin('form');
+  cache.begin('form');
   cache.page('form', forms(2, 20));
-  const verdict = valueOf(end('form'));
+  const verdict = valueOf(cache.end('form'));
   expect(verdict).toEqual({ outcome: 'complete', missing: 2, suspects: ['form_0', 'form_1'] });
   expect(stateOf('form')).toMatchObject({ suspected: 2, cached: 20 });
   const text = JSON.stringify(rawForm({ id: 'form_0' }));
@@ -164,9 +148,9 @@ test.each([
 ])('of %i known forms a whole sweep lacks %i: %s', (known, missing, outcome) => {
   const forms = Array.from({ length: known }, (_none, n) => rawForm({ id: `form_${n}` }));
   cache.sweep('form', forms);
-  begin('form');
+  cache.begin('form');
   cache.page('form', forms.slice(missing));
-  const verdict = valueOf(end('form'));
+  const verdict = valueOf(cache.end('form'));
   expect(verdict).toMatchObject({ outcome, missing });
   expect(verdict.suspects).toHaveLength(outcome === 'complete' ? missing : 0);
   expect(stateOf('form')).toMatchObject({ cached: known, outcome });
@@ -203,8 +187,8 @@ test('the order of a list is learned where its records tell it, and kept in the 
 });
 
 test('a page that would take too much memory to read is refused, so that a smaller one is asked for', () => {
-  begin('requisition');
+  cache.begin('requisition');
   const bytes = new Uint8Array(25 * 1024 * 1024 + 1);
   expect(codeOf(cache.page('requisition', [], { bytes }))).toBe('too-large');
-  expect(valueOf(cache.page('requisition', requisitions(3)))).toMatchObject({ fresh: 3 });
+  expect(valueOf(cache.page('requisition', rawRequisitions(3)))).toMatchObject({ fresh: 3 });
 });

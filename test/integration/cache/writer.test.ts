@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Kind } from '#contract/ids.ts';
-import { epochMs } from '#contract/time.ts';
 import { databasePath, openForReading } from '#main/engine/cache/open.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import { bytesOf, rawForm, rawNotification, rawRequisition } from '../../support/builders.ts';
+import {
+  bytesOf,
+  rawForm,
+  rawNotification,
+  rawRequisition,
+  rawRequisitions,
+} from '../../support/builders.ts';
 import { standingClock, testCache, type TestCache } from '../../support/cache.ts';
 import { codeOf, valueOf } from '../../support/engine.ts';
 
@@ -17,52 +21,35 @@ beforeEach(async () => {
 });
 afterEach(() => cache.close());
 
-const begin = (kind: Kind, moment = 0) =>
-  valueOf(cache.writer.beginSweep({ kind, at: epochMs(clock.at), moment }));
-const end = (kind: Kind, outcome: 'complete' | 'incomplete' | 'failed' = 'complete') =>
-  cache.writer.endSweep({
-    kind,
-    outcome,
-    at: epochMs(clock.at),
-    scope: 'all',
-    isCertain: true,
-    etag: null,
-  });
-const requisitions = (count: number, from = 0) =>
-  Array.from({ length: count }, (_none, n) => rawRequisition({ id: `req_${from + n}` }));
-const visible = (): number =>
-  cache.reader.get(sql<{ n: number }>`SELECT count(*) AS n FROM requisition`)?.n ?? -1;
-const changes = () => cache.told.flatMap((committed) => committed.changes);
-
 test('the page that somebody waits for is committed at once, later ones together', () => {
-  begin('requisition');
-  cache.page('requisition', requisitions(3), { isUrgent: true });
-  expect(visible()).toBe(3);
-  cache.page('requisition', requisitions(3, 3));
-  expect(visible()).toBe(3);
-  expect(changes()).toHaveLength(1);
-  valueOf(end('requisition'));
-  expect(visible()).toBe(6);
-  expect(changes().map(({ revision, ids }) => [revision, ids.length])).toEqual([
+  cache.begin('requisition');
+  cache.page('requisition', rawRequisitions(3), { isUrgent: true });
+  expect(cache.visible()).toBe(3);
+  cache.page('requisition', rawRequisitions(3, 3));
+  expect(cache.visible()).toBe(3);
+  expect(cache.changes()).toHaveLength(1);
+  valueOf(cache.end('requisition'));
+  expect(cache.visible()).toBe(6);
+  expect(cache.changes().map(({ revision, ids }) => [revision, ids.length])).toEqual([
     [1, 3],
     [2, 3],
   ]);
 });
 
 test('a bulk is committed after a second, with the next page', () => {
-  begin('requisition');
-  cache.page('requisition', requisitions(3));
+  cache.begin('requisition');
+  cache.page('requisition', rawRequisitions(3));
   clock.at += 999;
-  cache.page('requisition', requisitions(3, 3));
-  expect(visible()).toBe(0);
+  cache.page('requisition', rawRequisitions(3, 3));
+  expect(cache.visible()).toBe(0);
   clock.at += 1;
-  cache.page('requisition', requisitions(3, 6));
-  expect(visible()).toBe(9);
+  cache.page('requisition', rawRequisitions(3, 6));
+  expect(cache.visible()).toBe(9);
 });
 
 test('a change of many rows names none of them', () => {
-  cache.sweep('requisition', requisitions(201));
-  expect(changes()).toEqual([{ revision: 1, kind: 'requisition', ids: [] }]);
+  cache.sweep('requisition', rawRequisitions(201));
+  expect(cache.changes()).toEqual([{ revision: 1, kind: 'requisition', ids: [] }]);
   const feed = cache.reader.all(sql`SELECT revision, kind, id FROM change`);
   expect(feed).toEqual([{ revision: 1, kind: 'requisition', id: '' }]);
 });
@@ -72,29 +59,29 @@ test('the feed goes on counting after the file was closed and opened', () => {
   cache.writer.close();
   valueOf(cache.writer.open(cache.file));
   cache.sweep('form', [rawForm({ name: 'Changed' })]);
-  expect(changes()).toEqual([
+  expect(cache.changes()).toEqual([
     { revision: 1, kind: 'form', ids: ['form_1'] },
     { revision: 2, kind: 'form', ids: ['form_1'] },
   ]);
 });
 
 test('what did not change is not written, and nobody is told', () => {
-  cache.sweep('requisition', requisitions(5));
+  cache.sweep('requisition', rawRequisitions(5));
   const before = cache.reader.all(sql`SELECT * FROM requisition_body`);
   clock.at += 5000;
-  expect(cache.sweep('requisition', requisitions(5))).toMatchObject({
+  expect(cache.sweep('requisition', rawRequisitions(5))).toMatchObject({
     records: 5,
     fresh: 5,
     isUnchanged: true,
   });
-  expect(changes()).toHaveLength(1);
+  expect(cache.changes()).toHaveLength(1);
   expect(cache.reader.all(sql`SELECT * FROM requisition_body`)).toEqual(before);
 });
 
 test('a record that a later sweep does not bring stays', () => {
-  cache.sweep('requisition', requisitions(5));
-  cache.sweep('requisition', requisitions(2));
-  expect(visible()).toBe(5);
+  cache.sweep('requisition', rawRequisitions(5));
+  cache.sweep('requisition', rawRequisitions(2));
+  expect(cache.visible()).toBe(5);
   expect(cache.told.at(-1)?.states.find(({ kind }) => kind === 'requisition')?.cached).toBe(5);
 });
 
@@ -112,9 +99,9 @@ test('of two versions in one sweep the newer one stays, whichever comes first', 
 });
 
 test('a page tells how many of its records the sweep had not met', () => {
-  begin('requisition');
-  expect(valueOf(cache.page('requisition', requisitions(4)))).toMatchObject({ records: 4, fresh: 4 });
-  expect(valueOf(cache.page('requisition', requisitions(4, 2)))).toMatchObject({ records: 4, fresh: 2 });
+  cache.begin('requisition');
+  expect(valueOf(cache.page('requisition', rawRequisitions(4)))).toMatchObject({ records: 4, fresh: 4 });
+  expect(valueOf(cache.page('requisition', rawRequisitions(4, 2)))).toMatchObject({ records: 4, fresh: 2 });
   expect(valueOf(cache.page('requisition', ['garbage', 'garbage', 7]))).toMatchObject({
     records: 3,
     fresh: 2,
@@ -141,9 +128,9 @@ test('what cannot be kept is noted without its content, once, and forgotten when
   ]);
   expect(kept.flatMap(({ id }) => id ?? [])).toEqual(['form_1']);
   expect(JSON.stringify(cache.reader.all(sql`SELECT * FROM quarantine`))).not.toContain('SECRET');
-  expect(visible()).toBe(1);
+  expect(cache.visible()).toBe(1);
   clock.at += 1;
-  cache.sweep('requisition', requisitions(1, 1));
+  cache.sweep('requisition', rawRequisitions(1, 1));
   expect(cache.reader.all(sql`SELECT * FROM quarantine`)).toEqual([]);
 });
 
@@ -154,7 +141,7 @@ test('hostile keys and texts are stored to the letter and change nothing', () =>
       /\n\s*/g,
       '',
     );
-  begin('requisition');
+  cache.begin('requisition');
   const bytes = bytesOf(`{"object":"list","data":[${raw}]}`);
   valueOf(cache.page('requisition', [], { bytes, isUrgent: true }));
   const { record } = valueOf(cache.read('requisitions.get', { id: 'req_1' as never }));
@@ -179,18 +166,18 @@ test('texts of five megabytes are kept whole and listed short', () => {
 test.each(['', '<html>', '{"object":"list"}', '{"object":"list","data":{}}', '[]', 'null', '\ufeff'])(
   'a page that is no list changes nothing: %j',
   (body) => {
-    begin('form');
+    cache.begin('form');
     expect(codeOf(cache.page('form', [], { bytes: bytesOf(body) }))).toBe('bad-payload');
     expect(cache.told).toEqual([]);
   },
 );
 
 test('a full disk is told, what was committed stays, and the sweep learns that the rest is lost', () => {
-  cache.sweep('requisition', requisitions(50));
-  begin('requisition');
-  begin('form');
+  cache.sweep('requisition', rawRequisitions(50));
+  cache.begin('requisition');
+  cache.begin('form');
   const limited = limitPages(cache);
-  const padded = requisitions(400, 100).map((record) => ({ ...record, order_details: 'x'.repeat(5000) }));
+  const padded = rawRequisitions(400, 100).map((record) => ({ ...record, order_details: 'x'.repeat(5000) }));
   const stored = [0, 1, 2, 3].map((n) =>
     codeOf(cache.page('requisition', padded.slice(n * 100, n * 100 + 100), { isUrgent: true })),
   );
@@ -198,9 +185,9 @@ test('a full disk is told, what was committed stays, and the sweep learns that t
   // The transaction was one for all kinds: each running sweep hears of it.
   expect(codeOf(cache.page('form', [rawForm()]))).toBe('storage-full');
   limited.lift();
-  expect(visible()).toBeGreaterThanOrEqual(50);
+  expect(cache.visible()).toBeGreaterThanOrEqual(50);
   expect(cache.reader.pragma('quick_check')).toBe('ok');
-  begin('form');
+  cache.begin('form');
   expect(valueOf(cache.page('form', [rawForm()], { isUrgent: true }))).toMatchObject({
     records: 1,
     fresh: 1,
@@ -217,7 +204,7 @@ function limitPages(target: TestCache): { lift(): void } {
 
 test('a file that was taken away while it is open is noticed, instead of being written on into nowhere', () => {
   cache.sweep('form', [rawForm()]);
-  begin('form');
+  cache.begin('form');
   renameSync(databasePath(cache.file.folder), `${databasePath(cache.file.folder)}.elsewhere`);
   expect(codeOf(cache.page('form', [rawForm({ name: 'Lost' })], { isUrgent: true }))).toBe('storage-damaged');
 });
@@ -227,14 +214,14 @@ test('the outcome of a sweep is known after the file was opened again; one that 
     cache.writer.close();
     return valueOf(cache.writer.open(cache.file)).states.find(({ kind }) => kind === 'form');
   };
-  begin('form');
+  cache.begin('form');
   cache.page('form', [rawForm()]);
-  valueOf(end('form', 'incomplete'));
+  valueOf(cache.end('form', 'incomplete'));
   expect(stateAfterOpening()).toMatchObject({ outcome: 'incomplete', lastSuccessAt: null, cached: 1 });
   clock.at = 7000;
   cache.sweep('form', [rawForm()]);
-  begin('form');
-  valueOf(end('form', 'failed'));
+  cache.begin('form');
+  valueOf(cache.end('form', 'failed'));
   expect(stateAfterOpening()).toMatchObject({ outcome: 'complete', lastSuccessAt: 7000, cached: 1 });
 });
 
@@ -244,7 +231,7 @@ test('a page for a sweep that never began is refused', () => {
 
 test('the search index agrees with the rows after many changes', () => {
   for (let turn = 0; turn < 5; turn++) {
-    const records = requisitions(60).map((record, n) => ({
+    const records = rawRequisitions(60).map((record, n) => ({
       ...record,
       name: createHash('md5')
         .update(`${turn}${n % 7}`)

@@ -4,6 +4,9 @@ import { sql } from '#main/engine/store/sql.ts';
 import type { Ground } from './ground.ts';
 import { foldText } from './searched-text.ts';
 
+/** Entries that are looked into, the most used first: free text may make every one different. */
+const LOOKED_INTO = 20_000;
+
 type Stored = Pick<Suggestion, 'code' | 'description' | 'uses'>;
 
 function nameOf({ code, description }: Pick<Suggestion, 'code' | 'description'>): string {
@@ -31,9 +34,6 @@ function used(
   }
   return found;
 }
-
-/** Entries that are looked into, the most used first: free text may make every one different. */
-const LOOKED_INTO = 20_000;
 
 function usesOf({ cache }: Ground, of: string, { code, description }: Omit<Stored, 'uses'>): number {
   const found = cache.get(sql<{ uses: number }>`SELECT uses FROM suggestion
