@@ -21,14 +21,14 @@ test('the first fetch of all is no news; what comes later is told once, with its
   await desk.sync();
   expect(told(desk)).toEqual([]);
   const ids = await news(desk, 3);
-  await until(() => told(desk).length === 1);
+  await until(() => told(desk).length === 1, 'news');
   // They were made within one millisecond: any of them may be the newest.
   expect(told(desk)).toEqual([
     { kinds: [{ about: 'appointment', count: 3 }], newest: expect.toBeOneOf(ids) },
   ]);
   await desk.sync({ full: true });
   await news(desk, 1);
-  await until(() => told(desk).length === 2);
+  await until(() => told(desk).length === 2, 'news');
   expect(told(desk)[1]).toMatchObject({ kinds: [{ count: 1 }] });
 });
 
@@ -36,11 +36,11 @@ test('what came while nobody was here is told at the next start, and nothing twi
   const desk = await open();
   await desk.sync();
   await news(desk, 1);
-  await until(() => told(desk).length === 1);
+  await until(() => told(desk).length === 1, 'news');
   const missed = [desk.clinic.elsewhere.notify(), desk.clinic.elsewhere.notify()];
   await desk.restart({ keepsFresh: true });
   await desk.sync();
-  await until(() => told(desk).length === 1);
+  await until(() => told(desk).length === 1, 'news');
   const [only] = told(desk) as readonly { kinds: readonly { count: number }[]; newest: string }[];
   expect(only?.kinds.reduce((sum, { count }) => sum + count, 0)).toBe(2);
   expect(missed).toContain(only?.newest);
@@ -53,7 +53,7 @@ test('what was read elsewhere before it came here is told to nobody', async () =
   desk.clinic.elsewhere.updateNotification(id, { read: true });
   await desk.sync();
   const unread = await news(desk, 1);
-  await until(() => told(desk).length === 1);
+  await until(() => told(desk).length === 1, 'news');
   expect(told(desk)).toMatchObject([{ kinds: [{ count: 1 }], newest: unread[0] }]);
   expect(valueOf(await desk.engine().call('notifications.get', { id })).record.read).toBe(true);
 });

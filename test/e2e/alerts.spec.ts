@@ -1,0 +1,95 @@
+import type { Page } from 'playwright/test';
+import { expect, test, type Desk } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+
+test.beforeEach(({ host }) => {
+  test.skip(host === 'electron', 'only the stand-in tells what the operating system was asked to show');
+});
+
+/** The notices that the operating system was asked to show, oldest first. */
+function notices(desk: Desk): readonly string[] {
+  return desk
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('notice '));
+}
+
+async function chooseNotices(page: Page, level: string): Promise<void> {
+  await frame(page).goTo('Settings');
+  await page.getByRole('radiogroup', { name: 'What a notice says' }).getByText(level, { exact: true }).click();
+}
+
+test('A new alert is told once, by its kind alone; a click on the notice opens it, and it stays unread', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const desk = await startDesk({ clinic });
+  const { page } = desk;
+  await expect(frame(page).status).toContainText('Up to date');
+  expect(notices(desk)).toEqual([]);
+
+  const id = clinic.elsewhere.notify();
+  await frame(page).syncNow.click();
+  await expect.poll(() => notices(desk).length).toBe(1);
+  expect(notices(desk)[0]).toMatch(/^notice 1 new alert \| 1 (appointment|message|prescription|other)$/);
+  desk.clickNotice();
+  const told = [...clinic.truth('notification')].find((each) => each['id'] === id);
+  await expect(browser(page).record.getByRole('heading', { level: 2 })).toHaveText(String(told?.['title']));
+  expect(told?.['read']).toBe(false);
+
+  await desk.restart();
+  await expect(frame(desk.page).status).toContainText('Up to date');
+  expect(notices(desk)).toHaveLength(1);
+});
+
+test('The number on the sign of the program is that of the rail', async ({ startDesk, startClinic }) => {
+  const desk = await startDesk({ clinic: await startClinic() });
+  const { page } = desk;
+  await expect(frame(page).status).toContainText('Up to date');
+  const badge = (): string | undefined => desk.output().match(/badge \d+(?![\s\S]*badge)/)?.[0];
+  const inRail = async (): Promise<string> => {
+    const shown = await frame(page).place('Inbox').textContent();
+    return `badge ${shown?.match(/\d+/)?.[0]}`;
+  };
+  await expect.poll(badge).toBe(await inRail());
+  const before = badge();
+  await frame(page).goTo('Inbox');
+  await browser(page).open('Unread');
+  await page.getByRole('button', { name: 'Mark as read' }).click();
+  await expect.poll(badge).not.toBe(before);
+  await expect.poll(badge).toBe(await inRail());
+});
+
+test('Nothing is told where nobody wants to be told, and the end of a sign-in is told all the same', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const desk = await startDesk({ clinic });
+  const { page } = desk;
+  await expect(frame(page).status).toContainText('Up to date');
+  await chooseNotices(page, 'Nothing');
+  clinic.elsewhere.notify();
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).toContainText('Up to date');
+  clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
+  await frame(page).syncNow.click();
+  await expect.poll(() => notices(desk)).toEqual([expect.stringContaining('Intray is signed out')]);
+  desk.clickNotice();
+  await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible();
+});
+
+test('The words of an alert are told where somebody chose so', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic();
+  const desk = await startDesk({ clinic });
+  const { page } = desk;
+  await expect(frame(page).status).toContainText('Up to date');
+  await chooseNotices(page, 'Everything');
+  const id = clinic.elsewhere.notify();
+  await frame(page).syncNow.click();
+  await expect.poll(() => notices(desk).length).toBe(1);
+  const told = [...clinic.truth('notification')].find((each) => each['id'] === id);
+  expect(notices(desk)[0]).toContain(String(told?.['title']));
+});
