@@ -110,15 +110,46 @@ export const ASSUMPTIONS = {
     assumed:
       'The whole list is sent, each element in the shape in which it is read; an answer that holds another list needs a person.',
   },
+  completionEnds: {
+    open: 'Section 2.2: a patient who completes the form is removed from request_completion_from automatically; nothing tells a request from a later one of the same patient, and whether last_updated_at moves is not said.',
+    assumed:
+      'A request keeps its requested_at for as long as it is open, and a later one has another. Where last_updated_at has moved, the form was as it was known until the last sync began; else until the last one began that took the whole list.',
+  },
   lostCreate: {
     open: 'Section 7: error conditions: not shown; nothing is said of repeated requests.',
     assumed:
       'A record made by a create whose answer was lost has the same content and creator, was not known before, and was made no earlier than this many milliseconds before the request left, by the clock of the service.',
     windowMs: 3_600_000,
   },
+  appointmentEnded: {
+    open: 'Section 3: known appointment status inside props.status_history: scheduled; transitions of appointment statuses: not shown.',
+    assumed:
+      'One of these as the latest status, in any case, means that it does not take place; any other word is shown as it is.',
+    words: ['canceled', 'cancelled'],
+  },
   timestampsAsNumbers: {
     open: 'Section 2.2: created_at is declared with type number, but its values are ISO 8601 strings.',
     assumed: 'A number is read as epoch milliseconds, and flagged.',
+  },
+  inAppLinks: {
+    open: "Section 2.4: a button's link is an in-application path that may carry a query string with the target object's id; no path is shown.",
+    assumed:
+      'The first word of the path says what it leads to; the id stands in the query under the name of that, under that with _id, or under id, or as the rest of the path. Any other path is unknown here.',
+    paths: {
+      requisition: 'requisition',
+      requisitions: 'requisition',
+      form: 'form',
+      forms: 'form',
+      notification: 'notification',
+      notifications: 'notification',
+      patient: 'patient',
+      patients: 'patient',
+      appointment: 'appointment',
+      appointments: 'appointment',
+      calendar: 'appointment',
+      message: 'message',
+      messages: 'message',
+    },
   },
   unknownFields: {
     open: 'Section 9: version policy, deprecation and compatibility rules: not shown.',

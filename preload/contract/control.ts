@@ -132,6 +132,8 @@ export const controls = {
       password: packPasswordSchema,
       path: z.string().max(4_096),
       replaces: z.boolean(),
+      /** IANA name of the zone in which the pages say as of when they are. */
+      zone: z.string().max(100),
     }),
     output: z.strictObject({
       pages: z.number().int().positive(),

@@ -46,6 +46,7 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   'not-a-pdf': 'What the service sent is no PDF. Nothing of it was kept; try again later.',
   'cut-short': 'The PDF did not arrive whole. Nothing of it was kept; try again.',
   'no-viewer': 'This computer has no program that opens PDFs. It can be read here or saved.',
+  'not-opened': 'This computer could not open the address. Copy it into a browser.',
   'needs-you': 'A change needs your decision before it can go on. Nothing was lost.',
   'on-its-way': 'This change is just being sent. Try again in a moment.',
   internal: 'Intray made a mistake. Nothing was lost; the details are in the log.',

@@ -8,7 +8,13 @@ import {
   formStorySchema,
 } from './completions.ts';
 import { formFilterSchema } from './form.ts';
-import { formCountsSchema, formLineSchema, formOrderSchema, formTabSchema, formTermsSchema } from './form-list.ts';
+import {
+  formCountsSchema,
+  formLineSchema,
+  formOrderSchema,
+  formTabSchema,
+  formTermsSchema,
+} from './form-list.ts';
 import { idSchema } from './ids.ts';
 import { recordIdSchema } from './local-id.ts';
 import { cursorSchema } from './paging.ts';

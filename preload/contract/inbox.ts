@@ -22,7 +22,11 @@ export const inboxTermSchema = z.discriminatedUnion('field', [
   /** When it was made, in days of the desk. */
   z.strictObject({ field: z.literal('created'), ...span, isNot }),
   /** The filters of the service (section 4.3): made after, made before this instant, made on this day of UTC; the last alone. */
-  z.strictObject({ field: z.enum(['search_from', 'search_until']), value: z.iso.datetime({ offset: true }), isNot }),
+  z.strictObject({
+    field: z.enum(['search_from', 'search_until']),
+    value: z.iso.datetime({ offset: true }),
+    isNot,
+  }),
   z.strictObject({ field: z.literal('search_on'), value: utcDaySchema, isNot }),
 ]);
 export type InboxTerm = Readonly<z.infer<typeof inboxTermSchema>>;
@@ -53,7 +57,7 @@ export const INBOX_OPERATORS = [
 export type InboxOperator = (typeof INBOX_OPERATORS)[number];
 
 /** An instant as it may be typed: a day stands for its first moment in UTC. */
-function instantOf(value: string): string {
+export function instantOf(value: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value.toUpperCase();
 }
 

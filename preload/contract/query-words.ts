@@ -9,7 +9,7 @@ export interface ScannedWord {
   readonly value: string;
 }
 
-const OPERATOR = /([a-z]+):/iy;
+const OPERATOR = /([a-z][a-z_]*):/iy;
 const BARE = /\S*/y;
 // Between quotes a quote is written twice; what is never closed goes on to the end.
 const QUOTED = /"((?:[^"]|"")*)(?:"|$)/y;
@@ -52,6 +52,6 @@ export function scanWords(text: string): readonly ScannedWord[] {
 
 /** A value as it is typed: between quotes where it would not be read back to the letter without. */
 export function quoteWord(value: string): string {
-  const isPlain = value !== '' && !/[\s"]|^-|^[a-z]+:/i.test(value);
+  const isPlain = value !== '' && !/[\s"]|^-|^[a-z][a-z_]*:/i.test(value);
   return isPlain ? value : `"${value.replaceAll('"', '""')}"`;
 }

@@ -41,6 +41,7 @@ export const ERROR_CODES = [
   'not-a-pdf',
   'cut-short',
   'no-viewer',
+  'not-opened',
   'needs-you',
   'on-its-way',
   'internal',

@@ -23,16 +23,22 @@ const word = text(160);
 const idList = z.array(word.min(1)).max(1_000).readonly();
 const moment = z.iso.datetime({ precision: 3, message: 'expected a time like 2026-01-31T09:30:00.000Z' });
 
-/** Section 2.2: who may use a form. */
-export const usableByDataSchema = z.strictObject({
-  usable_by_all: z.boolean(),
-  usable_by: z.strictObject({
-    medical_centers: z.array(idSchema('medicalCenter')).max(1_000).readonly(),
-    specializations: idList,
-    peer_groups: idList,
-    individuals: z.array(idSchema('user')).max(1_000).readonly(),
-  }),
-});
+/** Section 2.2: who may use a form. What contradicts itself is not sent, though the service may show it. */
+export const usableByDataSchema = z
+  .strictObject({
+    usable_by_all: z.boolean(),
+    usable_by: z.strictObject({
+      medical_centers: z.array(idSchema('medicalCenter')).max(1_000).readonly(),
+      specializations: idList,
+      peer_groups: idList,
+      individuals: z.array(idSchema('user')).max(1_000).readonly(),
+    }),
+  })
+  .superRefine(({ usable_by_all: isForAll, usable_by: sets }, context) => {
+    const isEmpty = Object.values(sets).every(({ length }) => length === 0);
+    if (isForAll && !isEmpty) context.addIssue('either everyone may use it, or these: not both');
+    if (!isForAll && isEmpty) context.addIssue('nobody could use it: say who may, or that everyone may');
+  });
 const diagnosis = z.strictObject({ id: word.optional(), code: word, description: longText });
 const script = z.strictObject({ id: word.optional(), name: text(NAME_LENGTH), description: longText });
 

@@ -1,0 +1,111 @@
+import { ASSUMPTIONS } from './assumptions.ts';
+import { isId, type Kind } from './ids.ts';
+
+/** Why a link is shown as text and never followed. */
+export type OddLink = 'too-long' | 'characters' | 'elsewhere' | 'no-path';
+
+/** What the link of a button leads to. */
+export type InAppTarget =
+  /** There is no link. */
+  | { readonly leadsTo: 'nothing' }
+  | { readonly leadsTo: 'record'; readonly kind: Kind; readonly id: string }
+  | { readonly leadsTo: 'patient'; readonly id: string }
+  /** Something that is known here by alerts about it alone. */
+  | { readonly leadsTo: 'object'; readonly object: 'appointment' | 'message'; readonly id: string }
+  /** A path of the application that nothing here stands for. */
+  | { readonly leadsTo: 'unknown'; readonly path: string }
+  | { readonly leadsTo: 'odd'; readonly why: OddLink };
+
+const LONGEST = 2_000;
+/** An id of a family that the service's document does not name. */
+const FOREIGN_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,159}$/;
+// oxlint-disable-next-line no-control-regex -- control characters are what is refused
+const UNUSUAL = /[\s\\\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
+
+const PLACES: ReadonlyMap<string, string> = new Map(Object.entries(ASSUMPTIONS.inAppLinks.paths));
+
+/** A piece of a link as it is meant; null where its escapes mean nothing, or hide what a link must not have. */
+function decoded(piece: string): string | null {
+  try {
+    const meant = decodeURIComponent(piece);
+    return UNUSUAL.test(meant) ? null : meant;
+  } catch {
+    return null;
+  }
+}
+
+/** A path and its query, as pieces that have been decoded. */
+interface Pieces {
+  readonly segments: readonly string[];
+  readonly query: readonly (readonly [name: string, value: string])[];
+}
+
+function piecesOf(link: string): Pieces | null {
+  const [address = ''] = link.split('#', 1);
+  const cut = address.indexOf('?');
+  const path = cut < 0 ? address : address.slice(0, cut);
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const pairs = (cut < 0 ? '' : address.slice(cut + 1)).split('&').filter((pair) => pair !== '');
+  const query = pairs.map((pair) => {
+    const equals = pair.indexOf('=');
+    return equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
+  });
+  const all = [...segments, ...query.flat()].map(decoded);
+  if (all.includes(null)) return null;
+  const texts = all.filter((piece) => piece !== null);
+  return {
+    segments: texts.slice(0, segments.length),
+    query: query.map((_, index) => {
+      const at = segments.length + 2 * index;
+      return [texts[at] ?? '', texts[at + 1] ?? ''] as const;
+    }),
+  };
+}
+
+/** The one id that a link names of a place; null where it names none, or more than one. */
+function idIn({ segments, query }: Pieces, place: string): string | null {
+  const names: ReadonlySet<string> = new Set([place, `${place}_id`, 'id']);
+  const named = query.filter(([name]) => names.has(name.toLowerCase())).map(([, value]) => value);
+  const found = new Set([...named, ...segments.slice(1)]);
+  const [id] = found;
+  return found.size === 1 && id !== undefined ? id : null;
+}
+
+function targetOf(place: string, id: string): InAppTarget | null {
+  switch (place) {
+    case 'requisition':
+    case 'form':
+    case 'notification':
+      return isId(place, id) ? { leadsTo: 'record', kind: place, id } : null;
+    case 'patient':
+      return isId('user', id) ? { leadsTo: 'patient', id } : null;
+    case 'appointment':
+    case 'message':
+      return FOREIGN_ID.test(id) ? { leadsTo: 'object', object: place, id } : null;
+    default:
+      return null;
+  }
+}
+
+function oddity(link: string): OddLink | null {
+  if (link.length > LONGEST) return 'too-long';
+  if (UNUSUAL.test(link)) return 'characters';
+  if (/^[a-z][a-z0-9+.-]*:/i.test(link) || link.startsWith('//')) return 'elsewhere';
+  return link.startsWith('/') ? null : 'no-path';
+}
+
+/**
+ * Reads the link of a notification's button: an in-application path that may carry a query string with the id of the object
+ * (service's document, section 2.4). Which paths and names there are is not shown: see the assumptions. Pure; it follows nothing.
+ */
+export function readInAppLink(link: string): InAppTarget {
+  if (link === '') return { leadsTo: 'nothing' };
+  const odd = oddity(link);
+  if (odd !== null) return { leadsTo: 'odd', why: odd };
+  const pieces = piecesOf(link);
+  if (pieces === null) return { leadsTo: 'odd', why: 'characters' };
+  const place = PLACES.get(pieces.segments[0]?.toLowerCase() ?? '');
+  const id = place === undefined ? null : idIn(pieces, place);
+  const target = place === undefined || id === null ? null : targetOf(place, id);
+  return target ?? { leadsTo: 'unknown', path: link };
+}
