@@ -48,11 +48,12 @@ export interface ClinicOptions {
 export function createClinic({ seed, sizes, clock, random }: ClinicOptions): Clinic {
   const world = createWorld(seed, clock.now(), sizes.patients);
   const requisitions = requisitionSource(world, sizes.requisitions);
-  const notifications = notificationSource(world, sizes.notifications, requisitions);
+  const forms = formSource(world, sizes.forms);
+  const notifications = notificationSource(world, sizes.notifications, { requisitions, forms });
   const shuffle = world.chanceFor(mixed(seed, 0, 0), 0);
   return {
     world,
-    forms: new Collection(formSource(world, sizes.forms), { changedFirst: true, random: shuffle }),
+    forms: new Collection(forms, { changedFirst: true, random: shuffle }),
     requisitions: new Collection(requisitions, { changedFirst: true, random: shuffle }),
     notifications: new Collection(notifications, { changedFirst: false, random: shuffle }),
     now: () => isoTime(clock.now()),

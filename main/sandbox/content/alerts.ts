@@ -5,15 +5,24 @@ export interface Alert {
   readonly button: string;
 }
 
-export const UPCOMING_APPOINTMENT_ALERTS: readonly Alert[] = [
-  {
+/** Of an appointment that lies ahead. */
+export const APPOINTMENT_ALERTS = {
+  scheduled: {
     title: 'Appointment scheduled',
     text: '{who} is booked for {what} on {when}.',
     button: 'View appointment',
   },
-  { title: 'Appointment moved', text: '{what} with {who} is now on {when}.', button: 'View appointment' },
-  { title: 'Appointment canceled', text: '{who} canceled {what} on {when}.', button: 'View calendar' },
-];
+  moved: {
+    title: 'Appointment moved',
+    text: '{what} with {who} is now on {when}.',
+    button: 'View appointment',
+  },
+  canceled: {
+    title: 'Appointment canceled',
+    text: '{who} canceled {what} on {when}.',
+    button: 'View calendar',
+  },
+} as const satisfies Readonly<Record<string, Alert>>;
 
 export const PAST_APPOINTMENT_ALERTS: readonly Alert[] = [
   {

@@ -2,6 +2,7 @@ import type { Random } from '#main/base/random.ts';
 import { between, pick } from '../chance.ts';
 import {
   type Alert,
+  APPOINTMENT_ALERTS,
   FORM_COMPLETED,
   MEDICATIONS,
   MESSAGE_ALERTS,
@@ -10,11 +11,11 @@ import {
   PRESCRIPTION_ALERTS,
   REQUISITION_ALERTS,
   REQUISITION_CHANGED,
-  UPCOMING_APPOINTMENT_ALERTS,
 } from '../content/alerts.ts';
 import { drawId } from '../identifiers.ts';
 import type { Form, Notification, Requisition } from '../resources.ts';
-import { drawAppointment } from './appointments.ts';
+import { appointmentProps, drawAppointment } from './appointments.ts';
+import type { PlannedAlert } from './day-plan.ts';
 import type { World } from './world.ts';
 
 /** What a notification says and what it is about. */
@@ -55,9 +56,21 @@ function worded(alert: Alert, link: string, words: Readonly<Record<'who' | 'what
 function appointment({ world, random, patient, who, at }: Draw): Subject {
   const { props, id, visit, startAt } = drawAppointment(world, random, patient, at);
   const words = { who, what: visit, when: `${WHEN.format(startAt)} UTC` };
-  const alerts = startAt < at ? PAST_APPOINTMENT_ALERTS : UPCOMING_APPOINTMENT_ALERTS;
+  const alerts = startAt < at ? PAST_APPOINTMENT_ALERTS : Object.values(APPOINTMENT_ALERTS);
   const link = `/calendar?appointment=${id}`;
   return { ...worded(pick(random, alerts), link, words), props, created_by: SYSTEM };
+}
+
+/** What tells of an appointment that is planned. */
+export function aboutPlanned(world: World, { visit, told, random }: PlannedAlert, at: number): Subject {
+  const [patient = ''] = visit.patients;
+  const who = world.patientName(patient);
+  const words = { who, what: visit.visit, when: `${WHEN.format(visit.startAt)} UTC` };
+  return {
+    ...worded(APPOINTMENT_ALERTS[told], `/calendar?appointment=${visit.id}`, words),
+    props: appointmentProps(random, visit, at),
+    created_by: SYSTEM,
+  };
 }
 
 function message({ random, patient, who }: Draw): Subject {

@@ -3,9 +3,17 @@ import type { Random } from '#main/base/random.ts';
 import { happens, mixed, pick } from '../chance.ts';
 import type { Source } from '../collection.ts';
 import { identifiers } from '../identifiers.ts';
-import type { Notification, NotificationOutline, Requisition, RequisitionOutline } from '../resources.ts';
+import type {
+  Form,
+  FormOutline,
+  Notification,
+  NotificationOutline,
+  Requisition,
+  RequisitionOutline,
+} from '../resources.ts';
 import { notificationTime } from '../times.ts';
-import { drawSubject } from './notification-subjects.ts';
+import { plannedAlert } from './day-plan.ts';
+import { aboutPlanned, drawSubject } from './notification-subjects.ts';
 import { REQUISITION_SPAN_DAYS } from './requisition-outline.ts';
 import { ageAt, indexAtAge, type World } from './world.ts';
 
@@ -24,13 +32,29 @@ function isRead(random: Random, age: number): boolean {
   return happens(random, age < 7 * DAY ? 0.55 : 0.95);
 }
 
-/** `size` notifications of the world, about its requisitions among other things. */
+/** What notifications tell of. */
+export interface Occasions {
+  readonly requisitions: Source<Requisition, RequisitionOutline>;
+  readonly forms: Source<Form, FormOutline>;
+}
+
+/** Patients of recent requisitions and patients who are asked to complete a form, by turns: both have something to do. */
+function patientWithBusiness(world: World, { requisitions, forms }: Occasions, turn: number): string {
+  const anybody = world.patientId(turn % world.patientCount);
+  if (turn % 2 === 0) return turn < requisitions.size ? requisitions.outline(turn).patient : anybody;
+  if (turn >= forms.size) return anybody;
+  return forms.record(turn).request_completion_from[0]?.patient ?? anybody;
+}
+
+/** `size` notifications of the world, about its requisitions and the appointments of these days among other things. */
 export function notificationSource(
   world: World,
   size: number,
-  requisitions: Source<Requisition, RequisitionOutline>,
+  occasions: Occasions,
 ): Source<Notification, NotificationOutline> {
   const ids = identifiers('notf_', mixed(world.seed, SALT, 0));
+  const { requisitions } = occasions;
+  const patientOf = (turn: number): string => patientWithBusiness(world, occasions, turn);
   const requisitionOf = (age: number): Requisition | null =>
     requisitions.size === 0
       ? null
@@ -46,7 +70,12 @@ export function notificationSource(
   const record = (index: number): Notification => {
     const { random, age, outline } = sketch(index);
     const read = isRead(random, age);
-    const subject = drawSubject(world, random, world.now - age, () => requisitionOf(age));
+    const planned = plannedAlert(world, { index, size }, patientOf);
+    const at = world.now - age;
+    const subject =
+      planned === null
+        ? drawSubject(world, random, at, () => requisitionOf(age))
+        : aboutPlanned(world, planned, at);
     return {
       id: outline.id,
       object: 'notification',

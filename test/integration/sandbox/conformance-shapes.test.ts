@@ -123,7 +123,8 @@ const appointment = z.strictObject({
     z.strictObject({
       id: z.int(),
       parent: z.string(),
-      status: z.literal('scheduled'),
+      // Its transitions are not shown: one that ends an appointment is a guess of the clinic.
+      status: z.enum(['scheduled', 'canceled']),
       changed_at: time,
       changed_by: z.string(),
       parent_type: reference,

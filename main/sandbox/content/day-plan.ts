@@ -1,0 +1,45 @@
+/** What is planned at the clinic for today and the days after it, so that its desk has a day to prepare. */
+export interface PlannedVisit {
+  /** 0 is today. */
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly minutes: number;
+  /** Whose calendar, by number. */
+  readonly host: number;
+  readonly visit: string;
+  readonly patients: number;
+  /** How its last alert tells of it. */
+  readonly told: 'scheduled' | 'moved' | 'canceled';
+}
+
+const VISIT = { minutes: 30, patients: 1, told: 'scheduled' } as const;
+
+/** In the order in which the clinic told of them, the last one first. */
+export const DAY_PLAN: readonly PlannedVisit[] = [
+  { ...VISIT, day: 0, hour: 8, minute: 30, host: 0, visit: 'a follow-up visit' },
+  { ...VISIT, day: 0, hour: 9, minute: 0, host: 1, visit: 'a new patient visit', minutes: 45 },
+  { ...VISIT, day: 0, hour: 11, minute: 30, host: 0, visit: 'an annual physical', told: 'moved' },
+  { ...VISIT, day: 0, hour: 9, minute: 15, host: 0, visit: 'a blood draw', minutes: 15 },
+  { ...VISIT, day: 0, hour: 10, minute: 0, host: 2, visit: 'a video visit' },
+  { ...VISIT, day: 0, hour: 10, minute: 30, host: 1, visit: 'a follow-up visit', told: 'canceled' },
+  {
+    ...VISIT,
+    day: 0,
+    hour: 13,
+    minute: 0,
+    host: 0,
+    visit: 'a diabetes group visit',
+    minutes: 60,
+    patients: 4,
+  },
+  { ...VISIT, day: 1, hour: 8, minute: 15, host: 1, visit: 'a blood draw', minutes: 15 },
+  { ...VISIT, day: 0, hour: 14, minute: 30, host: 2, visit: 'a follow-up visit' },
+  { ...VISIT, day: 0, hour: 15, minute: 0, host: 0, visit: 'a video visit' },
+  { ...VISIT, day: 1, hour: 9, minute: 0, host: 0, visit: 'a new patient visit', minutes: 45 },
+  { ...VISIT, day: 0, hour: 16, minute: 0, host: 1, visit: 'a vaccination', minutes: 15 },
+  { ...VISIT, day: 1, hour: 11, minute: 0, host: 2, visit: 'a follow-up visit' },
+  { ...VISIT, day: 1, hour: 14, minute: 0, host: 0, visit: 'an annual physical', told: 'canceled' },
+  { ...VISIT, day: 2, hour: 10, minute: 0, host: 0, visit: 'a follow-up visit' },
+  { ...VISIT, day: 2, hour: 10, minute: 45, host: 1, visit: 'a video visit' },
+];
