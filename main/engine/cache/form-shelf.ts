@@ -5,6 +5,7 @@ import { sql } from '#main/engine/store/sql.ts';
 import { NO_DATE } from './cursor.ts';
 import { mentionsInForm, mentionTrace } from './mentions.ts';
 import { fold } from '#main/engine/store/fold.ts';
+import { notingRequests } from './requests-left.ts';
 import type { FreshRow, Shelf, StoredRow } from './shelf.ts';
 import { bit, sortDate, title } from './summary.ts';
 import { tracing, type Trace } from './trace.ts';
@@ -60,4 +61,4 @@ const bare: Shelf<Form> = {
 };
 
 /** Reads and writes forms (service's document, section 2.2). */
-export const formShelf = tracing(bare, [nameTrace, mentionTrace('form', mentionsInForm)]);
+export const formShelf = notingRequests(tracing(bare, [nameTrace, mentionTrace('form', mentionsInForm)]));

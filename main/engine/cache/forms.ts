@@ -1,7 +1,7 @@
-import type { Form, FormFilter, FormRow } from '#contract/form.ts';
+import type { Form, FormFilter, FormRow, FormState } from '#contract/form.ts';
 import { readForm } from '#main/engine/service/wire/form.ts';
 import type { ReadableDb } from '#main/engine/store/db.ts';
-import { sql } from '#main/engine/store/sql.ts';
+import { sql, when, type Sql } from '#main/engine/store/sql.ts';
 import type { ListedKind, ListedRow } from './listed-kind.ts';
 import type { Scope } from './page.ts';
 import { fold } from '#main/engine/store/fold.ts';
@@ -21,15 +21,28 @@ export interface FormSummary extends ListedRow {
 
 const WALK = sql`form INDEXED BY form_walk`;
 
-/** The rows of a filter: all, or those whose name contains the search text. */
-export function formScope(db: ReadableDb, filter: FormFilter): Scope {
-  const needle = fold(filter.search ?? '');
-  if (needle === '') return { from: WALK, where: sql`TRUE`, walks: false };
-  const contains = sql`instr(form.name_folded, ${needle}) > 0`;
+/** How a form stands with patients (service's document, section 3), in its columns. */
+const STATES: Readonly<Record<FormState, Sql>> = {
+  never_published: sql`published = 0`,
+  published: sql`published = 1 AND has_unpublished_changes = 0`,
+  unpublished_changes: sql`published = 1 AND has_unpublished_changes = 1`,
+};
+
+function stateOf({ published, unpublished }: FormSummary): FormState {
+  if (published === 0) return 'never_published';
+  return unpublished === 1 ? 'unpublished_changes' : 'published';
+}
+
+/** The rows of a filter: all, or those whose name contains the search text, or that stand so. */
+export function formScope(db: ReadableDb, { search, state }: FormFilter): Scope {
+  const needle = fold(search ?? '');
+  const stands = when(state, (asked) => sql` AND ${STATES[asked]}`);
+  if (needle === '') return { from: WALK, where: sql`TRUE${stands}`, walks: state !== undefined };
+  const where = sql`instr(form.name_folded, ${needle}) > 0${stands}`;
   const match = rareMatch(db, sql`form_search`, trigramPhrase(needle));
-  if (match === null) return { from: WALK, where: contains, walks: true };
+  if (match === null) return { from: WALK, where, walks: true };
   const hits = sql`(SELECT rowid AS hit FROM form_search WHERE form_search MATCH ${match})`;
-  return { from: sql`${hits} CROSS JOIN form ON row = hit`, where: contains, walks: false };
+  return { from: sql`${hits} CROSS JOIN form ON row = hit`, where, walks: false };
 }
 
 /** The list of forms: newest update first, without a date last. */
@@ -54,11 +67,11 @@ export const FORMS: ListedKind<FormFilter, Form, FormSummary, FormRow> = {
   }),
   foldedOf: ({ name }) => fold(name),
   scopeOf: formScope,
-  finds: ({ search }) => {
+  finds: ({ search, state }) => {
     const needle = fold(search ?? '');
-    return (_row, folded) => folded.includes(needle);
+    return (row, folded) => folded.includes(needle) && (state === undefined || state === stateOf(row));
   },
-  isEverything: ({ search }) => !search,
+  isEverything: ({ search, state }) => !search && state === undefined,
   hydrate: (row) => ({
     id: row.id,
     name: row.name,

@@ -1,12 +1,34 @@
 import type { Handlers, WithAccount } from './desk.ts';
 import { fillPage } from '../cache/fill-page.ts';
 
-/** Lists, counts and single forms, from the cache. */
-export function formHandlers(withAccount: WithAccount): Handlers<'forms.list' | 'forms.count' | 'forms.get'> {
+/** Forms, and the requests to complete them, from the cache and the desk. */
+export function formHandlers(
+  withAccount: WithAccount,
+): Handlers<
+  | 'forms.list'
+  | 'forms.count'
+  | 'forms.get'
+  | 'forms.page'
+  | 'forms.counts'
+  | 'forms.story'
+  | 'forms.export'
+  | 'completions.page'
+  | 'completions.counts'
+  | 'completions.history'
+  | 'completions.remind'
+> {
   return {
     'forms.list': (input) =>
       withAccount(({ cache }) => fillPage(input, (asked) => cache.read('forms.list', asked))),
     'forms.count': (input) => withAccount(({ cache }) => cache.read('forms.count', input)),
     'forms.get': (input) => withAccount(({ cache }) => cache.read('forms.get', input)),
+    'forms.page': (input) => withAccount(({ cache }) => cache.read('forms.page', input)),
+    'forms.counts': (input) => withAccount(({ cache }) => cache.read('forms.counts', input)),
+    'forms.story': (input) => withAccount(({ cache }) => cache.read('forms.story', input)),
+    'forms.export': (input) => withAccount(({ cache }) => cache.read('forms.export', input)),
+    'completions.page': (input) => withAccount(({ cache }) => cache.read('completions.page', input)),
+    'completions.counts': (input) => withAccount(({ cache }) => cache.read('completions.counts', input)),
+    'completions.history': (input) => withAccount(({ cache }) => cache.read('completions.history', input)),
+    'completions.remind': (input) => withAccount(({ desk }) => desk.call('completions.remind', input)),
   };
 }

@@ -2,10 +2,11 @@ import type { WorklistTab, WorklistTerm } from '#contract/worklist.ts';
 import { listed, sql, type Sql } from '#main/engine/store/sql.ts';
 import { NO_DATE } from '../cursor.ts';
 import { KIND_NUMBERS } from '../mentions.ts';
-import { byField, type ByField, type TermOf } from './by-field.ts';
+import { byField, type ByField, type TermOf } from '../by-field.ts';
+import { readIdWord } from '../terms.ts';
 import { codeBeginning, REVIEW_STATES } from './columns.ts';
 import type { Ground } from './ground.ts';
-import { plainLower, readIdWord } from './matches.ts';
+import { plainLower } from './matches.ts';
 import { foldText } from './searched-text.ts';
 
 /** Each tab as a condition, which an index in the order of a list carries. */
@@ -72,7 +73,7 @@ function isReviewed(value: TermOf<'review'>['value'], now: number): Sql {
 
 /** Requisitions that a follow-up mark is on, by id; with `due` those whose reminder has come. */
 export function markedIds({ keepsakes, now }: Ground, isDue: boolean): readonly string[] {
-  return [...keepsakes.followUps()]
+  return [...keepsakes.followUps('requisition')]
     .filter(([, remindOn]) => !isDue || (remindOn !== null && remindOn <= now))
     .map(([id]) => id);
 }

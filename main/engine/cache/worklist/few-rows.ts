@@ -2,9 +2,9 @@ import type { WorklistTerm } from '#contract/worklist.ts';
 import { listed, sql, type Sql } from '#main/engine/store/sql.ts';
 import { FEW_HITS, rareMatch, trigramSet } from '../search.ts';
 import { markedIds, mentioning } from './conditions.ts';
-import { byField, type ByField } from './by-field.ts';
+import { byField, type ByField } from '../by-field.ts';
+import { readIdWord } from '../terms.ts';
 import type { Ground } from './ground.ts';
-import { readIdWord } from './matches.ts';
 import { foldText } from './searched-text.ts';
 
 /** Where rows are looked for, and how many are few enough. */

@@ -59,14 +59,14 @@ export class Ground {
   changed(): readonly Place[] {
     const moment = `${this.keepsakes.version()} ${String(this.cache.pragma('data_version'))}`;
     if (this.#changed !== null && moment === this.#changedAt) return this.#changed;
-    this.#changed = this.changedAmong([...this.keepsakes.looks().keys()]);
+    this.#changed = this.changedAmong([...this.keepsakes.looks('requisition').keys()]);
     this.#changedAt = moment;
     return this.#changed;
   }
 
   /** The same of these alone. */
   changedAmong(ids: readonly string[]): readonly Place[] {
-    const looks = this.keepsakes.looks();
+    const looks = this.keepsakes.looks('requisition');
     const looked = ids.filter((id) => looks.has(id));
     if (looked.length === 0) return [];
     return this.cache

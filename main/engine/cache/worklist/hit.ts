@@ -1,9 +1,8 @@
+import type { FormTerm } from '#contract/form-list.ts';
 import type { Requisition } from '#contract/requisition.ts';
 import type { WorklistRow, WorklistTerm } from '#contract/worklist.ts';
 import { mentionsInRequisition } from '../mentions.ts';
 import { foldText, SEARCHED_PARTS } from './searched-text.ts';
-
-type Hit = NonNullable<WorklistRow['hit']>;
 
 /** What is shown on each side of what was found. */
 const AROUND = 60;
@@ -15,7 +14,7 @@ function isLowHalf(text: string, at: number): boolean {
 }
 
 /** The texts that a filter looks for, folded. */
-export function neededTexts(terms: readonly WorklistTerm[]): readonly string[] {
+export function neededTexts(terms: readonly (WorklistTerm | FormTerm)[]): readonly string[] {
   return terms.flatMap((term) => (term.field === 'text' && !term.isNot ? [foldText(term.value)] : []));
 }
 
@@ -37,32 +36,38 @@ function excerpt(text: string, folded: string): string | null {
   return excerptAt(whole.length === text.length ? text.toWellFormed() : whole, at, folded.length);
 }
 
-function inParts(record: Requisition, folded: string): Hit | null {
-  for (const [where, partsOf] of Object.entries(SEARCHED_PARTS)) {
-    for (const part of partsOf(record)) {
-      const found = excerpt(part, folded);
-      if (found !== null) return { where: where as keyof typeof SEARCHED_PARTS, excerpt: found }; // a key of the object above
+/** Texts in which something may be found, and what to call where they stand. */
+export type SearchedPart<W extends string> = readonly [where: W, texts: readonly string[]];
+
+/** Where the first text that the name does not show was found; null where the name shows all. */
+export function hitIn<W extends string>(
+  name: string,
+  parts: readonly SearchedPart<W>[],
+  folded: readonly string[],
+): { readonly where: W; readonly excerpt: string } | null {
+  const shown = foldText(name);
+  const hidden = folded.find((text) => !shown.includes(text));
+  if (hidden === undefined) return null;
+  for (const [where, texts] of parts) {
+    for (const text of texts) {
+      const found = excerpt(text, hidden);
+      if (found !== null) return { where, excerpt: found };
     }
   }
   return null;
 }
 
-function inPeople(record: Requisition, folded: string, names: ReadonlyMap<string, string>): Hit | null {
-  for (const id of mentionsInRequisition(record).keys()) {
-    const found = excerpt(names.get(id) ?? '', folded);
-    if (found !== null) return { where: 'people', excerpt: found };
-  }
-  return null;
-}
+type Where = NonNullable<WorklistRow['hit']>['where'];
 
-/** Where the first text that the name does not show was found; null where the name shows all. */
+/** The same in a requisition. */
 export function hitOf(
   record: Requisition,
   folded: readonly string[],
   names: ReadonlyMap<string, string>,
-): Hit | null {
-  const name = foldText(record.name);
-  const hidden = folded.find((text) => !name.includes(text));
-  if (hidden === undefined) return null;
-  return inParts(record, hidden) ?? inPeople(record, hidden, names);
+): WorklistRow['hit'] {
+  const parts = Object.entries(SEARCHED_PARTS).map(
+    ([where, partsOf]): SearchedPart<Where> => [where as keyof typeof SEARCHED_PARTS, partsOf(record)], // a key of that object
+  );
+  const people = [...mentionsInRequisition(record).keys()].map((id) => names.get(id) ?? '');
+  return hitIn(record.name, [...parts, ['people', people]], folded);
 }

@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '#contract/api.ts';
-import { ID_PREFIXES } from '#contract/ids.ts';
+import { ID_PREFIXES, type IdFamily } from '#contract/ids.ts';
 import { sql, type Sql } from '#main/engine/store/sql.ts';
 import { ROLES } from '../mentions.ts';
 import type { Ground } from './ground.ts';
@@ -43,18 +43,28 @@ function byName(left: Seen, right: Seen): number {
   return byLetters.compare(left.name, right.name) || (left.id < right.id ? -1 : 1);
 }
 
-/** Ids that are seen in the cache, of those whose id or local name holds the text. */
-export function idsSeen(ground: Ground, { family, search, as, limit }: Parsed<'ids.seen'>): readonly Seen[] {
+type Asked = Parsed<'ids.seen'>;
+type PrefixedAsked = Omit<Asked, 'family'> & { readonly family: Extract<Asked['family'], IdFamily> };
+
+/** Of these ids those whose id or local name holds the text. */
+export function idsLike(
+  { keepsakes }: Pick<Ground, 'keepsakes'>,
+  seen: readonly string[],
+  { search, limit }: Pick<Asked, 'search' | 'limit'>,
+): readonly Seen[] {
   const folded = foldText(search);
-  const role = family === 'user' ? ROLE_BITS[as] : ROLE_BITS.any;
-  const named = ground.keepsakes.idsNamed(folded);
-  const ids = ground.cache
-    .all(seenQuery(ID_PREFIXES[family], role))
-    .map(({ id }) => id)
-    .filter((id) => named.has(id) || foldText(id).includes(folded));
-  const names = ground.keepsakes.namesOf(ids);
+  const named = keepsakes.idsNamed(folded);
+  const ids = seen.filter((id) => named.has(id) || foldText(id).includes(folded));
+  const names = keepsakes.namesOf(ids);
   return ids
     .map((id) => ({ id, name: names.get(id) ?? null }))
     .toSorted(byName)
     .slice(0, limit);
+}
+
+/** The same of all ids of a family that are seen in the cache. */
+export function idsSeen(ground: Ground, { family, as, ...asked }: PrefixedAsked): readonly Seen[] {
+  const role = family === 'user' ? ROLE_BITS[as] : ROLE_BITS.any;
+  const seen = ground.cache.all(seenQuery(ID_PREFIXES[family], role)).map(({ id }) => id);
+  return idsLike(ground, seen, asked);
 }

@@ -1,13 +1,22 @@
+import type { Kind } from '#contract/ids.ts';
 import { listed, sql } from '#main/engine/store/sql.ts';
 import type { DeskView } from '../overlay/desk-view.ts';
 
-/** What the desk file says about requisitions besides what waits: names for ids, marks, what was looked at. */
+function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const found = find();
+  known.set(key, found);
+  return found;
+}
+
+/** What the desk file says about records besides what waits: names for ids, marks, what was looked at. */
 export class Keepsakes {
   readonly #desk: DeskView;
   #version = '';
   #named = new Map<string, ReadonlySet<string>>();
-  #followUps: ReadonlyMap<string, number | null> | null = null;
-  #looks: ReadonlyMap<string, string> | null = null;
+  #followUps = new Map<Kind, ReadonlyMap<string, number | null>>();
+  #looks = new Map<Kind, ReadonlyMap<string, string>>();
 
   constructor(desk: DeskView) {
     this.#desk = desk;
@@ -19,21 +28,19 @@ export class Keepsakes {
     if (version === this.#version) return version;
     this.#version = version;
     this.#named = new Map();
-    this.#followUps = null;
-    this.#looks = null;
+    this.#followUps = new Map();
+    this.#looks = new Map();
     return version;
   }
 
   /** The ids whose local name holds a folded text. */
   idsNamed(folded: string): ReadonlySet<string> {
-    const known = this.#named.get(folded);
-    if (known !== undefined) return known;
-    const rows = this.#desk.all(
-      sql<{ id: string }>`SELECT id FROM directory WHERE instr(name_folded, ${folded}) > 0`,
-    );
-    const named = new Set(rows.map(({ id }) => id));
-    this.#named.set(folded, named);
-    return named;
+    return remembered(this.#named, folded, () => {
+      const rows = this.#desk.all(
+        sql<{ id: string }>`SELECT id FROM directory WHERE instr(name_folded, ${folded}) > 0`,
+      );
+      return new Set(rows.map(({ id }) => id));
+    });
   }
 
   /** The local names of these ids, of those that have one. */
@@ -44,28 +51,24 @@ export class Keepsakes {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  /** Requisitions with a follow-up mark and when to remind, epoch milliseconds; by the service's id where there is one. */
-  followUps(): ReadonlyMap<string, number | null> {
-    this.#followUps ??= new Map(
-      this.#desk
-        .all(sql<{ id: string; remindOn: number | null }>`
-          SELECT coalesce(local_id.real, follow_up.id) AS id, remind_on AS remindOn
-          FROM follow_up LEFT JOIN local_id ON local_id.local = follow_up.id WHERE follow_up.kind = 'requisition'`)
-        .map(({ id, remindOn }) => [id, remindOn]),
-    );
-    return this.#followUps;
+  /** Records of a kind with a follow-up mark and when to remind, epoch milliseconds; by the service's id where there is one. */
+  followUps(kind: Kind): ReadonlyMap<string, number | null> {
+    return remembered(this.#followUps, kind, () => {
+      const rows = this.#desk.all(sql<{ id: string; remindOn: number | null }>`
+        SELECT coalesce(local_id.real, follow_up.id) AS id, remind_on AS remindOn
+        FROM follow_up LEFT JOIN local_id ON local_id.local = follow_up.id WHERE follow_up.kind = ${kind}`);
+      return new Map(rows.map(({ id, remindOn }) => [id, remindOn]));
+    });
   }
 
-  /** Requisitions that were looked at here, by id, and what tells the version that was looked at last from others, as hex. */
-  looks(): ReadonlyMap<string, string> {
-    this.#looks ??= new Map(
-      this.#desk
-        .all(sql<{ id: string; hash: string }>`
-          SELECT id, hex(hash) AS hash FROM look WHERE number IN
-            (SELECT max(number) FROM look WHERE kind = 'requisition' GROUP BY id)`)
-        .map(({ id, hash }) => [id, hash]),
-    );
-    return this.#looks;
+  /** Records of a kind that were looked at here, by id, and what tells the version that was looked at last from others, as hex. */
+  looks(kind: Kind): ReadonlyMap<string, string> {
+    return remembered(this.#looks, kind, () => {
+      const rows = this.#desk.all(sql<{ id: string; hash: string }>`
+        SELECT id, hex(hash) AS hash FROM look WHERE number IN
+          (SELECT max(number) FROM look WHERE kind = ${kind} GROUP BY id)`);
+      return new Map(rows.map(({ id, hash }) => [id, hash]));
+    });
   }
 
   /** Diagnoses or scripts that somebody put among the favourites, newest first. */

@@ -1,11 +1,12 @@
 import type { WorklistTab, WorklistTerm } from '#contract/worklist.ts';
 import type { Ground, LaidCandidate } from './ground.ts';
-import { isInTab, matches, type World } from './matches.ts';
+import type { World } from '../terms.ts';
+import { isInTab, matches } from './matches.ts';
 
 function worldOf(ground: Ground, laid: readonly LaidCandidate[]): World {
   const { keepsakes, now } = ground;
   const changed = new Set(ground.changedAmong(laid.map(({ id }) => id)).map(({ id }) => id));
-  const followUps = keepsakes.followUps();
+  const followUps = keepsakes.followUps('requisition');
   return {
     now,
     idsNamed: (folded) => keepsakes.idsNamed(folded),

@@ -1,7 +1,8 @@
 import { KNOWN_REQUISITION_STATUSES } from '#contract/requisition.ts';
 import type { WorklistTab, WorklistTerm } from '#contract/worklist.ts';
+import { byField, type ByField, type TermOf } from '../by-field.ts';
 import { readDate } from '../summary.ts';
-import { byField, type ByField, type TermOf } from './by-field.ts';
+import { asksFor, isMarked, isWithin, type World } from '../terms.ts';
 import { codeBeginning, REVIEW_STATES, type RequisitionColumns } from './columns.ts';
 import { foldText } from './searched-text.ts';
 
@@ -15,44 +16,12 @@ export interface Candidate {
   readonly people: readonly string[];
 }
 
-/** What a filter asks besides the record. */
-export interface World {
-  /** Epoch milliseconds. */
-  readonly now: number;
-  /** The ids whose local name holds a folded text. */
-  idsNamed(folded: string): ReadonlySet<string>;
-  /** Whether it is not as it was when somebody looked at it last. */
-  isChanged(id: string): boolean;
-  isUnsent(id: string): boolean;
-  /** When to remind of it, null for a mark alone; undefined without a mark. */
-  followUp(id: string): number | null | undefined;
-}
-
 type IdTerm = TermOf<'patient'>;
 type SpanTerm = TermOf<'due'>;
-
-/** The end of an id that may stand for it has so many characters at least. */
-const END_LENGTH = 4;
-const WHOLE = /^[a-z]{2,8}_/;
-
-/** How an id is asked for: as a whole, else by its end (null where the text is too short for one) or its local name. */
-export function readIdWord(
-  word: string,
-): { readonly whole: string } | { readonly end: string | null; readonly named: string } {
-  const value = word.toWellFormed();
-  if (WHOLE.test(value)) return { whole: value };
-  return { end: Array.from(value).length >= END_LENGTH ? value : null, named: foldText(value) };
-}
 
 /** Lower case for words of the service, as SQLite has it: A to Z alone. */
 export function plainLower(word: string): string {
   return word.toWellFormed().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-}
-
-function isAsked(id: string, value: string, world: World): boolean {
-  const word = readIdWord(value);
-  if ('whole' in word) return id === word.whole;
-  return (word.end !== null && id.endsWith(word.end)) || world.idsNamed(word.named).has(id);
 }
 
 function idIn(columns: RequisitionColumns, field: IdTerm['field']): string {
@@ -75,10 +44,6 @@ function dateIn(columns: RequisitionColumns, field: SpanTerm['field']): number |
   return dates[field];
 }
 
-function isWithin(date: number | null, { from, until }: SpanTerm): boolean {
-  return date !== null && (from === null || date >= from) && (until === null || date < until);
-}
-
 function isReviewed(columns: RequisitionColumns, { value }: TermOf<'review'>, { now }: World): boolean {
   const { reviewState, reviewDeadline } = columns;
   const states = {
@@ -89,16 +54,6 @@ function isReviewed(columns: RequisitionColumns, { value }: TermOf<'review'>, { 
     none: reviewState === REVIEW_STATES.none,
   };
   return states[value];
-}
-
-function isMarked(
-  remindOn: number | null | undefined,
-  { value }: TermOf<'followup'>,
-  { now }: World,
-): boolean {
-  if (value === 'none') return remindOn === undefined;
-  if (value === 'any') return remindOn !== undefined;
-  return remindOn !== undefined && remindOn !== null && remindOn <= now;
 }
 
 function isFound({ text, people }: Candidate, value: string, world: World): boolean {
@@ -114,7 +69,7 @@ interface Asking {
 }
 
 function ofId({ field, value }: IdTerm, { candidate, world }: Asking): boolean {
-  return isAsked(idIn(candidate.columns, field), value, world);
+  return asksFor(value, world)(idIn(candidate.columns, field));
 }
 
 function ofDate(term: SpanTerm, { candidate }: Asking): boolean {

@@ -6,7 +6,6 @@ import { countStretch, type CountedStretch } from './counts.ts';
 import { exportPiece } from './export.ts';
 import { findPlaces, type Asked, type FoundPlace } from './find.ts';
 import type { Ground } from './ground.ts';
-import { idsSeen } from './ids-seen.ts';
 import { readPlace, writePlace } from './place.ts';
 import { relatedTo } from './related.ts';
 import { worklistRows } from './rows.ts';
@@ -81,8 +80,6 @@ export const WORKLIST_READS = {
     { ground }: WorklistSource,
     input: Parsed<'suggestions.list'>,
   ): Result<Output<'suggestions.list'>> => ok({ items: suggestions(ground, input) }),
-  'ids.seen': ({ ground }: WorklistSource, input: Parsed<'ids.seen'>): Result<Output<'ids.seen'>> =>
-    ok({ items: idsSeen(ground, input) }),
   'related.get': (source: WorklistSource, input: Parsed<'related.get'>): Result<Output<'related.get'>> =>
     ok(relatedTo(source, input)),
 };

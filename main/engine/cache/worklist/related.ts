@@ -1,18 +1,20 @@
 import type { Output, Parsed } from '#contract/api.ts';
+import type { FormRow } from '#contract/form.ts';
 import type { Kind } from '#contract/ids.ts';
+import type { EpochMs } from '#contract/time.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
 import { readTimestamp } from '#main/engine/service/wire/time.ts';
-import { sql } from '#main/engine/store/sql.ts';
+import { sql, type Sql } from '#main/engine/store/sql.ts';
 import { FORMS, type FormSummary } from '../forms.ts';
-import { KIND_NUMBERS, ROLES } from '../mentions.ts';
+import { ANY_ROLE, KIND_NUMBERS, ROLES } from '../mentions.ts';
 import { NOTIFICATIONS, type NotificationSummary } from '../notifications.ts';
 import { laidRecord, type Overlay } from '../overlay/overlay.ts';
 import type { FoundPlace } from './find.ts';
-import type { Ground } from './ground.ts';
+import type { Ground, LaidCandidate } from './ground.ts';
 import { worklistRows } from './rows.ts';
 
 type Related = Output<'related.get'>;
-type Found<T> = { readonly items: readonly T[]; readonly isCut: boolean };
+export type Found<T> = { readonly items: readonly T[]; readonly isCut: boolean };
 
 /** Rows of one kind that are looked into for one id. */
 const LOOKED_INTO = 5_000;
@@ -22,38 +24,57 @@ export interface RelatedSource {
   readonly overlay: Overlay;
 }
 
-function mentioned(kind: Kind, id: string, roles: number) {
+/** The rows of a kind in which an id stands in one of these roles, the latest of very many. */
+export function mentioned(kind: Kind, id: string, roles: number): Sql {
   return sql`(SELECT row FROM mention WHERE id = ${id} AND kind = ${KIND_NUMBERS[kind]} AND role & ${roles} <> 0
     ORDER BY row DESC LIMIT ${LOOKED_INTO})`;
 }
 
-const ANY = ROLES.patient | ROLES.provider | ROLES.other | ROLES.attendee;
-
-function cut<T>(all: readonly T[], limit: number): Found<T> {
+/** The first of them. */
+export function cut<T>(all: readonly T[], limit: number): Found<T> {
   return { items: all.slice(0, limit), isCut: all.length > limit };
 }
 
-/** Requisitions in which the id stands, the newest update first; those with pending changes as they will be. */
+/** Which requisitions are wanted: in the table, and of those with pending changes. */
+export interface Wanted {
+  readonly stored: Sql;
+  readonly laid: (candidate: LaidCandidate) => boolean;
+  readonly limit: number;
+}
+
+/** Requisitions by the newest update; those with pending changes as they will be. */
+export function newestRequisitions(
+  ground: Ground,
+  { stored, laid, limit }: Wanted,
+): Found<Related['requisitions'][number]> {
+  const all = ground.laid();
+  const hidden = new Set(all.map((each) => each.id));
+  const places = ground.cache
+    .all(sql<{ row: number; id: string; at: number }>`
+      SELECT row, id, last_updated_at AS at FROM requisition WHERE ${stored}
+      ORDER BY at DESC, row DESC LIMIT ${limit + 1 + hidden.size}`)
+    .filter((each) => !hidden.has(each.id))
+    .map((each): FoundPlace => ({ id: each.id, row: each.row, key: each.at, laid: null }));
+  const waiting = all
+    .filter(laid)
+    .map((each): FoundPlace => ({ id: each.id, row: each.row, key: each.columns.lastUpdatedAt, laid: each }));
+  const ordered = [...places, ...waiting].toSorted(
+    (left, right) => Number(right.key) - Number(left.key) || right.row - left.row,
+  );
+  const { items, isCut } = cut(ordered, limit);
+  return { items: worklistRows(ground, items, []), isCut };
+}
+
+/** Requisitions in which the id stands. */
 function requisitions(
   { ground }: RelatedSource,
   { id, limit }: Parsed<'related.get'>,
 ): Found<Related['requisitions'][number]> {
-  const laid = ground.laid();
-  const hidden = new Set(laid.map((each) => each.id));
-  const stored = ground.cache
-    .all(sql<{ row: number; id: string; at: number }>`
-      SELECT row, id, last_updated_at AS at FROM requisition WHERE row IN ${mentioned('requisition', id, ANY)}
-      ORDER BY at DESC, row DESC LIMIT ${limit + 1 + hidden.size}`)
-    .filter((each) => !hidden.has(each.id))
-    .map((each): FoundPlace => ({ id: each.id, row: each.row, key: each.at, laid: null }));
-  const waiting = laid
-    .filter(({ people }) => people.includes(id))
-    .map((each): FoundPlace => ({ id: each.id, row: each.row, key: each.columns.lastUpdatedAt, laid: each }));
-  const places = [...stored, ...waiting].toSorted(
-    (left, right) => Number(right.key) - Number(left.key) || right.row - left.row,
-  );
-  const { items, isCut } = cut(places, limit);
-  return { items: worklistRows(ground, items, []), isCut };
+  return newestRequisitions(ground, {
+    stored: sql`row IN ${mentioned('requisition', id, ANY_ROLE)}`,
+    laid: ({ people }) => people.includes(id),
+    limit,
+  });
 }
 
 function requestTo(form: JsonObject | null, patient: string): JsonObject | null {
@@ -62,15 +83,15 @@ function requestTo(form: JsonObject | null, patient: string): JsonObject | null 
   return requests.findLast((request) => isJsonObject(request) && request['patient'] === patient) ?? null;
 }
 
-function dateIn(value: unknown): number | null {
+function dateIn(value: unknown): EpochMs | null {
   return typeof value === 'string' ? readTimestamp(value) : null;
 }
 
 /** Forms that a patient is asked to complete (service's document, section 2.2), by what is asked once all is sent. */
-function forms(
+export function formsAskedOf(
   { ground, overlay }: RelatedSource,
-  { id, limit }: Parsed<'related.get'>,
-): Found<Related['forms'][number]> {
+  { id, limit }: Pick<Parsed<'related.get'>, 'id' | 'limit'>,
+): Found<FormRow & { readonly requestedAt: EpochMs | null }> {
   const stored = ground.cache.all(sql<FormSummary>`
     SELECT ${FORMS.columns} FROM form WHERE row IN ${mentioned('form', id, ROLES.patient)}`);
   const laid = overlay.form.laid.rows.map(({ row }) => row);
@@ -122,8 +143,8 @@ function appointmentOf(
 /** Everything in the cache that has to do with an id (service's document, sections 2.2 to 2.4), newest first. */
 export function relatedTo(source: RelatedSource, asked: Parsed<'related.get'>): Related {
   const ofRequisitions = requisitions(source, asked);
-  const ofForms = forms(source, asked);
-  const ofNotifications = notifications(source, asked, ANY);
+  const ofForms = formsAskedOf(source, asked);
+  const ofNotifications = notifications(source, asked, ANY_ROLE);
   const ofAppointments = notifications(source, asked, ROLES.attendee);
   return {
     requisitions: ofRequisitions.items,

@@ -82,7 +82,7 @@ export function worklistRows(
 ): readonly WorklistRow[] {
   const stored = storedColumns(ground, places);
   const changed = new Set(ground.changedAmong(places.map(({ id }) => id)).map(({ id }) => id));
-  const followUps = ground.keepsakes.followUps();
+  const followUps = ground.keepsakes.followUps('requisition');
   const hits = hitsOf(ground, places, terms);
   return places.flatMap((place) => {
     const columns = place.laid?.columns ?? stored.get(place.row);

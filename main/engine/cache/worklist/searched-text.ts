@@ -15,6 +15,11 @@ export function foldText(text: string): string {
   return folded.includes(BETWEEN) ? folded.replaceAll(BETWEEN, ' ') : folded;
 }
 
+/** Texts that are searched as one, folded; nothing is found across two of them. */
+export function foldTexts(texts: readonly string[]): string {
+  return texts.map(foldText).join(BETWEEN);
+}
+
 /** The parts of a requisition that a search looks into besides the name, as they are shown. */
 export const SEARCHED_PARTS = {
   diagnoses: ({ diagnoses }) => diagnoses.map(({ code, description }) => `${code} ${description}`),
@@ -26,7 +31,7 @@ export const SEARCHED_PARTS = {
 /** Everything that a search of the worklist looks into, folded. */
 export function searchedText(record: Requisition): string {
   const parts = Object.values(SEARCHED_PARTS).flatMap((partsOf) => partsOf(record));
-  return [record.name, ...parts].map(foldText).join(BETWEEN);
+  return foldTexts([record.name, ...parts]);
 }
 
 function takeOut(db: WritableDb, row: number): void {

@@ -1,6 +1,8 @@
 import { ok, type Result } from '#contract/result.ts';
 import type { Keepsake } from '#contract/keepsakes.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
+import { announce } from './announced.ts';
+import { noteForms, notedForms, remind } from './completions.ts';
 import { exportDirectory, importDirectory, listDirectory, setName } from './directory.ts';
 import { dropDraft, getDraft, keepDraft, listDrafts } from './drafts.ts';
 import { setFavourite } from './favourites.ts';
@@ -64,6 +66,10 @@ export function keepsakeCalls(
     note: changing('ledger', notePaper),
     printed: reading(lastPrinted),
     paperRule: reading(paperRule),
+    noteForms: changing('completions', noteForms),
+    notedForms: reading(notedForms),
+    'completions.remind': changing('formReminders', remind),
+    announce: (input) => keeper.change((db) => ok(announce(db, input))),
     setPaperRule: (rule) => keeper.change((db) => ok(setPaperRule(db, rule))),
   };
 }

@@ -5,6 +5,8 @@ import type { Look, PaperEntry } from '#contract/keepsakes.ts';
 import type { PaperRule } from '#contract/papers.ts';
 import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
+import type { AnnounceInput } from './announced.ts';
+import type { SeenForm } from './seen-forms.ts';
 
 /** Told after every commit that changed something of it. */
 export type Kept = EventPayload<'kept'>;
@@ -35,6 +37,13 @@ export interface KeepsakeCalls extends ProcedureCalls {
   note: { input: Omit<PaperEntry, 'number' | 'at'>; output: null };
   /** The newest printing of each of these requisitions, of those that were printed. */
   printed: { input: { ids: readonly string[] }; output: readonly Printed[] };
+  /** Takes note of alerts that are told of; answers those that were not before. */
+  announce: { input: AnnounceInput; output: readonly string[] };
+  /** Notes how forms stand, as the cache has them by now. */
+  noteForms: { input: { forms: readonly SeenForm[] }; output: null };
+  /** The forms of which something is noted that ends with them. */
+  notedForms: { input: null; output: readonly string[] };
+  'completions.remind': { input: Parsed<'completions.remind'>; output: Output<'completions.remind'> };
   /** Which PDFs are kept without being asked for. */
   paperRule: { input: null; output: PaperRule };
   setPaperRule: { input: PaperRule; output: null };

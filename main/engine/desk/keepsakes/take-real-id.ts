@@ -14,5 +14,6 @@ export function takeRealId(db: WritableDb, local: string, real: string): void {
   db.run(sql`UPDATE OR REPLACE follow_up SET id = ${real} WHERE id = ${local}`);
   db.run(sql`
     UPDATE look SET id = ${real} WHERE kind = (SELECT kind FROM local_id WHERE local = ${local}) AND id = ${local}`);
+  db.run(sql`UPDATE OR REPLACE completion_reminder SET form = ${real} WHERE form = ${local}`);
   db.run(sql`UPDATE paper_ledger SET requisition = ${real} WHERE requisition = ${local}`);
 }

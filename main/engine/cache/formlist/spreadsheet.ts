@@ -1,0 +1,55 @@
+import type { Form } from '#contract/form.ts';
+import { formState } from '#contract/form.ts';
+import { readForm } from '#main/engine/service/wire/form.ts';
+import { moment, type Sheet } from '../spreadsheet.ts';
+
+function listed(ids: readonly string[]): string {
+  return ids.join('; ');
+}
+
+/** Forms as a table (service's document, section 2.2). */
+export const FORM_SHEET: Sheet<Form> = {
+  kind: 'form',
+  read: readForm,
+  columns: [
+    ['id', ({ id }) => id],
+    ['name', ({ name }) => name],
+    ['description', ({ description }) => description],
+    ['state', (form) => formState(form)],
+    ['published_version', ({ publishedVersion }) => publishedVersion],
+    ['latest_version', ({ latestVersion }) => latestVersion],
+    ['has_unpublished_changes', ({ hasUnpublishedChanges }) => String(hasUnpublishedChanges)],
+    ['usable_by_all', ({ usableBy }) => String(usableBy.usableByAll)],
+    ['medical_centers', ({ usableBy }) => listed(usableBy.medicalCenters)],
+    ['medical_center_names', ({ usableBy }, nameOf) => listed(usableBy.medicalCenters.map(nameOf))],
+    ['specializations', ({ usableBy }) => listed(usableBy.specializations)],
+    ['peer_groups', ({ usableBy }) => listed(usableBy.peerGroups)],
+    ['individuals', ({ usableBy }) => listed(usableBy.individuals)],
+    ['individual_names', ({ usableBy }, nameOf) => listed(usableBy.individuals.map(nameOf))],
+    ['open_requests', ({ requestCompletionFrom }) => String(requestCompletionFrom.length)],
+    [
+      'request_completion_from',
+      ({ requestCompletionFrom }) => listed(requestCompletionFrom.map(({ patient }) => patient)),
+    ],
+    [
+      'patient_names',
+      ({ requestCompletionFrom }, nameOf) =>
+        listed(requestCompletionFrom.map(({ patient }) => nameOf(patient))),
+    ],
+    [
+      'requested_at',
+      ({ requestCompletionFrom }) =>
+        listed(requestCompletionFrom.map(({ requestedAt }) => moment(requestedAt))),
+    ],
+    ['created_by', ({ createdBy }) => createdBy],
+    ['created_by_name', ({ createdBy }, nameOf) => nameOf(createdBy)],
+    ['created_at', ({ createdAt }) => moment(createdAt)],
+    ['last_updated_at', ({ lastUpdatedAt }) => moment(lastUpdatedAt)],
+  ],
+  namedIn: ({ usableBy, requestCompletionFrom, createdBy }) => [
+    ...usableBy.medicalCenters,
+    ...usableBy.individuals,
+    ...requestCompletionFrom.map(({ patient }) => patient),
+    createdBy,
+  ],
+};

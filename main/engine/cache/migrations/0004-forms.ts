@@ -1,0 +1,28 @@
+import type { Migration } from '#main/engine/store/migration.ts';
+import { sql } from '#main/engine/store/sql.ts';
+
+/**
+ * What tells when requests to complete a form ended: the syncs that bound it, and the requests that left a form between two of its
+ * versions, until this desk has noted them in its own file. Besides: the newest change of a kind is found without a walk.
+ */
+export const forms: Migration = {
+  version: 4,
+  name: 'forms',
+  schema: sql`
+ALTER TABLE sync_state ADD COLUMN looked_at INTEGER;
+ALTER TABLE sync_state ADD COLUMN whole_looked_at INTEGER;
+
+CREATE TABLE request_left (
+  form TEXT NOT NULL,
+  patient TEXT NOT NULL,
+  requested_at INTEGER NOT NULL,
+  requested_by TEXT NOT NULL,
+  left_after INTEGER NOT NULL,
+  left_before INTEGER NOT NULL,
+  PRIMARY KEY (form, patient, requested_at)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX request_left_after ON request_left (left_after);
+
+CREATE INDEX change_by_kind ON change (kind, revision);
+`,
+};

@@ -1,0 +1,119 @@
+import type { Form } from '#contract/form.ts';
+import { DAY } from '#main/base/durations.ts';
+import { requestKey, type LeftRequest, type SeenRequest } from '#main/engine/desk/keepsakes/seen-forms.ts';
+import { readForm } from '#main/engine/service/wire/form.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import type { Shelf } from './shelf.ts';
+import { word } from './summary.ts';
+import { looksAt } from './sync-state.ts';
+import { recordIn } from './trace.ts';
+
+/** Until then the desk has long noted what left. */
+const KEPT_FOR = 90 * DAY;
+
+/** The requests of a form as its history knows them, each once (service's document, section 2.2). */
+export function requestsOf({ requestCompletionFrom }: Form): readonly SeenRequest[] {
+  const requests = requestCompletionFrom.map(({ patient, requestedBy, requestedAt }) => ({
+    patient: word(patient),
+    requestedBy: word(requestedBy),
+    requestedAt: requestedAt ?? 0,
+  }));
+  return [
+    ...new Map(requests.map((request) => [`${request.requestedAt} ${request.patient}`, request])).values(),
+  ];
+}
+
+const LIST_ITSELF = /^request_completion_from(\[\d+\])?$/;
+
+/** Whether a form names all who are asked. Where its list is none, or an element of it, who is missing may be asked still. */
+export function namesAllRequests({ flags }: Form): boolean {
+  return !flags.some(({ field }) => LIST_ITSELF.test(field));
+}
+
+interface Version {
+  readonly record: Form;
+  readonly fetchedAt: number;
+}
+
+function versionIn(db: ReadableDb, row: number): Version | null {
+  const record = recordIn(db, 'form', row, readForm);
+  const body = db.get(
+    sql<{ fetchedAt: number }>`SELECT fetched_at AS fetchedAt FROM form_body WHERE row = ${row}`,
+  );
+  return record === null || body === undefined ? null : { record, fetchedAt: body.fetchedAt };
+}
+
+/**
+ * When a version was known to be current still, at last: when it came, or at the newest sync that would have shown another one. A
+ * sync that takes only what is new shows no version that came without a later `last_updated_at`.
+ */
+function lastKnown(db: ReadableDb, before: Version, after: Version): number {
+  const { lookedAt, wholeLookedAt } = looksAt(db, 'form');
+  const isTold = before.record.lastUpdatedAt !== after.record.lastUpdatedAt;
+  return Math.min(after.fetchedAt, Math.max(before.fetchedAt, (isTold ? lookedAt : wholeLookedAt) ?? 0));
+}
+
+/** Stands for a moment that is not known: with its form. */
+const WITH_FORM = 0;
+
+function keep(
+  db: WritableDb,
+  form: string,
+  requests: readonly SeenRequest[],
+  { after, before }: { readonly after: number; readonly before: number },
+): void {
+  for (const { patient, requestedAt, requestedBy } of requests) {
+    db.run(sql`
+      INSERT OR REPLACE INTO request_left (form, patient, requested_at, requested_by, left_after, left_before)
+      VALUES (${form}, ${patient}, ${requestedAt}, ${requestedBy}, ${after}, ${before})`);
+  }
+}
+
+function noteLeft(db: WritableDb, before: Version, after: Version): void {
+  const form = after.record.id;
+  const there = requestsOf(after.record);
+  const names = new Set(there.map(requestKey));
+  const left = requestsOf(before.record).filter((request) => !names.has(requestKey(request)));
+  for (const { patient, requestedAt } of there) {
+    db.run(sql`
+      DELETE FROM request_left WHERE form = ${form} AND patient = ${patient} AND requested_at = ${requestedAt}`);
+  }
+  if (left.length === 0 || !namesAllRequests(after.record)) return;
+  keep(db, form, left, { after: lastKnown(db, before, after), before: after.fetchedAt });
+  db.run(sql`DELETE FROM request_left WHERE left_after < ${after.fetchedAt - KEPT_FOR}`);
+}
+
+function noteGone(db: WritableDb, { record, fetchedAt }: Version): void {
+  keep(db, record.id, requestsOf(record), { after: fetchedAt, before: WITH_FORM });
+}
+
+/** A shelf of forms that notes, with each new version, which requests left and between when: the service keeps no history. */
+export function notingRequests(shelf: Shelf<Form>): Shelf<Form> {
+  return {
+    ...shelf,
+    put: (db, stored, fresh) => {
+      const before = stored === undefined ? null : versionIn(db, stored.row);
+      if (before !== null) noteLeft(db, before, fresh);
+      return shelf.put(db, stored, fresh);
+    },
+    remove: (db, stored) => {
+      const before = versionIn(db, stored.row);
+      if (before !== null) noteGone(db, before);
+      shelf.remove(db, stored);
+    },
+  };
+}
+
+/** The requests that left a form, as far as is known. */
+export function requestsLeft(db: ReadableDb, form: string): readonly LeftRequest[] {
+  return db.all(sql<LeftRequest>`
+    SELECT patient, requested_at AS requestedAt, requested_by AS requestedBy, left_after AS after,
+      nullif(left_before, ${WITH_FORM}) AS before
+    FROM request_left WHERE form = ${form}`);
+}
+
+/** The forms that requests have left, as far as is known. */
+export function formsLeft(db: ReadableDb): readonly string[] {
+  return db.all(sql<{ form: string }>`SELECT DISTINCT form FROM request_left`).map(({ form }) => form);
+}

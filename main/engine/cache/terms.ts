@@ -1,0 +1,55 @@
+import { foldText } from './worklist/searched-text.ts';
+
+/** What a filter asks besides the record. */
+export interface World {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** The ids whose local name holds a folded text. */
+  idsNamed(folded: string): ReadonlySet<string>;
+  /** Whether it is not as it was when somebody looked at it last. */
+  isChanged(id: string): boolean;
+  isUnsent(id: string): boolean;
+  /** When to remind of it, null for a mark alone; undefined without a mark. */
+  followUp(id: string): number | null | undefined;
+}
+
+/** The end of an id that may stand for it has so many characters at least. */
+const END_LENGTH = 4;
+const WHOLE = /^[a-z]{2,8}_/;
+
+/** How an id is asked for: as a whole, else by its end (null where the text is too short for one) or its local name. */
+export function readIdWord(
+  word: string,
+): { readonly whole: string } | { readonly end: string | null; readonly named: string } {
+  const value = word.toWellFormed();
+  if (WHOLE.test(value)) return { whole: value };
+  return { end: Array.from(value).length >= END_LENGTH ? value : null, named: foldText(value) };
+}
+
+/** Which ids a word asks for. */
+export function asksFor(value: string, world: Pick<World, 'idsNamed'>): (id: string) => boolean {
+  const word = readIdWord(value);
+  if ('whole' in word) return (id) => id === word.whole;
+  const { end } = word;
+  const named = world.idsNamed(word.named);
+  return (id) => (end !== null && id.endsWith(end)) || named.has(id);
+}
+
+/** Whether a date lies in a stretch of time. */
+export function isWithin(
+  date: number | null,
+  { from, until }: { readonly from: number | null; readonly until: number | null },
+): boolean {
+  return date !== null && (from === null || date >= from) && (until === null || date < until);
+}
+
+/** Whether a record carries such a follow-up mark. */
+export function isMarked(
+  remindOn: number | null | undefined,
+  { value }: { readonly value: 'any' | 'due' | 'none' },
+  { now }: Pick<World, 'now'>,
+): boolean {
+  if (value === 'none') return remindOn === undefined;
+  if (value === 'any') return remindOn !== undefined;
+  return remindOn !== undefined && remindOn !== null && remindOn <= now;
+}

@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { dumpOf, truthOf } from '../support/desk-and-clinic.ts';
+import { openInput, temporaryFolder, testEngine, valueOf, type TestEngine } from '../support/engine.ts';
+import { patientsIn, usableBy } from '../support/forms.ts';
+import { howMuch } from './size.ts';
+
+const PATIENTS = ['user_pa', 'user_pb', 'user_pc'];
+const USERS = [
+  usableBy(true),
+  usableBy(false, { medical_centers: ['mctr_1', 'mctr_2'] }),
+  usableBy(false, { specializations: ['cardiology'], individuals: ['user_d1'] }),
+  usableBy(false, { peer_groups: ['nurses'] }),
+];
+
+type Step =
+  | {
+      readonly does: 'completion';
+      readonly desk: number;
+      readonly form: number;
+      readonly ask: readonly string[];
+      readonly withdraw: readonly string[];
+    }
+  | { readonly does: 'share'; readonly desk: number; readonly form: number; readonly users: number }
+  | { readonly does: 'complete'; readonly form: number; readonly patient: string }
+  | { readonly does: 'sync'; readonly desk: number; readonly takes: 'mine' | 'server' };
+
+const desk = fc.nat({ max: 1 });
+const form = fc.nat({ max: 1 });
+const wish = fc
+  .tuple(fc.shuffledSubarray(PATIENTS, { minLength: 1 }), fc.nat({ max: 3 }))
+  .map(([some, asked]) => ({ ask: some.slice(0, asked), withdraw: some.slice(asked) }));
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc
+    .record({ does: fc.constant('completion' as const), desk, form, wish })
+    .map(({ wish: wished, ...rest }) => ({
+      ...rest,
+      ...wished,
+    })),
+  fc.record({ does: fc.constant('share' as const), desk, form, users: fc.nat({ max: 3 }) }),
+  fc.record({ does: fc.constant('complete' as const), form, patient: fc.constantFrom(...PATIENTS) }),
+  fc.record({
+    does: fc.constant('sync' as const),
+    desk,
+    takes: fc.constantFrom('mine' as const, 'server' as const),
+  }),
+);
+
+interface OpenDesk {
+  readonly engine: TestEngine;
+  close(): Promise<void>;
+}
+
+async function openDesk({ baseUrl, accessToken, jwt, userId }: Sandbox): Promise<OpenDesk> {
+  const folder = await temporaryFolder();
+  const engine = testEngine(folder.path);
+  valueOf(await engine.start());
+  const tokens = { accessToken, jwt };
+  valueOf(await engine.control('engine.open', openInput(baseUrl, { tokens, userId })));
+  return {
+    engine,
+    close: async () => {
+      await engine.close();
+      await folder.remove();
+    },
+  };
+}
+
+/** Sends and fetches; whatever asks is decided one way. */
+async function sync({ engine }: OpenDesk, take: 'mine' | 'server'): Promise<void> {
+  for (let round = 0; round < 12; round++) {
+    valueOf(await engine.call('sync.run', { full: true }));
+    const { items } = valueOf(await engine.call('outbox.list', {}));
+    if (items.length === 0) return;
+    for (const { number, state } of items) {
+      if (state === 'needs-you')
+        valueOf(await engine.call('outbox.resolve', { number, resolution: { take } }));
+    }
+  }
+  throw new Error('something is left in the outbox');
+}
+
+/** What a plain model says: wishes take effect when their desk sends them, in their order. */
+class Model {
+  readonly asked: readonly Set<string>[] = [new Set(), new Set()];
+  readonly #waiting: readonly Extract<Step, { does: 'completion' }>[][] = [[], []];
+  /** Per form what was said of its users, by whom. */
+  readonly said: readonly { readonly desk: number; readonly users: number }[][] = [[], []];
+
+  save(wished: Extract<Step, { does: 'completion' }>): void {
+    this.#waiting[wished.desk]?.push(wished);
+  }
+
+  sent(at: number): void {
+    for (const { form: of, ask, withdraw } of this.#waiting[at]?.splice(0) ?? []) {
+      for (const patient of withdraw) this.asked[of]?.delete(patient);
+      for (const patient of ask) this.asked[of]?.add(patient);
+    }
+  }
+}
+
+async function live(
+  happening: Step,
+  desks: readonly OpenDesk[],
+  clinic: Sandbox,
+  model: Model,
+): Promise<void> {
+  const id =
+    'form' in happening ? ([...truthOf(clinic, 'form').keys()].toSorted()[happening.form] ?? '') : '';
+  const save = async (at: number, write: object): Promise<void> =>
+    void valueOf(await (desks[at] as OpenDesk).engine.call('writes.save', write as never)); // there are two desks
+  switch (happening.does) {
+    case 'completion': {
+      const { ask, withdraw } = happening;
+      await save(happening.desk, { operation: 'forms.completion', data: { id, ask, withdraw } });
+      return model.save(happening);
+    }
+    case 'share':
+      await save(happening.desk, {
+        operation: 'forms.update',
+        data: { id, usable_by: USERS[happening.users] },
+      });
+      model.said[happening.form]?.push(happening);
+      return;
+    case 'complete':
+      clinic.completeForm(id, happening.patient);
+      model.asked[happening.form]?.delete(happening.patient);
+      return;
+    case 'sync':
+      await sync(desks[happening.desk] as OpenDesk, happening.takes); // there are two desks
+      return model.sent(happening.desk);
+  }
+}
+
+/** A clinic in which nobody is asked, and two desks that know it. */
+async function opened(): Promise<{ readonly clinic: Sandbox; readonly desks: readonly OpenDesk[] }> {
+  const clinic = await startSandbox({ seed: 7, requisitions: 0, forms: 2, notifications: 0, patients: 5 });
+  for (const [id, form] of truthOf(clinic, 'form')) {
+    for (const patient of patientsIn(form)) clinic.completeForm(id, patient);
+  }
+  const desks = [await openDesk(clinic), await openDesk(clinic)];
+  for (const each of desks) await sync(each, 'server');
+  return { clinic, desks };
+}
+
+/** What a form may say of its users: where two desks said different things, a person has decided; one desk is right alone. */
+function allowedUsers(
+  said: readonly { readonly desk: number; readonly users: number }[],
+  before: unknown,
+): readonly unknown[] {
+  const isOneDesk = new Set(said.map((each) => each.desk)).size === 1;
+  return isOneDesk
+    ? said.slice(-1).map(({ users }) => USERS[users])
+    : [before, ...said.map(({ users }) => USERS[users])];
+}
+
+test('who may use a form and who is asked survives whatever two desks do to it', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
+      const { clinic, desks } = await opened();
+      try {
+        const model = new Model();
+        const before = truthOf(clinic, 'form');
+        for (const happening of steps) await live(happening, desks, clinic, model);
+        for (const at of [0, 1, 0])
+          await live({ does: 'sync', desk: at, takes: 'mine' }, desks, clinic, model);
+        const truth = truthOf(clinic, 'form');
+        for (const [of, id] of [...truth.keys()].toSorted().entries()) {
+          const form = truth.get(id);
+          expect(patientsIn(form)).toEqual([...(model.asked[of] ?? [])].toSorted());
+          const users = allowedUsers(model.said[of] ?? [], before.get(id)?.['usable_by']);
+          expect(users).toContainEqual(form?.['usable_by']);
+        }
+        for (const { engine } of desks) expect(await dumpOf(engine, 'form')).toEqual(truth);
+      } finally {
+        for (const each of desks) await each.close();
+        await clinic.close();
+      }
+    }),
+    { numRuns: howMuch(4, 100), interruptAfterTimeLimit: howMuch(60_000, 600_000) },
+  );
+}, 700_000);
