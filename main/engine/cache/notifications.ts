@@ -1,9 +1,12 @@
+import { spanFrom, spanOn, spanUntil, type CreatedSpan } from '#contract/inbox.ts';
 import type { Notification, NotificationFilter, NotificationRow } from '#contract/notification.ts';
 import { readNotification } from '#main/engine/service/wire/notification.ts';
-import { sql } from '#main/engine/store/sql.ts';
+import { nothing, sql, type Sql } from '#main/engine/store/sql.ts';
+import { NO_DATE } from './cursor.ts';
 import type { ListedKind, ListedRow } from './listed-kind.ts';
 import type { Scope } from './page.ts';
 import { beginning, bit, readDate, sortDate, title, word } from './summary.ts';
+import { isWithin } from './terms.ts';
 
 /** A row of the table, as far as lists show it. */
 export interface NotificationSummary extends ListedRow {
@@ -16,26 +19,55 @@ export interface NotificationSummary extends ListedRow {
   readonly flagged: 0 | 1;
 }
 
-const WALK = sql`notification INDEXED BY notification_walk`;
-
-/** The rows of a filter (service's document, section 4.3: `user`; the read mark is the desk's own filter). */
-export function notificationScope({ user, unread }: NotificationFilter): Scope {
-  if (user !== undefined) {
-    const mark = unread === undefined ? sql`` : sql` AND read = ${bit(!unread)}`;
-    const from = sql`notification INDEXED BY notification_user`;
-    return { from, where: sql`user = ${user}${mark}`, walks: false };
-  }
-  if (unread === undefined) return { from: WALK, where: sql`TRUE`, walks: false };
-  // The index of unread rows serves only a condition that says the same without a bound value.
-  if (unread) {
-    return { from: sql`notification INDEXED BY notification_unread`, where: sql`read = 0`, walks: false };
-  }
-  return { from: WALK, where: sql`read = 1`, walks: true };
+/** Whether anything in it, or in the appointment that it is about, is not as the service's document says. */
+export function isFlagged({ flags, appointment }: Pick<Notification, 'flags' | 'appointment'>): boolean {
+  return flags.length > 0 || (appointment !== null && appointment.flags.length > 0);
 }
 
-function finds({ user, unread }: NotificationFilter) {
+const WALK = sql`notification INDEXED BY notification_walk`;
+
+/** The one span that the date filters of the service leave (section 4.3); `search_on` stands alone. */
+function spanOf({ searchFrom, searchUntil, searchOn }: NotificationFilter): CreatedSpan {
+  if (searchOn !== undefined) return spanOn(searchOn);
+  return {
+    from: searchFrom === undefined ? null : spanFrom(searchFrom).from,
+    until: searchUntil === undefined ? null : spanUntil(searchUntil).until,
+  };
+}
+
+/** Rows of a span; one without a date is in none. */
+function within({ from, until }: CreatedSpan): Sql {
+  if (from === null && until === null) return nothing;
+  const end = until === null ? nothing : sql` AND created_at < ${until}`;
+  return sql` AND created_at >= ${from ?? NO_DATE + 1}${end}`;
+}
+
+/** The rows of a filter (service's document, section 4.3: `user` and the dates; the read mark is the desk's own filter). */
+export function notificationScope(filter: NotificationFilter): Scope {
+  const { user, unread } = filter;
+  const made = within(spanOf(filter));
+  if (user !== undefined) {
+    const mark = unread === undefined ? nothing : sql` AND read = ${bit(!unread)}`;
+    const from = sql`notification INDEXED BY notification_user`;
+    return { from, where: sql`user = ${user}${mark}${made}`, walks: false };
+  }
+  if (unread === undefined) return { from: WALK, where: sql`TRUE${made}`, walks: false };
+  // The index of unread rows serves only a condition that says the same without a bound value.
+  if (unread) {
+    const from = sql`notification INDEXED BY notification_unread`;
+    return { from, where: sql`read = 0${made}`, walks: false };
+  }
+  return { from: WALK, where: sql`read = 1${made}`, walks: true };
+}
+
+function finds(filter: NotificationFilter) {
+  const { user, unread } = filter;
+  const span = spanOf(filter);
+  const isDated = span.from !== null || span.until !== null;
   return (row: NotificationSummary): boolean =>
-    (user === undefined || row.user === user) && (unread === undefined || row.read === bit(!unread));
+    (user === undefined || row.user === user) &&
+    (unread === undefined || row.read === bit(!unread)) &&
+    (!isDated || isWithin(readDate(row.at), span));
 }
 
 /** The list of notifications: newest first, without a date last. */
@@ -61,12 +93,12 @@ export const NOTIFICATIONS: ListedKind<
     read: bit(record.read),
     aboutKind: word(record.aboutKind),
     aboutId: word(record.aboutId),
-    flagged: bit(record.flags.length > 0),
+    flagged: bit(isFlagged(record)),
   }),
   foldedOf: () => '',
   scopeOf: (_db, filter) => notificationScope(filter),
   finds,
-  isEverything: ({ user, unread }) => user === undefined && unread === undefined,
+  isEverything: (filter) => Object.values(filter).every((asked) => asked === undefined),
   hydrate: (row) => ({
     id: row.id,
     user: row.user,

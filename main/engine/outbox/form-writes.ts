@@ -88,6 +88,12 @@ function isSamePatients(left: readonly unknown[], right: unknown): boolean {
   return isDeepStrictEqual(new Set(left.map(patientIn)), new Set(right.map(patientIn)));
 }
 
+/** The requests that are there and are to be taken back: for the history, which the service does not keep. */
+function withdrawnFrom(current: readonly unknown[], { data }: DeskOperation): readonly unknown[] {
+  const { withdraw } = data as unknown as Wish; // checked when it was entered
+  return current.filter((request) => withdraw.includes(String(patientIn(request))));
+}
+
 /**
  * Asks patients to complete a form, or no longer (section 2.2). The service takes the whole list, so the wishes are laid on the list
  * as it is now, before every attempt, and the answer has to hold the same patients.
@@ -99,7 +105,8 @@ export async function sendCompletion(ground: Ground, operation: DeskOperation): 
   if (!Array.isArray(current)) return odd();
   const list = wished(ground, current, operation.data as unknown as Wish); // checked when it was entered
   if (isSamePatients(list, current)) return { is: 'done', how: 'needless', answer: fresh.value };
-  const left = await ground.leaving(operation, operation.evidence);
+  const before = { request_completion_from: withdrawnFrom(current, operation) };
+  const left = await ground.leaving(operation, { ...operation.evidence, before });
   if (!left.ok) return { is: 'later', error: left.error };
   const reply = await ground.ask((http) =>
     updateForm(http, operation.target, { request_completion_from: list }),

@@ -31,6 +31,15 @@ export class Outbox {
     return this.#waiting(await desk.call('save', { write, cached, userId: userId ?? '' }));
   }
 
+  /** Marks notifications as read or unread, all in one; answers those that were not so already, once they are on the disk. */
+  async mark({ ids, read }: Parsed<'inbox.mark'>): Promise<Result<Output<'inbox.mark'>>> {
+    const { desk, cache, userId } = this.#deps;
+    const alerts = await cache.read('inbox.markable', { ids });
+    if (!alerts.ok) return alerts;
+    const marked = await desk.call('saveMarks', { alerts: alerts.value, read, userId: userId ?? '' });
+    return marked.ok ? this.#waiting(ok({ changed: marked.value })) : marked;
+  }
+
   /** The id by which the service knows a record; a local id that has none yet stays. */
   realId(id: string): Promise<Result<string>> {
     return this.#deps.desk.call('realId', { id });

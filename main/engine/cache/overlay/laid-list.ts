@@ -1,4 +1,5 @@
 import type { ReadableDb } from '#main/engine/store/db.ts';
+import type { ChangedSince } from '../changes.ts';
 import type { ListedKind, ListedRow } from '../listed-kind.ts';
 import { countScope, findPage, withoutHidden, type Found, type Window } from '../page.ts';
 import { cachedCount } from '../sync-state.ts';
@@ -20,10 +21,12 @@ export class LaidList<F, R extends { readonly id: string }, Row extends ListedRo
     return this.#laid;
   }
 
-  /** Takes in what waits by now, for whatever kind, and how the cache stands by now. */
-  update(db: ReadableDb, waiting: readonly Waiting[]): void {
-    const mine = waiting.filter(({ kind }) => kind === this.#kind.kind);
-    this.#laid.update(db, mine);
+  /** Takes in what waits by now, for whatever kind, and what changed in the cache; null where nobody can tell. */
+  update(db: ReadableDb, waiting: readonly Waiting[], changed: ChangedSince | null): void {
+    const { kind } = this.#kind;
+    const mine = waiting.filter((each) => each.kind === kind);
+    const ids = changed === null ? null : changed.ids.get(kind);
+    this.#laid.update(db, mine, (id) => ids === null || ids?.has(id) === true);
   }
 
   /** The rows of a page, for whoever wants the bodies. */

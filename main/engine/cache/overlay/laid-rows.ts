@@ -59,14 +59,14 @@ export class LaidRows<R extends { readonly id: string }, Row extends ListedRow> 
     return this.#unsent;
   }
 
-  /** Takes in what waits for this kind by now, and how its records stand in the cache by now. */
-  update(db: ReadableDb, waiting: readonly Waiting[]): void {
-    const stored = storedRows(
-      db,
-      this.#kind.kind,
-      waiting.map(({ id }) => id),
-    );
-    this.#known = new Map(waiting.map((each) => [each.id, this.#knownOf(db, each, stored.get(each.id))]));
+  /** Takes in what waits for this kind by now, and how those of its records stand in the cache that may have changed there. */
+  update(db: ReadableDb, waiting: readonly Waiting[], mayHaveChanged: (id: string) => boolean): void {
+    const isAsked = (id: string): boolean => !this.#known.has(id) || mayHaveChanged(id);
+    const asked = waiting.map(({ id }) => id).filter(isAsked);
+    const fresh = storedRows(db, this.#kind.kind, asked);
+    const storedOf = (id: string): StoredPlace | undefined =>
+      isAsked(id) ? fresh.get(id) : this.#known.get(id)?.stored;
+    this.#known = new Map(waiting.map((each) => [each.id, this.#knownOf(db, each, storedOf(each.id))]));
     const shown = [...this.#known.values()].filter(({ laid }) => laid !== null);
     const places = shown.flatMap((known) => known.stored?.row ?? []);
     this.#rows = shown

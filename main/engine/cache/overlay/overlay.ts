@@ -2,6 +2,7 @@ import type { Kind } from '#contract/ids.ts';
 import { resolveId } from '#main/engine/desk/local-ids.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import type { Connection } from '#main/engine/store/db.ts';
+import { changedSince, lastRevision, type ChangedSince } from '../changes.ts';
 import { FORMS } from '../forms.ts';
 import { NOTIFICATIONS } from '../notifications.ts';
 import { rawRecord, type RawRecord } from '../raw.ts';
@@ -29,6 +30,8 @@ export class Overlay {
   #waiting: AllWaiting = new Map();
   #deskVersion = '';
   #cacheVersion = -1;
+  /** How far the cache's changes are taken in; null while nothing waits. */
+  #revision: number | null = null;
 
   constructor(cache: Connection, desk: DeskView) {
     this.#cache = cache;
@@ -60,15 +63,34 @@ export class Overlay {
     };
   }
 
+  /** What waits for a record, by the id under which it waits. */
+  waitingFor(id: string): Waiting | undefined {
+    return this.#waiting.get(id);
+  }
+
   #catchUp(): void {
     const desk = this.#desk.version();
     const cache = Number(this.#cache.pragma('data_version'));
     if (desk === this.#deskVersion && cache === this.#cacheVersion) return;
     if (desk !== this.#deskVersion) this.#waiting = readWaiting(this.#desk, this.#waiting);
     const waiting = [...this.#waiting.values()];
-    for (const list of [this.requisition, this.form, this.notification]) list.update(this.#cache, waiting);
+    const follows = waiting.length > 0;
+    const changed = follows ? this.#changed(cache) : null;
+    for (const list of [this.requisition, this.form, this.notification]) {
+      list.update(this.#cache, waiting, changed);
+    }
+    this.#revision = follows ? (changed?.revision ?? lastRevision(this.#cache)) : null;
     this.#deskVersion = desk;
     this.#cacheVersion = cache;
+  }
+
+  /** What changed in the cache since the last time; null where nobody can tell. */
+  #changed(version: number): ChangedSince | null {
+    const revision = this.#revision;
+    if (revision === null) return null;
+    return version === this.#cacheVersion
+      ? { revision, ids: new Map() }
+      : changedSince(this.#cache, revision);
   }
 }
 

@@ -51,6 +51,31 @@ export class Fields {
     return '';
   }
 
+  /** A text that may be absent, written as null then; empty where it is. */
+  optionalText(name: string): string {
+    return this.#value[name] === null ? '' : this.text(name);
+  }
+
+  /** An id that the service counts, as text. */
+  countedId(name: string): string {
+    const value = this.#value[name];
+    if (typeof value === 'number') return String(value);
+    this.#mismatch(name, value);
+    return typeof value === 'string' ? value : '';
+  }
+
+  /** A value whose shape the document leaves open; null where it is absent. */
+  open(name: string): unknown {
+    const value = this.#value[name];
+    if (value === undefined) this.#flag(name, 'missing');
+    return value ?? null;
+  }
+
+  /** A list of values whose shape the document leaves open. */
+  openList(name: string): readonly unknown[] {
+    return this.#elements(name);
+  }
+
   /**
    * A reference to something of a family; empty where there is none, which may be written as null or as an empty text.
    * One of another shape is flagged and shown as it is.

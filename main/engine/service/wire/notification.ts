@@ -1,4 +1,5 @@
 import type { Notification } from '#contract/notification.ts';
+import { readAppointment } from './appointment.ts';
 import { isJsonObject } from './fields.ts';
 import { readResourceOf, type Reading } from './resource.ts';
 import { tidyText } from './tidy-text.ts';
@@ -10,7 +11,7 @@ function textIn(value: unknown, name: string): string {
   return typeof inner === 'string' ? inner : '';
 }
 
-/** Reads a notification (service's document, section 2.4). The shape of `props` is open: it is shown as text. */
+/** Reads a notification (service's document, section 2.4). The shape of `props` is open but for appointments: it is shown as text. */
 export function readNotification(value: unknown): Reading<Notification> {
   return readResourceOf('notification', value, (fields, flags, resource) => {
     const { props } = resource;
@@ -27,6 +28,7 @@ export function readNotification(value: unknown): Reading<Notification> {
       })),
       aboutKind: textIn(props, 'object'),
       aboutId: textIn(props, 'id'),
+      appointment: readAppointment(props),
       propsText: props === undefined ? '' : tidyText(props, PROPS_LIMIT),
       createdBy: fields.text('created_by'),
       createdAt: fields.when('created_at'),
