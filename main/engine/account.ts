@@ -1,7 +1,4 @@
-import type { EventPayload } from '#contract/api.ts';
 import type { Health } from '#contract/health.ts';
-import { KINDS } from '#contract/ids.ts';
-import type { EventName } from '#contract/names.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -12,6 +9,7 @@ import { Arrivals } from './arrivals.ts';
 import { LivingCache } from './cache/living-cache.ts';
 import type { CacheFile } from './cache/open.ts';
 import type { Committed, OpenedCache } from './cache/protocol.ts';
+import { CompletionWatch } from './completion-watch.ts';
 import { openDesk, type Desk } from './desk/desk.ts';
 import type { Kept } from './desk/keepsakes/protocol.ts';
 import type { OpenedDesk, OutboxChanged } from './desk/protocol.ts';
@@ -26,9 +24,8 @@ import { Gate } from './sync/gate.ts';
 import { HealthBoard } from './sync/health.ts';
 import { Scheduler } from './sync/scheduler.ts';
 import { Sync } from './sync/sync.ts';
-
-/** Tells the windows of something; payloads hold ids, counts and revisions, never a record. */
-export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+import { Teller, type Emit } from './teller.ts';
+import { UnreadCount } from './unread-count.ts';
 
 export interface AccountDeps {
   readonly clock: Clock;
@@ -69,59 +66,11 @@ export interface OpenAccount {
 /** How long closing waits for the answer to a write that is on its way. */
 const LAST_ANSWER = SECOND;
 
-/** What the files of an account tell, passed on until it closes. */
-class Teller {
-  readonly #emit: Emit;
-  readonly #health: HealthBoard;
-  #revision = 0;
-  #isClosed = false;
-
-  constructor(emit: Emit, health: HealthBoard) {
-    this.#emit = emit;
-    this.#health = health;
-  }
-
-  committed({ changes, states }: Committed): void {
-    if (this.#isClosed) return;
-    this.#health.committed(states);
-    for (const change of changes) {
-      this.#revision = change.revision;
-      this.#emit('changed', change);
-    }
-  }
-
-  /** A pending change is laid over its record when that is read: for whoever shows it the record has changed. */
-  outboxChanged({ counts, touched }: OutboxChanged): void {
-    if (this.#isClosed) return;
-    this.#health.outboxChanged(counts);
-    this.#emit('outbox', counts);
-    for (const { kind, id } of touched) this.#emit('changed', { revision: this.#revision, kind, ids: [id] });
-  }
-
-  /** Something that the desk file keeps besides the outbox was changed. */
-  kept(kept: Kept): void {
-    if (!this.#isClosed) this.#emit('kept', kept);
-  }
-
-  /** The desk file was opened again: any write may have another state by now. */
-  deskRevived({ health, counts }: OpenedDesk): void {
-    if (this.#isClosed) return;
-    // What was found at the first opening still holds where nothing new was found.
-    if (health.state !== 'fine') this.#health.deskOpened(health);
-    this.outboxChanged({ counts, touched: [] });
-    for (const kind of KINDS) this.#emit('changed', { revision: this.#revision, kind, ids: [] });
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#health.close();
-  }
-}
-
 interface Files {
   readonly desk: Desk;
   readonly cache: LivingCache;
   readonly opened: OpenedCache;
+  readonly watch: CompletionWatch;
 }
 
 /** Hears of files that were opened again while the account is open. */
@@ -142,10 +91,14 @@ async function openFiles(
   const onKept = (kept: Kept): void => teller.kept(kept);
   const desk = await openDesk({ ...shared, onChanged, onKept, onRevived: revived.desk });
   if (!desk.ok) return desk;
-  const onCommitted = (committed: Committed): void => teller.committed(committed);
+  const onCommitted = (committed: Committed): void => {
+    teller.committed(committed);
+    watch.committed(committed);
+  };
   const cache = new LivingCache({ ...shared, onCommitted, onRevived: revived.cache });
+  const watch = new CompletionWatch({ cache, desk: desk.value, log });
   const opened = await cache.open();
-  if (opened.ok) return ok({ desk: desk.value, cache, opened: opened.value });
+  if (opened.ok) return ok({ desk: desk.value, cache, opened: opened.value, watch });
   await desk.value.close();
   return opened;
 }
@@ -214,7 +167,7 @@ function joinSync(
 }
 
 async function closeParts(parts: Parts, http: Http, clock: Clock): Promise<void> {
-  const { teller, scheduler, sync, pusher, papers, cache, desk } = parts;
+  const { teller, scheduler, sync, pusher, papers, cache, desk, watch } = parts;
   teller.close();
   const shelved = papers.close();
   await scheduler.stop();
@@ -223,6 +176,7 @@ async function closeParts(parts: Parts, http: Http, clock: Clock): Promise<void>
   await Promise.race([stopped, clock.wait(LAST_ANSWER)]);
   await http.close();
   await Promise.all([stopped, shelved]);
+  await watch.close();
   await cache.close();
   await desk.close();
 }
@@ -259,15 +213,18 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
     },
   });
   if (!files.ok) return files;
-  const { desk, cache, opened } = files.value;
+  const { desk, cache, opened, watch } = files.value;
   health.deskOpened(desk.opened.health);
   health.outboxChanged(desk.opened.counts);
   health.opened(opened.setAside, opened.states);
+
+  teller.counting(new UnreadCount({ cache, clock, log, emit: (payload) => emit('unread', payload) }));
 
   const joined = joinSync(options, deps, files.value, health);
   const { gate, sync, papers, scheduler } = joined;
   running = joined;
   const outbox = new Outbox({ desk, cache, userId, onWaiting: () => scheduler.pushSoon() });
+  watch.all();
   if (keepsFresh) scheduler.start();
   return ok({
     http,

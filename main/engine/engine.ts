@@ -9,11 +9,14 @@ import { openAccount, type AccountDeps, type OpenAccount } from './account.ts';
 import { setAccountAside } from './store/account-aside.ts';
 import { lockFolder, type FolderLock, type Holder } from './store/folder-lock.ts';
 import { accountHandlers, type AccountGate } from './handlers/accounts.ts';
+import { dayHandlers } from './handlers/day.ts';
 import { withAccount } from './handlers/desk.ts';
 import { formHandlers } from './handlers/forms.ts';
+import { inboxHandlers } from './handlers/inbox.ts';
 import { keepsakeHandlers } from './handlers/keepsakes.ts';
 import { notificationHandlers } from './handlers/notifications.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
+import { packHandlers } from './handlers/pack.ts';
 import { paperHandlers } from './handlers/papers.ts';
 import { recordHandlers } from './handlers/records.ts';
 import { requisitionHandlers } from './handlers/requisitions.ts';
@@ -108,8 +111,11 @@ export function createEngine(deps: EngineDeps): Engine {
       ...outboxHandlers(asked),
       ...syncHandlers(asked, gate.current),
       ...worklistHandlers(asked),
+      ...dayHandlers(asked),
+      ...inboxHandlers(asked),
       ...keepsakeHandlers(asked),
       ...paperHandlers(asked),
+      ...packHandlers(asked, deps),
       ...accountHandlers({ gate, withAccount: asked, clock, limits: deps.limits ?? HTTP_LIMITS }),
     },
     clock,

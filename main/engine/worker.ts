@@ -1,4 +1,4 @@
-/** Entry of the engine's threads, each with connections of its own. */
+/** Entry of the engine's threads: those of the files, each with connections of its own, and the one that binds a pack. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
@@ -8,12 +8,13 @@ import { rpcServer } from '#main/base/rpc.ts';
 import { readerThread } from './cache/reader-thread.ts';
 import { writerThread } from './cache/writer-thread.ts';
 import { deskThread } from './desk/desk-thread.ts';
+import { packThread } from './pack/pack-thread.ts';
 import { paperThread } from './papers/paper-thread.ts';
 import { storing } from './store/sqlite-errors.ts';
 import { threadPort } from './store/thread-port.ts';
 import type { ThreadRole } from './store/thread.ts';
 
-type Handle = (name: string, input: never) => Result<unknown>;
+type Handle = (name: string, input: never) => Result<unknown> | Promise<Result<unknown>>;
 
 const log = createLog(
   (line) => server.emit('log', line),
@@ -25,6 +26,7 @@ const THREADS: Readonly<Record<ThreadRole, () => Handle>> = {
   reader: () => readerThread(systemClock, log),
   desk: () => deskThread(systemClock, systemRandom, (name, payload) => server.emit(name, payload)),
   papers: () => paperThread(systemClock),
+  pack: packThread,
 };
 
 function answering(handle: Handle) {

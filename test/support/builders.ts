@@ -67,6 +67,61 @@ export function rawNotification(change: Json = {}): Record<string, unknown> {
   };
 }
 
+/** The props of a notification about an appointment (section 2.4). */
+export function rawAppointment(change: Json = {}): Record<string, unknown> {
+  return {
+    id: 'appt_1',
+    object: 'appointment',
+    host: 'user_d1',
+    name: 'Follow-up visit',
+    description: 'Please arrive early.',
+    account: 'acct_1',
+    appointment_type: 'aptp_1',
+    group: false,
+    internal: true,
+    start_time: '2026-03-05T14:00:00.000Z',
+    end_time: '2026-03-05T14:30:00.000Z',
+    actual_start_time: '2026-03-05T14:04:00.000Z',
+    actual_end_time: null,
+    created_by: 'user_d2',
+    created_at: AT,
+    last_updated_at: '2026-03-02T09:30:00.000Z',
+    location: { city: 'Riverside', line1: '12 Elm Street', line2: null, state: 'CA', postal_code: '92501' },
+    attendees: [
+      {
+        id: 1044,
+        account: 'acct_1',
+        no_show: false,
+        attendee: 'user_p1',
+        appointment: 'appt_1',
+        payment_status: 'unpaid',
+        attendance_status: 'confirmed',
+        last_updated_at: '2026-03-02T09:30:00.000Z',
+      },
+    ],
+    video_call: { join_url: 'https://video.invalid/j/1', meeting_id: 'm1' },
+    status_history: [
+      {
+        id: 7,
+        parent: 'appt_1',
+        status: 'scheduled',
+        changed_at: AT,
+        changed_by: 'user_d2',
+        parent_type: null,
+      },
+    ],
+    interaction_type: 'video',
+    visit_note: 'note_1',
+    generated_from: null,
+    generated_from_type: null,
+    insurance_claim: null,
+    charged_externally: null,
+    recurrence_rules: ['FREQ=WEEKLY'],
+    reference_patients: ['user_p1'],
+    ...change,
+  };
+}
+
 /** A list envelope (section 2.1). */
 export function rawList(data: readonly unknown[]): Record<string, unknown> {
   return { object: 'list', data };

@@ -141,6 +141,9 @@ export class FakeWindow extends EventEmitter {
   setTitle(title: string): void {
     this.title = title;
   }
+  setOverlayIcon(overlay: unknown, description: string): void {
+    record('window.setOverlayIcon', overlay, description);
+  }
 }
 
 export class FakeUtilityProcess extends EventEmitter {
@@ -169,6 +172,21 @@ export class FakeUtilityProcess extends EventEmitter {
   }
 }
 
+/** A notice of the operating system; `emit('click')` is the person's. */
+export class FakeNotification extends EventEmitter {
+  static readonly shown: FakeNotification[] = [];
+  static isSupported = () => true;
+  static handleActivation = (): void => record('Notification.handleActivation');
+  readonly words: { readonly title: string; readonly body: string };
+  constructor(words: { readonly title: string; readonly body: string }) {
+    super();
+    this.words = words;
+  }
+  show(): void {
+    FakeNotification.shown.push(this);
+  }
+}
+
 class FakeApp extends EventEmitter {
   isPackaged = false;
   isFirst = true;
@@ -191,6 +209,10 @@ class FakeApp extends EventEmitter {
   async whenReady(): Promise<void> {
     record('app.whenReady');
   }
+  setBadgeCount(count: number): boolean {
+    record('app.setBadgeCount', count);
+    return true;
+  }
   quit(): void {
     record('app.quit');
   }
@@ -203,6 +225,8 @@ class FakeApp extends EventEmitter {
 export const fakeApp = new FakeApp();
 /** Where the person saves to, empty where they would rather not; why a file cannot be opened, empty where it can. */
 export const fakeFiles = { saveTo: '', problem: '' };
+/** Which button of a question the person presses. */
+export const fakeAnswer = { button: 1 };
 /** Emits what happens to the computer. */
 export const fakePower = new EventEmitter();
 /** What the system says of the network. */
@@ -224,6 +248,8 @@ export const exposed = new Map<string, unknown>();
 export const electron = {
   app: fakeApp,
   BrowserWindow: FakeWindow,
+  Notification: FakeNotification,
+  nativeImage: { createFromBitmap: (pixels: Buffer) => ({ pixels }) },
   protocol: {
     registerSchemesAsPrivileged: (schemes: unknown) =>
       record('protocol.registerSchemesAsPrivileged', schemes),
@@ -246,11 +272,19 @@ export const electron = {
       record('dialog.showSaveDialog', args.at(-1));
       return { canceled: fakeFiles.saveTo === '', filePath: fakeFiles.saveTo };
     },
+    showMessageBox: async (...args: readonly unknown[]) => {
+      record('dialog.showMessageBox', args.at(-1));
+      return { response: fakeAnswer.button };
+    },
   },
   shell: {
     openPath: async (path: string) => {
       record('shell.openPath', path);
       return fakeFiles.problem;
+    },
+    openExternal: async (address: string) => {
+      record('shell.openExternal', address);
+      if (fakeFiles.problem !== '') throw new Error(fakeFiles.problem);
     },
   },
   net: { isOnline: () => fakeNet.isOnline },
@@ -278,6 +312,8 @@ export const electron = {
 export function resetElectron(): void {
   asked.length = 0;
   FakeWindow.made.length = 0;
+  FakeNotification.shown.length = 0;
+  FakeNotification.isSupported = () => true;
   FakeUtilityProcess.made.length = 0;
   FakeUtilityProcess.onMade = () => {};
   ipcHandlers.clear();
@@ -291,5 +327,6 @@ export function resetElectron(): void {
   fakeNet.isOnline = true;
   fakeFiles.saveTo = '';
   fakeFiles.problem = '';
+  fakeAnswer.button = 1;
   fakeSession.current = new FakeSession();
 }

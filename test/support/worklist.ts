@@ -1,3 +1,4 @@
+import type { Kind } from '#contract/ids.ts';
 import type { WorklistOrder, WorklistTab, WorklistTerm } from '#contract/worklist.ts';
 import { hashOf } from '#main/engine/store/text-hash.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
@@ -14,17 +15,22 @@ export function nameId({ desk }: CacheAndDesk, id: string, name: string): void {
     VALUES (${id}, ${name}, ${name.toLowerCase()}, 0)`);
 }
 
-/** Marks a requisition as followed up. */
-export function followUp({ desk }: CacheAndDesk, id: string, remindOn: number | null): void {
+/** Marks a record as followed up. */
+export function followUp(
+  { desk }: CacheAndDesk,
+  id: string,
+  remindOn: number | null,
+  kind: Kind = 'requisition',
+): void {
   desk.run(sql`INSERT OR REPLACE INTO follow_up (kind, id, note, marked_at, remind_on)
-    VALUES ('requisition', ${id}, '', 0, ${remindOn})`);
+    VALUES (${kind}, ${id}, '', 0, ${remindOn})`);
 }
 
-/** Notes that a version of a requisition was looked at. */
+/** Notes that a version of a record was looked at. */
 export function lookAt({ desk }: CacheAndDesk, resource: JsonObject): void {
   const raw = JSON.stringify(resource);
   desk.run(sql`INSERT INTO look (kind, id, hash, raw, looked_at)
-    VALUES ('requisition', ${String(resource['id'])}, ${hashOf(raw)}, ${raw}, 0)`);
+    VALUES (${String(resource['object'])}, ${String(resource['id'])}, ${hashOf(raw)}, ${raw}, 0)`);
 }
 
 /** What of the worklist is asked for. */

@@ -38,6 +38,36 @@ export function lastRevision(db: ReadableDb): number {
   return db.get(sql<{ last: number | null }>`SELECT max(revision) AS last FROM change`)?.last ?? 0;
 }
 
+/** What changed after a revision. */
+export interface ChangedSince {
+  /** The newest one. */
+  readonly revision: number;
+  /** Per kind the ids of what changed; null where they cannot be told. A kind of which nothing changed is not in it. */
+  readonly ids: ReadonlyMap<Kind, ReadonlySet<string> | null>;
+}
+
+interface FeedRow {
+  readonly revision: number;
+  readonly kind: Kind;
+  readonly id: string;
+  readonly oldest: number;
+}
+
+/** What the feed tells after a revision; null where it does not reach back so far. */
+export function changedSince(db: ReadableDb, revision: number): ChangedSince | null {
+  const rows = db.all(sql<FeedRow>`
+    SELECT revision, kind, id, (SELECT min(revision) FROM change) AS oldest FROM change WHERE revision > ${revision}
+    ORDER BY revision`);
+  const [first] = rows;
+  if (first !== undefined && first.oldest > revision + 1) return null;
+  const ids = new Map<Kind, ReadonlySet<string> | null>();
+  for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.kind)) {
+    const named = new Set(ofKind.map(({ id }) => id));
+    ids.set(kind, named.has('') ? null : named);
+  }
+  return { revision: rows.at(-1)?.revision ?? revision, ids };
+}
+
 /** Appends a change to the feed and drops the oldest. An empty id stands for 'too many to name'. */
 export function appendChange(db: WritableDb, { revision, kind, ids }: Change): void {
   for (const id of ids.length === 0 ? [''] : ids) {

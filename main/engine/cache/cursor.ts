@@ -8,7 +8,7 @@ export interface Place {
 }
 
 /** The lists a cursor can belong to. A cursor of one is refused by another. */
-export type ListName = Kind | 'dump';
+export type ListName = Kind | 'dump' | 'inbox' | 'unread' | 'read';
 
 const SHAPE = /^([a-z]+)\.(-?\d{1,16})\.(\d{1,15})$/;
 

@@ -10,6 +10,7 @@ import type { Trace } from './trace.ts';
 
 /** As what an id stands in a record, as bits that add up. */
 export const ROLES = { patient: 1, provider: 2, other: 4, attendee: 8 } as const;
+export const ANY_ROLE = ROLES.patient | ROLES.provider | ROLES.other | ROLES.attendee;
 
 /** Kinds of records as the table has them: half a million rows are the smaller for it. */
 export const KIND_NUMBERS: Readonly<Record<Kind, number>> = { requisition: 1, form: 2, notification: 3 };

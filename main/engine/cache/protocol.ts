@@ -4,12 +4,14 @@ import type { Kind } from '#contract/ids.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { z } from 'zod';
+import type { FormNotes } from './formlist/reads.ts';
 import type { Etag, Learned } from './learned.ts';
 import type { CacheFile } from './open.ts';
+import type { InnerReads } from './inbox/reads.ts';
 import type { KindState, Outcome } from './sync-state.ts';
 import type { StretchedReads } from './worklist/reads.ts';
 
-/** What the reading thread answers: procedures and controls by their own names. */
+/** What the reading thread answers: procedures and controls by their own names, and what the engine alone asks. */
 export const READ_NAMES = [
   'requisitions.list',
   'requisitions.count',
@@ -33,18 +35,37 @@ export const READ_NAMES = [
   'suggestions.list',
   'ids.seen',
   'related.get',
-] as const satisfies readonly (ProcedureName | ControlName)[];
+  'forms.page',
+  'forms.counts',
+  'forms.story',
+  'forms.export',
+  'forms.seen',
+  'completions.page',
+  'completions.counts',
+  'completions.history',
+  'inbox.page',
+  'inbox.counts',
+  'inbox.thread',
+  'inbox.ids',
+  'inbox.about',
+  'inbox.unread',
+  'inbox.markable',
+  'day.get',
+] as const satisfies readonly (ProcedureName | ControlName | keyof InnerReads | keyof FormNotes)[];
 export type ReadName = (typeof READ_NAMES)[number];
 
-export type ReadInput<N extends ReadName> = N extends keyof StretchedReads
-  ? StretchedReads[N]['input']
+/** Reads that the thread answers otherwise than the contract has them, or that it does not have. */
+type OwnReads = StretchedReads & InnerReads & FormNotes;
+
+export type ReadInput<N extends ReadName> = N extends keyof OwnReads
+  ? OwnReads[N]['input']
   : N extends ProcedureName
     ? Parsed<N>
     : N extends ControlName
       ? z.output<(typeof controls)[N]['input']>
       : never;
-export type ReadOutput<N extends ReadName> = N extends keyof StretchedReads
-  ? StretchedReads[N]['output']
+export type ReadOutput<N extends ReadName> = N extends keyof OwnReads
+  ? OwnReads[N]['output']
   : N extends ProcedureName
     ? Output<N>
     : N extends ControlName

@@ -9,6 +9,11 @@ import { readRequisition } from '#main/engine/service/wire/requisition.ts';
 import type { Reading } from '#main/engine/service/wire/resource.ts';
 import type { Connection, ReadableDb } from '#main/engine/store/db.ts';
 import { readCursor, type ListName } from './cursor.ts';
+import { daySheet } from './day/sheet.ts';
+import { FormGround } from './formlist/ground.ts';
+import { FORM_READS, type FormSource } from './formlist/reads.ts';
+import { Inbox } from './inbox/inbox.ts';
+import { INBOX_READS, type InboxSource } from './inbox/reads.ts';
 import type { ListedRow } from './listed-kind.ts';
 import type { DeskView } from './overlay/desk-view.ts';
 import { laidRecord, laidText, Overlay } from './overlay/overlay.ts';
@@ -26,7 +31,7 @@ interface Asked {
 }
 
 /** What a read draws from. */
-interface Source extends WorklistSource {
+interface Source extends WorklistSource, FormSource, InboxSource {
   readonly db: ReadableDb;
 }
 
@@ -110,6 +115,9 @@ const READS: Reads = {
   'records.dump': ({ db }, input) => atPlace('dump', input, (window) => dumpPage(db, input.kind, window)),
   'quarantine.list': ({ db }, { limit }) => ok({ items: quarantined(db, limit) }),
   ...WORKLIST_READS,
+  ...FORM_READS,
+  ...INBOX_READS,
+  'day.get': daySheet,
 };
 
 /** Whether a name is one of the reads. */
@@ -133,7 +141,10 @@ export class Reader {
     this.#desk = desk;
     this.#overlay = new Overlay(cache, desk);
     const ground = new Ground(cache, desk, this.#overlay, now);
-    this.#source = { db: cache, overlay: this.#overlay, ground };
+    const { keepsakes } = ground;
+    const forms = new FormGround({ cache, desk, overlay: this.#overlay, keepsakes, now });
+    const inbox = new Inbox(cache, this.#overlay, keepsakes);
+    this.#source = { db: cache, overlay: this.#overlay, ground, forms, inbox };
   }
 
   /** Throws what SQLite throws. */

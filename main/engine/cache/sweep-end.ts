@@ -6,7 +6,7 @@ import type { SweepEnding, SweepVerdict } from './protocol.ts';
 import { releaseQuarantine } from './quarantine.ts';
 import type { SweepStore } from './sweep-store.ts';
 import { suspects, suspectUnmet } from './suspects.ts';
-import { cachedCount, noteOutcome } from './sync-state.ts';
+import { cachedCount, noteLook, noteOutcome } from './sync-state.ts';
 
 const { share } = ASSUMPTIONS.massLoss;
 /** Records that are asked for by their id after one sweep, at most. */
@@ -44,6 +44,9 @@ export function concludeSweep(db: WritableDb, sweep: SweepStore, ending: SweepEn
   noteOutcome(db, kind, outcome, at);
   if (pageCap !== undefined) notePageCap(db, kind, pageCap);
   if (outcome === 'complete' && isWhole) concludeWhole(db, sweep, ending);
-  if (outcome === 'complete') concludeKnown(db, sweep, ending);
+  if (outcome === 'complete') {
+    concludeKnown(db, sweep, ending);
+    noteLook(db, kind, sweep.options.startedAt, isWhole);
+  }
   return { outcome, missing, suspects: outcome === 'complete' ? suspects(db, kind, MOST_ASKED) : [] };
 }

@@ -62,3 +62,24 @@ export function noteOutcome(db: WritableDb, kind: Kind, outcome: Outcome, at: nu
     db.run(sql`UPDATE sync_state SET last_success_at = ${at} WHERE kind = ${kind}`);
   }
 }
+
+/** When the newest syncs of a kind began, epoch milliseconds; null before the first. */
+export interface Looks {
+  /** That would have shown everything that was updated. */
+  readonly lookedAt: number | null;
+  /** That took the whole list. */
+  readonly wholeLookedAt: number | null;
+}
+
+/** Since when the list of a kind is known to have been as it is here. */
+export function looksAt(db: ReadableDb, kind: Kind): Looks {
+  const looks = db.get(sql<Looks>`
+    SELECT looked_at AS lookedAt, whole_looked_at AS wholeLookedAt FROM sync_state WHERE kind = ${kind}`);
+  return looks ?? { lookedAt: null, wholeLookedAt: null };
+}
+
+/** Notes when a sync began that came to its end. */
+export function noteLook(db: WritableDb, kind: Kind, startedAt: number, isWhole: boolean): void {
+  db.run(sql`UPDATE sync_state SET looked_at = ${startedAt} WHERE kind = ${kind}`);
+  if (isWhole) db.run(sql`UPDATE sync_state SET whole_looked_at = ${startedAt} WHERE kind = ${kind}`);
+}

@@ -18,15 +18,16 @@ import { writeMark } from './mark.ts';
 import { isCreate, isOnceOnly } from './once-only.ts';
 import { deskPath, highestNumber, openDeskFile, type OpenedDeskFile } from './open.ts';
 import {
-  allOperations,
   findOperation,
   firstInLine,
   operationsAfter,
   operationsOf,
   outboxCounts,
+  rivalsOf,
   updateOperation,
 } from './operations.ts';
 import { pendingOperation, waitsFor } from './pending.ts';
+import { markAll } from './read-marks.ts';
 import type { DeskCalls, DeskFile, DeskOperation, OutboxChanged } from './protocol.ts';
 import { saveWrite } from './save.ts';
 
@@ -71,11 +72,21 @@ export class DeskStore {
     return ok({ number, id });
   }
 
+  /** As `save`, many at once: all of them are kept, or none. */
+  saveMarks(input: Asked<'saveMarks'>): Answer<'saveMarks'> {
+    const chance = this.#deps.random.hex(10);
+    const marked = this.#changing(({ db }) => markAll(db, input, { now: this.#now(), chance }));
+    if (!marked.ok || marked.value.length === 0) return marked;
+    this.#keepMark();
+    this.#tell(marked.value.map((id) => ({ kind: 'notification', id })));
+    return marked;
+  }
+
   next({ except }: Asked<'next'>): Answer<'next'> {
     return this.read((db) => {
-      const creates = allOperations(db).filter(({ operation }) => isCreate(operation));
       for (const operation of firstInLine(db, except)) {
-        const isHeld = isCreate(operation.operation) && waitsFor(operation, creates) !== null;
+        const isHeld =
+          isCreate(operation.operation) && waitsFor(operation, rivalsOf(db, [operation])) !== null;
         if (!isHeld) return ok({ todo: operation.state === 'uncertain' ? 'look' : 'send', operation });
       }
       return ok(null);
@@ -128,9 +139,10 @@ export class DeskStore {
 
   list({ of, limit, after = 0 }: Asked<'list'>): Answer<'list'> {
     return this.read((db) => {
-      const all = allOperations(db);
       const found = of === undefined ? operationsAfter(db, after, limit + 1) : this.#ofRecord(of.id);
-      const items = found.slice(0, limit).map((operation) => pendingOperation(operation, all));
+      const shown = found.slice(0, limit);
+      const rivals = rivalsOf(db, shown);
+      const items = shown.map((operation) => pendingOperation(operation, rivals));
       return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
     });
   }
@@ -153,7 +165,7 @@ export class DeskStore {
   edit({ number, data, cached }: Asked<'edit'>): Answer<'edit'> {
     const edited = this.#changeOne(number, (found, { db }) => editOperation(db, found, { data, cached }));
     if (!edited.ok) return edited;
-    return this.read((db) => ok(pendingOperation(edited.value, allOperations(db))));
+    return this.read((db) => ok(pendingOperation(edited.value, rivalsOf(db, [edited.value]))));
   }
 
   retry({ number }: Asked<'retry'>): Answer<'retry'> {

@@ -15,6 +15,7 @@ export function deskThread(
   const calls: { readonly [N in keyof DeskCalls]: (input: never) => Result<unknown> } = {
     open: (input) => store.open(input),
     save: (input) => store.save(input),
+    saveMarks: (input) => store.saveMarks(input),
     next: (input) => store.next(input),
     sending: (input) => store.sending(input),
     rest: (input) => store.rest(input),

@@ -8,6 +8,7 @@ import { giveRealId } from './local-ids.ts';
 import { isCreate } from './once-only.ts';
 import { deleteOperation, operationsOf, updateOperation } from './operations.ts';
 import type { DeskOperation, SettleInput } from './protocol.ts';
+import { noteWithdrawals } from './withdrawals.ts';
 
 /** So many settled writes are remembered. */
 const REMEMBERED = 2_000;
@@ -62,6 +63,7 @@ export function settleOperation(
   now: EpochMs,
 ): void {
   rebase(db, operation, answer ?? operation.data);
+  noteWithdrawals(db, operation, how, now);
   remember(db, operation, how, now);
   deleteOperation(db, operation.number);
   if (realId !== undefined && realId !== operation.target) giveRealId(db, operation.target, realId);

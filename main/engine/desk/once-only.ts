@@ -18,7 +18,10 @@ export function isOnceOnly(operation: Operation, data: object): boolean {
   }
 }
 
+/** The operations that make a record that the service does not know yet. */
+export const CREATES: readonly Operation[] = ['forms.create', 'requisitions.create'];
+
 /** Whether a write makes a record that the service does not know yet. */
 export function isCreate(operation: Operation): boolean {
-  return operation === 'forms.create' || operation === 'requisitions.create';
+  return CREATES.includes(operation);
 }

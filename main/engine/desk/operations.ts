@@ -1,10 +1,11 @@
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { PendingState } from '#contract/pending-state.ts';
 import { epochMs } from '#contract/time.ts';
-import type { Operation } from '#contract/writes.ts';
+import { OPERATIONS, type Operation } from '#contract/writes.ts';
 import type { Kind } from '#contract/ids.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
-import { sql } from '#main/engine/store/sql.ts';
+import { listed, sql, type Sql } from '#main/engine/store/sql.ts';
+import { CREATES } from './once-only.ts';
 import type { DeskOperation } from './protocol.ts';
 
 interface Row {
@@ -73,17 +74,43 @@ export function findOperation(db: ReadableDb, number: number): DeskOperation | u
   return row === undefined ? undefined : hydrate(row);
 }
 
-/** The first write of each record that waits to be sent or looked for, oldest first, none of `except`. */
-export function* firstInLine(db: ReadableDb, except: readonly number[]): Generator<DeskOperation> {
-  const excluded = new Set(except);
-  const numbers = db.all(sql<{ number: number }>`
-    SELECT number FROM operation AS mine WHERE state IN ('saved', 'uncertain')
-      AND NOT EXISTS (SELECT 1 FROM operation AS other WHERE other.target = mine.target AND other.number < mine.number)
-    ORDER BY number`);
-  for (const { number } of numbers) {
-    const found = excluded.has(number) ? undefined : findOperation(db, number);
-    if (found !== undefined) yield found;
+/** The writes that these may have to wait for, and these themselves, oldest first: all of the same records, and all creates. */
+export function rivalsOf(db: ReadableDb, operations: readonly DeskOperation[]): readonly DeskOperation[] {
+  const targets = new Set(operations.map(({ target }) => target));
+  return db
+    .all(sql<Row>`
+      SELECT ${COLUMNS} FROM operation WHERE target IN ${listed(targets)} OR operation IN ${listed(CREATES)}
+      ORDER BY number`)
+    .map(hydrate);
+}
+
+/** Writes that are looked at in one go; the first one is nearly always the one that goes. */
+const LOOKED_AT = 20;
+
+function* inLine(db: ReadableDb, among: Sql, except: readonly number[]): Generator<DeskOperation> {
+  for (let after = 0, isEnd = false; !isEnd; ) {
+    const found = db
+      .all(sql<Row>`
+        SELECT ${COLUMNS} FROM operation AS mine ${among} AND number > ${after}
+          AND state IN ('saved', 'uncertain') AND number NOT IN ${listed(except)} AND NOT EXISTS
+            (SELECT 1 FROM operation AS other WHERE other.target = mine.target AND other.number < mine.number)
+        ORDER BY number LIMIT ${LOOKED_AT}`)
+      .map(hydrate);
+    yield* found;
+    after = found.at(-1)?.number ?? after;
+    isEnd = found.length < LOOKED_AT;
   }
+}
+
+/**
+ * The first write of each record that waits to be sent or looked for, oldest first, none of `except`. Read marks go last: there may be
+ * thousands of them, and an order must not wait for that.
+ */
+export function* firstInLine(db: ReadableDb, except: readonly number[]): Generator<DeskOperation> {
+  const others = listed(OPERATIONS.filter((operation) => operation !== 'notifications.update'));
+  yield* inLine(db, sql`INDEXED BY operation_in_line WHERE operation IN ${others}`, except);
+  // Nearly all that waits are marks then: one after the other is found sooner than by an index.
+  yield* inLine(db, sql`NOT INDEXED WHERE operation = 'notifications.update'`, except);
 }
 
 interface Kept {

@@ -1,4 +1,4 @@
-import type { Kind } from '#contract/ids.ts';
+import type { Id, Kind } from '#contract/ids.ts';
 import type {
   Candidate,
   DeskHealth,
@@ -78,6 +78,23 @@ export interface SaveInput {
   readonly userId: string;
 }
 
+/** A notification that is to be marked, as it stood when somebody looked. */
+export interface Markable {
+  readonly id: Id<'notification'>;
+  readonly title: string;
+  /** As the service has it, by the cache. */
+  readonly isRead: boolean;
+  /** The numbers of the writes that waited for it then, oldest first. */
+  readonly waiting: readonly number[];
+}
+
+export interface MarksInput {
+  readonly alerts: readonly Markable[];
+  readonly read: boolean;
+  /** The account's user id, or empty. */
+  readonly userId: string;
+}
+
 export interface SettleInput {
   readonly number: number;
   /** What was sent: a write that was changed meanwhile is not done with it. */
@@ -112,6 +129,8 @@ export interface OutboxChanged {
 export interface DeskCalls extends KeepsakeCalls {
   open: { input: DeskFile; output: OpenedDesk };
   save: { input: SaveInput; output: { number: number; id: string } };
+  /** Marks notifications, all in one; answers the ids of those that were not so already. */
+  saveMarks: { input: MarksInput; output: readonly string[] };
   /** The next write that may go, oldest first, none of `except`. */
   next: { input: { except: readonly number[] }; output: Task | null };
   /**

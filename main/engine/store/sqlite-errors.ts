@@ -1,4 +1,4 @@
-import type { AppError, ErrorCode, Result } from '#contract/result.ts';
+import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 
 const SQLITE_KINDS: readonly (readonly [prefix: string, code: ErrorCode])[] = [
   ['SQLITE_FULL', 'storage-full'],
@@ -47,7 +47,7 @@ export function storageError(thrown: unknown): AppError | null {
 }
 
 /** Runs work on files; what the files refuse is answered, a mistake of ours is thrown on. */
-export function storing<T>(work: () => Result<T>): Result<T> {
+export function storing<T>(work: () => T): T | Err {
   try {
     return work();
   } catch (thrown) {

@@ -4,8 +4,8 @@ import type { Log } from '#main/base/log.ts';
 import { rpcClient } from '#main/base/rpc.ts';
 import { threadPort } from './thread-port.ts';
 
-/** Which files a thread has open, and what for. */
-export type ThreadRole = 'writer' | 'reader' | 'desk' | 'papers';
+/** Which files a thread has open, and what for; the one of a pack has none. */
+export type ThreadRole = 'writer' | 'reader' | 'desk' | 'papers' | 'pack';
 
 export interface ThreadOptions {
   readonly role: ThreadRole;
@@ -18,7 +18,7 @@ export interface ThreadOptions {
   readonly onDown: () => void;
 }
 
-/** A thread that owns a connection, as the engine's own thread sees it. Nothing here throws. */
+/** A thread, most of which own a connection, as the engine's own thread sees it. Nothing here throws. */
 export interface Thread {
   call(name: string, input: unknown, transfer?: readonly Transferable[]): Promise<Result<unknown>>;
   end(): Promise<void>;

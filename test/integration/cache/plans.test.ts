@@ -87,6 +87,9 @@ test.each([
   [{ unread: false }, 'notification_walk'],
   [{ user: 'user_d1' }, 'notification_user (user=?'],
   [{ user: 'user_d1', unread: true }, 'notification_user (user=?'],
+  [{ searchFrom: '2026-03-01T00:00:00Z' }, 'notification_walk (created_at>?'],
+  [{ searchOn: '2026-03-01', unread: true }, 'notification_unread (created_at>?'],
+  [{ searchUntil: '2026-03-01T00:00:00Z', user: 'user_d1' }, 'notification_user (user=? AND created_at>?'],
 ])('notifications by %j come from one index, in its order, without a sort', (filter, index) => {
   const plan = plansOf(NOTIFICATIONS, notificationScope(filter));
   expect(plan).toContain(`notification USING INDEX ${index}`);

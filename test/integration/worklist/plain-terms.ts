@@ -1,5 +1,5 @@
 import type { WorklistOrder, WorklistTab, WorklistTerm } from '#contract/worklist.ts';
-import { byField, type ByField, type TermOf } from '#main/engine/cache/worklist/by-field.ts';
+import { byField, type ByField, type TermOf } from '#main/engine/cache/by-field.ts';
 import { nameKey } from '#main/engine/cache/worklist/columns.ts';
 
 /** A requisition as a test knows it, in the service's own JSON, and what the desk knows of it. */

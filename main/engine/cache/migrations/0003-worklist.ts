@@ -1,18 +1,15 @@
-import type { Kind } from '#contract/ids.ts';
+import type { Requisition } from '#contract/requisition.ts';
 import { readForm } from '#main/engine/service/wire/form.ts';
 import { readNotification } from '#main/engine/service/wire/notification.ts';
 import { readRequisition } from '#main/engine/service/wire/requisition.ts';
-import type { Connection, WritableDb } from '#main/engine/store/db.ts';
+import type { WritableDb } from '#main/engine/store/db.ts';
 import type { Migration } from '#main/engine/store/migration.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { mentionsInForm, mentionsInNotification, mentionTrace } from '../mentions.ts';
-import { rowsAfter } from '../raw.ts';
 import { REQUISITION_TRACES } from '../requisition-shelf.ts';
-import type { Shelf } from '../shelf.ts';
-import { recordIn, type Trace } from '../trace.ts';
+import type { Trace } from '../trace.ts';
 import { columnsOf } from '../worklist/columns.ts';
-import { indexQueued } from '../worklist/searched-text.ts';
-import type { Requisition } from '#contract/requisition.ts';
+import { fillTraces } from './fill-traces.ts';
 
 const SCHEMA = sql`
 ALTER TABLE requisition ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
@@ -61,30 +58,6 @@ CREATE INDEX requisition_name ON requisition (name_key, row, status, needs_revie
 CREATE INDEX requisition_by_patient ON requisition (patient, row, status, needs_review);
 CREATE INDEX requisition_deadline ON requisition (review_deadline, row, status, needs_review);
 `;
-
-/** Rows that are read at a time. */
-const BATCH = 500;
-
-function eachRow(db: Connection, kind: Kind, fill: (row: number) => void): void {
-  for (let rows = rowsAfter(db, kind, 0, BATCH); rows.length > 0; ) {
-    for (const row of rows) fill(row);
-    indexQueued(db);
-    rows = rowsAfter(db, kind, rows.at(-1) ?? Infinity, BATCH);
-  }
-}
-
-/** Leaves the traces of all records that are in the file already. */
-function fillTraces<R extends { readonly id: string }>(
-  db: Connection,
-  kind: Kind,
-  read: Shelf<R>['read'],
-  traces: readonly Trace<R>[],
-): void {
-  eachRow(db, kind, (row) => {
-    const after = recordIn(db, kind, row, read);
-    if (after !== null) for (const trace of traces) trace(db, row, { before: null, after });
-  });
-}
 
 const columnsTrace: Trace<Requisition> = (db: WritableDb, row, { after }) => {
   if (after === null) return;

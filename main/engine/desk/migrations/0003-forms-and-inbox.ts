@@ -4,12 +4,14 @@ import { sql } from '#main/engine/store/sql.ts';
 /**
  * What the service keeps no history of: requests to complete a form and how they ended, since when a draft is ahead of what
  * patients see. Besides: this desk's reminders for such requests, and the alerts that a notice of the operating system has told.
- * A request without a time has 0 in its place, because it is part of the key.
+ * What waits is found by what it is, though thousands wait. A request without a time has 0 in its place, because it is part of the key.
  */
 export const formsAndInbox: Migration = {
   version: 3,
   name: 'forms-and-inbox',
   schema: sql`
+CREATE INDEX operation_in_line ON operation (operation, state);
+
 CREATE TABLE completion_request (
   form TEXT NOT NULL,
   patient TEXT NOT NULL,

@@ -1,0 +1,42 @@
+import type { Notification } from '#contract/notification.ts';
+import { readNotification } from '#main/engine/service/wire/notification.ts';
+import type { Migration } from '#main/engine/store/migration.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { isFlagged } from '../notifications.ts';
+import { INBOX_TRACES } from '../notification-shelf.ts';
+import { bit, word } from '../summary.ts';
+import type { Trace } from '../trace.ts';
+import { fillTraces } from './fill-traces.ts';
+
+const columnsTrace: Trace<Notification> = (db, row, { after }) => {
+  if (after === null) return;
+  db.run(sql`
+    UPDATE notification SET created_by = ${word(after.createdBy)}, flagged = ${bit(isFlagged(after))} WHERE row = ${row}`);
+};
+
+/**
+ * What the inbox and the day sheet need: who made a notification, the text that is searched, and of those about appointments which one and when it
+ * starts. What is in the file is read once more, in the same transaction.
+ */
+export const inbox: Migration = {
+  version: 5,
+  name: 'inbox',
+  schema: sql`
+ALTER TABLE notification ADD COLUMN created_by TEXT NOT NULL DEFAULT '';
+
+CREATE TABLE appointment (
+  row INTEGER PRIMARY KEY REFERENCES notification (row) ON DELETE CASCADE,
+  appointment TEXT NOT NULL,
+  start_at INTEGER,
+  created_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX appointment_start ON appointment (start_at);
+CREATE INDEX appointment_told ON appointment (appointment, created_at);
+
+CREATE TABLE notification_text (
+  row INTEGER PRIMARY KEY,
+  text TEXT NOT NULL
+) STRICT;
+`,
+  fill: (db) => fillTraces(db, 'notification', readNotification, [columnsTrace, ...INBOX_TRACES]),
+};

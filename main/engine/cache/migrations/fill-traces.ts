@@ -1,0 +1,30 @@
+import type { Kind } from '#contract/ids.ts';
+import type { Connection } from '#main/engine/store/db.ts';
+import { rowsAfter } from '../raw.ts';
+import type { Shelf } from '../shelf.ts';
+import { recordIn, type Trace } from '../trace.ts';
+import { indexQueued } from '../worklist/searched-text.ts';
+
+/** Rows that are read at a time. */
+const BATCH = 500;
+
+function eachRow(db: Connection, kind: Kind, fill: (row: number) => void): void {
+  for (let rows = rowsAfter(db, kind, 0, BATCH); rows.length > 0; ) {
+    for (const row of rows) fill(row);
+    indexQueued(db);
+    rows = rowsAfter(db, kind, rows.at(-1) ?? Infinity, BATCH);
+  }
+}
+
+/** Leaves the traces of all records that are in the file already. */
+export function fillTraces<R extends { readonly id: string }>(
+  db: Connection,
+  kind: Kind,
+  read: Shelf<R>['read'],
+  traces: readonly Trace<R>[],
+): void {
+  eachRow(db, kind, (row) => {
+    const after = recordIn(db, kind, row, read);
+    if (after !== null) for (const trace of traces) trace(db, row, { before: null, after });
+  });
+}

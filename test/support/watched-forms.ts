@@ -1,0 +1,87 @@
+import { err } from '#contract/result.ts';
+import { silentLog } from '#main/base/log.ts';
+import { CompletionWatch } from '#main/engine/completion-watch.ts';
+import type { Committed } from '#main/engine/cache/protocol.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { testCache, standingClock, type TestCache } from './cache.ts';
+import { testDesk, type TestDesk } from './desk.ts';
+import { deskFile } from './overlay.ts';
+
+/** What the desk file says of one request. */
+export interface NotedRequest {
+  readonly form: string;
+  readonly patient: string;
+  readonly requestedAt: number;
+  readonly state: string;
+  readonly after: number | null;
+  readonly before: number | null;
+}
+
+/** A cache and a desk file with the watch between them; time moves when a test says so. */
+export interface WatchedForms {
+  readonly clock: ReturnType<typeof standingClock>;
+  readonly cache: TestCache;
+  readonly desk: TestDesk;
+  /** Lets the watch hear of every commit since the last time, and take note. */
+  note(): Promise<void>;
+  /** The watch ends and hears of nothing; another one begins, as at the next opening. */
+  reopen(): Promise<void>;
+  noted(): readonly NotedRequest[];
+  drifts(): readonly { readonly form: string; readonly since: number }[];
+  close(): Promise<void>;
+}
+
+/** A watch between a cache and a desk file of this thread; the latter may be down. */
+export function watchOf(
+  cache: TestCache,
+  desk: TestDesk,
+  isDown: () => boolean = () => false,
+): CompletionWatch {
+  return new CompletionWatch({
+    cache: { read: async (name, input) => cache.read(name, input) },
+    desk: {
+      call: (async (name: keyof TestDesk['kept'], input: never) =>
+        isDown() ? err('engine-down') : desk.kept[name](input)) as never, // the watch calls what is kept, nothing else
+    },
+    log: silentLog,
+  });
+}
+
+/** Opens a fresh cache and a fresh desk file in one folder. */
+export async function watchedForms(): Promise<WatchedForms> {
+  const clock = standingClock();
+  const cache = await testCache(clock);
+  const { folder } = cache.file;
+  const desk = testDesk(folder, { clock });
+  const file = deskFile(folder);
+  let watch = watchOf(cache, desk);
+  let heard = 0;
+  return {
+    clock,
+    cache,
+    desk,
+    note: async () => {
+      const told: readonly Committed[] = cache.told.slice(heard);
+      heard = cache.told.length;
+      for (const committed of told) watch.committed(committed);
+      await watch.settled();
+    },
+    reopen: async () => {
+      heard = cache.told.length;
+      watch = watchOf(cache, desk);
+      watch.all();
+      await watch.settled();
+    },
+    noted: () =>
+      file.all(sql<NotedRequest>`
+        SELECT form, patient, requested_at AS requestedAt, state, ended_after AS after, ended_before AS before
+        FROM completion_request ORDER BY form, patient, requested_at`),
+    drifts: () =>
+      file.all(sql<{ form: string; since: number }>`SELECT form, since FROM form_drift ORDER BY form`),
+    close: async () => {
+      file.close();
+      desk.store.close();
+      await cache.close();
+    },
+  };
+}
