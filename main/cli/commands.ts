@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { FORM_STATES, type FormState } from '#contract/form.ts';
 import { idSchema } from '#contract/ids.ts';
+import { instantOf } from '#contract/inbox.ts';
 import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisition.ts';
 import { addAccount } from './account-add.ts';
 import { setAccountAside } from './account-set-aside.ts';
 import { command, type Command, type Described } from './command.ts';
+import { dayCommand } from './day.ts';
 import { withAccount } from './desk.ts';
 import { directoryCommands } from './directory.ts';
-import { exportRequisitions } from './export.ts';
+import { exportForms, exportRequisitions } from './export.ts';
 import { KIND_WORDS } from './kinds.ts';
 import { OUTBOX_COMMANDS } from './outbox-commands.ts';
 import { pdfCommand } from './pdf.ts';
@@ -24,10 +27,11 @@ const count = z
 const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
 /** The service's own filters of a list (service's document, section 4.2). */
+const SEARCH_OPTION: Described = { form: '--search <text>', about: 'part of the name, in any case' };
 const FILTER_OPTIONS: readonly Described[] = [
   { form: '--patient <id>', about: 'requisitions of this patient' },
   { form: '--type <type>', about: REQUISITION_TYPES.join(', ') },
-  { form: '--search <text>', about: 'part of the name, in any case' },
+  SEARCH_OPTION,
   { form: '--share-with-patient [true|false]', about: 'requisitions that are shared, or are not' },
 ];
 const filter = {
@@ -36,6 +40,51 @@ const filter = {
   search: z.string().max(10_000).optional(),
   shareWithPatient: truth.optional(),
 };
+
+/** How forms stand, as words of the command line. */
+const STATE_OF: Readonly<Record<string, FormState>> = Object.fromEntries(
+  FORM_STATES.map((state) => [state.replaceAll('_', '-'), state]),
+);
+const STATE_WORDS = Object.keys(STATE_OF);
+const state = z
+  .enum(STATE_WORDS, `expected one of ${STATE_WORDS.join(', ')}`)
+  .transform((word) => STATE_OF[word]);
+const STATE_OPTION: Described = { form: '--state <state>', about: `forms: ${STATE_WORDS.join(', ')}` };
+const formFilter = { search: filter.search, state: state.optional() };
+
+const INSTANT = 'expected a day, or a time with its zone like 2026-01-31T09:30:00.000Z';
+const instant = z
+  .string()
+  .transform(instantOf)
+  .pipe(z.iso.datetime({ offset: true, message: INSTANT }));
+
+/** The filters of notifications (section 4.3), and the read mark. */
+const NOTIFICATION_OPTIONS: readonly Described[] = [
+  { form: '--user <id>', about: 'notifications to this user' },
+  { form: '--search-from <time>', about: 'made after this time' },
+  { form: '--search-until <time>', about: 'made before this time' },
+  { form: '--search-on <day>', about: 'made on this day of UTC; without the two above' },
+  { form: '--unread [true|false]', about: 'notifications that are unread, or are not' },
+];
+const notificationFilter = {
+  user: z.string().max(160).optional(),
+  searchFrom: instant.optional(),
+  searchUntil: instant.optional(),
+  searchOn: z.iso.date('expected a day like 2026-01-31').optional(),
+  unread: truth.optional(),
+};
+
+const FORMAT_OPTION: Described = { form: '--format <format>', about: 'csv or json' };
+const OUT_OPTION: Described = { form: '--out <file>', about: 'into this file instead of stdout' };
+const exporting = {
+  format: z.enum(['csv', 'json'], 'expected --format csv or json'),
+  out: z.string().min(1).optional(),
+};
+
+/** What is exported, and apart from it which of it. */
+function exportInput<F>({ format, out, ...given }: { format: 'csv' | 'json'; out?: string | undefined } & F) {
+  return { format, out, filter: given };
+}
 
 /** What the commands of a group have in common. */
 export const GROUPS: ReadonlyMap<string, string> = new Map([
@@ -98,12 +147,16 @@ export const COMMANDS: readonly Command[] = [
     words: [KIND],
     options: [
       ...FILTER_OPTIONS,
+      STATE_OPTION,
+      ...NOTIFICATION_OPTIONS,
       { form: '--limit <number>', about: 'this many at most; 50 unless said' },
       { form: '--after <cursor>', about: 'go on where an earlier list ended' },
     ],
     input: z.strictObject({
       kind: kindWord,
       ...filter,
+      ...formFilter,
+      ...notificationFilter,
       limit: count.default(50),
       after: z.string().max(300).optional(),
     }),
@@ -129,21 +182,20 @@ export const COMMANDS: readonly Command[] = [
     name: ['export', 'requisitions'],
     about: 'Export cached requisitions, with what is pending in them, as a table or as a JSON array.',
     words: [],
-    options: [
-      { form: '--format <format>', about: 'csv or json' },
-      ...FILTER_OPTIONS,
-      { form: '--out <file>', about: 'into this file instead of stdout' },
-    ],
-    input: z
-      .strictObject({
-        format: z.enum(['csv', 'json'], 'expected --format csv or json'),
-        ...filter,
-        out: z.string().min(1).optional(),
-      })
-      .transform(({ format, out, ...given }) => ({ format, out, filter: given })),
+    options: [FORMAT_OPTION, ...FILTER_OPTIONS, OUT_OPTION],
+    input: z.strictObject({ ...exporting, ...filter }).transform(exportInput),
     run: exportRequisitions,
   }),
+  command({
+    name: ['export', 'forms'],
+    about: 'Export cached forms, with what is pending in them, as a table or as a JSON array.',
+    words: [],
+    options: [FORMAT_OPTION, SEARCH_OPTION, STATE_OPTION, OUT_OPTION],
+    input: z.strictObject({ ...exporting, ...formFilter }).transform(exportInput),
+    run: exportForms,
+  }),
   pdfCommand,
+  dayCommand,
   ...directoryCommands,
   ...OUTBOX_COMMANDS,
 ];

@@ -40,6 +40,7 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   'not-a-pdf': 5,
   'cut-short': 5,
   'no-viewer': 1,
+  'not-opened': 1,
   'needs-you': 1,
   'on-its-way': 1,
   internal: 1,

@@ -1,25 +1,30 @@
+import type { FormFilter } from '#contract/form.ts';
 import type { RequisitionFilter } from '#contract/requisition.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { CommandContext } from './context.ts';
 import { withAccount, type OpenDesk } from './desk.ts';
 import { intoFile, type Take } from './into-file.ts';
 
-export interface ExportInput {
+export interface ExportInput<F> {
   readonly format: 'csv' | 'json';
   readonly out?: string | undefined;
-  readonly filter: RequisitionFilter;
+  readonly filter: F;
 }
 
-/** Hands the whole export over, piece by piece; answers how many requisitions there were. */
-async function handOver(
-  desk: OpenDesk,
-  { format, filter }: ExportInput,
-  take: Take,
-): Promise<Result<number>> {
+interface Piece {
+  readonly text: string;
+  readonly count: number;
+  readonly next: string | null;
+}
+
+/** Asks for the piece of an export that begins at a place, the first one without. */
+type Ask = (desk: OpenDesk, place: { readonly after?: string }) => Promise<Result<Piece>>;
+
+/** Hands the whole export over, piece by piece; answers how many records there were. */
+async function handOver(desk: OpenDesk, ask: Ask, take: Take): Promise<Result<number>> {
   let count = 0;
   for (let after: string | null | undefined; after !== null; ) {
-    const place: { after?: string } = after === undefined ? {} : { after };
-    const piece = await desk.call('worklist.export', { format, which: { filter }, ...place });
+    const piece = await ask(desk, after === undefined ? {} : { after });
     if (!piece.ok) return piece;
     if (!(await take(piece.value.text))) break;
     count += piece.value.count;
@@ -28,15 +33,39 @@ async function handOver(
   return ok(count);
 }
 
-/** Prints requisitions with what is pending in them as a table or as a JSON array, or writes them into a file. */
-export function exportRequisitions(context: CommandContext, input: ExportInput): Promise<Result<void>> {
+/** Prints an export, or writes it into a file and says of how many records. */
+function exported(
+  context: CommandContext,
+  out: string | undefined,
+  what: string,
+  ask: Ask,
+): Promise<Result<void>> {
   const { output } = context;
   return withAccount(context, async (desk) => {
-    const { out } = input;
-    const write = (take: Take): Promise<Result<number>> => handOver(desk, input, take);
+    const write = (take: Take): Promise<Result<number>> => handOver(desk, ask, take);
     const done = out === undefined ? await write((text) => output.write(text)) : await intoFile(out, write);
     if (!done.ok) return done;
-    if (out !== undefined) output.note(`${done.value} requisitions were written.`);
+    if (out !== undefined) output.note(`${done.value} ${what} were written.`);
     return ok(undefined);
   });
+}
+
+/** Prints requisitions with what is pending in them as a table or as a JSON array, or writes them into a file. */
+export function exportRequisitions(
+  context: CommandContext,
+  { format, out, filter }: ExportInput<RequisitionFilter>,
+): Promise<Result<void>> {
+  return exported(context, out, 'requisitions', (desk, place) =>
+    desk.call('worklist.export', { format, which: { filter }, ...place }),
+  );
+}
+
+/** The same of forms. */
+export function exportForms(
+  context: CommandContext,
+  { format, out, filter }: ExportInput<FormFilter>,
+): Promise<Result<void>> {
+  return exported(context, out, 'forms', (desk, place) =>
+    desk.call('forms.export', { format, filter, ...place }),
+  );
 }

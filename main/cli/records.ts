@@ -1,4 +1,5 @@
 import type { ControlInput } from '#contract/control.ts';
+import type { FormState } from '#contract/form.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { RequisitionType } from '#contract/requisition.ts';
 import type { CommandContext } from './context.ts';
@@ -14,7 +15,13 @@ export interface ListInput {
   readonly patient?: string | undefined;
   readonly type?: RequisitionType | undefined;
   readonly search?: string | undefined;
+  readonly state?: FormState | undefined;
   readonly shareWithPatient?: boolean | undefined;
+  readonly user?: string | undefined;
+  readonly unread?: boolean | undefined;
+  readonly searchFrom?: string | undefined;
+  readonly searchUntil?: string | undefined;
+  readonly searchOn?: string | undefined;
   readonly limit: number;
   readonly after?: string | undefined;
 }
@@ -25,14 +32,20 @@ const FILTER_WORDS = {
   patient: '--patient',
   type: '--type',
   search: '--search',
+  state: '--state',
   shareWithPatient: '--share-with-patient',
+  user: '--user',
+  unread: '--unread',
+  searchFrom: '--search-from',
+  searchUntil: '--search-until',
+  searchOn: '--search-on',
 } as const;
 type FilterName = keyof typeof FILTER_WORDS;
 
 const FILTERS_OF: Readonly<Record<KindWord, readonly FilterName[]>> = {
-  forms: ['search'],
+  forms: ['search', 'state'],
   requisitions: ['patient', 'type', 'search', 'shareWithPatient'],
-  notifications: [],
+  notifications: ['user', 'unread', 'searchFrom', 'searchUntil', 'searchOn'],
 };
 
 const COLUMNS: Readonly<Record<KindWord, readonly string[]>> = {
@@ -41,7 +54,7 @@ const COLUMNS: Readonly<Record<KindWord, readonly string[]>> = {
   notifications: ['id', 'title', 'user', 'read', 'created_at'],
 };
 
-/** The query of a list (service's document, section 4), or which filter its kind does not have. */
+/** The query of a list (service's document, section 4), or why these filters are none: one is not of its kind, or not with another. */
 function queryOf(input: ListInput): Result<Pick<ListQuery, 'kind' | 'filter'>> {
   const { kind } = input;
   const given = Object.keys(FILTER_WORDS).filter(
@@ -50,6 +63,11 @@ function queryOf(input: ListInput): Result<Pick<ListQuery, 'kind' | 'filter'>> {
   const foreign = given.find((name) => !FILTERS_OF[kind].includes(name));
   if (foreign !== undefined) {
     return err('invalid-input', { detail: `${FILTER_WORDS[foreign]} is no filter of ${kind}` });
+  }
+  if (given.includes('searchOn') && (given.includes('searchFrom') || given.includes('searchUntil'))) {
+    return err('invalid-input', {
+      detail: '--search-on is used alone, without --search-from and --search-until',
+    });
   }
   const filter = Object.fromEntries(given.map((name) => [name, input[name]]));
   return ok({ kind: kindOf(kind), filter });

@@ -1,18 +1,14 @@
-import type { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 import { writeSchema, type Operation, type Write } from '#contract/writes.ts';
 import type { CommandContext } from './context.ts';
 import { withAccount } from './desk.ts';
 import { readGivenData } from './given-data.ts';
+import { issueWords } from './issue-words.ts';
 
 export interface WriteInput {
   readonly operation: Operation;
   /** JSON, `@FILE`, or `-` for stdin. */
   readonly data: string;
-}
-
-function describeIssue({ path: [, ...where], message }: z.core.$ZodIssue): string {
-  return `--data${where.map((part) => ` ${String(part)}`).join('')}: ${message}`;
 }
 
 /** The write that was given, checked as the outbox will check it; else which fields are not as they should be. */
@@ -21,7 +17,11 @@ async function givenWrite({ host }: CommandContext, { operation, data }: WriteIn
   if (!given.ok) return given;
   const checked = writeSchema.safeParse({ operation, data: given.value });
   if (checked.success) return ok(checked.data);
-  const issues = checked.error.issues.map(describeIssue).join('; ');
+  const words = checked.error.issues.map(
+    // The path begins with the name of the data itself.
+    (issue) => `--data${issueWords(issue, issue.path.slice(1), given.value)}`,
+  );
+  const issues = words.join('; ');
   return err('invalid-input', { detail: issues.slice(0, 500) });
 }
 

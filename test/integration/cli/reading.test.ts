@@ -136,6 +136,36 @@ describe('a list', () => {
     expect(idsOf(items)).toEqual(expected);
   });
 
+  test('of notifications with a filter holds those and no others', async () => {
+    const all = [...sandbox.truth('notification')];
+    const made = (each: Resource): string => String(each['created_at']);
+    const at = made(all[20] ?? {});
+    const day = at.slice(0, 10);
+    const moment = `${at.slice(0, 23).replace(' ', 'T')}Z`;
+    const cases: readonly (readonly [Words, (each: Resource) => boolean])[] = [
+      [['--unread'], ({ read }) => read === false],
+      [['--unread', 'false'], ({ read }) => read === true],
+      [['--search-from', moment], (each) => made(each) > at],
+      [['--search-until', moment], (each) => made(each) < at],
+      [['--search-until', moment, '--unread', 'false'], (each) => made(each) < at && each['read'] === true],
+      [['--search-on', day], (each) => made(each).startsWith(day)],
+      [['--search-from', day], (each) => made(each) > `${day} 00:00:00.000+00`],
+    ];
+    for (const [words, belongs] of cases) {
+      const { items } = await list('notifications', '--limit', '40', ...words);
+      const expected = idsOf(all.filter(belongs));
+      expect(expected.length).toBeGreaterThan(0);
+      expect({ words, ids: idsOf(items) }).toEqual({ words, ids: expected });
+    }
+  }, 60_000);
+
+  test('of notifications to one user holds those to nobody else', async () => {
+    const [first] = sandbox.truth('notification');
+    const { items } = await list('notifications', '--user', String(first?.['user']));
+    const expected = [...sandbox.truth('notification')].filter(({ user }) => user === first?.['user']);
+    expect(idsOf(items)).toEqual(idsOf(expected));
+  });
+
   test('of one patient holds that patient alone', async () => {
     const [first] = sandbox.truth('requisition');
     const { items } = await list('requisitions', '--limit', '620', '--patient', String(first?.['patient']));

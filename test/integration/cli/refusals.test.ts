@@ -51,6 +51,9 @@ describe('wrong usage ends with 2', () => {
     [['list', 'forms', '--patient', 'user_1']],
     [['list', 'forms', '--share-with-patient']],
     [['list', 'notifications', '--search', 'a']],
+    [['list', 'forms', '--unread']],
+    [['list', 'requisitions', '--search-on', '2026-03-01']],
+    [['list', 'notifications', '--unread', 'perhaps']],
     [['get', 'forms']],
     [['get', 'forms', 'form_1', 'form_2']],
     [['sync', '--kind', 'patients']],
@@ -68,6 +71,31 @@ describe('wrong usage ends with 2', () => {
     [['outbox', 'resolve', '1', '--take', 'mine', '--id', 'form_1']],
   ])('%j', async (words) => {
     expect(told(await run(words))).toEqual(refusal(2, 'invalid-input'));
+  });
+
+  test.each([
+    ['--search-from', 'yesterday', 'search-from: expected a day, or a time with its zone'],
+    ['--search-from', '2026-03-01T09:30:00', 'search-from: expected a day, or a time with its zone'],
+    ['--search-until', '2026-02-30', 'search-until: expected a day, or a time with its zone'],
+    ['--search-on', '2026-03-01T00:00:00Z', 'search-on: expected a day like 2026-01-31'],
+    ['--search-on', '2026-02-30', 'search-on: expected a day like 2026-01-31'],
+  ])('a list of notifications %s %s, saying what is expected', async (option, value, detail) => {
+    const ended = await run(['list', 'notifications', option, value]);
+    expect(told(ended)).toEqual(refusal(2, 'invalid-input'));
+    expect(errorOf(ended).detail).toContain(detail);
+  });
+
+  test('a day of notifications together with an instant', async () => {
+    const ended = await run([
+      'list',
+      'notifications',
+      '--search-on',
+      '2026-03-01',
+      '--search-from',
+      '2026-03-01',
+    ]);
+    expect(told(ended)).toEqual(refusal(2, 'invalid-input'));
+    expect(errorOf(ended).detail).toContain('--search-on is used alone');
   });
 
   test.each([

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { appointmentStatus } from '#contract/appointment.ts';
+import { readDateSpan } from '#contract/date-span.ts';
+import type { DayAppointment, DaySheet } from '#contract/day.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import { command, type Command } from './command.ts';
+import type { CommandContext } from './context.ts';
+import { withAccount } from './desk.ts';
+import { table } from './table.ts';
+
+interface DayInput {
+  readonly day: string;
+  /** IANA name, or `system`. */
+  readonly zone: string;
+}
+
+const HEADINGS = [
+  'start',
+  'end',
+  'appointment',
+  'status',
+  'host',
+  'who',
+  'requisitions',
+  'forms',
+  'unread',
+  'disputed',
+] as const;
+
+/** Whether this computer knows a zone by this name. */
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
+
+function clockOf(zone: string): (at: EpochMs | null) => string {
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeStyle: 'short',
+    ...(zone === 'system' ? {} : { timeZone: zone }),
+  });
+  return (at) => (at === null ? '' : format.format(at));
+}
+
+function rowOf({ appointment, attendees, disputed }: DayAppointment, time: (at: EpochMs | null) => string) {
+  const people = attendees.filter(({ isHost }) => !isHost);
+  const sum = (count: (of: DayAppointment['attendees'][number]) => number): string =>
+    String(people.reduce((total, each) => total + count(each), 0));
+  return [
+    time(appointment.startTime),
+    time(appointment.endTime),
+    appointment.name,
+    appointmentStatus(appointment),
+    appointment.host,
+    people.map(({ attendee }) => attendee).join(' '),
+    sum(({ requisitions }) => requisitions.length),
+    sum(({ forms }) => forms.length),
+    sum(({ unread }) => unread.length),
+    disputed.join(' '),
+  ];
+}
+
+function written(sheet: DaySheet, { day, zone }: DayInput, isJson: boolean): string {
+  if (isJson) return `${JSON.stringify({ day, zone, ...sheet })}\n`;
+  const time = clockOf(zone);
+  return table(
+    HEADINGS,
+    sheet.appointments.map((told) => rowOf(told, time)),
+  );
+}
+
+/** Prints a day sheet from what is cached: appointments by time, with what is open of whoever takes part. */
+function printDay(context: CommandContext, input: DayInput): Promise<Result<void>> {
+  const { host, output, isJson } = context;
+  const span = readDateSpan(input.day, { now: epochMs(host.clock.now()), zone: input.zone }, 'back');
+  return withAccount(context, async (desk) => {
+    if (span === null || span.from === null || span.until === null)
+      return err('invalid-input', { detail: 'day: expected a day like 2026-01-31' });
+    const sheet = await desk.call('day.get', { from: span.from, until: span.until });
+    if (!sheet.ok) return sheet;
+    await output.write(written(sheet.value, input, isJson));
+    if (sheet.value.isCut) output.note('There is more than is listed here.');
+    return ok(undefined);
+  });
+}
+
+export const dayCommand: Command = command({
+  name: ['day'],
+  about: 'Print the day sheet of a day: its appointments, with what is open of whoever takes part.',
+  words: [{ form: '<day>', about: 'a day like 2026-01-31' }],
+  options: [
+    {
+      form: '--zone <zone>',
+      about: 'time zone of the day, like Europe/Berlin; that of this computer unless said',
+    },
+  ],
+  input: z.strictObject({
+    day: z.iso.date('expected a day like 2026-01-31'),
+    zone: z
+      .string()
+      .max(100)
+      .refine((zone) => zone === 'system' || isZone(zone), 'expected a time zone like Europe/Berlin')
+      .default('system'),
+  }),
+  run: printDay,
+});

@@ -1,0 +1,49 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { startSandbox } from '#main/sandbox/server.ts';
+import { temporaryFolder } from '../../support/engine.ts';
+import { errorOf, intray, succeeded, variablesFor } from './command.ts';
+
+describe('the day sheet on the command line', { timeout: 60_000 }, () => {
+  it('prints a day of a zone as a table and as JSON, from the cache alone', async () => {
+    const clinic = await startSandbox({
+      seed: 7,
+      requisitions: 40,
+      forms: 8,
+      notifications: 130,
+      patients: 9,
+    });
+    const folder = await temporaryFolder();
+    onTestFinished(() => folder.remove());
+    const words = ['--data-dir', folder.path];
+    const variables = variablesFor(clinic);
+    succeeded(await intray([...words, 'account', 'add', '--base-url', clinic.baseUrl], { variables }));
+    succeeded(await intray([...words, 'sync'], { variables }));
+    await clinic.close();
+    const told = [...clinic.truth('notification')].flatMap(({ props }) => {
+      const { id, object, start_time } = props as Record<string, string>; // as the clinic makes them
+      return object === 'appointment' ? [{ id, start: start_time ?? '' }] : [];
+    });
+    const day = told[0]?.start.slice(0, 10) ?? '';
+    const json = await intray([...words, 'day', day, '--zone', 'UTC', '--json'], { variables });
+    const sheet = JSON.parse(succeeded(json).out) as {
+      day: string;
+      zone: string;
+      appointments: { appointment: { id: string; startTime: number } }[];
+    };
+    expect(sheet).toMatchObject({ day, zone: 'UTC' });
+    expect(sheet.appointments.length).toBeGreaterThan(0);
+    for (const { appointment } of sheet.appointments)
+      expect(new Date(appointment.startTime).toISOString().slice(0, 10)).toBe(day);
+    const plain = succeeded(await intray([...words, 'day', day, '--zone', 'UTC'], { variables })).out;
+    expect(plain.split('\n')).toHaveLength(sheet.appointments.length + 2);
+    expect(plain).toMatch(/^start +end +appointment/);
+  });
+
+  it('wants a day that there is, and a zone that is known', async () => {
+    for (const wrong of [['2026-02-30'], ['tomorrow'], ['2026-01-31', '--zone', 'Mars/Olympus']]) {
+      const ended = await intray(['--json', 'day', ...wrong]);
+      expect(ended.code).toBe(2);
+      expect(errorOf(ended).code).toBe('invalid-input');
+    }
+  });
+});
