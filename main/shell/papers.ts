@@ -1,8 +1,8 @@
-import { extname } from 'node:path';
-import { dialog, shell, type BrowserWindow, type SaveDialogOptions } from 'electron';
+import { shell, type BrowserWindow } from 'electron';
 import type { Output, Parsed } from '#contract/api.ts';
 import type { ControlInput } from '#contract/control.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import { askWhere } from './ask-where.ts';
 import type { PrivateCopies } from './private-copies.ts';
 import { saveText } from './save-text.ts';
 
@@ -17,27 +17,10 @@ export interface PaperShellOptions {
 
 type Saved = Result<Output<'papers.saveCopy'>>;
 
-/** What a file is called in a dialog, by its ending. */
-const KINDS: Readonly<Record<string, string>> = { '.pdf': 'PDF', '.csv': 'CSV', '.json': 'JSON' };
-
 /** A name for a saved PDF that says whose it is to nobody: the end of its id alone. */
 function suggestedName(id: string): string {
   const end = id.replaceAll(/[^A-Za-z0-9]/g, '').slice(-6);
   return `requisition-${end}.pdf`;
-}
-
-/** Asks where to. Null where the person does not want to any more. */
-async function askWhere(suggested: string, window: BrowserWindow | null): Promise<string | null> {
-  const ending = extname(suggested);
-  const options: SaveDialogOptions = {
-    defaultPath: suggested,
-    filters: [{ name: KINDS[ending] ?? ending, extensions: [ending.slice(1)] }],
-    properties: ['createDirectory', 'showOverwriteConfirmation'],
-  };
-  const { canceled, filePath } = await (window === null
-    ? dialog.showSaveDialog(options)
-    : dialog.showSaveDialog(window, options));
-  return canceled || filePath === '' ? null : filePath;
 }
 
 /** What of PDFs and files needs this process: the viewer of the computer, and the question where to. */

@@ -7,7 +7,9 @@ import type { Settings } from '#contract/settings.ts';
 import { sessionHandlers } from '#main/session/handlers.ts';
 import type { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
+import { callLinkHandlers } from './call-link.ts';
 import type { Route } from './ipc.ts';
+import { packHandlers } from './pack.ts';
 import { paperHandlers, type PaperShellOptions } from './papers.ts';
 
 type Handlers<Names extends ProcedureName> = {
@@ -32,6 +34,12 @@ export function createRoute({ info, session, settings, papers, engine }: RouteTa
     'app.info': async () => ok(info),
     ...sessionHandlers(session),
     ...paperHandlers({ ...papers, engine }),
+    ...packHandlers({
+      window: papers.window,
+      engine,
+      zone: () => settings.get().timeZone,
+    }),
+    ...callLinkHandlers({ window: papers.window, engine }),
     'settings.get': async () => ok(settings.get()),
     'settings.set': async (patch) => settings.set(chosenOf(patch)),
   };

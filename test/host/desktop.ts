@@ -2,8 +2,9 @@ import { knownEvents, knownKeys, strict } from './strict.ts';
 import type { Takes } from './electron-types.ts';
 
 const SAVE_OPTIONS = ['defaultPath', 'filters', 'properties'] as const;
+const QUESTION_OPTIONS = ['type', 'message', 'detail', 'buttons', 'defaultId', 'cancelId', 'noLink'] as const;
 
-/** `electron.dialog`: what a person would read goes to stderr; where they would save to stands in STAND_IN_SAVE_TO. */
+/** `electron.dialog`: what a person would read goes to stderr; where they would save to stands in STAND_IN_SAVE_TO. STAND_IN_SAYS: the button that they press, else the one for changing their mind. */
 export const dialog = strict('dialog', {
   showSaveDialog: async (...asked: readonly object[]) => {
     const options: Electron.SaveDialogOptions = asked.at(-1) ?? {};
@@ -12,10 +13,18 @@ export const dialog = strict('dialog', {
     const filePath = process.env['STAND_IN_SAVE_TO'] ?? '';
     return { canceled: filePath === '', filePath };
   },
+  showMessageBox: async (...asked: readonly object[]) => {
+    // The last one is what is asked, whether a window stands before it or not.
+    const options = asked.at(-1) as Electron.MessageBoxOptions;
+    knownKeys('dialog.showMessageBox', options, QUESTION_OPTIONS);
+    process.stderr.write(`ask ${options.message} ${options.detail}\n`);
+    const pressed = options.buttons?.indexOf(process.env['STAND_IN_SAYS'] ?? '') ?? -1;
+    return { response: pressed < 0 ? (options.cancelId ?? 0) : pressed, checkboxChecked: false };
+  },
   showErrorBox: (title: string, content: string): void => {
     process.stderr.write(`${title}: ${content}\n`);
   },
-} satisfies Takes<Electron.Dialog, 'showErrorBox' | 'showSaveDialog'>);
+} satisfies Takes<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showSaveDialog'>);
 
 /** `electron.Menu`: Chromium shows none, so a menu is only put together. */
 export const Menu = strict('Menu', {
@@ -34,7 +43,10 @@ export const shell = strict('shell', {
     process.stderr.write(`open ${path}\n`);
     return process.env['STAND_IN_VIEWER'] === 'none' ? 'no program opens this' : '';
   },
-} satisfies Takes<Electron.Shell, 'openPath'>);
+  openExternal: async (address: string) => {
+    process.stderr.write(`browse ${address}\n`);
+  },
+} satisfies Takes<Electron.Shell, 'openExternal' | 'openPath'>);
 
 const power = knownEvents('powerMonitor', ['resume']);
 // A process that was stopped and goes on has slept.

@@ -2,6 +2,7 @@ import { app } from './app.ts';
 import { BrowserWindow } from './browser-window.ts';
 import { dialog, Menu, net, powerMonitor, shell } from './desktop.ts';
 import { ipcMain } from './ipc.ts';
+import { Notification } from './notification.ts';
 import { protocol, session } from './session.ts';
 import { strict } from './strict.ts';
 import { utilityProcess } from './utility-process.ts';
@@ -14,6 +15,7 @@ export const electron = strict('electron', {
   ipcMain: strict('ipcMain', ipcMain),
   Menu,
   net,
+  Notification,
   powerMonitor,
   protocol,
   session,

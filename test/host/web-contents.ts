@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { ownAddress } from './addresses.ts';
 import type { Members, Takes } from './electron-types.ts';
 import { createOutbound, type Outbound } from './ipc.ts';
-import { hostEvent, knownEvents, strict } from './strict.ts';
+import { hostEvent, knownEvents, knownKeys, strict } from './strict.ts';
 
 const EVENTS = [
   'will-navigate',
@@ -13,6 +13,8 @@ const EVENTS = [
   'did-finish-load',
   'render-process-gone',
 ];
+
+const PRINT_OPTIONS = ['pageSize', 'printBackground', 'displayHeaderFooter', 'margins'] as const;
 
 type OpenHandler = (details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse;
 
@@ -50,6 +52,14 @@ export function createContents(): HostContents {
       const png = await shownPage().screenshot({ type: 'png' });
       return strict('NativeImage', { toPNG: () => png } satisfies Members<Electron.NativeImage, 'toPNG'>);
     },
+    printToPDF: async (options: Electron.PrintToPDFOptions) => {
+      knownKeys('webContents.printToPDF', options, PRINT_OPTIONS);
+      const { margins = {}, pageSize, printBackground = false } = options;
+      const inches = Object.entries(margins).map(([side, width]) => [side, `${width}in`]);
+      // Only a page without a window prints: Playwright says so.
+      const sheets = { margin: Object.fromEntries(inches), printBackground };
+      return shownPage().pdf(typeof pageSize === 'string' ? { ...sheets, format: pageSize } : sheets);
+    },
     setWebRTCIPHandlingPolicy: (policy: string): void => {
       webRtcPolicy = policy;
     },
@@ -58,7 +68,7 @@ export function createContents(): HostContents {
     },
   } satisfies Takes<
     Electron.WebContents,
-    'send' | 'reload' | 'capturePage' | 'setWebRTCIPHandlingPolicy' | 'setWindowOpenHandler'
+    'send' | 'reload' | 'capturePage' | 'printToPDF' | 'setWebRTCIPHandlingPolicy' | 'setWindowOpenHandler'
   >;
   return {
     contents: strict('webContents', Object.assign(events, members)),

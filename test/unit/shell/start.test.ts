@@ -72,7 +72,7 @@ describe('the source of the shell', () => {
     expect(using('new BrowserWindow')).toEqual(['window.ts']);
     expect(using('ipcMain')).toEqual(['ipc.ts']);
     expect(using('utilityProcess.fork')).toEqual(['child.ts']);
-    expect(using('openExternal')).toEqual([]);
+    expect(using('openExternal')).toEqual(['call-link.ts']);
     expect(using('crashReporter')).toEqual([]);
   });
 });

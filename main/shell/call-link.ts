@@ -1,0 +1,52 @@
+import { dialog, shell, type BrowserWindow, type MessageBoxOptions } from 'electron';
+import type { Output, Parsed } from '#contract/api.ts';
+import { readCallAddress } from '#contract/call-address.ts';
+import { procedures } from '#contract/procedures.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+
+export interface CallLinkOptions {
+  readonly engine: {
+    call(name: 'notifications.get', input: Parsed<'notifications.get'>): Promise<Result<unknown>>;
+  };
+  /** The window that the question belongs to. */
+  readonly window: () => BrowserWindow | null;
+}
+
+/** Asks before anything leaves Intray. The safe answer is the one at hand. */
+async function mayOpen(host: string, window: BrowserWindow | null): Promise<boolean> {
+  const options: MessageBoxOptions = {
+    type: 'question',
+    message: 'Open this video call in the browser?',
+    detail: `It leads to ${host}, outside of Intray.`,
+    buttons: ['Open the call', 'Cancel'],
+    defaultId: 1,
+    cancelId: 1,
+    noLink: true,
+  };
+  const { response } = await (window === null
+    ? dialog.showMessageBox(options)
+    : dialog.showMessageBox(window, options));
+  return response === 0;
+}
+
+/** Opens the video call of an appointment. The page names the notification alone: the address comes from the engine. */
+export function callLinkHandlers({ engine, window }: CallLinkOptions) {
+  const openCall = async ({
+    notification,
+  }: Parsed<'links.openCall'>): Promise<Result<Output<'links.openCall'>>> => {
+    const found = await engine.call('notifications.get', { id: notification });
+    if (!found.ok) return found;
+    const answer = procedures['notifications.get'].output.safeParse(found.value);
+    const text = answer.data?.record.appointment?.videoCall.joinUrl ?? '';
+    const address = readCallAddress(text, (address) => URL.parse(address));
+    if (!address.isOpenable) return err('invalid-input', { detail: `the video call: ${address.why}` });
+    if (!(await mayOpen(address.host, window()))) return ok({ isOpened: false });
+    try {
+      await shell.openExternal(address.href);
+      return ok({ isOpened: true });
+    } catch {
+      return err('not-opened');
+    }
+  };
+  return { 'links.openCall': openCall };
+}

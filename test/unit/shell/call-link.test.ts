@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { idSchema } from '#contract/ids.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { callLinkHandlers } from '#main/shell/call-link.ts';
+import { aNotification, loaded } from '../renderer/support/builders.ts';
+import { anAppointment } from '../renderer/support/inbox-builders.ts';
+import { askedNames, fakeAnswer, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+afterEach(resetElectron);
+
+const notification = idSchema('notification').parse('notf_1');
+
+function openCall(joinUrl: string, answer?: Result<unknown>) {
+  const appointment = anAppointment({ videoCall: { joinUrl, meetingId: '' } });
+  const record = aNotification({ appointment });
+  const engine = { call: async () => answer ?? ok(loaded(record)) };
+  return callLinkHandlers({ engine, window: () => null })['links.openCall']({ notification });
+}
+
+describe('a video call', () => {
+  it('is opened once the person has said so, who reads where it leads', async () => {
+    fakeAnswer.button = 0;
+    expect(await openCall('https://meet.example.org/j/1?pwd=2')).toEqual(ok({ isOpened: true }));
+    expect(lastAsk('dialog.showMessageBox')).toMatchObject([
+      { detail: expect.stringContaining('meet.example.org'), defaultId: 1, cancelId: 1 },
+    ]);
+    expect(lastAsk('shell.openExternal')).toEqual(['https://meet.example.org/j/1?pwd=2']);
+  });
+
+  it('stays closed where the person changes their mind', async () => {
+    expect(await openCall('https://meet.example.org/j/1')).toEqual(ok({ isOpened: false }));
+    expect(askedNames()).not.toContain('shell.openExternal');
+  });
+
+  it.each([
+    '',
+    'http://meet.example.org/',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'https://meet.example.org@evil.example.org/',
+    'https://meet.example.org/\n/j',
+    'https:\\\\evil.example.org',
+    '//evil.example.org',
+    'ms-teams:/l/meetup-join/1',
+  ])('is never asked for at %j', async (joinUrl) => {
+    fakeAnswer.button = 0;
+    expect(await openCall(joinUrl)).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+    expect(askedNames()).toEqual([]);
+  });
+
+  it('of a notification that is not here says so', async () => {
+    expect(await openCall('', err('not-found'))).toEqual(err('not-found'));
+  });
+
+  it('that no browser opens says what to do', async () => {
+    fakeAnswer.button = 0;
+    fakeFiles.problem = 'no browser';
+    expect(await openCall('https://meet.example.org/')).toEqual(err('not-opened'));
+  });
+});
