@@ -11,7 +11,6 @@ export const worklist = {
       all: 'All',
       unknown: 'Other',
     },
-    sortLabel: 'Sort the list',
     sorts: {
       updatedNewest: 'Last changed first',
       updatedOldest: 'Longest unchanged first',
@@ -23,7 +22,6 @@ export const worklist = {
       deadlineUp: 'Review deadline, earliest first',
       deadlineDown: 'Review deadline, latest first',
     },
-    filters: 'Filters',
     filter: { type: 'Type', shared: 'Sharing', review: 'Review', due: 'Due', more: 'More' },
     choices: {
       shared: { yes: 'Shared', no: 'Not shared' },
@@ -42,8 +40,6 @@ export const worklist = {
         reminder: 'Reminder has come',
       },
     },
-    removeFilter: 'Remove the filter {{what}}',
-    not: 'Not {{what}}',
     operator: {
       patient: 'Patient',
       type: 'Type',
@@ -61,17 +57,6 @@ export const worklist = {
       unsent: 'Unsent changes',
       followup: 'Followed up',
     },
-    yes: 'yes',
-    no: 'no',
-    problem: {
-      'no-value': '“{{token}}” says nothing yet. Write what to look for after it.',
-      'unknown-operator':
-        '“{{token}}” is no filter of this search. Put it between quotes to look for the words.',
-      'bad-date': '“{{token}}” holds no date. Write 2026-03-12, today, 7d, <2d or 2026-03-01..2026-03-12.',
-      'bad-value': '“{{token}}” cannot be looked for. Its choices are in the filters.',
-      'too-many': '“{{token}}” is one more than can be looked for at once.',
-    },
-    problemsRest: 'Everything else you wrote holds.',
     views: {
       title: 'Views',
       open: 'Saved views',
@@ -114,9 +99,6 @@ export const worklist = {
       overdue_other: 'overdue {{count, number}} days',
       overdueToday: 'overdue today',
       dueToday: 'due today',
-      changed: 'Changed since you looked',
-      followedUp: 'Followed up',
-      reminder: 'Reminder has come',
       held: 'Reviewed, can be undone',
       picked: 'Picked',
     },
@@ -128,11 +110,6 @@ export const worklist = {
       people: 'Name',
     },
     marks: {
-      count_one: '{{count, number}} picked',
-      count_other: '{{count, number}} picked',
-      cut: 'The first {{count, number}} are picked; there are more.',
-      actions: 'With those picked',
-      clear: 'Pick none',
       papers: 'Fetch PDFs',
       print: 'Print list',
       export: 'Export CSV',
@@ -194,11 +171,6 @@ export const worklist = {
       undo: 'Undo',
       refused: 'It does not wait for a review.',
       dismiss: 'Put this away',
-    },
-    empty: {
-      tab: 'Nothing is in this tab.',
-      tabSafe: 'The other tabs say how many they hold.',
-      all: 'Show all',
     },
   },
 } as const;

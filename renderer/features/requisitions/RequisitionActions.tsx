@@ -35,7 +35,7 @@ export function RequisitionActions({ record }: RequisitionActionsProps) {
       <Button
         size="small"
         icon={<Icon of={CalendarClock} size={14} />}
-        onPress={() => void editor.askReview(record.id)}
+        onPress={() => void editor.open('review', record.id)}
       >
         {text('editor.askReview')}
       </Button>

@@ -2,7 +2,7 @@ import type { Requisition } from '#contract/requisition.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Usual } from '#contract/worklist.ts';
 import { isReviewed } from '#renderer/records/standing.ts';
-import { timeline } from './model.ts';
+import { timeline } from '#renderer/records/timeline-steps.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
-import { useIdWords } from './id-words.ts';
+import { useIdWords } from '#renderer/records/query/id-words.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { CLOCK_QUERIES, reviewsOf } from '#renderer/state/worklist-clock.ts';
 import { useText } from '#renderer/text/text.ts';

@@ -1,16 +1,17 @@
-import { BellRing, Check, Flag } from 'lucide-react';
+import { Check } from 'lucide-react';
 import type { EpochMs } from '#contract/time.ts';
 import type { WorklistRow } from '#contract/worklist.ts';
 import { Line } from '#renderer/records/Line.tsx';
 import { NamedId } from '#renderer/records/NamedId.tsx';
+import { LineFollowUp } from '#renderer/records/query/LineFollowUp.tsx';
+import { LineHit } from '#renderer/records/query/LineHit.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Marked } from '#renderer/ui/Marked.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { StatusWord } from '#renderer/records/StatusWord.tsx';
 import { TypeIcon, typeWord } from '#renderer/records/TypeWord.tsx';
-import { ageOf, fromHit } from './row-words.ts';
+import { ageOf } from './row-words.ts';
 
 interface WorklistLineProps {
   readonly row: WorklistRow;
@@ -28,6 +29,7 @@ export function WorklistLine({ row, now, isFocused, isPicked, isHeld, words }: W
   const text = useText();
   const format = useFormat();
   const age = ageOf(text, row, now, format);
+  const hit = row.hit && { where: text(`worklist.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
   return (
     <Line
       icon={isPicked ? <Icon of={Check} /> : <TypeIcon type={row.type} />}
@@ -52,7 +54,7 @@ export function WorklistLine({ row, now, isFocused, isPicked, isHeld, words }: W
         </>
       }
       state={<LineState row={row} now={now} isHeld={isHeld} />}
-      below={words.length > 0 && <Hit hit={row.hit} words={words} />}
+      below={words.length > 0 && <LineHit hit={hit} words={words} />}
     />
   );
 }
@@ -68,40 +70,10 @@ function LineState({ row, now, isHeld }: Pick<WorklistLineProps, 'row' | 'now' |
     );
   return (
     <>
-      <FollowUpMark followUp={row.followUp} now={now} />
+      <LineFollowUp followUp={row.followUp} now={now} />
       <StatusWord {...row} />
       {row.needsReview && <span className="visually-hidden">{text('requisition.needsReview')}</span>}
-      {row.isChanged && <span className="visually-hidden">{text('worklist.row.changed')}</span>}
+      {row.isChanged && <span className="visually-hidden">{text('query.line.changed')}</span>}
     </>
-  );
-}
-
-function FollowUpMark({ followUp, now }: Pick<WorklistRow, 'followUp'> & { readonly now: EpochMs }) {
-  const text = useText();
-  if (followUp === null) return null;
-  const isDue = followUp.remindOn !== null && followUp.remindOn <= now;
-  const words = text(isDue ? 'worklist.row.reminder' : 'worklist.row.followedUp');
-  return (
-    <span className="follow-up-mark" data-due={isDue ? '' : undefined} title={words}>
-      <Icon of={isDue ? BellRing : Flag} size={12} />
-      <span className="visually-hidden">{words}</span>
-    </span>
-  );
-}
-
-/** Where a search was found that the name does not show. The line keeps its room where there is none. */
-function Hit({ hit, words }: Pick<WorklistRow, 'hit'> & Pick<WorklistLineProps, 'words'>) {
-  const text = useText();
-  return (
-    <div className="line-hit" dir="auto">
-      {hit !== null && (
-        <>
-          <span className="line-hit-where">{text(`worklist.hit.${hit.where}`)}</span>{' '}
-          <bdi>
-            <Marked text={fromHit(hit.excerpt, words)} words={words} />
-          </bdi>
-        </>
-      )}
-    </div>
   );
 }

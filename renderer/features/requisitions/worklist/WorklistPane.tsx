@@ -1,61 +1,49 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useFormat } from '#renderer/records/use-format.ts';
-import { useNow } from '#renderer/records/use-now.ts';
+import type { WorklistOrder } from '#contract/worklist.ts';
+import { OrderMenu } from '#renderer/records/query/OrderMenu.tsx';
+import { QueryCount } from '#renderer/records/query/QueryCount.tsx';
+import { useDays } from '#renderer/records/query/use-days.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
 import { countText } from '#renderer/ui/format.ts';
-import { NewRequisition } from '../NewRequisition.tsx';
-import { FilterChips } from './FilterChips.tsx';
-import { PickBar } from './PickBar.tsx';
-import { ReviewClock } from './ReviewClock.tsx';
-import { SortMenu } from './SortMenu.tsx';
 import { useQuery } from './use-query.ts';
-import { ViewsMenu } from './ViewsMenu.tsx';
+import { WorklistPicks } from './WorklistPicks.tsx';
 import { WorklistRows } from './WorklistRows.tsx';
-import { SearchProblems, WorklistSearch } from './WorklistSearch.tsx';
-import { WorklistTabs } from './WorklistTabs.tsx';
-import '#renderer/records/list-pane.css';
+import { WorklistTools } from './WorklistTools.tsx';
 import './worklist.css';
 
-/** Asks anew when another day begins, or days begin at another hour: `today` in a search means another day then. */
-function useDays(): void {
-  const { browsers, worklist } = useDesk();
-  const { date, zone } = useFormat();
-  const today = `${date(useNow())} ${zone}`;
-  const asked = useRef(today);
-  useEffect(() => {
-    if (asked.current === today) return;
-    asked.current = today;
-    browsers.requisition.list.changed();
-    worklist.changed();
-  }, [browsers, worklist, today]);
-}
+const SORTS = {
+  updatedNewest: { by: 'updated', descending: true },
+  updatedOldest: { by: 'updated', descending: false },
+  createdNewest: { by: 'created', descending: true },
+  createdOldest: { by: 'created', descending: false },
+  nameUp: { by: 'name', descending: false },
+  nameDown: { by: 'name', descending: true },
+  patientUp: { by: 'patient', descending: false },
+  deadlineUp: { by: 'deadline', descending: false },
+  deadlineDown: { by: 'deadline', descending: true },
+} as const satisfies Readonly<Record<string, WorklistOrder>>;
+const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // the keys of the object above
 
 /** The worklist: search, filters, tabs, what is due, and the lines. */
 export function WorklistPane() {
-  const { browsers, preferences } = useDesk();
+  const { browsers, preferences, worklist } = useDesk();
   const { list } = browsers.requisition;
   const density = useStore(preferences.store, ({ settings }) => settings.density);
   useEffect(() => list.show(), [list]);
-  useDays();
+  useDays(
+    useCallback(() => {
+      list.changed();
+      worklist.changed();
+    }, [list, worklist]),
+  );
   return (
-    <div className="list-pane worklist" data-density={density}>
-      <div className="list-tools">
-        <div className="worklist-search">
-          <WorklistSearch />
-          <ViewsMenu />
-          <NewRequisition />
-        </div>
-        <SearchProblems />
-        <FilterChips />
-        <WorklistTabs />
-        <ReviewClock />
-      </div>
-      <div className="worklist-head">
+    <div className="list-pane query-pane" data-density={density}>
+      <WorklistTools />
+      <div className="query-head">
         <WorklistCount />
-        <PickBar />
+        <WorklistPicks />
       </div>
       <div className="list-body">
         <WorklistRows />
@@ -68,30 +56,21 @@ export function WorklistPane() {
 function WorklistCount() {
   const text = useText();
   const { browsers, worklist } = useDesk();
-  const { list } = browsers.requisition;
   const query = useQuery();
-  const { rows, error } = useStore(list.store);
   const counts = useStore(worklist.counts, (state) => state.counts);
   const count = counts?.[query.tab];
   return (
-    <div className="list-count">
-      {count !== undefined && (
-        <output>{text('count.requisitions', { count, shown: countText(count) })}</output>
-      )}
-      {rows.length > 0 && error !== null && (
-        <>
-          <span className="list-stale">{text('list.stale')}</span>
-          <Button tone="quiet" size="small" onPress={list.changed}>
-            {text('list.tryAgain')}
-          </Button>
-        </>
-      )}
-      {query.text !== '' && (
-        <Button tone="quiet" size="small" onPress={() => worklist.ask({ text: '' })}>
-          {text('list.clearFilters')}
-        </Button>
-      )}
-      <SortMenu />
-    </div>
+    <QueryCount
+      list={browsers.requisition.list}
+      words={count === undefined ? null : text('count.requisitions', { count, shown: countText(count) })}
+      text={query.text}
+      onText={(typed) => worklist.ask({ text: typed })}
+    >
+      <OrderMenu<WorklistOrder>
+        orders={SORT_NAMES.map((id) => ({ id, label: text(`worklist.sorts.${id}`), order: SORTS[id] }))}
+        order={query.order}
+        onOrder={(order) => worklist.ask({ order })}
+      />
+    </QueryCount>
   );
 }

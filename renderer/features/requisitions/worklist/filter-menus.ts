@@ -1,22 +1,10 @@
 import { REQUISITION_TYPES } from '#contract/requisition.ts';
-import { tokensOf, withOperator } from '#contract/query-language.ts';
 import type { QueryOperator } from '#contract/worklist-query.ts';
+import { menuOf, type QueryMenu } from '#renderer/records/query/query-menus.ts';
 import type { Text } from '#renderer/text/text.ts';
 
-/** A choice of a filter's menu: what it writes into the search. */
-export interface FilterChoice {
-  readonly operator: QueryOperator;
-  readonly value: string;
-  readonly label: string;
-}
-
-export interface FilterMenu {
-  readonly id: 'type' | 'shared' | 'review' | 'due' | 'more';
-  readonly choices: readonly FilterChoice[];
-}
-
-const SHARING = ['yes', 'no'] as const;
-const REVIEWS = ['needed', 'asked', 'overdue', 'done', 'none'] as const;
+const SHARING = { yes: 'yes', no: 'no' } as const;
+const REVIEWS = { needed: 'needed', asked: 'asked', overdue: 'overdue', done: 'done', none: 'none' } as const;
 const DEADLINES = { today: '..today', tomorrow: '<2d', week: '<8d', later: '>7d' } as const;
 const MORE = {
   changed: ['changed', 'yes'],
@@ -25,74 +13,40 @@ const MORE = {
   reminder: ['followup', 'due'],
 } as const satisfies Readonly<Record<string, readonly [QueryOperator, string]>>;
 
-function entries<K extends string, V>(record: Readonly<Record<K, V>>): readonly (readonly [K, V])[] {
-  return Object.entries(record) as [K, V][]; // the keys of the record itself
-}
-
-/** The filters that one press writes into the search. */
-export function filterMenus(text: Text): readonly FilterMenu[] {
+/** The filters that one press writes into the search of the worklist. */
+export function filterMenus(text: Text): readonly QueryMenu[] {
+  const label = (id: 'type' | 'shared' | 'review' | 'due' | 'more'): Pick<QueryMenu, 'id' | 'label'> => ({
+    id,
+    label: text(`worklist.filter.${id}`),
+  });
   return [
     {
-      id: 'type',
+      ...label('type'),
       choices: REQUISITION_TYPES.map((value) => ({
         operator: 'type',
         value,
         label: text(`requisition.type.${value}`),
       })),
     },
-    {
-      id: 'shared',
-      choices: SHARING.map((value) => ({
-        operator: 'shared',
-        value,
-        label: text(`worklist.choices.shared.${value}`),
-      })),
-    },
-    {
-      id: 'review',
-      choices: REVIEWS.map((value) => ({
-        operator: 'review',
-        value,
-        label: text(`worklist.choices.review.${value}`),
-      })),
-    },
-    {
-      id: 'due',
-      choices: entries(DEADLINES).map(([name, value]) => ({
-        operator: 'due',
-        value,
-        label: text(`worklist.choices.due.${name}`),
-      })),
-    },
-    {
-      id: 'more',
-      choices: entries(MORE).map(([name, [operator, value]]) => ({
-        operator,
-        value,
-        label: text(`worklist.choices.more.${name}`),
-      })),
-    },
+    menuOf(label('shared'), SHARING, (name, value) => ({
+      operator: 'shared',
+      value,
+      label: text(`worklist.choices.shared.${name}`),
+    })),
+    menuOf(label('review'), REVIEWS, (name, value) => ({
+      operator: 'review',
+      value,
+      label: text(`worklist.choices.review.${name}`),
+    })),
+    menuOf(label('due'), DEADLINES, (name, value) => ({
+      operator: 'due',
+      value,
+      label: text(`worklist.choices.due.${name}`),
+    })),
+    menuOf(label('more'), MORE, (name, [operator, value]) => ({
+      operator,
+      value,
+      label: text(`worklist.choices.more.${name}`),
+    })),
   ];
-}
-
-/** How a choice is written. */
-export function choiceId({ operator, value }: Pick<FilterChoice, 'operator' | 'value'>): string {
-  return `${operator}:${value}`;
-}
-
-/** The choices of a menu that the search has, by how they are written. */
-export function chosenIn(query: string, choices: readonly FilterChoice[]): readonly string[] {
-  return choices
-    .filter(({ operator, value }) =>
-      tokensOf(query, operator).some(
-        ({ start, end }) => query.slice(start, end).toLowerCase() === `${operator}:${value}`,
-      ),
-    )
-    .map(choiceId);
-}
-
-/** The search after a choice was pressed: it holds in place of others of its operator, or no longer. */
-export function pressed(query: string, choice: FilterChoice): string {
-  const isChosen = chosenIn(query, [choice]).length > 0;
-  return withOperator(query, choice.operator, isChosen ? null : choice.value);
 }

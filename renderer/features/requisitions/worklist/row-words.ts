@@ -1,18 +1,13 @@
 import type { EpochMs } from '#contract/time.ts';
 import type { WorklistRow } from '#contract/worklist.ts';
+import { ageTone, type AgeTone } from '#renderer/records/age-tone.ts';
 import type { Text } from '#renderer/text/text.ts';
 import type { Format } from '#renderer/ui/format.ts';
-
-/** How urgent an age is: amber from a week on, red from two, and what is overdue. */
-export type AgeTone = 'calm' | 'amber' | 'red';
 
 export interface Age {
   readonly words: string;
   readonly tone: AgeTone;
 }
-
-const AMBER_DAYS = 7;
-const RED_DAYS = 14;
 
 /** Whether somebody has to do something with it: it is not sent, no result has come, or nobody has reviewed it. */
 function isWaiting({ status, needsReview }: WorklistRow): boolean {
@@ -46,20 +41,8 @@ export function ageOf(
   if (since === null) return null;
   const count = Math.max(0, days(since, now));
   if (count === 0) return { words: text('span.today'), tone: 'calm' };
-  if (!isWaiting(row) || count < AMBER_DAYS)
+  const tone = ageTone(count);
+  if (!isWaiting(row) || tone === 'calm')
     return { words: text('worklist.row.days', { count }), tone: 'calm' };
-  return { words: text('worklist.row.waits', { count }), tone: count < RED_DAYS ? 'amber' : 'red' };
-}
-
-/** What may stand before the first place that was found: on a narrow line the place itself has to be in sight. */
-const BEFORE_HIT = 24;
-
-/** An excerpt that begins shortly before the first of the words in it, at the beginning of a word where there is one. */
-export function fromHit(excerpt: string, words: readonly string[]): string {
-  const folded = excerpt.toLowerCase();
-  const found = words.map((word) => folded.indexOf(word.toLowerCase())).filter((at) => at >= 0);
-  const first = found.length === 0 ? 0 : Math.min(...found);
-  if (first <= BEFORE_HIT) return excerpt;
-  const cut = excerpt.indexOf(' ', first - BEFORE_HIT);
-  return `…${excerpt.slice(cut >= 0 && cut < first ? cut + 1 : first)}`;
+  return { words: text('worklist.row.waits', { count }), tone };
 }

@@ -1,24 +1,23 @@
-import { Download, Eye, EyeOff, FileDown, Printer, X } from 'lucide-react';
-import { Toolbar } from 'react-aria-components/Toolbar';
+import { Download, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
 import { useStore } from 'zustand';
+import { PickBar } from '#renderer/records/PickBar.tsx';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import type { BulkAction } from '#renderer/state/worklist-deeds.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { idTail } from './id-words.ts';
+import { idTail } from '#renderer/records/query/id-words.ts';
 
 const ASK = { share: Eye, unshare: EyeOff } as const;
 const DO = { papers: Download, print: Printer, export: FileDown } as const;
 
-/** What can be done with the rows that are picked, and how many they are. Nothing while none is. */
-export function PickBar() {
+/** What can be done with the requisitions that are picked. */
+export function WorklistPicks() {
   const text = useText();
   const { worklist, browsers } = useDesk();
-  const { ids, isCut } = useStore(worklist.marks.store);
+  const ids = useStore(worklist.marks.store, (state) => state.ids);
   const count = ids.size;
-  if (count === 0) return null;
 
   function run(action: BulkAction): void {
     const names = new Map(browsers.requisition.list.store.getState().rows.map(({ id, name }) => [id, name]));
@@ -29,10 +28,7 @@ export function PickBar() {
   }
 
   return (
-    <Toolbar className="pick-bar" aria-label={text('worklist.marks.actions')}>
-      <span className="pick-count" aria-live="polite">
-        {text('worklist.marks.count', { count })}
-      </span>
+    <PickBar marks={worklist.marks}>
       {(['papers', 'print', 'export'] as const).map((action) => (
         <Button
           key={action}
@@ -57,14 +53,6 @@ export function PickBar() {
           <p>{text(`worklist.marks.${action}What`)}</p>
         </ConfirmButton>
       ))}
-      <Button
-        size="small"
-        tone="quiet"
-        icon={<Icon of={X} size={14} />}
-        aria-label={text('worklist.marks.clear')}
-        onPress={worklist.marks.clear}
-      />
-      {isCut && <p className="pick-cut">{text('worklist.marks.cut', { count })}</p>}
-    </Toolbar>
+    </PickBar>
   );
 }

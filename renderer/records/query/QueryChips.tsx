@@ -1,0 +1,77 @@
+import { X } from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { Group } from 'react-aria-components/Group';
+import { withoutToken, type AnyTerm, type QueryLanguage } from '#contract/query-language.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+import { choiceId, chosenIn, pressed, type QueryMenu } from './query-menus.ts';
+import { useReadQuery } from './use-read-query.ts';
+import './query.css';
+
+interface QueryChipsProps<O extends string, T extends AnyTerm> {
+  readonly language: QueryLanguage<O, T>;
+  /** The search that holds. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly menus: readonly QueryMenu[];
+  /** A condition in words, given also as it was typed; null where it needs no chip. Free words never have one. */
+  readonly wordsOf: (term: T, typed: string) => string | null;
+}
+
+/** The filters of a search as chips that can be taken off, and menus that add others. */
+export function QueryChips<O extends string, T extends AnyTerm>({
+  language,
+  text: search,
+  onText,
+  menus,
+  wordsOf,
+}: QueryChipsProps<O, T>) {
+  const text = useText();
+  const { tokens } = useReadQuery(language, search);
+  return (
+    <Group className="query-filters" aria-label={text('query.filters')}>
+      {menus.map((menu) => (
+        <FilterMenu key={menu.id} menu={menu} text={search} onText={onText} />
+      ))}
+      {tokens.map((token) => {
+        const { term } = token;
+        const words = term === null || term.field === 'text' ? null : wordsOf(term, token.text);
+        return words === null ? null : (
+          <span key={token.start} className="token">
+            <bdi>{words}</bdi>
+            <Button
+              className="token-remove"
+              aria-label={text('query.removeFilter', { what: words })}
+              onPress={() => onText(withoutToken(search, token))}
+            >
+              <Icon of={X} size={12} />
+            </Button>
+          </span>
+        );
+      })}
+    </Group>
+  );
+}
+
+interface FilterMenuProps {
+  readonly menu: QueryMenu;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+function FilterMenu({ menu: { label, choices }, text, onText }: FilterMenuProps) {
+  return (
+    <MenuButton
+      label={label}
+      groups={[{ label, choices: choices.map((choice) => ({ id: choiceId(choice), label: choice.label })) }]}
+      chosen={chosenIn(text, choices)}
+      onChoose={(chosen) => {
+        const choice = choices.find((each) => choiceId(each) === chosen);
+        if (choice !== undefined) onText(pressed(text, choice));
+      }}
+    >
+      {label}
+    </MenuButton>
+  );
+}

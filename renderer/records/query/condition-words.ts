@@ -1,0 +1,26 @@
+import type { AnyTerm } from '#contract/query-language.ts';
+import type { Text } from '#renderer/text/text.ts';
+import { shorten } from '#renderer/ui/format.ts';
+
+const SHOWN = 60;
+const SOME_ID = /^[a-z]{2,8}_[A-Za-z0-9]/;
+
+/** A condition on a chip: `Patient: Ada …x1y2z`, with `Not` before it where it is turned round. */
+export function conditionWords(
+  text: Text,
+  { isNot }: Pick<AnyTerm, 'isNot'>,
+  { name, value }: { readonly name: string; readonly value: string },
+): string {
+  const shown = `${name}: ${shorten(value, SHOWN)}`;
+  return isNot ? text('query.not', { what: shown }) : shown;
+}
+
+/** A date on a chip: as it was typed, without its operator. */
+export function typedValue(typed: string): string {
+  return typed.slice(typed.indexOf(':') + 1);
+}
+
+/** A word on a chip: an id by its local name, anything else as it is. */
+export function wordOrId(value: string, idWords: (id: string) => string): string {
+  return SOME_ID.test(value) ? idWords(value) : value;
+}
