@@ -1,27 +1,23 @@
 import type { Draft } from '#contract/keepsakes.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
+import { rawFields, type RawFields } from './draft-raw.ts';
+import { rebased, withShown, type Grounded } from './draft-rebase.ts';
 import {
-  editorFieldsSchema,
-  fieldsOf,
-  NO_FIELDS,
-  PURPOSES,
-  rawFields,
   seenFields,
   touched,
-  type EditorFields,
-  type Purpose,
-  type RawFields,
-} from './draft-fields.ts';
-import type { Problem } from './draft-problems.ts';
-import { rebased, type Grounded } from './draft-rebase.ts';
+  type AnyFields,
+  type AnyProblem,
+  type DraftSubject,
+  type PurposeOf,
+} from './draft-subject.ts';
 
 /** An editor that somebody has in front of them. */
-export interface OpenEditor extends Grounded {
+export interface OpenEditor<X extends string, F extends AnyFields, W extends AnyProblem> extends Grounded<F> {
   readonly phase: 'open';
   /** Under which its draft is kept. */
   readonly key: string;
-  readonly purpose: Purpose;
+  readonly purpose: PurposeOf<X>;
   /** The record that it changes; null for a new one. */
   readonly target: string | null;
   /** What the record is called; empty for a new one. */
@@ -36,7 +32,7 @@ export interface OpenEditor extends Grounded {
   /** Why it could not be kept. */
   readonly keepError: AppError | null;
   /** What is wrong, once somebody asked to save. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly W[];
   /** How often that was looked for. */
   readonly checks: number;
   readonly saveError: AppError | null;
@@ -46,15 +42,12 @@ export interface OpenEditor extends Grounded {
 }
 
 /** Names of drafts: the operation, the record or a number of its own, and what for. */
-export function draftKey(purpose: Purpose, subject: string): string {
-  switch (purpose) {
-    case 'create':
-      return `requisitions.create:${subject}`;
-    case 'edit':
-      return `requisitions.update:${subject}`;
-    case 'review':
-      return `requisitions.update:${subject}:review`;
-  }
+export function draftKey<X extends string, F extends AnyFields, W extends AnyProblem>(
+  { operations, suffixes }: Pick<DraftSubject<X, F, W>, 'operations' | 'suffixes'>,
+  purpose: PurposeOf<X>,
+  id: string,
+): string {
+  return `${operations[purpose]}:${id}${suffixes[purpose]}`;
 }
 
 const FRESH = {
@@ -71,46 +64,60 @@ const FRESH = {
   disputed: [],
 } as const;
 
-/** A new requisition; the patient may be known already. */
-export function newEditor(subject: string, known: Partial<EditorFields>): OpenEditor {
-  const fields = { ...NO_FIELDS, ...known };
+/** A new record; something of it may be known already. */
+export function newEditor<X extends string, F extends AnyFields, W extends AnyProblem>(
+  subject: DraftSubject<X, F, W>,
+  intention: string,
+  known: Partial<F>,
+): OpenEditor<X, F, W> {
+  const fields = { ...subject.nothing, ...known };
   return {
     ...FRESH,
-    key: draftKey('create', subject),
+    key: draftKey(subject, 'create', intention),
     purpose: 'create',
     target: null,
     label: '',
-    intention: subject,
+    intention,
     fields,
     start: fields,
     seen: {},
   };
 }
 
+/** What an editor of a record begins with. */
+export interface Beginning<X extends string> {
+  readonly purpose: Exclude<PurposeOf<X>, 'create'>;
+  readonly target: string;
+  readonly raw: RawFields;
+  readonly intention: string;
+}
+
 /** An editor of a record as it is now. */
-export function editorOf(
-  purpose: 'edit' | 'review',
-  target: string,
-  raw: RawFields,
-  intention: string,
-): OpenEditor {
-  const fields = fieldsOf(raw);
+export function editorOf<X extends string, F extends AnyFields, W extends AnyProblem>(
+  subject: DraftSubject<X, F, W>,
+  { purpose, target, raw, intention }: Beginning<X>,
+): OpenEditor<X, F, W> {
+  const fields = subject.fieldsOf(raw);
   return {
     ...FRESH,
-    key: draftKey(purpose, target),
+    key: draftKey(subject, purpose, target),
     purpose,
     target,
     label: fields.name,
     intention,
     fields,
     start: fields,
-    seen: seenFields(raw),
+    seen: seenFields(subject, raw),
   };
 }
 
-function purposeOf({ key, target }: Pick<Draft, 'key' | 'target'>): Purpose {
+function purposeOf<X extends string, F extends AnyFields, W extends AnyProblem>(
+  subject: DraftSubject<X, F, W>,
+  { key, target }: Pick<Draft, 'key' | 'target'>,
+): PurposeOf<X> {
   if (target === null) return 'create';
-  return PURPOSES.find((purpose) => draftKey(purpose, target) === key) ?? 'edit';
+  const purposes = Object.keys(subject.operations) as readonly PurposeOf<X>[]; // its keys are purposes
+  return purposes.find((purpose) => draftKey(subject, purpose, target) === key) ?? 'edit';
 }
 
 function intentionOf({ fields }: Draft, otherwise: string): string {
@@ -121,15 +128,19 @@ function intentionOf({ fields }: Draft, otherwise: string): string {
 /**
  * Brings a kept draft back, laid over what the record says by now.
  * @param raw the record; null for a new one, and for one that cannot be read
- * @returns null for a draft that is none of this editor's
+ * @returns null for a draft that is none of these editors'
  */
-export function restored(draft: Draft, raw: RawFields | null, intention: string): OpenEditor | null {
-  const typed = editorFieldsSchema.safeParse(draft.fields);
-  if (!typed.success || !draft.operation.startsWith('requisitions.')) return null;
-  const purpose = purposeOf(draft);
-  const before = raw === null ? {} : { patient: raw['patient'], type: raw['type'] };
-  const start = purpose === 'create' ? NO_FIELDS : fieldsOf({ ...before, ...draft.seen });
-  const open: OpenEditor = {
+export function restored<X extends string, F extends AnyFields, W extends AnyProblem>(
+  subject: DraftSubject<X, F, W>,
+  draft: Draft,
+  raw: RawFields | null,
+  intention: string,
+): OpenEditor<X, F, W> | null {
+  const typed = subject.schema.safeParse(draft.fields);
+  if (!typed.success || !draft.operation.startsWith(`${subject.kind}s.`)) return null;
+  const purpose = purposeOf(subject, draft);
+  const before = withShown(subject, subject.fieldsOf(draft.seen), raw ?? {});
+  const open: OpenEditor<X, F, W> = {
     ...FRESH,
     key: draft.key,
     purpose,
@@ -139,18 +150,40 @@ export function restored(draft: Draft, raw: RawFields | null, intention: string)
     isRestored: true,
     keptAt: draft.savedAt,
     fields: typed.data,
-    start,
+    start: purpose === 'create' ? subject.nothing : before,
     seen: draft.seen,
   };
-  return purpose === 'edit' && raw !== null ? { ...open, ...rebased(open, raw) } : open;
+  return raw === null ? open : over(subject, open, raw);
+}
+
+/** An editor over what its record says by now. Only an edit says what fields are to become; the others go with whatever they are. */
+function over<X extends string, F extends AnyFields, W extends AnyProblem>(
+  subject: DraftSubject<X, F, W>,
+  open: OpenEditor<X, F, W>,
+  raw: RawFields,
+): OpenEditor<X, F, W> {
+  const { fields, start } = open;
+  const showing = {
+    ...open,
+    fields: withShown(subject, fields, raw),
+    start: withShown(subject, start, raw),
+  };
+  return open.purpose === 'edit' ? { ...showing, ...rebased(subject, showing, raw) } : showing;
 }
 
 /** Follows a record that changed while its editor is open. */
-export function followed(open: OpenEditor, json: string): OpenEditor {
-  return { ...open, ...rebased(open, rawFields(json)) };
+export function followed<X extends string, F extends AnyFields, W extends AnyProblem>(
+  subject: DraftSubject<X, F, W>,
+  open: OpenEditor<X, F, W>,
+  json: string,
+): OpenEditor<X, F, W> {
+  return over(subject, open, rawFields(json));
 }
 
 /** Whether there is anything in an editor that is worth keeping. */
-export function hasTyped({ fields, start, purpose }: OpenEditor): boolean {
-  return touched(fields, start, purpose).length > 0;
+export function hasTyped<X extends string, F extends AnyFields, W extends AnyProblem>(
+  subject: DraftSubject<X, F, W>,
+  open: OpenEditor<X, F, W>,
+): boolean {
+  return touched(subject, open).length > 0;
 }

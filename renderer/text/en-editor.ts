@@ -1,4 +1,4 @@
-/** What the editors of requisitions say. */
+/** What the editors say: of whatever kind of record, and of requisitions. */
 export const editor = {
   editor: {
     title: { create: 'New requisition', edit: 'Edit requisition', review: 'Ask for a review' },
@@ -98,13 +98,7 @@ export const editor = {
     drafts: {
       title: 'Drafts',
       lead: 'What you began and did not save. It is on this computer alone.',
-      unnamed: 'Unnamed requisition',
-      operation: {
-        create: 'New requisition',
-        update: 'Change of a requisition',
-        review: 'Asking for a review',
-        other: 'Draft',
-      },
+      review: 'Asking for a review',
       kept: 'Kept {{when}}',
       goOn: 'Go on',
       notDropped: 'The draft could not be discarded.',

@@ -1,10 +1,10 @@
 import { REQUISITION_TYPES } from '#contract/requisition.ts';
+import { IdField } from '#renderer/records/editing/IdField.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Choice } from '#renderer/ui/Choice.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import type { FormProps } from './form-props.ts';
-import { IdField } from './IdField.tsx';
 import { PartRows } from './PartRows.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
 

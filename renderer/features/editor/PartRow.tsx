@@ -2,7 +2,7 @@ import { Star, Trash2 } from 'lucide-react';
 import { useCallback } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { Suggestion } from '#contract/keepsakes.ts';
-import type { PartFields } from '#renderer/state/draft-fields.ts';
+import type { PartFields } from '#renderer/state/requisition-draft-fields.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

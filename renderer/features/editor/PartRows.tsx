@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import type { PartFields } from '#renderer/state/draft-fields.ts';
+import type { PartFields } from '#renderer/state/requisition-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';

@@ -1,8 +1,8 @@
+import { IdField } from '#renderer/records/editing/IdField.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Field } from '#renderer/ui/Field.tsx';
 import type { FormProps } from './form-props.ts';
-import { IdField } from './IdField.tsx';
 
 /** Who is asked to review, and until which day. */
 export function ReviewForm({

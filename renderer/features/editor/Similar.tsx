@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { EditorFields } from '#renderer/state/draft-fields.ts';
-import { isPatient } from '#renderer/state/draft-write.ts';
+import type { EditorFields } from '#renderer/state/requisition-draft-fields.ts';
+import { isPatient } from '#renderer/state/requisition-draft-write.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';

@@ -1,5 +1,5 @@
-import type { EditorFields } from '#renderer/state/draft-fields.ts';
-import type { Problem } from '#renderer/state/draft-problems.ts';
+import type { EditorFields } from '#renderer/state/requisition-draft-fields.ts';
+import type { Problem } from '#renderer/state/requisition-draft-problems.ts';
 
 /** What every form of the editor needs. */
 export interface FormProps {

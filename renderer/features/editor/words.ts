@@ -1,5 +1,5 @@
-import { SERVICE_FIELD, type FieldName, type SentField } from '#renderer/state/draft-fields.ts';
-import type { Problem } from '#renderer/state/draft-problems.ts';
+import type { FieldName } from '#renderer/state/requisition-draft-fields.ts';
+import type { Problem } from '#renderer/state/requisition-draft-problems.ts';
 import type { Text } from '#renderer/text/text.ts';
 
 const LABEL = {
@@ -19,11 +19,6 @@ const LABEL = {
 /** What a field of the editor is called. */
 export function fieldLabel(text: Text, field: FieldName): string {
   return text(LABEL[field]);
-}
-
-/** What a field of the service is called, of those that an editor sends. */
-export function sentFieldLabels(text: Text, fields: readonly SentField[]): string {
-  return fields.map((field) => text(`field.${SERVICE_FIELD[field]}`)).join(', ');
 }
 
 type Place = Problem['at'];

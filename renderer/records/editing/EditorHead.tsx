@@ -1,26 +1,28 @@
 import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { errorSentence } from '#contract/error-text.ts';
-import { useFormat } from '#renderer/records/use-format.ts';
-import { useNow } from '#renderer/records/use-now.ts';
-import type { OpenEditor } from '#renderer/state/draft-open.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Clamp } from '#renderer/ui/Clamp.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { IdText } from '#renderer/ui/IdText.tsx';
+import { useFormat } from '../use-format.ts';
+import { useNow } from '../use-now.ts';
+import type { EditorOnScreen } from './on-screen.ts';
 
 interface EditorHeadProps {
-  readonly open: OpenEditor;
+  readonly open: EditorOnScreen;
+  readonly title: string;
+  /** Which record it is about. */
+  readonly about: ReactNode;
   readonly onLeave: () => void;
 }
 
 /** What is edited, whether it is kept, and the way out. It stays in sight. */
-export function EditorHead({ open, onLeave }: EditorHeadProps) {
+export function EditorHead({ open, title, about, onLeave }: EditorHeadProps) {
   const text = useText();
   return (
     <header className="editor-head">
       <div className="editor-title">
-        <h1>{text(`editor.title.${open.purpose}`)}</h1>
+        <h1>{title}</h1>
         <KeptWords open={open} />
         <Button
           size="small"
@@ -31,18 +33,13 @@ export function EditorHead({ open, onLeave }: EditorHeadProps) {
           {text('editor.back')}
         </Button>
       </div>
-      {open.target !== null && (
-        <div className="editor-of">
-          <Clamp text={open.label || text('requisition.unnamed')} lines={2} isFocusable />
-          {open.fields.patient !== '' && <IdText id={open.fields.patient} show="end" />}
-        </div>
-      )}
+      {about !== null && <div className="editor-of">{about}</div>}
     </header>
   );
 }
 
 /** Whether what stands there is on the disk, and since when. */
-function KeptWords({ open }: { readonly open: OpenEditor }) {
+function KeptWords({ open }: { readonly open: EditorOnScreen }) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();

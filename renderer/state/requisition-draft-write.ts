@@ -1,37 +1,17 @@
-import type { Input } from '#contract/api.ts';
 import { ID_PREFIXES, isId } from '#contract/ids.ts';
 import { writeSchema } from '#contract/writes.ts';
 import { lastMinuteOf } from './draft-deadline.ts';
+import { isSame, type RawFields } from './draft-raw.ts';
+import type { DraftContext, Write } from './draft-subject.ts';
 import {
   isBlankPart,
-  isSame,
   SENT_FIELDS,
   SERVICE_FIELD,
   type EditorFields,
+  type FinishedOrder,
   type PartFields,
-  type Purpose,
-  type RawFields,
   type SentField,
-} from './draft-fields.ts';
-
-type Write = Input<'writes.save'>;
-
-/** An editor that is ready to be saved. */
-export interface Finished {
-  readonly purpose: Purpose;
-  readonly target: string | null;
-  readonly fields: EditorFields;
-  /** The fields as they stood when the editor opened. */
-  readonly start: EditorFields;
-  readonly seen: RawFields;
-  readonly intention: string;
-}
-
-/** Who asks, in which zone the days are. */
-export interface WriteContext {
-  readonly userId: string | null;
-  readonly zone: string;
-}
+} from './requisition-draft-fields.ts';
 
 function partsOf(parts: readonly PartFields[], head: 'code' | 'name'): readonly RawFields[] {
   return parts
@@ -66,7 +46,7 @@ function isEmptyValue(value: unknown): boolean {
 }
 
 /** The review that is asked for, by a review's own names (see the assumptions); nothing where nobody is named. */
-function reviewOf({ reviewer, deadline }: EditorFields, { userId, zone }: WriteContext): RawFields {
+function reviewOf({ reviewer, deadline }: EditorFields, { userId, zone }: DraftContext): RawFields {
   const at = lastMinuteOf(deadline, zone);
   if (reviewer.trim() === '') return {};
   return {
@@ -83,11 +63,11 @@ function named(fields: readonly SentField[], source: EditorFields): RawFields {
 }
 
 /** The fields that will be sent: those that say something new. A row without a word in it says nothing. */
-function changedFields({ fields, start }: Finished): readonly SentField[] {
+function changedFields({ fields, start }: FinishedOrder): readonly SentField[] {
   return SENT_FIELDS.filter((field) => !isSame(valueOf(field, fields), valueOf(field, start)));
 }
 
-function dataOf(finished: Finished, context: WriteContext): RawFields {
+function dataOf(finished: FinishedOrder, context: DraftContext): RawFields {
   const { purpose, target, fields } = finished;
   switch (purpose) {
     case 'create': {
@@ -103,7 +83,7 @@ function dataOf(finished: Finished, context: WriteContext): RawFields {
 }
 
 /** What an editor would change; an edit that changes nothing is not worth a write. */
-export function hasChanges(finished: Finished): boolean {
+export function hasChanges(finished: FinishedOrder): boolean {
   return finished.purpose !== 'edit' || changedFields(finished).length > 0;
 }
 
@@ -111,7 +91,7 @@ export function hasChanges(finished: Finished): boolean {
  * The write that an editor asks for: of a change the changed fields alone, with what they were when it began.
  * @returns null where the contract does not take it
  */
-export function writeOf(finished: Finished, context: WriteContext): Write | null {
+export function writeOf(finished: FinishedOrder, context: DraftContext): Write | null {
   const { purpose, seen, intention } = finished;
   const data = dataOf(finished, context);
   const before = Object.fromEntries(Object.entries(seen).filter(([name]) => Object.hasOwn(data, name)));

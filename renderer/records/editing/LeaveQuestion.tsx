@@ -3,29 +3,16 @@ import type { AppError } from '#contract/result.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Question } from '#renderer/ui/Question.tsx';
 
-interface AskedProps {
+interface LeaveQuestionProps {
   readonly isOpen: boolean;
+  /** Why it could not be kept. */
+  readonly error: AppError | null;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
-/** Asks before a requisition is shown to the patient: what was seen cannot be taken back. */
-export function ShareQuestion(props: AskedProps) {
-  const text = useText();
-  return (
-    <Question
-      {...props}
-      question={text('editor.shareQuestion')}
-      yes={text('editor.shareSaveYes')}
-      no={text('editor.goOn')}
-    >
-      <p>{text('editor.shareHint')}</p>
-    </Question>
-  );
-}
-
 /** Asks before what could not be kept is lost. */
-export function LeaveQuestion({ error, ...props }: AskedProps & { readonly error: AppError | null }) {
+export function LeaveQuestion({ error, ...props }: LeaveQuestionProps) {
   const text = useText();
   return (
     <Question

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { REQUISITION_TYPES } from '#contract/requisition.ts';
+import { isObject, textIn, type RawFields } from './draft-raw.ts';
+import type { Finished, PurposeOf } from './draft-subject.ts';
 
-/** What an editor of requisitions is for. */
-export const PURPOSES = ['create', 'edit', 'review'] as const;
-export type Purpose = (typeof PURPOSES)[number];
+/** What an editor of requisitions is for, besides making and editing them: asking somebody for a review. */
+export type Purpose = PurposeOf<'review'>;
 
 const words = z.string().max(100_000);
 /** A diagnosis or a script as somebody types it: `head` is the code of the one, the name of the other. */
@@ -28,6 +29,9 @@ export const editorFieldsSchema = z.object({
 });
 export type EditorFields = Readonly<z.infer<typeof editorFieldsSchema>>;
 export type FieldName = keyof EditorFields;
+
+/** An editor of a requisition that is ready to be saved. */
+export type FinishedOrder = Finished<'review', EditorFields>;
 
 export const NO_FIELDS: EditorFields = {
   patient: '',
@@ -76,18 +80,6 @@ export const SERVICE_FIELD = {
 export type SentField = keyof typeof SERVICE_FIELD;
 export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; // the keys of the object above
 
-/** A raw resource, or some fields of one. */
-export type RawFields = Readonly<Record<string, unknown>>;
-
-function isObject(value: unknown): value is RawFields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function textIn(raw: RawFields, field: string): string {
-  const value = raw[field];
-  return typeof value === 'string' ? value : '';
-}
-
 function partsIn(raw: RawFields, field: string, head: 'code' | 'name'): readonly PartFields[] {
   const value = raw[field];
   if (!Array.isArray(value)) return [];
@@ -96,24 +88,6 @@ function partsIn(raw: RawFields, field: string, head: 'code' | 'name'): readonly
     head: textIn(part, head),
     description: textIn(part, 'description'),
   }));
-}
-
-/** The JSON of a record as an object; what is no object has no fields. */
-export function rawFields(json: string): RawFields {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-/** What a record says of the fields that an update may change, by the service's names; to be compared with later. */
-export function seenFields(raw: RawFields): RawFields {
-  const names = SENT_FIELDS.map((field) => SERVICE_FIELD[field]);
-  return Object.fromEntries(
-    names.filter((name) => Object.hasOwn(raw, name)).map((name) => [name, raw[name]]),
-  );
 }
 
 /** The fields of an editor as a record has them. A value of another kind than described counts as empty. */
@@ -130,16 +104,6 @@ export function fieldsOf(raw: RawFields): EditorFields {
     orderDetails: textIn(raw, 'order_details'),
     isShared: raw['share_with_patient'] === true,
   };
-}
-
-/** Whether two values of a field say the same. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
-
-/** The fields of an editor that are not as they were. */
-export function touched(fields: EditorFields, start: EditorFields, purpose: Purpose): readonly FieldName[] {
-  return ASKED[purpose].filter((field) => !isSame(fields[field], start[field]));
 }
 
 /** A part in which nothing was typed. */

@@ -1,13 +1,15 @@
-import { ID_PREFIXES, isId, type IdFamily } from '#contract/ids.ts';
+import { ID_PREFIXES, type IdFamily } from '#contract/ids.ts';
 import { lastMinuteOf } from './draft-deadline.ts';
+import { idWrong, NAME_LENGTH, TEXT_LENGTH, textWrong } from './draft-problem.ts';
+import { touched, type DraftContext } from './draft-subject.ts';
 import {
   ASKED,
   isBlankPart,
   type EditorFields,
   type FieldName,
+  type FinishedOrder,
   type PartFields,
-  type Purpose,
-} from './draft-fields.ts';
+} from './requisition-draft-fields.ts';
 
 /** What can be wrong with a field. The words stand with the other texts of the page. */
 export type Wrong =
@@ -38,16 +40,9 @@ const ID_FIELDS = {
   reviewer: { family: 'user', isNeeded: false },
 } as const satisfies Partial<Record<FieldName, { family: IdFamily; isNeeded: boolean }>>;
 
-// What the contract of the writes takes at most.
-const NAME_LENGTH = 500;
+// What the contract of the writes takes at most, besides.
 const WORD_LENGTH = 160;
-const TEXT_LENGTH = 65_536;
 const MOST_PARTS = 200;
-
-function textWrong(value: string, length: number): Wrong | null {
-  if (value.length > length) return 'too-long';
-  return value.isWellFormed() && !value.includes('\0') ? null : 'characters';
-}
 
 type IdField = keyof typeof ID_FIELDS;
 
@@ -58,10 +53,9 @@ function isIdField(field: FieldName): field is IdField {
 function idProblems(at: IdField, typed: string): readonly Problem[] {
   const { family, isNeeded } = ID_FIELDS[at];
   const id = typed.trim();
-  const prefix = ID_PREFIXES[family];
   if (id === '') return isNeeded ? [{ at, wrong: 'missing' }] : [];
-  if (isId(family, id)) return [];
-  return [{ at, wrong: /^[a-z]+_/.test(id) && !id.startsWith(prefix) ? 'prefix' : 'id', prefix }];
+  const wrong = idWrong(family, id);
+  return wrong === null ? [] : [{ at, wrong, prefix: ID_PREFIXES[family] }];
 }
 
 function partWrong(field: 'diagnoses' | 'scripts', part: PartFields): Wrong | null {
@@ -89,16 +83,10 @@ function deadlineWrong({ deadline, reviewer }: EditorFields, zone: string, now: 
   return reviewer.trim() === '' ? 'no-reviewer' : null;
 }
 
-/** Where and when something is checked. */
-export interface CheckContext {
-  readonly zone: string;
-  readonly now: number;
-}
-
 function problemsOfField(
   field: FieldName,
   fields: EditorFields,
-  { zone, now }: CheckContext,
+  { zone, now }: DraftContext,
 ): readonly Problem[] {
   const one = (wrong: Wrong | null): readonly Problem[] => (wrong === null ? [] : [{ at: field, wrong }]);
   if (isIdField(field)) return idProblems(field, fields[field]);
@@ -119,14 +107,10 @@ function problemsOfField(
 }
 
 /** What keeps an editor from being saved, in the order of the form; of a change, only what was touched. */
-export function problemsOf(
-  purpose: Purpose,
-  fields: EditorFields,
-  touchedFields: readonly FieldName[],
-  context: CheckContext,
-): readonly Problem[] {
+export function problemsOf(finished: FinishedOrder, context: DraftContext): readonly Problem[] {
+  const { purpose, fields } = finished;
   // What came from the service as it is and is not sent again need not be right.
-  const asked = purpose === 'edit' ? touchedFields : ASKED[purpose];
+  const asked = purpose === 'edit' ? touched({ asked: ASKED }, finished) : ASKED[purpose];
   const found = asked.flatMap((field) => problemsOfField(field, fields, context));
   const isUnnamed = purpose === 'review' && fields.reviewer.trim() === '';
   return isUnnamed

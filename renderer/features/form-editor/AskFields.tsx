@@ -1,0 +1,43 @@
+import { useCallback } from 'react';
+import { IdsField } from '#renderer/records/editing/IdsField.tsx';
+import { useAsked } from '#renderer/records/use-asked.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { AskedNow } from './AskedNow.tsx';
+import { earlierRequests } from './earlier.ts';
+import type { FormFieldsProps } from './fields-props.ts';
+
+/** Whom to ask to complete a form, and whom to ask no longer (service's document, section 2.2). */
+export function AskFields({ open, onType, errorAt }: FormFieldsProps) {
+  const text = useText();
+  const { ask, asked, typing } = open.fields;
+  const before = useEarlier(open.target ?? '');
+  return (
+    <>
+      <IdsField
+        label={text('formEditor.patients')}
+        help={text('formEditor.patientsHelp')}
+        family="user"
+        as="patient"
+        ids={ask}
+        typed={typing.ask}
+        known={asked}
+        error={errorAt('ask')}
+        anchor="ask"
+        onChange={({ ids, typed }) => onType({ ask: ids, typing: { ...typing, ask: typed } })}
+        noteOf={(patient) => {
+          const how = before.get(patient);
+          return how === undefined ? null : text(`formEditor.before.${how}`);
+        }}
+      />
+      <AskedNow fields={open.fields} onType={onType} />
+    </>
+  );
+}
+
+/** How the earlier requests of a form ended, by patient. */
+function useEarlier(form: string): ReturnType<typeof earlierRequests> {
+  const { calls } = useDesk();
+  const ask = useCallback(() => calls['completions.history']({ form }), [calls, form]);
+  return earlierRequests(useAsked(form === '' ? null : ask)?.items ?? []);
+}

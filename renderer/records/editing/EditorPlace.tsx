@@ -1,0 +1,51 @@
+import { useEffect, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/error-text.ts';
+import type { Editor } from '#renderer/state/draft-editor.ts';
+import type { OpenEditor } from '#renderer/state/draft-open.ts';
+import type { AnyFields, AnyProblem } from '#renderer/state/draft-subject.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Notice.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+
+const SKELETON_ROWS = 6;
+const SKELETON_HEIGHT = 60;
+
+interface EditorPlaceProps<X extends string, F extends AnyFields, W extends AnyProblem> {
+  readonly editor: Editor<X, F, W>;
+  /** Draws the editor that is open. */
+  readonly children: (open: OpenEditor<X, F, W>) => ReactNode;
+}
+
+/** An editor in every state it can be in. What is typed stays, wherever somebody goes. */
+export function EditorPlace<X extends string, F extends AnyFields, W extends AnyProblem>({
+  editor,
+  children,
+}: EditorPlaceProps<X, F, W>) {
+  const text = useText();
+  const state = useStore(editor.store);
+  useEffect(() => () => void editor.keep(), [editor]);
+  switch (state.phase) {
+    case 'closed':
+      return null;
+    case 'opening':
+      return (
+        <div className="page" data-pane="list" tabIndex={-1}>
+          <Skeleton label={text('editor.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className="page" data-pane="list" tabIndex={-1}>
+          <Notice
+            role="alert"
+            title={text('editor.failed')}
+            hint={errorSentence(state.error)}
+            action={{ label: text('editor.back'), run: () => void editor.leave() }}
+          />
+        </div>
+      );
+    case 'open':
+      return children(state);
+  }
+}

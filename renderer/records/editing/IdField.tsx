@@ -1,0 +1,38 @@
+import { ID_PREFIXES } from '#contract/ids.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Combo } from '#renderer/ui/Combo.tsx';
+import { SeenIdLine } from './SeenIdLine.tsx';
+import { useSeenIds, type SeenAs } from './use-seen-ids.ts';
+
+interface IdFieldProps {
+  readonly label: string;
+  readonly family: 'user' | 'facility';
+  readonly as?: SeenAs;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly help?: string;
+  readonly error?: string | undefined;
+  readonly isRequired?: boolean;
+  readonly anchor: string;
+}
+
+/** Somebody or some place, by id: chosen among those that were seen before, by local name or id, or typed whole. */
+export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldProps) {
+  const text = useText();
+  const seen = useSeenIds(family, as, value);
+  const items = seen ?? [];
+  const name = items.find(({ id }) => id === value.trim())?.name ?? null;
+  return (
+    <Combo
+      {...rest}
+      value={value}
+      items={items.map((item) => ({ ...item, value: item.id }))}
+      showLabel={text('editor.showAll', { what: rest.label })}
+      emptyWords={
+        seen === null ? text('editor.looking') : text('editor.nobody', { prefix: ID_PREFIXES[family] })
+      }
+      help={name === null ? help : <bdi className="editor-chosen">{name}</bdi>}
+      renderItem={(item) => <SeenIdLine item={item} />}
+    />
+  );
+}

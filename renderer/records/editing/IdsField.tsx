@@ -1,0 +1,98 @@
+import { useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { prefixOf, takeIds, type IdListFamily } from '#renderer/state/form-draft-ids.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Combo } from '#renderer/ui/Combo.tsx';
+import { ChosenIds } from './ChosenIds.tsx';
+import { refusedWords } from './refused-words.ts';
+import { SeenIdLine } from './SeenIdLine.tsx';
+import { useSeenIds, type SeenAs } from './use-seen-ids.ts';
+import './ids-field.css';
+
+export interface IdList {
+  readonly ids: readonly string[];
+  /** What is typed and not in the list yet. */
+  readonly typed: string;
+}
+
+interface IdsFieldProps extends IdList {
+  readonly label: string;
+  readonly help?: string;
+  readonly family: IdListFamily;
+  readonly as?: SeenAs;
+  /** Ids that need not be named again. */
+  readonly known?: readonly string[];
+  /** What is wrong, once somebody asked to save. */
+  readonly error?: string | undefined;
+  readonly anchor: string;
+  readonly onChange: (list: IdList) => void;
+  /** What is to be said of one of the list. */
+  readonly noteOf?: (id: string) => ReactNode;
+}
+
+const SEVERAL = /[\s,;]\S*_/;
+
+/**
+ * Several people or places, by their ids: chosen among those that were seen before, typed or pasted whole. What cannot be taken
+ * stays in the field, with the reason.
+ */
+export function IdsField(props: IdsFieldProps) {
+  const { label, help, family, as = 'any', ids, typed, known = [], error, anchor, onChange, noteOf } = props;
+  const text = useText();
+  const [isTold, setTold] = useState(false);
+  const seen = useSeenIds(family, as, typed);
+  const chosen = new Set([...ids, ...known]);
+  const prefix = prefixOf(family);
+
+  function take(words: string): void {
+    const { ids: taken, refused } = takeIds(family, ids, words, known);
+    setTold(refused.length > 0);
+    onChange({ ids: taken, typed: refused.map(({ id }) => id).join(' ') });
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const isOnItem = event.target instanceof Element && event.target.hasAttribute('aria-activedescendant');
+    const isTaking = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !isOnItem;
+    if (!isTaking || event.nativeEvent.isComposing || typed.trim() === '') return;
+    // The list closes by the same key; the form is not sent by it.
+    event.preventDefault();
+    take(typed);
+  }
+  function onPaste(event: ClipboardEvent): void {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (!SEVERAL.test(pasted)) return;
+    event.preventDefault();
+    take(`${typed} ${pasted}`);
+  }
+  function onBlur(event: FocusEvent): void {
+    // What may be a part of a name stays as it was typed: without a prefix nothing tells it from an id.
+    const isLeft = !event.currentTarget.contains(event.relatedTarget) && typed.trim() !== '';
+    if (isLeft && prefix !== null) take(typed);
+  }
+  const refusal = isTold ? refusedWords(text, family, takeIds(family, ids, typed, known).refused) : '';
+  return (
+    <div className="ids-field" onKeyDownCapture={onKeyDown} onPasteCapture={onPaste} onBlur={onBlur}>
+      <Combo
+        label={label}
+        value={typed}
+        onChange={(words) => {
+          setTold(false);
+          if (/[,;]$/.test(words)) take(words);
+          else onChange({ ids, typed: words });
+        }}
+        onChoose={({ id }) => take(id)}
+        items={(seen ?? []).filter(({ id }) => !chosen.has(id)).map((item) => ({ ...item, value: item.id }))}
+        showLabel={text('editor.showAll', { what: label })}
+        emptyWords={text(seen === null ? 'editor.looking' : 'formEditor.nobodySeen')}
+        {...(help === undefined ? {} : { help })}
+        error={error ?? (refusal === '' ? undefined : refusal)}
+        anchor={anchor}
+        renderItem={(item) => <SeenIdLine item={item} />}
+      />
+      <ChosenIds
+        label={text('formEditor.list', { what: label })}
+        ids={ids}
+        {...(noteOf === undefined ? {} : { noteOf })}
+        onRemove={(id) => onChange({ ids: ids.filter((each) => each !== id), typed })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { errorSentence } from '#contract/error-text.ts';
+import type { Form } from '#contract/form.ts';
+import { isLocalId } from '#contract/local-id.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
+import type { AppError } from '#contract/result.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { isHeldHere } from '../pending-words.ts';
+import type { FormWaiting } from './waiting.ts';
+
+interface DeleteFormProps {
+  readonly form: Form;
+  readonly waiting: FormWaiting;
+}
+
+/** Deletes a form after its name and what goes with it were shown; while that waits, takes it back. */
+export function DeleteForm({ form, waiting }: DeleteFormProps) {
+  const text = useText();
+  const { formDeeds, browsers } = useDesk();
+  if (waiting.deletion !== null) return <UndoDeletion deletion={waiting.deletion} />;
+
+  async function remove(): Promise<void> {
+    const isSafe = await formDeeds.remove(form.id);
+    // A form that never left this desk is gone with it: nothing is there to be shown.
+    if (isSafe && isLocalId(form.id)) browsers.form.close();
+  }
+  const asked = form.requestCompletionFrom.length;
+  return (
+    <ConfirmButton
+      isLoss
+      size="small"
+      icon={<Icon of={Trash2} size={14} />}
+      label={text('formEditor.delete.button')}
+      question={text('formEditor.delete.question')}
+      yes={text('formEditor.delete.yes')}
+      no={text('formEditor.delete.no')}
+      onConfirm={() => void remove()}
+    >
+      <p>
+        <bdi>{form.name || text('form.unnamed')}</bdi>
+      </p>
+      <p>
+        {asked === 0
+          ? text('formEditor.delete.askedNone')
+          : text('formEditor.delete.asked', { count: asked })}
+      </p>
+      {waiting.changes > 0 && <p>{text('formEditor.delete.unsent', { count: waiting.changes })}</p>}
+      <p>{text(isLocalId(form.id) ? 'formEditor.delete.local' : 'formEditor.delete.service')}</p>
+    </ConfirmButton>
+  );
+}
+
+function UndoDeletion({ deletion }: { readonly deletion: PendingOperation }) {
+  const text = useText();
+  const { formDeeds } = useDesk();
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const state = text(`pending.state.${deletion.state}`);
+  const icon = <Icon of={Undo2} size={14} />;
+  if (!isHeldHere(deletion))
+    return (
+      <ReasonButton
+        size="small"
+        icon={icon}
+        reason={text('formEditor.delete.waits', { state })}
+        onPress={() => {}}
+      >
+        {text('formEditor.delete.undo')}
+      </ReasonButton>
+    );
+  const undo = async (): Promise<void> => setProblem(await formDeeds.undoRemoval(deletion.number));
+  return (
+    <>
+      <Button size="small" icon={icon} onPress={() => void undo()}>
+        {text('formEditor.delete.undo')}
+      </Button>
+      {problem !== null && (
+        <p className="pending-error" role="alert">
+          {text('formEditor.delete.undoFailed')} {errorSentence(problem)}
+        </p>
+      )}
+    </>
+  );
+}

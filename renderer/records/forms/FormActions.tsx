@@ -1,0 +1,49 @@
+import { Pencil, UserPlus } from 'lucide-react';
+import type { Form } from '#contract/form.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { CopyButton } from '../CopyButton.tsx';
+import { FollowUpButton } from '../FollowUpButton.tsx';
+import { useRecordWrites } from '../record-writes.ts';
+import { DeleteForm } from './DeleteForm.tsx';
+import { PublishForm } from './PublishForm.tsx';
+import { formWaiting, goneReason } from './waiting.ts';
+
+interface FormActionsProps {
+  readonly form: Form;
+}
+
+/** What can be done with a form, the primary first. What cannot be done now says why. */
+export function FormActions({ form }: FormActionsProps) {
+  const text = useText();
+  const { formEditor } = useDesk();
+  const waiting = formWaiting(useRecordWrites());
+  const gone = goneReason(waiting.deletion);
+  const reason = gone === null ? null : text(`formEditor.${gone}`);
+  return (
+    <>
+      <PublishForm form={form} waiting={waiting} reason={reason} />
+      <ReasonButton
+        size="small"
+        icon={<Icon of={Pencil} size={14} />}
+        reason={reason}
+        onPress={() => void formEditor.edit(form.id)}
+      >
+        {text('formEditor.edit')}
+      </ReasonButton>
+      <ReasonButton
+        size="small"
+        icon={<Icon of={UserPlus} size={14} />}
+        reason={reason}
+        onPress={() => void formEditor.open('ask', form.id)}
+      >
+        {text('formEditor.ask')}
+      </ReasonButton>
+      <DeleteForm form={form} waiting={waiting} />
+      <FollowUpButton kind="form" id={form.id} />
+      <CopyButton label={text('record.copyId')} value={form.id} />
+    </>
+  );
+}

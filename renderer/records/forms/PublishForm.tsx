@@ -1,0 +1,93 @@
+import { Send } from 'lucide-react';
+import type { Form } from '#contract/form.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { publishWords } from './publish-words.ts';
+import type { FormWaiting } from './waiting.ts';
+
+interface PublishFormProps {
+  readonly form: Form;
+  readonly waiting: FormWaiting;
+  /** Why it cannot be done now, in words; null where it can. */
+  readonly reason: string | null;
+}
+
+/** Publishes a form, after it was said what patients will see. While that waits, a press leads to it and does nothing else. */
+export function PublishForm({ form, waiting, reason }: PublishFormProps) {
+  const text = useText();
+  const { formDeeds, view } = useDesk();
+  const icon = <Icon of={Send} size={14} />;
+  const { publish } = waiting;
+  if (reason !== null)
+    return (
+      <ReasonButton size="small" icon={icon} reason={reason} onPress={() => {}}>
+        {publishWords(text, form.usableBy)}
+      </ReasonButton>
+    );
+  if (publish !== null)
+    return (
+      <Button
+        size="small"
+        icon={icon}
+        hint={text('formEditor.publish.waitsHint')}
+        onPress={() => view.seekWrite(publish.number)}
+      >
+        {text('formEditor.publish.waits', { state: text(`pending.state.${publish.state}`) })}
+      </Button>
+    );
+  return (
+    <ConfirmButton
+      size="small"
+      icon={icon}
+      label={publishWords(text, form.usableBy)}
+      question={text('formEditor.publish.question')}
+      yes={publishWords(text, form.usableBy)}
+      no={text('formEditor.publish.no')}
+      onConfirm={() => void formDeeds.publish(form.id)}
+    >
+      <PublishWhat form={form} unsent={waiting.changes} />
+    </ConfirmButton>
+  );
+}
+
+/** What patients will see, how many of them are asked, and what they see until then (service's document, section 3). */
+function PublishWhat({ form, unsent }: { readonly form: Form; readonly unsent: number }) {
+  const text = useText();
+  const { name, latestVersion, publishedVersion, requestCompletionFrom: requests } = form;
+  const asked = requests.length;
+  return (
+    <>
+      <p>
+        <bdi>{name || text('form.unnamed')}</bdi>
+      </p>
+      <p>
+        {latestVersion === '' ? (
+          text('formEditor.publish.whatNew')
+        ) : (
+          <>
+            {text('formEditor.publish.what')} <IdText id={latestVersion} show="whole" />
+          </>
+        )}
+      </p>
+      <p>
+        {asked === 0
+          ? text('formEditor.publish.askedNone')
+          : text('formEditor.publish.asked', { count: asked })}{' '}
+        {publishedVersion === '' ? (
+          text('formEditor.publish.beforeNothing')
+        ) : (
+          <>
+            {text('formEditor.publish.before')} <IdText id={publishedVersion} show="whole" />
+          </>
+        )}
+      </p>
+      {unsent > 0 && <p>{text('formEditor.publish.unsent', { count: unsent })}</p>}
+      <p>{text('formEditor.publish.noWayBack')}</p>
+    </>
+  );
+}

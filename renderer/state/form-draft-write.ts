@@ -1,0 +1,97 @@
+import { writeSchema } from '#contract/writes.ts';
+import { isSame, type RawFields } from './draft-raw.ts';
+import type { Write } from './draft-subject.ts';
+import {
+  FORM_SERVICE_FIELD,
+  toWithdraw,
+  USER_SET_NAMES,
+  USER_SETS,
+  wholeUsers,
+  type FinishedForm,
+  type FormFields,
+} from './form-draft-fields.ts';
+import { takeIds } from './form-draft-ids.ts';
+
+type SentField = keyof typeof FORM_SERVICE_FIELD;
+const SENT_FIELDS = Object.keys(FORM_SERVICE_FIELD) as readonly SentField[]; // the keys of that object
+
+/** Who may use a form as the service takes it (section 2.2). Where everyone may, the sets would contradict that: they go empty. */
+function usableBy(fields: FormFields): RawFields {
+  const users = wholeUsers(fields);
+  const sets = USER_SET_NAMES.map((set) => [USER_SETS[set].sentAs, users.isForAll ? [] : users[set]]);
+  return { usable_by_all: users.isForAll, usable_by: Object.fromEntries(sets) };
+}
+
+function valueOf(field: SentField, fields: FormFields): unknown {
+  switch (field) {
+    case 'name':
+      return fields.name.trim();
+    case 'description':
+      return fields.description;
+    case 'hasUnpublished':
+      return fields.hasUnpublished;
+    case 'users':
+      return usableBy(fields);
+  }
+}
+
+/** The fields that will be sent: those that say something new. */
+function changedFields({ fields, start }: FinishedForm): readonly SentField[] {
+  return SENT_FIELDS.filter((field) => !isSame(valueOf(field, fields), valueOf(field, start)));
+}
+
+function changes(finished: FinishedForm): RawFields {
+  return Object.fromEntries(
+    changedFields(finished).map((field) => [FORM_SERVICE_FIELD[field], valueOf(field, finished.fields)]),
+  );
+}
+
+/** What an editor of a form would send; of a new one what was given, as it is usable by all unless said otherwise (section 4.1). */
+function dataOf(finished: FinishedForm): RawFields {
+  const { purpose, target, fields } = finished;
+  switch (purpose) {
+    case 'create':
+      return {
+        name: fields.name.trim(),
+        ...(fields.description === '' ? {} : { description: fields.description }),
+        ...(fields.users.isForAll ? {} : { usable_by: usableBy(fields) }),
+      };
+    case 'edit':
+      return { id: target, ...changes(finished) };
+    case 'ask':
+      return {
+        id: target,
+        ask: takeIds('user', fields.ask, fields.typing.ask, fields.asked).ids,
+        withdraw: toWithdraw(fields),
+      };
+  }
+}
+
+/** What the write of a purpose is called. */
+export const FORM_OPERATIONS = {
+  create: 'forms.create',
+  edit: 'forms.update',
+  ask: 'forms.completion',
+} as const;
+
+/** Whether an editor of a form would change anything. */
+export function formHasChanges(finished: FinishedForm): boolean {
+  return finished.purpose !== 'edit' || changedFields(finished).length > 0;
+}
+
+/**
+ * The write that an editor of a form asks for: of a change the changed fields alone, with what they were when it began.
+ * @returns null where the contract does not take it
+ */
+export function formWriteOf(finished: FinishedForm): Write | null {
+  const { purpose, seen, intention } = finished;
+  const data = dataOf(finished);
+  const before = Object.fromEntries(Object.entries(seen).filter(([name]) => Object.hasOwn(data, name)));
+  const checked = writeSchema.safeParse({
+    operation: FORM_OPERATIONS[purpose],
+    data,
+    intention,
+    ...(purpose === 'edit' ? { seen: before } : {}),
+  });
+  return checked.success ? checked.data : null;
+}
