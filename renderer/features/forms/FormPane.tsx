@@ -1,0 +1,65 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { FormOrder } from '#contract/form-list.ts';
+import { OrderMenu } from '#renderer/records/query/OrderMenu.tsx';
+import { QueryCount } from '#renderer/records/query/QueryCount.tsx';
+import { useDays } from '#renderer/records/query/use-days.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { countText } from '#renderer/ui/format.ts';
+import { FormRows } from './FormRows.tsx';
+import { FormTools } from './FormTools.tsx';
+import { useFormQuery } from './use-form-query.ts';
+
+const SORTS = {
+  updatedNewest: { by: 'updated', descending: true },
+  updatedOldest: { by: 'updated', descending: false },
+  createdNewest: { by: 'created', descending: true },
+  createdOldest: { by: 'created', descending: false },
+  nameUp: { by: 'name', descending: false },
+  nameDown: { by: 'name', descending: true },
+  requestsMost: { by: 'requests', descending: true },
+  waitingLongest: { by: 'waiting', descending: false },
+} as const satisfies Readonly<Record<string, FormOrder>>;
+const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // the keys of the object above
+
+/** The list of forms: search, filters, tabs, and the lines. */
+export function FormPane() {
+  const { browsers, preferences } = useDesk();
+  const { list } = browsers.form;
+  const density = useStore(preferences.store, ({ settings }) => settings.density);
+  useEffect(() => list.show(), [list]);
+  useDays(list.changed);
+  return (
+    <div className="list-pane query-pane" data-density={density}>
+      <FormTools />
+      <FormCount />
+      <div className="list-body">
+        <FormRows />
+      </div>
+    </div>
+  );
+}
+
+/** How many lines there are, whether they are fresh, and in which order they stand. */
+function FormCount() {
+  const text = useText();
+  const { browsers, formList } = useDesk();
+  const query = useFormQuery();
+  const counts = useStore(formList.counts, (state) => state.counts);
+  const count = counts?.[query.tab];
+  return (
+    <QueryCount
+      list={browsers.form.list}
+      words={count === undefined ? null : text('count.forms', { count, shown: countText(count) })}
+      text={query.text}
+      onText={(typed) => formList.ask({ text: typed })}
+    >
+      <OrderMenu<FormOrder>
+        orders={SORT_NAMES.map((id) => ({ id, label: text(`formList.sorts.${id}`), order: SORTS[id] }))}
+        order={query.order}
+        onOrder={(order) => formList.ask({ order })}
+      />
+    </QueryCount>
+  );
+}

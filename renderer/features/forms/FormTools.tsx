@@ -1,0 +1,49 @@
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import { FORM_LANGUAGE, FORM_TABS } from '#contract/form-list.ts';
+import { NewForm } from '#renderer/records/forms/NewForm.tsx';
+import { useIdWords } from '#renderer/records/query/id-words.ts';
+import { QueryChips } from '#renderer/records/query/QueryChips.tsx';
+import { QueryProblems } from '#renderer/records/query/QueryProblems.tsx';
+import { QuerySearch } from '#renderer/records/query/QuerySearch.tsx';
+import { QueryTabs } from '#renderer/records/query/QueryTabs.tsx';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { formChipWords, formMenus } from './form-filters.ts';
+import { useFormQuery } from './use-form-query.ts';
+
+/** Search, filters and tabs of the list of forms. */
+export function FormTools() {
+  const text = useText();
+  const { formList } = useDesk();
+  const query = useFormQuery();
+  const counts = useStore(formList.counts, (state) => state.counts);
+  const idWords = useIdWords();
+  const onText = useCallback((typed: string) => formList.ask({ text: typed }), [formList]);
+  const search = { language: FORM_LANGUAGE, text: query.text };
+  return (
+    <div className="list-tools">
+      <div className="query-search">
+        <QuerySearch label={text('formList.search')} text={query.text} onText={onText} />
+        <NewForm />
+      </div>
+      <QueryProblems {...search} />
+      <QueryChips
+        {...search}
+        onText={onText}
+        menus={formMenus(text)}
+        wordsOf={(term, typed) => formChipWords({ text, idWords }, term, typed)}
+      />
+      <QueryTabs
+        label={text('formList.tabs')}
+        tabs={FORM_TABS.map((id) => ({
+          id,
+          label: text(`formList.tab.${id}`),
+          count: counts?.[id] ?? null,
+        }))}
+        open={query.tab}
+        onOpen={(tab) => formList.ask({ tab })}
+      />
+    </div>
+  );
+}

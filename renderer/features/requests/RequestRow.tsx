@@ -1,0 +1,136 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { idTail } from '#renderer/records/query/id-words.ts';
+import { NamedId } from '#renderer/records/NamedId.tsx';
+import { PendingMark, ReminderMark } from '#renderer/records/requests/RequestMarks.tsx';
+import { RemindButton } from '#renderer/records/requests/RemindButton.tsx';
+import { RequestAge } from '#renderer/records/requests/RequestAge.tsx';
+import { standsWords } from '#renderer/records/requests/request-words.ts';
+import { WithdrawButton } from '#renderer/records/requests/WithdrawButton.tsx';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useNow } from '#renderer/records/use-now.ts';
+import { useOpenRecord } from '#renderer/records/use-open-record.ts';
+import type { CompletionRow } from '#renderer/state/completions.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Clamp } from '#renderer/ui/Clamp.tsx';
+
+interface RequestRowProps {
+  readonly row: CompletionRow;
+  /** Only the selected row has stops of the Tab key in it. */
+  readonly isSelected: boolean;
+  /** It has the focus by keyboard, so a cut name shows whole. */
+  readonly isFocused: boolean;
+}
+
+/** What the columns hold, for the eye: every cell says itself what it is. */
+export function RequestHeadings() {
+  const text = useText();
+  return (
+    <div className="request-row request-headings" aria-hidden="true">
+      {(['form', 'patient', 'asker', 'asked', 'stands', 'actions'] as const).map((column) => (
+        <div key={column} className={`request-${column}`}>
+          {text(`requests.column.${column}`)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** One request: form, patient, by whom, how long ago, how it stands, and what can be done about it. */
+export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  return (
+    <div className="request-row">
+      <Cell of="form">
+        <FormLink row={row} isSelected={isSelected} isFocused={isFocused} />
+      </Cell>
+      <Cell of="patient">
+        <PatientLink row={row} isSelected={isSelected} />
+      </Cell>
+      <Cell of="asker">
+        <span className="visually-hidden">{text('requests.askedBy')} </span>
+        {row.requestedBy !== '' && <NamedId id={row.requestedBy} show="end" />}
+      </Cell>
+      <Cell of="asked">
+        <RequestAge line={row} says="ago" />
+        <span className="request-date tabular">
+          {row.requestedAt === null ? text('requests.noTime') : dateTime(row.requestedAt)}
+        </span>
+      </Cell>
+      <Cell of="stands">
+        <Stands row={row} />
+      </Cell>
+      <Cell of="actions">
+        {row.state === 'open' && (
+          <span className="request-deeds">
+            <RemindButton line={row} isTabStop={isSelected} />
+            <WithdrawButton line={row} isTabStop={isSelected} />
+          </span>
+        )}
+      </Cell>
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly of: 'form' | 'patient' | 'asker' | 'asked' | 'stands' | 'actions';
+  readonly children: ReactNode;
+}
+
+function Cell({ of, children }: CellProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a cell of a list that is drawn in parts
+    <div className={`request-cell request-${of}`} role="gridcell">
+      {children}
+    </div>
+  );
+}
+
+function FormLink({ row: { form, formName }, isSelected, isFocused }: RequestRowProps) {
+  const text = useText();
+  const open = useOpenRecord();
+  if (formName === '') return <span className="absent">{text('requests.formGone')}</span>;
+  return (
+    <AriaButton
+      className="id-opener request-link"
+      aria-label={text('requests.openForm', { name: formName })}
+      excludeFromTabOrder={!isSelected}
+      onPress={() => open('form', form)}
+    >
+      <Clamp text={formName} lines={1} isFocused={isFocused} />
+    </AriaButton>
+  );
+}
+
+function PatientLink({ row: { patient }, isSelected }: Omit<RequestRowProps, 'isFocused'>) {
+  const text = useText();
+  const { view } = useDesk();
+  return (
+    <AriaButton
+      className="id-opener request-link"
+      aria-description={text('requests.openPatient', { id: idTail(patient) })}
+      excludeFromTabOrder={!isSelected}
+      onPress={() => view.lookAround(patient)}
+    >
+      <NamedId id={patient} show="end" />
+    </AriaButton>
+  );
+}
+
+function Stands({ row }: Pick<RequestRowProps, 'row'>) {
+  const text = useText();
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <>
+      {row.unsent === null ? (
+        <span>{standsWords(text, row, now, format)}</span>
+      ) : (
+        <PendingMark unsent={row.unsent} />
+      )}
+      <ReminderMark reminder={row.reminder} />
+    </>
+  );
+}

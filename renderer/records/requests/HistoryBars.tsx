@@ -1,0 +1,98 @@
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { CompletionHistory, CompletionLine } from '#contract/completions.ts';
+import { NamedId } from '#renderer/records/NamedId.tsx';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useNow } from '#renderer/records/use-now.ts';
+import { useOpenRecord } from '#renderer/records/use-open-record.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { longSpan } from '#renderer/ui/format.ts';
+import { drawingOf, type Bar } from './history-model.ts';
+import { standsWords } from './request-words.ts';
+
+interface HistoryBarsProps {
+  readonly by: 'form' | 'patient';
+  readonly history: CompletionHistory;
+}
+
+/** From here on the words about the usual time stand before its line. */
+const LATE = 0.6;
+const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
+
+/** The newest requests, a bar each from the moment it was made, and the usual time as a line through them. */
+export function HistoryBars({ by, history }: HistoryBarsProps) {
+  const text = useText();
+  const now = useNow();
+  const { median } = history.completed;
+  const drawing = drawingOf(history.items, median, now);
+  if (drawing.bars.length === 0) return null;
+  return (
+    <div className="history">
+      {median !== null && drawing.median !== null && (
+        <div className="history-usual" aria-hidden="true">
+          <span className="history-usual-place">
+            <span
+              className="history-usual-words"
+              data-late={drawing.median > LATE ? '' : undefined}
+              style={{ insetInlineStart: percent(drawing.median) }}
+            >
+              {text('requests.history.usualMark', { span: longSpan(median) })}
+            </span>
+          </span>
+        </div>
+      )}
+      <ul aria-label={text('requests.history.chart')}>
+        {drawing.bars.map((bar) => (
+          <li key={`${bar.line.form} ${bar.line.patient} ${bar.line.requestedAt}`}>
+            <HistoryBar by={by} bar={bar} median={drawing.median} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface HistoryBarProps {
+  readonly by: 'form' | 'patient';
+  readonly bar: Bar;
+  readonly median: number | null;
+}
+
+/** Goes to the other side of a request: the patient of a form, or the form of a patient. */
+function useOther(by: 'form' | 'patient'): (line: CompletionLine) => void {
+  const { view } = useDesk();
+  const open = useOpenRecord();
+  return ({ form, patient }) => (by === 'form' ? view.lookAround(patient) : open('form', form));
+}
+
+function HistoryBar({ by, bar: { line, sure, until, tookMs }, median }: HistoryBarProps) {
+  const text = useText();
+  const format = useFormat();
+  const now = useNow();
+  const goTo = useOther(by);
+  const formName = line.formName || text('requests.formGone');
+  const span = longSpan(tookMs);
+  const isOpen = line.state === 'open';
+  const asked = line.requestedAt === null ? '' : format.dateTime(line.requestedAt);
+  return (
+    <AriaButton className="history-row" onPress={() => goTo(line)}>
+      <span className="history-who">
+        {by === 'form' ? <NamedId id={line.patient} show="end" /> : <bdi>{formName}</bdi>}
+      </span>
+      <span className="visually-hidden">
+        {text('requests.history.bar', { asked, stands: standsWords(text, line, now, format) })}
+      </span>
+      <span className="history-track" aria-hidden="true">
+        <span className="history-bar" data-state={line.state} style={{ width: percent(sure) }} />
+        {until > sure && (
+          <span
+            className="history-between"
+            style={{ insetInlineStart: percent(sure), width: percent(until - sure) }}
+          />
+        )}
+        {median !== null && <span className="history-median" style={{ insetInlineStart: percent(median) }} />}
+      </span>
+      <span className="history-span">{isOpen ? text('requests.history.barWaits', { span }) : span}</span>
+    </AriaButton>
+  );
+}

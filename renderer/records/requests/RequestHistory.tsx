@@ -1,0 +1,59 @@
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import type { CompletionHistory } from '#contract/completions.ts';
+import { useAsked } from '#renderer/records/use-asked.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Opener } from '#renderer/ui/Opener.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { HistoryBars } from './HistoryBars.tsx';
+import { HistoryTable } from './HistoryTable.tsx';
+import { usualWords } from './usual-words.ts';
+import './request-history.css';
+
+interface RequestHistoryProps {
+  /** Whose requests they are: those of a form to its patients, or those to a patient. */
+  readonly by: 'form' | 'patient';
+  readonly id: string;
+  /** 2 on a page, 3 inside a record. */
+  readonly level: 2 | 3;
+}
+
+/** The requests of a form, or to a patient, as far as this desk knows them; null before the answer. */
+function useHistory({ by, id }: Pick<RequestHistoryProps, 'by' | 'id'>): CompletionHistory | null {
+  const { calls, completions } = useDesk();
+  const revision = useStore(completions.revision);
+  const ask = useCallback(
+    () => calls['completions.history'](by === 'form' ? { form: id } : { patient: id }),
+    [calls, by, id],
+  );
+  return useAsked(ask, revision);
+}
+
+/** What became of requests to complete forms: drawn, their usual time marked and said, and all of them as a table. */
+export function RequestHistory({ by, id, level }: RequestHistoryProps) {
+  const text = useText();
+  const history = useHistory({ by, id });
+  if (history === null) return null;
+  const { items, isCut, completed } = history;
+  // An id that nobody was ever asked under is no patient's.
+  if (by === 'patient' && items.length === 0) return null;
+  return (
+    <Section title={text('requests.history.title')} level={level} {...(isCut ? {} : { count: items.length })}>
+      {items.length === 0 ? (
+        <p className="absent">{text('requests.history.none')}</p>
+      ) : (
+        <div className="request-history">
+          <p>{usualWords(text, completed)}</p>
+          <HistoryBars by={by} history={history} />
+          <Opener title={text('requests.history.table')}>
+            {() => <HistoryTable by={by} lines={items} />}
+          </Opener>
+          <p className="absent">
+            {text('requests.history.hint')} {isCut && text('requests.history.cut')}
+          </p>
+        </div>
+      )}
+    </Section>
+  );
+}

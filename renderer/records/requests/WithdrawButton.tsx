@@ -1,0 +1,60 @@
+import { Undo2, X } from 'lucide-react';
+import type { CompletionLine } from '#contract/completions.ts';
+import { NamedId } from '#renderer/records/NamedId.tsx';
+import { withdrawal } from '#renderer/state/presses.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+
+interface WithdrawButtonProps {
+  readonly line: CompletionLine;
+  /** A row that nobody has selected has no stop of the Tab key in it. */
+  readonly isTabStop: boolean;
+}
+
+/** Asks a patient no longer; what is not sent yet is taken back instead. */
+export function WithdrawButton({ line, isTabStop }: WithdrawButtonProps) {
+  const text = useText();
+  const { outbox } = useDesk();
+  const { form, patient, formName, unsent } = line;
+  if (unsent !== null) return <TakeBackButton {...line} wish={unsent} isTabStop={isTabStop} />;
+  return (
+    <ConfirmButton
+      size="small"
+      icon={<Icon of={X} size={14} />}
+      label={text('requests.withdraw')}
+      question={text('requests.withdrawQuestion')}
+      yes={text('requests.withdrawYes')}
+      no={text('requests.goBack')}
+      isTabStop={isTabStop}
+      onConfirm={() => void outbox.press(withdrawal(form, patient))}
+    >
+      <p>
+        <bdi>{formName || text('form.unnamed')}</bdi> · <NamedId id={patient} show="whole" />
+      </p>
+      <p>{text('requests.withdrawWhat')}</p>
+    </ConfirmButton>
+  );
+}
+
+interface TakeBackButtonProps extends Pick<CompletionLine, 'form' | 'patient'> {
+  readonly wish: 'ask' | 'withdraw';
+  readonly isTabStop: boolean;
+}
+
+function TakeBackButton({ form, patient, wish, isTabStop }: TakeBackButtonProps) {
+  const text = useText();
+  const { completions } = useDesk();
+  return (
+    <Button
+      size="small"
+      icon={<Icon of={Undo2} size={14} />}
+      excludeFromTabOrder={!isTabStop}
+      onPress={() => void completions.takeBack({ form, patient, wish })}
+    >
+      {text(wish === 'ask' ? 'requests.undoAsk' : 'requests.undo')}
+    </Button>
+  );
+}

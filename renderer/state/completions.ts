@@ -1,0 +1,167 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Input } from '#contract/api.ts';
+import type {
+  CompletionCounts,
+  CompletionFilter,
+  CompletionLine,
+  CompletionOrder,
+} from '#contract/completions.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import { rowAt, type Anchor } from './browser.ts';
+import type { Calls } from './bridge.ts';
+import { undoingOf, type Wish } from './completion-undo.ts';
+import { createList, type List, type ListSource } from './list.ts';
+import type { Outbox } from './outbox.ts';
+import { asker } from './query-list.ts';
+import { createRelated, type RelatedRevision } from './related.ts';
+
+/** What the list of requests to patients shows. */
+export interface CompletionQuery {
+  /** Part of a name or an id; empty for all. */
+  readonly text: string;
+  readonly show: CompletionFilter['show'];
+  /** Asked so many days ago or longer; null for all. */
+  readonly days: number | null;
+  readonly order: CompletionOrder;
+}
+
+/** Those that are open, who waits longest first. */
+export const OPEN_REQUESTS: CompletionQuery = {
+  text: '',
+  show: 'open',
+  days: null,
+  order: { by: 'asked', descending: false },
+};
+
+/** A request as a row: one patient may be asked for one form many times, one after the other. */
+export interface CompletionRow extends CompletionLine {
+  readonly id: string;
+}
+
+/** What tells a request from every other one. */
+export function requestId({
+  form,
+  patient,
+  requestedAt,
+}: Pick<CompletionLine, 'form' | 'patient' | 'requestedAt'>): string {
+  return `${form} ${patient} ${requestedAt ?? ''}`;
+}
+
+/** The requests to patients, over all forms. */
+export interface Completions {
+  readonly list: List<CompletionQuery, CompletionRow>;
+  /** Null before the first answer. */
+  readonly counts: StoreApi<{ readonly counts: CompletionCounts | null }>;
+  /** Opening a request shows its form, so none is ever open itself. */
+  readonly selection: StoreApi<{ readonly selected: string | null; readonly opened: false }>;
+  readonly anchor: { current: Anchor | null };
+  /** Counts up when requests, their reminders or their forms changed; whoever shows some asks again then. */
+  readonly revision: RelatedRevision;
+  readonly ask: (patch: Partial<CompletionQuery>) => void;
+  readonly select: (id: string) => void;
+  /** Selects the row so many places further down. */
+  readonly move: (places: number) => void;
+  /** The selected request; null where none is. */
+  readonly selected: () => CompletionRow | null;
+  /** Keeps a reminder of this desk, or takes it away. Null once it is done. */
+  readonly remind: (reminder: Input<'completions.remind'>) => Promise<AppError | null>;
+  /** Takes back what is not sent yet. Where it is on its way, that is said above the desk. */
+  readonly takeBack: (wish: Wish) => Promise<void>;
+  readonly changed: () => void;
+  readonly reset: () => void;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The conditions of a query, its days counted back from now. */
+function conditionsOf({ text, days }: CompletionQuery): Omit<CompletionFilter, 'show'> {
+  return { search: text, ...(days === null ? {} : { askedUntil: epochMs(Date.now() - days * DAY_MS) }) };
+}
+
+/** How many requests of a standing there are. */
+export function countOf({ open, due, ended }: CompletionCounts, show: CompletionQuery['show']): number {
+  return { open, due, ended, all: open + ended }[show];
+}
+
+function createSource(
+  calls: Calls,
+  counts: Completions['counts'],
+): ListSource<CompletionQuery, CompletionRow> {
+  let ticket = 0;
+  return {
+    list: async ({ filter, ...window }) => {
+      const { show, order } = filter;
+      const page = await calls['completions.page']({
+        ...window,
+        filter: { ...conditionsOf(filter), show },
+        order,
+      });
+      if (!page.ok) return page;
+      const items = page.value.items.map((line) => ({ ...line, id: requestId(line) }));
+      return ok({ items, next: page.value.next });
+    },
+    count: async ({ filter }): Promise<Result<{ count: number; capped: boolean }>> => {
+      const mine = ++ticket;
+      const answer = await calls['completions.counts']({ filter: conditionsOf(filter) });
+      if (!answer.ok) return answer;
+      if (mine === ticket) counts.setState({ counts: answer.value });
+      return ok({ count: countOf(answer.value, filter.show), capped: false });
+    },
+  };
+}
+
+type Writes = Pick<Outbox, 'edit' | 'discard' | 'report'>;
+
+async function takeBack(calls: Calls, outbox: Writes, { form, ...wish }: Wish): Promise<void> {
+  const waiting = await calls['outbox.list']({ of: { kind: 'form', id: form } });
+  if (!waiting.ok) return outbox.report(waiting.error);
+  const undoing = undoingOf(waiting.value.items, wish);
+  if (undoing === null) return;
+  const { number, data } = undoing;
+  outbox.report(data === null ? await outbox.discard(number) : await outbox.edit(number, data));
+}
+
+/** The store of the requests to patients. */
+export function createCompletions(calls: Calls, outbox: Writes): Completions {
+  const counts: Completions['counts'] = createStore(() => ({ counts: null }));
+  const list = createList(createSource(calls, counts), OPEN_REQUESTS);
+  const selection: Completions['selection'] = createStore(() => ({ selected: null, opened: false }));
+  const anchor: Completions['anchor'] = { current: null };
+  const revision = createRelated();
+  list.store.subscribe((now, before) => {
+    if (now.filter !== before.filter) anchor.current = null;
+  });
+  const rows = (): readonly CompletionRow[] => list.store.getState().rows;
+  const select = (selected: string | null): void => selection.setState({ selected });
+
+  return {
+    list,
+    counts,
+    selection,
+    anchor,
+    revision,
+    ask: asker(list),
+    select,
+    move: (places) => select(rowAt(rows(), selection.getState().selected, places)),
+    selected: () => rows().find(({ id }) => id === selection.getState().selected) ?? null,
+    remind: async (reminder) => {
+      const answer = await calls['completions.remind'](reminder);
+      return answer.ok ? null : answer.error;
+    },
+    takeBack: async (wish) => {
+      await takeBack(calls, outbox, wish);
+      list.changed();
+      revision.changed();
+    },
+    changed: () => {
+      list.changed();
+      revision.changed();
+    },
+    reset: () => {
+      select(null);
+      counts.setState({ counts: null });
+      list.reset();
+    },
+  };
+}
