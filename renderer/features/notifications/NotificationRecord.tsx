@@ -1,26 +1,25 @@
-import { Mail, MailOpen } from 'lucide-react';
 import type { Notification } from '#contract/notification.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { CopyButton } from '#renderer/records/CopyButton.tsx';
 import { Flags } from '#renderer/records/Flags.tsx';
 import { IdValue } from '#renderer/records/IdValue.tsx';
-import { PartsTable } from '#renderer/records/PartsTable.tsx';
+import { OpenableId } from '#renderer/records/OpenableId.tsx';
 import { RecordFoot } from '#renderer/records/RecordFoot.tsx';
 import { RecordHead } from '#renderer/records/RecordHead.tsx';
+import { serviceWord } from '#renderer/records/service-words.ts';
 import { TextValue } from '#renderer/records/TextValue.tsx';
 import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { When } from '#renderer/records/When.tsx';
-import { useSome } from '#renderer/records/use-some.tsx';
-import { readMark } from '#renderer/state/presses.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Button } from '#renderer/ui/Button.tsx';
-import { Icon } from '#renderer/ui/Icon.tsx';
 import { Fact, Facts } from '#renderer/ui/Facts.tsx';
-import { LongText } from '#renderer/ui/LongText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { aboutWord, headline } from './model.ts';
+import { About } from './About.tsx';
+import { headline } from './model.ts';
+import { NotificationButtons } from './NotificationButtons.tsx';
+import { ReadButton } from './ReadButton.tsx';
+import { Thread } from './Thread.tsx';
+import './notification.css';
 
 interface NotificationRecordProps {
   readonly notification: Notification;
@@ -28,65 +27,46 @@ interface NotificationRecordProps {
   readonly onClose: () => void;
 }
 
-/** A notification with every field it has. Looking at it marks nothing as read. */
+/** A notification with every field it has, and all others about the same. Looking at it marks nothing as read. */
 export function NotificationRecord({ notification, fetchedAt, onClose }: NotificationRecordProps) {
   const text = useText();
-  const readWord = text(notification.read ? 'notification.read' : 'notification.unread');
-  const marks = (
-    <span data-strong={notification.read ? undefined : ''}>
-      <StatusMark shape={notification.read ? 'ring' : 'filled'} />
-      {readWord}
-    </span>
-  );
+  const { id, read, title } = notification;
+  const readWord = text(read ? 'notification.read' : 'notification.unread');
   return (
     <>
       <RecordHead
         onClose={onClose}
-        marks={marks}
+        marks={
+          <span data-strong={read ? undefined : ''}>
+            <StatusMark shape={read ? 'ring' : 'filled'} />
+            {readWord}
+          </span>
+        }
         name={headline(notification) || text('notification.untitled')}
         actions={
           <>
-            <ReadButton notification={notification} />
-            <CopyButton label={text('record.copyId')} value={notification.id} />
+            <ReadButton id={id} read={read} />
+            <CopyButton label={text('record.copyId')} value={id} />
           </>
         }
       />
       <div className="record-scroll">
         <Flags flags={notification.flags} />
-        <Section title={text('notification.text')}>
-          <TextValue value={notification.text} />
-        </Section>
-        <NotificationFacts notification={notification} readWord={readWord} />
-        <NotificationButtons buttons={notification.buttons} />
-        <Section title={text('notification.props')}>
-          {notification.propsText === '' ? (
-            <p className="absent">{text('record.empty')}</p>
-          ) : (
-            <LongText
-              isCode
-              text={notification.propsText}
-              moreLabel={(count) => text('record.showRest', { count })}
-            />
+        <div className="alert-words">
+          {/* Without a title the head shows the first line of it alone. */}
+          {(title.trim() !== '' || notification.text.trim() !== '') && (
+            <TextValue value={notification.text} />
           )}
+          <NotificationButtons buttons={notification.buttons} shown={id} />
+        </div>
+        <Thread key={id} id={id} />
+        <About notification={notification} />
+        <Section title={text('notification.facts')}>
+          <NotificationFacts notification={notification} readWord={readWord} />
         </Section>
-        <RecordFoot kind="notification" id={notification.id} fetchedAt={fetchedAt} />
+        <RecordFoot kind="notification" id={id} fetchedAt={fetchedAt} />
       </div>
     </>
-  );
-}
-
-function ReadButton({ notification }: Pick<NotificationRecordProps, 'notification'>) {
-  const text = useText();
-  const { outbox } = useDesk();
-  const { id, read } = notification;
-  return (
-    <Button
-      size="small"
-      icon={<Icon of={read ? Mail : MailOpen} size={14} />}
-      onPress={() => void outbox.press(readMark(id, !read))}
-    >
-      {text(read ? 'notification.markUnread' : 'notification.markRead')}
-    </Button>
   );
 }
 
@@ -97,17 +77,18 @@ interface NotificationFactsProps {
 
 function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
   const text = useText();
+  const { aboutKind, aboutId } = notification;
   return (
     <Facts>
       <Fact label={text('notification.about')}>
-        {notification.aboutKind === '' ? (
-          <span className="absent">{text('notification.aboutNothing')}</span>
+        {aboutKind === '' ? (
+          <span className="absent">{text('inbox.aboutNothing')}</span>
         ) : (
-          <span dir="auto">{aboutWord(notification.aboutKind)}</span>
+          <span dir="auto">{serviceWord(aboutKind)}</span>
         )}
       </Fact>
       <Fact label={text('notification.aboutId')}>
-        <IdValue id={notification.aboutId} />
+        {aboutId === '' ? <IdValue id="" /> : <OpenableId id={aboutId} />}
       </Fact>
       <Fact label={text('notification.user')}>
         <IdValue id={notification.user} />
@@ -125,28 +106,5 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
         <IdValue id={notification.id} />
       </Fact>
     </Facts>
-  );
-}
-
-/** The buttons that the service sent, as text: where they lead is not known here. */
-function NotificationButtons({ buttons }: Pick<Notification, 'buttons'>) {
-  const text = useText();
-  const [shown, more] = useSome(buttons);
-  return (
-    <Section title={text('notification.buttons')} count={buttons.length}>
-      {buttons.length > 0 && (
-        <>
-          <p className="absent">{text('notification.buttonsHint')}</p>
-          <PartsTable
-            parts={shown}
-            columns={[
-              { label: text('notification.title'), renderCell: ({ title }) => <TextValue value={title} /> },
-              { label: text('notification.link'), renderCell: ({ link }) => <TextValue value={link} /> },
-            ]}
-          />
-          {more}
-        </>
-      )}
-    </Section>
   );
 }

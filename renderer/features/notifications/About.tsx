@@ -1,0 +1,18 @@
+import type { Notification } from '#contract/notification.ts';
+import { AppointmentCard } from '#renderer/records/appointment/AppointmentCard.tsx';
+import { PropsTree } from '#renderer/records/props-tree/PropsTree.tsx';
+import { serviceWord } from '#renderer/records/service-words.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Section } from '#renderer/ui/Section.tsx';
+
+/** What a notification is about: an appointment as a card, anything else as a tree. */
+export function About({ notification }: { readonly notification: Notification }) {
+  const text = useText();
+  const { id, appointment, aboutKind, propsText } = notification;
+  if (appointment !== null) return <AppointmentCard appointment={appointment} notification={id} />;
+  return (
+    <Section title={serviceWord(aboutKind) || text('notification.props')}>
+      <PropsTree text={propsText} />
+    </Section>
+  );
+}

@@ -1,0 +1,80 @@
+import { useCallback, useEffect } from 'react';
+import { useStore } from 'zustand';
+import { OrderMenu } from '#renderer/records/query/OrderMenu.tsx';
+import { QueryCount } from '#renderer/records/query/QueryCount.tsx';
+import { useDays } from '#renderer/records/query/use-days.ts';
+import type { InboxOrder } from '#renderer/state/inbox-query.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { countText } from '#renderer/ui/format.ts';
+import { InboxPicks } from './InboxPicks.tsx';
+import { InboxRows } from './InboxRows.tsx';
+import { InboxTools } from './InboxTools.tsx';
+import { MarkFound } from './MarkFound.tsx';
+import { MarkStrip } from './MarkStrip.tsx';
+import { useInboxQuery } from './use-inbox-query.ts';
+import './inbox.css';
+
+const ORDERS = {
+  unreadFirst: { unreadFirst: true },
+  byTime: { unreadFirst: false },
+} as const satisfies Readonly<Record<string, InboxOrder>>;
+
+/** The inbox: search, filters, how many there are, and the lines. */
+export function InboxPane() {
+  const { browsers, preferences } = useDesk();
+  const { list } = browsers.notification;
+  const density = useStore(preferences.store, ({ settings }) => settings.density);
+  useEffect(() => list.show(), [list]);
+  useDays(useCallback(() => list.changed(), [list]));
+  return (
+    <div className="list-pane query-pane inbox" data-density={density}>
+      <InboxTools />
+      <div className="query-head">
+        <InboxCount />
+        <InboxPicks />
+        <MarkStrip />
+      </div>
+      <div className="list-body">
+        <InboxRows />
+      </div>
+    </div>
+  );
+}
+
+/** How many alerts there are and how many of them are unread, and in which order they stand. */
+function InboxCount() {
+  const text = useText();
+  const { browsers, inbox, totals } = useDesk();
+  const query = useInboxQuery();
+  const counts = useStore(inbox.counts, (state) => state.counts);
+  const all = useStore(totals.store, (state) => state.unread);
+  // Of the whole inbox it is the number that the rail shows, so that they cannot differ.
+  const unread = query.text === '' ? (all?.count ?? counts?.unread) : counts?.unread;
+  const words =
+    counts === null
+      ? null
+      : [
+          text('count.notifications', { count: counts.alerts, shown: countText(counts.alerts) }),
+          text('inbox.unreadCount', { count: unread ?? 0 }),
+        ].join(' · ');
+  return (
+    <QueryCount
+      list={browsers.notification.list}
+      words={words}
+      text={query.text}
+      onText={(typed) => inbox.ask({ text: typed })}
+    >
+      <MarkFound />
+      <OrderMenu<InboxOrder>
+        orders={(['unreadFirst', 'byTime'] as const).map((id) => ({
+          id,
+          label: text(`inbox.orders.${id}`),
+          order: ORDERS[id],
+        }))}
+        order={query.order}
+        onOrder={(order) => inbox.ask({ order })}
+      />
+    </QueryCount>
+  );
+}

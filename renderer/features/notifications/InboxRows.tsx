@@ -1,0 +1,101 @@
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import { INBOX_LANGUAGE, type InboxLine as Row } from '#contract/inbox.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { QueryEmpty } from '#renderer/records/query/QueryEmpty.tsx';
+import { fullLength, QueryRows, useRowHeight } from '#renderer/records/query/QueryRows.tsx';
+import { useSoughtWords } from '#renderer/records/query/use-read-query.ts';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useNow } from '#renderer/records/use-now.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { VirtualList } from '#renderer/ui/VirtualList.tsx';
+import { groupWords } from './inbox-groups.ts';
+import { InboxLine } from './InboxLine.tsx';
+import { useInboxQuery } from './use-inbox-query.ts';
+
+const NO_WORDS: readonly string[] = [];
+
+/** The lines of the inbox, in every state they can be in. */
+export function InboxRows() {
+  const text = useText();
+  const { browsers, inbox } = useDesk();
+  const query = useInboxQuery();
+  // A line shows its text as it is: it needs no third line for where a word was found.
+  const rowHeight = useRowHeight(NO_WORDS);
+  return (
+    <QueryRows
+      list={browsers.notification.list}
+      rowHeight={rowHeight}
+      empty={
+        <QueryEmpty
+          kind="notification"
+          text={query.text}
+          onText={(typed) => inbox.ask({ text: typed })}
+          all={0}
+          onShowAll={() => inbox.ask({ text: '' })}
+          none={text('list.emptyNotifications')}
+        />
+      }
+    >
+      <Lines rowHeight={rowHeight} />
+    </QueryRows>
+  );
+}
+
+/** The heading of a line; another function when another day begins, and where days or the order are others. */
+function useGroupOf(now: EpochMs): (row: Row) => string {
+  const text = useText();
+  const format = useFormat();
+  const { unreadFirst } = useInboxQuery().order;
+  const today = format.isoDay(now);
+  return useCallback(
+    (row: Row) => groupWords(text, row, { format, today, unreadFirst }),
+    [text, format, today, unreadFirst],
+  );
+}
+
+function Lines({ rowHeight }: { readonly rowHeight: number }) {
+  const text = useText();
+  const now = useNow();
+  const { browsers, inbox } = useDesk();
+  const browser = browsers.notification;
+  const state = useStore(browser.list.store);
+  const { rows } = state;
+  const selected = useStore(browser.selection, (value) => value.selected);
+  const picked = useStore(inbox.marks.store, ({ ids }) => ids);
+  const query = useInboxQuery();
+  const words = useSoughtWords(INBOX_LANGUAGE, query.text);
+  const groupOf = useGroupOf(now);
+  return (
+    <VirtualList
+      label={text('place.notifications')}
+      rows={rows}
+      total={fullLength(state)}
+      rowHeight={rowHeight}
+      selected={selected}
+      onOpen={browser.open}
+      onOpenSelected={browser.openSelected}
+      onMove={browser.move}
+      onLook={browser.list.look}
+      anchorRef={browser.anchor}
+      groupOf={groupOf}
+      picking={{
+        picked,
+        onToggle: inbox.marks.toggle,
+        onExtend: (id) => inbox.marks.extendTo(id, rows),
+      }}
+    >
+      {(row, { isFocused }) => (
+        <InboxLine
+          row={row}
+          now={now}
+          isUnderDay={!(query.order.unreadFirst && row.unread > 0)}
+          words={words}
+          isFocused={isFocused}
+          isPicked={picked.has(row.id)}
+        />
+      )}
+    </VirtualList>
+  );
+}

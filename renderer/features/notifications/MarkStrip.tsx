@@ -1,0 +1,68 @@
+import { X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/error-text.ts';
+import { canUndo, isRunning, type MarkRun } from '#renderer/state/inbox-bulk.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+
+/** How the marking of many alerts goes, or went; the way to stop it, and the way back. */
+export function MarkStrip() {
+  const text = useText();
+  const { bulk } = useDesk().inbox;
+  const run = useStore(bulk.store, (state) => state.run);
+  return (
+    <div className="mark-strip" aria-live="polite">
+      {run !== null && (
+        <>
+          <div className="mark-strip-words">
+            {run.error !== null && <p className="page-error">{errorSentence(run.error)}</p>}
+            <p>{runWords(text, run)}</p>
+            {isRunning(run) && run.step !== 'looking' && (
+              <progress aria-label={text('inbox.run.progress')} value={run.done} max={run.found} />
+            )}
+          </div>
+          {isRunning(run) && (
+            <Button size="small" onPress={bulk.stop}>
+              {text('inbox.run.stop')}
+            </Button>
+          )}
+          {canUndo(run) && (
+            <Button size="small" onPress={() => void bulk.undo()}>
+              {text('inbox.run.undo')} <kbd>Ctrl+Z</kbd>
+            </Button>
+          )}
+          {!isRunning(run) && (
+            <Button
+              size="small"
+              tone="quiet"
+              icon={<Icon of={X} size={14} />}
+              aria-label={text('inbox.run.dismiss')}
+              onPress={bulk.dismiss}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function runWords(text: Text, { read, step, found, done, changed, isStopped }: MarkRun): string {
+  const what = read ? 'read' : 'unread';
+  const count = changed.length;
+  switch (step) {
+    case 'looking':
+      return text('inbox.run.looking');
+    case 'marking':
+      return text(`inbox.run.marking.${what}`, { done, found });
+    case 'undoing':
+      return text('inbox.run.undoing', { done, found });
+    case 'undone':
+      return text('inbox.run.undone', { count: found });
+    case 'marked': {
+      const marked = text(`inbox.run.marked.${what}`, { count });
+      return isStopped ? `${text('inbox.run.stopped')} ${marked}` : marked;
+    }
+  }
+}

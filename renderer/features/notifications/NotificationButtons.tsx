@@ -1,0 +1,152 @@
+import { useState } from 'react';
+import { readInAppLink, type InAppTarget } from '#contract/in-app-link.ts';
+import type { Notification } from '#contract/notification.ts';
+import { CopyButton } from '#renderer/records/CopyButton.tsx';
+import { TextValue } from '#renderer/records/TextValue.tsx';
+import { useOpenRecord } from '#renderer/records/use-open-record.ts';
+import { useSome } from '#renderer/records/use-some.tsx';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { shorten } from '#renderer/ui/format.ts';
+
+// A title is a few words; more than this would not be a button any more.
+const TITLE_LENGTH = 80;
+
+interface NotificationButtonsProps {
+  readonly buttons: Notification['buttons'];
+  /** The alert that they belong to. */
+  readonly shown: string;
+}
+
+/** The buttons of a notification: those that lead to something here open it, any other says where it would lead. */
+export function NotificationButtons({ buttons, shown }: NotificationButtonsProps) {
+  const text = useText();
+  const [first, more] = useSome(buttons);
+  if (buttons.length === 0) return null;
+  return (
+    <>
+      <ul className="alert-buttons" aria-label={text('notification.buttons')}>
+        {first.map((button, index) => (
+          // They may repeat, and are told apart by their place.
+          <li key={index}>
+            <LinkButton {...button} shown={shown} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+interface LinkButtonProps {
+  readonly link: string;
+  readonly title: string;
+  readonly shown: string;
+}
+
+function LinkButton({ link, title, shown }: LinkButtonProps) {
+  const text = useText();
+  const target = readInAppLink(link);
+  const name = shorten(title.trim(), TITLE_LENGTH);
+  switch (target.leadsTo) {
+    case 'record':
+    case 'patient':
+      return <OpeningButton target={target} name={name} />;
+    case 'object':
+      return <CardButton target={target} name={name} link={link} shown={shown} />;
+    case 'nothing':
+      return <Leaden name={name} why={text('notification.link.nothing')} />;
+    case 'unknown':
+      return (
+        <Leaden name={name} why={text('notification.link.unknown')} link={link}>
+          <CopyButton label={text('notification.copyPath')} value={link} />
+        </Leaden>
+      );
+    case 'odd':
+      return <Leaden name={name} why={text(`notification.link.${target.why}`)} link={link} />;
+  }
+}
+
+interface LeadenProps {
+  readonly name: string;
+  readonly why: string;
+  readonly link?: string;
+  readonly children?: React.ReactNode;
+}
+
+/** A button of the service that leads nowhere here: its words, why, and the link as text. */
+function Leaden({ name, why, link, children }: LeadenProps) {
+  const text = useText();
+  return (
+    <div className="alert-leaden">
+      <p>
+        <bdi>{name || text('notification.noTitle')}</bdi> <span className="absent">{why}</span>
+      </p>
+      {link !== undefined && <TextValue value={link} />}
+      {children}
+    </div>
+  );
+}
+
+type Opening = Extract<InAppTarget, { leadsTo: 'record' | 'patient' }>;
+
+function openingWords(text: Text, target: Opening): string {
+  return target.leadsTo === 'patient'
+    ? text('notification.open.patient')
+    : text(`notification.open.${target.kind}`);
+}
+
+function OpeningButton({ target, name }: { readonly target: Opening; readonly name: string }) {
+  const text = useText();
+  const { view } = useDesk();
+  const open = useOpenRecord();
+  const words = openingWords(text, target);
+  return (
+    <Button
+      size="small"
+      hint={name === '' ? undefined : words}
+      onPress={() => {
+        if (target.leadsTo === 'patient') view.lookAround(target.id);
+        else open(target.kind, target.id);
+      }}
+    >
+      <bdi>{name || words}</bdi>
+    </Button>
+  );
+}
+
+interface CardButtonProps extends LinkButtonProps {
+  readonly target: Extract<InAppTarget, { leadsTo: 'object' }>;
+  readonly name: string;
+}
+
+/** Something that is known here by alerts about it: the newest of them opens, where there is one. */
+function CardButton({ target, name, link, shown }: Omit<CardButtonProps, 'title'>) {
+  const text = useText();
+  const { calls } = useDesk();
+  const open = useOpenRecord();
+  const [answer, setAnswer] = useState<'absent' | 'shown' | null>(null);
+  const { object, id } = target;
+  const words = text(`notification.open.${object}`);
+
+  async function openCard(): Promise<void> {
+    const found = await calls['inbox.about']({ object, id });
+    const notification = found.ok ? found.value.notification : null;
+    if (notification === null) setAnswer('absent');
+    else if (notification === shown) setAnswer('shown');
+    else open('notification', notification);
+  }
+
+  return (
+    <div className="alert-card-button">
+      <Button size="small" hint={name === '' ? undefined : words} onPress={() => void openCard()}>
+        <bdi>{name || words}</bdi>
+      </Button>
+      <div aria-live="polite">
+        {answer !== null && <span className="absent">{text(`notification.card.${answer}.${object}`)}</span>}{' '}
+        {answer === 'absent' && <CopyButton label={text('notification.copyPath')} value={link} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import type { InboxOperator, InboxTerm } from '#contract/inbox.ts';
+import { conditionWords, typedValue, wordOrId } from '#renderer/records/query/condition-words.ts';
+import { menuOf, type QueryMenu } from '#renderer/records/query/query-menus.ts';
+import { serviceWord } from '#renderer/records/service-words.ts';
+import type { Text } from '#renderer/text/text.ts';
+
+const STATES = {
+  unread: ['unread', 'yes'],
+  read: ['unread', 'no'],
+  unsent: ['unsent', 'yes'],
+} as const satisfies Readonly<Record<string, readonly [InboxOperator, string]>>;
+/** Kinds that clinics write of; any other can be typed. */
+const KINDS = ['appointment', 'message', 'requisition', 'form', 'prescription'] as const;
+const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' } as const;
+
+/** What words a condition. */
+export interface FilterWords {
+  readonly text: Text;
+  readonly idWords: (id: string) => string;
+}
+
+/**
+ * The filters that one press writes into the search of the inbox.
+ * @param recipients for whom there are alerts on screen
+ */
+export function inboxMenus(
+  { text, idWords }: FilterWords,
+  recipients: readonly string[],
+): readonly QueryMenu[] {
+  const menu = (id: 'state' | 'about' | 'to' | 'created'): Pick<QueryMenu, 'id' | 'label'> => ({
+    id,
+    label: text(`inbox.filter.${id}`),
+  });
+  return [
+    menuOf(menu('state'), STATES, (name, [operator, value]) => ({
+      operator,
+      value,
+      label: text(`inbox.choices.state.${name}`),
+    })),
+    {
+      ...menu('about'),
+      choices: [
+        ...KINDS.map((value) => ({ operator: 'about', value, label: serviceWord(value) })),
+        { operator: 'about', value: 'nothing', label: text('inbox.aboutNothing') },
+      ],
+    },
+    { ...menu('to'), choices: recipients.map((value) => ({ operator: 'to', value, label: idWords(value) })) },
+    menuOf(menu('created'), DAYS, (name, value) => ({
+      operator: 'created',
+      value,
+      label: text(`inbox.choices.created.${name}`),
+    })),
+  ].filter(({ choices }) => choices.length > 0);
+}
+
+/** An instant of a filter of the service for people, in UTC as the service counts: `2026-03-12 08:30 UTC`. */
+export function utcWords(instant: string): string {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return instant;
+  const [day = '', time = ''] = new Date(at).toISOString().split('T');
+  return `${day} ${time.replace(/(?::00)?\.000Z$/, '').replace(/Z$/, '')} UTC`;
+}
+
+function valueWords({ text, idWords }: FilterWords, term: InboxTerm, typed: string): string {
+  switch (term.field) {
+    case 'unread':
+    case 'unsent':
+      return text(term.value ? 'query.yes' : 'query.no');
+    case 'about':
+      return term.value === 'nothing' ? text('inbox.aboutNothing') : serviceWord(term.value);
+    case 'search_from':
+    case 'search_until':
+      return utcWords(term.value);
+    default:
+      return 'from' in term ? typedValue(typed) : wordOrId(term.value, idWords);
+  }
+}
+
+/** A condition of the search of the inbox as its chip says it; null for free words, which stand in the search. */
+export function inboxChipWords(words: FilterWords, term: InboxTerm, typed: string): string | null {
+  if (term.field === 'text') return null;
+  return conditionWords(words.text, term, {
+    name: words.text(`inbox.operator.${term.field}`),
+    value: valueWords(words, term, typed),
+  });
+}

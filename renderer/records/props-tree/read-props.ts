@@ -1,0 +1,147 @@
+/** One value of the props of a notification, whose shape is open (service's document, section 2.4). */
+export type PropsNode =
+  | { readonly as: 'group'; readonly isList: boolean; readonly entries: readonly PropsEntry[] }
+  | { readonly as: 'text'; readonly text: string }
+  /** A number, to the letter: no digit is lost. */
+  | { readonly as: 'number'; readonly digits: string }
+  | { readonly as: 'yes-no'; readonly isYes: boolean }
+  | { readonly as: 'nothing' }
+  /** More levels than are shown. */
+  | { readonly as: 'deeper' };
+
+/** A member of an object by its name, or an element of a list. Names are kept apart from one another, so that none has a meaning. */
+export interface PropsEntry {
+  readonly name: string | null;
+  readonly node: PropsNode;
+}
+
+export interface ReadProps {
+  readonly root: PropsNode;
+  /** There is more than is shown. */
+  readonly isCut: boolean;
+}
+
+/** As many levels and values as are shown. */
+export const MOST_LEVELS = 16;
+export const MOST_NODES = 2_000;
+
+/** The end of a text that the desk has cut. */
+const CUT = '…';
+/** A whole string, a mark, or a run of anything else. */
+const PARTS = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^\s{}[\],:"]+|"/gs;
+const NUMBER = /^-?\d[\d.eE+-]*$/;
+
+interface OpenGroup {
+  readonly isList: boolean;
+  readonly entries: PropsEntry[];
+  /** The name that waits for its value. */
+  name: string | null;
+}
+
+/** The text of a JSON string; null where it is none. */
+function stringOf(part: string): string | null {
+  try {
+    const value: unknown = JSON.parse(part);
+    return typeof value === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function plainValue(part: string): PropsNode | null {
+  if (part === 'null') return { as: 'nothing' };
+  if (part === 'true' || part === 'false') return { as: 'yes-no', isYes: part === 'true' };
+  if (NUMBER.test(part)) return { as: 'number', digits: part };
+  const text = part.startsWith('"') ? stringOf(part) : null;
+  return text === null ? null : { as: 'text', text };
+}
+
+/** Builds the tree part by part, without one call for each level. */
+class TreeReader {
+  readonly #open: OpenGroup[] = [];
+  #root: PropsNode | null = null;
+  /** How many levels below the last that is shown. */
+  #below = 0;
+  #nodes = 0;
+
+  get root(): PropsNode | null {
+    return this.#root;
+  }
+
+  get isFull(): boolean {
+    return this.#nodes >= MOST_NODES;
+  }
+
+  get isWhole(): boolean {
+    return this.#root !== null && this.#open.length === 0 && this.#below === 0;
+  }
+
+  /** Takes one more part; false where it does not fit there. */
+  take(part: string): boolean {
+    if (part === ',' || part === ':') return true;
+    if (part === '{' || part === '[') return this.#enter(part === '[');
+    if (part === '}' || part === ']') return this.#leave(part === ']');
+    return this.#below > 0 || this.#value(part);
+  }
+
+  #enter(isList: boolean): boolean {
+    if (this.#below > 0 || this.#open.length === MOST_LEVELS) {
+      this.#below += 1;
+      return this.#below > 1 || this.#put({ as: 'deeper' });
+    }
+    const entries: PropsEntry[] = [];
+    if (!this.#put({ as: 'group', isList, entries })) return false;
+    this.#open.push({ isList, entries, name: null });
+    return true;
+  }
+
+  #leave(isList: boolean): boolean {
+    if (this.#below > 0) {
+      this.#below -= 1;
+      return true;
+    }
+    return this.#open.pop()?.isList === isList;
+  }
+
+  #value(part: string): boolean {
+    const group = this.#open.at(-1);
+    if (group !== undefined && !group.isList && group.name === null) {
+      group.name = stringOf(part);
+      return group.name !== null;
+    }
+    const node = plainValue(part);
+    return node !== null && this.#put(node);
+  }
+
+  #put(node: PropsNode): boolean {
+    const group = this.#open.at(-1);
+    if (group === undefined) {
+      if (this.#root !== null) return false;
+      this.#root = node;
+      return true;
+    }
+    if (!group.isList && group.name === null) return false;
+    group.entries.push({ name: group.isList ? null : group.name, node });
+    group.name = null;
+    this.#nodes += 1;
+    return true;
+  }
+}
+
+/**
+ * Reads the text of props, as far as the desk has kept it, into a tree of no more levels and values than can be shown.
+ * Null for a text that is no JSON. Never throws, however deep it is.
+ */
+export function readProps(text: string): ReadProps | null {
+  const isCutOff = text.endsWith(CUT);
+  const reader = new TreeReader();
+  for (const [part] of text.matchAll(PARTS)) {
+    if (reader.isFull) break;
+    if (reader.take(part)) continue;
+    if (isCutOff) break;
+    return null;
+  }
+  const { root, isFull, isWhole } = reader;
+  if (root === null || !(isWhole || isCutOff || isFull)) return null;
+  return { root, isCut: !isWhole };
+}
