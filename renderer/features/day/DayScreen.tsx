@@ -1,7 +1,32 @@
-import { useText } from '#renderer/text/text.ts';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useNow } from '#renderer/records/use-now.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { DayHead } from './DayHead.tsx';
+import { DayList } from './DayList.tsx';
+import { DayPaper } from './DayPaper.tsx';
+import { PackDone } from './PackDone.tsx';
+import { PrepareStrip } from './PrepareStrip.tsx';
+import './day.css';
 
-/** Being built. */
+/** The appointments of a day with what is here of everybody who takes part, ready to be taken offline or onto paper. */
 export function DayScreen() {
-  const text = useText();
-  return <h1 className="visually-hidden">{text('place.day')}</h1>;
+  const { day } = useDesk();
+  const { zone, isoDay } = useFormat();
+  const today = isoDay(useNow());
+  const chosen = useStore(day.store, (state) => state.day);
+  useEffect(() => day.show(), [day]);
+  // Another zone, or midnight, makes another day of it.
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they are why it asks again
+  useEffect(() => day.changed(), [day, zone, today]);
+  return (
+    <div className="page day" data-pane="list" tabIndex={-1}>
+      <DayHead day={chosen ?? today} today={today} />
+      <PrepareStrip />
+      <PackDone />
+      <DayList />
+      <DayPaper />
+    </div>
+  );
 }

@@ -1,0 +1,107 @@
+import { TriangleAlert } from 'lucide-react';
+import { appointmentStatus } from '#contract/appointment.ts';
+import type { DayAppointment } from '#contract/day.ts';
+import { AppointmentCard } from '#renderer/records/appointment/AppointmentCard.tsx';
+import { placeLines } from '#renderer/records/appointment/appointment-words.ts';
+import { NamedId } from '#renderer/records/NamedId.tsx';
+import { serviceWord } from '#renderer/records/service-words.ts';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useNow } from '#renderer/records/use-now.ts';
+import { useOpenRecord } from '#renderer/records/use-open-record.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { Opener } from '#renderer/ui/Opener.tsx';
+import { AttendeeBlock } from './AttendeeBlock.tsx';
+import { fieldWords } from './field-words.ts';
+import { isEnded, kindsOf, timeWords } from './model.ts';
+
+interface AppointmentProps {
+  readonly told: DayAppointment;
+}
+
+/** One appointment: when, what, where and with whom; then everybody who takes part with what is open of theirs. */
+export function AppointmentRow({ told }: AppointmentProps) {
+  const text = useText();
+  const { appointment, attendees } = told;
+  const [start, end] = timeWords(appointment, useFormat());
+  const patients = attendees.filter(({ isHost }) => !isHost);
+  return (
+    <li className="appointment" data-ended={isEnded(appointment) ? '' : undefined}>
+      <p className="appointment-time">
+        <time>{start ?? text('day.noTime')}</time>
+        {end !== null && <time>{end}</time>}
+      </p>
+      <div className="appointment-body">
+        <Headline told={told} />
+        {told.disputed.length > 0 && (
+          <p className="appointment-disputed">
+            <Icon of={TriangleAlert} size={14} />
+            <span>{text('day.disputed', { fields: fieldWords(text, told.disputed) })}</span>
+          </p>
+        )}
+        {patients.length === 0 && <p className="absent">{text('day.nobody')}</p>}
+        {patients.map((attendee) => (
+          <AttendeeBlock
+            key={attendee.attendee}
+            attendee={attendee}
+            noShow={appointment.attendees.some((each) => each.attendee === attendee.attendee && each.noShow)}
+          />
+        ))}
+        <Whole told={told} />
+      </div>
+    </li>
+  );
+}
+
+function Headline({ told: { appointment } }: AppointmentProps) {
+  const text = useText();
+  const status = appointmentStatus(appointment);
+  const words = kindsOf(appointment).map((kind) => text(`day.${kind}`));
+  const place = placeLines(appointment.location).join(', ');
+  return (
+    <div className="appointment-head">
+      <h2>
+        <bdi className="appointment-name">{appointment.name || text('day.unnamed')}</bdi>
+        {words.map((word) => (
+          <span key={word} className="appointment-kind">
+            {word}
+          </span>
+        ))}
+      </h2>
+      {status !== '' && (
+        <span className="appointment-status" dir="auto">
+          {serviceWord(status)}
+        </span>
+      )}
+      <p className="appointment-where">
+        {appointment.host === '' ? text('day.noHost') : <NamedId id={appointment.host} show="end" />}
+        {place !== '' && <> · {<bdi>{place}</bdi>}</>}
+      </p>
+    </div>
+  );
+}
+
+function Whole({ told: { appointment, notification, toldAt } }: AppointmentProps) {
+  const text = useText();
+  const open = useOpenRecord();
+  const { asOf } = useFormat();
+  const now = useNow();
+  return (
+    <Opener
+      title={text('day.whole')}
+      {...(toldAt === null ? {} : { hint: text('day.toldAt', { when: asOf(toldAt, now) }) })}
+    >
+      {() => (
+        <div className="appointment-whole">
+          <AppointmentCard appointment={appointment} notification={notification} />
+          <div>
+            <Button size="small" onPress={() => open('notification', notification)}>
+              {text('day.openAlert')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Opener>
+  );
+}

@@ -1,0 +1,134 @@
+import { Bell, FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { DayAttendee } from '#contract/day.ts';
+import type { Kind } from '#contract/ids.ts';
+import { IdMenu } from '#renderer/records/IdMenu.tsx';
+import { PendingWord } from '#renderer/records/PendingWord.tsx';
+import { StatusWord } from '#renderer/records/StatusWord.tsx';
+import { TypeIcon, typeWord } from '#renderer/records/TypeWord.tsx';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useNow } from '#renderer/records/use-now.ts';
+import { useOpenRecord } from '#renderer/records/use-open-record.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
+
+interface AttendeeBlockProps {
+  readonly attendee: DayAttendee;
+  readonly noShow: boolean;
+}
+
+/** Somebody who takes part, and what is open of theirs: each line leads to its record. */
+export function AttendeeBlock({ attendee, noShow }: AttendeeBlockProps) {
+  const text = useText();
+  const { requisitions, forms, unread, isCut } = attendee;
+  const isQuiet = requisitions.length + forms.length + unread.length === 0;
+  return (
+    <div className="attendee">
+      <p className="attendee-who">
+        <IdMenu id={attendee.attendee} />
+        {noShow && <span className="attendee-no-show">{text('day.noShow')}</span>}
+        {isQuiet && <span className="absent">{text('day.nothing')}</span>}
+      </p>
+      {!isQuiet && (
+        <ul>
+          {requisitions.map((row) => (
+            <RequisitionLine key={row.id} row={row} />
+          ))}
+          {forms.map((row) => (
+            <FormLine key={row.id} row={row} />
+          ))}
+          {unread.map((row) => (
+            <AlertLine key={row.id} row={row} />
+          ))}
+        </ul>
+      )}
+      {isCut && <p className="absent">{text('day.more')}</p>}
+    </div>
+  );
+}
+
+interface DayLineProps {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly icon: ReactNode;
+  /** What the icon means, in a word. */
+  readonly iconWord: string;
+  readonly name: string;
+  readonly state: ReactNode;
+  readonly when: string | null;
+  readonly isOverdue?: boolean;
+}
+
+function DayLine({ kind, id, icon, iconWord, name, state, when, isOverdue = false }: DayLineProps) {
+  const open = useOpenRecord();
+  return (
+    <li>
+      <AriaButton className="day-line" onPress={() => open(kind, id)}>
+        {icon}
+        <span className="visually-hidden">{iconWord}</span>
+        <bdi className="day-line-name">{name}</bdi>
+        <span className="day-line-state">{state}</span>
+        <span className="day-line-when" data-overdue={isOverdue ? '' : undefined}>
+          {when}
+        </span>
+      </AriaButton>
+    </li>
+  );
+}
+
+function RequisitionLine({ row }: { readonly row: DayAttendee['requisitions'][number] }) {
+  const text = useText();
+  const { short } = useFormat();
+  const now = useNow();
+  const { reviewDeadline: due, statusSince: since } = row;
+  const isOverdue = due !== null && due < now;
+  const word = due === null ? 'since' : isOverdue ? 'overdue' : 'due';
+  const at = due ?? since;
+  return (
+    <DayLine
+      kind="requisition"
+      id={row.id}
+      icon={<TypeIcon type={row.type} size={14} />}
+      iconWord={`${text('day.requisition')}, ${typeWord(text, row.type)}`}
+      name={row.name || text('requisition.unnamed')}
+      state={row.pending === null ? <StatusWord {...row} /> : <PendingWord state={row.pending} />}
+      when={at === null ? null : text(`day.${word}`, { when: short(at, now) })}
+      isOverdue={isOverdue}
+    />
+  );
+}
+
+function FormLine({ row }: { readonly row: DayAttendee['forms'][number] }) {
+  const text = useText();
+  const { short } = useFormat();
+  const now = useNow();
+  return (
+    <DayLine
+      kind="form"
+      id={row.id}
+      icon={<Icon of={FileText} size={14} />}
+      iconWord={text('day.form')}
+      name={row.name || text('form.unnamed')}
+      state={row.pending === null ? text('day.form') : <PendingWord state={row.pending} />}
+      when={row.requestedAt === null ? null : text('day.asked', { when: short(row.requestedAt, now) })}
+    />
+  );
+}
+
+function AlertLine({ row }: { readonly row: DayAttendee['unread'][number] }) {
+  const text = useText();
+  const { short } = useFormat();
+  const now = useNow();
+  return (
+    <DayLine
+      kind="notification"
+      id={row.id}
+      icon={<Icon of={Bell} size={14} />}
+      iconWord={text('day.unread')}
+      name={row.title || text('related.untitled')}
+      state={text('day.unread')}
+      when={row.createdAt === null ? null : short(row.createdAt, now)}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/error-text.ts';
+import { useSome } from '#renderer/records/use-some.tsx';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Notice.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import type { DaySheet } from '#contract/day.ts';
+import { AppointmentRow } from './AppointmentRow.tsx';
+import { ofHost } from './model.ts';
+
+const SKELETON_ROWS = 6;
+const SKELETON_HEIGHT = 96;
+
+/** The appointments of the day by time, or why there are none. */
+export function DayList() {
+  const text = useText();
+  const { day } = useDesk();
+  const { sheet, error } = useStore(day.store);
+  if (sheet !== null) return <Appointments sheet={sheet} />;
+  if (error === null)
+    return <Skeleton label={text('day.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+  const again = { label: text('day.tryAgain'), run: day.changed };
+  return <Notice role="alert" title={text('day.failed')} hint={errorSentence(error)} action={again} />;
+}
+
+function Appointments({ sheet }: { readonly sheet: DaySheet }) {
+  const text = useText();
+  const { day } = useDesk();
+  const host = useStore(day.store, (state) => state.host);
+  const [shown, more] = useSome(ofHost(sheet.appointments, host));
+  if (sheet.appointments.length === 0) return <Notice title={text('day.none')} hint={text('day.noneSafe')} />;
+  if (shown.length === 0) {
+    const all = { label: text('day.everybody'), run: () => day.filterHost(null) };
+    return <Notice title={text('day.noneOfHost')} action={all} />;
+  }
+  return (
+    <div className="day-list">
+      <ol>
+        {shown.map((each) => (
+          <AppointmentRow key={each.notification} told={each} />
+        ))}
+      </ol>
+      {more}
+      {sheet.isCut && <p className="absent">{text('day.cut')}</p>}
+    </div>
+  );
+}

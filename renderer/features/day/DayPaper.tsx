@@ -1,0 +1,86 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import { PrintedRequisitions } from '#renderer/records/PrintedRequisitions.tsx';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useNow } from '#renderer/records/use-now.ts';
+import type { PrintedList } from '#renderer/state/day-lists.ts';
+import type { DaySheets } from '#renderer/state/day-print.ts';
+import { asOf } from '#renderer/state/health.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { byHost } from './model.ts';
+import { PrintedHost } from './PrintedHost.tsx';
+import '#renderer/ui/print-sheet.css';
+import './day-paper.css';
+
+/** The sheets of a day while they are on their way to the printer or into a pack. */
+export function DayPaper() {
+  const { print } = useDesk().day;
+  const { sheets, way } = useStore(print.store);
+  useEffect(() => {
+    if (sheets === null) return;
+    const done = (): void => print.done();
+    print.laidOut();
+    if (way === 'pack') return;
+    window.addEventListener('afterprint', done, { once: true });
+    window.print();
+    return () => window.removeEventListener('afterprint', done);
+  }, [sheets, way, print]);
+  return sheets === null ? null : createPortal(<Sheets sheets={sheets} />, document.body);
+}
+
+/** As of when all that is on the sheets was known, with the zone: the oldest of the lists that they are made of. */
+function useStamp(): string {
+  const text = useText();
+  const { dateTime, zone } = useFormat();
+  const now = useNow();
+  const known = useStore(useDesk().health.store, ({ health }) => asOf(health?.kinds ?? []));
+  if (known === null) return text('sheet.stampNever', { when: dateTime(now), zone });
+  return text('sheet.stamp', { when: dateTime(known), zone });
+}
+
+function Sheets({ sheets }: { readonly sheets: DaySheets }) {
+  const text = useText();
+  const stamp = useStamp();
+  const { lists } = sheets;
+  return (
+    <div className="print-sheet day-paper">
+      {byHost(sheets.sheet.appointments).map((ofHost) => (
+        <PrintedHost key={ofHost.host} ofHost={ofHost} span={sheets.span} stamp={stamp} />
+      ))}
+      {lists !== null && (
+        <>
+          <List title={text('sheet.needsReview')} list={lists.needsReview} stamp={stamp} />
+          <List title={text('sheet.sent')} list={lists.sent} stamp={stamp} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly list: PrintedList;
+  readonly stamp: string;
+}
+
+function List({ title, list: { rows, count }, stamp }: ListProps) {
+  const text = useText();
+  const isCut = rows.length < count;
+  const size = isCut
+    ? text('sheet.listCut', { shown: rows.length, count })
+    : text('sheet.listAll', { count });
+  return (
+    <section>
+      <PrintedRequisitions
+        rows={rows}
+        heading={
+          <>
+            <strong>{title}</strong> {size} <span className="print-stamp">{stamp}</span>
+          </>
+        }
+      />
+    </section>
+  );
+}

@@ -1,0 +1,117 @@
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/error-text.ts';
+import { NamedId } from '#renderer/records/NamedId.tsx';
+import { useFormat } from '#renderer/records/use-format.ts';
+import { useNow } from '#renderer/records/use-now.ts';
+import { useOpenRecord } from '#renderer/records/use-open-record.ts';
+import type { MissingPaper, Prepared, PrepareState } from '#renderer/state/day-prepare.ts';
+import { useDesk } from '#renderer/state/use-desk.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Opener } from '#renderer/ui/Opener.tsx';
+import { preparedSentence, stepWords } from './prepare-words.ts';
+
+/** How preparing the day goes, in words and numbers, and what came of it. */
+export function PrepareStrip() {
+  const { prepare } = useDesk().day;
+  const state = useStore(prepare.store);
+  if (state.phase === 'idle') return null;
+  return (
+    <section className="day-strip" data-phase={state.phase}>
+      <Body state={state} />
+    </section>
+  );
+}
+
+function Body({ state }: { readonly state: Exclude<PrepareState, { phase: 'idle' }> }) {
+  const text = useText();
+  const { prepare } = useDesk().day;
+  const hide = (
+    <Button size="small" tone="quiet" onPress={prepare.dismiss}>
+      {text('prepare.hide')}
+    </Button>
+  );
+  switch (state.phase) {
+    case 'running':
+      return (
+        <>
+          <output>{stepWords(text, state)}</output>
+          {state.total > 0 && (
+            <progress value={state.done} max={state.total} aria-label={text('prepare.run')} />
+          )}
+          <Button size="small" onPress={prepare.cancel}>
+            {text('prepare.stop')}
+          </Button>
+        </>
+      );
+    case 'stopped':
+      return (
+        <>
+          <output>{text('prepare.stopped')}</output>
+          {hide}
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          <p role="alert">
+            {text('prepare.failed')} {errorSentence(state.error)}
+          </p>
+          {hide}
+        </>
+      );
+    case 'done':
+      return (
+        <>
+          <Done prepared={state.prepared} />
+          {hide}
+        </>
+      );
+  }
+}
+
+function Done({ prepared }: { readonly prepared: Prepared }) {
+  const text = useText();
+  const { date, asOf } = useFormat();
+  const now = useNow();
+  const { trouble, stale, missing } = prepared;
+  const when = prepared.asOf === null ? null : asOf(prepared.asOf, now);
+  return (
+    <div className="day-prepared">
+      <output className="day-prepared-sentence">
+        {preparedSentence(text, prepared, { day: date(prepared.span.from), when })}
+      </output>
+      {trouble !== null && <p>{errorSentence(trouble)}</p>}
+      {stale > 0 && <p>{text('prepare.stale', { count: stale })}</p>}
+      {missing.length > 0 && (
+        <Opener title={text('prepare.missingTitle')} hint={String(missing.length)}>
+          {() => <Missing missing={missing} />}
+        </Opener>
+      )}
+    </div>
+  );
+}
+
+function Missing({ missing }: { readonly missing: readonly MissingPaper[] }) {
+  const text = useText();
+  const open = useOpenRecord();
+  return (
+    <ul className="day-missing">
+      {missing.map(({ id, name, patient, error }) => (
+        <li key={id}>
+          <Button size="small" tone="quiet" onPress={() => open('requisition', id)}>
+            <bdi>{name || text('requisition.unnamed')}</bdi>
+          </Button>
+          {patient !== '' && <NamedId id={patient} show="end" />}
+          <span className="absent">
+            {error === null
+              ? text('prepare.unsent')
+              : error.code === 'not-found'
+                ? text('prepare.notFetched')
+                : errorSentence(error)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,131 @@
+import { appointmentStatus } from '#contract/appointment.ts';
+import type { DayAppointment, DayAttendee } from '#contract/day.ts';
+import { placeLines } from '#renderer/records/appointment/appointment-words.ts';
+import { NamedId } from '#renderer/records/NamedId.tsx';
+import { serviceWord } from '#renderer/records/service-words.ts';
+import { statusWord } from '#renderer/records/StatusWord.tsx';
+import { useFormat } from '#renderer/records/use-format.ts';
+import type { DaySpan } from '#renderer/state/day-span.ts';
+import { useText } from '#renderer/text/text.ts';
+import { fieldWords } from './field-words.ts';
+import { isEnded, kindsOf, timeWords, type HostDay } from './model.ts';
+
+interface PrintedHostProps {
+  readonly ofHost: HostDay;
+  readonly span: DaySpan;
+  readonly stamp: string;
+}
+
+const COLUMNS = ['time', 'appointment', 'patient', 'requisitions', 'toDo'] as const;
+
+/** The day of one host, on pages of its own; what stands at the head stands at the head of each. */
+export function PrintedHost({ ofHost: { host, appointments }, span, stamp }: PrintedHostProps) {
+  const text = useText();
+  const { wholeDay } = useFormat();
+  return (
+    <section>
+      <table>
+        <thead>
+          <tr>
+            <th colSpan={COLUMNS.length} className="print-head">
+              <strong>
+                {text('sheet.day', { day: wholeDay(span.from) })} ·{' '}
+                {host === '' ? text('day.noHost') : <NamedId id={host} show="end" />}
+              </strong>{' '}
+              <span className="print-stamp">{stamp}</span>
+            </th>
+          </tr>
+          <tr>
+            {COLUMNS.map((column) => (
+              <th key={column}>{text(`sheet.${column}`)}</th>
+            ))}
+          </tr>
+        </thead>
+        {appointments.map((told) => (
+          <Appointment key={told.notification} told={told} />
+        ))}
+      </table>
+      <p className="print-note">{text('sheet.clinic')}</p>
+    </section>
+  );
+}
+
+function Appointment({ told }: { readonly told: DayAppointment }) {
+  const people = told.attendees.filter(({ isHost }) => !isHost);
+  const [first, ...others] = people;
+  return (
+    <tbody>
+      <tr>
+        <Facts told={told} rows={Math.max(1, people.length)} />
+        <Attendee attendee={first} />
+      </tr>
+      {others.map((attendee) => (
+        <tr key={attendee.attendee}>
+          <Attendee attendee={attendee} />
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function Facts({ told, rows }: { readonly told: DayAppointment; readonly rows: number }) {
+  const text = useText();
+  const { appointment, disputed } = told;
+  const [start, end] = timeWords(appointment, useFormat());
+  const status = appointmentStatus(appointment);
+  const words = [
+    ...kindsOf(appointment).map((kind) => text(`day.${kind}`)),
+    ...(status === '' ? [] : [serviceWord(status)]),
+    ...placeLines(appointment.location),
+  ];
+  return (
+    <>
+      <td rowSpan={rows} className="print-time">
+        {start ?? text('day.noTime')}
+        {end !== null && <> – {end}</>}
+      </td>
+      <td rowSpan={rows}>
+        <strong data-ended={isEnded(appointment) ? '' : undefined} dir="auto">
+          {appointment.name || text('day.unnamed')}
+        </strong>
+        <div dir="auto">{words.join(', ')}</div>
+        {disputed.length > 0 && <div>{text('day.disputed', { fields: fieldWords(text, disputed) })}</div>}
+      </td>
+    </>
+  );
+}
+
+function Attendee({ attendee }: { readonly attendee: DayAttendee | undefined }) {
+  const text = useText();
+  const { date } = useFormat();
+  if (attendee === undefined) return <td colSpan={3}>{text('day.nobody')}</td>;
+  const { requisitions, forms, unread, isCut } = attendee;
+  return (
+    <>
+      <td>
+        <NamedId id={attendee.attendee} show="end" />
+      </td>
+      <td>
+        {requisitions.map(({ id, name, status, reviewDeadline }) => (
+          <div key={id} dir="auto">
+            ☐ {name || text('requisition.unnamed')}, {statusWord(text, status)}
+            {reviewDeadline !== null && <>, {text('day.due', { when: date(reviewDeadline) })}</>}
+          </div>
+        ))}
+      </td>
+      <td>
+        {forms.map(({ id, name }) => (
+          <div key={id} dir="auto">
+            ☐ {name || text('form.unnamed')}
+          </div>
+        ))}
+        {unread.map(({ id, title }) => (
+          <div key={id} dir="auto">
+            • {title || text('related.untitled')}
+          </div>
+        ))}
+        {isCut && <div>{text('sheet.more')}</div>}
+      </td>
+    </>
+  );
+}

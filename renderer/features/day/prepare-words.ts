@@ -1,0 +1,32 @@
+import type { Prepared, PrepareState } from '#renderer/state/day-prepare.ts';
+import type { Text } from '#renderer/text/text.ts';
+
+type Running = Extract<PrepareState, { readonly phase: 'running' }>;
+
+/** What is being done, and how far it is. */
+export function stepWords(text: Text, { step, done, total }: Running): string {
+  return text(`prepare.${step}`, { done, total });
+}
+
+/** How many PDFs are here, and how many are not. */
+function paperWords(text: Text, { papers, missing }: Prepared): string {
+  const pdfs = text('prepare.pdfs', { count: papers });
+  return missing.length === 0 ? pdfs : text('prepare.notAvailable', { pdfs, count: missing.length });
+}
+
+/** What this desk has for a day. It is called ready only where everything could be asked for just now. */
+export function preparedSentence(
+  text: Text,
+  prepared: Prepared,
+  { day, when }: { readonly day: string; readonly when: string | null },
+): string {
+  const { appointments, requisitions, forms, trouble } = prepared;
+  const what = [
+    text('prepare.appointments', { count: appointments }),
+    text('prepare.requisitions', { count: requisitions }),
+    ...(forms === 0 ? [] : [text('prepare.forms', { count: forms })]),
+    paperWords(text, prepared),
+    when === null ? text('prepare.never') : text('prepare.asOf', { when }),
+  ].join(', ');
+  return text(trouble === null ? 'prepare.ready' : 'prepare.notFresh', { day, what });
+}

@@ -1,0 +1,80 @@
+import type { Paper } from '#contract/papers.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import type { Calls } from './bridge.ts';
+import { chunks } from './chunks.ts';
+import type { HealthWatch } from './health.ts';
+
+/** How the PDFs of a day stand, by their requisitions' ids. Nobody asks for those that are left out. */
+type Papers = ReadonlyMap<string, Paper>;
+
+export interface PaperErrand {
+  readonly calls: Calls;
+  readonly health: HealthWatch;
+  readonly ids: readonly string[];
+  /** So many are here. */
+  readonly onProgress: (here: number) => void;
+  readonly signal: AbortSignal;
+  /** Resolves when something is told of PDFs. */
+  readonly news: () => Promise<void>;
+}
+
+/** How those stand that anything is known of. */
+export async function papersOf(calls: Calls, ids: readonly string[]): Promise<Result<Papers>> {
+  const papers = new Map<string, Paper>();
+  for (const chunk of chunks(ids)) {
+    const some = await calls['papers.some']({ ids: chunk });
+    if (!some.ok) return some;
+    for (const paper of some.value.items) papers.set(paper.id, paper);
+  }
+  return ok(papers);
+}
+
+/** Why nothing can come from the service now; null while it can. */
+export function obstacle({ store }: HealthWatch): AppError | null {
+  const { health } = store.getState();
+  if (health === null || health.connection === 'online' || health.connection === 'unknown') return null;
+  return health.error ?? { code: health.connection === 'signed-out' ? 'unauthorised' : 'offline' };
+}
+
+function isOnItsWay({ state }: Paper): boolean {
+  return state === 'queued' || state === 'arriving';
+}
+
+/** Something is told of PDFs or of the connection, or nobody waits any more. */
+function stirring({ health, signal, news }: PaperErrand): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      unsubscribe();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const unsubscribe = health.store.subscribe(end);
+    signal.addEventListener('abort', end, { once: true });
+    void news().then(end);
+  });
+}
+
+/** Asks for PDFs and waits until each is here or could not be had, nothing can come any more, or the signal stops it. */
+export async function fetchPapers(errand: PaperErrand): Promise<Result<Papers>> {
+  const { calls, health, ids, signal, onProgress } = errand;
+  for (const chunk of chunks(ids)) {
+    const asked = await calls['papers.fetch']({ ids: chunk });
+    if (!asked.ok) return asked;
+  }
+  for (;;) {
+    const stirred = stirring(errand);
+    const papers = await papersOf(calls, ids);
+    if (!papers.ok) return papers;
+    const all = [...papers.value.values()];
+    onProgress(all.filter((paper) => paper.fetchedAt !== null && !isOnItsWay(paper)).length);
+    const waiting = all.filter(isOnItsWay);
+    const isOver = waiting.length === 0 || signal.aborted || obstacle(health) !== null;
+    if (!isOver) {
+      await stirred;
+      continue;
+    }
+    if (signal.aborted && waiting.length > 0)
+      await calls['papers.cancel']({ ids: waiting.map(({ id }) => id) });
+    return signal.aborted ? err('cancelled') : papers;
+  }
+}
