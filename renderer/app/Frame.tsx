@@ -4,6 +4,7 @@ import { panesSchema } from '#contract/settings.ts';
 import { AccountScreen } from '#renderer/features/account/AccountScreen.tsx';
 import { ActivityScreen } from '#renderer/features/activity/ActivityScreen.tsx';
 import { EditorScreen } from '#renderer/features/editor/EditorScreen.tsx';
+import { FormEditorScreen } from '#renderer/features/form-editor/FormEditorScreen.tsx';
 import { FormsScreen } from '#renderer/features/forms/FormsScreen.tsx';
 import { NamesScreen } from '#renderer/features/names/NamesScreen.tsx';
 import { DayScreen } from '#renderer/features/day/DayScreen.tsx';
@@ -29,7 +30,7 @@ function Screen({ place }: { readonly place: Place }) {
     case 'requisitions':
       return <RequisitionsPlace />;
     case 'forms':
-      return <FormsScreen />;
+      return <FormsPlace />;
     case 'requests':
       return <RequestsScreen />;
     case 'day':
@@ -52,6 +53,13 @@ function RequisitionsPlace() {
   const { editor, browsers } = useDesk();
   const isEditing = useStore(editor.store, ({ phase }) => phase !== 'closed');
   return isEditing ? <EditorScreen onOpenRecord={browsers.requisition.open} /> : <RequisitionsScreen />;
+}
+
+/** The forms, or the editor of one while it is open. */
+function FormsPlace() {
+  const { formEditor, browsers } = useDesk();
+  const isEditing = useStore(formEditor.store, ({ phase }) => phase !== 'closed');
+  return isEditing ? <FormEditorScreen onOpenRecord={browsers.form.open} /> : <FormsScreen />;
 }
 
 /** The desk: banners, rail, the place, status bar. */

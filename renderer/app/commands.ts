@@ -1,10 +1,8 @@
 import type { CommandId } from '#contract/command.ts';
-import type { Browser } from '#renderer/state/browser.ts';
 import type { Desk } from '#renderer/state/desk.ts';
-import { readMark } from '#renderer/state/presses.ts';
 import { openAccount } from '#renderer/state/session.ts';
-import { kindOf } from '#renderer/state/view.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
+import { browserOf, extendPicks, hasPicked, pickListOf, pickSelected } from './list-in-place.ts';
 
 /** Commands that only keys and buttons of the page run; the rest are shared with the native menu. */
 const PAGE_COMMANDS = [
@@ -17,9 +15,9 @@ const PAGE_COMMANDS = [
   'record.open',
   'record.back',
   'review.mark',
-  'review.undo',
+  'mark.undo',
   'record.print',
-  'requisition.new',
+  'record.new',
   'notification.read',
   'notification.unread',
   'pane.next',
@@ -38,21 +36,6 @@ export interface Command {
   readonly run: (desk: Desk) => void;
 }
 
-type AnyBrowser = Pick<
-  Browser<never, never, never>,
-  'move' | 'open' | 'openSelected' | 'close' | 'selection'
->;
-
-/** The browser of the place where the person is, or null where there is no list. */
-function browserOf(desk: Desk): AnyBrowser | null {
-  const { place, around } = desk.view.store.getState();
-  // The page of one id covers the list: no key may reach a row that nobody sees.
-  const kind = around === null ? kindOf(place) : null;
-  // While a requisition is edited its list is not on screen.
-  if (kind === 'requisition' && desk.editor.store.getState().phase !== 'closed') return null;
-  return kind === null ? null : desk.browsers[kind];
-}
-
 function move(desk: Desk, places: number): void {
   browserOf(desk)?.move(places);
   focusPane('list');
@@ -63,55 +46,43 @@ function hasWorklist(desk: Desk): boolean {
   return desk.view.store.getState().place === 'requisitions' && browserOf(desk) !== null;
 }
 
-/** Picks the selected row of the worklist, moves, and picks the one it comes to. */
-const extend =
-  (places: 1 | -1) =>
-  (desk: Desk): void => {
-    const { selection, list, move: moveBy } = desk.browsers.requisition;
-    const { extendTo } = desk.worklist.marks;
-    const pick = (): void => {
-      const { selected } = selection.getState();
-      if (selected !== null) extendTo(selected, list.store.getState().rows);
-    };
-    pick();
-    moveBy(places);
-    pick();
-    focusPane('list');
-  };
-
-function pickSelected({ browsers, worklist }: Desk): void {
-  const { selected } = browsers.requisition.selection.getState();
-  if (selected !== null) worklist.marks.toggle(selected);
-}
-
-const hasPicked = (desk: Desk): boolean =>
-  hasWorklist(desk) && desk.worklist.marks.store.getState().ids.size > 0;
-
+const hasPickList = (desk: Desk): boolean => pickListOf(desk) !== null;
 const isAround = ({ view }: Desk): boolean => view.store.getState().around !== null;
 
 /** Leaves the page of one id, else closes the record; where none is open, lets the picked rows go. */
 function goBack(desk: Desk): void {
   if (isAround(desk)) desk.view.lookAround(null);
   else if (hasRecord(desk)) browserOf(desk)?.close();
-  else desk.worklist.marks.clear();
+  else pickListOf(desk)?.marks.clear();
 }
 
+/** Begins a form among the forms, else a requisition. One that is open already comes back first: nobody loses sight of it by a key. */
+function beginRecord({ editor, formEditor, view }: Desk): void {
+  const isForm = view.store.getState().place === 'forms';
+  const its = isForm ? formEditor : editor;
+  view.go(isForm ? 'forms' : 'requisitions');
+  if (its.store.getState().phase === 'closed') void its.create();
+}
+
+/** Marks the alerts that are picked, else the selected one. */
 const markedWith = (read: boolean) => (desk: Desk) => {
-  const id = selectedNotification(desk);
-  if (id !== null) void desk.outbox.press(readMark(id, read));
+  if (hasPicked(desk)) desk.inbox.markPicked(read);
+  else desk.inbox.markSelected(read);
 };
 const isAlways = (): boolean => true;
 const hasList = (desk: Desk): boolean => browserOf(desk) !== null;
 const hasRecord = (desk: Desk): boolean => browserOf(desk)?.selection.getState().opened ?? false;
 
-/** The notification that is selected on screen, open or not. */
-function selectedNotification({ view, browsers }: Desk): string | null {
-  const { place, around } = view.store.getState();
-  return place === 'notifications' && around === null
-    ? browsers.notification.selection.getState().selected
-    : null;
+/** Whether the inbox is on screen. */
+const hasInbox = (desk: Desk): boolean => browserOf(desk) === desk.browsers.notification;
+const hasNotification = (desk: Desk): boolean =>
+  hasInbox(desk) && (hasPicked(desk) || desk.browsers.notification.selection.getState().selected !== null);
+
+/** Takes back the last mark: of a review, or of many alerts. */
+function undo(desk: Desk): void {
+  if (hasInbox(desk)) void desk.inbox.bulk.undo();
+  else desk.worklist.reviews.undo();
 }
-const hasNotification = (desk: Desk): boolean => selectedNotification(desk) !== null;
 
 function toggleRail(desk: Desk): void {
   const { panes } = desk.preferences.store.getState().settings;
@@ -136,27 +107,27 @@ export const COMMANDS: readonly Command[] = [
     isPossible: (desk) => isAround(desk) || hasRecord(desk) || hasPicked(desk),
     run: goBack,
   },
-  { id: 'row.pick', group: 'move', keys: ['X'], isPossible: hasWorklist, run: pickSelected },
+  { id: 'row.pick', group: 'move', keys: ['X'], isPossible: hasPickList, run: pickSelected },
   {
     id: 'list.extendNext',
     group: 'move',
     keys: ['Shift+J'],
-    isPossible: hasWorklist,
-    run: extend(1),
+    isPossible: hasPickList,
+    run: (desk) => extendPicks(desk, 1),
   },
   {
     id: 'list.extendPrevious',
     group: 'move',
     keys: ['Shift+K'],
-    isPossible: hasWorklist,
-    run: extend(-1),
+    isPossible: hasPickList,
+    run: (desk) => extendPicks(desk, -1),
   },
   {
     id: 'list.pickAll',
     group: 'move',
     keys: ['Ctrl+A'],
-    isPossible: hasWorklist,
-    run: ({ worklist }) => void worklist.markAll(),
+    isPossible: hasPickList,
+    run: (desk) => pickListOf(desk)?.pickAll(),
   },
   { id: 'search.focus', group: 'move', keys: ['/', 'Ctrl+F'], isPossible: hasList, run: focusSearch },
   {
@@ -167,11 +138,11 @@ export const COMMANDS: readonly Command[] = [
     run: ({ worklist }) => worklist.reviewSelected(),
   },
   {
-    id: 'review.undo',
+    id: 'mark.undo',
     group: 'record',
     keys: ['Ctrl+Z'],
-    isPossible: hasWorklist,
-    run: ({ worklist }) => worklist.reviews.undo(),
+    isPossible: (desk) => hasWorklist(desk) || hasInbox(desk),
+    run: undo,
   },
   {
     id: 'record.print',
@@ -181,15 +152,11 @@ export const COMMANDS: readonly Command[] = [
     run: () => window.print(),
   },
   {
-    id: 'requisition.new',
+    id: 'record.new',
     group: 'record',
     keys: ['N'],
     isPossible: ({ session }) => openAccount(session.store.getState().accounts) !== null,
-    run: ({ editor, view }) => {
-      view.go('requisitions');
-      // One that is open already comes back first: nobody loses sight of it by a key.
-      if (editor.store.getState().phase === 'closed') void editor.create();
-    },
+    run: beginRecord,
   },
   {
     id: 'notification.read',

@@ -1,5 +1,6 @@
 import type { Health, KindHealth } from '#contract/health.ts';
 import type { EpochMs } from '#contract/time.ts';
+import { asOf } from '#renderer/state/health.ts';
 import type { SessionState } from '#renderer/state/session.ts';
 
 /** How the sync stands, as one of the things the status bar can say. */
@@ -14,19 +15,6 @@ export type SyncStanding =
 
 /** What the state asks of a person: nothing, patience, a look, or a hand. */
 export type SyncTone = 'good' | 'busy' | 'calm' | 'warn';
-
-/**
- * Since when everything on the desk is known to be true: the oldest of the kinds' last complete syncs, or
- * null while one of them has none.
- */
-export function asOf(kinds: readonly KindHealth[]): EpochMs | null {
-  let oldest: EpochMs | null = null;
-  for (const { lastSuccessAt } of kinds) {
-    if (lastSuccessAt === null) return null;
-    if (oldest === null || lastSuccessAt < oldest) oldest = lastSuccessAt;
-  }
-  return oldest;
-}
 
 function withoutHealth({ engine, accounts }: Pick<SessionState, 'engine' | 'accounts'>): SyncStanding | null {
   if (engine === 'starting') return { say: 'starting' };

@@ -1,7 +1,7 @@
 import type { PendingOperation } from '#contract/outbox.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
-import { fieldWords, isCreate, operationWord } from './pending-words.ts';
+import { fieldWords, isCreate, operationWord, spokenFields } from './pending-words.ts';
 
 interface LetGoButtonProps {
   readonly write: PendingOperation;
@@ -14,7 +14,7 @@ interface LetGoButtonProps {
 /** Lets an unsent change go, after it was said what is lost. */
 export function LetGoButton({ write, size = 'small', label, onLetGo }: LetGoButtonProps) {
   const text = useText();
-  const fields = write.fields.map(({ field }) => field);
+  const fields = spokenFields(write);
   return (
     <ConfirmButton
       isLoss

@@ -6,7 +6,15 @@ import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { LetGoButton } from './LetGoButton.tsx';
-import { fieldWords, isCreate, isEditable, needsPerson, operationWord } from './pending-words.ts';
+import {
+  fieldWords,
+  isCreate,
+  isEditable,
+  isHeldHere,
+  needsPerson,
+  operationWord,
+  spokenFields,
+} from './pending-words.ts';
 import { PendingWord } from './PendingWord.tsx';
 import { useRecordWrites } from './record-writes.ts';
 import { useFormat } from './use-format.ts';
@@ -45,7 +53,7 @@ function StripLine({ write }: { readonly write: PendingOperation }) {
   const { asOf } = useFormat();
   const { outbox, view } = useDesk();
   const [problem, setProblem] = useState<AppError | null>(null);
-  const fields = write.fields.map(({ field }) => field);
+  const fields = spokenFields(write);
   const what = isCreate(write) || fields.length === 0 ? operationWord(text, write.operation) : '';
   const letGo = async (): Promise<void> => setProblem(await outbox.discard(write.number));
   return (
@@ -54,13 +62,11 @@ function StripLine({ write }: { readonly write: PendingOperation }) {
       <span className="pending-strip-what">{what || fieldWords(text, fields)}</span>
       <span className="pending-strip-when">{text('activity.saved', { when: asOf(write.savedAt, now) })}</span>
       {isEditable(write) && (
-        <>
-          <Button size="small" onPress={() => view.seekWrite(write.number, 'edit')}>
-            {text('pending.edit')}
-          </Button>
-          <LetGoButton write={write} onLetGo={() => void letGo()} />
-        </>
+        <Button size="small" onPress={() => view.seekWrite(write.number, 'edit')}>
+          {text('pending.edit')}
+        </Button>
       )}
+      {isHeldHere(write) && <LetGoButton write={write} onLetGo={() => void letGo()} />}
       {problem !== null && (
         <p className="pending-error" role="alert">
           {errorSentence(problem)}

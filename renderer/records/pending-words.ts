@@ -23,6 +23,15 @@ export function fieldWords(text: Text, fields: readonly string[]): string {
   return fields.map((field) => fieldWord(text, field)).join(', ');
 }
 
+/** The fields of a write that say something: of wishes to ask and to withdraw, one list is often empty. */
+export function spokenFields({
+  operation,
+  fields,
+}: Pick<PendingOperation, 'operation' | 'fields'>): readonly string[] {
+  const spoken = operation === 'forms.completion' ? fields.filter(({ mine }) => mine !== '[]') : fields;
+  return spoken.map(({ field }) => field);
+}
+
 /** What a write does, in words. */
 export function operationWord(text: Text, operation: Operation): string {
   return text(`pending.operation.${operation}`);
@@ -33,9 +42,14 @@ export function isCreate({ operation }: Pick<PendingOperation, 'operation'>): bo
   return operation === 'forms.create' || operation === 'requisitions.create';
 }
 
-/** Whether a person may still change what will be sent: not while it may be there already, or is on its way. */
-export function isEditable({ state, fields }: Pick<PendingOperation, 'state' | 'fields'>): boolean {
-  return (state === 'saved' || state === 'rejected') && fields.length > 0;
+/** Whether a write can be taken back: not while it may be there already, or is on its way. */
+export function isHeldHere({ state }: Pick<PendingOperation, 'state'>): boolean {
+  return state === 'saved' || state === 'rejected';
+}
+
+/** Whether a person may still change what will be sent. */
+export function isEditable(write: Pick<PendingOperation, 'state' | 'fields'>): boolean {
+  return isHeldHere(write) && write.fields.length > 0;
 }
 
 /** Whether a write goes on only once a person has decided. */

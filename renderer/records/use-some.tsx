@@ -7,14 +7,15 @@ const STEP = 100;
 /**
  * The first entries of a long row of them, and the button that shows more; null once all are shown. A record
  * may carry thousands, which would freeze the window while they are laid out.
+ * @param step how many are shown at first, and how many more by each press
  */
-export function useSome<T>(entries: readonly T[]): readonly [readonly T[], ReactNode] {
+export function useSome<T>(entries: readonly T[], step = STEP): readonly [readonly T[], ReactNode] {
   const text = useText();
-  const [shown, setShown] = useState(STEP);
+  const [shown, setShown] = useState(step);
   const left = entries.length - shown;
   const more = left > 0 && (
     <div>
-      <Button size="small" onPress={() => setShown(shown + STEP)}>
+      <Button size="small" onPress={() => setShown(shown + step)}>
         {text('record.showMore', { count: left })}
       </Button>
     </div>

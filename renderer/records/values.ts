@@ -1,4 +1,4 @@
-import { ID_PREFIXES } from '#contract/ids.ts';
+import { isKnownId } from './openable.ts';
 
 /** One of several parts of a value: what it is called, and what is said of it. */
 export interface Entry {
@@ -15,12 +15,6 @@ export type Shown =
   | { readonly as: 'entries'; readonly entries: readonly Entry[] }
   | { readonly as: 'list'; readonly values: readonly unknown[] }
   | { readonly as: 'parts'; readonly parts: readonly (readonly [string, unknown])[] };
-
-const PREFIXES = Object.values(ID_PREFIXES);
-
-function isIdText(value: string): boolean {
-  return /^\S+$/.test(value) && PREFIXES.some((prefix) => value.startsWith(prefix));
-}
 
 /** A diagnosis or a script (service's document, section 2.3), by what people know it by. */
 function entryOf(value: unknown): Entry | null {
@@ -51,7 +45,7 @@ export function shownValue(value: unknown): Shown {
   if (value === null || value === undefined || value === '') return { as: 'nothing' };
   if (typeof value === 'boolean') return { as: 'yes-no', isYes: value };
   if (typeof value === 'string')
-    return isIdText(value) ? { as: 'id', id: value } : { as: 'words', words: value };
+    return isKnownId(value) ? { as: 'id', id: value } : { as: 'words', words: value };
   if (Array.isArray(value)) return shownList(value);
   if (typeof value === 'object') return { as: 'parts', parts: partsOf(value) };
   return { as: 'words', words: JSON.stringify(value) };

@@ -1,21 +1,31 @@
 import type { Bridge } from '#contract/api.ts';
 import type { Kind } from '#contract/ids.ts';
+import { WORKLIST_LANGUAGE } from '#contract/worklist-query.ts';
 import { safeCalls, type Calls } from './bridge.ts';
 import { createBrowser } from './browser.ts';
-import { createEditor } from './draft-editor.ts';
+import { createCompletions } from './completions.ts';
+import { createDay } from './day.ts';
+import { createEditor, type EditorNeeds } from './draft-editor.ts';
 import { createDrafts } from './draft-list.ts';
 import { listen, refetch, type Browsers, type Stores } from './events.ts';
 import { createDirectory } from './directory.ts';
 import { createFollowUps } from './follow-ups.ts';
+import { createFormDeeds } from './form-deeds.ts';
+import { FORM_DRAFTS } from './form-draft.ts';
+import { ALL_FORMS, createFormList, createFormSource, type FormSource } from './form-list.ts';
 import { createHealth } from './health.ts';
+import { createInboxSource, WHOLE_INBOX, type InboxSource } from './inbox-query.ts';
+import { createInbox } from './inbox.ts';
 import { createOutbox } from './outbox.ts';
 import { createPaper } from './paper.ts';
 import { createPreferences } from './preferences.ts';
 import { createRelated } from './related.ts';
+import { REQUISITION_DRAFTS } from './requisition-draft.ts';
 import { createSession, openAccount, ownUserId } from './session.ts';
 import { createTotals } from './totals.ts';
 import { createView } from './view.ts';
-import { createWorklistSource, queryReader, WHOLE_WORKLIST, type WorklistSource } from './worklist-query.ts';
+import { queryReader } from './query-list.ts';
+import { createWorklistSource, WHOLE_WORKLIST, type WorklistSource } from './worklist-query.ts';
 import { createWorklist } from './worklist.ts';
 
 /** Everything the page knows, in stores of one job each. */
@@ -27,7 +37,12 @@ export interface Desk extends Stores {
   readonly start: () => () => void;
 }
 
-function createBrowsers(calls: Calls, worklist: WorklistSource): Browsers {
+function createBrowsers(
+  calls: Calls,
+  worklist: WorklistSource,
+  forms: FormSource,
+  inbox: InboxSource,
+): Browsers {
   const refresh = (kind: Kind) => (id: string) => calls['records.refresh']({ kind, id });
   return {
     requisition: createBrowser(
@@ -35,51 +50,71 @@ function createBrowsers(calls: Calls, worklist: WorklistSource): Browsers {
       { get: calls['requisitions.get'], refresh: refresh('requisition') },
       WHOLE_WORKLIST,
     ),
-    form: createBrowser(
-      { list: calls['forms.list'], count: calls['forms.count'] },
-      { get: calls['forms.get'], refresh: refresh('form') },
-      {},
-    ),
+    form: createBrowser(forms, { get: calls['forms.get'], refresh: refresh('form') }, ALL_FORMS),
     notification: createBrowser(
-      { list: calls['notifications.list'], count: calls['notifications.count'] },
+      inbox,
       { get: calls['notifications.get'], refresh: refresh('notification') },
-      {},
+      WHOLE_INBOX,
     ),
+  };
+}
+
+function createEditors(needs: EditorNeeds): Pick<Stores, 'editor' | 'formEditor'> {
+  return {
+    editor: createEditor(REQUISITION_DRAFTS, needs),
+    formEditor: createEditor(FORM_DRAFTS, needs),
+  };
+}
+
+function createStores(calls: Calls): Stores {
+  const session = createSession(calls);
+  const preferences = createPreferences(calls);
+  const outbox = createOutbox(calls);
+  const zone = (): string => preferences.store.getState().settings.timeZone;
+  const userId = (): string | null => ownUserId(session.store.getState().accounts);
+  const read = queryReader(WORKLIST_LANGUAGE, zone);
+  const source = createWorklistSource(calls, read);
+  const forms = createFormSource(calls, zone);
+  const alerts = createInboxSource(calls, zone);
+  const browsers = createBrowsers(calls, source, forms, alerts);
+  const browser = browsers.requisition;
+  const health = createHealth(calls);
+  return {
+    session,
+    preferences,
+    outbox,
+    health,
+    totals: createTotals(calls),
+    view: createView(),
+    browsers,
+    worklist: createWorklist({ calls, outbox, browser, source, read, reviewer: userId }),
+    formList: createFormList(forms, browsers.form),
+    completions: createCompletions(calls, outbox),
+    inbox: createInbox({
+      calls,
+      browser: browsers.notification,
+      source: alerts,
+      onSaved: outbox.changed,
+    }),
+    day: createDay({ calls, health, zone }),
+    drafts: createDrafts(calls),
+    paper: createPaper(calls),
+    directory: createDirectory(calls),
+    followUps: createFollowUps(calls),
+    related: createRelated(),
+    formDeeds: createFormDeeds(calls, outbox),
+    ...createEditors({
+      calls,
+      onSaved: outbox.changed,
+      context: () => ({ userId: userId(), zone: zone() }),
+    }),
   };
 }
 
 /** Builds the stores over the bridge. Nothing is asked for before `start`. */
 export function createDesk(bridge: Bridge): Desk {
   const calls = safeCalls(bridge);
-  const session = createSession(calls);
-  const preferences = createPreferences(calls);
-  const outbox = createOutbox(calls);
-  const zone = (): string => preferences.store.getState().settings.timeZone;
-  const userId = (): string | null => ownUserId(session.store.getState().accounts);
-  const read = queryReader(zone);
-  const source = createWorklistSource(calls, read);
-  const browsers = createBrowsers(calls, source);
-  const browser = browsers.requisition;
-  const stores = {
-    session,
-    preferences,
-    outbox,
-    health: createHealth(calls),
-    totals: createTotals(calls),
-    view: createView(),
-    browsers,
-    worklist: createWorklist({ calls, outbox, browser, source, read, reviewer: userId }),
-    drafts: createDrafts(calls),
-    paper: createPaper(calls),
-    directory: createDirectory(calls),
-    followUps: createFollowUps(calls),
-    related: createRelated(),
-    editor: createEditor({
-      calls,
-      onSaved: outbox.changed,
-      context: () => ({ userId: userId(), zone: zone() }),
-    }),
-  };
+  const stores = createStores(calls);
 
   function reload(): void {
     void stores.session.load();

@@ -1,18 +1,21 @@
 import type { AccountsState } from '#contract/account.ts';
 import type { Bridge, EventPayload } from '#contract/api.ts';
-import type { Form, FormFilter, FormRow } from '#contract/form.ts';
 import { KINDS } from '#contract/ids.ts';
-import type { Notification, NotificationFilter, NotificationRow } from '#contract/notification.ts';
-import type { Browser } from './browser.ts';
-import type { Editor } from './draft-editor.ts';
+import type { Day } from './day.ts';
 import type { Directory } from './directory.ts';
 import type { FollowUps } from './follow-ups.ts';
+import type { FormDeeds } from './form-deeds.ts';
+import type { FormEditor } from './form-draft.ts';
+import type { FormBrowser, FormList } from './form-list.ts';
+import type { Completions } from './completions.ts';
 import type { Drafts } from './draft-list.ts';
 import type { HealthWatch } from './health.ts';
+import type { Inbox, InboxBrowser } from './inbox.ts';
 import type { Outbox } from './outbox.ts';
 import type { OpenPaper } from './paper.ts';
 import type { Preferences } from './preferences.ts';
 import type { RelatedRevision } from './related.ts';
+import type { OrderEditor } from './requisition-draft.ts';
 import { openAccount, type Session } from './session.ts';
 import type { Totals } from './totals.ts';
 import type { View } from './view.ts';
@@ -20,8 +23,8 @@ import type { Worklist, WorklistBrowser } from './worklist.ts';
 
 export interface Browsers {
   readonly requisition: WorklistBrowser;
-  readonly form: Browser<FormFilter, FormRow, Form>;
-  readonly notification: Browser<NotificationFilter, NotificationRow, Notification>;
+  readonly form: FormBrowser;
+  readonly notification: InboxBrowser;
 }
 
 /** The stores of the page, one job each. */
@@ -34,7 +37,13 @@ export interface Stores {
   readonly view: View;
   readonly browsers: Browsers;
   readonly worklist: Worklist;
-  readonly editor: Editor;
+  readonly formList: FormList;
+  readonly completions: Completions;
+  readonly inbox: Inbox;
+  readonly day: Day;
+  readonly editor: OrderEditor;
+  readonly formEditor: FormEditor;
+  readonly formDeeds: FormDeeds;
   readonly drafts: Drafts;
   readonly paper: OpenPaper;
   readonly directory: Directory;
@@ -53,6 +62,8 @@ export function refetch(stores: Stores): void {
   related.changed();
   paper.changed([]);
   worklist.changed();
+  stores.completions.changed();
+  stores.day.changed();
   for (const kind of KINDS) {
     totals.changed(kind);
     browsers[kind].list.changed();
@@ -66,11 +77,16 @@ function forget(stores: Stores): void {
   outbox.reset();
   totals.reset();
   editor.reset();
+  stores.formEditor.reset();
   drafts.reset();
   directory.reset();
   followUps.reset();
   paper.reset();
   worklist.reset();
+  stores.formList.reset();
+  stores.completions.reset();
+  stores.inbox.reset();
+  stores.day.reset();
   for (const kind of KINDS) browsers[kind].reset();
 }
 
@@ -96,6 +112,14 @@ function accountFollower(stores: Stores): (accounts: AccountsState) => void {
 /** What this desk keeps of requisitions, and their list shows or asks by. */
 const IN_WORKLIST: ReadonlySet<EventPayload<'kept'>['what']> = new Set(['directory', 'followUps', 'looks']);
 
+/** The same of forms: what their list shows, and since when a draft is ahead. */
+const IN_FORMS: ReadonlySet<EventPayload<'kept'>['what']> = new Set([...IN_WORKLIST, 'completions']);
+const IN_REQUESTS: ReadonlySet<EventPayload<'kept'>['what']> = new Set([
+  'directory',
+  'completions',
+  'formReminders',
+]);
+
 /** What is told of records, of their PDFs, and of what this desk keeps of them. */
 function listenForRecords(on: Bridge['on'], stores: Stores): readonly (() => void)[] {
   const { totals, browsers, worklist, editor, drafts, paper, directory, followUps, related } = stores;
@@ -105,6 +129,11 @@ function listenForRecords(on: Bridge['on'], stores: Stores): readonly (() => voi
       browsers[kind].list.changed();
       browsers[kind].record.changed(ids);
       related.changed();
+      stores.day.changed();
+      if (kind === 'form') {
+        stores.completions.changed();
+        stores.formEditor.changed(ids);
+      }
       if (kind !== 'requisition') return;
       worklist.changed();
       editor.changed(ids);
@@ -113,9 +142,13 @@ function listenForRecords(on: Bridge['on'], stores: Stores): readonly (() => voi
     on.papers(({ items }) => {
       paper.news(items);
       worklist.bulk.news(items);
+      stores.day.prepare.news();
     }),
     on.kept(({ what, ids }) => {
-      if (what === 'directory') directory.changed();
+      if (what === 'directory') {
+        directory.changed();
+        browsers.notification.list.changed();
+      }
       if (what === 'followUps') followUps.changed();
       if (what === 'drafts') drafts.changed();
       if (what === 'ledger') paper.changed(ids);
@@ -124,13 +157,15 @@ function listenForRecords(on: Bridge['on'], stores: Stores): readonly (() => voi
         browsers.requisition.list.changed();
         worklist.changed();
       }
+      if (IN_FORMS.has(what)) browsers.form.list.changed();
+      if (IN_REQUESTS.has(what)) stores.completions.changed();
     }),
   ];
 }
 
 /** Brings what the desk tells to the stores that show it; answers the function that ends it. */
 export function listen({ on }: Bridge, stores: Stores, reload: () => void): () => void {
-  const { session, health, outbox, preferences, view, worklist } = stores;
+  const { session, health, outbox, preferences, totals, view, worklist } = stores;
   const follow = accountFollower(stores);
   const endings = [
     session.store.subscribe((now, before) => {
@@ -138,6 +173,7 @@ export function listen({ on }: Bridge, stores: Stores, reload: () => void): () =
     }),
     on.accounts(session.adopt),
     on.settings(preferences.adopt),
+    on.unread(({ count }) => totals.adoptUnread(count)),
     on.health((news) => {
       // A last word about the account before must not stand for the one that is open.
       const { current } = session.store.getState().accounts;
@@ -151,6 +187,10 @@ export function listen({ on }: Bridge, stores: Stores, reload: () => void): () =
     view.store.subscribe((now, before) => {
       // Who leaves the worklist has made up their mind.
       if (now.place !== before.place) worklist.reviews.flush();
+    }),
+    on.reveal(({ notification }) => {
+      view.go('notifications');
+      if (notification !== null) stores.browsers.notification.open(notification);
     }),
     on.engine(({ state }) => {
       const before = session.store.getState().engine;

@@ -1,8 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Health } from '#contract/health.ts';
+import type { Health, KindHealth } from '#contract/health.ts';
 import type { Kind } from '#contract/ids.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
 import type { Calls } from './bridge.ts';
 
 /** How the open account stands with the service, as the engine last said. */
@@ -28,6 +29,19 @@ export interface HealthWatch {
 /** Whether any kind is being fetched. */
 export function isSyncing(health: Health | null): boolean {
   return health?.kinds.some((kind) => kind.state === 'running') ?? false;
+}
+
+/**
+ * Since when everything on the desk is known to be true: the oldest of the kinds' last complete syncs, or
+ * null while one of them has none.
+ */
+export function asOf(kinds: readonly KindHealth[]): EpochMs | null {
+  let oldest: EpochMs | null = null;
+  for (const { lastSuccessAt } of kinds) {
+    if (lastSuccessAt === null) return null;
+    if (oldest === null || lastSuccessAt < oldest) oldest = lastSuccessAt;
+  }
+  return oldest;
 }
 
 /** How many changes have not arrived yet, whatever they wait for. */

@@ -7,11 +7,6 @@ type Write = Input<'writes.save'>;
 /** Each press is an intention of its own: pressed again later, it is meant again. */
 const newIntention = (): string => crypto.randomUUID();
 
-/** Marks a notification as read, or as unread (service's document, section 4.3). */
-export function readMark(id: string, read: boolean): Write {
-  return { operation: 'notifications.update', data: { id, read }, intention: newIntention() };
-}
-
 /** Shares a requisition with its patient, or stops doing so (section 4.2). */
 export function sharing(id: string, isShared: boolean): Write {
   return {
@@ -33,4 +28,23 @@ export function reviewed(id: string, reviewer: string | null): Write {
     data: { id, review: { status: ASSUMPTIONS.reviewStatus.done, ...by } },
     intention: newIntention(),
   };
+}
+
+/** Asks a patient no longer to complete a form (section 2.2). */
+export function withdrawal(form: string, patient: string): Write {
+  return {
+    operation: 'forms.completion',
+    data: { id: form, withdraw: [patient] },
+    intention: newIntention(),
+  };
+}
+
+/** Publishes a form: its latest version becomes the one that patients see (sections 3 and 4.1). */
+export function publishing(id: string): Write {
+  return { operation: 'forms.publish', data: { id }, intention: newIntention() };
+}
+
+/** Deletes a form (section 4.1). */
+export function deletion(id: string): Write {
+  return { operation: 'forms.delete', data: { id }, intention: newIntention() };
 }

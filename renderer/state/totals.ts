@@ -9,22 +9,35 @@ import { paced } from './pace.ts';
 export interface TotalsState {
   readonly form: Count | null;
   readonly requisition: Count | null;
-  readonly notification: Count | null;
   readonly unread: Count | null;
 }
 
 export interface Totals {
   readonly store: StoreApi<TotalsState>;
   readonly changed: (kind: Kind) => void;
+  /** The desk tells how many alerts are unread by now. */
+  readonly adoptUnread: (count: number) => void;
   readonly reset: () => void;
 }
 
 const GAP_MS = 500;
-const UNKNOWN: TotalsState = { form: null, requisition: null, notification: null, unread: null };
+const UNKNOWN: TotalsState = { form: null, requisition: null, unread: null };
 
 /** All requisitions, as the worklist counts them: the rail and its tab 'All' say the same. */
 async function wholeWorklist(calls: Calls): Promise<Result<Count>> {
   const answer = await calls['worklist.counts']({ terms: [] });
+  return answer.ok ? ok({ count: answer.value.all, capped: false }) : answer;
+}
+
+/** The unread alerts, as the desk counts them for all who show that number. */
+async function unreadAlerts(calls: Calls): Promise<Result<Count>> {
+  const answer = await calls['inbox.unread']({});
+  return answer.ok ? ok({ count: answer.value.count, capped: false }) : answer;
+}
+
+/** All forms, as their list counts them. */
+async function everyForm(calls: Calls): Promise<Result<Count>> {
+  const answer = await calls['forms.counts']({ terms: [] });
   return answer.ok ? ok({ count: answer.value.all, capped: false }) : answer;
 }
 
@@ -39,17 +52,15 @@ export function createTotals(calls: Calls): Totals {
     if (answer.ok && mine === account) store.setState({ [name]: answer.value });
   }
   const pace = {
-    form: paced(() => keep('form', calls['forms.count']({ filter: {} })), GAP_MS),
+    form: paced(() => keep('form', everyForm(calls)), GAP_MS),
     requisition: paced(() => keep('requisition', wholeWorklist(calls)), GAP_MS),
-    notification: paced(async () => {
-      await keep('notification', calls['notifications.count']({ filter: {} }));
-      await keep('unread', calls['notifications.count']({ filter: { unread: true } }));
-    }, GAP_MS),
+    notification: paced(() => keep('unread', unreadAlerts(calls)), GAP_MS),
   };
 
   return {
     store,
     changed: (kind) => pace[kind].request(),
+    adoptUnread: (count) => store.setState({ unread: { count, capped: false } }),
     reset: () => {
       account += 1;
       for (const each of Object.values(pace)) each.reset();

@@ -3,6 +3,7 @@ import type { Paper } from '#contract/papers.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/worklist.ts';
 import type { Calls } from './bridge.ts';
+import { chunks } from './chunks.ts';
 import { wholeText } from './whole-text.ts';
 import { sharing } from './presses.ts';
 import type { AskedQuery } from './worklist-query.ts';
@@ -45,18 +46,9 @@ export interface BulkNeeds {
 type Outcome = 'done' | 'given-up';
 type Deed = (ids: readonly string[], needs: BulkNeeds, tell: Tell) => Promise<Outcome>;
 
-/** As many ids as one call about PDFs takes. */
-const MOST_PAPERS = 500;
 const PAGE = 500;
 /** Far more pages than 5,000 rows can fill; a page may be short. */
 const MOST_PAGES = 400;
-
-function chunks(ids: readonly string[]): readonly (readonly string[])[] {
-  const count = Math.ceil(ids.length / MOST_PAPERS);
-  return Array.from({ length: count }, (_, index) =>
-    ids.slice(index * MOST_PAPERS, (index + 1) * MOST_PAPERS),
-  );
-}
 
 const failedWith =
   (tell: Tell, ids: readonly string[]) =>

@@ -1,14 +1,15 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Requisition } from '#contract/requisition.ts';
 import type { AppError } from '#contract/result.ts';
-import type { WorklistRow } from '#contract/worklist.ts';
+import type { WorklistCounts, WorklistRow } from '#contract/worklist.ts';
 import type { Calls } from './bridge.ts';
 import type { Browser } from './browser.ts';
 import type { Outbox } from './outbox.ts';
 import { createBulk, type Bulk } from './worklist-bulk.ts';
 import { createClock, type ReviewClock } from './worklist-clock.ts';
-import { createMarks, type Marks } from './worklist-marks.ts';
-import type { ReadQuery, TabCounts, WorklistQuery, WorklistSource } from './worklist-query.ts';
+import { createMarks, type Marks } from './marks.ts';
+import { asker, NO_COUNTS, type TabCounts } from './query-list.ts';
+import type { ReadQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
 import { createReviews, type Reviews } from './worklist-reviews.ts';
 import { createViews, type Views } from './worklist-views.ts';
 
@@ -16,7 +17,7 @@ export type WorklistBrowser = Browser<WorklistQuery, WorklistRow, Requisition>;
 
 /** What the worklist has besides its rows. */
 export interface Worklist {
-  readonly counts: StoreApi<TabCounts>;
+  readonly counts: StoreApi<TabCounts<WorklistCounts>>;
   readonly marks: Marks;
   readonly views: Views;
   readonly clock: ReviewClock;
@@ -109,11 +110,7 @@ export function createWorklist(needs: WorklistNeeds): Worklist {
       reviews.mark({ id: found.id, name: found.name });
       browser.move(1);
     },
-    ask: (patch) => {
-      const now = query();
-      const next = { ...now, ...patch };
-      if (JSON.stringify(next) !== JSON.stringify(now)) list.setFilter(next);
-    },
+    ask: asker(list),
     changed: () => {
       views.changed();
       clock.changed();
@@ -121,7 +118,7 @@ export function createWorklist(needs: WorklistNeeds): Worklist {
     reset: () => {
       marks.clear();
       for (const part of [views, clock, reviews, bulk]) part.reset();
-      counts.setState({ text: '', counts: null });
+      counts.setState(NO_COUNTS);
     },
   };
 }

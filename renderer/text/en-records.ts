@@ -9,9 +9,7 @@ export const records = {
     notifications_other: '{{shown}} notifications',
   },
   list: {
-    searchForms: 'Search forms by name',
     clearSearch: 'Clear the search',
-    filters: 'Filters',
     clearFilters: 'Clear filters',
     loading: 'Loading the list',
     failed: 'The list could not be read.',
@@ -53,6 +51,12 @@ export const records = {
     rawHint: 'For support. May hold patient data.',
     rawLoading: 'Loading the text',
     copyRaw: 'Copy text',
+    open: {
+      requisition: 'Open the requisition {{id}}',
+      form: 'Open the form {{id}}',
+      notification: 'Open the notification {{id}}',
+    },
+    later: '{{span}} later',
     id: 'Id',
     name: 'Name',
     createdBy: 'Created by',
@@ -69,6 +73,13 @@ export const records = {
     'bad-id': 'no id',
     'unknown-object': 'of an unknown kind',
     mark: 'Has fields that did not arrive as described',
+  },
+  picks: {
+    count_one: '{{count, number}} picked',
+    count_other: '{{count, number}} picked',
+    cut: 'The first {{count, number}} are picked; there are more.',
+    actions: 'With those picked',
+    clear: 'Pick none',
   },
   span: { today: 'today' },
 } as const;

@@ -11,6 +11,7 @@ import { features } from './en-features.ts';
 import { frame } from './en-frame.ts';
 import { outbox } from './en-outbox.ts';
 import { paper } from './en-paper.ts';
+import { query } from './en-query.ts';
 import { records } from './en-records.ts';
 import { worklist } from './en-worklist.ts';
 
@@ -25,6 +26,7 @@ export const en = {
   ...directory,
   ...editor,
   ...paper,
+  ...query,
   ...worklist,
   ...alerts,
   ...day,

@@ -55,9 +55,12 @@ export function Combo<I extends ComboItem>({
 }: ComboProps<I>) {
   // Only what was chosen last and not typed over is chosen: nothing else may come back into the field by itself.
   const [chosen, setChosen] = useState<string | null>(null);
+  // A value that nobody typed opens no list: it was chosen from there, or taken out of the field.
+  const [typed, setTyped] = useState<string | null>(null);
   function choose(key: Key | null): void {
     const item = items.find(({ id }) => id === key);
     setChosen(item?.id ?? null);
+    setTyped(null);
     if (item === undefined) return;
     onChange(item.value);
     onChoose?.(item);
@@ -67,16 +70,17 @@ export function Combo<I extends ComboItem>({
       className="field combo"
       items={items}
       inputValue={value}
-      onInputChange={(typed) => {
+      onInputChange={(words) => {
         setChosen(null);
-        onChange(typed);
+        setTyped(words);
+        onChange(words);
       }}
       value={chosen}
       onChange={choose}
       allowsCustomValue
       // Its items may come late: it opens with the first key, and fills.
       allowsEmptyCollection
-      menuTrigger="input"
+      menuTrigger={typed === value ? 'input' : 'manual'}
       isInvalid={error !== undefined}
       isRequired={isRequired}
       validationBehavior="aria"

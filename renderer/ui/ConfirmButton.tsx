@@ -19,6 +19,8 @@ interface ConfirmButtonProps {
   /** Something of the person is let go: the answer is drawn as a loss. */
   readonly isLoss?: boolean;
   readonly isDisabled?: boolean;
+  /** Whether the Tab key stops at it; in a row that nobody has selected it does not. */
+  readonly isTabStop?: boolean;
   readonly onConfirm: () => void;
 }
 
@@ -33,11 +35,12 @@ export function ConfirmButton({
   no,
   isLoss = false,
   isDisabled = false,
+  isTabStop = true,
   onConfirm,
 }: ConfirmButtonProps) {
   return (
     <DialogTrigger>
-      <Button icon={icon} size={size} isDisabled={isDisabled}>
+      <Button icon={icon} size={size} isDisabled={isDisabled} excludeFromTabOrder={!isTabStop}>
         {label}
       </Button>
       <ModalOverlay className="overlay" isDismissable>

@@ -1,8 +1,10 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   useEffect,
+  Fragment,
   useId,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -10,6 +12,7 @@ import {
   type ReactNode,
 } from 'react';
 import { shiftOf, type ListAnchor } from './list-anchor.ts';
+import { HEADING_HEIGHT, rowPlaces, type RowPlaces } from './row-places.ts';
 import { SkeletonRow } from './Skeleton.tsx';
 import './virtual-list.css';
 
@@ -36,6 +39,10 @@ interface VirtualListProps<R> {
     /** Every row from the one picked last to this one. */
     readonly onExtend: (id: string) => void;
   };
+  /** Its rows hold buttons, so it is a grid: the children draw cells (`role="gridcell"`), and only the selected row has tab stops. */
+  readonly isGrid?: boolean;
+  /** The group of a row: a heading stands wherever it changes, and the one in sight stays. The same function at every drawing. */
+  readonly groupOf?: (row: R) => string;
   readonly children: (row: R, state: { isSelected: boolean; isFocused: boolean }) => ReactNode;
 }
 
@@ -55,34 +62,31 @@ function placesOf(key: string, pageRows: number, total: number): number | null {
 }
 
 /** The scroll position of an anchor. */
-function topOf(anchor: ListAnchor | null, rowHeight: number): number {
-  return anchor === null ? 0 : anchor.first * rowHeight + anchor.offset;
+function topOf(anchor: ListAnchor | null, places: RowPlaces): number {
+  return anchor === null ? 0 : places.topOf(anchor.first) + anchor.offset;
 }
 
 /** Where a list stands; null at the very top, where a person wants to see what is new. */
 function standing(
   list: HTMLElement,
   rows: readonly { readonly id: string }[],
-  rowHeight: number,
+  places: RowPlaces,
 ): ListAnchor | null {
   if (list.scrollTop <= 0) return null;
-  const first = Math.floor(list.scrollTop / rowHeight);
-  const last = Math.ceil((list.scrollTop + list.clientHeight) / rowHeight);
+  const first = places.indexAt(list.scrollTop);
+  const last = places.indexAt(list.scrollTop + list.clientHeight) + 1;
   return {
     ids: rows.slice(first, last).map((row) => row.id),
     first,
-    offset: list.scrollTop - first * rowHeight,
+    offset: list.scrollTop - places.topOf(first),
   };
 }
 
 /** Keeps the rows in sight where they are when rows come or go above them, and when the list returns. */
 function useSteadyScroll(
   elementRef: { readonly current: HTMLElement | null },
-  {
-    rows,
-    rowHeight,
-    anchorRef,
-  }: Pick<VirtualListProps<{ readonly id: string }>, 'rows' | 'rowHeight' | 'anchorRef'>,
+  { rows, anchorRef }: Pick<VirtualListProps<{ readonly id: string }>, 'rows' | 'anchorRef'>,
+  places: RowPlaces,
 ): (event: { readonly currentTarget: HTMLElement }) => void {
   useLayoutEffect(() => {
     const list = elementRef.current;
@@ -90,36 +94,50 @@ function useSteadyScroll(
     const stood = anchorRef.current;
     if (stood !== null) {
       const first = Math.max(0, stood.first + shiftOf(stood, rows));
-      list.scrollTop = topOf({ ...stood, first }, rowHeight);
+      list.scrollTop = topOf({ ...stood, first }, places);
     }
-    anchorRef.current = standing(list, rows, rowHeight);
-  }, [elementRef, rows, rowHeight, anchorRef]);
+    anchorRef.current = standing(list, rows, places);
+  }, [elementRef, rows, places, anchorRef]);
 
   return ({ currentTarget }) => {
-    anchorRef.current = standing(currentTarget, rows, rowHeight);
+    anchorRef.current = standing(currentTarget, rows, places);
   };
+}
+
+const NO_GROUPS: readonly string[] = [];
+
+/** Where the rows stand, anew where their height, their groups or they themselves are others. */
+function usePlaces<R extends { readonly id: string }>({
+  rows,
+  rowHeight,
+  groupOf,
+}: Pick<VirtualListProps<R>, 'rows' | 'rowHeight' | 'groupOf'>): RowPlaces {
+  const groups = useMemo(() => (groupOf === undefined ? NO_GROUPS : rows.map(groupOf)), [rows, groupOf]);
+  return useMemo(() => rowPlaces(rowHeight, groups), [rowHeight, groups]);
 }
 
 /** A long list of which only the rows in sight are in the page. One stop of the Tab key; arrows move inside. */
 export function VirtualList<R extends { readonly id: string }>(props: VirtualListProps<R>) {
-  const { rows, total, rowHeight, selected, onLook } = props;
+  const { rows, total, rowHeight, selected, onLook, groupOf } = props;
   const elementRef = useRef<HTMLDivElement>(null);
   const listId = useId();
   const [isKeyed, setKeyed] = useState(false);
-  const keepScroll = useSteadyScroll(elementRef, props);
+  const places = usePlaces(props);
+  const keepScroll = useSteadyScroll(elementRef, props, places);
   // oxlint-disable-next-line react/incompatible-library -- its results are used here alone, never memoised
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => elementRef.current,
-    estimateSize: () => rowHeight,
+    estimateSize: places.heightOf,
+    scrollPaddingStart: groupOf === undefined ? 0 : HEADING_HEIGHT,
     overscan: OVERSCAN,
-    initialOffset: () => topOf(props.anchorRef.current, rowHeight),
+    initialOffset: () => topOf(props.anchorRef.current, places),
     useFlushSync: false,
   });
   const items = virtual.getVirtualItems();
   const lastIndex = items.at(-1)?.index ?? 0;
   useEffect(() => onLook(lastIndex), [onLook, lastIndex, rows]);
-  useEffect(() => virtual.measure(), [virtual, rowHeight]);
+  useEffect(() => virtual.measure(), [virtual, places]);
 
   // Scrolls for a person who moved, not for rows that moved under a standing selection.
   const current = useRef({ rows, virtual });
@@ -130,6 +148,8 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   }, [selected]);
 
   function onKeyDown(event: KeyboardEvent): void {
+    // What stands in a row has its own keys.
+    if (event.target !== event.currentTarget) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const pageRows = Math.max(1, Math.floor((elementRef.current?.clientHeight ?? 0) / rowHeight) - 1);
     const places = placesOf(event.key, pageRows, total);
@@ -140,11 +160,12 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   }
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its role is one of two: no tag holds rows of several parts
     <div
       ref={elementRef}
       className="virtual-list"
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot hold rows of several parts
-      role="listbox"
+      role={props.isGrid === true ? 'grid' : 'listbox'}
+      aria-rowcount={props.isGrid === true ? total : undefined}
       tabIndex={0}
       aria-label={props.label}
       aria-multiselectable={props.picking === undefined ? undefined : true}
@@ -154,18 +175,50 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
       onFocus={({ currentTarget }) => setKeyed(currentTarget.matches(':focus-visible'))}
       onBlur={() => setKeyed(false)}
     >
+      {groupOf !== undefined && <StayingHeading words={places.groupOf(virtual.range?.startIndex ?? 0)} />}
       <div className="virtual-list-space" style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => (
-          <Row
-            key={rows[index]?.id ?? `space-${index}`}
-            {...props}
-            index={index}
-            start={start}
-            listId={listId}
-            isKeyed={isKeyed}
-          />
+          <Fragment key={rows[index]?.id ?? `space-${index}`}>
+            <Heading words={places.headingOf(index)} start={start} />
+            <Row
+              {...props}
+              index={index}
+              start={start + places.heightOf(index) - rowHeight}
+              listId={listId}
+              isKeyed={isKeyed}
+            />
+          </Fragment>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** The heading of the rows in sight, while theirs is scrolled away. */
+function StayingHeading({ words }: { readonly words: string | null }) {
+  return (
+    <div className="virtual-list-staying" aria-hidden="true">
+      {words !== null && (
+        <div className="virtual-list-heading" style={{ height: HEADING_HEIGHT }}>
+          {words}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface HeadingProps {
+  readonly words: string | null;
+  readonly start: number;
+}
+
+/** A heading between rows. Every row says itself what the headings say of it, for those who hear the list. */
+function Heading({ words, start }: HeadingProps) {
+  if (words === null) return null;
+  const style = { height: HEADING_HEIGHT, transform: `translateY(${start}px)` };
+  return (
+    <div className="virtual-list-heading" style={style} aria-hidden="true">
+      {words}
     </div>
   );
 }
@@ -189,23 +242,23 @@ function Row<R extends { readonly id: string }>({ index, start, listId, isKeyed,
     );
   }
   const isSelected = row.id === props.selected;
-  const { picking } = props;
+  const { picking, isGrid = false } = props;
   const press = ({ shiftKey, ctrlKey, metaKey }: MouseEvent): void => {
     if (picking !== undefined && shiftKey) picking.onExtend(row.id);
     else if (picking !== undefined && (ctrlKey || metaKey)) picking.onToggle(row.id);
     else props.onOpen(row.id);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the list around it takes keys and focus
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the list around it takes keys and focus; its role follows from that of the list
     <div
       id={`${listId}${row.id}`}
       className="virtual-list-row"
       style={style}
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see the list
-      role="option"
+      role={isGrid ? 'row' : 'option'}
       aria-selected={isSelected}
-      aria-posinset={index + 1}
-      aria-setsize={props.total}
+      aria-rowindex={isGrid ? index + 1 : undefined}
+      aria-posinset={isGrid ? undefined : index + 1}
+      aria-setsize={isGrid ? undefined : props.total}
       aria-checked={picking?.picked.has(row.id)}
       // Shift would mark the words in between.
       onMouseDown={(event) => {

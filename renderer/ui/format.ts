@@ -11,6 +11,8 @@ export interface Format {
   readonly zone: string;
   /** `12 Mar 2026` */
   readonly date: (at: EpochMs) => string;
+  /** `Thursday 12 March 2026` */
+  readonly wholeDay: (at: EpochMs) => string;
   /** `14:05` */
   readonly time: (at: EpochMs) => string;
   /** `12 Mar 2026, 14:05` */
@@ -54,6 +56,7 @@ export function createFormat(wantedZone: string): Format {
     return (at) => (isShowable(at) ? format.format(at) : String(at));
   };
   const date = make({ day: 'numeric', month: 'short', year: 'numeric' });
+  const wholeDay = make({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   const time = make({ hour: '2-digit', minute: '2-digit' });
   const dayMonth = make({ day: 'numeric', month: 'short' });
   const year = make({ year: 'numeric' });
@@ -66,6 +69,7 @@ export function createFormat(wantedZone: string): Format {
   return {
     zone,
     date,
+    wholeDay,
     time,
     dateTime,
     days,

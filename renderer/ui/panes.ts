@@ -8,7 +8,7 @@ function paneElement(pane: Pane): HTMLElement | null {
 
 /** What takes the focus in a pane: its list where it has one, else the pane itself. */
 function entryOf(pane: HTMLElement): HTMLElement {
-  return pane.querySelector<HTMLElement>('[role="listbox"]') ?? pane;
+  return pane.querySelector<HTMLElement>('[role="listbox"], [role="grid"]') ?? pane;
 }
 
 function isReachable(element: Element): boolean {

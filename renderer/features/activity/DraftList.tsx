@@ -2,10 +2,12 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { AppError } from '#contract/result.ts';
+import { operationWord } from '#renderer/records/pending-words.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import type { DraftLine } from '#renderer/state/draft-list.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
+import { KIND_PLACE } from '#renderer/state/view.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
@@ -33,32 +35,32 @@ export function DraftList() {
 }
 
 function whatFor(text: Text, { key, operation }: DraftLine): string {
-  if (operation === 'requisitions.create') return text('editor.drafts.operation.create');
-  if (operation !== 'requisitions.update') return text('editor.drafts.operation.other');
-  return text(`editor.drafts.operation.${key.endsWith(':review') ? 'review' : 'update'}`);
+  return key.endsWith(':review') ? text('editor.drafts.review') : operationWord(text, operation);
 }
 
 function DraftEntry({ draft }: { readonly draft: DraftLine }) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  const { calls, editor, view } = useDesk();
+  const { calls, editor, formEditor, view } = useDesk();
+  const kind = draft.operation.startsWith('forms.') ? 'form' : 'requisition';
+  const its = kind === 'form' ? formEditor : editor;
   const [problem, setProblem] = useState<AppError | null>(null);
 
   function goOn(): void {
-    view.go('requisitions');
-    void editor.reopen(draft.key);
+    view.go(KIND_PLACE[kind]);
+    void its.reopen(draft.key);
   }
   async function drop(): Promise<void> {
-    const state = editor.store.getState();
-    if (state.phase === 'open' && state.key === draft.key) return editor.discard();
+    const state = its.store.getState();
+    if (state.phase === 'open' && state.key === draft.key) return its.discard();
     const answer = await calls['drafts.drop']({ key: draft.key });
     setProblem(answer.ok ? null : answer.error);
   }
   return (
     <>
       <div className="draft-words">
-        <bdi className="draft-name">{draft.label || text('editor.drafts.unnamed')}</bdi>
+        <bdi className="draft-name">{draft.label || text(`${kind}.unnamed`)}</bdi>
         <span>{whatFor(text, draft)}</span>
         <span>{text('editor.drafts.kept', { when: asOf(draft.savedAt, now) })}</span>
       </div>

@@ -1,8 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { errorSentence } from '#contract/error-text.ts';
+import { isId } from '#contract/ids.ts';
 import type { Result } from '#contract/result.ts';
 import { IdMenu } from '#renderer/records/IdMenu.tsx';
 import { RelatedLists, relatedGroups, type Related } from '#renderer/records/RelatedLists.tsx';
+import { RequestHistory } from '#renderer/records/requests/RequestHistory.tsx';
 import { useName } from '#renderer/records/use-name.ts';
 import { useRelated } from '#renderer/records/use-related.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
@@ -43,6 +45,7 @@ export function RelatedScreen({ id }: { readonly id: string }) {
         <p className="absent">{text('related.lead')}</p>
       </div>
       <Found answer={found} />
+      {isId('user', id) && <RequestHistory by="patient" id={id} level={2} />}
     </div>
   );
 }
