@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
+import { requests } from './screens/requests.ts';
 import { settings } from './screens/settings.ts';
 
 const PLACES = [
@@ -33,6 +34,7 @@ for (const theme of ['Light', 'Dark', 'High contrast']) {
         expect(await barriers(page), place).toEqual([]);
         await open();
       }
+      if (place === 'Requests') await expect(requests(page).rows.first()).toBeVisible();
       expect(await barriers(page), place).toEqual([]);
     }
   });

@@ -22,6 +22,8 @@ export interface DeskOptions {
   readonly baseUrl?: string;
   /** The computer has this keychain; without it, it has none. */
   readonly keychain?: Pick<Keychain, 'address'>;
+  /** The file in its home that the person names where they are asked where to; they change their mind without it. */
+  readonly savesAs?: string;
   /** Lays something into the data folder before the first start. */
   readonly prepare?: (dataDir: string) => void;
 }
@@ -157,11 +159,12 @@ export class Desk {
   /** A home and a keychain of its own, or none: nothing of the person who runs the tests is touched. */
   #environment(): Record<string, string> {
     const { PATH = '' } = process.env;
-    const { keychain } = this.#options;
+    const { keychain, savesAs } = this.#options;
     return {
       PATH,
       ...(this.#place.display === '' ? {} : { DISPLAY: this.#place.display }),
       ...(keychain === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: keychain.address }),
+      ...(savesAs === undefined ? {} : { STAND_IN_SAVE_TO: join(this.#home, savesAs) }),
       HOME: this.#home,
       XDG_CONFIG_HOME: join(this.#home, '.config'),
       XDG_CACHE_HOME: join(this.#home, '.cache'),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { asOf, SYNC_TONES, syncStanding } from '#renderer/app/sync-words.ts';
+import { SYNC_TONES, syncStanding } from '#renderer/app/sync-words.ts';
+import { asOf } from '#renderer/state/health.ts';
 import { aHealth, aKindHealth, NOBODY, NOON, openDemo } from '../support/builders.ts';
 
 const running = { engine: 'running', accounts: openDemo() } as const;

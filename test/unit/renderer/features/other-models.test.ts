@@ -1,26 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formStanding, restrictions, standingOf } from '#renderer/features/forms/model.ts';
-import { aboutWord, headline } from '#renderer/features/notifications/model.ts';
+import { groupWords } from '#renderer/features/notifications/inbox-groups.ts';
+import { utcWords } from '#renderer/features/notifications/inbox-filters.ts';
+import { headline } from '#renderer/features/notifications/model.ts';
 import { zoneChoices } from '#renderer/features/settings/model.ts';
+import { serviceWord } from '#renderer/records/service-words.ts';
+import { text } from '#renderer/text/text.ts';
+import { createFormat } from '#renderer/ui/format.ts';
+import { epochMs } from '#contract/time.ts';
 import { hasFilter, whyEmpty } from '#renderer/records/list-model.ts';
-import { aForm, aHealth, aKindHealth } from '../support/builders.ts';
-
-describe('a form', () => {
-  it('is unpublished until it has a published version, changes or not', () => {
-    expect(formStanding({ published: false, hasUnpublishedChanges: true })).toBe('never');
-    expect(standingOf(aForm({ publishedVersion: '' }))).toBe('never');
-  });
-
-  it('that is published says whether it was edited since', () => {
-    expect(standingOf(aForm())).toBe('published');
-    expect(standingOf(aForm({ hasUnpublishedChanges: true }))).toBe('pending');
-  });
-
-  it('shows only the restrictions that hold somebody', () => {
-    const usableBy = { ...aForm().usableBy, usableByAll: false, individuals: ['user_1'] };
-    expect(restrictions(usableBy)).toEqual([{ set: 'individuals', ids: ['user_1'] }]);
-  });
-});
+import { aHealth, aKindHealth } from '../support/builders.ts';
 
 describe('a notification', () => {
   it('is called by its title, else by the first line of its text', () => {
@@ -29,9 +17,36 @@ describe('a notification', () => {
     expect(headline({ title: '', text: '' })).toBe('');
   });
 
-  it('says in words what it is about, also for kinds nobody has heard of', () => {
-    expect(aboutWord('refill_request')).toBe('Refill request');
-    expect(aboutWord('')).toBe('');
+  it('stands under its day in the zone of the desk', () => {
+    const now = epochMs(Date.UTC(2026, 2, 12, 23, 30));
+    const heading = (zone: string, createdAt: number | null, unreadFirst = false) => {
+      const format = createFormat(zone);
+      const line = { unread: 1, createdAt: createdAt === null ? null : epochMs(createdAt) };
+      return groupWords(text, line, { format, today: format.isoDay(now), unreadFirst });
+    };
+    expect(heading('UTC', Date.UTC(2026, 2, 12, 0, 10))).toBe('Today');
+    expect(heading('Europe/Berlin', Date.UTC(2026, 2, 12, 0, 10))).toBe('Yesterday');
+    expect(heading('America/New_York', Date.UTC(2026, 2, 12, 0, 10))).toBe('Yesterday');
+    expect(heading('UTC', Date.UTC(2026, 1, 1))).toBe('1 Feb 2026');
+    expect(heading('UTC', null)).toBe('Without a date');
+    expect(heading('UTC', null, true)).toBe('Unread');
+  });
+
+  it('is found by instants that are said in UTC', () => {
+    expect(utcWords('2026-03-12T00:00:00.000Z')).toBe('2026-03-12 00:00 UTC');
+    expect(utcWords('2026-03-12T08:30:15.250+01:00')).toBe('2026-03-12 07:30:15.250 UTC');
+  });
+});
+
+describe('a word of the service', () => {
+  it('is made readable, and left as it is where it is no such word', () => {
+    expect(serviceWord('refill_request')).toBe('Refill request');
+    expect(['', '__proto__', 'No-Show', 'a__b'].map(serviceWord)).toEqual([
+      '',
+      '__proto__',
+      'No-Show',
+      'a__b',
+    ]);
   });
 });
 

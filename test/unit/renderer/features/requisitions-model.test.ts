@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { reviewStanding, timeline } from '#renderer/features/requisitions/model.ts';
+import { reviewStanding } from '#renderer/features/requisitions/model.ts';
+import { timeline } from '#renderer/records/timeline-steps.ts';
 import { isKnownType, isReviewed, statusShape } from '#renderer/records/standing.ts';
 import { NOON } from '../support/builders.ts';
 

@@ -151,7 +151,7 @@ describe('the editor of requisitions', () => {
 
   it('asks for a reviewer when a review is asked for', async () => {
     const { desk, asked } = showEditor();
-    await act(() => desk.editor.askReview('req_1'));
+    await act(() => desk.editor.open('review', 'req_1'));
     fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));
     expect(await screen.findAllByText('Say who is to review it.')).toHaveLength(2);
     type('Reviewer', 'user_doctor2');

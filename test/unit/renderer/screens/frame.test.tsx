@@ -89,7 +89,7 @@ describe('commands', () => {
     fake.tell('command', { id: 'go.settings' });
     await screen.findByRole('heading', { name: 'Settings' });
     expect(document.title).toBe('Settings – Intray');
-    fireEvent.keyDown(document.body, { key: '3', ctrlKey: true });
+    fireEvent.keyDown(document.body, { key: '4', ctrlKey: true });
     await waitFor(() => expect(document.title).toBe('Inbox – Intray'));
   });
 

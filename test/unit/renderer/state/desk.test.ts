@@ -41,7 +41,6 @@ describe('the desk', () => {
     await vi.waitFor(() => expect(desk.totals.store.getState().unread).not.toBeNull());
     expect(desk.totals.store.getState()).toMatchObject({
       requisition: { count: 3, capped: false },
-      notification: { count: 2, capped: false },
       unread: { count: 1, capped: false },
     });
     expect(desk.session.store.getState()).toMatchObject({ phase: 'ready', app: { version: '0.1.0' } });

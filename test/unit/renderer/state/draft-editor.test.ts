@@ -4,7 +4,7 @@ import { err, ok } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import { safeCalls, type Calls } from '#renderer/state/bridge.ts';
 import { createEditor } from '#renderer/state/draft-editor.ts';
-import type { OpenEditor } from '#renderer/state/draft-open.ts';
+import { REQUISITION_DRAFTS, type OpenOrder, type OrderEditor } from '#renderer/state/requisition-draft.ts';
 import { NOON } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 
@@ -43,7 +43,7 @@ function editing(own: Partial<Calls> = {}) {
     },
   );
   const open = () =>
-    createEditor({
+    createEditor(REQUISITION_DRAFTS, {
       calls: safeCalls(fake.bridge),
       context: () => ({ userId: 'user_me', zone: 'UTC' }),
       onSaved: () => {},
@@ -52,7 +52,7 @@ function editing(own: Partial<Calls> = {}) {
   return { kept, fake, open, count };
 }
 
-const shown = (editor: ReturnType<typeof createEditor>): OpenEditor => {
+const shown = (editor: OrderEditor): OpenOrder => {
   const state = editor.store.getState();
   if (state.phase !== 'open') throw new Error(`the editor is ${state.phase}`);
   return state;
@@ -202,7 +202,7 @@ describe('an editor', () => {
     const editor = open();
     await editor.edit('req_1');
     editor.type({ name: 'Mine' });
-    await editor.askReview('req_1');
+    await editor.open('review', 'req_1');
     editor.type({ reviewer: 'user_r' });
     await editor.leave();
     expect([...kept.drafts.keys()].sort()).toEqual([

@@ -4,7 +4,7 @@ import { err, ok } from '#contract/result.ts';
 import { safeCalls } from '#renderer/state/bridge.ts';
 import { createDesk } from '#renderer/state/desk.ts';
 import { createOutbox } from '#renderer/state/outbox.ts';
-import { readMark } from '#renderer/state/presses.ts';
+import { sharing } from '#renderer/state/presses.ts';
 import { aWrite, openDemo } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 
@@ -103,15 +103,15 @@ describe('a press that writes', () => {
         'writes.save': () => Promise.resolve(isFull ? err('storage-full') : ok({ number: 1, id: 'notf_1' })),
       },
     );
-    await outbox.press(readMark('notf_1', true));
+    await outbox.press(sharing('req_1', true));
     expect(outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
     isFull = false;
-    await outbox.press(readMark('notf_1', true));
+    await outbox.press(sharing('req_1', true));
     expect(outbox.store.getState().refusal).toBeNull();
   });
 
   it('is an intention of its own each time', () => {
-    expect(readMark('notf_1', true).intention).not.toBe(readMark('notf_1', true).intention);
+    expect(sharing('req_1', true).intention).not.toBe(sharing('req_1', true).intention);
   });
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { createDesk } from '#renderer/state/desk.ts';
-import { createMarks } from '#renderer/state/worklist-marks.ts';
+import { createMarks } from '#renderer/state/marks.ts';
 import { HOLD_MS } from '#renderer/state/worklist-reviews.ts';
 import { aPaper, aRequisitionRow, requisitionRows } from '../support/builders.ts';
 import { fakeBridge, type FakeBridge } from '../support/fake-bridge.ts';

@@ -1,5 +1,7 @@
 import type { AccountsState } from '#contract/account.ts';
-import type { Form, FormRow } from '#contract/form.ts';
+import type { CompletionLine } from '#contract/completions.ts';
+import type { FormLine } from '#contract/form-list.ts';
+import type { Form } from '#contract/form.ts';
 import type { Health, KindHealth } from '#contract/health.ts';
 import type { Notification, NotificationRow } from '#contract/notification.ts';
 import { NO_OUTBOX, type PendingOperation, type Settled } from '#contract/outbox.ts';
@@ -71,8 +73,8 @@ export function aRequisition(own: Partial<Requisition> = {}): Requisition {
   };
 }
 
-/** A row of the list of forms. */
-export function aFormRow(own: Partial<FormRow> = {}): FormRow {
+/** A line of the list of forms. */
+export function aFormRow(own: Partial<FormLine> = {}): FormLine {
   return {
     id: 'form_1',
     name: 'Intake',
@@ -84,6 +86,33 @@ export function aFormRow(own: Partial<FormRow> = {}): FormRow {
     lastUpdatedAt: NOON,
     flagged: false,
     pending: null,
+    state: 'published',
+    createdBy: 'user_provider01',
+    medicalCenters: 0,
+    specializations: 0,
+    peerGroups: 0,
+    individuals: 0,
+    oldestRequestAt: null,
+    driftSince: null,
+    isChanged: false,
+    followUp: null,
+    hit: null,
+    ...own,
+  };
+}
+
+/** A request to complete a form, open since noon. */
+export function aRequest(own: Partial<CompletionLine> = {}): CompletionLine {
+  return {
+    form: 'form_1',
+    formName: 'Intake',
+    patient: 'user_patient0001',
+    requestedBy: 'user_provider01',
+    requestedAt: NOON,
+    state: 'open',
+    ended: null,
+    unsent: null,
+    reminder: null,
     ...own,
   };
 }
@@ -141,6 +170,7 @@ export function aNotification(own: Partial<Notification> = {}): Notification {
     buttons: [],
     aboutKind: 'appointment',
     aboutId: 'appt_1',
+    appointment: null,
     propsText: '{}',
     createdBy: 'system',
     createdAt: NOON,

@@ -1,6 +1,8 @@
 import type { AccountsState } from '#contract/account.ts';
 import type { Bridge, EventPayload } from '#contract/api.ts';
-import type { FormRow } from '#contract/form.ts';
+import type { CompletionLine } from '#contract/completions.ts';
+import type { DayAppointment } from '#contract/day.ts';
+import type { FormLine } from '#contract/form-list.ts';
 import { EVENT_NAMES, type EventName } from '#contract/names.ts';
 import type { NotificationRow } from '#contract/notification.ts';
 import type { PendingOperation, Quarantined, Settled } from '#contract/outbox.ts';
@@ -11,6 +13,8 @@ import type { Draft, FollowUp, SavedView } from '#contract/keepsakes.ts';
 import type { Paper } from '#contract/papers.ts';
 import type { WorklistRow } from '#contract/worklist.ts';
 import { keepsakeCalls, paperCalls } from './fake-keepsakes.ts';
+import { formCalls } from './fake-forms.ts';
+import { inboxCalls } from './fake-inbox.ts';
 import { matching, pageOf, worklistCalls } from './fake-worklist.ts';
 import { aForm, aHealth, aNotification, aRequisition, NOON, openDemo } from './builders.ts';
 
@@ -21,7 +25,9 @@ export interface FakeDesk {
   accounts: AccountsState;
   settings: Settings;
   requisitions: readonly WorklistRow[];
-  forms: readonly FormRow[];
+  forms: readonly FormLine[];
+  requests: readonly CompletionLine[];
+  day: readonly DayAppointment[];
   notifications: readonly NotificationRow[];
   waiting: readonly PendingOperation[];
   settled: readonly Settled[];
@@ -109,8 +115,14 @@ function usualCalls(desk: FakeDesk): Calls {
     'sync.run': health,
     'sync.cancel': () => Promise.resolve(ok({})),
     ...worklistCalls(desk),
+    ...formCalls(desk),
+    ...inboxCalls(desk),
     ...keepsakeCalls(desk),
     ...paperCalls(desk),
+    'day.get': () => Promise.resolve(ok({ appointments: desk.day, isCut: false, asOf: NOON })),
+    'links.openCall': () => Promise.resolve(ok({ isOpened: true })),
+    'pack.save': ({ requisitions }) =>
+      Promise.resolve(ok({ isSaved: true, pages: 2, missing: requisitions })),
   };
 }
 
@@ -125,6 +137,8 @@ export function fakeBridge(start: Partial<FakeDesk> = {}, own: Partial<Calls> = 
     settings: DEFAULT_SETTINGS,
     requisitions: [],
     forms: [],
+    requests: [],
+    day: [],
     notifications: [],
     waiting: [],
     settled: [],

@@ -1,11 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lastMinuteOf } from '#renderer/state/draft-deadline.ts';
-import { fieldsOf, NO_FIELDS, seenFields, touched, type EditorFields } from '#renderer/state/draft-fields.ts';
 import { editorOf, newEditor } from '#renderer/state/draft-open.ts';
-import { problemsOf } from '#renderer/state/draft-problems.ts';
 import { rebased } from '#renderer/state/draft-rebase.ts';
-import { hasChanges, writeOf } from '#renderer/state/draft-write.ts';
+import { seenFields } from '#renderer/state/draft-subject.ts';
+import { REQUISITION_DRAFTS } from '#renderer/state/requisition-draft.ts';
+import { fieldsOf, NO_FIELDS, type EditorFields } from '#renderer/state/requisition-draft-fields.ts';
+import { problemsOf } from '#renderer/state/requisition-draft-problems.ts';
+import { hasChanges, writeOf } from '#renderer/state/requisition-draft-write.ts';
 
 const RAW = {
   id: 'req_1',
@@ -19,19 +21,24 @@ const RAW = {
   scripts: [],
   order_details: 'Fasting',
 };
-const CONTEXT = { userId: 'user_me', zone: 'Europe/Berlin' };
 const NOW = Date.UTC(2026, 2, 12, 12);
+const CONTEXT = { userId: 'user_me', zone: 'Europe/Berlin', now: NOW };
 
 const edited = (typed: Partial<EditorFields>) => {
-  const open = editorOf('edit', 'req_1', RAW, 'intention');
+  const open = editorOf(REQUISITION_DRAFTS, {
+    purpose: 'edit',
+    target: 'req_1',
+    raw: RAW,
+    intention: 'intention',
+  });
   return { ...open, fields: { ...open.fields, ...typed } };
 };
 const created = (typed: Partial<EditorFields>) => ({
-  ...newEditor('6f9619ff-8b86-4d01-b42d-00cf4fc964ff', {}),
+  ...newEditor(REQUISITION_DRAFTS, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', {}),
   fields: { ...NO_FIELDS, patient: 'user_p', orderingProvider: ' user_d ', ...typed },
 });
 const wrongs = (purpose: 'create' | 'edit' | 'review', fields: EditorFields) =>
-  problemsOf(purpose, fields, touched(fields, fieldsOf(RAW), purpose), { zone: 'UTC', now: NOW }).map(
+  problemsOf({ ...edited({}), purpose, fields }, { ...CONTEXT, zone: 'UTC' }).map(
     ({ at, wrong }) => `${at} ${wrong}`,
   );
 
@@ -174,19 +181,19 @@ describe('a draft over a record that changed', () => {
   const ground = (typed: Partial<EditorFields>) => ({
     fields: { ...fieldsOf(RAW), ...typed },
     start: fieldsOf(RAW),
-    seen: seenFields(RAW),
+    seen: seenFields(REQUISITION_DRAFTS, RAW),
     disputed: [],
   });
 
   it('follows the record where nobody typed', () => {
-    const now = rebased(ground({ name: 'Mine' }), { ...RAW, order_details: 'Later' });
+    const now = rebased(REQUISITION_DRAFTS, ground({ name: 'Mine' }), { ...RAW, order_details: 'Later' });
     expect(now.fields).toMatchObject({ name: 'Mine', orderDetails: 'Later' });
     expect(now.start.orderDetails).toBe('Later');
     expect(now.disputed).toEqual([]);
   });
 
   it('keeps what was typed and what it was typed over, and names it', () => {
-    const now = rebased(ground({ name: 'Mine' }), { ...RAW, name: 'Theirs' });
+    const now = rebased(REQUISITION_DRAFTS, ground({ name: 'Mine' }), { ...RAW, name: 'Theirs' });
     expect(now.fields.name).toBe('Mine');
     expect(now.seen).toMatchObject({ name: 'Ferritin' });
     expect(now.disputed).toEqual(['name']);

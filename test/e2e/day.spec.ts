@@ -1,0 +1,130 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { barriers } from './barriers.ts';
+import { expect, test } from './fixtures.ts';
+import { dayScreen } from './screens/day.ts';
+import { frame } from './screens/frame.ts';
+
+const PASSWORD = 'correct horse battery';
+/** A clinic that has a day to prepare. */
+const BUSY = { requisitions: 120, forms: 12, notifications: 130, patients: 30 } as const;
+
+async function openDay(page: Page): Promise<void> {
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Day');
+  await expect(dayScreen(page).appointments.first()).toBeVisible();
+}
+
+/** Holds back the printer, and keeps what would go there. */
+async function holdPrinter(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.evaluate(() => {
+    window.print = () => {
+      const sheets = [...document.querySelectorAll('.day-paper section')];
+      document.body.dataset['printed'] = JSON.stringify(sheets.map((sheet) => sheet.textContent));
+      window.dispatchEvent(new Event('afterprint'));
+    };
+  });
+  return async () => {
+    const printed = page.locator('body[data-printed]');
+    await expect(printed).toBeAttached();
+    return JSON.parse((await printed.getAttribute('data-printed')) ?? '[]') as readonly string[]; // as written above
+  };
+}
+
+test('The day of the demo clinic shows who comes, what is open of theirs, and what was told differently', async ({
+  startDesk,
+}) => {
+  const { page } = await startDesk();
+  await openDay(page);
+  const { appointments, standing } = dayScreen(page);
+  expect(await appointments.count()).toBeGreaterThan(9);
+  await expect(standing).toContainText(/\d+ appointments · As of/);
+  await expect(appointments.filter({ hasText: 'Told differently before: start' }).first()).toBeVisible();
+  await expect(appointments.filter({ hasText: 'Group visit' }).first()).toBeVisible();
+  await expect(appointments.filter({ hasText: 'Video call' }).first()).toBeVisible();
+  const ended = page.locator('.appointment-status', { hasText: 'Canceled' });
+  const canceled = appointments.filter({ has: ended }).first();
+  await expect(canceled.locator('.appointment-name')).toHaveCSS('text-decoration-line', 'line-through');
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Whole appointment' }).first().click();
+  await expect(page.getByText('Planned')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  const line = page.locator('.day-line').first();
+  const name = (await line.locator('.day-line-name').textContent()) ?? '';
+  await line.click();
+  await expect(
+    page.getByRole('region', { name: 'Record' }).getByRole('heading', { level: 2, name }),
+  ).toBeVisible();
+});
+
+test('A day that was prepared is all there without a network, and says as of when', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic(BUSY);
+  const desk = await startDesk({ clinic });
+  const { page } = desk;
+  await openDay(page);
+  const { appointments, prepare, prepared } = dayScreen(page);
+  const before = await appointments.count();
+  await prepare.click();
+  await expect(prepared).toContainText(/^This desk is ready to go offline for .*PDFs?, as of \d\d:\d\d\.$/);
+  const pdfs = clinic.requests().filter(({ origin }) => origin === 'pdf').length;
+  expect(pdfs).toBeGreaterThan(3);
+  await clinic.close();
+  await desk.restart();
+  await frame(desk.page).goTo('Day');
+  await expect(dayScreen(desk.page).appointments).toHaveCount(before);
+  await expect(frame(desk.page).status).toContainText('Offline');
+  await expect(dayScreen(desk.page).standing).toContainText('Offline. As this desk had it at');
+  await dayScreen(desk.page).prepare.click();
+  await expect(dayScreen(desk.page).prepared).toContainText(/^Not made fresh\. For .*\d+ PDFs/);
+  expect(await barriers(desk.page)).toEqual([]);
+});
+
+test('On paper each host has a sheet with the day and as of when it is', async ({ startDesk }) => {
+  const { page } = await startDesk();
+  await openDay(page);
+  const printed = await holdPrinter(page);
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  const sheets = await printed();
+  expect(sheets.length).toBeGreaterThan(1);
+  for (const sheet of sheets) expect(sheet).toMatch(/^Day sheet: .+ As of \d+ \w+ \d{4}, \d\d:\d\d/);
+  await expect(dayScreen(page).sheets).toHaveCount(0);
+});
+
+test('A downtime pack opens with its password without Intray, and says nothing without it', async ({
+  startDesk,
+  startClinic,
+  host,
+}) => {
+  test.skip(host === 'electron', 'the file dialog of the real host waits for a person');
+  const clinic = await startClinic(BUSY);
+  const desk = await startDesk({ clinic, savesAs: 'pack.pdf' });
+  const { page } = desk;
+  await openDay(page);
+  await dayScreen(page).prepare.click();
+  await expect(dayScreen(page).prepared).toBeVisible();
+  await page.getByRole('button', { name: 'Downtime pack' }).click();
+  await expect(dayScreen(page).dialog).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dayScreen(page).savePack(PASSWORD);
+  await expect(page.getByText(/^Saved, \d+ pages\. Every PDF of the day is in it\.$/)).toBeVisible();
+  const file = join(desk.home, 'pack.pdf');
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const bytes = readFileSync(file).toString('latin1');
+  for (const plain of ['Day sheet', 'Follow-up', PASSWORD]) expect(bytes).not.toContain(plain);
+  expect(readdirSync(desk.home).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(existsSync(join(desk.home, 'tmp', 'pack.pdf'))).toBe(false);
+  expect(desk.output()).not.toContain(PASSWORD);
+  if (spawnSync('pdftotext', ['-v']).error !== undefined) return;
+  const text = execFileSync('pdftotext', ['-layout', '-upw', PASSWORD, file, '-'], { encoding: 'utf8' });
+  const pages = text.split('\f').slice(0, -1);
+  expect(pages[0]).toContain('Day sheet:');
+  expect(text).toContain('Outstanding requisitions');
+  // Every page says as of when it is, the sheets at their head and the PDFs in their margin.
+  for (const each of pages) expect(each).toContain('As of');
+});

@@ -1,0 +1,108 @@
+import type { Sandbox } from '#main/sandbox/server.ts';
+import { barriers } from './barriers.ts';
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+import { askedForms, mostAsked } from './screens/requests.ts';
+
+type Raw = Readonly<Record<string, unknown>>;
+
+const truth = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('form')];
+const countText = (count: number): string => (count === 1 ? '1 form' : `${count} forms`);
+const isPublished = ({ published_version: version }: Raw): boolean => version !== '';
+const isAhead = (form: Raw): boolean => isPublished(form) && form['has_unpublished_changes'] === true;
+
+for (const network of ['with a network', 'without one']) {
+  test(`Tabs, filters and searches of forms find what the service has, ${network}`, async ({
+    startDesk,
+    startClinic,
+  }) => {
+    const clinic = await startClinic({ forms: 60 });
+    const { page } = await startDesk({ clinic });
+    const { search, count, rows } = browser(page);
+    await expect(frame(page).status).toContainText('Up to date');
+    if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
+    await frame(page).goTo('Forms');
+    const all = truth(clinic);
+    const tabs = page.getByRole('radiogroup', { name: 'Forms by how they stand' });
+    for (const [name, wanted] of [
+      ['Never published', all.filter((form) => !isPublished(form))],
+      ['Draft ahead', all.filter(isAhead)],
+      ['Published', all.filter((form) => isPublished(form) && !isAhead(form))],
+      ['Asked', askedForms(clinic).filter((form) => form.request_completion_from.length > 0)],
+      ['All', all],
+    ] as const) {
+      await tabs.getByRole('radio', { name: `${wanted.length} ${name}`, exact: true }).click();
+      await expect(count).toHaveText(countText(wanted.length));
+    }
+    const consent = all.filter(({ name, description }) =>
+      /consent/i.test(`${String(name)} ${String(description)}`),
+    );
+    await search.fill('consent');
+    await expect(count).toHaveText(countText(consent.length));
+    await expect(rows.first().locator('mark').first()).toHaveText(/consent/i);
+    await search.fill('');
+    await expect(count).toHaveText('60 forms');
+    await page.getByRole('button', { name: 'State', exact: true }).click();
+    await page.getByRole('menu').getByText('Unpublished changes').click();
+    await expect(count).toHaveText(countText(all.filter(isAhead).length));
+    await expect(search).toHaveValue('state:unpublished_changes');
+    await search.fill('usable:nobody zzqx:1');
+    await expect(page.getByText('“zzqx:1” is no filter of this search.')).toBeVisible();
+    expect(await barriers(page)).toEqual([]);
+  });
+}
+
+for (const network of ['with a network', 'without one']) {
+  test(`The record says what patients see and whom it asks, ${network}`, async ({
+    startDesk,
+    startClinic,
+  }) => {
+    const clinic = await startClinic();
+    const form = mostAsked(clinic);
+    clinic.elsewhere.updateForm(form.id, { has_unpublished_changes: true });
+    const { page } = await startDesk({ clinic });
+    const { record, search, open } = browser(page);
+    await expect(frame(page).status).toContainText('Up to date');
+    clinic.elsewhere.updateForm(form.id, { request_completion_from: { patient: 'user_newcomer1' } });
+    await frame(page).syncNow.click();
+    await frame(page).goTo('Forms');
+    await search.fill(form.name);
+    const asked = form.request_completion_from.length + 1;
+    await expect(
+      browser(page)
+        .rows.filter({ hasText: `${asked} asked` })
+        .first(),
+    ).toBeVisible();
+    if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
+    await open(`${asked} asked`);
+    await expect(record).toContainText(
+      'ahead of what patients see since today; one patient has been asked meanwhile.',
+    );
+    await expect(record).toContainText('when this desk first saw the changes');
+    const rows = record.getByRole('region', { name: /^Asked to complete it/ }).getByRole('row');
+    await expect(rows).toHaveCount(asked + 1);
+    const oldest = form.request_completion_from.toSorted((left, right) =>
+      left.requested_at.localeCompare(right.requested_at),
+    )[0];
+    await expect(rows.nth(1)).toContainText(oldest?.patient ?? '');
+    await expect(rows.nth(asked)).toContainText('user_newcomer1');
+    await expect(rows.nth(asked)).toContainText('since today');
+    expect(await barriers(page)).toEqual([]);
+  });
+}
+
+test('A form that was never published says so, and that nobody is asked', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic({ forms: 0 });
+  clinic.elsewhere.createForm({ name: 'Intake' });
+  const { page } = await startDesk({ clinic });
+  const { record, open } = browser(page);
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Forms');
+  await open('Intake');
+  await expect(record).toContainText('Patients see nothing of it: it was never published.');
+  await expect(record).toContainText('Nobody is asked to complete it.');
+});

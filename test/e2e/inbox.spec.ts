@@ -1,0 +1,255 @@
+import type { Sandbox } from '#main/sandbox/server.ts';
+import { barriers } from './barriers.ts';
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+import { inbox } from './screens/inbox.ts';
+
+/** As deep as the clinic here can print. */
+const DEPTH = 1_500;
+
+type Raw = Readonly<Record<string, unknown>>;
+interface RawPage {
+  readonly object: string;
+  readonly data: readonly Raw[];
+}
+
+const NOTIFICATIONS = /\/v2\/notifications/;
+
+const truth = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('notification')];
+const unread = (clinic: Sandbox): number => truth(clinic).filter(({ read }) => read === false).length;
+/** The kind of object that an alert is about. */
+const kindOf = ({ props }: Raw): unknown => (props as Raw)['object'];
+/** The day of UTC on which an alert was made. */
+const utcDay = ({ created_at: at }: Raw): string => String(at).slice(0, 'YYYY-MM-DD'.length);
+
+/** Has the clinic send each of its first alerts with other fields. */
+function alter(clinic: Sandbox, changes: readonly Raw[]): void {
+  const changed = new Map(truth(clinic).map(({ id }, index) => [id, changes[index]]));
+  const altered = (record: Raw): Raw => ({ ...record, ...changed.get(record['id']) });
+  clinic.faults.add({
+    match: { path: NOTIFICATIONS },
+    action: {
+      kind: 'replace',
+      body: (parsed) => {
+        const sent = parsed as Raw & RawPage; // one record, or a page of them
+        return sent.object === 'list' ? { ...sent, data: sent.data.map(altered) } : altered(sent);
+      },
+    },
+  });
+}
+
+for (const network of ['with a network', 'without one']) {
+  test(`Marking one, several and all of a filter, ${network}`, async ({ startDesk, startClinic }) => {
+    const clinic = await startClinic({ notifications: 700 });
+    const before = unread(clinic);
+    const { page } = await startDesk({ clinic });
+    await expect(frame(page).status).toContainText('Up to date');
+    if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
+    await frame(page).goTo('Inbox');
+    const { count, unreadInRail, strip, choose, find, pick, picks } = inbox(page);
+    await expect(count).toHaveText(`700 notifications · ${before} unread`);
+    await expect(unreadInRail).toHaveText(String(before));
+
+    await browser(page).rows.filter({ hasText: 'Unread', hasNotText: 'alerts' }).first().click();
+    await expect(browser(page).heading).toBeVisible();
+    await expect(unreadInRail).toHaveText(String(before));
+    await page.keyboard.press('Shift+I');
+    await expect(unreadInRail).toHaveText(String(before - 1));
+    await page.keyboard.press('Shift+U');
+    await expect(count).toHaveText(`700 notifications · ${before} unread`);
+
+    await find('unread:no', /· 0 unread$/);
+    await pick(3);
+    await picks.getByRole('button', { name: 'Mark as unread' }).click();
+    await expect(strip).toContainText('3 are marked as unread.');
+    await expect(unreadInRail).toHaveText(String(before + 3));
+    await page.keyboard.press('Control+Z');
+    await expect(strip).toContainText('3 are as they were.');
+    await expect(unreadInRail).toHaveText(String(before));
+
+    const messages = truth(clinic).filter((each) => kindOf(each) === 'message');
+    const unreadMessages = messages.filter(({ read }) => read === false).length;
+    const found = new RegExp(`^${messages.length} notifications · ${unreadMessages} unread$`);
+    await find('about:message', found);
+    await choose('Mark found', `Mark all ${unreadMessages} that were found as read`);
+    await expect(strip).toContainText(`${unreadMessages} are marked as read.`);
+    await expect(unreadInRail).toHaveText(String(before - unreadMessages));
+    await strip.getByRole('button', { name: /^Undo/ }).click();
+    await expect(strip).toContainText(`${unreadMessages} are as they were.`);
+    await expect(unreadInRail).toHaveText(String(before));
+  });
+}
+
+test('What was marked without a network reaches the service, and nothing else', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic({ notifications: 60 });
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await frame(page).goTo('Inbox');
+  const { choose, strip } = inbox(page);
+  await choose('Mark all', /as read$/);
+  await expect(strip).toContainText('marked as read');
+  expect(unread(clinic)).toBeGreaterThan(0);
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  expect(unread(clinic)).toBe(0);
+  expect(clinic.ledger().filter(({ path }) => !path.startsWith('/v2/notifications/'))).toEqual([]);
+});
+
+test('What was kept unread stays so over listing, opening, syncing and a new start', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic({ notifications: 30 });
+  const before = unread(clinic);
+  const desk = await startDesk({ clinic });
+  await expect(frame(desk.page).status).toContainText('Up to date');
+  await frame(desk.page).goTo('Inbox');
+  await browser(desk.page).open('Unread');
+  await desk.restart();
+  await expect(frame(desk.page).status).toContainText('Up to date');
+  await frame(desk.page).goTo('Inbox');
+  await expect(inbox(desk.page).unreadInRail).toHaveText(String(before));
+  await expect(inbox(desk.page).count).toContainText(`${before} unread`);
+  expect(unread(clinic)).toBe(before);
+  expect(clinic.ledger()).toEqual([]);
+});
+
+test('The date filters find what the service finds, and a UTC day stands alone', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic({ notifications: 300 });
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Inbox');
+  const { find, search } = inbox(page);
+  const day = utcDay(truth(clinic)[40] ?? {});
+  const all = truth(clinic);
+  const words = (found: readonly Raw[]): RegExp => new RegExp(`^${found.length} notifications? · `);
+  await find(`search_on:${day}`, words(all.filter((each) => utcDay(each) === day)));
+  await find(`search_from:${day}`, words(all.filter((each) => utcDay(each) >= day)));
+  await find(`search_until:${day}`, words(all.filter((each) => utcDay(each) < day)));
+
+  await search.fill('');
+  await page.getByRole('button', { name: 'Dates as the service counts them' }).click();
+  await page.getByLabel('After', { exact: true }).fill('2020-01-01');
+  await page.getByLabel('On one UTC day').fill(day);
+  await expect(page.getByLabel('After', { exact: true })).toHaveValue('');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(search).toHaveValue(`search_on:${day}`);
+  await search.fill(`search_on:${day} search_from:2020-01-01`);
+  await expect(page.getByText(/A UTC day stands alone/)).toBeVisible();
+  await expect(inbox(page).count).toHaveText(words(all.filter((each) => utcDay(each) === day)));
+});
+
+test('Alerts about one object are one line that opens as a thread', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic({ notifications: 12 });
+  const three = truth(clinic).slice(0, 3);
+  const isRead = [false, true, false];
+  for (const [index, { id }] of three.entries())
+    clinic.elsewhere.updateNotification(String(id), { read: isRead[index] });
+  const same = { user: three[0]?.['user'], props: { id: 'mesg_thread01', object: 'message' } };
+  alter(
+    clinic,
+    ['Third', 'Second', 'First'].map((title) => ({ ...same, title })),
+  );
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Inbox');
+  const line = browser(page).rows.filter({ hasText: '3 alerts, 2 unread' });
+  await expect(line).toHaveCount(1);
+  await line.click();
+  const { thread } = inbox(page);
+  await expect(thread.getByRole('listitem')).toHaveCount(3);
+  await thread.locator('summary').first().click();
+  await expect(thread.getByRole('button', { name: /^Mark as/ })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await thread.getByRole('button', { name: 'Mark all 2 as read' }).click();
+  await expect(browser(page).rows.filter({ hasText: '3 alerts' })).not.toContainText('unread');
+});
+
+test('Props of any shape are shown, opened and never run', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic({ notifications: 8 });
+  const order = String([...clinic.truth('requisition')][0]?.['id']);
+  const deep: unknown = JSON.parse(`${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`);
+  const hostile = JSON.parse(
+    `{"object":"note","__proto__":{"isAdmin":true},"then":"x","markup":"<img src=x onerror=window.hacked=1>","order":"${order}"}`,
+  ) as unknown;
+  alter(clinic, [
+    { title: 'Hostile', props: hostile },
+    { title: 'Deep', props: { object: 'note', deep } },
+    { title: 'Nothing', props: null },
+    { title: 'Words', props: 'only words' },
+  ]);
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Inbox');
+  const { record, open } = browser(page);
+  for (const title of ['Deep', 'Nothing', 'Words']) {
+    await open(title);
+    await expect(record.getByRole('heading', { name: title })).toBeVisible();
+  }
+  await open('Hostile');
+  await expect(record).toContainText('<img src=x onerror=window.hacked=1>');
+  await expect(record).toContainText('__proto__');
+  await expect(record.locator('img')).toHaveCount(0);
+  expect(await page.evaluate(() => 'hacked' in window || 'isAdmin' in {})).toBe(false);
+  expect(await barriers(page)).toEqual([]);
+  await record.getByRole('button', { name: `Open the requisition ${order}` }).click();
+  await expect(record).toContainText(order);
+});
+
+test('Buttons open what is here, and say so of anything else', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic({ notifications: 20 });
+  const order = String([...clinic.truth('requisition')][0]?.['id']);
+  const all = truth(clinic);
+  const visit = all.find((each) => kindOf(each) === 'appointment');
+  const visitId = String((visit?.['props'] as Raw | undefined)?.['id']);
+  const buttons = [
+    { title: 'To the requisition', link: `/requisitions?requisition=${order}` },
+    { title: 'To the visit', link: `/calendar?appointment=${visitId}` },
+    { title: 'To nothing known', link: '/calendar?appointment=appt_none01' },
+    { title: 'To billing', link: '/billing?statement=stmt_1' },
+    { title: 'Out', link: 'https://evil.example.org/' },
+    { title: '', link: '' },
+  ];
+  const others = { title: 'Buttons', buttons, props: { object: 'note' } };
+  alter(
+    clinic,
+    all.map((each) => (each === visit ? {} : others)),
+  );
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Inbox');
+  const { record, open } = browser(page);
+  await open('Buttons');
+  await record.getByRole('button', { name: 'To nothing known' }).click();
+  await expect(record).toContainText('No alert about this appointment is on this desk.');
+  await expect(record).toContainText('It leads to a place that Intray does not have.');
+  await expect(record).toContainText('It is not followed: it leads out of the application.');
+  await expect(record).toContainText('A button without words.');
+  await expect(record.getByRole('button', { name: 'Out', exact: true })).toHaveCount(0);
+  await record.getByRole('button', { name: 'To the visit' }).click();
+  await expect(record.getByRole('region', { name: 'Video call' })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+  await open('Buttons');
+  await record.getByRole('button', { name: 'To the requisition' }).click();
+  await expect(record).toContainText(order);
+});
+
+test('An inbox without a service says so, and one without alerts too', async ({ startDesk, startClinic }) => {
+  const clinic = await startClinic({ notifications: 0 });
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Inbox');
+  await expect(page.getByText('This account has no notifications.')).toBeVisible();
+  await inbox(page).search.fill('unread:yes');
+  await expect(page.getByText('Nothing matches.')).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});

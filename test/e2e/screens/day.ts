@@ -1,0 +1,33 @@
+import type { Locator, Page } from 'playwright/test';
+
+/** The day sheet on screen. */
+export interface DayScreen {
+  readonly appointments: Locator;
+  readonly standing: Locator;
+  readonly prepare: Locator;
+  /** What came of preparing the day. */
+  readonly prepared: Locator;
+  /** What of the day goes to the printer. */
+  readonly sheets: Locator;
+  readonly dialog: Locator;
+  /** Fills the dialog of the downtime pack in, and has it made. */
+  readonly savePack: (password: string) => Promise<void>;
+}
+
+export function dayScreen(page: Page): DayScreen {
+  const dialog = page.getByRole('dialog');
+  return {
+    appointments: page.locator('.appointment'),
+    standing: page.locator('.day-standing'),
+    prepare: page.getByRole('button', { name: 'Prepare the day' }),
+    prepared: page.locator('.day-prepared-sentence'),
+    sheets: page.locator('.day-paper section'),
+    dialog,
+    savePack: async (password) => {
+      await page.getByRole('button', { name: 'Downtime pack' }).click();
+      await dialog.getByLabel('Password', { exact: true }).fill(password);
+      await dialog.getByLabel('The password once more').fill(password);
+      await dialog.getByRole('button', { name: 'Save the pack' }).click();
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import type { Locator, Page } from 'playwright/test';
+import type { Sandbox } from '#main/sandbox/server.ts';
+import { expect } from '../fixtures.ts';
+import { browser } from './browser.ts';
+import { frame } from './frame.ts';
+
+export type RawForm = Readonly<Record<string, unknown>>;
+
+/** The forms of the service. */
+export const formsOf = (clinic: Sandbox): readonly RawForm[] => [...clinic.truth('form')];
+
+/** One form of the service, by its name. */
+export function formNamed(clinic: Sandbox, name: string): RawForm {
+  const form = formsOf(clinic).find((each) => each['name'] === name);
+  if (form === undefined) throw new Error(`the service has no form ${name}`);
+  return form;
+}
+
+/** The patients who are asked to complete a form of the service. */
+export function askedFor(form: RawForm): readonly string[] {
+  const requests = form['request_completion_from'] as readonly RawForm[]; // section 2.2
+  return requests.map(({ patient }) => String(patient));
+}
+
+/** What reached the service: method and path without the id, and the body. */
+export function sentOf(clinic: Sandbox): readonly { readonly what: string; readonly body: unknown }[] {
+  return clinic.ledger().map(({ method, path, body }) => ({
+    what: `${method} ${path.replace(/form_[^/]+/, ':id')}`,
+    body,
+  }));
+}
+
+/** The network goes, or stays. */
+export async function cut(page: Page, clinic: Sandbox, isOffline: boolean): Promise<void> {
+  if (!isOffline) return;
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await frame(page).syncNow.click();
+  // After several failures in a row the service is left alone for a while, which is said instead.
+  await expect(frame(page).status).toContainText(/Offline|Paused until/);
+}
+
+/** Everything that waits reaches the service; where the network was gone, it is said before that something waits. */
+export async function arrive(page: Page, clinic: Sandbox, isOffline: boolean): Promise<void> {
+  if (isOffline) {
+    await expect(frame(page).waiting).toContainText(/\d changes? waits?/);
+    expect(clinic.ledger()).toEqual([]);
+    clinic.faults.clear();
+    await frame(page).syncNow.click();
+  }
+  await expect.poll(() => clinic.ledger().length).toBeGreaterThan(0);
+  await expect(frame(page).waiting).toContainText('No changes wait');
+}
+
+/** What can be done with the form that is open. */
+export const formAction = (page: Page, name: string | RegExp): Locator =>
+  browser(page).record.getByRole('group', { name: 'Actions' }).getByRole('button', { name, exact: true });
+
+/** Shows a form among the forms. */
+export async function showForm(page: Page, name: string): Promise<void> {
+  await frame(page).goTo('Forms');
+  await browser(page).open(name);
+  await expect(browser(page).heading).toHaveText(name);
+}

@@ -1,0 +1,53 @@
+import { expect, type Locator, type Page } from 'playwright/test';
+
+/** The inbox: what stands above its lines, and what is done with many of them. */
+export interface Inbox {
+  /** How many alerts there are and how many of them are unread, in words. */
+  readonly count: Locator;
+  /** The number beside the place in the rail. */
+  readonly unreadInRail: Locator;
+  /** How the marking of many goes. */
+  readonly strip: Locator;
+  readonly search: Locator;
+  /** Looks for something, and waits until the list has it. */
+  readonly find: (text: string, count: RegExp) => Promise<void>;
+  /** Chooses an entry of one of the menus above the list. */
+  readonly choose: (menu: string, entry: string | RegExp) => Promise<void>;
+  /** Picks the first so many lines. */
+  readonly pick: (lines: number) => Promise<void>;
+  readonly picks: Locator;
+  readonly thread: Locator;
+}
+
+/** The inbox on screen. */
+export function inbox(page: Page): Inbox {
+  const pane = page.getByRole('region', { name: 'List', exact: true });
+  const search = pane.getByRole('searchbox');
+  const count = pane.getByRole('status').filter({ hasText: /\d unread/ });
+  const rows = pane.getByRole('option');
+  const picks = pane.getByRole('toolbar', { name: 'With those picked' });
+  return {
+    count,
+    unreadInRail: page
+      .getByRole('navigation', { name: 'Places' })
+      .getByRole('button', { name: /^Inbox/ })
+      .locator('.rail-count'),
+    strip: page.locator('.mark-strip'),
+    search,
+    find: async (text, found) => {
+      await search.fill(text);
+      await expect(count).toHaveText(found);
+    },
+    choose: async (menu, entry) => {
+      await pane.getByRole('button', { name: menu, exact: true }).click();
+      await page.getByRole('menu').getByText(entry).click();
+    },
+    pick: async (lines) => {
+      await rows.first().click({ modifiers: ['ControlOrMeta'] });
+      if (lines > 1) await rows.nth(lines - 1).click({ modifiers: ['Shift'] });
+      await expect(picks).toContainText(`${lines} picked`);
+    },
+    picks,
+    thread: page.getByRole('region', { name: /^All alerts about this/ }),
+  };
+}

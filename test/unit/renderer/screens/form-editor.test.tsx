@@ -1,0 +1,230 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { PendingOperation } from '#contract/outbox.ts';
+import { ok } from '#contract/result.ts';
+import { FormEditorScreen } from '#renderer/features/form-editor/FormEditorScreen.tsx';
+import { FormActions } from '#renderer/records/forms/FormActions.tsx';
+import { RecordWritesProvider } from '#renderer/records/record-writes.ts';
+import type { Calls } from '#renderer/state/bridge.ts';
+import { createDesk } from '#renderer/state/desk.ts';
+import { DeskProvider } from '#renderer/state/use-desk.ts';
+import { aForm, aWrite, NOON } from '../support/builders.ts';
+import { fakeBridge } from '../support/fake-bridge.ts';
+
+afterEach(cleanup);
+
+const RAW = {
+  id: 'form_1',
+  name: 'Intake',
+  description: '',
+  has_unpublished_changes: false,
+  usable_by: { usable_by_all: true, usable_by: {} },
+  request_completion_from: [{ patient: 'user_asked1' }, { patient: 'user_asked2' }],
+};
+
+function aDesk(own: Partial<Calls> = {}) {
+  const fake = fakeBridge(
+    {},
+    {
+      'records.raw': () => Promise.resolve(ok({ raw: JSON.stringify(RAW), fetchedAt: NOON })),
+      'ids.seen': () => Promise.resolve(ok({ items: [{ id: 'user_seen1', name: 'Anna Berger' }] })),
+      'completions.history': () =>
+        Promise.resolve(ok({ items: [], isCut: false, completed: { of: 0, median: null } })),
+      ...own,
+    },
+  );
+  const desk = createDesk(fake.bridge);
+  const asked = (name: string) => fake.asked.filter((call) => call.name === name).map(({ input }) => input);
+  return { desk, asked };
+}
+
+/** The editor over a desk in memory, and what it opened at last. */
+function showEditor(own: Partial<Calls> = {}) {
+  const { desk, asked } = aDesk(own);
+  const opened: string[] = [];
+  render(
+    <DeskProvider value={desk}>
+      <FormEditorScreen onOpenRecord={(id) => opened.push(id)} />
+    </DeskProvider>,
+  );
+  return { desk, opened, asked };
+}
+
+/** What can be done with a form of which some writes wait. */
+function showActions(writes: readonly PendingOperation[], form = aForm()) {
+  const { desk, asked } = aDesk({ 'outbox.list': () => Promise.resolve(ok({ items: writes, next: null })) });
+  render(
+    <DeskProvider value={desk}>
+      <RecordWritesProvider value={writes}>
+        <FormActions form={form} />
+      </RecordWritesProvider>
+    </DeskProvider>,
+  );
+  return { desk, asked };
+}
+
+const combo = (name: string): HTMLElement => screen.getByRole('combobox', { name });
+/** Types into a list of ids and takes it in. */
+function choose(name: string, typed: string): void {
+  fireEvent.change(combo(name), { target: { value: typed } });
+  fireEvent.keyDown(combo(name), { key: 'Enter' });
+}
+const publishes = (own: Partial<PendingOperation> = {}): PendingOperation =>
+  aWrite({ operation: 'forms.publish', kind: 'form', id: 'form_1', fields: [], ...own });
+const deletes = (own: Partial<PendingOperation> = {}): PendingOperation =>
+  aWrite({ operation: 'forms.delete', kind: 'form', id: 'form_1', fields: [], ...own });
+
+describe('the editor of forms', () => {
+  it('wants a name, and makes a form that everyone may use', async () => {
+    const { desk, opened, asked } = showEditor({
+      'writes.save': () => Promise.resolve(ok({ number: 1, id: 'local_form_1' })),
+    });
+    await act(() => desk.formEditor.create());
+    fireEvent.click(screen.getByRole('button', { name: 'Save form' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('Give the form a name.');
+    fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Diary' } });
+    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(opened).toEqual(['local_form_1']));
+    expect(asked('writes.save')).toMatchObject([{ operation: 'forms.create', data: { name: 'Diary' } }]);
+  });
+
+  it('says whom among the asked a choice of individuals leaves out', async () => {
+    const { desk } = showEditor();
+    await act(() => desk.formEditor.edit('form_1'));
+    expect(screen.queryByRole('complementary')).toBeNull();
+    fireEvent.click(screen.getByText('Some'));
+    choose('Individuals', 'user_asked1');
+    const left = screen.getByRole('complementary');
+    expect(left.textContent).toContain('One of the 2 patients already asked may use it no longer:');
+    expect(within(left).getAllByRole('listitem')).toHaveLength(1);
+    choose('Peer groups', 'pgrp_1');
+    expect(left.textContent).toContain('Who is in a medical center, a specialization or a peer group');
+  });
+
+  it('takes the ids that are right and keeps the others, each with the reason', async () => {
+    const { desk } = showEditor();
+    await act(() => desk.formEditor.open('ask', 'form_1'));
+    choose('Patients to ask', 'user_new1, fac_1 user_asked1 user_new1');
+    const chosen = screen.getByRole('list', { name: 'Chosen: Patients to ask' });
+    expect(within(chosen).getAllByRole('listitem')).toHaveLength(1);
+    expect(combo('Patients to ask').getAttribute('value')).toBe('fac_1 user_asked1 user_new1');
+    for (const why of [
+      'fac_1 is an id of another kind: here an id starts with user_.',
+      'user_asked1 is asked already.',
+      'user_new1 is in the list already.',
+    ])
+      expect(screen.getByText(why, { exact: false })).toBeDefined();
+  });
+
+  it('takes several ids that are pasted at once', async () => {
+    const { desk } = showEditor();
+    await act(() => desk.formEditor.open('ask', 'form_1'));
+    fireEvent.paste(combo('Patients to ask'), {
+      clipboardData: { getData: () => 'user_new1\nuser_new2,user_new3' },
+    });
+    expect(screen.getByRole('button', { name: 'Ask 3 patients' })).toBeDefined();
+  });
+
+  it('says that a patient had been asked before, and asks again', async () => {
+    const line = { form: 'form_1', formName: 'Intake', requestedBy: 'user_me', requestedAt: NOON };
+    const gone = { ...line, patient: 'user_back1', state: 'ended' as const, ended: null };
+    const { desk, asked } = showEditor({
+      'completions.history': () =>
+        Promise.resolve(
+          ok({
+            items: [{ ...gone, unsent: null, reminder: null }],
+            isCut: false,
+            completed: { of: 1, median: 1 },
+          }),
+        ),
+    });
+    await act(() => desk.formEditor.open('ask', 'form_1'));
+    choose('Patients to ask', 'user_back1');
+    await screen.findByText(/completed it or was withdrawn: is asked again/);
+    fireEvent.click(screen.getByRole('button', { name: 'Ask no longer: user_asked2' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Ask one patient, withdraw one request' }));
+    await waitFor(() =>
+      expect(asked('writes.save')).toMatchObject([
+        {
+          operation: 'forms.completion',
+          data: { id: 'form_1', ask: ['user_back1'], withdraw: ['user_asked2'] },
+        },
+      ]),
+    );
+  });
+});
+
+describe('what can be done with a form', () => {
+  const confirm = async (name: string): Promise<void> => {
+    const question = await screen.findByRole('alertdialog');
+    fireEvent.click(within(question).getByRole('button', { name }));
+  };
+
+  it('is published after it was said what becomes visible, and to how many', async () => {
+    const requests = [{ patient: 'user_p', requestedBy: 'user_me', requestedAt: NOON }];
+    const { asked } = showActions([], aForm({ publishedVersion: '', requestCompletionFrom: requests }));
+    fireEvent.click(screen.getByRole('button', { name: 'Publish to everyone' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('fver_2');
+    expect(question.textContent).toContain('One patient is asked to complete it');
+    expect(question.textContent).toContain('Until then patients see nothing of it.');
+    await confirm('Publish to everyone');
+    await waitFor(() =>
+      expect(asked('writes.save')).toMatchObject([{ operation: 'forms.publish', data: { id: 'form_1' } }]),
+    );
+  });
+
+  it('is never published twice: a second press leads to the one that waits', async () => {
+    const { desk, asked } = showActions([publishes({ number: 7 })]);
+    await act(() => desk.formDeeds.publish('form_1'));
+    fireEvent.click(screen.getByRole('button', { name: 'Publishing: Saved here' }));
+    expect(desk.view.store.getState()).toMatchObject({ place: 'activity', sought: { number: 7 } });
+    expect(asked('writes.save')).toEqual([]);
+  });
+
+  it('is published once where two presses are on their way', async () => {
+    const { desk, asked } = showActions([]);
+    await act(() => Promise.all([desk.formDeeds.publish('form_1'), desk.formDeeds.publish('form_1')]));
+    expect(asked('writes.save')).toHaveLength(1);
+  });
+
+  it.each([
+    [{}, 'Publish for 2 people'],
+    [{ peerGroups: ['pgrp_1'] }, 'Publish to those who may use it'],
+    [{ individuals: [] }, 'Publish, though nobody may use it'],
+  ])('names for whom it is published: %j', (own, words) => {
+    const { usableBy } = aForm();
+    showActions(
+      [],
+      aForm({ usableBy: { ...usableBy, usableByAll: false, individuals: ['user_a', 'user_b'], ...own } }),
+    );
+    expect(screen.getByRole('button', { name: words })).toBeDefined();
+  });
+
+  it('is deleted after its name and its open requests were shown', async () => {
+    const requests = [{ patient: 'user_p', requestedBy: 'user_me', requestedAt: NOON }];
+    const { asked } = showActions([], aForm({ requestCompletionFrom: requests }));
+    fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('Intake');
+    expect(question.textContent).toContain('One open request goes with it');
+    await confirm('Delete the form');
+    await waitFor(() => expect(asked('writes.save')).toMatchObject([{ operation: 'forms.delete' }]));
+  });
+
+  it('takes a deletion back while it is here, and does nothing else with the form', async () => {
+    const { asked } = showActions([deletes({ number: 9 })]);
+    const publish = screen.getByRole('button', { name: 'Publish to everyone' });
+    expect(publish.getAttribute('aria-disabled')).toBe('true');
+    fireEvent.click(publish);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo the deletion' }));
+    await waitFor(() => expect(asked('outbox.discard')).toEqual([{ number: 9 }]));
+    expect(asked('writes.save')).toEqual([]);
+  });
+
+  it('takes no deletion back that is on its way', () => {
+    const { asked } = showActions([deletes({ state: 'sending' })]);
+    fireEvent.click(screen.getByRole('button', { name: 'Undo the deletion' }));
+    expect(asked('outbox.discard')).toEqual([]);
+  });
+});

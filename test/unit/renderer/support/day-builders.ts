@@ -1,0 +1,43 @@
+import type { Appointment } from '#contract/appointment.ts';
+import type { DayAppointment, DayAttendee } from '#contract/day.ts';
+import { epochMs } from '#contract/time.ts';
+import { NOON } from './builders.ts';
+import { anAppointment } from './inbox-builders.ts';
+
+/** An ordinary visit: half an hour from noon on, in the clinic. */
+export function aVisit(own: Partial<Appointment> = {}): Appointment {
+  return anAppointment({
+    endTime: epochMs(NOON + 1_800_000),
+    interactionType: 'in_person',
+    videoCall: { joinUrl: '', meetingId: '' },
+    ...own,
+  });
+}
+
+/** Somebody who takes part, with nothing open. */
+export function anAttendee(own: Partial<DayAttendee> = {}): DayAttendee {
+  return {
+    attendee: 'user_abcdefghij12345',
+    isHost: false,
+    requisitions: [],
+    forms: [],
+    unread: [],
+    isCut: false,
+    ...own,
+  };
+}
+
+/** An appointment as it stands on a day sheet. */
+export function aToldVisit(
+  visit: Partial<Appointment> = {},
+  own: Partial<Omit<DayAppointment, 'appointment'>> = {},
+): DayAppointment {
+  return {
+    appointment: aVisit(visit),
+    notification: `notf_${visit.id ?? '1'}`,
+    toldAt: NOON,
+    disputed: [],
+    attendees: [anAttendee()],
+    ...own,
+  };
+}

@@ -1,0 +1,87 @@
+import type { Bridge } from '#contract/api.ts';
+import type { InboxLine, InboxTerm } from '#contract/inbox.ts';
+import type { NotificationRow } from '#contract/notification.ts';
+import { ok } from '#contract/result.ts';
+import { pageOf } from './fake-worklist.ts';
+
+type Calls = Bridge['call'];
+
+/** What the fake inbox holds; marking changes it. */
+interface InboxDesk {
+  notifications: readonly NotificationRow[];
+}
+
+/** Whether an alert meets a condition, of those that tests ask for. */
+function holds(row: NotificationRow, term: InboxTerm): boolean {
+  switch (term.field) {
+    case 'text':
+      return `${row.title} ${row.text}`.toLowerCase().includes(term.value.toLowerCase());
+    case 'unread':
+      return row.read !== term.value;
+    case 'about':
+      return row.aboutKind === term.value;
+    case 'to':
+      return row.user === term.value;
+    default:
+      return true;
+  }
+}
+
+function found(rows: readonly NotificationRow[], terms: readonly InboxTerm[]): readonly NotificationRow[] {
+  return rows.filter((row) => terms.every((term) => holds(row, term) !== term.isNot));
+}
+
+/** Alerts to the same recipient about the same object; one that names none stands alone. */
+function threadKey({ id, user, aboutKind, aboutId }: NotificationRow): string {
+  return aboutId === '' ? id : `${user} ${aboutKind} ${aboutId}`;
+}
+
+function linesOf(rows: readonly NotificationRow[], unreadFirst: boolean): readonly InboxLine[] {
+  const folded = Map.groupBy(rows, threadKey);
+  const lines = [...folded.values()].flatMap((thread): readonly InboxLine[] => {
+    const [newest] = thread;
+    if (newest === undefined) return [];
+    const unread = thread.filter(({ read }) => !read).length;
+    return [{ ...newest, alerts: thread.length, unread, createdBy: 'system' }];
+  });
+  if (!unreadFirst) return lines;
+  return [...lines.filter(({ unread }) => unread > 0), ...lines.filter(({ unread }) => unread === 0)];
+}
+
+/** What the cache answers about the inbox, over the alerts of a desk in memory, newest first. */
+export function inboxCalls(desk: InboxDesk): Pick<Calls, Extract<keyof Calls, `inbox.${string}`>> {
+  const of = (terms: unknown): readonly NotificationRow[] =>
+    found(desk.notifications, terms as readonly InboxTerm[]); // as the page sends them
+  const unreadIn = (rows: readonly NotificationRow[]): number => rows.filter(({ read }) => !read).length;
+  return {
+    'inbox.page': async ({ terms, order, limit, after }) =>
+      pageOf(linesOf(of(terms), order.unreadFirst), limit ?? 50, after),
+    'inbox.counts': async ({ terms }) => {
+      const rows = of(terms);
+      return ok({ alerts: rows.length, unread: unreadIn(rows), lines: linesOf(rows, false).length });
+    },
+    'inbox.thread': async ({ id }) => {
+      const one = desk.notifications.find((row) => row.id === id);
+      const items =
+        one === undefined ? [] : desk.notifications.filter((row) => threadKey(row) === threadKey(one));
+      return ok({ items, isCut: false });
+    },
+    'inbox.ids': async ({ terms, toBecome, limit, after }) => {
+      const rows = of(terms).filter(({ read }) => read !== (toBecome === 'read'));
+      const page = pageOf(rows, limit ?? 500, after);
+      return ok({ ids: page.value.items.map(({ id }) => id), next: page.value.next });
+    },
+    'inbox.mark': async ({ ids, read }) => {
+      const asked = new Set<string>(ids);
+      const changed = desk.notifications.filter((row) => asked.has(row.id) && row.read !== read);
+      const ones = new Set(changed.map(({ id }) => id));
+      desk.notifications = desk.notifications.map((row) => (ones.has(row.id) ? { ...row, read } : row));
+      return ok({ changed: [...ones] });
+    },
+    'inbox.about': async ({ object, id }) => {
+      const newest = desk.notifications.find((row) => row.aboutKind === object && row.aboutId === id);
+      return ok({ notification: newest?.id ?? null });
+    },
+    'inbox.unread': async () => ok({ count: unreadIn(desk.notifications) }),
+  };
+}
