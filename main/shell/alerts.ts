@@ -1,4 +1,5 @@
 import type { EventName } from '#contract/names.ts';
+import type { AccountsState } from '#contract/account.ts';
 import type { EventPayload } from '#contract/api.ts';
 import type { Health } from '#contract/health.ts';
 import { showUnread } from './badge.ts';
@@ -8,8 +9,8 @@ import { Notices, type NoticeOptions } from './notices.ts';
 export interface Alerts {
   /** Hears what the engine tells the windows. */
   readonly hear: (name: EventName, payload: unknown) => void;
-  /** No account is open: nothing of one may be left on the program's sign. */
-  readonly closed: () => void;
+  /** How the account stands: where none is open, nothing of one may be left on the program's sign. */
+  readonly session: (state: AccountsState['session']) => void;
   readonly pageLoaded: () => void;
 }
 
@@ -24,7 +25,9 @@ export function createAlerts(options: NoticeOptions): Alerts {
       if (name === 'unread') badge((payload as EventPayload<'unread'>).count);
       if (name === 'health') notices.health(payload as Health);
     },
-    closed: () => badge(0),
+    session: (state) => {
+      if (state !== 'open') badge(0);
+    },
     pageLoaded: () => notices.pageLoaded(),
   };
 }

@@ -41,6 +41,10 @@ export interface DeskOptions {
   readonly random: Random;
 }
 
+function engineArguments(dataDir: string, packaged: boolean): readonly string[] {
+  return ['--data-dir', dataDir, ...(packaged ? [] : ['--strict'])];
+}
+
 /** The parts of the desk, each handed what it needs of the others. */
 function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: DeskOptions) {
   const packaged = isPackaged();
@@ -67,20 +71,12 @@ function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: D
     onAttention: attend,
   });
   // The engine speaks as soon as it is made, so whoever listens stands here before it.
-  const alerts = createAlerts({
-    windows,
-    engine: { call: (name, input) => engine.call(name, input) },
-    settings: () => settings.get(),
-    log,
-  });
-  const engineArguments = ['--data-dir', dataDir, ...(packaged ? [] : ['--strict'])];
+  const later = { call: (...asked: Parameters<EngineProcess['call']>) => engine.call(...asked) };
+  const alerts = createAlerts({ windows, engine: later, settings: () => settings.get(), log });
   const engine = new EngineProcess({
     ...ground,
-    fork: () => fork('Intray engine', bundles.engine, engineArguments),
-    announce: (name, payload) => {
-      windows.send(name, payload);
-      alerts.hear(name, payload);
-    },
+    fork: () => fork('Intray engine', bundles.engine, engineArguments(dataDir, packaged)),
+    announce: (name, payload) => [windows.send, alerts.hear].forEach((tell) => tell(name, payload)),
     onRestarted: () => session.reopen(),
   });
   const copies = new PrivateCopies({ ...ground, folder: join(dataDir, 'opened') });
@@ -96,10 +92,8 @@ function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: D
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     onChanged: (state) => {
       // Whoever comes next at this desk finds no document of the account before.
-      if (state.session !== 'open') {
-        drop(copies.purge(), 'copies of documents are left', log);
-        alerts.closed();
-      }
+      if (state.session !== 'open') drop(copies.purge(), 'copies of documents are left', log);
+      alerts.session(state.session);
       windows.send('accounts', state);
     },
   });

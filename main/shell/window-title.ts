@@ -4,7 +4,9 @@ const PRODUCT = 'Intray';
 const PLACES: ReadonlySet<string> = new Set([
   'Requisitions',
   'Forms',
-  'Notifications',
+  'Requests',
+  'Inbox',
+  'Day',
   'Activity',
   'Names',
   'Accounts',

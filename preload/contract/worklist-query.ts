@@ -6,7 +6,6 @@ import {
   readQuery,
   YES_NO,
   writeQuery,
-  writeTerm,
   type QueryLanguage,
   type QueryProblem as AnyQueryProblem,
   type QueryToken as AnyQueryToken,
@@ -57,9 +56,6 @@ export const WORKLIST_LANGUAGE: QueryLanguage<QueryOperator, WorklistTerm> = {
 export function parseQuery(text: string, now: EpochMs, zone: string): ParsedQuery {
   return readQuery(WORKLIST_LANGUAGE, text, now, zone);
 }
-
-/** One condition of the worklist as it is typed. */
-export const formatTerm: (term: WorklistTerm) => string = writeTerm;
 
 /** A whole search of the worklist as it is typed; `parseQuery` reads the same conditions from it. */
 export const formatQuery: (terms: readonly WorklistTerm[]) => string = writeQuery;

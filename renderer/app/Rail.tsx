@@ -63,27 +63,19 @@ interface RailCount {
   readonly says: 'unread' | 'total' | 'person';
 }
 
-/** The number beside a place: what waits to be read, what needs somebody, or how many there are. */
-function useRailCount(place: Place): RailCount | null {
+/** The numbers that stand beside places: what waits to be read, what needs somebody, or how many there are. */
+function useRailCounts(): Readonly<Partial<Record<Place, RailCount>>> {
   const { totals: store, health } = useDesk();
-  const totals = useStore(store.store);
+  const { requisition, form, unread } = useStore(store.store);
   const needsPerson = useStore(health.store, (state) => needingPerson(state.health));
-  switch (place) {
-    case 'requisitions':
-      return totals.requisition === null ? null : { count: totals.requisition, says: 'total' };
-    case 'forms':
-      return totals.form === null ? null : { count: totals.form, says: 'total' };
-    case 'notifications':
-      return totals.unread === null ? null : { count: totals.unread, says: 'unread' };
-    case 'activity':
-      return needsPerson === 0 ? null : { count: { count: needsPerson, capped: false }, says: 'person' };
-    case 'requests':
-    case 'day':
-    case 'names':
-    case 'account':
-    case 'settings':
-      return null;
-  }
+  return {
+    ...(requisition === null ? {} : { requisitions: { count: requisition, says: 'total' } }),
+    ...(form === null ? {} : { forms: { count: form, says: 'total' } }),
+    ...(unread === null ? {} : { notifications: { count: unread, says: 'unread' } }),
+    ...(needsPerson === 0
+      ? {}
+      : { activity: { count: { count: needsPerson, capped: false }, says: 'person' } }),
+  };
 }
 
 function RailItem({ place }: { readonly place: Place }) {
@@ -91,7 +83,7 @@ function RailItem({ place }: { readonly place: Place }) {
   const { view, preferences } = useDesk();
   const isCollapsed = useStore(preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const isHere = useStore(view.store, (state) => state.place === place);
-  const number = useRailCount(place);
+  const number = useRailCounts()[place] ?? null;
   const shown = number === null ? '' : cappedCountText(number.count.count, number.count.capped);
   const unit = number === null ? '' : text(`rail.${number.says}`, { count: number.count.count });
   const name = text(`place.${place}`);

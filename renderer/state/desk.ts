@@ -90,12 +90,7 @@ function createStores(calls: Calls): Stores {
     worklist: createWorklist({ calls, outbox, browser, source, read, reviewer: userId }),
     formList: createFormList(forms, browsers.form),
     completions: createCompletions(calls, outbox),
-    inbox: createInbox({
-      calls,
-      browser: browsers.notification,
-      source: alerts,
-      onSaved: outbox.changed,
-    }),
+    inbox: createInbox({ calls, browser: browsers.notification, source: alerts, outbox }),
     day: createDay({ calls, health, zone }),
     drafts: createDrafts(calls),
     paper: createPaper(calls),

@@ -2,6 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { InboxTerm } from '#contract/inbox.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
+import type { Outbox } from './outbox.ts';
 
 /** Many alerts that are marked as read or unread, and how far that has come. */
 export interface MarkRun {
@@ -24,7 +25,7 @@ export interface BulkState {
 
 export interface InboxBulk {
   readonly store: StoreApi<BulkState>;
-  /** Marks one alert, without a word unless it fails. */
+  /** Marks one alert, without a word unless it fails: that is said above the desk. */
   readonly markOne: (id: string, read: boolean) => Promise<void>;
   /** Marks those that `look` names, once it has named them all. */
   readonly mark: (read: boolean, look: LookUp) => Promise<void>;
@@ -80,13 +81,13 @@ function foundBy(calls: Calls, read: boolean, terms: readonly InboxTerm[]): Look
 class Runs {
   readonly store = createStore<BulkState>(() => ({ run: null }));
   readonly #calls: Calls;
-  readonly #onSaved: () => void;
+  readonly #outbox: Pick<Outbox, 'changed' | 'report'>;
   #round = 0;
   #stopped = false;
 
-  constructor(calls: Calls, onSaved: () => void) {
+  constructor(calls: Calls, outbox: Pick<Outbox, 'changed' | 'report'>) {
     this.#calls = calls;
-    this.#onSaved = onSaved;
+    this.#outbox = outbox;
   }
 
   get run(): MarkRun | null {
@@ -99,9 +100,8 @@ class Runs {
 
   async one(id: string, read: boolean): Promise<void> {
     const answer = await this.#calls['inbox.mark']({ ids: [id], read });
-    this.#onSaved();
-    if (answer.ok || isRunning(this.run)) return;
-    this.show({ ...begun(read, 'marked'), error: answer.error });
+    this.#outbox.changed();
+    this.#outbox.report(answer.ok ? null : answer.error);
   }
 
   async start(read: boolean, look: LookUp): Promise<void> {
@@ -159,7 +159,7 @@ class Runs {
       const piece = ids.slice(at, at + PIECE);
       if (this.#stopped || !isMine()) return ids.slice(at);
       const answer = await this.#calls['inbox.mark']({ ids: piece, read });
-      this.#onSaved();
+      this.#outbox.changed();
       if (!isMine()) return [];
       if (!answer.ok) {
         this.#tell({ error: answer.error });
@@ -176,9 +176,9 @@ function begun(read: boolean, step: MarkRun['step']): MarkRun {
   return { read, step, found: 0, done: 0, changed: [], isStopped: false, error: null };
 }
 
-/** @param onSaved a write was kept, so that what waits is asked for anew */
-export function createInboxBulk(calls: Calls, onSaved: () => void): InboxBulk {
-  const runs = new Runs(calls, onSaved);
+/** @param outbox is told of every write that was kept, so that what waits is asked for anew */
+export function createInboxBulk(calls: Calls, outbox: Pick<Outbox, 'changed' | 'report'>): InboxBulk {
+  const runs = new Runs(calls, outbox);
   return {
     store: runs.store,
     markOne: (id, read) => runs.one(id, read),

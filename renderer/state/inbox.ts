@@ -7,6 +7,7 @@ import type { Browser } from './browser.ts';
 import { createInboxBulk, type InboxBulk, type LookUp } from './inbox-bulk.ts';
 import type { AskedInbox, FoundCounts, InboxQuery, InboxSource } from './inbox-query.ts';
 import { createMarks, type Marks } from './marks.ts';
+import type { Outbox } from './outbox.ts';
 import { asker } from './query-list.ts';
 
 export type InboxBrowser = Browser<InboxQuery, InboxLine, Notification>;
@@ -33,8 +34,7 @@ export interface InboxNeeds {
   readonly calls: Calls;
   readonly browser: InboxBrowser;
   readonly source: InboxSource;
-  /** A write was kept. */
-  readonly onSaved: () => void;
+  readonly outbox: Pick<Outbox, 'changed' | 'report'>;
 }
 
 /** As many lines as can be picked at once. */
@@ -82,10 +82,10 @@ async function everyLine(
 }
 
 /** The stores of the inbox over its browser. */
-export function createInbox({ calls, browser, source, onSaved }: InboxNeeds): Inbox {
+export function createInbox({ calls, browser, source, outbox }: InboxNeeds): Inbox {
   const { list, selection } = browser;
   const marks = createMarks();
-  const bulk = createInboxBulk(calls, onSaved);
+  const bulk = createInboxBulk(calls, outbox);
   const query = (): InboxQuery => list.store.getState().filter;
   const rows = (): readonly InboxLine[] => list.store.getState().rows;
   list.store.subscribe((now, before) => {

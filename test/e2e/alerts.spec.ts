@@ -17,7 +17,10 @@ function notices(desk: Desk): readonly string[] {
 
 async function chooseNotices(page: Page, level: string): Promise<void> {
   await frame(page).goTo('Settings');
-  await page.getByRole('radiogroup', { name: 'What a notice says' }).getByText(level, { exact: true }).click();
+  await page
+    .getByRole('radiogroup', { name: 'What a notice says' })
+    .getByText(level, { exact: true })
+    .click();
 }
 
 test('A new alert is told once, by its kind alone; a click on the notice opens it, and it stays unread', async ({

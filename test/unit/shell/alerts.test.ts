@@ -142,7 +142,8 @@ describe('the number on the sign of the program', () => {
   it('is the unread count, and goes with the account', () => {
     const { alerts } = desk();
     alerts.hear('unread', { count: 12 });
-    alerts.closed();
+    alerts.session('open');
+    alerts.session('closed');
     expect(asked.filter(({ name }) => name === 'app.setBadgeCount').map(({ args }) => args)).toEqual([
       [12],
       [0],

@@ -16,8 +16,10 @@ const WORDS: Readonly<Record<PendingState, string>> = {
   rejected: 'Not accepted',
 };
 
-const saved = (fake: FakeBridge) =>
-  fake.asked.filter(({ name }) => name === 'writes.save').map(({ input }) => input);
+const inputsOf = (fake: FakeBridge, call: string) =>
+  fake.asked.filter(({ name }) => name === call).map(({ input }) => input);
+const saved = (fake: FakeBridge) => inputsOf(fake, 'writes.save');
+const marked = (fake: FakeBridge) => inputsOf(fake, 'inbox.mark');
 
 describe('an unsent change', () => {
   it('is told on its line by a word, whatever its state', async () => {
@@ -85,13 +87,10 @@ describe('the read mark', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
     fireEvent.click(await screen.findByRole('option'));
     const press = await screen.findByRole('button', { name: 'Mark as read' });
-    expect(saved(fake)).toEqual([]);
+    expect(marked(fake)).toEqual([]);
     fireEvent.click(press);
-    await waitFor(() => expect(saved(fake)).toHaveLength(1));
-    expect(saved(fake)[0]).toMatchObject({
-      operation: 'notifications.update',
-      data: { id: 'notf_1', read: true },
-    });
+    await waitFor(() => expect(marked(fake)).toHaveLength(1));
+    expect(marked(fake)[0]).toEqual({ ids: ['notf_1'], read: true });
   });
 
   it('is set by a key on the selected row, but not while somebody types', async () => {
@@ -99,21 +98,21 @@ describe('the read mark', () => {
     fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
     const row = await screen.findByRole('option');
     fireEvent.keyDown(document.body, { key: 'I', shiftKey: true });
-    expect(saved(fake)).toEqual([]);
+    expect(marked(fake)).toEqual([]);
     fireEvent.click(row);
     fireEvent.keyDown(document.body, { key: 'I', shiftKey: true });
     fireEvent.keyDown(document.body, { key: 'U', shiftKey: true });
-    await waitFor(() => expect(saved(fake)).toHaveLength(2));
-    expect(saved(fake).map((input) => (input as { data: unknown }).data)).toEqual([
-      { id: 'notf_1', read: true },
-      { id: 'notf_1', read: false },
+    await waitFor(() => expect(marked(fake)).toHaveLength(2));
+    expect(marked(fake)).toEqual([
+      { ids: ['notf_1'], read: true },
+      { ids: ['notf_1'], read: false },
     ]);
   });
 
   it('that was not kept says so until it is put away', async () => {
     showApp(
       { notifications: [aNotificationRow()] },
-      { 'writes.save': () => Promise.resolve(err('storage-full')) },
+      { 'inbox.mark': () => Promise.resolve(err('storage-full')) },
     );
     fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
     fireEvent.click(await screen.findByRole('option'));

@@ -1,7 +1,6 @@
 import type { Appointment } from '#contract/appointment.ts';
-import type { InboxLine } from '#contract/inbox.ts';
 import { epochMs } from '#contract/time.ts';
-import { aNotificationRow, NOON } from './builders.ts';
+import { NOON } from './builders.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -55,17 +54,6 @@ export function anAppointment(own: Partial<Appointment> = {}): Appointment {
     recurrenceRules: [],
     referencePatients: [],
     flags: [],
-    ...own,
-  };
-}
-
-/** A line of the inbox: one unread alert. */
-export function anInboxLine(own: Partial<InboxLine> = {}): InboxLine {
-  return {
-    ...aNotificationRow(own),
-    alerts: 1,
-    unread: own.read === true ? 0 : 1,
-    createdBy: 'system',
     ...own,
   };
 }
