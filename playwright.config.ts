@@ -1,6 +1,9 @@
 import { defineConfig } from 'playwright/test';
 import type { HostOptions } from './test/e2e/fixtures.ts';
+import { keepCompiled } from './.tools/compile-cache.ts';
 import { whyUnavailable } from './test/e2e/launch.ts';
+
+keepCompiled();
 
 const MINUTE = 60_000;
 const HOSTS = ['electron', 'chromium'] as const;

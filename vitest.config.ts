@@ -1,13 +1,17 @@
 import { defineConfig } from 'vitest/config';
+import { keepCompiled } from './.tools/compile-cache.ts';
 
 /** A bound for what hangs, never a measure of speed: real processes and keyrings take their time on a busy machine. */
 const TIMEOUT_MS = 30_000;
+
+keepCompiled();
 
 export default defineConfig({
   test: {
     reporters: ['default'],
     // The suites wait more than they compute.
     maxWorkers: 2,
+    globalSetup: '.tools/compile-cache.ts',
     projects: [
       {
         test: {

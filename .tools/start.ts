@@ -114,10 +114,10 @@ function electronCommand(words: readonly string[], isVisible: boolean): Command 
 
 function standInCommand(words: readonly string[], isVisible: boolean): Command {
   console.log(`Host: the stand-in with a system Chromium. (Electron: ${HOW_TO_GET_ELECTRON})`);
-  if (findChromium() === null && !ensureSystemParts(['chromium'])) process.exit(1);
-  const main = join(ROOT, 'dist/main/index.cjs');
   const mode = isVisible ? 'visible' : 'headless';
-  return [process.execPath, join(ROOT, 'test/host/index.ts'), main, findChromium() ?? '', mode, ...words];
+  if (findChromium(mode) === null && !ensureSystemParts(['chromium'])) process.exit(1);
+  const main = join(ROOT, 'dist/main/index.cjs');
+  return [process.execPath, join(ROOT, 'test/host/index.ts'), main, findChromium(mode) ?? '', mode, ...words];
 }
 
 /** npm passes signals to a shell that keeps them to itself, so we look whether it is still there. */

@@ -41,9 +41,13 @@ export function findProgram(names: readonly string[]): string | null {
   return null;
 }
 
+/** Chromium without anything that would be seen: starts in half the time. Not every system has it. */
+const HEADLESS = ['chromium-headless-shell'];
+
 /** The browser of the stand-in host, or null. */
-export function findChromium(): string | null {
-  return findProgram(RECIPES.chromium.programs);
+export function findChromium(mode: 'visible' | 'headless'): string | null {
+  const { programs } = RECIPES.chromium;
+  return findProgram(mode === 'headless' ? [...HEADLESS, ...programs] : programs);
 }
 
 function isExecutable(path: string): boolean {

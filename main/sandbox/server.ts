@@ -56,6 +56,9 @@ export interface Sandbox {
   readonly elsewhere: Elsewhere;
   /** A patient completes a form; false when nobody had asked for it. */
   completeForm(formId: string, patientId: string): boolean;
+  /** Takes the service off the network, and back again; its records stay, and PDFs can be had all the while. */
+  unplug(): Promise<void>;
+  plugIn(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -128,6 +131,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     truth: (kind: 'form' | 'requisition' | 'notification') => truthOf(clinic, kind),
     elsewhere: elsewhere(clinic, clock),
     completeForm: (formId: string, patientId: string) => completeForm(clinic, formId, patientId),
+    unplug: service.unplug,
+    plugIn: service.plugIn,
     close: async () => {
       closing.abort();
       await Promise.all([service.close(), pdf.close()]);

@@ -3,7 +3,7 @@ const SECRETS: ReadonlySet<string> = new Set(['INTRAY_ACCESS_TOKEN', 'INTRAY_JWT
 
 /** Variables that would weaken or open a child of the packaged program. */
 const DANGEROUS =
-  /^(NODE_TLS_REJECT_UNAUTHORIZED|NODE_OPTIONS|NODE_PATH|NODE_DEBUG.*|SSLKEYLOGFILE|ELECTRON_.*)$/i;
+  /^(NODE_TLS_REJECT_UNAUTHORIZED|NODE_OPTIONS|NODE_PATH|NODE_COMPILE_CACHE|NODE_DEBUG.*|SSLKEYLOGFILE|ELECTRON_.*)$/i;
 
 /**
  * The environment of our child processes.

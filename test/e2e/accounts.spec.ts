@@ -27,7 +27,8 @@ test('Several accounts are switched and never mixed', async ({ startDesk, startC
   await expect(count).toHaveText('30 requisitions');
   await expect(status).toContainText(host(north));
   const known = new Set([...north.truth('requisition')].map((each) => String(each['name'])));
-  const names = await page.getByRole('option').evaluateAll((rows) => rows.map((row) => row.id));
+  await expect(browser(page).rows.first()).toBeVisible();
+  const names = await browser(page).rows.evaluateAll((rows) => rows.map((row) => row.id));
   const ids = new Set([...north.truth('requisition')].map((each) => String(each['id'])));
   expect(known.size).toBeGreaterThan(0);
   expect(names.length).toBeGreaterThan(0);

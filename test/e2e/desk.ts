@@ -158,10 +158,11 @@ export class Desk {
 
   /** A home and a keychain of its own, or none: nothing of the person who runs the tests is touched. */
   #environment(): Record<string, string> {
-    const { PATH = '' } = process.env;
+    const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
     const { keychain, savesAs } = this.#options;
     return {
       PATH,
+      NODE_COMPILE_CACHE,
       ...(this.#place.display === '' ? {} : { DISPLAY: this.#place.display }),
       ...(keychain === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: keychain.address }),
       ...(savesAs === undefined ? {} : { STAND_IN_SAVE_TO: join(this.#home, savesAs) }),

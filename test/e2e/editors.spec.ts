@@ -19,7 +19,7 @@ test('A requisition is made by the keyboard without a network and reaches the se
   const clinic = await startClinic();
   const { page } = await startDesk({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
-  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await clinic.unplug();
   await frame(page).syncNow.click();
   await expect(frame(page).status).toContainText('Offline');
   await page.keyboard.press('n');
@@ -37,7 +37,7 @@ test('A requisition is made by the keyboard without a network and reaches the se
   await expect(frame(page).waiting).toContainText('1 change waits');
   expect(clinic.ledger()).toEqual([]);
 
-  clinic.faults.clear();
+  await clinic.plugIn();
   await frame(page).syncNow.click();
   await expect(frame(page).waiting).toContainText('No changes wait');
   expect(clinic.ledger().map(({ path, body }) => ({ path, body }))).toEqual([

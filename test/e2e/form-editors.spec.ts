@@ -251,7 +251,7 @@ test('Two people who change different fields of a form are both heard', async ({
   await editor(page).press('Save changes');
   await expect(frame(page).waiting).toContainText('1 change waits');
   clinic.elsewhere.updateForm(id, { name: 'Theirs' });
-  clinic.faults.clear();
+  await clinic.plugIn();
   await frame(page).syncNow.click();
   await expect(frame(page).waiting).toContainText('No changes wait');
   expect(formNamed(clinic, 'Theirs')['description']).toBe('Mine.');
@@ -273,7 +273,7 @@ test('Two people who change the users of a form are asked, in words', async ({ s
   clinic.elsewhere.updateForm(id, {
     usable_by: { usable_by_all: false, usable_by: { ...SETS, peer_groups: ['pgrp_theirs1'] } },
   });
-  clinic.faults.clear();
+  await clinic.plugIn();
   await frame(page).syncNow.click();
   await frame(page).goTo('Activity');
   const write = activity(page).write('Somebody else changed the same');
@@ -321,7 +321,7 @@ test('Publishing a form that was deleted elsewhere asks; deleting one counts as 
   await activity(page).question.getByRole('button', { name: 'Delete the form' }).click();
   await expect(frame(page).waiting).toContainText('2 changes wait');
   for (const gone of [name, other]) clinic.elsewhere.deleteForm(String(formNamed(clinic, gone)['id']));
-  clinic.faults.clear();
+  await clinic.plugIn();
   await frame(page).syncNow.click();
   await frame(page).goTo('Activity');
   await expect(activity(page).write('Publishing a form')).toContainText('no longer on the server');

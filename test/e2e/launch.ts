@@ -26,7 +26,7 @@ export function whyUnavailable(host: Host): string | null {
     return electronProgram() === null
       ? `Electron's program is not installed; ${HOW_TO_GET_ELECTRON} brings it`
       : null;
-  return findChromium() === null ? 'there is no Chromium on this computer' : null;
+  return findChromium('headless') === null ? 'there is no Chromium on this computer' : null;
 }
 
 /** The whole command that starts the desk. */

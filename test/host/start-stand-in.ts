@@ -39,7 +39,7 @@ const PAUSE_MS = 50;
 
 /** The whole command that starts a main bundle on the stand-in host. */
 export function standInCommand(main: string, words: readonly string[]): readonly [string, ...string[]] {
-  return [process.execPath, HOST, main, findChromium() ?? '', 'headless', ...words];
+  return [process.execPath, HOST, main, findChromium('headless') ?? '', 'headless', ...words];
 }
 
 /** The browser goes with the program that speaks to it, and may have been quicker. */

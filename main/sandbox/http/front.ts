@@ -9,6 +9,7 @@ import type { Journal, RequestEntry } from '../journal.ts';
 import { notFound, ServiceProblem } from '../problem.ts';
 import { type Answer, problemAnswer } from './answer.ts';
 import { deliver, type Outlet } from './delivery.ts';
+import { networkSwitch, type NetworkSwitch } from './network-switch.ts';
 
 /** What both servers do alike: write down what came, let faults strike, answer errors as JSON. */
 export interface FrontParts {
@@ -20,7 +21,7 @@ export interface FrontParts {
   readonly admit: (request: FastifyRequest) => void;
 }
 
-export interface Front {
+export interface Front extends NetworkSwitch {
   route(
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
@@ -80,6 +81,7 @@ export function createFront({ origin, faults, journal, outlet, admit }: FrontPar
       });
     },
     listen: (port) => app.listen({ host: LOOPBACK, port }),
+    ...networkSwitch(app.server),
     close: () => app.close(),
   };
 }

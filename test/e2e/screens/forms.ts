@@ -33,7 +33,7 @@ export function sentOf(clinic: Sandbox): readonly { readonly what: string; reado
 /** The network goes, or stays. */
 export async function cut(page: Page, clinic: Sandbox, isOffline: boolean): Promise<void> {
   if (!isOffline) return;
-  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await clinic.unplug();
   await frame(page).syncNow.click();
   // After several failures in a row the service is left alone for a while, which is said instead.
   await expect(frame(page).status).toContainText(/Offline|Paused until/);
@@ -44,7 +44,7 @@ export async function arrive(page: Page, clinic: Sandbox, isOffline: boolean): P
   if (isOffline) {
     await expect(frame(page).waiting).toContainText(/\d changes? waits?/);
     expect(clinic.ledger()).toEqual([]);
-    clinic.faults.clear();
+    await clinic.plugIn();
     await frame(page).syncNow.click();
   }
   await expect.poll(() => clinic.ledger().length).toBeGreaterThan(0);

@@ -36,7 +36,12 @@ function run(
 ) {
   const command = [process.execPath, ENTRY, ...words, '--json', '--data-dir', folder.path];
   const child = spawn('bash', [WRAPPER, state, ...command], {
-    env: { PATH: process.env['PATH'], KEYRING_HOME: home, ...variables },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      KEYRING_HOME: home,
+      ...variables,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const texts = { out: '', err: '' };

@@ -14,7 +14,11 @@ interface Running {
 
 function start(...words: readonly string[]): Running {
   const child = spawn(process.execPath, [ENTRY, ...words, '--data-dir', folder.path], {
-    env: { PATH: process.env['PATH'], ...variablesFor(sandbox) },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      ...variablesFor(sandbox),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let err = '';

@@ -36,7 +36,7 @@ test('the process answers over its port, tells events, and ends cleanly when its
   valueOf(await child.call('engine.open', input()));
   valueOf(await child.call('sync.run', {}));
   expect(await count(child)).toBe(4000);
-  expect(new Set(events)).toEqual(new Set(['health', 'changed']));
+  expect(new Set(events)).toEqual(new Set(['health', 'changed', 'kept', 'unread']));
   expect(await child.letGo()).toBe(0);
 });
 

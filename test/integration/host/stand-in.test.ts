@@ -40,7 +40,7 @@ async function childOf(running: Running): Promise<{ pid: number; words: string[]
   return told(running, 'child')[0]?.[1] as { pid: number; words: string[]; variables: string[] }; // as the child sends
 }
 
-describe.skipIf(findChromium() === null)('The stand-in host', { timeout: 60_000 }, () => {
+describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeout: 60_000 }, () => {
   let program: LaidProgram;
   let running: Running;
   beforeAll(async () => {
@@ -183,7 +183,7 @@ describe.skipIf(findChromium() === null)('The stand-in host', { timeout: 60_000 
   });
 });
 
-describe.skipIf(findChromium() === null)(
+describe.skipIf(findChromium('headless') === null)(
   'The end of a program on the stand-in host',
   { timeout: 60_000 },
   () => {

@@ -139,3 +139,9 @@ test('a name of control characters alone is refused, and one among them is kept 
   valueOf(setName(desk, 'user_1', 'Ada\u0007\u0085 Lovelace\u200f'));
   expect(named(desk)).toEqual([['user_1', 'Ada Lovelace\u200f']]);
 });
+
+test('a guard that stands behind a blank is taken away too', async () => {
+  const desk = await keepsakeDesk();
+  take(desk, `user_1," '+1 555"`);
+  expect(named(desk)).toEqual([['user_1', '+1 555']]);
+});

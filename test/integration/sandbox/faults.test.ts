@@ -247,3 +247,14 @@ describe('what the clinic writes down', () => {
     expect(written).not.toContain(clinic.sandbox.jwt);
   });
 });
+
+describe('a service that is off the network', () => {
+  it('refuses every connection, and has its records when it is back at the same address', async () => {
+    const clinic = await openClinic();
+    const before = (await clinic.get(FORMS)).json;
+    await clinic.sandbox.unplug();
+    await expect(clinic.get(FORMS)).rejects.toThrow('fetch failed');
+    await clinic.sandbox.plugIn();
+    expect((await clinic.get(FORMS)).json).toEqual(before);
+  });
+});

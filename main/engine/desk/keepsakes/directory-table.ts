@@ -44,7 +44,7 @@ function readCells(cells: readonly string[]): Named | Problem['why'] {
   const [id, cell, ...more] = cells;
   if (id === undefined || cell === undefined || more.length > 0) return 'not-two-columns';
   if (!directoryIdSchema.safeParse(id).success) return 'not-an-id';
-  const name = keptName(unguarded(cell));
+  const name = keptName(unguarded(cell.trim()));
   if (name.ok) return { id, name: name.value };
   return name.error.detail === 'no-name' ? 'no-name' : 'name-too-long';
 }
