@@ -131,8 +131,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     truth: (kind: 'form' | 'requisition' | 'notification') => truthOf(clinic, kind),
     elsewhere: elsewhere(clinic, clock),
     completeForm: (formId: string, patientId: string) => completeForm(clinic, formId, patientId),
-    unplug: service.unplug,
-    plugIn: service.plugIn,
+    unplug: () => service.unplug(),
+    plugIn: () => service.plugIn(),
     close: async () => {
       closing.abort();
       await Promise.all([service.close(), pdf.close()]);

@@ -43,3 +43,19 @@ test('A picture of the activity with what needs somebody', async ({ startDesk, s
   const picture = await page.screenshot({ path: join(FOLDER, 'activity.png') });
   expect(picture.length).toBeGreaterThan(20_000);
 });
+
+for (const [place, file] of [
+  ['Day', 'day.png'],
+  ['Inbox', 'inbox.png'],
+] as const) {
+  test(`A picture of the place ${place}`, async ({ startDesk }) => {
+    const { page } = await startDesk();
+    await expect(frame(page).status).toContainText('Up to date');
+    await frame(page).goTo(place);
+    if (place === 'Inbox') await browser(page).open('Appointment scheduled');
+    else await expect(page.getByText('Follow-up visit').first()).toBeVisible();
+    await page.mouse.move(0, 0);
+    const picture = await page.screenshot({ path: join(FOLDER, file) });
+    expect(picture.length).toBeGreaterThan(20_000);
+  });
+}
