@@ -108,7 +108,8 @@ function Connection() {
   if (health === null) return null;
   const state = text(`connection.${health.connection}`);
   const isNews = health.connection !== 'online' && health.connectionSince !== null;
-  if (health.pausedUntil !== null && health.pausedUntil > now)
+  // That there is no network says more than that the service is therefore left alone for a while.
+  if (health.connection !== 'offline' && health.pausedUntil !== null && health.pausedUntil > now)
     return (
       <span className="status-connection" data-connection="paused">
         {text('connection.paused', { when: asOf(health.pausedUntil, now) })}

@@ -1,9 +1,11 @@
 /** `npm run bench -- <name> [options]`: measures the product against a floor, or against itself, in one run. */
 import { firstSync } from './first-sync.ts';
+import { readBench } from './reads.ts';
 import { refresh } from './refresh.ts';
 
 const BENCHES: Readonly<Record<string, (args: readonly string[]) => Promise<void>>> = {
   'first-sync': firstSync,
+  reads: readBench,
   refresh,
 };
 

@@ -1,15 +1,40 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AxeResults } from 'axe-core';
+import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright/test';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What axe finds wrong enough to stop somebody, as `rule: element`. */
-export async function barriers(page: Page): Promise<readonly string[]> {
+/** The system's wishes that the desk follows, unless a person has chosen a theme. */
+const THEMES = [
+  { colorScheme: 'light', contrast: 'no-preference' },
+  { colorScheme: 'dark', contrast: 'no-preference' },
+  { colorScheme: 'light', contrast: 'more' },
+] as const;
+
+async function found(page: Page, options: RunOptions): Promise<readonly string[]> {
   await page.evaluate(`${AXE}; undefined`);
-  const { violations } = await page.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'] })`);
+  const asked = JSON.stringify({ resultTypes: ['violations'], ...options });
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(${asked})`);
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+}
+
+/** What axe finds wrong enough to stop somebody, as `rule: element`. */
+export async function barriers(page: Page): Promise<readonly string[]> {
+  return found(page, {});
+}
+
+/** The same in every theme. What has nothing to do with colours is looked for once: it is the same in all of them. */
+export async function barriersInAnyTheme(page: Page): Promise<readonly string[]> {
+  const all: string[] = [];
+  for (const [index, theme] of THEMES.entries()) {
+    await page.emulateMedia(theme);
+    const options: RunOptions = index === 0 ? {} : { runOnly: ['color-contrast'] };
+    const inTheme = await found(page, options);
+    all.push(...inTheme.map((barrier) => `${theme.colorScheme}, ${theme.contrast}: ${barrier}`));
+  }
+  await page.emulateMedia({ colorScheme: null, contrast: null });
+  return all;
 }

@@ -24,6 +24,10 @@ export interface DeskOptions {
   readonly keychain?: Pick<Keychain, 'address'>;
   /** The file in its home that the person names where they are asked where to; they change their mind without it. */
   readonly savesAs?: string;
+  /** On the stand-in: a browser with every policy that there is, though it starts later. */
+  readonly hasWholeBrowser?: boolean;
+  /** The button that the person presses where the system asks; else they change their mind. */
+  readonly answers?: string;
   /** Lays something into the data folder before the first start. */
   readonly prepare?: (dataDir: string) => void;
 }
@@ -159,12 +163,14 @@ export class Desk {
   /** A home and a keychain of its own, or none: nothing of the person who runs the tests is touched. */
   #environment(): Record<string, string> {
     const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
-    const { keychain, savesAs } = this.#options;
+    const { keychain, savesAs, answers, hasWholeBrowser = false } = this.#options;
     return {
       PATH,
       NODE_COMPILE_CACHE,
       ...(this.#place.display === '' ? {} : { DISPLAY: this.#place.display }),
       ...(keychain === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: keychain.address }),
+      ...(hasWholeBrowser ? { STAND_IN_BROWSER: 'whole' } : {}),
+      ...(answers === undefined ? {} : { STAND_IN_SAYS: answers }),
       ...(savesAs === undefined ? {} : { STAND_IN_SAVE_TO: join(this.#home, savesAs) }),
       HOME: this.#home,
       XDG_CONFIG_HOME: join(this.#home, '.config'),

@@ -253,3 +253,25 @@ test('An inbox without a service says so, and one without alerts too', async ({ 
   await expect(page.getByText('Nothing matches.')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });
+
+for (const answer of ['Open the call', 'Cancel'] as const) {
+  test(`A video call is asked about by its host, and '${answer}' is what happens`, async ({
+    startDesk,
+    startClinic,
+    host,
+  }) => {
+    test.skip(host === 'electron', 'only the stand-in answers for the person');
+    const clinic = await startClinic({ notifications: 120 });
+    const desk = await startDesk({ clinic, answers: answer });
+    const { page } = desk;
+    await expect(frame(page).status).toContainText('Up to date');
+    await frame(page).goTo('Inbox');
+    await browser(page).search.fill('"video visit"');
+    await browser(page).open('video visit');
+    await page.getByRole('button', { name: 'Join at video.invalid' }).click();
+    await expect.poll(() => desk.output()).toContain('ask Open this video call in the browser?');
+    const browses = /^browse https:\/\/video\.invalid\/j\//m;
+    if (answer === 'Open the call') await expect.poll(() => desk.output()).toMatch(browses);
+    else expect(desk.output()).not.toMatch(browses);
+  });
+}

@@ -37,9 +37,17 @@ const HOST = fileURLToPath(new URL('index.ts', import.meta.url));
 const DEADLINE_MS = 30_000;
 const PAUSE_MS = 50;
 
-/** The whole command that starts a main bundle on the stand-in host. */
-export function standInCommand(main: string, words: readonly string[]): readonly [string, ...string[]] {
-  return [process.execPath, HOST, main, findChromium('headless') ?? '', 'headless', ...words];
+/**
+ * The whole command that starts a main bundle on the stand-in host.
+ * @param browser `whole`: with every policy that Chromium has; `light` starts sooner and will do for most
+ */
+export function standInCommand(
+  main: string,
+  words: readonly string[],
+  browser: 'light' | 'whole' = 'light',
+): readonly [string, ...string[]] {
+  const program = findChromium(browser === 'whole' ? 'visible' : 'headless');
+  return [process.execPath, HOST, main, program ?? '', 'headless', ...words];
 }
 
 /** The browser goes with the program that speaks to it, and may have been quicker. */
@@ -58,7 +66,8 @@ function killBrowser(id: number): void {
  */
 export async function startStandIn({ main, words, environment }: StandInStart): Promise<Running> {
   const port = await freePort();
-  const [program, ...args] = standInCommand(main, [...words, '--debug-port', String(port)]);
+  const wanted = environment['STAND_IN_BROWSER'] === 'whole' ? 'whole' : 'light';
+  const [program, ...args] = standInCommand(main, [...words, '--debug-port', String(port)], wanted);
   const child = spawn(program, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const output: string[] = [];
   const titles: string[] = [];

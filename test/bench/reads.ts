@@ -1,0 +1,146 @@
+/**
+ * What a person waits for who looks at lists: the median of each read in milliseconds, and as a multiple of the floor, which is
+ * one record asked for on the same way. Then the same of the inbox while thousands of read marks wait, and while they are sent.
+ */
+import { parseArgs } from 'node:util';
+import { systemClock } from '#main/base/clock.ts';
+import { readDateSpan } from '#contract/date-span.ts';
+import { epochMs } from '#contract/time.ts';
+import type { ProcedureName } from '#contract/names.ts';
+import { startSandbox } from '#main/sandbox/server.ts';
+import { openInput, temporaryFolder, valueOf } from '../support/engine.ts';
+import { forkEngine } from '../support/engine-process.ts';
+
+const TURNS = 21;
+const PIECE = 500;
+const UNREAD_FIRST = { unreadFirst: true } as const;
+
+type Engine = ReturnType<typeof forkEngine>;
+
+async function timed<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly ms: number }> {
+  const from = systemClock.monotonic();
+  const value = await work();
+  return { value, ms: systemClock.monotonic() - from };
+}
+
+interface Read {
+  readonly what: string;
+  readonly name: ProcedureName;
+  readonly input: object;
+}
+
+/** The first time, and the median of the later ones. */
+async function measure(engine: Engine, { name, input }: Read): Promise<{ first: number; median: number }> {
+  const times: number[] = [];
+  for (let turn = 0; turn < TURNS; turn++) {
+    times.push((await timed(async () => valueOf(await engine.call(name, input)))).ms);
+  }
+  const [first = 0, ...later] = times;
+  return { first, median: later.toSorted((left, right) => left - right)[later.length >> 1] ?? 0 };
+}
+
+function print(what: string, first: number, median: number, floor: number): void {
+  const cells = [first.toFixed(1), median.toFixed(1), (median / floor).toFixed(1)];
+  console.log(what.padEnd(44) + cells.map((cell) => cell.padStart(10)).join(''));
+}
+
+function reads(): readonly Read[] {
+  const today = readDateSpan('today', { now: epochMs(Date.now()), zone: 'system' }, 'back');
+  const newest = { by: 'updated', descending: true };
+  return [
+    { what: 'inbox, unread first', name: 'inbox.page', input: { terms: [], order: UNREAD_FIRST } },
+    { what: 'inbox, counts', name: 'inbox.counts', input: { terms: [] } },
+    {
+      what: 'inbox, a word',
+      name: 'inbox.page',
+      input: { terms: [{ field: 'text', value: 'visit' }], order: UNREAD_FIRST },
+    },
+    { what: 'forms, a page', name: 'forms.page', input: { tab: 'all', terms: [], order: newest } },
+    { what: 'forms, counts', name: 'forms.counts', input: { terms: [] } },
+    {
+      what: 'requests, a page',
+      name: 'completions.page',
+      input: { filter: { show: 'open' }, order: { by: 'asked', descending: false } },
+    },
+    { what: 'the sheet of today', name: 'day.get', input: { from: today?.from, until: today?.until } },
+  ];
+}
+
+/** Marks everything as read, in pieces as the inbox does. Answers how many. */
+async function markAll(engine: Engine): Promise<number> {
+  let after: string | undefined;
+  const ids: string[] = [];
+  do {
+    const answer = await engine.call('inbox.ids', {
+      terms: [],
+      toBecome: 'read',
+      ...(after === undefined ? {} : { after }),
+    });
+    const page = valueOf(answer) as { readonly ids: readonly string[]; readonly next: string | null }; // as the contract says
+    ids.push(...page.ids);
+    after = page.next ?? undefined;
+  } while (after !== undefined);
+  for (let at = 0; at < ids.length; at += PIECE)
+    valueOf(await engine.call('inbox.mark', { ids: ids.slice(at, at + PIECE), read: true }));
+  return ids.length;
+}
+
+async function run(engine: Engine): Promise<void> {
+  const { value: health, ms } = await timed(async () => valueOf(await engine.call('sync.run', {})));
+  console.log(
+    `synced in ${(ms / 1000).toFixed(1)} s: ${JSON.stringify((health as { kinds: { kind: string; cached: number }[] }).kinds.map(({ kind, cached }) => `${kind} ${cached}`))}`,
+  );
+  const list = valueOf(await engine.call('notifications.list', { filter: {}, limit: 1 })) as {
+    items: { id: string }[];
+  };
+  const one: Read = {
+    what: 'one record, the floor',
+    name: 'notifications.get',
+    input: { id: list.items[0]?.id },
+  };
+  const floor = (await measure(engine, one)).median;
+  console.log(
+    'read'.padEnd(44) + ['first ms', 'median', 'x floor'].map((cell) => cell.padStart(10)).join(''),
+  );
+  for (const read of [one, ...reads()]) {
+    const { first, median } = await measure(engine, read);
+    print(read.what, first, median, floor);
+  }
+  const marked = await timed(() => markAll(engine));
+  console.log(`${marked.value} read marks were saved in ${(marked.ms / 1000).toFixed(1)} s`);
+  const [page] = reads();
+  if (page === undefined) return;
+  const waiting = await measure(engine, page);
+  print('inbox, while they wait', waiting.first, waiting.median, floor);
+  const sending = engine.call('sync.run', { kinds: ['notification'] });
+  const meanwhile = await measure(engine, page);
+  print('inbox, while they are sent', meanwhile.first, meanwhile.median, floor);
+  engine.process.kill('SIGKILL');
+  await sending.catch(() => {});
+}
+
+/** Options: --notifications N (100,000) --forms N (2,000) --requisitions N (5,000). */
+export async function readBench(args: readonly string[]): Promise<void> {
+  const option = (value: string) => ({ type: 'string', default: value }) as const;
+  const { values } = parseArgs({
+    args: [...args],
+    options: { notifications: option('100000'), forms: option('2000'), requisitions: option('5000') },
+  });
+  const sizes = {
+    notifications: Number(values.notifications),
+    forms: Number(values.forms),
+    requisitions: Number(values.requisitions),
+  };
+  const clinic = await startSandbox({ seed: 1, patients: 2000, ...sizes });
+  const folder = await temporaryFolder();
+  const engine = forkEngine(folder.path, () => {});
+  try {
+    const { baseUrl, accessToken, jwt, userId } = clinic;
+    valueOf(await engine.call('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));
+    await run(engine);
+  } finally {
+    engine.process.kill('SIGKILL');
+    await folder.remove();
+    await clinic.close();
+  }
+}
