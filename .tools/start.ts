@@ -118,7 +118,14 @@ function standInCommand(words: readonly string[], isVisible: boolean): Command {
   // The light one lacks policies that a desk with real records needs.
   if (findChromium('visible') === null && !ensureSystemParts(['chromium'])) process.exit(1);
   const main = join(ROOT, 'dist/main/index.cjs');
-  return [process.execPath, join(ROOT, 'test/host/index.ts'), main, findChromium('visible') ?? '', mode, ...words];
+  return [
+    process.execPath,
+    join(ROOT, 'test/host/index.ts'),
+    main,
+    findChromium('visible') ?? '',
+    mode,
+    ...words,
+  ];
 }
 
 /** npm passes signals to a shell that keeps them to itself, so we look whether it is still there. */

@@ -94,6 +94,7 @@ test('What was marked without a network reaches the service, and nothing else', 
   await choose('Mark all', /as read$/);
   await expect(strip).toContainText('marked as read');
   expect(unread(clinic)).toBeGreaterThan(0);
+  await expect(frame(page).waiting).toContainText(`${unread(clinic)} changes wait`);
   clinic.faults.clear();
   await frame(page).syncNow.click();
   await expect(frame(page).waiting).toContainText('No changes wait');
