@@ -16,6 +16,9 @@ export const accountSchema = z.strictObject({
 });
 export type Account = Readonly<z.infer<typeof accountSchema>>;
 
+/** What an account's secrets are bound to. */
+export type AccountRef = Pick<Account, 'id' | 'baseUrl' | 'userId'>;
+
 /** Where tokens and key of the open account live. */
 export const SECRET_PLACES = ['keychain', 'variables', 'memory', 'demo'] as const;
 

@@ -3,10 +3,21 @@
  * it open. Whoever learns better changes it here and nowhere else.
  */
 export const ASSUMPTIONS = {
-  idCharacters: {
-    open: 'Section 2.1: each prefix is followed by an opaque string <id>.',
+  opaqueIds: {
+    open: 'Section 2.1: each prefix is followed by an opaque string <id>. Its length and its characters are not shown.',
     assumed:
-      'The opaque part holds 1 to 128 characters that need no escaping in a URL; others are set aside.',
+      'The opaque part holds 1 to so many UTF-16 units, well formed and without control characters; records with other ids are quarantined. It is compared code unit by code unit and never normalised.',
+    maxLength: 250,
+  },
+  nesting: {
+    open: 'Section 9: version policy, deprecation and compatibility rules: not shown. Fields of open shape may be nested to any depth.',
+    assumed: 'No record is nested deeper than so many levels; one that is, is quarantined.',
+    maxLevels: 1_000,
+  },
+  idsInPaths: {
+    open: 'Section 4: path segment :id is the identifier of the resource. How it is encoded there is not said.',
+    assumed:
+      'It is percent-encoded. Gateways may read a slash, a backslash, a percent sign or two dots in it otherwise, so a write to such an id is sent only after a GET answered exactly that id.',
   },
   listOrder: {
     open: 'Section 4.3: ordering of list results for all list endpoints: not shown.',
@@ -15,13 +26,14 @@ export const ASSUMPTIONS = {
   },
   pageLimit: {
     open: 'Section 8: default and maximum limit: not shown.',
-    assumed: 'Intray asks for this many; a shorter page is a cap to learn, an empty page is the end.',
+    assumed:
+      'Intray asks for this many; a shorter page is a cap to learn, an empty page is the end. A refused page, or one that does not come in time, is asked for with half as many records, and what was answered is remembered.',
     value: 500,
   },
   pageOverlap: {
     open: 'Section 8: nothing is said of lists that change while they are paged.',
     assumed:
-      'So many records stand on two pages that follow each other; where they differ, the list has moved and is swept again.',
+      'So many records stand on two pages that follow each other; where they differ, the list has moved and is swept again, unless it stands newest first and has only moved towards its end: then new records came in front, and the next refresh has them.',
     value: 3,
   },
   wholeList: {
@@ -40,14 +52,13 @@ export const ASSUMPTIONS = {
     assumed: 'It is asked for so many milliseconds more.',
     value: 5_000,
   },
-  deletedForms: {
-    open: 'Section 4.1: what a list or GET shows of a deleted form is not shown.',
+  missingRecords: {
+    open: 'Section 4: what a list or GET shows of a record that was deleted, or that the user may no longer see, is not shown; requisitions and notifications have no delete endpoint. Section 7: error conditions: not shown.',
     assumed:
-      'It is in no list, and GET answers 404 or 410. Absence from a list alone removes nothing; other kinds are never removed.',
-  },
-  massLoss: {
-    open: 'Section 7: error conditions: not shown.',
-    assumed: 'A list that lacks more than this share of the known records is not believed.',
+      'A record of any kind may stop being returned. It is missing once so many certain sweeps in a row lack it and GET answers 404 or 410 (or 403) twice, so many milliseconds apart, while a list request is answered 200. The time between the answers is running time of the program, summed over its starts, or it has passed both on the clock of this computer and in the Date header of the service; a service without that header is asked again by running time alone. At most so many ids are asked for in one refresh. Where more than this share of a kind is missing, nothing goes before the user confirms. A DELETE that is answered so counts as done only where the list does not hold the form either.',
+    sweeps: 2,
+    answersApartMs: 600_000,
+    asksPerRefresh: 100,
     share: 0.2,
   },
   conditionalRequests: {
@@ -73,12 +84,13 @@ export const ASSUMPTIONS = {
   tokenLifetime: {
     open: 'Section 5: how the access token and the JWT are obtained, their lifetimes and permissions: not shown.',
     assumed:
-      'A 401 means that they have ended; they are typed in again. Claims of the JWT are a hint, never believed.',
+      'A 401 that one small list request confirms means that they have ended; they are typed in again, and tried again every few minutes all the same. Claims of the JWT are a hint, never believed.',
     userIdClaims: ['user_id', 'user', 'sub'],
   },
   redirects: {
     open: 'Section 7: error conditions: not shown.',
-    assumed: 'The service never redirects; any 3xx is an error and no credential follows it.',
+    assumed:
+      'The service never redirects; any 3xx is an error and no credential follows it. What is read is asked for again, because something on the way may have answered.',
   },
   pdfLink: {
     open: 'Section 4.2: url is a signed link to the PDF; where it leads, and what is answered there, is not shown.',
@@ -100,15 +112,40 @@ export const ASSUMPTIONS = {
     assumed: 'A review is open while its status is not this and it carries no reviewed_at.',
     done: 'reviewed',
   },
+  resultSinceReview: {
+    open: 'Section 2.3: requisition_result and results_received are not tied to a review; nothing tells which result was reviewed.',
+    assumed:
+      'A review is of the result that the record had when the review was first seen here. The result has changed since where an entry results_received is later than every review that was done, or where requisition_result or such an entry changed here without another review.',
+  },
+  confirmedWrites: {
+    open: 'Section 4: the response of a write is the resource; whether as it was before or after, and whether whole, is not said. Section 7: status codes: not shown.',
+    assumed:
+      'A success confirms nothing by itself. A write is done once the record holds every field that was sent, by the answer or by a GET right after; ids of diagnoses and scripts, and the times of a review, are the service’s to give. Any other difference is shown to the user.',
+  },
+  decisionBase: {
+    open: 'Section 4: nothing is said of conditions on a write. Section 2.2: a form’s draft is no field of it.',
+    assumed:
+      'A delete, a publish, a review and showing a requisition to its patient rest on all documented fields as the user saw them. Any other value before they are sent is a question, and so is a last_updated_at that has moved by itself; a patient who left request_completion_from has completed the form and explains the move.',
+  },
+  lostRequests: {
+    open: 'Section 2.2: a patient who completes the form is removed from request_completion_from automatically; nothing tells that from a request that never arrived.',
+    assumed:
+      'A patient whom a lost attempt asked and who is not in the list may have completed the form: the user is asked before that patient is asked again.',
+  },
+  requestedAtClock: {
+    open: 'Section 4.1: the element shape of request_completion_from when sent on update: not shown; whose clock requested_at follows is not said.',
+    assumed:
+      'The clock of the service, which its Date header tells; that of this computer where it does not.',
+  },
   reviewSent: {
     open: 'Section 2.3: the object accepted as review on create and update: its fields are not shown.',
     assumed:
-      'It takes the names of a review. Whether it adds a review or closes one is believed from the answer alone; until then a reviewed one is shown in place of the open review of the same reviewer, any other is shown as added.',
+      'It takes the names of a review. Whether it adds a review or closes one is believed from the record alone, which must have a new or changed review with what was sent; until then a reviewed one is shown in place of the open review of the same reviewer, any other is shown as added.',
   },
   completionRequestsSent: {
     open: 'Section 4.1: the element shape of request_completion_from when sent on update: not shown.',
     assumed:
-      'The whole list is sent, each element in the shape in which it is read; an answer that holds another list needs a person.',
+      'The whole list is sent, each element in the shape in which it is read; a list that does not fulfil what was asked for needs the user.',
   },
   completionEnds: {
     open: 'Section 2.2: a patient who completes the form is removed from request_completion_from automatically; nothing tells a request from a later one of the same patient, and whether last_updated_at moves is not said.',
@@ -118,8 +155,17 @@ export const ASSUMPTIONS = {
   lostCreate: {
     open: 'Section 7: error conditions: not shown; nothing is said of repeated requests.',
     assumed:
-      'A record made by a create whose answer was lost has the same content and creator, was not known before, and was made no earlier than this many milliseconds before the request left, by the clock of the service.',
-    windowMs: 3_600_000,
+      'What a create has made whose answer was lost was neither known when the user saved it nor listed right before it left, has the same content, and created_by is the user of the tokens. It may show in a list minutes later.',
+  },
+  unsentDefaults: {
+    open: 'Section 4.2: optional attributes of a create; of none but usable_by a default is shown. Section 2.3: service_facility is a string, and section 2.1: absent references are null.',
+    assumed:
+      'A new record holds nothing where its create says nothing, be it written as "", [], null or not at all. Whether it is shared with the patient is always sent.',
+  },
+  similarRecords: {
+    open: 'Section 4.2: search is a partial match on the name; what is compared, and whether filters are honoured, is not said beyond that.',
+    assumed:
+      'A list by patient alone, of forms the whole list, holds every record that a create may have made. Its end is certain where pages that follow each other agree on what they share, or as many records are known as the list has places and three passes bring nothing new.',
   },
   appointmentEnded: {
     open: 'Section 3: known appointment status inside props.status_history: scheduled; transitions of appointment statuses: not shown.',
@@ -153,6 +199,7 @@ export const ASSUMPTIONS = {
   },
   unknownFields: {
     open: 'Section 9: version policy, deprecation and compatibility rules: not shown.',
-    assumed: 'Fields may be added. The raw resource is kept to the letter.',
+    assumed:
+      'Fields may be added. The raw resource is kept to the letter, and an edit of diagnoses or scripts sends back the fields of each entry that the document does not name.',
   },
 } as const;

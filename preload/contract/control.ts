@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { accountIdSchema, tokensSchema } from './account.ts';
 import { formFilterSchema } from './form.ts';
+import { keychainMarkSchema } from './generation-mark.ts';
 import { healthSchema } from './health.ts';
 import { idSchema, kindSchema, type Kind } from './ids.ts';
 import { recordIdSchema } from './local-id.ts';
@@ -15,6 +16,7 @@ import { requisitionFilterSchema } from './requisition.ts';
 export const CONTROL_NAMES = [
   'engine.open',
   'engine.close',
+  'engine.endRun',
   'engine.setAside',
   'engine.setTokens',
   'engine.probe',
@@ -30,7 +32,10 @@ export type ControlName = (typeof CONTROL_NAMES)[number];
 /** 32 bytes as hex. An empty key would silently make a plaintext file. */
 export const cacheKeySchema = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** `keep`: the files stay for the next run; `run`: they are encrypted with a key of this run and removed. */
+/**
+ * `keep`: the files stay for the next run; `run`: they are encrypted with a key of this run, and stay until it ends, however often
+ * the account is closed and opened.
+ */
 const lifetime = z.enum(['keep', 'run']);
 
 const proxy = z.strictObject({
@@ -61,14 +66,20 @@ export const controls = {
       tokens: tokensSchema,
       key: cacheKeySchema,
       lifetime,
+      /** Of `run`: what an earlier opening in this run left is another's and goes first. */
+      startsOver: z.boolean().default(false),
       /** Whose sign-in it is; null where nobody said. */
       userId: idSchema('user').nullable(),
+      /** How far the keychain knows this account's local store to have come. */
+      keychainMark: keychainMarkSchema,
       /** Whether the engine refreshes by itself while the account is open: a window's does, a command's does not. */
       keepsFresh: z.boolean(),
     }),
     output: healthSchema,
   },
   'engine.close': { input: z.strictObject({}), output: z.strictObject({}) },
+  /** Closes what is open and removes the files that end with this run: no key opens them any more. */
+  'engine.endRun': { input: z.strictObject({}), output: z.strictObject({}) },
   /**
    * Closes what is open and gives an account's files, which no key opens, another name; nothing is deleted or overwritten.
    * 'key-fits' where the given key is theirs after all, 'not-found' where there are none. Where it fits what exists only here,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isAnyId, MAX_ID_LENGTH } from './ids.ts';
 import { epochMsSchema } from './time.ts';
 
 /**
@@ -7,8 +8,8 @@ import { epochMsSchema } from './time.ts';
  */
 export const directoryIdSchema = z
   .string()
-  .max(160)
-  .regex(/^[a-z]{2,8}_[A-Za-z0-9][A-Za-z0-9._~-]*$/, 'expected an id such as user_7Hq2');
+  .max(MAX_ID_LENGTH)
+  .refine(isAnyId, 'expected an id such as user_7Hq2');
 
 /** One line of text; surrounding space is cut. */
 export const localNameSchema = z
@@ -27,6 +28,8 @@ export type DirectoryEntry = Readonly<z.infer<typeof directoryEntrySchema>>;
 /** What became of an imported table `id,name`. A broken line is named; the others are taken. */
 export const directoryImportSchema = z.strictObject({
   taken: z.number().int().nonnegative(),
+  /** Of those taken, the ones that had another name before. */
+  replaced: z.array(z.strictObject({ id: z.string(), before: z.string(), name: z.string() })).readonly(),
   unchanged: z.number().int().nonnegative(),
   problems: z
     .array(

@@ -34,6 +34,14 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   'key-mismatch':
     'The records of this account are on this computer, but the key does not open them. Nothing was deleted.',
   'key-fits': 'The key opens the records of this account. Nothing was set aside.',
+  'another-user':
+    'These tokens belong to another user than this account. Nothing was sent with them. Add them as another account.',
+  'user-unconfirmed':
+    'Nobody has confirmed yet that these tokens belong to the user of this account. Until then nothing is sent and nothing is shown.',
+  'account-mismatch':
+    'The list of accounts on this computer names another address or user than this account was signed in with. Nothing was sent. Sign in again with the right address.',
+  'foreign-folder':
+    'This folder holds files that Intray did not make. Choose an empty folder for the data of Intray; nothing was changed in this one.',
   held: 'Another Intray is using this data folder.',
   'storage-full': 'The disk is full. Free some space and try again; nothing half written is kept.',
   'storage-read-only': 'The folder cannot be written. Check its permissions.',
@@ -47,7 +55,7 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   'cut-short': 'The PDF did not arrive whole. Nothing of it was kept; try again.',
   'no-viewer': 'This computer has no program that opens PDFs. It can be read here or saved.',
   'not-opened': 'This computer could not open the address. Copy it into a browser.',
-  'needs-you': 'A change needs your decision before it can go on. Nothing was lost.',
+  'needs-you': 'Something needs your decision before it can go on. Nothing was lost.',
   'on-its-way': 'This change is just being sent. Try again in a moment.',
   internal: 'Intray made a mistake. Nothing was lost; the details are in the log.',
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountsStateSchema } from './account.ts';
 import { COMMAND_IDS } from './command.ts';
 import { healthSchema } from './health.ts';
-import { idSchema, kindSchema } from './ids.ts';
+import { idSchema, kindSchema, MAX_ID_LENGTH } from './ids.ts';
 import { KEEPSAKES } from './keepsakes.ts';
 import type { EventName } from './names.ts';
 import { outboxCountsSchema } from './outbox.ts';
@@ -37,7 +37,7 @@ export const events = {
   /** Alerts that came since it was last told, each told once: how many of which kind of object, and the newest one. */
   arrived: z.strictObject({
     kinds: z
-      .array(z.strictObject({ about: z.string().max(160), count: z.number().int().positive() }))
+      .array(z.strictObject({ about: z.string().max(MAX_ID_LENGTH), count: z.number().int().positive() }))
       .min(1)
       .readonly(),
     newest: idSchema('notification'),

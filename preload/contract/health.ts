@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { kindSchema } from './ids.ts';
+import { missingCountsSchema } from './missing-records.ts';
 import { deskHealthSchema, outboxCountsSchema } from './outbox.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
@@ -38,7 +39,7 @@ export const kindHealthSchema = z.strictObject({
   lastCheckedAt: when,
   /** What the desk has learned of the order of the service's list; null before it has seen enough. */
   order: listOrderSchema.nullable(),
-  /** Records that the last full sweep did not see and that have not been asked for by their id yet. */
+  /** Records that certain full sweeps did not see; they stay until the service has said twice that it does not return them. */
   suspected: z.number().int().nonnegative(),
   error: appErrorSchema.nullable(),
 });
@@ -59,6 +60,8 @@ export const healthSchema = z.strictObject({
   desk: deskHealthSchema,
   /** True after a damaged cache was set aside at the last opening. */
   cacheSetAside: z.boolean(),
+  /** Records that the service no longer returns and that wait for the user. */
+  missing: missingCountsSchema,
   kinds: z.array(kindHealthSchema).readonly(),
 });
 export type Health = Readonly<z.infer<typeof healthSchema>>;

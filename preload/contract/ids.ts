@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ASSUMPTIONS } from './assumptions.ts';
 
 /** The three resource families of the service's document, section 1. */
 export const KINDS = ['form', 'requisition', 'notification'] as const;
@@ -25,20 +26,44 @@ declare const idBrand: unique symbol;
 /** A string that has been checked to carry the prefix of its family. */
 export type Id<F extends IdFamily> = string & { readonly [idBrand]: F };
 
-// Ids go into URL paths and file names: only characters that mean nothing there (assumptions.ts: idCharacters).
-const OPAQUE = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/;
+/** Prefixes of families that the document does not name, such as appointments, look like those that it names. */
+const ANY_PREFIX = /^[a-z]{2,8}_/;
+/** Of the opaque part, in UTF-16 units (assumptions.ts: opaqueIds). */
+const MAX_OPAQUE_LENGTH = ASSUMPTIONS.opaqueIds.maxLength;
+/** An identifier of any family has at most so many UTF-16 units. */
+export const MAX_ID_LENGTH = 'prefixes_'.length + MAX_OPAQUE_LENGTH;
+const CONTROL = /\p{Cc}/u;
 
-/** Whether a value is a well-formed identifier of the family. */
+/** Whether a text can stand behind a prefix. Nothing else is asked of it: it may hold blanks, slashes and any script. */
+function isOpaque(text: string): boolean {
+  return text !== '' && text.length <= MAX_OPAQUE_LENGTH && text.isWellFormed() && !CONTROL.test(text);
+}
+
+/** Whether a value is a well-formed identifier of the family (service's document, section 2.1). */
 export function isId<F extends IdFamily>(family: F, value: unknown): value is Id<F> {
   if (typeof value !== 'string') return false;
   const prefix = ID_PREFIXES[family];
-  return value.startsWith(prefix) && OPAQUE.test(value.slice(prefix.length));
+  return value.startsWith(prefix) && isOpaque(value.slice(prefix.length));
+}
+
+/** Whether a text is a well-formed identifier of any family, those included that the document does not name. */
+export function isAnyId(text: string): boolean {
+  const prefix = ANY_PREFIX.exec(text)?.[0];
+  return prefix !== undefined && isOpaque(text.slice(prefix.length));
+}
+
+/**
+ * Whether something between this computer and the service may read another path out of an identifier, although it is
+ * percent-encoded: gateways decode slashes and percent signs, and remove dot segments.
+ */
+export function isAmbiguousInPath(id: string): boolean {
+  return /[/\\%]|\.\./.test(id);
 }
 
 /** A schema for one family's identifiers. */
 export function idSchema<F extends IdFamily>(family: F): z.ZodType<Id<F>, string> {
   return z
     .string()
-    .max(160)
+    .max(MAX_ID_LENGTH)
     .refine((value): value is Id<F> => isId(family, value), `expected ${ID_PREFIXES[family]}<id>`);
 }

@@ -1,5 +1,5 @@
 import { ASSUMPTIONS } from './assumptions.ts';
-import { isId, type Kind } from './ids.ts';
+import { isAnyId, isId, type Kind } from './ids.ts';
 
 /** Why a link is shown as text and never followed. */
 export type OddLink = 'too-long' | 'characters' | 'elsewhere' | 'no-path';
@@ -17,18 +17,21 @@ export type InAppTarget =
   | { readonly leadsTo: 'odd'; readonly why: OddLink };
 
 const LONGEST = 2_000;
-/** An id of a family that the service's document does not name. */
-const FOREIGN_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,159}$/;
+/** The id of an object that the service's document does not name: perhaps without a prefix. */
+const PLAIN_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,159}$/;
 // oxlint-disable-next-line no-control-regex -- control characters are what is refused
 const UNUSUAL = /[\s\\\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
 const PLACES: ReadonlyMap<string, string> = new Map(Object.entries(ASSUMPTIONS.inAppLinks.paths));
 
-/** A piece of a link as it is meant; null where its escapes mean nothing, or hide what a link must not have. */
+/**
+ * A piece of a link as it is meant; null where its escapes mean nothing, or hide what a link must not have. An id may have it: what is
+ * no id of its kind leads nowhere.
+ */
 function decoded(piece: string): string | null {
   try {
     const meant = decodeURIComponent(piece);
-    return UNUSUAL.test(meant) ? null : meant;
+    return UNUSUAL.test(meant) && !isAnyId(meant) ? null : meant;
   } catch {
     return null;
   }
@@ -81,7 +84,7 @@ function targetOf(place: string, id: string): InAppTarget | null {
       return isId('user', id) ? { leadsTo: 'patient', id } : null;
     case 'appointment':
     case 'message':
-      return FOREIGN_ID.test(id) ? { leadsTo: 'object', object: place, id } : null;
+      return isAnyId(id) || PLAIN_ID.test(id) ? { leadsTo: 'object', object: place, id } : null;
     default:
       return null;
   }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { dayQuestionSchema, daySheetSchema } from './day.ts';
-import { idSchema } from './ids.ts';
+import { idSchema, MAX_ID_LENGTH } from './ids.ts';
 import { inboxCountsSchema, inboxLineSchema, inboxOrderSchema, inboxTermsSchema } from './inbox.ts';
 import { notificationRowSchema } from './notification.ts';
 import { cursorSchema } from './paging.ts';
 
 const terms = inboxTermsSchema;
 const notification = idSchema('notification');
-const objectName = z.string().min(1).max(160);
+const objectName = z.string().min(1).max(MAX_ID_LENGTH);
 
 /** What the inbox and the day sheet ask of the cache. */
 export const inboxProcedures = {

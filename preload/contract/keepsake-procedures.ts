@@ -5,9 +5,9 @@ import {
   directoryImportSchema,
   localNameSchema,
 } from './directory.ts';
+import { draftKeySchema } from './draft-key.ts';
 import { kindSchema } from './ids.ts';
 import {
-  draftKeySchema,
   draftSchema,
   followUpSchema,
   lookSchema,

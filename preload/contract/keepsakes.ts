@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { draftKeySchema } from './draft-key.ts';
 import { kindSchema } from './ids.ts';
 import { anyRecordIdSchema } from './local-id.ts';
 import { epochMsSchema } from './time.ts';
 import { worklistOrderSchema, worklistTabSchema } from './worklist.ts';
-import { OPERATIONS, operationSchema } from './writes.ts';
+import { operationSchema } from './writes.ts';
 
 /** What this desk alone knows: drafts of editors, marks, views, what was looked at, what was put on paper. */
 
@@ -18,18 +19,11 @@ export const KEEPSAKES = [
   'favourites',
   'completions',
   'formReminders',
+  'missing',
 ] as const;
 export type Keepsake = (typeof KEEPSAKES)[number];
 
 /** One unfinished editor. The key names it: the operation and the record, or a number of its own for what is new. */
-export const draftKeySchema = z
-  .string()
-  .max(250)
-  .refine(
-    (key) => OPERATIONS.some((operation) => key.startsWith(`${operation}:`)),
-    'expected <operation>:<id>',
-  );
-
 export const draftSchema = z.strictObject({
   key: draftKeySchema,
   operation: operationSchema,

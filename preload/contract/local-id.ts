@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isId, KINDS, type Id, type Kind } from './ids.ts';
+import { isId, KINDS, MAX_ID_LENGTH, type Id, type Kind } from './ids.ts';
 
 /**
  * Ids of this desk for records that the service does not know yet: `local_<kind>_<ulid>`. They are never sent, and they
@@ -23,7 +23,7 @@ export type RecordId<K extends Kind> = Id<K> | LocalId;
 export function recordIdSchema<K extends Kind>(kind: K): z.ZodType<RecordId<K>, string> {
   return z
     .string()
-    .max(160)
+    .max(MAX_ID_LENGTH)
     .refine(
       (value): value is RecordId<K> => isId(kind, value) || isLocalId(value, kind),
       `expected the id of a ${kind}`,
@@ -33,5 +33,5 @@ export function recordIdSchema<K extends Kind>(kind: K): z.ZodType<RecordId<K>, 
 /** The id of a record of any kind. */
 export const anyRecordIdSchema = z
   .string()
-  .max(160)
+  .max(MAX_ID_LENGTH)
   .refine((value) => KINDS.some((kind) => isId(kind, value) || isLocalId(value, kind)), 'expected an id');

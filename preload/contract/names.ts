@@ -1,6 +1,7 @@
 /** Names of the procedures that the renderer may call. The preload bundles this file alone. */
 export const PROCEDURE_NAMES = [
   'app.info',
+  'app.reportFault',
   'accounts.list',
   'accounts.signIn',
   'accounts.openDemo',
@@ -8,6 +9,7 @@ export const PROCEDURE_NAMES = [
   'accounts.reopen',
   'accounts.setAside',
   'accounts.renewTokens',
+  'accounts.confirmUser',
   'settings.get',
   'settings.set',
   'requisitions.list',
@@ -56,6 +58,9 @@ export const PROCEDURE_NAMES = [
   'inbox.mark',
   'inbox.about',
   'inbox.unread',
+  'missing.list',
+  'missing.get',
+  'missing.confirm',
   'day.get',
   'directory.list',
   'directory.set',

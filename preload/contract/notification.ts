@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { appointmentSchema } from './appointment.ts';
 import { dataFlagSchema } from './data-flag.ts';
+import { MAX_ID_LENGTH } from './ids.ts';
 import { pendingStateSchema } from './pending-state.ts';
 import { epochMsSchema } from './time.ts';
 
@@ -49,7 +50,7 @@ export type NotificationRow = Readonly<z.infer<typeof notificationRowSchema>>;
 /** The filters of the service's document, section 4.3, and the read mark, which is the desk's own. */
 export const notificationFilterSchema = z
   .strictObject({
-    user: z.string().max(160).optional(),
+    user: z.string().max(MAX_ID_LENGTH).optional(),
     unread: z.boolean().optional(),
     searchFrom: z.iso.datetime({ offset: true }).optional(),
     searchUntil: z.iso.datetime({ offset: true }).optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { kindSchema } from './ids.ts';
+import { kindSchema, MAX_ID_LENGTH } from './ids.ts';
 import { KEEPSAKES } from './keepsakes.ts';
 import { pendingStateSchema } from './pending-state.ts';
 import { appErrorSchema } from './result.ts';
@@ -10,8 +10,16 @@ import { operationSchema } from './writes.ts';
 export const QUESTIONS = [
   /** A field also changed on the server since the edit began. */
   'conflict',
+  /** A delete, publish, review or sharing rests on a record that has changed at the service since the user saw it. */
+  'changed',
+  /** A patient asked by an attempt whose answer was lost is not asked at the service now: the form may be completed since. */
+  'asked-before',
   /** The record is gone from the server. */
   'gone',
+  /** The service already has a similar record that was not known when this create was saved: it was not sent. */
+  'already-there',
+  /** The service's list has no certain end, so that it is not known whether it has this create's record: it is not sent. */
+  'not-listed',
   /** The answer of a create was lost and nothing like it is found on the server. */
   'none-found',
   /** The answer of a create was lost and several records like it are found, or one that is not surely ours. */
@@ -41,11 +49,33 @@ export const pendingFieldSchema = z.strictObject({
 });
 export type PendingField = Readonly<z.infer<typeof pendingFieldSchema>>;
 
-/** A record on the server that may be what a lost create made. */
+/** A field of the record that a write does not send, in which the service differs from what the user saw. */
+export const changedFieldSchema = z.strictObject({
+  /** The service's name of the field. */
+  field: z.string(),
+  /** As the user saw it; null where nothing was known of it. */
+  seen: json.nullable(),
+  now: json,
+});
+export type ChangedField = Readonly<z.infer<typeof changedFieldSchema>>;
+
+/** A field in which a record on the server differs from a create; null where the record lacks it. */
+export const differenceSchema = z.strictObject({
+  /** The service's name of the field. */
+  field: z.string(),
+  mine: json,
+  theirs: json.nullable(),
+});
+export type CandidateDifference = Readonly<z.infer<typeof differenceSchema>>;
+
+/** A record on the server that may be what a lost create made, or stand in its place. */
 export const candidateSchema = z.strictObject({
   id: z.string(),
   createdBy: z.string(),
   createdAt: epochMsSchema.nullable(),
+  name: z.string(),
+  /** What differs from the create; empty where nothing does. */
+  differences: z.array(differenceSchema).readonly(),
 });
 export type Candidate = Readonly<z.infer<typeof candidateSchema>>;
 
@@ -60,11 +90,15 @@ export const pendingOperationSchema = z.strictObject({
   label: z.string(),
   state: pendingStateSchema,
   fields: z.array(pendingFieldSchema).readonly(),
+  /** What else the question is about: fields that the write itself does not send. */
+  changes: z.array(changedFieldSchema).readonly(),
   question: questionSchema.nullable(),
   candidates: z.array(candidateSchema).readonly(),
   /** What the last attempt came to, with the server's own words where it gave some. */
   error: appErrorSchema.nullable(),
   attempts: z.number().int().nonnegative(),
+  /** Whether an earlier attempt may have reached the service although no answer came: discarding does not take that back. */
+  mayHaveArrived: z.boolean(),
   savedAt: epochMsSchema,
   triedAt: epochMsSchema.nullable(),
   /** Another write of the same record that has to go first. */
@@ -93,7 +127,7 @@ export const resolutionSchema = z.discriminatedUnion('take', [
   z.strictObject({ take: z.literal('server') }),
   z.strictObject({ take: z.literal('mine') }),
   z.strictObject({ take: z.literal('fields'), mine: z.array(z.string().max(100)).max(50).readonly() }),
-  z.strictObject({ take: z.literal('found'), id: z.string().max(160) }),
+  z.strictObject({ take: z.literal('found'), id: z.string().max(MAX_ID_LENGTH) }),
 ]);
 export type Resolution = Readonly<z.infer<typeof resolutionSchema>>;
 
@@ -134,7 +168,7 @@ export type DeskHealth = Readonly<z.infer<typeof deskHealthSchema>>;
 /** A resource that could not be kept. Nothing of its content is here. */
 export const quarantinedSchema = z.strictObject({
   kind: kindSchema,
-  reason: z.enum(['not-an-object', 'another-object', 'missing-id', 'bad-id', 'unreadable']),
+  reason: z.enum(['not-an-object', 'another-object', 'missing-id', 'bad-id', 'too-deep', 'unreadable']),
   /** The id that stood in it, where one of bearable length did. */
   id: z.string().nullable(),
   seenAt: epochMsSchema,

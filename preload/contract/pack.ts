@@ -24,4 +24,5 @@ export const STAMP = {
   asOf: 'As of',
   requisition: 'requisition',
   stale: 'the requisition has changed since',
+  unsent: 'changes here are not in it',
 } as const;

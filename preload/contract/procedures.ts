@@ -4,12 +4,14 @@ import { formProcedures } from './form-procedures.ts';
 import { formFilterSchema, formRowSchema, formSchema } from './form.ts';
 import { healthSchema } from './health.ts';
 import { inboxProcedures } from './inbox-procedures.ts';
-import { kindSchema, type Kind } from './ids.ts';
+import { kindSchema, MAX_ID_LENGTH, type Kind } from './ids.ts';
 import { keepsakeProcedures } from './keepsake-procedures.ts';
 import { anyRecordIdSchema, recordIdSchema } from './local-id.ts';
+import { missingProcedures } from './missing-records.ts';
 import type { ProcedureName } from './names.ts';
 import { notificationFilterSchema, notificationRowSchema, notificationSchema } from './notification.ts';
 import { pendingOperationSchema, quarantinedSchema, resolutionSchema, settledSchema } from './outbox.ts';
+import { pageFaultSchema } from './page-fault.ts';
 import { cursorSchema } from './paging.ts';
 import { paperProcedures } from './paper-procedures.ts';
 import { pendingStateSchema } from './pending-state.ts';
@@ -76,6 +78,8 @@ export const procedures = {
       baseUrlHint: z.string().nullable(),
     }),
   },
+  /** Notes a fault of the page in the log; more than a few in a minute are only counted. */
+  'app.reportFault': { lane: 'shell', input: pageFaultSchema, output: nothing },
   'accounts.list': { lane: 'shell', input: nothing, output: accountsStateSchema },
   'accounts.signIn': { lane: 'shell', input: signInSchema, output: accountsStateSchema },
   'accounts.openDemo': { lane: 'shell', input: nothing, output: accountsStateSchema },
@@ -97,7 +101,17 @@ export const procedures = {
   },
   'accounts.renewTokens': {
     lane: 'shell',
-    input: tokensSchema.extend({ id: accountIdSchema }),
+    input: tokensSchema.extend({
+      id: accountIdSchema,
+      /** The user has said that they belong to the user of the account. */
+      isSameUser: z.boolean(),
+    }),
+    output: accountsStateSchema,
+  },
+  /** The tokens of the environment belong to the user of this account, as the user says: it is opened with them. */
+  'accounts.confirmUser': {
+    lane: 'shell',
+    input: z.strictObject({ id: accountIdSchema }),
     output: accountsStateSchema,
   },
   'settings.get': { lane: 'shell', input: nothing, output: settingsSchema },
@@ -115,7 +129,7 @@ export const procedures = {
     lane: 'read',
     input: z.strictObject({
       kind: kindSchema,
-      id: z.string().max(160),
+      id: z.string().max(MAX_ID_LENGTH),
       /** With the unsent changes laid over it; else as it was received, to the letter. */
       withPending: z.boolean().default(false),
     }),
@@ -125,7 +139,10 @@ export const procedures = {
   'records.refresh': {
     lane: 'sync',
     input: z.strictObject({ kind: kindSchema, id: anyRecordIdSchema }),
-    output: z.strictObject({ state: z.enum(['fresh', 'gone', 'unknown']) }),
+    output: z.strictObject({
+      /** `missing`: the service does not return it just now; it stays here until that is certain. */
+      state: z.enum(['fresh', 'missing', 'unknown']),
+    }),
   },
   /** Keeps a write in the outbox. Answers once it is safely on the disk, sent or not. */
   'writes.save': {
@@ -204,4 +221,5 @@ export const procedures = {
   ...paperProcedures,
   ...formProcedures,
   ...inboxProcedures,
+  ...missingProcedures,
 } as const satisfies Record<ProcedureName, { lane: Lane; input: z.ZodType; output: z.ZodType }>;

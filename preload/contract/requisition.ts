@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dataFlagSchema } from './data-flag.ts';
+import { MAX_ID_LENGTH } from './ids.ts';
 import { pendingStateSchema } from './pending-state.ts';
 import { epochMsSchema } from './time.ts';
 
@@ -35,6 +36,19 @@ export const statusChangeSchema = z.strictObject({
   changedAt: when,
 });
 
+/** What of a result has changed since it was reviewed. */
+export const resultChangeSchema = z.strictObject({
+  /** When the last review was made; null where none is dated. */
+  reviewedAt: when,
+  /** When results came again; null where they did not, or no time is known. */
+  receivedAt: when,
+  /** Whether another result is attached. */
+  isAnotherResult: z.boolean(),
+  /** The result that was reviewed where it is another one now; null where there was none. */
+  reviewedResult: z.string().nullable(),
+});
+export type ResultChange = Readonly<z.infer<typeof resultChangeSchema>>;
+
 /** A requisition as the desk shows it (service's document, section 2.3), dates as epoch milliseconds. */
 export const requisitionSchema = z.strictObject({
   id: z.string(),
@@ -56,8 +70,10 @@ export const requisitionSchema = z.strictObject({
   lastUpdatedAt: when,
   /** Current status: the history entry with the greatest time, ties to the last; empty when there is none. */
   status: z.string(),
-  /** A review is neither reviewed nor dated, or results came without a reviewed one. */
+  /** A review is neither reviewed nor dated, results came without a reviewed one, or the result has changed since. */
   needsReview: z.boolean(),
+  /** Null where nothing has changed since the review, as far as is known. */
+  resultChange: resultChangeSchema.nullable(),
   flags: z.array(dataFlagSchema).readonly(),
 });
 export type Requisition = Readonly<z.infer<typeof requisitionSchema>>;
@@ -82,7 +98,7 @@ export type RequisitionRow = Readonly<z.infer<typeof requisitionRowSchema>>;
 
 /** The list filters of the service's document, section 4.2. Empty search means no filter. */
 export const requisitionFilterSchema = z.strictObject({
-  patient: z.string().max(160).optional(),
+  patient: z.string().max(MAX_ID_LENGTH).optional(),
   type: z.enum(REQUISITION_TYPES).optional(),
   search: z.string().max(10_000).optional(),
   shareWithPatient: z.boolean().optional(),

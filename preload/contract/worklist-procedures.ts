@@ -3,7 +3,7 @@ import { requisitionFilterSchema } from './requisition.ts';
 import { suggestionSchema, SUGGESTED } from './keepsakes.ts';
 import { directoryIdSchema } from './directory.ts';
 import { formRowSchema } from './form.ts';
-import { idSchema } from './ids.ts';
+import { idSchema, MAX_ID_LENGTH } from './ids.ts';
 import { recordIdSchema } from './local-id.ts';
 import { notificationRowSchema } from './notification.ts';
 import { cursorSchema } from './paging.ts';
@@ -75,7 +75,7 @@ export const worklistProcedures = {
   /** How long the steps usually take at this facility for this type. */
   'requisitions.usual': {
     lane: 'read',
-    input: z.strictObject({ serviceFacility: z.string().max(160), type: z.string().max(300) }),
+    input: z.strictObject({ serviceFacility: z.string().max(MAX_ID_LENGTH), type: z.string().max(300) }),
     output: usualSchema,
   },
   /** Open requisitions of the same patient that are nearly the same as one that somebody is about to make. */

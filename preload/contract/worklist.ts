@@ -68,6 +68,8 @@ export const worklistRowSchema = requisitionRowSchema.extend({
   /** The earliest deadline of an open review, and whose review that is. */
   reviewDeadline: epochMsSchema.nullable(),
   reviewer: z.string(),
+  /** The result has changed since it was reviewed. */
+  isResultChanged: z.boolean(),
   /** It is not as it was when somebody last looked at it here; false where nobody ever did. */
   isChanged: z.boolean(),
   followUp: z.strictObject({ remindOn: epochMsSchema.nullable() }).nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, type Kind } from './ids.ts';
+import { idSchema, MAX_ID_LENGTH, type Kind } from './ids.ts';
 import { recordIdSchema } from './local-id.ts';
 import { REQUISITION_TYPES } from './requisition.ts';
 
@@ -9,7 +9,7 @@ import { REQUISITION_TYPES } from './requisition.ts';
  */
 const NAME_LENGTH = 500;
 const TEXT_LENGTH = 65_536;
-const MOST_ENTRIES = 200;
+const MAX_ENTRIES = 200;
 
 // A NUL or half of a surrogate pair would not come back as it was sent.
 const text = (length: number) =>
@@ -19,7 +19,7 @@ const text = (length: number) =>
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'holds characters that cannot be kept');
 const name = text(NAME_LENGTH).refine((value) => value.trim() !== '', 'a name is needed');
 const longText = text(TEXT_LENGTH);
-const word = text(160);
+const word = text(MAX_ID_LENGTH);
 const idList = z.array(word.min(1)).max(1_000).readonly();
 const moment = z.iso.datetime({ precision: 3, message: 'expected a time like 2026-01-31T09:30:00.000Z' });
 
@@ -41,6 +41,12 @@ export const usableByDataSchema = z
   });
 const diagnosis = z.strictObject({ id: word.optional(), code: word, description: longText });
 const script = z.strictObject({ id: word.optional(), name: text(NAME_LENGTH), description: longText });
+const entries = <T extends z.ZodType>(entry: T) => z.array(entry).max(MAX_ENTRIES).readonly().optional();
+/** Entries of an existing list keep the fields that the document does not name (see the assumptions: unknownFields). */
+const keptEntries = {
+  diagnoses: entries(diagnosis.catchall(z.json())),
+  scripts: entries(script.catchall(z.json())),
+};
 
 /** The object sent as `review`: section 2.3 does not show its fields (see the assumptions); a review's own names are sent. */
 export const reviewDataSchema = z.strictObject({
@@ -61,8 +67,8 @@ const orderFields = {
   name: text(NAME_LENGTH).optional(),
   share_with_patient: z.boolean().optional(),
   service_facility: z.union([z.literal(''), idSchema('facility')]).optional(),
-  diagnoses: z.array(diagnosis).max(MOST_ENTRIES).readonly().optional(),
-  scripts: z.array(script).max(MOST_ENTRIES).readonly().optional(),
+  diagnoses: entries(diagnosis),
+  scripts: entries(script),
   order_details: longText.optional(),
   review: reviewDataSchema.refine(hasMoreThanId, NOTHING_TO_CHANGE).optional(),
 };
@@ -119,6 +125,7 @@ export const writes = {
         id: recordIdSchema('requisition'),
         ordering_provider: idSchema('user').optional(),
         ...orderFields,
+        ...keptEntries,
       })
       .refine(hasMoreThanId, NOTHING_TO_CHANGE),
   },
@@ -145,6 +152,11 @@ function write<O extends Operation>(operation: O) {
     intention: z.string().max(64).optional(),
     /** The values of these fields when the edit began; what the cache holds where the editor does not say. */
     seen: z.record(z.string().max(100), z.unknown()).optional(),
+    /**
+     * Milliseconds for which it is not sent, so that it can be undone by discarding it. It is on the disk at once; the hold
+     * ends with the engine.
+     */
+    holdMs: z.number().int().min(1).max(60_000).optional(),
   });
 }
 

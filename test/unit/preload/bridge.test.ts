@@ -28,6 +28,7 @@ describe('the bridge', () => {
     expect(Object.keys(bridge)).toEqual(['call', 'on']);
     expect(Object.keys(bridge.call)).toEqual([
       'app.info',
+      'app.reportFault',
       'accounts.list',
       'accounts.signIn',
       'accounts.openDemo',
@@ -35,6 +36,7 @@ describe('the bridge', () => {
       'accounts.reopen',
       'accounts.setAside',
       'accounts.renewTokens',
+      'accounts.confirmUser',
       'settings.get',
       'settings.set',
       'requisitions.list',
@@ -83,6 +85,9 @@ describe('the bridge', () => {
       'inbox.mark',
       'inbox.about',
       'inbox.unread',
+      'missing.list',
+      'missing.get',
+      'missing.confirm',
       'day.get',
       'directory.list',
       'directory.set',
