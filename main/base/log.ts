@@ -6,7 +6,8 @@ export interface Log {
   error(message: string, facts?: LogFacts): void;
 }
 
-const IDENTIFIER = /\b(form|fver|mctr|user|req|rslt|fac|diag|scrt|cmmt|notf)_[A-Za-z0-9._~-]+/g;
+// An identifier may hold every character but a control character, so nothing tells where it ends: the rest of the line goes with it.
+const IDENTIFIER = /(form|fver|mctr|user|req|rslt|fac|diag|scrt|cmmt|notf)_[^\p{Cc}]*/gu;
 const URL_QUERY = /(https?:\/\/[^\s?#]+)[?#]\S*/g;
 const BEARER = /\bBearer\s+\S+/gi;
 const JWT = /\beyJ[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]*)*/g;
@@ -18,11 +19,11 @@ const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 export function redact(text: string): string {
   return text
     .slice(0, 2000)
+    .replace(IDENTIFIER, '$1_***')
     .replace(CONTROL, ' ')
     .replace(BEARER, 'Bearer ***')
     .replace(JWT, '***')
     .replace(URL_QUERY, '$1?***')
-    .replace(IDENTIFIER, '$1_***')
     .replace(LONG_SECRET, '***');
 }
 

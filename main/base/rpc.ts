@@ -56,9 +56,14 @@ export function rpcClient(
     call: (name, input, transfer) => {
       if (closed !== null) return Promise.reject(new RpcFailure(closed));
       const id = nextId++;
+      // Sent before it is registered: what cannot be cloned throws here, and leaves no call open that nothing answers.
+      try {
+        port.send({ t: 'call', id, name, input } satisfies Message, transfer);
+      } catch {
+        return Promise.reject(new RpcFailure('the call could not be sent'));
+      }
       const waiting = deferred<unknown>();
       open.set(id, waiting);
-      port.send({ t: 'call', id, name, input } satisfies Message, transfer);
       return waiting.promise;
     },
     close: (reason) => {

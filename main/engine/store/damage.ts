@@ -9,7 +9,8 @@ export class DamagedFile extends Error {
   }
 }
 
-function identityOf(file: string): string {
+/** Which file or folder lies at a path; a name of its own for none. */
+export function identityOf(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? 'none' : `${found.dev} ${found.ino}`;
 }

@@ -1,5 +1,7 @@
 import { err, type Result } from '#contract/result.ts';
-import { collapse } from '#main/base/async.ts';
+import { systemClock, type Clock } from '#main/base/clock.ts';
+import { drop } from '#main/base/async.ts';
+import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 
 /** What threads have open. */
@@ -15,23 +17,32 @@ export interface LivingOptions<T extends Opened> {
   /** It was opened again. */
   readonly onRevived: (opened: T) => void;
   readonly log: Log;
+  readonly clock?: Clock;
 }
 
-/** What breaks more often than this while it is open stays closed: the disk or the program is at fault. */
-const REVIVALS = 3;
+/** So many failures in a row are met at once; each further one waits, twice as long as the one before. */
+const AT_ONCE = 3;
+const FIRST_DELAY = SECOND;
+const LONGEST_DELAY = 5 * MINUTE;
+/** Failures before a quiet time as long as this say nothing any more. */
+const QUIET = 10 * MINUTE;
 
-/** Something in threads that is opened again where it broke, a few times. Meanwhile calls answer 'engine-down'. */
+/**
+ * Something in threads that is opened again where it broke, or where it could not be opened again: a full disk or a virus scanner
+ * may have been in the way for a moment. Meanwhile calls answer 'engine-down'.
+ */
 export class Living<T extends Opened> {
   readonly #options: LivingOptions<T>;
+  readonly #clock: Clock;
+  readonly #closing = new AbortController();
   #opened: T | null = null;
-  #revivals = 0;
-  #isClosed = false;
+  #failures = 0;
+  #failedAt = -Infinity;
   #mending: Promise<void> = Promise.resolve();
-  readonly #revive: () => Promise<void>;
 
   constructor(options: LivingOptions<T>) {
     this.#options = options;
-    this.#revive = collapse(() => this.#openAgain());
+    this.#clock = options.clock ?? systemClock;
   }
 
   /** What is open; null while nothing is. */
@@ -52,38 +63,69 @@ export class Living<T extends Opened> {
 
   /** Hears that what is open can no longer be used. */
   broke(): void {
+    const broken = this.#opened;
     // What breaks while it is being opened is told by the opening.
-    if (this.#isClosed || this.#opened === null) return;
-    const { name, log } = this.#options;
-    this.#mending = this.#revive().catch((thrown: unknown) =>
-      log.error(`the ${name} could not be opened again`, { thrown: describeThrown(thrown) }),
-    );
+    if (broken === null || this.#closing.signal.aborted) return;
+    this.#opened = null;
+    this.#mending = this.#replace(broken);
   }
 
-  /** Resolves when nothing is being opened again, however that went. */
+  /** Resolves when nothing is being opened again at the moment, however that went. */
   mended(): Promise<void> {
     return this.#mending;
   }
 
   /** Closes it for good. */
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     // Two threads must never write to one file: one that is just being opened is waited for.
     await this.#mending;
     await this.#opened?.close();
   }
 
+  async #replace(broken: T): Promise<void> {
+    const { name, log } = this.#options;
+    await broken.close();
+    const delay = this.#nextDelay();
+    if (delay === 0) return this.#openAgain();
+    log.error(`the ${name} broke too often and is opened again later`);
+    this.#openLater(delay);
+  }
+
+  /** Whoever asks meanwhile is told at once that it is closed. */
+  #openLater(delay: number): void {
+    const { name, log } = this.#options;
+    const { signal } = this.#closing;
+    const wait = async (): Promise<void> => {
+      await this.#clock.wait(delay, signal).catch(() => {}); // seen below
+      if (signal.aborted) return;
+      this.#mending = this.#openAgain();
+      await this.#mending;
+    };
+    drop(wait(), `the ${name} stays closed`, log);
+  }
+
   async #openAgain(): Promise<void> {
     const { name, log, onRevived } = this.#options;
-    const broken = this.#opened;
-    this.#opened = null;
-    await broken?.close();
-    this.#revivals += 1;
-    if (this.#isClosed) return;
-    if (this.#revivals > REVIVALS) return log.error(`the ${name} broke too often and stays closed`);
+    if (this.#closing.signal.aborted) return;
     log.warn(`the ${name} is opened again`);
-    const opened = await this.open();
-    if (!opened.ok) return log.error(`the ${name} could not be opened again`, { code: opened.error.code });
-    if (!this.#isClosed) onRevived(opened.value);
+    try {
+      const opened = await this.open();
+      if (opened.ok && !this.#closing.signal.aborted) return onRevived(opened.value);
+      if (!opened.ok) log.error(`the ${name} could not be opened again`, { code: opened.error.code });
+    } catch (thrown) {
+      log.error(`the ${name} could not be opened again`, { thrown: describeThrown(thrown) });
+    }
+    if (this.#opened === null) this.#openLater(Math.max(FIRST_DELAY, this.#nextDelay()));
+  }
+
+  /** How long to wait before it is opened again, in milliseconds. */
+  #nextDelay(): number {
+    const now = this.#clock.monotonic();
+    if (now - this.#failedAt > QUIET) this.#failures = 0;
+    this.#failedAt = now;
+    this.#failures += 1;
+    const further = this.#failures - AT_ONCE;
+    return further <= 0 ? 0 : Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (further - 1));
   }
 }

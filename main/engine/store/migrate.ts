@@ -25,16 +25,16 @@ function apply(db: Connection, migration: Migration): void {
 
 /**
  * Brings a file to the newest schema. An existing file is copied to `copy` first; the copy is removed when all went
- * well, and stays where a step threw.
+ * well, and stays where a step threw. `copy` null: what is in it can be fetched again, and is not worth the room.
  */
-export function migrate(db: Connection, migrations: readonly Migration[], copy: string): void {
+export function migrate(db: Connection, migrations: readonly Migration[], copy: string | null): void {
   if (migrations.some(({ version }, index) => version !== index + 1)) {
     throw new Error('migrations are not numbered from 1 without a gap');
   }
   const found = schemaVersion(db);
   const missing = migrations.slice(found);
   if (missing.length === 0) return;
-  if (found > 0) copyBefore(db, copy);
+  if (found > 0 && copy !== null) copyBefore(db, copy);
   for (const migration of missing) apply(db, migration);
-  rmSync(copy, { force: true });
+  if (copy !== null) rmSync(copy, { force: true });
 }

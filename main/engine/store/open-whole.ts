@@ -22,15 +22,13 @@ export interface StoreFile {
   readonly isSound?: (db: Connection) => boolean;
 }
 
-/** `cache.db` is copied to `cache.before-upgrade.db` before its schema changes. */
-function copyName(file: string): string {
-  return file.replace(/\.db$/, '.before-upgrade.db');
+/** `desk.db` is copied to `desk.before-upgrade.db` before its schema changes; what can be fetched again is not copied. */
+function copyName({ file, durability }: StoreFile): string | null {
+  return durability === 'full' ? file.replace(/\.db$/, '.before-upgrade.db') : null;
 }
 
-function prepared(
-  db: Connection,
-  { file, durability, migrations, prepare, isSound }: StoreFile,
-): Result<Connection> {
+function prepared(db: Connection, target: StoreFile): Result<Connection> {
+  const { file, durability, migrations, prepare, isSound } = target;
   const found = schemaVersion(db);
   if (found > migrations.length) {
     db.close();
@@ -39,7 +37,7 @@ function prepared(
   if (found === 0) prepare?.(db);
   settle(db, durability);
   if (!isWhole(db, file) || isSound?.(db) === false) throw new DamagedFile('LENGTH');
-  migrate(db, migrations, copyName(file));
+  migrate(db, migrations, copyName(target));
   if (isPlain(file)) throw new Error('the file is not encrypted');
   return ok(db);
 }

@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
 const COMPANIONS = ['', '-wal', '-shm', '-journal'];
@@ -21,6 +21,23 @@ export function setAside(file: string, atMs: number): string {
   const name = freeName(file, stamp);
   for (const suffix of COMPANIONS) if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix);
   return name;
+}
+
+/** What `freeName` makes of a stem, and nothing else. */
+const DAMAGED = /^(.+)\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(-\d+)?\.db(-wal|-shm|-journal)?$/;
+
+/**
+ * Deletes the damaged copies of a file that came before the newest one. Only for what can be fetched again: of what exists only
+ * here every copy stays.
+ * @param newest where `setAside` put the last one
+ */
+export function dropOlderCopies(file: string, newest: string): void {
+  const { dir, name: stem } = path.parse(file);
+  const kept = COMPANIONS.map((suffix) => path.basename(newest) + suffix);
+  for (const found of readdirSync(dir)) {
+    const isCopy = DAMAGED.exec(found)?.[1] === stem;
+    if (isCopy && !kept.includes(found)) rmSync(path.join(dir, found), { force: true });
+  }
 }
 
 /**

@@ -14,6 +14,8 @@ export interface ThreadOptions {
   readonly log: Log;
   /** Hears what the thread tells by itself; its own log lines are not among it. */
   readonly onEvent: (name: string, payload: unknown) => void;
+  /** The most that its own objects may take; past that it ends by itself. Left out: what the platform allows. */
+  readonly heapMegabytes?: number;
   /** The thread ended by itself. Every later call answers 'engine-down'. */
   readonly onDown: () => void;
 }
@@ -25,8 +27,15 @@ export interface Thread {
 }
 
 /** Starts a thread. It inherits nothing that could carry a secret or change how its code runs. */
-export function startThread({ role, workerUrl, log, onEvent, onDown }: ThreadOptions): Thread {
-  const worker = new Worker(workerUrl, { workerData: { role }, env: {}, execArgv: [], name: role });
+export function startThread({ role, workerUrl, log, onEvent, onDown, heapMegabytes }: ThreadOptions): Thread {
+  const limits = heapMegabytes === undefined ? {} : { maxOldGenerationSizeMb: heapMegabytes };
+  const worker = new Worker(workerUrl, {
+    workerData: { role },
+    env: {},
+    execArgv: [],
+    name: role,
+    resourceLimits: limits,
+  });
   let isEnding = false;
   const client = rpcClient(threadPort(worker), (name, payload) => {
     if (name === 'log') log.warn('thread', { role, line: String(payload) });

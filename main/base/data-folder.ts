@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readJsonFile, systemCode } from './json-file.ts';
+
+/** Says that a folder is Intray's, so that what lies in it may be tidied up. */
+const MARKER = 'intray-data.json';
+/** What systems put into a folder by themselves. */
+const SYSTEM_FILES: ReadonlySet<string> = new Set(['.DS_Store', 'desktop.ini', 'Thumbs.db', 'lost+found']);
+
+/** `foreign`: it holds files of others, and nothing was written there; `unusable`: it cannot be made or read. */
+export type Claim =
+  | { readonly state: 'ours' }
+  | { readonly state: 'foreign' | 'unusable'; readonly detail: string };
+
+function isRegister(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return 'version' in value && 'accounts' in value && Array.isArray(value.accounts);
+}
+
+/** Whether an Intray from before there were markers has worked here. */
+function isRecognised(folder: string): boolean {
+  if (['engine.lock', 'engine.holder.json'].every((name) => existsSync(join(folder, name)))) return true;
+  const register = readJsonFile(join(folder, 'accounts.json'));
+  return register.state === 'found' && isRegister(register.value);
+}
+
+function writeMarker(folder: string): void {
+  try {
+    writeFileSync(join(folder, MARKER), '{"program":"Intray","version":1}\n', { mode: 0o600, flag: 'wx' });
+  } catch (thrown) {
+    // Another Intray was quicker.
+    if (systemCode(thrown) !== 'EEXIST') throw thrown;
+  }
+}
+
+/** Makes a data folder, or takes one that is Intray's. Never throws. */
+export function claimDataFolder(folder: string): Claim {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const names = readdirSync(folder).filter((name) => !SYSTEM_FILES.has(name));
+    if (names.includes(MARKER)) return { state: 'ours' };
+    if (names.length > 0 && !isRecognised(folder)) return { state: 'foreign', detail: MARKER };
+    writeMarker(folder);
+    return { state: 'ours' };
+  } catch (thrown) {
+    return { state: 'unusable', detail: systemCode(thrown) };
+  }
+}

@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from 'vitest';
+import { portPair } from '#main/base/port.ts';
+import { rpcClient, RpcFailure, rpcServer } from '#main/base/rpc.ts';
+
+const unhandled: unknown[] = [];
+const note = (reason: unknown): void => void unhandled.push(reason);
+process.on('unhandledRejection', note);
+afterEach(() => void unhandled.splice(0));
+
+function connected() {
+  const [near, far] = portPair();
+  rpcServer(
+    far,
+    (_name, input) => Promise.resolve(input),
+    () => {},
+  );
+  return rpcClient(near);
+}
+
+function afterEverything(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(() => setImmediate(resolve)));
+}
+
+test('a call whose input cannot be cloned fails, and leaves nothing behind that closing would reject', async () => {
+  const client = connected();
+  const call = Promise.resolve()
+    .then(() => client.call('save', () => 'no data'))
+    .catch((thrown: unknown) => thrown);
+  expect(await call).toBeInstanceOf(RpcFailure);
+  client.close('the thread has ended');
+  await afterEverything();
+  expect(unhandled).toEqual([]);
+});
+
+test('calls after one that could not be sent are answered', async () => {
+  const client = connected();
+  await client.call('save', () => 'no data').catch(() => {});
+  expect(await client.call('save', { id: 1 })).toEqual({ id: 1 });
+});
