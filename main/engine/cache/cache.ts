@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Learned } from './learned.ts';
+import type { MissingCalls } from './missing-protocol.ts';
 import type { CacheFile } from './open.ts';
 import type {
   Committed,
@@ -12,6 +13,7 @@ import type {
   ReadName,
   ReadOutput,
   SingleResource,
+  StoredOne,
   StoredPage,
   SweepEnding,
   SweepVerdict,
@@ -28,6 +30,9 @@ export interface CacheOptions extends CacheFile {
   readonly onDown: () => void;
 }
 
+/** What a call about missing records takes; the cache itself adds its own count. */
+export type MissingInput<N extends keyof MissingCalls> = Omit<MissingCalls[N]['input'], 'moment'>;
+
 /** The open cache of one account, as the engine's own thread sees it. Nothing here throws. */
 export interface Cache {
   readonly opened: OpenedCache;
@@ -40,9 +45,14 @@ export interface Cache {
   /** Hands a page's bytes over to the writer; they are gone here afterwards. */
   store(page: FetchedPage): Promise<Result<StoredPage>>;
   /** Keeps one resource, committed when this answers; pages that were asked for before do not touch it. */
-  storeOne(resource: SingleResource): Promise<Result<{ id: string }>>;
+  storeOne(resource: SingleResource): Promise<Result<StoredOne>>;
   /** Drops one record, committed when this answers; pages that were asked for before do not bring it back. */
   removeOne(record: { readonly kind: Kind; readonly id: string }): Promise<Result<null>>;
+  /** What is done about records that the service no longer lists; committed when it answers. */
+  missing<N extends keyof MissingCalls>(
+    name: N,
+    input: MissingInput<N>,
+  ): Promise<Result<MissingCalls[N]['output']>>;
   /** Commits what is open and ends both threads. */
   close(): Promise<void>;
 }
@@ -98,6 +108,7 @@ export async function openCache(options: CacheOptions): Promise<Result<Cache>> {
     },
     storeOne: (resource) => write('storeOne', { ...resource, moment: ++moment }),
     removeOne: (record) => write('removeOne', { ...record, moment: ++moment }),
+    missing: (name, input) => write(name, { ...input, moment: ++moment } as never), // `moment` is what the type left out
     close,
   });
 }

@@ -91,3 +91,8 @@ export function noteKnown(
     UPDATE sync_state SET known_until = ${knownUntil}, etag = ${etag?.value ?? null}, etag_of = ${etag?.of ?? null}
     WHERE kind = ${kind}`);
 }
+
+/** Forgets how much of the list is known: the next refresh reads all of it. */
+export function forgetKnown(db: WritableDb, kind: Kind): void {
+  db.run(sql`UPDATE sync_state SET known_until = NULL, etag = NULL, etag_of = NULL WHERE kind = ${kind}`);
+}

@@ -54,6 +54,14 @@ export class ListOrderWatch {
     return spokenFor.length === 1 ? (spokenFor[0]?.[0] ?? null) : null;
   }
 
+  /** Whether all that was seen stands newest first, by its update or by its creation. */
+  get isNewestFirst(): boolean {
+    const newest = (['updated-newest', 'created-newest'] as const).map(
+      (name) => this.#support.get(name) ?? 0,
+    );
+    return Math.max(...newest) >= EVIDENCE;
+  }
+
   #compare(before: Standing, after: Standing): void {
     this.#pairs += 1;
     for (const [name, count] of this.#support) {

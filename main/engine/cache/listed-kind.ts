@@ -23,6 +23,8 @@ export interface ListedKind<F, R extends { readonly id: string }, Row extends Li
   extends Listed<Row> {
   /** Reads a raw resource. */
   readonly read: (value: unknown) => Reading<R>;
+  /** What the cache knows of a record in a row besides its resource. */
+  readonly complete?: (db: ReadableDb, row: number, record: R) => R;
   /** The row of a record, with the same texts as its table would have. */
   readonly rowOf: (record: R, standing: Standing) => Row;
   /** The text that a search looks into, folded; empty for a kind that is not searched. */

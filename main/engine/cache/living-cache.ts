@@ -1,6 +1,7 @@
 import type { Result } from '#contract/result.ts';
 import { Living } from '#main/engine/store/living.ts';
-import { openCache, type Cache, type CacheOptions } from './cache.ts';
+import { openCache, type Cache, type CacheOptions, type MissingInput } from './cache.ts';
+import type { MissingCalls } from './missing-protocol.ts';
 import type { OpenedCache, ReadInput, ReadName, ReadOutput } from './protocol.ts';
 
 export interface LivingCacheOptions extends Omit<CacheOptions, 'onDown' | 'isDamaged'> {
@@ -40,6 +41,13 @@ export class LivingCache implements Omit<Cache, 'opened'> {
   store: Cache['store'] = (page) => this.#watched((cache) => cache.store(page));
   storeOne: Cache['storeOne'] = (resource) => this.#watched((cache) => cache.storeOne(resource));
   removeOne: Cache['removeOne'] = (record) => this.#watched((cache) => cache.removeOne(record));
+
+  missing<N extends keyof MissingCalls>(
+    name: N,
+    input: MissingInput<N>,
+  ): Promise<Result<MissingCalls[N]['output']>> {
+    return this.#watched((cache) => cache.missing(name, input));
+  }
 
   moment(): number {
     return this.#living.current?.moment() ?? 0;

@@ -37,7 +37,8 @@ function parsed(after: string): unknown {
   }
 }
 
-function readSpot(list: string, after: string | undefined): Result<Spot | null> {
+/** The place that a cursor names in a list; null at its beginning. */
+export function readSpot(list: string, after: string | undefined): Result<Spot | null> {
   if (after === undefined) return ok(null);
   const place = placeSchema.safeParse(parsed(after));
   if (!place.success || place.data[0] !== list) {

@@ -4,7 +4,7 @@ import type { Notification } from '#contract/notification.ts';
 import type { Requisition } from '#contract/requisition.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import { idsInText, idsInValue } from './ids-in.ts';
+import { idsInCutJson, idsInLink, idsInValue } from './ids-in.ts';
 import { word } from './summary.ts';
 import type { Trace } from './trace.ts';
 
@@ -70,13 +70,13 @@ function propsOf({ propsText }: Notification): unknown {
 /** Whom a notification is for and what it is about (section 2.4): ids in its props, and in the links of its buttons. */
 export function mentionsInNotification(record: Notification): Mentions {
   const props = propsOf(record);
-  const inProps = props === null ? idsInText(record.propsText) : idsInValue(props);
+  const inProps = props === null ? idsInCutJson(record.propsText) : idsInValue(props);
   const role = record.aboutKind === 'appointment' ? 'attendee' : 'other';
   return collect([
     [record.user, 'other'],
     [record.createdBy, 'other'],
     ...inProps.map((id): Mention => [id, role]),
-    ...record.buttons.flatMap(({ link }) => idsInText(link)).map((id): Mention => [id, 'other']),
+    ...record.buttons.flatMap(({ link }) => idsInLink(link)).map((id): Mention => [id, 'other']),
   ]);
 }
 

@@ -7,7 +7,7 @@ import { compareKey, keepKeyCheck, type KeyCheck } from '#main/engine/store/key-
 import { MIGRATIONS } from './migrations/list.ts';
 import type { Migration } from '#main/engine/store/migration.ts';
 import { placeCheck } from '#main/engine/store/damage.ts';
-import { setAside } from '#main/engine/store/set-aside.ts';
+import { dropOlderCopies, setAside } from '#main/engine/store/set-aside.ts';
 import { openWhole, SMALLEST_DATABASE } from '#main/engine/store/open-whole.ts';
 import { storing } from '#main/engine/store/sqlite-errors.ts';
 
@@ -72,15 +72,20 @@ interface Opening {
   readonly migrations: readonly Migration[];
 }
 
+/** Keeps the damaged file, for whoever wants to know what happened, and none that was damaged before it. */
+function keepNewestDamaged(file: string, now: number): void {
+  dropOlderCopies(file, setAside(file, now));
+}
+
 function openChecked(target: CacheFile, check: KeyCheck, { now, migrations }: Opening): Result<OpenedFile> {
   const file = databasePath(target.folder);
   const lost = isLost(target, check);
-  if (lost) setAside(file, now());
+  if (lost) keepNewestDamaged(file, now());
   const first = openTo(target, migrations);
   const damaged = !first.ok && first.error.code === 'storage-damaged';
   // Without a value to compare with, a wrong key and damage look alike: nothing is touched.
   if (damaged && check === 'unknown') return err('key-mismatch');
-  if (damaged) setAside(file, now());
+  if (damaged) keepNewestDamaged(file, now());
   const opened = damaged ? openTo(target, migrations) : first;
   if (!opened.ok) return opened;
   if (check === 'unknown') keepKeyCheck(target.folder, target.key, 'cache');

@@ -4,10 +4,13 @@ import type { Kind } from '#contract/ids.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { z } from 'zod';
+import type { CachedIdReads } from './cached-ids.ts';
 import type { FormNotes } from './formlist/reads.ts';
+import type { MissingCalls } from './missing-protocol.ts';
 import type { Etag, Learned } from './learned.ts';
 import type { CacheFile } from './open.ts';
 import type { InnerReads } from './inbox/reads.ts';
+import type { MissingReads } from './missing/reads.ts';
 import type { KindState, Outcome } from './sync-state.ts';
 import type { StretchedReads } from './worklist/reads.ts';
 
@@ -50,12 +53,17 @@ export const READ_NAMES = [
   'inbox.about',
   'inbox.unread',
   'inbox.markable',
+  'missing.list',
+  'missing.get',
+  'missing.counts',
+  'missing.returned',
   'day.get',
-] as const satisfies readonly (ProcedureName | ControlName | keyof InnerReads | keyof FormNotes)[];
+  'ids.cached',
+] as const satisfies readonly (ProcedureName | ControlName | keyof OwnReads)[];
 export type ReadName = (typeof READ_NAMES)[number];
 
 /** Reads that the thread answers otherwise than the contract has them, or that it does not have. */
-type OwnReads = StretchedReads & InnerReads & FormNotes;
+type OwnReads = StretchedReads & InnerReads & FormNotes & CachedIdReads & MissingReads;
 
 export type ReadInput<N extends ReadName> = N extends keyof OwnReads
   ? OwnReads[N]['input']
@@ -103,6 +111,8 @@ export interface StoredPage {
   readonly isUnchanged: boolean;
   /** Whether it stands by last update, newest first. */
   readonly isNewestFirst: boolean;
+  /** Whether the pass has shown so far that the list stands newest first, by last update or by creation. */
+  readonly isPassNewestFirst: boolean;
   /** The latest `last_updated_at` in it, epoch milliseconds; null where there is none. */
   readonly newestUpdate: number | null;
 }
@@ -117,6 +127,8 @@ export interface SweepEnding {
   readonly scope: 'all' | 'news';
   /** Whether its last pass was seen to miss nothing; else it only brought nothing new any more. */
   readonly isCertain: boolean;
+  /** Whether it missed nothing but what came in front while it was read: what is shown is whole, what is missing proves nothing. */
+  readonly isGapless: boolean;
   /** Undefined leaves what was known. */
   readonly pageCap?: number | null;
   /** What the server gave for the first page of its last pass. */
@@ -125,12 +137,10 @@ export interface SweepEnding {
 
 /** What the file says to the end of a sweep. */
 export interface SweepVerdict {
-  /** 'incomplete' also where a complete sweep lacks more of the known records than can be believed. */
+  /** 'incomplete' also where what the sweep had met was lost. */
   readonly outcome: Outcome;
-  /** Known records that a complete sweep of the whole list did not meet. */
-  readonly missing: number;
-  /** Records to ask for one by one, because they may be gone from the service. */
-  readonly suspects: readonly string[];
+  /** Whether the whole list was empty, though records are known. */
+  readonly isEmptied: boolean;
 }
 
 /** One resource that came alone. */
@@ -142,15 +152,24 @@ export interface SingleResource {
   readonly fetchedAt: EpochMs;
   /** When it was asked for (`Cache.moment`), for what was only read. The answer to a write needs none: it always wins. */
   readonly requestedAt?: number;
+  /** The same state was read a second time, after it had been found to be older than what is here: the service went back. */
+  readonly isRepeated?: boolean;
+}
+
+/** What became of one resource. */
+export interface StoredOne {
+  readonly id: string;
+  /** True where it was not kept, because by the service's own times it is older than what is here. */
+  readonly isOlder: boolean;
 }
 
 /** What the writing thread answers. */
-export interface WriterCalls {
+export interface WriterCalls extends MissingCalls {
   open: { input: CacheFile; output: OpenedCache };
   beginSweep: { input: { kind: Kind; at: EpochMs; moment: number }; output: Learned };
   store: { input: FetchedPage; output: StoredPage };
   endSweep: { input: SweepEnding; output: SweepVerdict };
-  storeOne: { input: SingleResource & { moment: number }; output: { id: string } };
+  storeOne: { input: SingleResource & { moment: number }; output: StoredOne };
   removeOne: { input: { kind: Kind; id: string; moment: number }; output: null };
   close: { input: null; output: null };
 }

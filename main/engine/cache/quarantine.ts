@@ -1,16 +1,15 @@
-import type { Kind } from '#contract/ids.ts';
+import { MAX_ID_LENGTH, type Kind } from '#contract/ids.ts';
 import type { QuarantineReason } from '#main/engine/service/wire/resource.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 
 /** Entries that one sweep may add: a server that sends nothing usable must not fill the disk. */
 export const QUARANTINE_CAP = 10_000;
-const ID_LENGTH = 160;
 
 /** A resource that could not be kept. Nothing of its content is stored, only what tells it from others. */
 export interface Refused {
   readonly kind: Kind;
-  readonly reason: QuarantineReason | 'unreadable';
+  readonly reason: QuarantineReason | 'too-deep' | 'unreadable';
   readonly hash: Uint8Array;
   readonly value: unknown;
   /** Epoch milliseconds. */
@@ -21,7 +20,7 @@ export interface Refused {
 export function idIn(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return null;
   const { id } = value as { id: unknown }; // the line above saw the field
-  return typeof id === 'string' && id.length <= ID_LENGTH ? id : null;
+  return typeof id === 'string' && id.length <= MAX_ID_LENGTH ? id : null;
 }
 
 /** Notes a refused resource; one that is already there gets a new time. */

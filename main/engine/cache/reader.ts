@@ -6,8 +6,10 @@ import { systemClock } from '#main/base/clock.ts';
 import { readForm } from '#main/engine/service/wire/form.ts';
 import { readNotification } from '#main/engine/service/wire/notification.ts';
 import { readRequisition } from '#main/engine/service/wire/requisition.ts';
+import { completeById } from './reviewed-version.ts';
 import type { Reading } from '#main/engine/service/wire/resource.ts';
 import type { Connection, ReadableDb } from '#main/engine/store/db.ts';
+import { cachedIds } from './cached-ids.ts';
 import { readCursor, type ListName } from './cursor.ts';
 import { daySheet } from './day/sheet.ts';
 import { FormGround } from './formlist/ground.ts';
@@ -15,6 +17,7 @@ import { FORM_READS, type FormSource } from './formlist/reads.ts';
 import { Inbox } from './inbox/inbox.ts';
 import { INBOX_READS, type InboxSource } from './inbox/reads.ts';
 import type { ListedRow } from './listed-kind.ts';
+import { MISSING_READS, type MissingSource } from './missing/reads.ts';
 import type { DeskView } from './overlay/desk-view.ts';
 import { laidRecord, laidText, Overlay } from './overlay/overlay.ts';
 import { readLaid } from './overlay/read-laid.ts';
@@ -31,7 +34,7 @@ interface Asked {
 }
 
 /** What a read draws from. */
-interface Source extends WorklistSource, FormSource, InboxSource {
+interface Source extends WorklistSource, FormSource, InboxSource, MissingSource {
   readonly db: ReadableDb;
 }
 
@@ -98,7 +101,10 @@ const READS: Reads = {
   'requisitions.list': ({ db, overlay }, input) =>
     atPlace('requisition', input, (window) => overlay.requisition.page(db, input.filter, window)),
   'requisitions.count': ({ db, overlay }, { filter }) => ok(overlay.requisition.count(db, filter)),
-  'requisitions.get': (source, { id }) => oneRecord(source, 'requisition', id, readRequisition),
+  'requisitions.get': (source, { id }) => {
+    const one = oneRecord(source, 'requisition', id, readRequisition);
+    return one.ok ? ok({ ...one.value, record: completeById(source.db, one.value.record) }) : one;
+  },
   'forms.list': ({ db, overlay }, input) =>
     atPlace('form', input, (window) => overlay.form.page(db, input.filter, window)),
   'forms.count': ({ db, overlay }, { filter }) => ok(overlay.form.count(db, filter)),
@@ -114,9 +120,11 @@ const READS: Reads = {
     ),
   'records.dump': ({ db }, input) => atPlace('dump', input, (window) => dumpPage(db, input.kind, window)),
   'quarantine.list': ({ db }, { limit }) => ok({ items: quarantined(db, limit) }),
+  'ids.cached': ({ db }, { patient }) => cachedIds(db, patient),
   ...WORKLIST_READS,
   ...FORM_READS,
   ...INBOX_READS,
+  ...MISSING_READS,
   'day.get': daySheet,
 };
 
@@ -144,7 +152,7 @@ export class Reader {
     const { keepsakes } = ground;
     const forms = new FormGround({ cache, desk, overlay: this.#overlay, keepsakes, now });
     const inbox = new Inbox(cache, this.#overlay, keepsakes);
-    this.#source = { db: cache, overlay: this.#overlay, ground, forms, inbox };
+    this.#source = { db: cache, desk, overlay: this.#overlay, ground, forms, inbox };
   }
 
   /** Throws what SQLite throws. */

@@ -19,9 +19,7 @@ export function requestsOf({ requestCompletionFrom }: Form): readonly SeenReques
     requestedBy: word(requestedBy),
     requestedAt: requestedAt ?? 0,
   }));
-  return [
-    ...new Map(requests.map((request) => [`${request.requestedAt} ${request.patient}`, request])).values(),
-  ];
+  return [...new Map(requests.map((request) => [requestKey(request), request])).values()];
 }
 
 const LIST_ITSELF = /^request_completion_from(\[\d+\])?$/;

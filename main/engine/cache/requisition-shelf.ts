@@ -4,6 +4,7 @@ import type { WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { NO_DATE } from './cursor.ts';
 import { mentionsInRequisition, mentionTrace } from './mentions.ts';
+import { reviewedVersionTrace } from './reviewed-version.ts';
 import type { FreshRow, Shelf, StoredRow } from './shelf.ts';
 import { sortDate } from './summary.ts';
 import { tracing, type Trace } from './trace.ts';
@@ -15,17 +16,17 @@ function putSummary(db: WritableDb, { record, hash }: FreshRow<Requisition>): nu
   const of = columnsOf(record);
   return db.run(sql`
     INSERT INTO requisition (id, type, name, name_folded, name_key, patient, service_facility, ordering_provider,
-      status, status_since, share_with_patient, needs_review, review_state, review_deadline, reviewer, codes,
-      flagged, created_at, last_updated_at, hash)
+      status, status_since, share_with_patient, needs_review, result_changed, review_state, review_deadline, reviewer,
+      codes, flagged, created_at, last_updated_at, hash)
     VALUES (${record.id}, ${of.type}, ${of.name}, ${of.nameFolded}, ${of.nameKey}, ${of.patient},
       ${of.serviceFacility}, ${of.orderingProvider}, ${of.status}, ${of.statusSince}, ${of.share},
-      ${of.needsReview}, ${of.reviewState}, ${of.reviewDeadline}, ${of.reviewer}, ${of.codes}, ${of.flagged},
+      ${of.needsReview}, ${of.resultChanged}, ${of.reviewState}, ${of.reviewDeadline}, ${of.reviewer}, ${of.codes}, ${of.flagged},
       ${of.createdAt}, ${of.lastUpdatedAt}, ${hash})
     ON CONFLICT (id) DO UPDATE SET type = excluded.type, name = excluded.name, name_folded = excluded.name_folded,
       name_key = excluded.name_key, patient = excluded.patient, service_facility = excluded.service_facility,
       ordering_provider = excluded.ordering_provider, status = excluded.status,
       status_since = excluded.status_since, share_with_patient = excluded.share_with_patient,
-      needs_review = excluded.needs_review, review_state = excluded.review_state,
+      needs_review = excluded.needs_review, result_changed = excluded.result_changed, review_state = excluded.review_state,
       review_deadline = excluded.review_deadline, reviewer = excluded.reviewer, codes = excluded.codes,
       flagged = excluded.flagged, created_at = excluded.created_at, last_updated_at = excluded.last_updated_at,
       hash = excluded.hash`).lastRow;
@@ -36,6 +37,7 @@ export const REQUISITION_TRACES: readonly Trace<Requisition>[] = [
   searchedTextTrace,
   mentionTrace('requisition', mentionsInRequisition),
   usesTrace,
+  reviewedVersionTrace,
 ];
 
 const bare: Shelf<Requisition> = {

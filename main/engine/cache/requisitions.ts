@@ -5,6 +5,7 @@ import { nothing, sql, when, type Sql } from '#main/engine/store/sql.ts';
 import type { ListedKind, ListedRow } from './listed-kind.ts';
 import type { Scope } from './page.ts';
 import { fold } from '#main/engine/store/fold.ts';
+import { completeRequisition } from './reviewed-version.ts';
 import { rareMatch, trigramSet } from './search.ts';
 import { bit, readDate, sortDate, title, word } from './summary.ts';
 import { foldText } from './worklist/searched-text.ts';
@@ -77,6 +78,7 @@ export const REQUISITIONS: ListedKind<RequisitionFilter, Requisition, Requisitio
   order: sql`last_updated_at`,
   walk: WALK,
   read: readRequisition,
+  complete: completeRequisition,
   rowOf: (record, standing) => ({
     ...standing,
     at: sortDate(record.lastUpdatedAt),

@@ -4,12 +4,13 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { readResource } from '#main/engine/service/wire/envelope.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import type { Bulk } from './bulk.ts';
-import type { SingleResource, WriterCalls } from './protocol.ts';
+import type { SingleResource, StoredOne, WriterCalls } from './protocol.ts';
 import type { RowSet } from './row-set.ts';
-import type { Dates } from './shelf.ts';
+import type { Dates, StoredRow } from './shelf.ts';
 import { readWith, SHELVES } from './shelves.ts';
 import type { Singles } from './singles.ts';
-import { clearSuspect } from './suspects.ts';
+import { forgetKnown } from './learned.ts';
+import { clearMissing } from './missing-records.ts';
 
 /** What a record that comes alone is written with. */
 export interface SingleContext {
@@ -29,15 +30,33 @@ function isOlder(stored: Dates | undefined, fresh: Dates): boolean {
   return stored !== undefined && stored.updatedAt > fresh.updatedAt;
 }
 
+interface Fresh {
+  readonly record: { readonly id: string };
+  readonly raw: string;
+  readonly stored: StoredRow | undefined;
+}
+
+/** Puts one record over what is here, unless the very same text is here already. */
+function put(
+  { db, bulk, singles, met }: SingleContext,
+  { kind, fetchedAt, moment }: WriterCalls['storeOne']['input'],
+  { record, raw, stored }: Fresh,
+): void {
+  singles.note(record.id, moment);
+  const hash = hashOf(raw);
+  const isKnown = stored !== undefined && isSameHash(stored.hash, hash);
+  const row = isKnown ? stored.row : SHELVES[kind].put(db, stored, { record, hash, raw, fetchedAt });
+  met?.add(row);
+  if (!isKnown) bulk.wrote(kind, stored === undefined ? 'added' : 'changed', record.id);
+}
+
 /**
  * Writes one resource into the open transaction. The answer to a write wins over whatever is here; what was only read gives way
- * to something newer. 'bad-payload' where it is no resource of its kind.
+ * to something newer, unless it was read twice. 'bad-payload' where it is no resource of its kind.
  */
-export function writeOne(
-  { db, bulk, singles, met }: SingleContext,
-  input: WriterCalls['storeOne']['input'],
-): Result<{ id: string }> {
-  const { kind, fetchedAt, requestedAt = Infinity, moment } = input;
+export function writeOne(context: SingleContext, input: WriterCalls['storeOne']['input']): Result<StoredOne> {
+  const { db, singles } = context;
+  const { kind, requestedAt = Infinity, isRepeated } = input;
   const resource = readResource(bytesOf(input));
   if (!resource.ok) return resource;
   const { text: raw, value } = resource.value;
@@ -47,17 +66,14 @@ export function writeOne(
   const { record } = reading;
   const { id } = record;
   const stored = shelf.find(db, id);
-  const isRead = requestedAt < Infinity;
-  if (singles.isNewer(id, requestedAt) || (isRead && isOlder(stored, shelf.datesOf(record))))
-    return ok({ id });
-  clearSuspect(db, kind, id);
-  singles.note(id, moment);
-  const hash = hashOf(raw);
-  const isKnown = stored !== undefined && isSameHash(stored.hash, hash);
-  const row = isKnown ? stored.row : shelf.put(db, stored, { record, hash, raw, fetchedAt });
-  met?.add(row);
-  if (!isKnown) bulk.wrote(kind, stored === undefined ? 'added' : 'changed', id);
-  return ok({ id });
+  clearMissing(db, kind, id);
+  if (singles.isNewer(id, requestedAt)) return ok({ id, isOlder: false });
+  const hasGoneBack = requestedAt < Infinity && isOlder(stored, shelf.datesOf(record));
+  if (hasGoneBack && isRepeated !== true) return ok({ id, isOlder: true });
+  // A service that was restored went back with more than this one: the next refresh reads the whole list.
+  if (hasGoneBack) forgetKnown(db, kind);
+  put(context, input, { record, raw, stored });
+  return ok({ id, isOlder: false });
 }
 
 /** Takes one record out in the open transaction; one that is not here is out already. */
@@ -65,7 +81,7 @@ export function takeOut(
   { db, bulk, singles, met }: SingleContext,
   { kind, id, moment }: { readonly kind: Kind; readonly id: string; readonly moment: number },
 ): void {
-  clearSuspect(db, kind, id);
+  clearMissing(db, kind, id);
   singles.note(id, moment);
   const stored = SHELVES[kind].find(db, id);
   if (stored === undefined) return;

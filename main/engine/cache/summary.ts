@@ -1,10 +1,11 @@
+import { MAX_ID_LENGTH } from '#contract/ids.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { NO_DATE } from './cursor.ts';
 
 /** Longest text of a name or title in a summary; the whole one is in the body. */
 const TITLE_LENGTH = 300;
 /** Longest identifier or status in a summary: what a filter may ask for. */
-const WORD_LENGTH = 160;
+const WORD_LENGTH = MAX_ID_LENGTH;
 
 // A cut in the middle of a surrogate pair must not leave half of one.
 function cut(text: string, length: number): string {

@@ -1,4 +1,3 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { ListOrder } from '#contract/health.ts';
 import type { Kind } from '#contract/ids.ts';
 import { epochMs } from '#contract/time.ts';
@@ -13,7 +12,8 @@ import { RowSet } from './row-set.ts';
 import { SHELVES } from './shelves.ts';
 import type { Singles } from './singles.ts';
 
-const EDGE = ASSUMPTIONS.pageOverlap.value;
+/** Ids of so many records at both edges of a page tell how far the list has moved between two pages. */
+const EDGE = 25;
 
 /** Rows, and names of what has no row. */
 class Met {
@@ -45,8 +45,6 @@ export interface SweepStoreOptions {
   readonly startedAt: number;
   /** By the cache's own count. */
   readonly moment: number;
-  /** Rows of the kind that are in the file. */
-  readonly knownBefore: number;
   readonly singles: Singles;
 }
 
@@ -109,6 +107,7 @@ export class SweepStore {
       last: names.slice(-EDGE),
       isUnchanged: written.length === 0,
       isNewestFirst: isNewestFirst(standings),
+      isPassNewestFirst: this.#pass.order.isNewestFirst,
       newestUpdate: newestUpdate === NO_DATE ? null : epochMs(newestUpdate),
     };
   }

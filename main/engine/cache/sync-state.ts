@@ -31,7 +31,7 @@ export function kindStates(db: ReadableDb): readonly KindState[] {
   const rows = db.all(sql<Omit<KindState, keyof Dated> & Dated>`
     SELECT kind, cached, outcome, last_success_at AS lastSuccessAt, last_checked_at AS lastCheckedAt,
       list_order AS "order",
-      (SELECT count(*) FROM suspect WHERE suspect.kind = sync_state.kind) AS suspected,
+      (SELECT count(*) FROM missing_record WHERE missing_record.kind = sync_state.kind) AS suspected,
       (SELECT count(*) FROM quarantine WHERE quarantine.kind = sync_state.kind) AS quarantined
     FROM sync_state`);
   return rows.map((row) => ({

@@ -3,6 +3,7 @@ import type { Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { openCacheFile } from './open.ts';
+import { missingCalls } from './missing-calls.ts';
 import type { WriterCalls } from './protocol.ts';
 import { Writer } from './writer.ts';
 
@@ -29,6 +30,7 @@ export function writerThread(
     endSweep: (input) => writer.endSweep(input),
     storeOne: (input) => writer.storeOne(input),
     removeOne: (input) => writer.removeOne(input),
+    ...missingCalls(writer),
     close: () => writer.close(),
   };
   return (name, input) => calls[name as keyof WriterCalls](input); // the other end is `cache.ts`, typed alike

@@ -15,6 +15,7 @@ import type {
   Committed,
   FetchedPage,
   OpenedCache,
+  StoredOne,
   StoredPage,
   SweepVerdict,
   WriterCalls,
@@ -67,7 +68,7 @@ export class Writer {
   beginSweep({ kind, at, moment }: WriterCalls['beginSweep']['input']): Result<Learned> {
     return this.#guarded((_bulk, { db }) => {
       const learned = readLearned(db, kind, ASSUMPTIONS.recentNotifications.value);
-      const facts = { startedAt: at, moment, knownBefore: learned.cached, singles: this.#singles[kind] };
+      const facts = { startedAt: at, moment, singles: this.#singles[kind] };
       this.#sweeps.set(kind, new SweepStore(kind, facts));
       return ok(learned);
     });
@@ -103,7 +104,7 @@ export class Writer {
         // What it had met was lost with a transaction: whatever it says, it is not complete.
         const outcome = ending.outcome === 'failed' ? 'failed' : 'incomplete';
         noteOutcome(db, kind, outcome, at);
-        return { outcome, missing: 0, suspects: [] } as const;
+        return { outcome, isEmptied: false } as const;
       });
       if (sweep instanceof SweepStore) this.#singles[kind].forgetBefore(sweep.options.moment);
       this.#tell([]);
@@ -112,15 +113,28 @@ export class Writer {
   }
 
   /** Writes one resource and commits it at once. */
-  storeOne(input: WriterCalls['storeOne']['input']): Result<{ id: string }> {
-    return this.#single(input.kind, (context) => writeOne(context, input));
+  storeOne(input: WriterCalls['storeOne']['input']): Result<StoredOne> {
+    return this.change(input.kind, (context) => writeOne(context, input));
   }
 
   /** Takes one record out and commits that at once. */
   removeOne(input: WriterCalls['removeOne']['input']): Result<null> {
-    return this.#single(input.kind, (context) => {
+    return this.change(input.kind, (context) => {
       takeOut(context, input);
       return ok(null);
+    });
+  }
+
+  /** Changes single records of a kind, or what is noted of them, and commits it at once. */
+  change<T>(kind: Kind, work: (context: SingleContext) => Result<T>): Result<T> {
+    const sweep = this.#sweeps.get(kind);
+    const met = sweep instanceof SweepStore ? sweep.met : null;
+    return this.#guarded((bulk, file) => {
+      file.checkPlace();
+      bulk.begin();
+      const done = work({ db: file.db, bulk, singles: this.#singles[kind], met });
+      bulk.commit();
+      return done;
     });
   }
 
@@ -158,18 +172,6 @@ export class Writer {
       this.#deps.log.error('a page could not be kept', { kind: page.kind, thrown: describeThrown(thrown) });
       return err('internal');
     }
-  }
-
-  #single<T>(kind: Kind, work: (context: SingleContext) => Result<T>): Result<T> {
-    const sweep = this.#sweeps.get(kind);
-    const met = sweep instanceof SweepStore ? sweep.met : null;
-    return this.#guarded((bulk, file) => {
-      file.checkPlace();
-      bulk.begin();
-      const done = work({ db: file.db, bulk, singles: this.#singles[kind], met });
-      bulk.commit();
-      return done;
-    });
   }
 
   #tell(changes: Committed['changes']): void {

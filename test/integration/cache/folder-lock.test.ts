@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockFolder, type Holder } from '#main/engine/store/folder-lock.ts';
@@ -65,4 +65,32 @@ test('a folder that is a file is a storage error', () => {
     ok: false,
     error: { code: 'storage-read-only', detail: 'EEXIST' },
   });
+});
+
+test('while it is held, taking the file of the lock away lets no second engine in', () => {
+  const first = valueOf(lock());
+  rmSync(path.join(folder.path, 'engine.lock'));
+  const second = lock({ ...HOLDER, role: 'window' });
+  expect(codeOf(second)).toBe('held');
+  expect(first.isHeld()).toBe(true);
+  expect(codeOf(lock())).toBe('held');
+  first.release();
+  valueOf(lock()).release();
+});
+
+test('whoever held it knows when another has it, and a copy of the folder is held by nobody', () => {
+  const first = valueOf(lock());
+  const elsewhere = path.join(folder.path, 'copy');
+  mkdirSync(elsewhere);
+  for (const name of ['engine.lock', 'engine.holder.json'])
+    writeFileSync(path.join(elsewhere, name), readFileSync(path.join(folder.path, name)));
+  const copy = lockFolder(elsewhere, HOLDER);
+  valueOf(copy).release();
+  rmSync(path.join(folder.path, 'engine.lock'));
+  rmSync(path.join(folder.path, 'engine.holder.json'));
+  const second = valueOf(lock());
+  expect(first.isHeld()).toBe(false);
+  second.release();
+  expect(first.isHeld()).toBe(true);
+  first.release();
 });

@@ -144,14 +144,22 @@ test.each(DAMAGE)(
   },
 );
 
-test('a second damaged file does not overwrite the first', () => {
+test('of several damaged files the newest is kept, and nothing that only looks like one goes', () => {
+  const notes = [
+    'cache.damaged-notes.db',
+    'cache.damaged-2026.db',
+    'desk.damaged-2026-03-01T00-00-00-000Z.db',
+  ];
+  for (const name of notes) writeFileSync(path.join(folder.path, name), 'kept');
   for (const text of ['first '.repeat(200), 'second '.repeat(200)]) {
     valueOf(open()).db.close();
     writeFileSync(file(), text);
   }
   valueOf(open()).db.close();
-  const kept = setAsideFiles().map((name) => readFileSync(path.join(folder.path, name), 'utf8').slice(0, 6));
-  expect(kept.sort()).toEqual(['first ', 'second']);
+  const damaged = setAsideFiles().filter((name) => !notes.includes(name));
+  const kept = damaged.map((name) => readFileSync(path.join(folder.path, name), 'utf8').slice(0, 6));
+  expect(kept).toEqual(['second']);
+  expect(readdirSync(folder.path)).toEqual(expect.arrayContaining(notes));
 });
 
 test('a flipped bit in a later page shows when that page is read', () => {

@@ -52,6 +52,7 @@ async function filled(cache: Pick<Cache, 'beginSweep' | 'store' | 'endSweep'>, f
       at: epochMs(2),
       scope: 'all',
       isCertain: true,
+      isGapless: true,
       etag: null,
     }),
   );

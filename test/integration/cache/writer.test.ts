@@ -108,6 +108,19 @@ test('a page tells how many of its records the sweep had not met', () => {
   });
 });
 
+test('a record that is nested too deeply to be cloned is set aside with the reason, and the others are kept', () => {
+  const nested = (levels: number): unknown =>
+    JSON.parse(`${'['.repeat(levels)}${']'.repeat(levels)}`) as unknown;
+  cache.sweep('requisition', [
+    rawRequisition({ id: 'req_1', extra: nested(900) }),
+    rawRequisition({ id: 'req_2', extra: nested(2_000) }),
+  ]);
+  expect(cache.reader.all(sql`SELECT reason, id FROM quarantine`)).toEqual([
+    { reason: 'too-deep', id: 'req_2' },
+  ]);
+  expect(cache.visible()).toBe(1);
+});
+
 test('what cannot be kept is noted without its content, once, and forgotten when the service has mended it', () => {
   cache.sweep('requisition', [
     rawRequisition({ id: 'req_1', name: 'kept' }),

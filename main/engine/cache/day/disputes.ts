@@ -30,10 +30,14 @@ function everyone(values: readonly string[]): string {
   return named.length === 0 ? '' : JSON.stringify([...new Set(named)].toSorted());
 }
 
+function changeKey({ id, status }: Appointment['statusHistory'][number]): string {
+  return JSON.stringify([id, status]);
+}
+
 /** The statuses that an alert knows of and a newer one does not: then its history is another one. */
 function isAnotherHistory(newest: Appointment, older: Appointment): boolean {
-  const known = new Set(newest.statusHistory.map(({ id, status }) => `${id} ${status}`));
-  return older.statusHistory.some(({ id, status }) => !known.has(`${id} ${status}`));
+  const known = new Set(newest.statusHistory.map(changeKey));
+  return older.statusHistory.some((change) => !known.has(changeKey(change)));
 }
 
 /**

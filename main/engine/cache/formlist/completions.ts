@@ -7,11 +7,18 @@ import type {
 } from '#contract/completions.ts';
 import type { Result } from '#contract/result.ts';
 import { resolveId } from '#main/engine/desk/local-ids.ts';
-import { memoryPage, sortedInMemory, type MemoryOrder, type SpotKey } from '../memory-list.ts';
+import { memoryPage, readSpot, sortedInMemory, type MemoryOrder, type SpotKey } from '../memory-list.ts';
 import { nameKey } from '../worklist/columns.ts';
 import { foldText } from '../worklist/searched-text.ts';
 import type { FormGround } from './ground.ts';
-import { endedRequests, openRequests, requestName, type Whose } from './requests.ts';
+import {
+  countEnded,
+  endedRequests,
+  openRequests,
+  requestName,
+  type EndedWindow,
+  type Whose,
+} from './requests.ts';
 
 type Filter = Parsed<'completions.counts'>['filter'];
 type Show = Parsed<'completions.page'>['filter']['show'];
@@ -44,11 +51,11 @@ interface Found {
   readonly ended: readonly Line[];
 }
 
-function found(ground: FormGround, filter: Filter, show: Show): Found {
+function found(ground: FormGround, filter: Filter, show: Show, window?: EndedWindow): Found {
   const asked = whose(ground, filter);
   const finds = finder(ground, filter);
   const open = openRequests(ground, asked);
-  const ended = show === 'open' || show === 'due' ? [] : endedRequests(ground, asked, open);
+  const ended = show === 'open' || show === 'due' ? [] : endedRequests(ground, asked, open, window);
   return { open: open.filter(finds), ended: ended.filter(finds) };
 }
 
@@ -121,18 +128,41 @@ function orderOf(
   };
 }
 
+/** Whether whoever asks wants everybody of a form or patient, so that what ended long ago need not be read. */
+function isUnsearched({ search, askedUntil }: Filter): boolean {
+  return search.trim() === '' && askedUntil === undefined;
+}
+
+/** The stretch of what has ended that a page needs; undefined where all of it has to be read. */
+function windowFor(
+  order: MemoryOrder<Line>,
+  { filter, order: { by }, limit, after }: Parsed<'completions.page'>,
+): EndedWindow | undefined {
+  if ((by !== 'asked' && by !== 'ended') || !isUnsearched(filter)) return undefined;
+  const place = readSpot(order.list, after);
+  const key = place.ok ? place.value?.key : undefined;
+  return typeof key === 'string' ? undefined : { by, descending: order.descending, limit, after: key };
+}
+
 /** One page of requests over all forms. */
 export function completionsPage(
   ground: FormGround,
-  { filter, order, limit, after }: Parsed<'completions.page'>,
+  page: Parsed<'completions.page'>,
 ): Result<Output<'completions.page'>> {
+  const { filter, order, limit, after } = page;
   const { show, ...asked } = filter;
-  const lines = shownOf(found(ground, asked, show), show, ground.now);
+  const window = windowFor(orderOf(ground, order, []), page);
+  const lines = shownOf(found(ground, asked, show, window), show, ground.now);
   return memoryPage(orderOf(ground, order, lines), lines, { limit, after });
 }
 
 /** How many a filter finds, whatever it shows. */
 export function countCompletions(ground: FormGround, filter: Filter): CompletionCounts {
+  if (isUnsearched(filter)) {
+    const { open } = found(ground, filter, 'open');
+    const due = open.filter((line) => isDue(line, ground.now)).length;
+    return { open: open.length, due, ended: countEnded(ground, whose(ground, filter), open) };
+  }
   const all = found(ground, filter, 'all');
   const due = shownOf(all, 'due', ground.now);
   return { open: all.open.length, due: due.length, ended: all.ended.length };

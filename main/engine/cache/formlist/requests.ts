@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { CompletionLine } from '#contract/completions.ts';
 import type { Form } from '#contract/form.ts';
 import { epochMs } from '#contract/time.ts';
-import { sql, when } from '#main/engine/store/sql.ts';
+import { nothing, sql, when, type Sql } from '#main/engine/store/sql.ts';
 import { title, word } from '../summary.ts';
 import type { Cards } from './cards.ts';
 import type { FormGround } from './ground.ts';
@@ -17,15 +17,13 @@ type Request = Form['requestCompletionFrom'][number];
 type Reminders = ReadonlyMap<string, CompletionLine['reminder']>;
 type Named = Pick<CompletionLine, 'form' | 'patient' | 'requestedAt'>;
 
-const PLAIN = /^[\w.~-]{0,140}$/;
-
-function short(id: string): string {
-  return PLAIN.test(id) ? id : hash('sha256', id, 'base64url');
+/** What tells a request from all others; a hash, so that it is short enough for a position in a list. */
+export function requestName({ form, patient, requestedAt }: Named): string {
+  return hash('sha256', JSON.stringify([form, patient, requestedAt ?? 0]), 'base64url');
 }
 
-/** What tells a request from all others; short enough for a place in a list. */
-export function requestName({ form, patient, requestedAt }: Named): string {
-  return `${short(form)} ${short(patient)} ${requestedAt ?? 0}`;
+function reminderKey(form: string, patient: string): string {
+  return JSON.stringify([form, patient]);
 }
 
 function remindersIn({ desk }: FormGround): Reminders {
@@ -33,7 +31,7 @@ function remindersIn({ desk }: FormGround): Reminders {
     SELECT form, patient, remind_on AS remindOn, note FROM completion_reminder`);
   return new Map(
     rows.map(({ form, patient, remindOn, note }) => [
-      `${form} ${patient}`,
+      reminderKey(form, patient),
       { remindOn: epochMs(remindOn), note },
     ]),
   );
@@ -56,7 +54,7 @@ function openLine(
     state: 'open',
     ended: null,
     unsent,
-    reminder: reminders.get(`${id} ${patient}`) ?? null,
+    reminder: reminders.get(reminderKey(id, patient)) ?? null,
   };
 }
 
@@ -86,13 +84,71 @@ interface EndedRow {
   readonly before: number;
 }
 
-function endedRows({ desk }: FormGround, { form, patient }: Whose): readonly EndedRow[] {
+const COLUMNS = sql<EndedRow>`form, patient, requested_by AS requestedBy, requested_at AS requestedAt, state,
+  ended_after AS after, ended_before AS before`;
+
+function ofWhom({ form, patient }: Whose): Sql {
   const ofForm = when(form, (id) => sql` AND form = ${id}`);
   const ofPatient = when(patient, (id) => sql` AND patient = ${id}`);
-  return desk.all(sql<EndedRow>`
-    SELECT form, patient, requested_by AS requestedBy, requested_at AS requestedAt, state,
-      ended_after AS after, ended_before AS before
-    FROM completion_request WHERE state <> 'open'${ofForm}${ofPatient}`);
+  return sql`state <> 'open'${ofForm}${ofPatient}`;
+}
+
+function endedRows({ desk }: FormGround, whose: Whose): readonly EndedRow[] {
+  return desk.all(sql<EndedRow>`SELECT ${COLUMNS} FROM completion_request WHERE ${ofWhom(whose)}`);
+}
+
+/** A stretch of an order by time: the page after a place. */
+export interface EndedWindow {
+  readonly by: 'asked' | 'ended';
+  readonly descending: boolean;
+  readonly limit: number;
+  /** The time at which the page before ended; null where there is none, undefined at the beginning. */
+  readonly after: number | null | undefined;
+}
+
+/** The rows that a page can hold: those of the place itself, as many as it takes beyond it, and all that share the last time. */
+function windowRows(
+  { desk }: FormGround,
+  whose: Whose,
+  window: EndedWindow,
+  spare: number,
+): readonly EndedRow[] {
+  const { by, descending, limit, after } = window;
+  // A request without a time has 0 in its place and comes last.
+  const time = by === 'asked' ? sql`nullif(requested_at, 0)` : sql`ended_before`;
+  const rows = (condition: Sql, order: Sql = nothing): readonly EndedRow[] =>
+    desk.all(
+      sql<EndedRow>`SELECT ${COLUMNS} FROM completion_request WHERE ${ofWhom(whose)}${condition}${order}`,
+    );
+  const timeOf = (row: EndedRow): number | null => (by === 'asked' ? row.requestedAt || null : row.before);
+  const at = (value: number | null): Sql => sql` AND ${time} IS ${value}`;
+  const there = after === undefined ? [] : rows(at(after));
+  if (after === null) return there;
+  const isBeyond = descending ? sql`${time} < ${after ?? 0}` : sql`${time} > ${after ?? 0}`;
+  const beyond = after === undefined ? nothing : sql` AND (${isBeyond} OR ${time} IS NULL)`;
+  const way = descending ? sql`DESC` : sql`ASC`;
+  const order = sql` ORDER BY ${time} IS NULL, ${time} ${way} LIMIT ${limit + 1 + spare}`;
+  const next = rows(beyond, order);
+  const last = next.at(-1);
+  return last === undefined ? there : [...there, ...next, ...rows(at(timeOf(last)))];
+}
+
+/** How many of the open requests are noted as ended too: they are there again. */
+function countAgain({ desk }: FormGround, open: readonly CompletionLine[]): number {
+  const named = open.map(({ form, patient, requestedAt }) => [form, patient, requestedAt ?? 0]);
+  const counted = desk.get(sql<{ count: number }>`
+    SELECT count(*) AS count FROM json_each(${JSON.stringify(named)}) AS line CROSS JOIN completion_request AS noted
+    WHERE noted.form = line.value ->> 0 AND noted.patient = line.value ->> 1
+      AND noted.requested_at = line.value ->> 2 AND noted.state <> 'open'`);
+  return counted?.count ?? 0;
+}
+
+/** Counts the requests that have ended, without reading one. */
+export function countEnded(ground: FormGround, whose: Whose, open: readonly CompletionLine[]): number {
+  const counted = ground.desk.get(
+    sql<{ count: number }>`SELECT count(*) AS count FROM completion_request WHERE ${ofWhom(whose)}`,
+  );
+  return (counted?.count ?? 0) - countAgain(ground, open);
 }
 
 function endedLine({ after, before, requestedAt, ...row }: EndedRow, cards: Cards): CompletionLine {
@@ -109,7 +165,7 @@ function endedLine({ after, before, requestedAt, ...row }: EndedRow, cards: Card
 /** A list may say the same twice. */
 function eachOnce(lines: readonly CompletionLine[]): readonly CompletionLine[] {
   if (lines.length < 2) return lines;
-  return [...new Map(lines.map((line) => [`${line.requestedAt ?? 0} ${line.patient}`, line])).values()];
+  return [...new Map(lines.map((line) => [requestName(line), line])).values()];
 }
 
 /** Requests that are open, pending ones among them, each once. */
@@ -124,15 +180,20 @@ export function openRequests(ground: FormGround, { form, patient }: Whose): read
   return patient === undefined ? lines : lines.filter((line) => line.patient === patient);
 }
 
-/** Requests that have ended, as far as this desk has noted it. One that is there again is open. */
+/** Requests that have ended, as far as this desk has noted it; with a window those that its page can hold. One that is there again is open. */
 export function endedRequests(
   ground: FormGround,
   whose: Whose,
   open: readonly CompletionLine[],
+  window?: EndedWindow,
 ): readonly CompletionLine[] {
-  const rows = endedRows(ground, whose);
+  const rows =
+    window === undefined
+      ? endedRows(ground, whose)
+      : windowRows(ground, whose, window, countAgain(ground, open));
   if (rows.length === 0) return [];
   const cards = ground.cards.shown();
   const there = new Set(open.map(requestName));
-  return rows.map((row) => endedLine(row, cards)).filter((line) => !there.has(requestName(line)));
+  const lines = rows.map((row) => endedLine(row, cards)).filter((line) => !there.has(requestName(line)));
+  return window === undefined ? lines : [...new Map(lines.map((line) => [requestName(line), line])).values()];
 }

@@ -102,7 +102,7 @@ export class InboxBook {
   }
 
   #keep({ row, id, at, read, user, aboutKind, aboutId, createdBy }: Row): Alert {
-    const thread = this.#threadOf(aboutId === '' ? `${row}` : `${user}\n${aboutKind}\n${aboutId}`);
+    const thread = this.#threadOf(JSON.stringify(aboutId === '' ? [row] : [user, aboutKind, aboutId]));
     const alert: Alert = {
       row,
       id,

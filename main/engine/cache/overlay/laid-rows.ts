@@ -19,7 +19,7 @@ export interface LaidRow<R, Row> {
 /** What of a kind is needed to make a row of one of its records. */
 type RowMaking<R extends { readonly id: string }, Row extends ListedRow> = Pick<
   ListedKind<never, R, Row, unknown>,
-  'kind' | 'read' | 'rowOf' | 'foldedOf'
+  'kind' | 'read' | 'complete' | 'rowOf' | 'foldedOf'
 >;
 
 /** What a laid row was made of, so that it is made again only when that has changed. */
@@ -84,13 +84,14 @@ export class LaidRows<R extends { readonly id: string }, Row extends ListedRow> 
   }
 
   #lay(db: ReadableDb, waiting: Waiting, stored: StoredPlace | undefined): LaidRow<R, Row> | null {
-    const { kind, read, rowOf, foldedOf } = this.#kind;
+    const { kind, read, complete, rowOf, foldedOf } = this.#kind;
     const raw = stored === undefined ? null : (JSON.parse(rawBody(db, kind, stored.row)) as JsonObject); // the cache keeps objects alone
     const laid = laidOver(raw, waiting);
     const reading = laid === null ? null : readLaid(kind, laid, read);
     if (reading?.ok !== true) return null;
     const row = stored?.row ?? UNSENT_ROWS + (waiting.writes[0]?.number ?? 0);
-    const { record } = reading;
+    const isCached = stored !== undefined && complete !== undefined;
+    const record = isCached ? complete(db, stored.row, reading.record) : reading.record;
     return { row: rowOf(record, { row, pending: waiting.pending }), folded: foldedOf(record), record };
   }
 }

@@ -70,8 +70,9 @@ function waitingOf(id: string, writes: readonly WaitingWrite[]): Waiting {
 
 /** The record as it will be; null where there is nothing to lay the writes over. */
 export function laidOver(raw: JsonObject | null, { id, writes }: Waiting): JsonObject | null {
-  const operations = writes.map(({ operation, data, savedBy, savedAt }) => ({
+  const operations = writes.map(({ operation, data, savedBy, savedAt, state }) => ({
     operation,
+    state,
     data: JSON.parse(data) as JsonObject, // kept by the desk, which checked it
     savedBy,
     savedAt: epochMs(savedAt),

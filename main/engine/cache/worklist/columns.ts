@@ -80,6 +80,7 @@ export interface RequisitionColumns {
   readonly statusSince: number | null;
   readonly share: 0 | 1;
   readonly needsReview: 0 | 1;
+  readonly resultChanged: 0 | 1;
   readonly reviewState: number;
   readonly reviewDeadline: number | null;
   readonly reviewer: string;
@@ -104,6 +105,7 @@ export function columnsOf(record: Requisition): RequisitionColumns {
     statusSince: statusSince(record),
     share: bit(record.shareWithPatient),
     needsReview: bit(record.needsReview),
+    resultChanged: bit(record.resultChange !== null),
     reviewState: review.state,
     reviewDeadline: review.deadline,
     reviewer: review.reviewer,

@@ -21,7 +21,8 @@ const LOOKED_AT = 50_000;
  * thousand times costs no more than any.
  */
 function seenQuery(prefix: string, role: number): Sql<{ id: string }> {
-  const end = `${prefix}\u{10ffff}`;
+  // The character behind the underscore: nothing that begins with the prefix sorts after it.
+  const end = `${prefix.slice(0, -1)}\u0060`;
   return sql`
     WITH RECURSIVE seen (id) AS (
       SELECT min(id) FROM mention WHERE id >= ${prefix} AND id < ${end}

@@ -15,7 +15,7 @@ type StoredColumns = Shown & { readonly row: number };
 
 const COLUMNS: Sql<StoredColumns> = sql`row, type, name, patient, service_facility AS serviceFacility,
   ordering_provider AS orderingProvider, status, status_since AS statusSince, share_with_patient AS share,
-  needs_review AS needsReview, review_deadline AS reviewDeadline, reviewer, flagged, created_at AS createdAt,
+  needs_review AS needsReview, result_changed AS resultChanged, review_deadline AS reviewDeadline, reviewer, flagged, created_at AS createdAt,
   last_updated_at AS lastUpdatedAt`;
 
 type Marks = Pick<WorklistRow, 'isChanged' | 'followUp' | 'hit'>;
@@ -32,6 +32,7 @@ function rowOf({ id, laid }: FoundPlace, columns: Shown, marks: Marks): Worklist
     statusSince: readDate(columns.statusSince),
     shareWithPatient: columns.share === 1,
     needsReview: columns.needsReview === 1,
+    isResultChanged: columns.resultChanged === 1,
     reviewDeadline: readDate(columns.reviewDeadline),
     reviewer: columns.reviewer,
     createdAt: readDate(columns.createdAt),

@@ -10,7 +10,7 @@ const LOOKED_INTO = 20_000;
 type Stored = Pick<Suggestion, 'code' | 'description' | 'uses'>;
 
 function nameOf({ code, description }: Pick<Suggestion, 'code' | 'description'>): string {
-  return `${code}\n${description}`;
+  return JSON.stringify([code, description]);
 }
 
 function holds({ code, description }: Pick<Suggestion, 'code' | 'description'>, folded: string): boolean {

@@ -27,7 +27,7 @@ function entriesOf({ diagnoses, scripts }: Requisition): ReadonlyMap<string, Ent
     ({ code, description }) =>
       code !== '' && code.length <= CODE_LENGTH && description.length <= DESCRIPTION_LENGTH,
   );
-  return new Map(usable.map((entry) => [`${entry.list} ${entry.code}\n${entry.description}`, entry]));
+  return new Map(usable.map((entry) => [JSON.stringify([entry.list, entry.code, entry.description]), entry]));
 }
 
 function add({ list, code, description }: Entry, db: WritableDb): void {

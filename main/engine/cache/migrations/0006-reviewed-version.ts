@@ -1,0 +1,30 @@
+import type { Requisition } from '#contract/requisition.ts';
+import { readRequisition } from '#main/engine/service/wire/requisition.ts';
+import type { Migration } from '#main/engine/store/migration.ts';
+import { sql } from '#main/engine/store/sql.ts';
+import { bit } from '../summary.ts';
+import type { Trace } from '../trace.ts';
+import { fillTraces } from './fill-traces.ts';
+
+const columnsTrace: Trace<Requisition> = (db, row, { after }) => {
+  if (after === null) return;
+  db.run(sql`
+    UPDATE requisition SET needs_review = ${bit(after.needsReview)}, result_changed = ${bit(after.resultChange !== null)}
+    WHERE row = ${row}`);
+};
+
+/** The result that was reviewed, of requisitions whose result has changed since, and a column that lists show it by. */
+export const reviewedVersion: Migration = {
+  version: 6,
+  name: 'reviewed-version',
+  schema: sql`
+ALTER TABLE requisition ADD COLUMN result_changed INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE reviewed_version (
+  row INTEGER PRIMARY KEY,
+  reviews TEXT NOT NULL,
+  result TEXT,
+  received TEXT NOT NULL
+) STRICT;
+`,
+  fill: (db) => fillTraces(db, 'requisition', readRequisition, [columnsTrace]),
+};

@@ -1,0 +1,40 @@
+import { ok, type Result } from '#contract/result.ts';
+import {
+  approveMissing,
+  missingToAsk,
+  missingToMove,
+  noteAnswers,
+  stillToMove,
+  suspectOne,
+} from './missing-records.ts';
+import type { MissingCalls } from './missing-protocol.ts';
+import { takeOut } from './single-writer.ts';
+import type { Writer } from './writer.ts';
+
+type Answers = {
+  readonly [N in keyof MissingCalls]: (input: MissingCalls[N]['input']) => Result<MissingCalls[N]['output']>;
+};
+
+/** Each call is one transaction, committed when it answers. */
+export function missingCalls(writer: Pick<Writer, 'change'>): Answers {
+  return {
+    suspect: ({ kind, id }) =>
+      writer.change(kind, ({ db }) => {
+        suspectOne(db, kind, id);
+        return ok(null);
+      }),
+    missingToAsk: ({ kind, at }) => writer.change(kind, ({ db }) => ok(missingToAsk(db, kind, at))),
+    noteAnswers: ({ kind, answers, at }) =>
+      writer.change(kind, ({ db }) => {
+        noteAnswers(db, kind, answers, at);
+        return ok(null);
+      }),
+    missingToMove: ({ kind, after }) => writer.change(kind, ({ db }) => ok(missingToMove(db, kind, after))),
+    approveMissing: ({ kind, ids }) => writer.change(kind, ({ db }) => ok(approveMissing(db, kind, ids))),
+    removeMissing: ({ kind, ids, moment }) =>
+      writer.change(kind, (context) => {
+        for (const id of stillToMove(context.db, kind, ids)) takeOut(context, { kind, id, moment });
+        return ok(null);
+      }),
+  };
+}

@@ -1,0 +1,149 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import type { Kind } from '#contract/ids.ts';
+import type { MissingCounts, MissingRecord } from '#contract/missing-records.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import { waitingOn } from '#main/engine/desk/missing-store.ts';
+import type { ReadableDb } from '#main/engine/store/db.ts';
+import { sql, when, type Sql } from '#main/engine/store/sql.ts';
+import { storedRows } from '../raw.ts';
+
+/** What the engine itself asks. */
+export interface MissingReads {
+  /** How many missing records wait for the user. */
+  'missing.counts': { input: Record<string, never>; output: MissingCounts };
+  /** The records of a kind that the local store has as missing, and that are back in the cache. */
+  'missing.returned': { input: { readonly kind: Kind }; output: readonly string[] };
+}
+
+/** What these reads draw from: the cache, and the local store. */
+export interface MissingSource {
+  readonly db: ReadableDb;
+  readonly desk: ReadableDb;
+}
+
+interface Row extends Pick<MissingRecord, 'kind' | 'id' | 'reason' | 'name' | 'patient'> {
+  readonly hasOpenReview: number;
+  readonly reminders: number;
+  readonly unsentChanges: number;
+  readonly movedAt: number | null;
+  readonly confirmedAt: number | null;
+}
+
+const { reminders: REMINDERS, unsent: UNSENT } = waitingOn(sql`kind`, sql`missing_record.id`);
+const COLUMNS = sql`kind, id, reason, name, patient, has_open_review AS hasOpenReview,
+  (SELECT ${REMINDERS}) AS reminders, (SELECT ${UNSENT}) AS unsentChanges,
+  moved_at AS movedAt, confirmed_at AS confirmedAt`;
+
+function dateOf(value: number | null): EpochMs | null {
+  return value === null ? null : epochMs(value);
+}
+
+function toRecord({ hasOpenReview, movedAt, confirmedAt, ...row }: Row): MissingRecord {
+  const state = movedAt === null ? 'held' : confirmedAt === null ? 'open' : 'closed';
+  return {
+    ...row,
+    state,
+    hasOpenReview: hasOpenReview === 1,
+    movedAt: dateOf(movedAt),
+    confirmedAt: dateOf(confirmedAt),
+  };
+}
+
+/** Those that are not back: what the cache has is no longer missing, though the local store may not know yet. */
+function stillMissing<R extends Pick<Row, 'kind' | 'id'>>(db: ReadableDb, rows: readonly R[]): readonly R[] {
+  const back = new Map(
+    [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => [
+      kind,
+      storedRows(
+        db,
+        kind,
+        ofKind.map(({ id }) => id),
+      ),
+    ]),
+  );
+  return rows.filter(({ kind, id }) => back.get(kind)?.has(id) !== true);
+}
+
+/** What is shown of a record that is still in its list. */
+const SHOWN: Sql = sql`
+  coalesce(form.name, requisition.name, notification.title, '') AS name, coalesce(requisition.patient, '') AS patient,
+  coalesce(requisition.needs_review, 0) AS hasOpenReview`;
+const HELD = sql`is_held = 1 AND is_approved = 0`;
+
+function heldPage(
+  { db }: MissingSource,
+  { limit, after }: Pick<Parsed<'missing.list'>, 'limit' | 'after'>,
+): readonly Row[] {
+  return db.all(sql<Row>`
+    SELECT missing_record.kind AS kind, missing_record.id AS id, answer AS reason, ${SHOWN},
+      0 AS reminders, 0 AS unsentChanges, NULL AS movedAt, NULL AS confirmedAt
+    FROM missing_record
+      LEFT JOIN form ON missing_record.kind = 'form' AND form.id = missing_record.id
+      LEFT JOIN requisition ON missing_record.kind = 'requisition' AND requisition.id = missing_record.id
+      LEFT JOIN notification ON missing_record.kind = 'notification' AND notification.id = missing_record.id
+    WHERE is_certain = 1 AND ${HELD}
+      ${when(after, ({ kind, id }) => sql`AND (missing_record.kind, missing_record.id) > (${kind}, ${id})`)}
+    ORDER BY missing_record.kind, missing_record.id LIMIT ${limit}`);
+}
+
+function movedPage({ desk }: MissingSource, { state, limit, after }: Parsed<'missing.list'>): readonly Row[] {
+  const confirmed = state === 'open' ? sql`IS NULL` : sql`IS NOT NULL`;
+  return desk.all(sql<Row>`
+    SELECT ${COLUMNS} FROM missing_record WHERE confirmed_at ${confirmed}
+      ${when(after, ({ kind, id }) => sql`AND (kind, id) > (${kind}, ${id})`)}
+    ORDER BY kind, id LIMIT ${limit}`);
+}
+
+function list(source: MissingSource, input: Parsed<'missing.list'>): Result<Output<'missing.list'>> {
+  const isHeld = input.state === 'held';
+  const rows = isHeld ? heldPage(source, input) : movedPage(source, input);
+  const last = rows.length < input.limit ? undefined : rows.at(-1);
+  const shown = isHeld ? rows : stillMissing(source.db, rows);
+  return ok({
+    items: shown.map(toRecord),
+    next: last === undefined ? null : { kind: last.kind, id: last.id },
+  });
+}
+
+function one(
+  { db, desk }: MissingSource,
+  { kind, id }: Parsed<'missing.get'>,
+): Result<Output<'missing.get'>> {
+  const found = desk.get(sql<Row & { raw: string | null; fetchedAt: number }>`
+    SELECT ${COLUMNS}, raw, fetched_at AS fetchedAt FROM missing_record WHERE kind = ${kind} AND id = ${id}`);
+  if (found === undefined || stillMissing(db, [found]).length === 0) return err('not-found');
+  const { raw, fetchedAt, ...row } = found;
+  return ok({ record: toRecord(row), raw, fetchedAt: epochMs(fetchedAt) });
+}
+
+function counts({ db, desk }: MissingSource): Result<MissingCounts> {
+  const held = db.get(sql<{ held: number; beingChecked: number }>`
+    SELECT count(*) FILTER (WHERE is_certain = 1) AS held, count(*) FILTER (WHERE is_certain = 0) AS beingChecked
+    FROM missing_record WHERE ${HELD}`) ?? { held: 0, beingChecked: 0 };
+  const open = desk.all(sql<Pick<Row, 'kind' | 'id'>>`
+    SELECT kind, id FROM missing_record WHERE confirmed_at IS NULL`);
+  return ok({ ...held, open: stillMissing(db, open).length });
+}
+
+function returned(
+  { db, desk }: MissingSource,
+  { kind }: MissingReads['missing.returned']['input'],
+): Result<readonly string[]> {
+  const moved = desk.all(sql<{ id: string }>`SELECT id FROM missing_record WHERE kind = ${kind}`);
+  return ok([
+    ...storedRows(
+      db,
+      kind,
+      moved.map(({ id }) => id),
+    ).keys(),
+  ]);
+}
+
+/** The reads of records that the service no longer returns. */
+export const MISSING_READS = {
+  'missing.list': list,
+  'missing.get': one,
+  'missing.counts': counts,
+  'missing.returned': returned,
+};
