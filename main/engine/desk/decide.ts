@@ -1,9 +1,11 @@
-import type { Resolution } from '#contract/outbox.ts';
+import type { Question, Resolution } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { writes } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
+import { listDecisionFields } from './decision-base.ts';
+import { emptyRecord } from './empty-record.ts';
 import { discardOperation, settleOperation } from './leave.ts';
 import { isCreate, isOnceOnly } from './once-only.ts';
 import { updateOperation } from './operations.ts';
@@ -19,10 +21,21 @@ function without(data: JsonObject, fields: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([field]) => !fields.includes(field)));
 }
 
-/** Whether nobody knows if the write has already been done. */
-function mayBeDone({ operation, data, question, state }: DeskOperation): boolean {
-  const asks = question !== null && question !== 'conflict' && question !== 'gone';
-  return isOnceOnly(operation, data) && (state === 'uncertain' || asks);
+/** Questions about a write of which no attempt need have left. */
+const NOTHING_LEFT: ReadonlySet<Question | null> = new Set([
+  null,
+  'conflict',
+  'changed',
+  'gone',
+  'already-there',
+  'not-listed',
+]);
+
+/** Whether it is not known if the write has already been done. */
+function mayBeDone({ operation, data, question, state, evidence }: DeskOperation): boolean {
+  const hasLeft = evidence.mayHaveLeft === true || evidence.sendsAgain === true;
+  const isUnknown = state === 'uncertain' || !NOTHING_LEFT.has(question) || (hasLeft && state !== 'rejected');
+  return isOnceOnly(operation, data) && isUnknown;
 }
 
 function issueOf(error: { readonly issues: readonly { path: PropertyKey[]; message: string }[] }): string {
@@ -49,10 +62,13 @@ export function editOperation(
     Object.entries(entered).filter(([field, value]) => field !== 'id' && value !== undefined),
   );
   const known = { ...cached, ...operation.base, ...operation.theirs };
-  const base = Object.fromEntries(Object.entries(known).filter(([field]) => Object.hasOwn(edited, field)));
+  const fields = new Set([...Object.keys(edited), ...listDecisionFields(operation.operation, edited)]);
+  const base = Object.fromEntries(Object.entries(known).filter(([field]) => fields.has(field)));
   const name = typeof edited['name'] === 'string' ? edited['name'].slice(0, 300).toWellFormed() : '';
   const label = name || operation.label;
-  const changed = { ...atRest(operation), data: edited, base, label, state: 'saved' as const };
+  // That it may be sent without a certain list was said of what it was before.
+  const { sendsUnlisted: _sendsUnlisted, ...evidence } = operation.evidence;
+  const changed = { ...atRest(operation), data: edited, base, label, evidence, state: 'saved' as const };
   updateOperation(db, changed);
   return ok(changed);
 }
@@ -64,7 +80,20 @@ export function retryOperation(db: WritableDb, operation: DeskOperation): Result
   return ok(null);
 }
 
+/** Of completion requests of which one may have been fulfilled before: these are let go, the other wishes stay. */
+function withoutAsked({ data, theirs }: DeskOperation): JsonObject {
+  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+  const ask = list(data['ask']).filter((patient) => !list(theirs['ask']).includes(patient));
+  return ask.length + list(data['withdraw']).length === 0 ? {} : { ...data, ask };
+}
+
 function takeServer(db: WritableDb, operation: DeskOperation, fields: readonly string[], now: EpochMs): void {
+  if (operation.question === 'asked-before') {
+    const data = withoutAsked(operation);
+    if (Object.keys(data).length === 0) discardOperation(db, operation, 'gave-way', now);
+    else updateOperation(db, { ...atRest(operation), data, state: 'saved' });
+    return;
+  }
   const data = without(operation.data, fields);
   if (operation.question !== 'conflict' || Object.keys(data).length === 0) {
     discardOperation(db, operation, 'gave-way', now);
@@ -73,14 +102,23 @@ function takeServer(db: WritableDb, operation: DeskOperation, fields: readonly s
   updateOperation(db, { ...atRest(operation), data, base: without(operation.base, fields), state: 'saved' });
 }
 
-/** Sends mine over what the server has, or once more. Records that were seen and are not it are remembered as such. */
+/**
+ * Sends mine over what the server has, or once more; what may have been done is looked for right before. Records that were seen and are
+ * not it are remembered as such.
+ */
 function takeMine(db: WritableDb, operation: DeskOperation): void {
-  const { base, theirs, candidates, evidence } = operation;
-  const known = [...(evidence.known ?? []), ...candidates.map(({ id }) => id)];
+  const { base, theirs, candidates, question } = operation;
   updateOperation(db, {
     ...atRest(operation),
     base: { ...base, ...theirs },
-    evidence: known.length === 0 ? {} : { known },
+    evidence: isOnceOnly(operation.operation, operation.data)
+      ? {
+          ...operation.evidence,
+          known: [...(operation.evidence.known ?? []), ...candidates.map(({ id }) => id)],
+          ...(mayBeDone(operation) ? { sendsAgain: true } : {}),
+          ...(question === 'not-listed' ? { sendsUnlisted: true } : {}),
+        }
+      : {},
     state: 'saved',
   });
 }
@@ -104,7 +142,10 @@ function takeFound(db: WritableDb, operation: DeskOperation, id: string, now: Ep
   if (!operation.candidates.some((candidate) => candidate.id === id)) {
     return err('invalid-input', { detail: 'id: none of the records that were found' });
   }
-  settleOperation(db, operation, { how: 'found', realId: id }, now);
+  // What waits behind knew only what a create makes: where the found record holds more, the user is asked before that is changed.
+  const made: JsonObject = { ...emptyRecord(operation), ...operation.data };
+  const { status_history: _history, created_at: _created, last_updated_at: _updated, ...answer } = made;
+  settleOperation(db, operation, { how: 'found', realId: id, answer }, now);
   return ok(null);
 }
 

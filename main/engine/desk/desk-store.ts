@@ -10,25 +10,25 @@ import { sql } from '#main/engine/store/sql.ts';
 import { storageError } from '#main/engine/store/sqlite-errors.ts';
 import { withBallast } from './ballast.ts';
 import { editOperation, resolveOperation, retryOperation } from './decide.ts';
+import { Holds } from './holds.ts';
 import { passOverOwnWrite } from './keepsakes/looks.ts';
 import type { Moment } from './keepsakes/protocol.ts';
 import { discardOperation, settledBefore, settleOperation } from './leave.ts';
 import { isOwnCreation, resolveId } from './local-ids.ts';
-import { writeMark } from './mark.ts';
-import { isCreate, isOnceOnly } from './once-only.ts';
-import { deskPath, highestNumber, openDeskFile, type OpenedDeskFile } from './open.ts';
+import { isOnceOnly, isToLookFor } from './once-only.ts';
+import { currentMark, deskPath, noteMark, openDeskFile, type OpenedDeskFile } from './open.ts';
 import {
   findOperation,
-  firstInLine,
+  lostOperations,
   operationsAfter,
   operationsOf,
   outboxCounts,
   rivalsOf,
   updateOperation,
 } from './operations.ts';
-import { pendingOperation, waitsFor } from './pending.ts';
+import { nextTask, pendingOperation } from './pending.ts';
 import { markAll } from './read-marks.ts';
-import type { DeskCalls, DeskFile, DeskOperation, OutboxChanged } from './protocol.ts';
+import type { DeskCalls, DeskOpen, DeskOperation, OutboxChanged } from './protocol.ts';
 import { saveWrite } from './save.ts';
 
 export interface DeskStoreDeps {
@@ -40,33 +40,37 @@ export interface DeskStoreDeps {
 
 type Answer<N extends keyof DeskCalls> = Result<DeskCalls[N]['output']>;
 type Asked<N extends keyof DeskCalls> = DeskCalls[N]['input'];
-type Touched = OutboxChanged['touched'];
 
 /** The one that owns the desk file: every change of the outbox is one transaction here. */
 export class DeskStore {
   readonly #deps: DeskStoreDeps;
-  #target: DeskFile | null = null;
+  #target: DeskOpen | null = null;
   #file: OpenedDeskFile | null = null;
+  readonly #holds: Holds;
 
   constructor(deps: DeskStoreDeps) {
     this.#deps = deps;
+    this.#holds = new Holds(deps.clock);
   }
 
-  open(target: DeskFile): Answer<'open'> {
+  open(target: DeskOpen): Answer<'open'> {
     const { clock, random } = this.#deps;
     const opened = openDeskFile(target, { now: () => clock.now(), hex: (count) => random.hex(count) });
     if (!opened.ok) return opened;
     this.#target = target;
     this.#file = opened.value;
-    return ok({ health: opened.value.health, counts: outboxCounts(opened.value.db) });
+    const { health, mark, db } = opened.value;
+    return ok({ health, mark, counts: outboxCounts(db) });
   }
 
   /** Commits to the disk before it answers. 'storage-full' and the like keep nothing of it. */
   save(input: Asked<'save'>): Answer<'save'> {
-    const chance = this.#deps.random.hex(10);
-    const saved = this.#changing(({ db }) => saveWrite(db, input, { now: this.#now(), chance }));
+    const held = this.#holds.numbers();
+    const context = { now: this.#now(), chance: this.#deps.random.hex(10), held };
+    const saved = this.#changing(({ db }) => saveWrite(db, input, context));
     if (!saved.ok) return saved;
     const { number, id, kind } = saved.value;
+    this.#holds.add(number, input.write.holdMs);
     this.#keepMark();
     this.#tell([{ kind, id }]);
     return ok({ number, id });
@@ -83,39 +87,40 @@ export class DeskStore {
   }
 
   next({ except }: Asked<'next'>): Answer<'next'> {
-    return this.read((db) => {
-      for (const operation of firstInLine(db, except)) {
-        const isHeld =
-          isCreate(operation.operation) && waitsFor(operation, rivalsOf(db, [operation])) !== null;
-        if (!isHeld) return ok({ todo: operation.state === 'uncertain' ? 'look' : 'send', operation });
-      }
-      return ok(null);
-    });
+    return this.read((db) => ok(nextTask(db, [...except, ...this.#holds.numbers()])));
   }
 
   sending({ number, data, evidence }: Asked<'sending'>): Answer<'sending'> {
     const { operation } = this.#peek(number) ?? {};
     const isOnce = operation !== undefined && isOnceOnly(operation, data);
     const marked = this.#changeOne(number, (found, { db }) => {
-      if (found.state !== 'saved' || !isDeepStrictEqual(found.data, data)) return err('cancelled');
-      const { attempts } = found;
+      const mayGo = found.state === 'saved' || (found.state === 'uncertain' && !isToLookFor(found));
+      if (!mayGo || !isDeepStrictEqual(found.data, data)) return err('cancelled');
       updateOperation(db, {
         ...found,
         state: 'sending',
         evidence,
-        attempts: attempts + 1,
+        attempts: found.attempts + 1,
         triedAt: this.#now(),
       });
       if (isOnce) db.run(sql`UPDATE desk_state SET moves = moves + 1`);
       return ok(null);
     });
-    if (marked.ok && isOnce) this.#keepMark();
-    return marked;
+    if (!marked.ok || !isOnce || this.#file === null) return marked;
+    this.#keepMark();
+    return ok(currentMark(this.#file.db));
   }
 
-  rest({ number, data, rest }: Asked<'rest'>): Answer<'rest'> {
+  markKept({ mark }: Asked<'markKept'>): Answer<'markKept'> {
+    // The file tells it with the next mark: until then it merely knows less than the keychain.
+    if (this.#target !== null) this.#target = { ...this.#target, keychainMark: { state: 'found', mark } };
+    return ok(null);
+  }
+
+  rest({ number, data, rest, from = null }: Asked<'rest'>): Answer<'rest'> {
     return this.#changeOne(number, (found, { db }) => {
-      if (!isDeepStrictEqual(found.data, data)) return err('cancelled');
+      const isOther = from !== null && found.state !== from;
+      if (isOther || !isDeepStrictEqual(found.data, data)) return err('cancelled');
       const { state, error = null, question = null, theirs = {}, candidates = [] } = rest;
       const evidence = rest.evidence ?? found.evidence;
       updateOperation(db, { ...found, state, error, question, theirs, candidates, evidence });
@@ -166,6 +171,10 @@ export class DeskStore {
     const edited = this.#changeOne(number, (found, { db }) => editOperation(db, found, { data, cached }));
     if (!edited.ok) return edited;
     return this.read((db) => ok(pendingOperation(edited.value, rivalsOf(db, [edited.value]))));
+  }
+
+  lost(): Answer<'lost'> {
+    return this.read((db) => ok(lostOperations(db).filter(isToLookFor)));
   }
 
   retry({ number }: Asked<'retry'>): Answer<'retry'> {
@@ -254,20 +263,12 @@ export class DeskStore {
 
   /** The commit that the mark tells of has been made: where the mark cannot be written, the file is only watched less closely. */
   #keepMark(): void {
+    if (this.#file === null || this.#target === null) return;
     try {
-      this.#writeMark();
+      noteMark(this.#target, currentMark(this.#file.db));
     } catch (thrown) {
       if (storageError(thrown) === null) throw thrown;
     }
-  }
-
-  #writeMark(): void {
-    if (this.#file === null || this.#target === null) return;
-    const state = this.#file.db.get(
-      sql<{ generation: string; moves: number }>`SELECT generation, moves FROM desk_state`,
-    );
-    if (state === undefined) return;
-    writeMark(this.#target.folder, { ...state, number: highestNumber(this.#file.db) });
   }
 
   /** Where somebody took the file away while it is open, what this connection still sees is written back to its place. */
@@ -281,18 +282,18 @@ export class DeskStore {
     }
   }
 
-  #writeBack({ db }: OpenedDeskFile, target: DeskFile): void {
-    const file = deskPath(target.folder);
-    db.run(sql`VACUUM INTO ${file}`);
+  #writeBack({ db }: OpenedDeskFile, target: DeskOpen): void {
+    db.run(sql`VACUUM INTO ${deskPath(target.folder)}`);
     db.close();
     this.#file = null;
-    const opened = this.open(target);
-    if (!opened.ok) throw new DamagedFile('PLACE');
+    if (!this.open(target).ok) throw new DamagedFile('PLACE');
   }
 
   #tell(touched: readonly { readonly kind: Kind; readonly id: string }[]): void {
-    if (this.#file !== null) {
-      this.#deps.onChanged({ counts: outboxCounts(this.#file.db), touched: touched satisfies Touched });
-    }
+    if (this.#file === null) return;
+    this.#deps.onChanged({
+      counts: outboxCounts(this.#file.db),
+      touched: touched satisfies OutboxChanged['touched'],
+    });
   }
 }

@@ -3,33 +3,51 @@ import type { Log } from '#main/base/log.ts';
 import { Living } from '#main/engine/store/living.ts';
 import { startThread } from '#main/engine/store/thread.ts';
 import type { Kept } from './keepsakes/protocol.ts';
-import type { DeskCalls, DeskFile, OpenedDesk, OutboxChanged } from './protocol.ts';
+import type { GenerationKeeper } from './generation-keeper.ts';
+import type { DeskCalls, DeskFile, DeskOpen, OpenedDesk, OutboxChanged } from './protocol.ts';
 
 export interface DeskOptions extends DeskFile {
   /** The threads' entry: its source, or its bundle. */
   readonly workerUrl: URL;
   readonly log: Log;
+  /** The keychain's copy of how far the file has come. */
+  readonly generation: GenerationKeeper;
   readonly onChanged: (changed: OutboxChanged) => void;
   readonly onKept: (kept: Kept) => void;
   /** The file was opened again after its thread had ended: what was on its way may have another state by now. */
   readonly onRevived: (opened: OpenedDesk) => void;
 }
 
-type CallName = Exclude<keyof DeskCalls, 'open' | 'close'>;
+type CallName = Exclude<keyof DeskCalls, 'open' | 'close' | 'sending' | 'markKept'>;
 
 /** The open desk file of one account, as the engine's own thread sees it. Nothing here throws. */
 export interface Desk {
   readonly opened: OpenedDesk;
   call<N extends CallName>(name: N, input: DeskCalls[N]['input']): Promise<Result<DeskCalls[N]['output']>>;
+  /**
+   * Commits that a write leaves now; only after that may a byte of it leave. Of one that must not be sent twice the keychain is told
+   * first. 'cancelled': it was changed since it was read.
+   */
+  leaving(input: DeskCalls['sending']['input']): Promise<Result<null>>;
   /** Closes the file and ends its thread. */
+  close(): Promise<void>;
+}
+
+/** The file in its thread, with every call of the protocol. */
+interface ThreadedDesk {
+  readonly opened: OpenedDesk;
+  call<N extends Exclude<keyof DeskCalls, 'open' | 'close'>>(
+    name: N,
+    input: DeskCalls[N]['input'],
+  ): Promise<Result<DeskCalls[N]['output']>>;
   close(): Promise<void>;
 }
 
 /** Starts the desk's thread and opens the file in it. */
 async function openInThread(
-  { folder, key, workerUrl, log, onChanged, onKept }: DeskOptions,
+  { folder, key, workerUrl, log, generation, onChanged, onKept }: DeskOptions,
   onDown: () => void,
-): Promise<Result<Desk>> {
+): Promise<Result<ThreadedDesk>> {
   const thread = startThread({
     role: 'desk',
     workerUrl,
@@ -44,15 +62,20 @@ async function openInThread(
     await thread.call('close', null);
     await thread.end();
   };
-  const opened = await thread.call('open', { folder, key } satisfies DeskFile);
+  const opened = await thread.call('open', {
+    folder,
+    key,
+    keychainMark: generation.current,
+  } satisfies DeskOpen);
   if (!opened.ok) {
     await close();
     return opened;
   }
+  const { mark } = opened.value as OpenedDesk; // as the protocol says
+  if (await generation.keep(mark)) await thread.call('markKept', { mark });
   return ok({
     opened: opened.value as OpenedDesk, // as the protocol says
-    call: <N extends CallName>(name: N, input: DeskCalls[N]['input']) =>
-      thread.call(name, input) as Promise<Result<DeskCalls[N]['output']>>, // as the protocol says
+    call: (name, input) => thread.call(name, input) as Promise<Result<never>>, // as the protocol says
     close,
   });
 }
@@ -62,7 +85,7 @@ async function openInThread(
  * answered answer 'engine-down': nothing is said to be saved that nobody saw saved. Calls that come meanwhile wait.
  */
 export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
-  const living: Living<Desk> = new Living({
+  const living: Living<ThreadedDesk> = new Living({
     name: 'desk file',
     open: () => openInThread(options, () => living.broke()),
     onRevived: ({ opened }) => options.onRevived(opened),
@@ -70,12 +93,20 @@ export async function openDesk(options: DeskOptions): Promise<Result<Desk>> {
   });
   const first = await living.open();
   if (!first.ok) return first;
+  const call: ThreadedDesk['call'] = async (name, input) => {
+    // How a write ended can be kept a moment later; lost, it would have to be looked for.
+    await living.mended();
+    return living.ask((desk) => desk.call(name, input));
+  };
   return ok({
     opened: first.value.opened,
-    call: async (name, input) => {
-      // How a write ended can be kept a moment later; lost, it would have to be looked for.
-      await living.mended();
-      return living.ask((desk) => desk.call(name, input));
+    call,
+    leaving: async (input) => {
+      const left = await call('sending', input);
+      if (!left.ok) return left;
+      const mark = left.value;
+      if (mark !== null && (await options.generation.keep(mark))) await call('markKept', { mark });
+      return ok(null);
     },
     close: () => living.close(),
   });

@@ -2,7 +2,7 @@ import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import type { DeskOperation } from './protocol.ts';
 
 /** What of a waiting write tells how its record will look. */
-export type LaidOperation = Pick<DeskOperation, 'operation' | 'data' | 'savedBy' | 'savedAt'>;
+export type LaidOperation = Pick<DeskOperation, 'operation' | 'data' | 'savedBy' | 'savedAt' | 'state'>;
 
 /** The moment a write was saved, as the service writes times (service's document, section 2.1). */
 export function savedMoment({ savedAt }: Pick<LaidOperation, 'savedAt'>): string {

@@ -36,6 +36,11 @@ function withIds(value: unknown): unknown {
 
 const WITH_IDS: ReadonlySet<string> = new Set(['diagnoses', 'scripts']);
 
+/** Whether the service refused a write, or a question about it is open: what it would close must not look closed. */
+function isAwaitingUser({ state }: LaidOperation): boolean {
+  return state === 'rejected' || state === 'needs-you';
+}
+
 function withFields(record: JsonObject, operation: LaidOperation): JsonObject {
   const { review, ...sent } = operation.data;
   const fields = Object.entries(sent).map(([field, value]) => [
@@ -43,7 +48,7 @@ function withFields(record: JsonObject, operation: LaidOperation): JsonObject {
     WITH_IDS.has(field) ? withIds(value) : value,
   ]);
   const laid: JsonObject = { ...record, ...Object.fromEntries(fields) };
-  if (!isJsonObject(review)) return laid;
+  if (!isJsonObject(review) || isAwaitingUser(operation)) return laid;
   return { ...laid, reviews: withReview(listIn(record, 'reviews'), review, operation) };
 }
 
@@ -57,6 +62,8 @@ function lay(record: JsonObject | null, operation: LaidOperation): JsonObject | 
     case 'forms.delete':
       // What they bring is believed only once the service has said so.
       return record;
+    case 'notifications.update':
+      return isAwaitingUser(operation) ? record : withFields(record, operation);
     default:
       return withFields(record, operation);
   }

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Settled } from '#contract/outbox.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { epochMs } from '#contract/time.ts';
+import { rebaseDecision } from './decision-base.ts';
 import { giveRealId } from './local-ids.ts';
 import { isCreate } from './once-only.ts';
 import { deleteOperation, operationsOf, updateOperation } from './operations.ts';
@@ -21,6 +23,9 @@ function remember(db: WritableDb, operation: DeskOperation, how: Settled['how'],
     FROM operation WHERE number = ${operation.number}`);
   db.run(sql`
     DELETE FROM settled WHERE number <= (SELECT number FROM settled ORDER BY number DESC LIMIT 1 OFFSET ${REMEMBERED})`);
+  db.run(sql`
+    DELETE FROM joined_save WHERE number < (SELECT min(number) FROM settled)
+      AND number NOT IN (SELECT number FROM operation)`);
 }
 
 /** Takes writes out of the outbox without sending them. */
@@ -41,14 +46,19 @@ function later(db: ReadableDb, { target, number }: DeskOperation): readonly Desk
 }
 
 /** What waits behind a write builds on what the record is without it, or on what the service made of it. */
-function rebase(db: WritableDb, settled: DeskOperation, values: JsonObject): void {
-  for (const other of later(db, settled)) {
-    // What was edited before a create had left knew none of the record's other fields.
-    const changed = isCreate(settled.operation) ? values : settled.data;
-    const fields = Object.keys(other.data).filter((field) => Object.hasOwn(changed, field));
-    const base = { ...other.base };
-    for (const field of fields) if (Object.hasOwn(values, field)) base[field] = values[field];
-    if (fields.length > 0) updateOperation(db, { ...other, base });
+function rebase(db: WritableDb, left: DeskOperation, values: JsonObject, isAcknowledged: boolean): void {
+  const isNew = isCreate(left.operation);
+  // What was edited before a create had left knew none of the record's other fields.
+  const changed = isNew ? values : left.data;
+  for (const other of later(db, left)) {
+    const fields = Object.keys(other.data).filter(
+      (field) => Object.hasOwn(changed, field) && Object.hasOwn(values, field),
+    );
+    const followed = isAcknowledged
+      ? rebaseDecision(other, { operation: left, values, isCreate: isNew })
+      : other.base;
+    const base = { ...followed, ...Object.fromEntries(fields.map((field) => [field, values[field]])) };
+    if (!isDeepStrictEqual(base, other.base)) updateOperation(db, { ...other, base });
   }
 }
 
@@ -62,7 +72,7 @@ export function settleOperation(
   { how, realId, answer }: Omit<SettleInput, 'number' | 'data'>,
   now: EpochMs,
 ): void {
-  rebase(db, operation, answer ?? operation.data);
+  rebase(db, operation, answer ?? operation.data, true);
   noteWithdrawals(db, operation, how, now);
   remember(db, operation, how, now);
   deleteOperation(db, operation.number);
@@ -77,7 +87,7 @@ export function discardOperation(
   now: EpochMs,
 ): readonly number[] {
   const followers = isCreate(operation.operation) ? later(db, operation) : [];
-  if (followers.length === 0) rebase(db, operation, operation.base);
+  if (followers.length === 0) rebase(db, operation, operation.base, false);
   const gone = [operation, ...followers];
   removeOperations(db, gone, how, now);
   return gone.map(({ number }) => number);

@@ -1,37 +1,89 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { generationMarkSchema, type GenerationMark, type KeychainMark } from '#contract/generation-mark.ts';
 
 /**
- * A small file beside the desk file that tells how far it had come: SQLite cannot say that the end of a file was lost, or that an
- * older copy was put in its place. It holds counts alone.
+ * The mark beside the local store's file: SQLite cannot say that the end of a file was lost, or that an older copy was put in
+ * its place.
  */
-const markSchema = z.object({
-  /** Which file it belongs to. */
-  generation: z.string().regex(/^[0-9a-f]{16}$/),
-  /** The highest number that a write was given. */
-  number: z.number().int().nonnegative(),
-  /** How often a write was about to leave. */
-  moves: z.number().int().nonnegative(),
+const fileMarkSchema = generationMarkSchema.extend({
+  /** The `moves` that the keychain is known to have taken; null where it has taken none. */
+  kept: z.number().int().nonnegative().nullable(),
 });
-export type Mark = Readonly<z.infer<typeof markSchema>>;
+export type FileMark = Readonly<z.infer<typeof fileMarkSchema>>;
 
 function markPath(folder: string): string {
   return path.join(folder, 'desk.mark');
 }
 
 /** The mark in an account's folder; null where there is none that can be read. */
-export function readMark(folder: string): Mark | null {
+export function readMark(folder: string): FileMark | null {
   try {
-    return markSchema.parse(JSON.parse(readFileSync(markPath(folder), 'utf8')));
+    return fileMarkSchema.parse(JSON.parse(readFileSync(markPath(folder), 'utf8')));
   } catch {
     return null;
   }
 }
 
-/** Writes the mark, whole or not at all. Throws the system's error where it cannot. */
-export function writeMark(folder: string, mark: Mark): void {
+// A link that lies there is not written through; Windows knows no such flag.
+const DRAFT = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
+
+/** Writes the mark, whole or not at all, and on the disk when it returns. Throws the system's error where it cannot. */
+export function writeMark(folder: string, mark: FileMark): void {
   const draft = `${markPath(folder)}.new`;
-  writeFileSync(draft, JSON.stringify(mark), { mode: 0o600 });
+  const handle = openSync(draft, DRAFT, 0o600);
+  try {
+    writeFileSync(handle, JSON.stringify(mark));
+    // Without it a power cut can leave an empty mark, which looks like a restored copy.
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
   renameSync(draft, markPath(folder));
+}
+
+/** What is known from outside of the file of how far it has come. */
+export interface Reached {
+  /** Null where nothing is known. */
+  readonly generation: string | null;
+  readonly number: number;
+  readonly moves: number;
+  /** A mark is missing, or the two tell different stories: the file may be an older copy. */
+  readonly isDoubtful: boolean;
+}
+
+function isKeychainDoubtful(file: FileMark, keychain: KeychainMark): boolean {
+  switch (keychain.state) {
+    case 'none':
+      return false;
+    case 'absent':
+    case 'unreadable':
+      return true;
+    case 'found': {
+      const { generation, moves } = keychain.mark;
+      // The file's is written first: between the two the keychain may be behind it, but never behind what it has taken.
+      return generation !== file.generation || moves > file.moves || moves < (file.kept ?? 0);
+    }
+  }
+}
+
+/** Joins the mark beside the file with the keychain's. */
+export function reachedBy(file: FileMark | null, keychain: KeychainMark): Reached {
+  const marks: readonly GenerationMark[] = [file, keychain.state === 'found' ? keychain.mark : null].filter(
+    (mark) => mark !== null,
+  );
+  return {
+    generation: marks[0]?.generation ?? null,
+    number: Math.max(0, ...marks.map(({ number }) => number)),
+    moves: Math.max(0, ...marks.map(({ moves }) => moves)),
+    isDoubtful: file === null || isKeychainDoubtful(file, keychain),
+  };
+}
+
+/** Whether a file that has come this far is older than what is known, or may be. A file that never held a write is neither. */
+export function isBehind(state: GenerationMark, reached: Reached): boolean {
+  const { generation, number, moves, isDoubtful } = reached;
+  if (state.moves < moves || state.number < number) return true;
+  return state.number > 0 && (isDoubtful || state.generation !== generation);
 }

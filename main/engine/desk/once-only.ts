@@ -1,4 +1,6 @@
+import type { Question } from '#contract/outbox.ts';
 import type { Operation } from '#contract/writes.ts';
+import type { DeskOperation } from './protocol.ts';
 
 /**
  * Whether a write must never be sent a second time by the program once it may have left: a second create would make a
@@ -24,4 +26,14 @@ export const CREATES: readonly Operation[] = ['forms.create', 'requisitions.crea
 /** Whether a write makes a record that the service does not know yet. */
 export function isCreate(operation: Operation): boolean {
   return CREATES.includes(operation);
+}
+
+/** Questions that a look answers by itself once it finds what was lost. */
+export const LOST_QUESTIONS: readonly Question[] = ['none-found', 'several-found', 'not-seen', 'not-listed'];
+
+/** Whether it has to be found out what became of a write. Of a create of which no attempt is known the look right before it is sent is enough. */
+export function isToLookFor({ operation, state, question, evidence }: DeskOperation): boolean {
+  const mayHaveLeft = !isCreate(operation) || evidence.mayHaveLeft === true;
+  if (state === 'uncertain') return mayHaveLeft;
+  return state === 'needs-you' && question !== null && mayHaveLeft && LOST_QUESTIONS.includes(question);
 }

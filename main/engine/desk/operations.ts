@@ -5,7 +5,7 @@ import { OPERATIONS, type Operation } from '#contract/writes.ts';
 import type { Kind } from '#contract/ids.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { listed, sql, type Sql } from '#main/engine/store/sql.ts';
-import { CREATES } from './once-only.ts';
+import { CREATES, LOST_QUESTIONS } from './once-only.ts';
 import type { DeskOperation } from './protocol.ts';
 
 interface Row {
@@ -113,6 +113,15 @@ export function* firstInLine(db: ReadableDb, except: readonly number[]): Generat
   yield* inLine(db, sql`NOT INDEXED WHERE operation = 'notifications.update'`, except);
 }
 
+/** Writes that may have been done and were not found so far, oldest first. */
+export function lostOperations(db: ReadableDb): readonly DeskOperation[] {
+  return db
+    .all(sql<Row>`
+      SELECT ${COLUMNS} FROM operation
+      WHERE state = 'uncertain' OR (state = 'needs-you' AND question IN ${listed(LOST_QUESTIONS)}) ORDER BY number`)
+    .map(hydrate);
+}
+
 interface Kept {
   readonly number: number;
   readonly id: string;
@@ -123,7 +132,17 @@ interface Kept {
 export function keptIntention(db: ReadableDb, intention: string): Kept | undefined {
   return db.get(sql<Kept>`
     SELECT number, target AS id, kind FROM operation WHERE intention = ${intention}
-    UNION ALL SELECT number, target AS id, kind FROM settled WHERE intention = ${intention}`);
+    UNION ALL SELECT number, target AS id, kind FROM settled WHERE intention = ${intention}
+    UNION ALL SELECT number, target AS id, kind FROM joined_save WHERE save_id = ${intention} LIMIT 1`);
+}
+
+/** Remembers a save that another waiting write has taken in: said again, it is the same save. */
+export function noteJoined(db: WritableDb, intention: string, number: number, target: string): void {
+  if (keptIntention(db, intention) !== undefined) return;
+  db.run(sql`
+    INSERT INTO joined_save (save_id, number, target, kind)
+    SELECT ${intention}, ${number}, ${target}, kind FROM operation WHERE number = ${number}
+    UNION ALL SELECT ${intention}, ${number}, ${target}, kind FROM settled WHERE number = ${number} LIMIT 1`);
 }
 
 export type NewOperation = Omit<DeskOperation, 'number'>;

@@ -1,6 +1,9 @@
-import type { PendingField, PendingOperation } from '#contract/outbox.ts';
+import type { ChangedField, PendingField, PendingOperation } from '#contract/outbox.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
-import type { DeskOperation } from './protocol.ts';
+import type { ReadableDb } from '#main/engine/store/db.ts';
+import { isCreate, isOnceOnly, isToLookFor } from './once-only.ts';
+import { firstInLine, rivalsOf } from './operations.ts';
+import type { DeskOperation, Task } from './protocol.ts';
 import { isSameCreate } from './save.ts';
 
 function valueIn(source: JsonObject, field: string): string | null {
@@ -14,6 +17,17 @@ function fieldsOf({ data, base, theirs }: DeskOperation): readonly PendingField[
     mine: JSON.stringify(mine),
     theirs: valueIn(theirs, field),
   }));
+}
+
+function listChanges({ data, base, theirs }: DeskOperation): readonly ChangedField[] {
+  return Object.entries(theirs)
+    .filter(([field]) => !Object.hasOwn(data, field))
+    .map(([field, now]) => ({ field, seen: valueIn(base, field), now: JSON.stringify(now) }));
+}
+
+/** Of a write that must not be sent twice its state and its question tell. */
+function mayHaveArrived({ operation, data, state, evidence }: DeskOperation): boolean {
+  return state !== 'sending' && evidence.mayHaveLeft === true && !isOnceOnly(operation, data);
 }
 
 /**
@@ -41,12 +55,23 @@ export function pendingOperation(operation: DeskOperation, all: readonly DeskOpe
     label,
     state,
     fields: fieldsOf(operation),
+    changes: listChanges(operation),
     question,
     candidates,
     error,
     attempts,
+    mayHaveArrived: mayHaveArrived(operation),
     savedAt,
     triedAt,
     waitsFor: waitsFor(operation, all),
   };
+}
+
+/** What is to be done next, oldest first, none of `except`; null where nothing may be done now. */
+export function nextTask(db: ReadableDb, except: readonly number[]): Task | null {
+  for (const operation of firstInLine(db, except)) {
+    const isHeld = isCreate(operation.operation) && waitsFor(operation, rivalsOf(db, [operation])) !== null;
+    if (!isHeld) return { todo: isToLookFor(operation) ? 'look' : 'send', operation };
+  }
+  return null;
 }

@@ -1,3 +1,4 @@
+import type { GenerationMark, KeychainMark } from '#contract/generation-mark.ts';
 import type { Id, Kind } from '#contract/ids.ts';
 import type {
   Candidate,
@@ -22,12 +23,27 @@ export interface DeskFile {
   readonly key: string;
 }
 
+export interface DeskOpen extends DeskFile {
+  /** How far the keychain knows the file to have come; this account has no keychain unless said. */
+  readonly keychainMark?: KeychainMark;
+}
+
 /** What is noted when a write leaves, so that one may look later whether it arrived. */
 export interface Evidence {
-  /** The service's clock shortly before; this computer's where the service had not told its own. */
-  readonly since?: number;
+  /** Of a create: the records of its patient, or all forms, that the cache held when the user saved it. Never renewed. */
+  readonly knownAtSave?: readonly string[];
+  /** Of a create: similar records that the service listed right before the last attempt. Not renewed once one may have left. */
+  readonly listedBeforeSend?: readonly string[];
+  /** The user wants it sent again: it is looked for right before. */
+  readonly sendsAgain?: true;
+  /** The user wants it sent though the service's list has no certain end. */
+  readonly sendsUnlisted?: true;
   /** Per field the value that an earlier attempt may have brought to the server: finding it there is no foreign change. */
   readonly left?: JsonObject;
+  /** An attempt at a create, or at a write that does no harm twice, may have reached the service, and no answer came. */
+  readonly mayHaveLeft?: true;
+  /** Patients whom an attempt that may have reached the service asked to complete a form. */
+  readonly asked?: readonly string[];
   /** Fields of the record before it left. */
   readonly before?: JsonObject;
   /** Records that were looked at before and are not what this write made. */
@@ -50,7 +66,7 @@ export interface DeskOperation {
   readonly savedBy: string;
   readonly state: PendingState;
   readonly question: Question | null;
-  /** Of a conflict: the server's values of the fields in question. */
+  /** The service's values of the fields that a question is about. */
   readonly theirs: JsonObject;
   readonly candidates: readonly Candidate[];
   readonly error: AppError | null;
@@ -76,6 +92,8 @@ export interface SaveInput {
   readonly cached: JsonObject | null;
   /** The account's user id, or empty. */
   readonly userId: string;
+  /** Of a create: the records that the cache holds of its patient, or all forms. */
+  readonly known?: readonly string[];
 }
 
 /** A notification that is to be marked, as it stood when somebody looked. */
@@ -115,6 +133,8 @@ export interface Task {
 }
 
 export interface OpenedDesk {
+  /** How far the file has come, for the keychain. */
+  readonly mark: GenerationMark;
   readonly health: DeskHealth;
   readonly counts: OutboxCounts;
 }
@@ -127,7 +147,7 @@ export interface OutboxChanged {
 
 /** What the desk's thread answers, by name. */
 export interface DeskCalls extends KeepsakeCalls {
-  open: { input: DeskFile; output: OpenedDesk };
+  open: { input: DeskOpen; output: OpenedDesk };
   save: { input: SaveInput; output: { number: number; id: string } };
   /** Marks notifications, all in one; answers the ids of those that were not so already. */
   saveMarks: { input: MarksInput; output: readonly string[] };
@@ -135,10 +155,16 @@ export interface DeskCalls extends KeepsakeCalls {
   next: { input: { except: readonly number[] }; output: Task | null };
   /**
    * Commits that a write leaves now; only after that may a byte of it leave. 'cancelled': it was changed since it was read, as for
-   * the two below.
+   * the two below. Of a write that must not be sent twice the answer is what the keychain has to hold first.
    */
-  sending: { input: { number: number; data: JsonObject; evidence: Evidence }; output: null };
-  rest: { input: { number: number; data: JsonObject; rest: Rest }; output: null };
+  sending: { input: { number: number; data: JsonObject; evidence: Evidence }; output: GenerationMark | null };
+  /** The keychain holds this mark. */
+  markKept: { input: { mark: GenerationMark }; output: null };
+  /** With `from` only where the write is still in that state. */
+  rest: {
+    input: { number: number; data: JsonObject; rest: Rest; from?: PendingState | null };
+    output: null;
+  };
   settle: { input: SettleInput; output: null };
   list: {
     input: { of?: { kind: Kind; id: string } | undefined; limit: number; after?: number | undefined };
@@ -153,6 +179,8 @@ export interface DeskCalls extends KeepsakeCalls {
     input: { number: number; data: JsonObject; cached: JsonObject | null };
     output: PendingOperation;
   };
+  /** What may have been done and was not found so far: uncertain writes, and those about which the user is asked for that reason. */
+  lost: { input: null; output: readonly DeskOperation[] };
   retry: { input: { number: number }; output: null };
   discard: { input: { number: number }; output: { discarded: readonly number[] } };
   resolve: { input: { number: number; resolution: Resolution }; output: null };

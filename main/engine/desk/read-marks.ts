@@ -4,7 +4,7 @@ import type { WritableDb } from '#main/engine/store/db.ts';
 import { removeOperations } from './leave.ts';
 import { operationsOf } from './operations.ts';
 import type { DeskOperation, Markable, MarksInput } from './protocol.ts';
-import { saveWrite, type SaveContext } from './save.ts';
+import { isRestingMark, saveWrite, type SaveContext } from './save.ts';
 
 /** What is to become of a mark: `drop` takes the opposite one back that has not left yet. */
 function stepFor(
@@ -16,10 +16,11 @@ function stepFor(
   // Another one left meanwhile: what the service has by now is in no hand here, and the latest intent wins.
   if (!isDeepStrictEqual(numbers, waiting)) return 'save';
   const last = found.at(-1);
-  const willBeRead = last === undefined ? isRead : last.data['read'] === true;
-  if (willBeRead === read) return 'none';
-  const neverLeft = found.length === 1 && last?.state === 'saved' && last.attempts === 0;
-  return neverLeft && isRead === read ? 'drop' : 'save';
+  if (last === undefined) return isRead === read ? 'none' : 'save';
+  const isResting = isRestingMark(last);
+  if (!isResting && last.data['read'] === read) return 'none';
+  const isDropped = isResting || (found.length === 1 && last.state === 'saved' && last.attempts === 0);
+  return isDropped && isRead === read ? 'drop' : 'save';
 }
 
 /**

@@ -1,14 +1,30 @@
 import type { WritableDb } from '#main/engine/store/db.ts';
-import { isOnceOnly } from './once-only.ts';
+import { isCreate, isOnceOnly } from './once-only.ts';
 import { allOperations, updateOperation } from './operations.ts';
 import type { DeskOperation } from './protocol.ts';
+
+/**
+ * Whether a publish or a review was saved without the record that it decides about. Nothing shows later whether it has been sent
+ * from another copy of this file, so that the user is asked. A create is looked for by what it makes.
+ */
+function isUnfounded({ operation, data, base, state }: DeskOperation): boolean {
+  const isDecision = isOnceOnly(operation, data) && !isCreate(operation);
+  return isDecision && state === 'saved' && !Object.hasOwn(base, 'last_updated_at');
+}
 
 function recovered(operation: DeskOperation, isBehind: boolean): DeskOperation | null {
   const { state, data, evidence } = operation;
   const mayHaveLeft = isOnceOnly(operation.operation, data);
-  // An older file may show as waiting what has left since.
-  if (isBehind && mayHaveLeft && state !== 'needs-you') {
-    return { ...operation, state: 'uncertain', evidence: { ...evidence, rewound: true } };
+  // An older file may show as waiting what has left since. What waits for the user goes on waiting: the answer meets the evidence.
+  if ((isBehind && mayHaveLeft) || isUnfounded(operation)) {
+    // A list may show a new record late: a create that is not found there is looked for again and asked about, never just sent.
+    const lost = isCreate(operation.operation) ? ({ mayHaveLeft: true } as const) : {};
+    const isResting = state === 'needs-you' || state === 'rejected';
+    return {
+      ...operation,
+      state: isResting ? state : 'uncertain',
+      evidence: { ...evidence, ...lost, rewound: true },
+    };
   }
   if (state !== 'sending') return null;
   return { ...operation, state: mayHaveLeft ? 'uncertain' : 'saved' };

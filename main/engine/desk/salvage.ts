@@ -55,6 +55,12 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
       sql`INSERT OR IGNORE INTO operation (${OPERATION}) SELECT ${OPERATION} FROM old.operation WHERE number = ${number}`,
   );
   readable(() => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes, 0);
+  readable(
+    () =>
+      db.run(sql`INSERT OR IGNORE INTO joined_save SELECT save_id, number, target, kind FROM old.joined_save`)
+        .changes,
+    0,
+  );
   // A record made here whose id was lost must still be found by what waits for it.
   db.run(sql`
     INSERT OR IGNORE INTO local_id (local, kind) SELECT target, kind FROM operation WHERE substr(target, 1, 6) = 'local_'`);

@@ -6,10 +6,11 @@ import { epochMs, type EpochMs } from '#contract/time.ts';
 import { writes, type Operation } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
+import { listDecisionFields } from './decision-base.ts';
 import { removeOperations } from './leave.ts';
 import { addLocalId, resolveId } from './local-ids.ts';
 import { isCreate } from './once-only.ts';
-import { insertOperation, keptIntention, operationsOf, updateOperation } from './operations.ts';
+import { insertOperation, keptIntention, noteJoined, operationsOf, updateOperation } from './operations.ts';
 import type { DeskOperation, SaveInput } from './protocol.ts';
 import { newLocalId } from './ulid.ts';
 
@@ -17,6 +18,8 @@ export interface SaveContext {
   readonly now: EpochMs;
   /** 20 hex digits of chance. */
   readonly chance: string;
+  /** Writes that the user may still undo as a whole: nothing else may be in them. */
+  readonly held?: readonly number[];
 }
 
 export interface Saved {
@@ -31,6 +34,7 @@ interface Incoming extends SaveInput {
   readonly target: string;
   readonly data: JsonObject;
   readonly now: EpochMs;
+  readonly held: readonly number[];
 }
 
 function ownFields(source: JsonObject, fields: readonly string[]): JsonObject {
@@ -39,9 +43,10 @@ function ownFields(source: JsonObject, fields: readonly string[]): JsonObject {
   );
 }
 
-/** What the service had in the fields of a write: as the editor saw them, else as the cache has them. */
-function baseOf({ write, cached, data }: Incoming): JsonObject {
-  const fields = Object.keys(data).filter((field) => field !== 'review');
+/** What the service had in the fields of a write and of what it decides about: as the editor saw them, else as the cache has them. */
+function baseOf({ write, cached, operation, data }: Incoming): JsonObject {
+  const own = Object.keys(data).filter((field) => field !== 'review');
+  const fields = [...new Set([...own, ...listDecisionFields(operation, data)])];
   return { ...ownFields(cached ?? {}, fields), ...ownFields(write.seen ?? {}, fields) };
 }
 
@@ -59,6 +64,11 @@ function labelOf({ kind, data, cached }: Incoming, before: DeskOperation | undef
 /** Whether a write can still be changed in place: it waits, and if it ever left, sending it again does no harm. */
 function isOpen(operation: DeskOperation): boolean {
   return operation.state === 'saved' && !(isCreate(operation.operation) && operation.attempts > 0);
+}
+
+/** Whether a read flag was refused or is in question: the latest intent takes its place and does not wait behind it. */
+export function isRestingMark({ operation, state }: DeskOperation): boolean {
+  return operation === 'notifications.update' && (state === 'rejected' || state === 'needs-you');
 }
 
 type Patients = readonly string[];
@@ -82,7 +92,9 @@ function joinedCreate(waiting: DeskOperation, incoming: Incoming): DeskOperation
 }
 
 function joinedUpdate(waiting: DeskOperation, incoming: Incoming): DeskOperation | null {
-  const { operation, data } = incoming;
+  const { operation, data, write, held } = incoming;
+  // Who undoes one of them by discarding it must not lose the other.
+  if (write.holdMs !== undefined || held.includes(waiting.number)) return null;
   if ('review' in waiting.data && 'review' in data) return null;
   if (isCreate(waiting.operation)) return joinedCreate(waiting, incoming);
   if (waiting.operation !== operation) return null;
@@ -92,14 +104,19 @@ function joinedUpdate(waiting: DeskOperation, incoming: Incoming): DeskOperation
 
 /** The waiting write as it is with the new one in it; null where both have to go on their own. */
 function joined(waiting: DeskOperation | undefined, incoming: Incoming): DeskOperation | null {
-  if (waiting === undefined || !isOpen(waiting)) return null;
+  if (waiting === undefined) return null;
   const { operation, data } = incoming;
+  if (isRestingMark(waiting)) {
+    return { ...waiting, data, state: 'saved', question: null, theirs: {}, error: null };
+  }
+  if (!isOpen(waiting)) return null;
   const isSame = waiting.operation === operation;
   switch (operation) {
     case 'forms.completion':
       return isSame ? { ...waiting, data: joinedCompletion(waiting.data, data) } : null;
     case 'forms.publish':
-      return isSame ? waiting : null;
+      // Said again, it rests on the record as it looks now.
+      return isSame ? { ...waiting, base: baseOf(incoming) } : null;
     case 'notifications.update':
       return { ...waiting, data };
     case 'forms.update':
@@ -120,7 +137,7 @@ function withRebasedOn(waiting: readonly DeskOperation[], incoming: Incoming): J
 }
 
 function insert(db: WritableDb, waiting: readonly DeskOperation[], incoming: Incoming): number {
-  const { operation, kind, target, data, write, userId, now } = incoming;
+  const { operation, kind, target, data, write, userId, now, known } = incoming;
   return insertOperation(
     db,
     {
@@ -136,7 +153,7 @@ function insert(db: WritableDb, waiting: readonly DeskOperation[], incoming: Inc
       theirs: {},
       candidates: [],
       error: null,
-      evidence: {},
+      evidence: known === undefined ? {} : { knownAtSave: known },
       attempts: 0,
       savedAt: now,
       triedAt: null,
@@ -148,7 +165,10 @@ function insert(db: WritableDb, waiting: readonly DeskOperation[], incoming: Inc
 /** A delete makes needless what waits before it; a form that never left is simply forgotten. */
 function saveDelete(db: WritableDb, waiting: readonly DeskOperation[], incoming: Incoming): number {
   const same = waiting.find(({ operation }) => operation === 'forms.delete');
-  if (same !== undefined) return same.number;
+  if (same !== undefined) {
+    if (same.state === 'saved') updateOperation(db, { ...same, base: baseOf(incoming) });
+    return same.number;
+  }
   const restful = waiting.filter(({ state, operation, attempts }) =>
     isCreate(operation) ? state === 'saved' && attempts === 0 : state !== 'sending' && state !== 'uncertain',
   );
@@ -174,7 +194,11 @@ function keep(db: WritableDb, incoming: Incoming): Result<number> {
  * Keeps a write, in the transaction of its caller. What still waits for the same record takes it in where both can go as one; the
  * same intention is kept once. 'not-found': a local id that nobody gave.
  */
-export function saveWrite(db: WritableDb, input: SaveInput, { now, chance }: SaveContext): Result<Saved> {
+export function saveWrite(
+  db: WritableDb,
+  input: SaveInput,
+  { now, chance, held = [] }: SaveContext,
+): Result<Saved> {
   const { write } = input;
   const kept = write.intention === undefined ? undefined : keptIntention(db, write.intention);
   if (kept !== undefined) return ok(kept);
@@ -190,8 +214,11 @@ export function saveWrite(db: WritableDb, input: SaveInput, { now, chance }: Sav
     target,
     data: defined(data),
     now: epochMs(now),
+    held,
   });
-  return number.ok ? ok({ number: number.value, id: target, kind }) : number;
+  if (!number.ok) return number;
+  if (write.intention !== undefined) noteJoined(db, write.intention, number.value, target);
+  return ok({ number: number.value, id: target, kind });
 }
 
 function defined(data: JsonObject): JsonObject {

@@ -39,7 +39,13 @@ function lostCreate(candidates: readonly string[]): number {
   rest(number, {
     state: 'needs-you',
     question: candidates.length === 0 ? 'none-found' : 'several-found',
-    candidates: candidates.map((id) => ({ id, createdBy: 'user_d1', createdAt: null })),
+    candidates: candidates.map((id) => ({
+      id,
+      createdBy: 'user_d1',
+      createdAt: null,
+      name: '',
+      differences: [],
+    })),
   });
   return number;
 }
@@ -101,6 +107,18 @@ test('one of the found records can be said to be what a lost create made', () =>
   expect(valueOf(desk.store.realId({ id }))).toBe('req_9');
 });
 
+test('what waits behind a create builds on a new record, not on whatever the chosen one holds', () => {
+  const number = lostCreate(['req_9']);
+  const { id } = desk.all()[0] ?? { id: '' };
+  const data = { id, order_details: 'Fasting', share_with_patient: true };
+  const behind = desk.save({ operation: 'requisitions.update', data });
+  valueOf(desk.store.resolve({ number, resolution: { take: 'found', id: 'req_9' } }));
+  expect(desk.one(behind.number)).toMatchObject({
+    target: 'req_9',
+    base: { order_details: '', name: NEW_ORDER.data.name, reviews: [] },
+  });
+});
+
 test('a lost create that is sent again remembers which records it is not', () => {
   const number = lostCreate(['req_8']);
   valueOf(desk.store.resolve({ number, resolution: { take: 'mine' } }));
@@ -142,6 +160,27 @@ test('an edited conflict begins from what the server has by now', () => {
   });
 });
 
+test('a decision that is edited still rests on the whole record as the user saw it', () => {
+  const whole = { ...BEFORE, share_with_patient: false, last_updated_at: '2026-01-01T08:00:00.000Z' };
+  const share = {
+    operation: 'requisitions.update',
+    data: { id: 'req_1', share_with_patient: true },
+  } as const;
+  const { number } = desk.save(share, whole);
+  valueOf(desk.store.edit({ number, data: { share_with_patient: true, name: 'Mine' }, cached: null }));
+  const { id: _id, ...seen } = whole;
+  expect(desk.one(number).base).toEqual(seen);
+});
+
+test('an order that is edited is not sent without a certain list on the word that was given before', () => {
+  const { number } = desk.save(NEW_ORDER);
+  rest(number, { state: 'needs-you', question: 'not-listed' });
+  valueOf(desk.store.resolve({ number, resolution: { take: 'mine' } }));
+  expect(desk.one(number).evidence).toMatchObject({ sendsUnlisted: true });
+  valueOf(desk.store.edit({ number, data: { ...NEW_ORDER.data, patient: 'user_p2' }, cached: null }));
+  expect(desk.one(number).evidence).not.toHaveProperty('sendsUnlisted');
+});
+
 test('while a write is on its way nobody changes or drops it', () => {
   const { number } = desk.save(NEW_ORDER);
   desk.leave(number);
@@ -174,4 +213,39 @@ test('what waits behind an edit that is let go begins from before it', () => {
 
 test('a number that is not in the outbox is said to be unknown', () => {
   expect(codeOf(desk.store.retry({ number: 99 }))).toBe('not-found');
+});
+
+test('what the user sends again goes as a look first: nothing that told what was there is forgotten', () => {
+  const { number } = desk.save(NEW_ORDER);
+  desk.leave(number);
+  const { data } = desk.one(number);
+  valueOf(desk.store.rest({ number, data, rest: { state: 'uncertain' } }));
+  valueOf(desk.store.resolve({ number, resolution: { take: 'mine' } }));
+  expect(desk.one(number)).toMatchObject({
+    state: 'saved',
+    evidence: { mayHaveLeft: true, sendsAgain: true },
+  });
+  expect(codeOf(desk.store.edit({ number, data: { ...data, name: 'Other' }, cached: null }))).toBe(
+    'needs-you',
+  );
+});
+
+test('what a look says does not undo what the user has decided meanwhile', () => {
+  const number = lostCreate([]);
+  const { data } = desk.one(number);
+  valueOf(desk.store.resolve({ number, resolution: { take: 'mine' } }));
+  expect(codeOf(desk.store.rest({ number, data, rest: { state: 'uncertain' }, from: 'needs-you' }))).toBe(
+    'cancelled',
+  );
+  expect(desk.one(number).state).toBe('saved');
+});
+
+test('a create of which no attempt is known is sent after a look, though it counts as uncertain', () => {
+  const { number } = desk.save(NEW_ORDER);
+  const { data } = desk.one(number);
+  valueOf(desk.store.rest({ number, data, rest: { state: 'uncertain', evidence: { rewound: true } } }));
+  expect(valueOf(desk.store.next({ except: [] }))).toMatchObject({ todo: 'send', operation: { number } });
+  expect(valueOf(desk.store.lost())).toEqual([]);
+  desk.leave(number);
+  expect(desk.one(number).state).toBe('sending');
 });

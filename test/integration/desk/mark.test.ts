@@ -1,8 +1,9 @@
-import { mkdirSync, rmdirSync } from 'node:fs';
+import { cpSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { GenerationMark, KeychainMark } from '#contract/generation-mark.ts';
 import { NEW_ORDER, testDesk } from '../../support/desk.ts';
-import { temporaryFolder } from '../../support/engine.ts';
+import { temporaryFolder, valueOf } from '../../support/engine.ts';
 
 test('what is committed is said to be saved, though how far the file has come cannot be noted beside it', async () => {
   const folder = await temporaryFolder();
@@ -22,4 +23,104 @@ test('what is committed is said to be saved, though how far the file has come ca
   const again = testDesk(folder.path, { seed: 2 });
   onTestFinished(() => void again.store.close());
   expect(again.all()).toMatchObject([{ number, state: 'uncertain' }]);
+});
+
+describe('killed while a write that must not be sent twice is about to leave', () => {
+  const found = (mark: GenerationMark): KeychainMark => ({ state: 'found', mark });
+
+  /** A desk with an order saved, opened with a keychain that knows it. */
+  async function savedOrder() {
+    const folder = await temporaryFolder();
+    onTestFinished(() => folder.remove());
+    const first = testDesk(folder.path, { keychainMark: { state: 'absent' } });
+    valueOf(first.store.markKept({ mark: first.opened.mark }));
+    const { number } = first.save(NEW_ORDER);
+    const backup = await temporaryFolder();
+    onTestFinished(() => backup.remove());
+    cpSync(folder.path, backup.path, { recursive: true });
+    return { folder: folder.path, backup: backup.path, desk: first, number, before: first.opened.mark };
+  }
+
+  const afterwards = (folder: string, keychainMark: KeychainMark) => {
+    const again = testDesk(folder, { seed: 2, keychainMark });
+    onTestFinished(() => void again.store.close());
+    return again;
+  };
+
+  test('after the commit and before the mark beside the file: the order is looked for, and nothing looks restored', async () => {
+    const { folder, desk, number, before } = await savedOrder();
+    const obstacle = path.join(folder, 'desk.mark.new');
+    mkdirSync(obstacle);
+    desk.leave(number);
+    desk.store.close();
+    rmdirSync(obstacle);
+    const again = afterwards(folder, found(before));
+    expect(again.opened.health.state).toBe('fine');
+    expect(again.one(number).state).toBe('uncertain');
+  });
+
+  test('after the mark beside the file and before the keychain: likewise', async () => {
+    const { folder, desk, number, before } = await savedOrder();
+    desk.leave(number);
+    desk.store.close();
+    const again = afterwards(folder, found(before));
+    expect(again.opened.health.state).toBe('fine');
+    expect(again.one(number).state).toBe('uncertain');
+  });
+
+  test('after the keychain and before the request: likewise, and an older copy is told from then on', async () => {
+    const { folder, backup, desk, number } = await savedOrder();
+    const left = desk.store.sending({ number, data: desk.one(number).data, evidence: {} });
+    const mark = valueOf(left);
+    if (mark === null) throw new Error('an order tells the keychain');
+    desk.store.close();
+    const again = testDesk(folder, { seed: 2, keychainMark: found(mark) });
+    expect(again.opened.health.state).toBe('fine');
+    expect(again.one(number).state).toBe('uncertain');
+    again.store.close();
+    cpSync(backup, folder, { recursive: true });
+    const restored = afterwards(folder, found(mark));
+    expect(restored.opened.health.state).toBe('rewound');
+    expect(restored.one(number)).toMatchObject({ state: 'uncertain', evidence: { rewound: true } });
+  });
+
+  test('with a keychain that is put back alone, waiting orders are looked for', async () => {
+    const { folder, desk, number, before } = await savedOrder();
+    const data = desk.one(number).data;
+    const mark = valueOf(desk.store.sending({ number, data, evidence: {} }));
+    if (mark === null) throw new Error('an order tells the keychain');
+    valueOf(desk.store.markKept({ mark }));
+    valueOf(desk.store.settle({ number, data, how: 'sent', realId: 'req_1' }));
+    const next = desk.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, name: 'Next' } });
+    desk.store.close();
+    const again = afterwards(folder, found(before));
+    expect(again.opened.health.state).toBe('rewound');
+    expect(again.one(next.number).state).toBe('uncertain');
+  });
+});
+
+test('a refused order in a restored copy is not sent by itself', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const desk = testDesk(folder.path);
+  const { number } = desk.save(NEW_ORDER);
+  const { data } = desk.one(number);
+  valueOf(desk.store.rest({ number, data, rest: { state: 'rejected', error: { code: 'rejected' } } }));
+  desk.store.close();
+  rmSync(path.join(folder.path, 'desk.mark'));
+  const again = testDesk(folder.path, { seed: 2 });
+  onTestFinished(() => void again.store.close());
+  expect(again.opened.health.state).toBe('rewound');
+  expect(valueOf(again.store.next({ except: [] }))).toBeNull();
+  expect(again.one(number)).toMatchObject({ state: 'rejected', evidence: { rewound: true } });
+});
+
+test('a file that never held a write is no restored copy, whatever the marks say', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const first = testDesk(folder.path, { keychainMark: { state: 'absent' } });
+  first.store.close();
+  const again = testDesk(folder.path, { seed: 2, keychainMark: { state: 'absent' } });
+  onTestFinished(() => void again.store.close());
+  expect(again.opened.health.state).toBe('fine');
 });

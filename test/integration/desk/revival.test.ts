@@ -68,20 +68,23 @@ test('health and counts are told again, and whoever shows a record asks again', 
   });
 });
 
-test('a thread that ends again and again is given up, and every call is answered', async () => {
+test('a thread that ends again and again is left alone for a while, and every call is answered', async () => {
   const death = await openMortal('list');
   death.times(100);
   for (let turn = 0; turn < 4; turn++) await engine.call('outbox.list', {});
   expect(codeOf(await engine.call('writes.save', NEW_ORDER))).toBe('engine-down');
   expect(death.left()).toBe(96);
-  expect(engine.logged.join('\n')).toContain('the desk file broke too often and stays closed');
+  expect(engine.logged.join('\n')).toContain('the desk file broke too often and is opened again later');
+  await until(async () => (await engine.call('writes.save', NEW_ORDER)).ok, 'it is open again');
 });
 
 describe('the sending goes on after the thread ended at', () => {
   test.each(['next', 'sending', 'settle'] as const)('%s, and the write arrives once', async (call) => {
     const death = await openMortal(call, { keepsFresh: true });
     death.times(1);
-    valueOf(await engine.call('writes.save', NEW_ORDER));
+    // The thread may end before it has answered the save: who is told so saves the same once more.
+    const write = { ...NEW_ORDER, intention: 'one' } as const;
+    await until(async () => (await engine.call('writes.save', write)).ok, 'it is saved');
     await until(() => death.left() === 0, 'the thread ends');
     await until(async () => {
       const settled = await engine.call('outbox.settled', {});

@@ -36,6 +36,33 @@ test('every save is told with the record that it touches and the counts', () => 
   expect(desk.told).toMatchObject([{ counts: { saved: 1 }, touched: [{ kind: 'requisition', id }] }]);
 });
 
+test('a save that a waiting write has taken in is kept once, also after that has left', () => {
+  const review = {
+    operation: 'requisitions.update',
+    data: { id: 'req_1', review: { status: 'reviewed' } },
+  } as const;
+  const { number } = desk.save(rename('New name'));
+  expect(desk.save({ ...review, intention: 'press' }).number).toBe(number);
+  expect(desk.save({ ...review, intention: 'press' }).number).toBe(number);
+  desk.leave(number);
+  valueOf(desk.store.settle({ number, data: desk.one(number).data, how: 'sent' }));
+  expect(desk.save({ ...review, intention: 'press' })).toEqual({ number, id: 'req_1' });
+  expect(desk.all()).toEqual([]);
+});
+
+test('a change of a create that is taken in is known by the id that the service gave', () => {
+  const { number, id } = desk.save(NEW_ORDER);
+  const change = {
+    operation: 'requisitions.update',
+    data: { id, name: 'Lipids' },
+    intention: 'press',
+  } as const;
+  expect(desk.save(change).number).toBe(number);
+  desk.leave(number);
+  valueOf(desk.store.settle({ number, data: desk.one(number).data, how: 'sent', realId: 'req_9' }));
+  expect(desk.save(change)).toEqual({ number, id: 'req_9' });
+});
+
 test('the same intention is kept once, also after it has left', () => {
   const first = desk.save({ ...NEW_ORDER, intention: 'double click' });
   expect(desk.save({ ...NEW_ORDER, intention: 'double click' })).toEqual(first);
@@ -115,6 +142,30 @@ test('two reviews of one requisition go one after the other', () => {
   const first = desk.save(review('user_a'));
   const second = desk.save(review('user_b'));
   expect(second.number).not.toBe(first.number);
+});
+
+const heldReview = (id: string) =>
+  ({
+    operation: 'requisitions.update',
+    data: { id, review: { status: 'reviewed' } },
+    holdMs: 60_000,
+  }) as const;
+
+test('a review that is undone takes neither the order nor the edit with it that waited before', () => {
+  const order = desk.save(NEW_ORDER);
+  const edit = desk.save(rename('New name'), REQUISITION);
+  for (const id of [order.id, 'req_1']) {
+    const review = desk.save(heldReview(id));
+    valueOf(desk.store.discard({ number: review.number }));
+  }
+  expect(desk.all().map(({ number }) => number)).toEqual([order.number, edit.number]);
+});
+
+test('a review that is undone does not take the edit with it that was made meanwhile', () => {
+  const review = desk.save(heldReview('req_1'));
+  const edit = desk.save(rename('New name'), REQUISITION);
+  valueOf(desk.store.discard({ number: review.number }));
+  expect(desk.all()).toMatchObject([{ number: edit.number, state: 'saved' }]);
 });
 
 test('of several wishes for a read flag the latest one counts', () => {

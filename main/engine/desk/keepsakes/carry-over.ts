@@ -67,6 +67,21 @@ const TABLES: readonly Table[] = [
     rest: [sql`remind_on`, sql`note`],
   },
   {
+    what: 'missing',
+    name: sql`missing_record`,
+    key: [KIND, ID],
+    rest: [
+      sql`reason`,
+      sql`name`,
+      sql`patient`,
+      sql`raw`,
+      sql`fetched_at`,
+      sql`has_open_review`,
+      sql`moved_at`,
+      sql`confirmed_at`,
+    ],
+  },
+  {
     what: 'looks',
     name: sql`look`,
     key: [NUMBER],

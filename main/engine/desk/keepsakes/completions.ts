@@ -36,16 +36,20 @@ function noteRequests(db: WritableDb, seen: SeenForm, now: number): boolean {
   const fresh = requests.filter(
     (request) => !wasOpen.has(requestKey(request)) && openRequest(db, form, request, fetchedAt ?? now),
   );
-  dropReminders(
-    db,
-    form,
-    [...gone, ...cameAndWent].map(({ patient }) => patient),
-  );
+  // A form that the service no longer returns may come back: its reminders are the user's own words.
+  if (fetchedAt !== null) {
+    dropReminders(
+      db,
+      form,
+      [...gone, ...cameAndWent].map(({ patient }) => patient),
+    );
+  }
   return gone.length + cameAndWent.length + fresh.length > 0;
 }
 
 /** Since when patients see less than the draft has: since this desk saw it first. */
 function noteDrift(db: WritableDb, { form, fetchedAt, isDrifting }: SeenForm): boolean {
+  if (fetchedAt === null) return false;
   const { changes } = db.run(
     isDrifting
       ? sql`INSERT OR IGNORE INTO form_drift (form, since) VALUES (${form}, ${fetchedAt})`
@@ -74,7 +78,7 @@ export function noteForms(
 export function notedForms(db: ReadableDb): readonly string[] {
   return db
     .all(sql<{ form: string }>`
-      SELECT form FROM completion_request WHERE state = 'open' UNION SELECT form FROM form_drift`)
+      SELECT DISTINCT form FROM completion_request WHERE state = 'open'`)
     .map(({ form }) => form);
 }
 

@@ -29,9 +29,12 @@ function unguarded(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }
 
-/** The cells of one line; null where its quotes do not match. Neither separator can stand in an id, so the first one counts. */
+/** A cell that stands between quotes. */
+const QUOTED = /"(?:[^"]|"")*"/g;
+
+/** The cells of one line; null where its quotes do not match. The first separator outside quotes counts. */
 function cellsOf(line: string): readonly string[] | null {
-  const delimiter = /[,;]/.exec(line)?.[0] ?? ',';
+  const delimiter = /[,;]/.exec(line.replaceAll(QUOTED, ''))?.[0] ?? ',';
   try {
     return parse(line, { delimiter, trim: true, relax_column_count: true })[0] ?? [];
   } catch (thrown) {
@@ -83,7 +86,8 @@ export function readTable(text: string, firstLine: number): ReadTable {
 export function tableLines(entries: readonly Named[]): string {
   return stringify(
     entries.map(({ id, name }) => [id, guarded(name)]),
-    { record_delimiter: '\r\n' },
+    // Programs that part columns by semicolons, or cut blanks, read these cells back as well.
+    { record_delimiter: '\r\n', quoted_match: /;|^\s|\s$/ },
   );
 }
 

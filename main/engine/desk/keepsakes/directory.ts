@@ -53,8 +53,15 @@ export function importDirectory(
   { now }: Moment,
 ): Changing<Output<'directory.import'>> {
   const { named, problems } = readTable(text, firstLine);
-  const ids = named.filter(({ id, name }) => put(db, id, name, now)).map(({ id }) => id);
-  const answer = { taken: ids.length, unchanged: named.length - ids.length, problems };
+  const replaced: { id: string; before: string; name: string }[] = [];
+  const taken = named.filter(({ id, name }) => {
+    const before = db.get(sql<{ name: string }>`SELECT name FROM directory WHERE id = ${id}`)?.name;
+    const isTaken = put(db, id, name, now);
+    if (isTaken && before !== undefined) replaced.push({ id, before, name });
+    return isTaken;
+  });
+  const ids = taken.map(({ id }) => id);
+  const answer = { taken: ids.length, replaced, unchanged: named.length - ids.length, problems };
   return ok({ answer, ids: [...new Set(ids)] });
 }
 

@@ -1,4 +1,5 @@
 import type { Output, Parsed } from '#contract/api.ts';
+import { readDraftKey, writeDraftKey } from '#contract/draft-key.ts';
 import type { Draft } from '#contract/keepsakes.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
@@ -25,9 +26,11 @@ function isHere(db: ReadableDb, key: string): boolean {
 
 /** The key under which a draft lies: that of the service's id where the record has got one since. */
 function placeOf(db: ReadableDb, key: string): string {
-  const colon = key.indexOf(':') + 1;
-  const real = resolveId(db, key.slice(colon));
-  return real === undefined || isHere(db, key) ? key : key.slice(0, colon) + real;
+  const named = readDraftKey(key);
+  const real = named === null ? undefined : resolveId(db, named.id);
+  return named === null || real === undefined || isHere(db, key)
+    ? key
+    : writeDraftKey({ ...named, id: real });
 }
 
 function sizeProblem(name: string, json: string): Result<never> | null {
@@ -50,7 +53,7 @@ export function keepDraft(
   { now }: Moment,
 ): Changing<Output<'drafts.keep'>> {
   const { operation, label } = draft;
-  if (!draft.key.startsWith(`${operation}:`)) {
+  if (readDraftKey(draft.key)?.operation !== operation) {
     return err('invalid-input', { detail: 'key: of another operation' });
   }
   const fields = JSON.stringify(draft.fields);

@@ -1,6 +1,7 @@
 import { ok, type Result } from '#contract/result.ts';
 import type { Keepsake } from '#contract/keepsakes.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
+import { confirmMissing, forgetMissing, keepMissing } from '../missing-store.ts';
 import { announce } from './announced.ts';
 import { noteForms, notedForms, remind } from './completions.ts';
 import { exportDirectory, importDirectory, listDirectory, setName } from './directory.ts';
@@ -23,15 +24,8 @@ export interface Keeper {
   change<T>(work: (db: WritableDb, moment: Moment) => Result<T>): Result<T>;
 }
 
-/** What the desk's thread answers besides the outbox. `tell` hears of every commit that changed something. */
-export function keepsakeCalls(
-  keeper: Keeper,
-  tell: (kept: Kept) => void,
-): {
-  readonly [N in keyof KeepsakeCalls]: (
-    input: KeepsakeCalls[N]['input'],
-  ) => Result<KeepsakeCalls[N]['output']>;
-} {
+/** Makes calls of functions over the file: those that only read, and those that change it and tell of that. */
+function callMakers(keeper: Keeper, tell: (kept: Kept) => void) {
   const reading =
     <I, T>(work: (db: ReadableDb, input: I) => T) =>
     (input: I): Result<T> =>
@@ -45,6 +39,19 @@ export function keepsakeCalls(
       if (ids.length > 0) tell({ what, ids: ids.length > MOST_TOLD ? [] : ids });
       return ok(answer);
     };
+  return { reading, changing };
+}
+
+/** What the desk's thread answers besides the outbox. `tell` hears of every commit that changed something. */
+export function keepsakeCalls(
+  keeper: Keeper,
+  tell: (kept: Kept) => void,
+): {
+  readonly [N in keyof KeepsakeCalls]: (
+    input: KeepsakeCalls[N]['input'],
+  ) => Result<KeepsakeCalls[N]['output']>;
+} {
+  const { reading, changing } = callMakers(keeper, tell);
   return {
     'directory.list': reading(listDirectory),
     'directory.set': changing('directory', setName),
@@ -68,6 +75,9 @@ export function keepsakeCalls(
     paperRule: reading(paperRule),
     noteForms: changing('completions', noteForms),
     notedForms: reading(notedForms),
+    keepMissing: changing('missing', keepMissing),
+    confirmMissing: changing('missing', confirmMissing),
+    forgetMissing: changing('missing', forgetMissing),
     'completions.remind': changing('formReminders', remind),
     announce: (input) => keeper.change((db) => ok(announce(db, input))),
     setPaperRule: (rule) => keeper.change((db) => ok(setPaperRule(db, rule))),

@@ -6,6 +6,7 @@ import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import { hashOf } from '#main/engine/store/text-hash.ts';
+import { listWrittenFields } from '../decision-base.ts';
 import { resolveId } from '../local-ids.ts';
 import type { DeskOperation } from '../protocol.ts';
 import { asObject, difference } from './difference.ts';
@@ -67,18 +68,6 @@ export function look(
   return ok({ answer: since(last, raw), ids: [id] });
 }
 
-/** The fields of a record that a write changes, by the service's names (service's document, section 4). */
-function fieldsOf({ operation, data }: DeskOperation): ReadonlySet<string> {
-  switch (operation) {
-    case 'forms.publish':
-      return new Set(['published_version', 'latest_version', 'has_unpublished_changes']);
-    case 'forms.completion':
-      return new Set(['request_completion_from']);
-    default:
-      return new Set(Object.keys(data).map((field) => (field === 'review' ? 'reviews' : field)));
-  }
-}
-
 /** An earlier version as it would be with these fields of a later one. */
 function withFieldsOf(raw: string, later: JsonObject, fields: ReadonlySet<string>): string {
   const own = Object.entries(later).filter(([field]) => fields.has(field));
@@ -94,7 +83,7 @@ export function passOverOwnWrite(db: WritableDb, operation: DeskOperation, raw: 
   const { kind, target } = operation;
   const [last, before] = lastTwo(db, kind, target);
   if (last === undefined) return;
-  const fields = fieldsOf(operation);
+  const fields = new Set(listWrittenFields(operation));
   if (difference(last.raw, raw).some(({ field }) => !fields.has(field))) return;
   db.run(sql`UPDATE look SET raw = ${raw}, hash = ${hashOf(raw)} WHERE number = ${last.number}`);
   if (before === undefined) return;

@@ -5,6 +5,7 @@ import type { Look, PaperEntry } from '#contract/keepsakes.ts';
 import type { PaperRule } from '#contract/papers.ts';
 import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
+import type { MissingStoreCalls } from '../missing-protocol.ts';
 import type { AnnounceInput } from './announced.ts';
 import type { SeenForm } from './seen-forms.ts';
 
@@ -30,7 +31,7 @@ export interface LookInput {
 export type Printed = Pick<PaperEntry, 'requisition' | 'at' | 'version'>;
 
 /** What the desk's thread answers besides the outbox, by name. */
-export interface KeepsakeCalls extends ProcedureCalls {
+export interface KeepsakeCalls extends ProcedureCalls, MissingStoreCalls {
   /** 'not-found': a local id that nobody gave. */
   look: { input: LookInput; output: Look };
   /** Notes what was done with a PDF. */

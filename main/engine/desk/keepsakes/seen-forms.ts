@@ -27,5 +27,5 @@ export interface SeenForm {
 
 /** What tells a request from the others of its form. */
 export function requestKey({ patient, requestedAt }: Pick<SeenRequest, 'patient' | 'requestedAt'>): string {
-  return `${requestedAt} ${patient}`;
+  return JSON.stringify([requestedAt, patient]);
 }

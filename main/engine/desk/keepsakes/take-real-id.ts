@@ -5,8 +5,9 @@ import { sql } from '#main/engine/store/sql.ts';
 export function takeRealId(db: WritableDb, local: string, real: string): void {
   db.run(sql`UPDATE draft SET target = ${real} WHERE target = ${local}`);
   // A draft that lies under the other key already stays beside this one: nothing that was typed is lost.
+  const keyed = JSON.stringify(local);
   db.run(sql`
-    UPDATE OR IGNORE draft SET key = replace(key, ${local}, ${real}) WHERE instr(key, ${local}) > 0`);
+    UPDATE OR IGNORE draft SET key = replace(key, ${keyed}, ${JSON.stringify(real)}) WHERE instr(key, ${keyed}) > 0`);
   // Of two marks the later one counts.
   db.run(sql`
     DELETE FROM follow_up WHERE id IN (${local}, ${real})
