@@ -1,6 +1,6 @@
 import type { DeskOperation } from '#main/engine/desk/protocol.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
-import { isSameValue } from './same-value.ts';
+import { isSameValue } from './compare-records.ts';
 
 /** What is left to send of an update once the record as it is now is known. */
 export interface Comparison {

@@ -1,148 +1,224 @@
-import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import type { Candidate } from '#contract/outbox.ts';
+import { isId } from '#contract/ids.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { DeskOperation } from '#main/engine/desk/protocol.ts';
-import { createForm, type NewForm } from '#main/engine/service/forms.ts';
+import type { DeskOperation, Evidence } from '#main/engine/desk/protocol.ts';
+import { createForm, getForm, type NewForm } from '#main/engine/service/forms.ts';
 import type { Http, Reply } from '#main/engine/service/http.ts';
-import { createRequisition, type NewRequisition } from '#main/engine/service/requisitions.ts';
+import { createRequisition, getRequisition, type NewRequisition } from '#main/engine/service/requisitions.ts';
 import { readResource, type RawResource } from '#main/engine/service/wire/envelope.ts';
-import type { JsonObject } from '#main/engine/service/wire/fields.ts';
-import { readForm } from '#main/engine/service/wire/form.ts';
-import { readRequisition } from '#main/engine/service/wire/requisition.ts';
+import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
+import { listDifferences, type CreatedKind, type Difference } from './compare-records.ts';
+import {
+  createdKind,
+  findSimilar,
+  readCreated,
+  showCandidates,
+  type Created,
+  type Similar,
+  type SimilarRecords,
+} from './find-similar.ts';
 import type { Ground } from './ground.ts';
-import { listLike } from './list-like.ts';
 import { outcomeOfFailure, outcomeOfQuestion, type Outcome } from './outcome.ts';
-import { isSameValue } from './same-value.ts';
 
-/** What a record is made with where its create says nothing (service's document, sections 2.2, 2.3 and 4). */
-const UNSAID: Readonly<Record<'form' | 'requisition', JsonObject>> = {
-  form: { description: '' },
-  requisition: {
-    name: '',
-    share_with_patient: false,
-    service_facility: '',
-    diagnoses: [],
-    scripts: [],
-    order_details: '',
-  },
-};
-
-interface Made {
-  readonly id: string;
-  readonly createdBy: string;
-  readonly createdAt: Candidate['createdAt'];
-  readonly value: JsonObject;
-  readonly text: string;
+/** What is sent: whether a requisition is shared with the patient is never left to the service (section 2.3: no default shown). */
+function bodyOf({ kind, data }: DeskOperation): JsonObject {
+  return kind === 'form' ? data : { share_with_patient: false, ...data };
 }
 
-/** A resource as what a create may have made; null where it is none of the kind. */
-function madeOf(kind: DeskOperation['kind'], { text, value }: RawResource): Made | null {
-  const reading = kind === 'form' ? readForm(value) : readRequisition(value);
-  if (!reading.ok) return null;
-  const { id, createdBy, createdAt } = reading.record;
-  return { id, createdBy, createdAt, value: value as JsonObject, text }; // a reading succeeds for objects alone
-}
-
-function post({ kind, data }: DeskOperation): (http: Http) => Promise<Reply> {
+function post(operation: DeskOperation): (http: Http) => Promise<Reply> {
+  const body = bodyOf(operation) as unknown; // checked when it was entered
   return (http) =>
-    kind === 'form'
-      ? createForm(http, data as unknown as NewForm) // checked when it was entered
-      : createRequisition(http, data as unknown as NewRequisition); // as above
+    operation.kind === 'form'
+      ? createForm(http, body as NewForm)
+      : createRequisition(http, body as NewRequisition);
 }
 
-/** Whether the server made what was asked for: a record of another patient or type is nobody's to take. */
-function isAsAsked({ data }: DeskOperation, { value }: Made): boolean {
-  return ['patient', 'type'].every((field) => !(field in data) || data[field] === value[field]);
-}
-
-function readAnswer(operation: DeskOperation, bytes: Uint8Array): Result<Made> {
-  const resource = readResource(bytes);
-  if (!resource.ok) return resource;
-  const made = madeOf(operation.kind, resource.value);
-  return made !== null && isAsAsked(operation, made)
-    ? ok(made)
-    : err('needs-you', { detail: 'the answer is another record than was asked for' });
+function get(kind: CreatedKind, id: string): (http: Http) => Promise<Reply> {
+  return (http) => (kind === 'form' ? getForm(http, id) : getRequisition(http, id));
 }
 
 async function adopt(
   ground: Ground,
-  { kind }: DeskOperation,
-  made: Made,
+  operation: DeskOperation,
+  { id, text, value }: Created,
   how: 'sent' | 'found',
 ): Promise<Outcome> {
-  const stored = await ground.store(kind, made.text);
+  const stored = await ground.store(operation.kind, text);
   // It was made: the id is kept whatever the cache says; the next refresh brings the record.
   return stored.ok || how === 'sent'
-    ? { is: 'done', how, realId: made.id, answer: made.value }
+    ? { is: 'done', how, realId: id, answer: value }
     : { is: 'uncertain', error: stored.error };
 }
 
-/** Sends a create, once (service's document, sections 4.1 and 4.2). */
-export async function sendCreate(ground: Ground, operation: DeskOperation): Promise<Outcome> {
-  const left = await ground.leaving(operation, { ...operation.evidence, since: ground.serverNow });
-  if (!left.ok) return { is: 'later', error: left.error };
-  const reply = await ground.ask(post(operation));
-  if (!reply.ok) return outcomeOfFailure(reply);
-  const made = readAnswer(operation, reply.value.bytes);
-  if (made.ok) return adopt(ground, operation, made.value, 'sent');
-  if (made.error.code === 'needs-you') return { is: 'question', question: 'odd-answer', error: made.error };
-  return { is: 'uncertain', error: made.error };
+/** The fields that were sent and that a record does not show as they were sent. */
+function findUnconfirmed(operation: DeskOperation, { value }: Created): readonly Difference[] {
+  const sent = bodyOf(operation);
+  return listDifferences(createdKind(operation), sent, value).filter(({ field }) =>
+    Object.hasOwn(sent, field),
+  );
 }
 
-function isLike({ kind, data }: DeskOperation, { value }: Made): boolean {
-  if (kind === 'notification') return false;
-  const { review: _review, ...said } = { ...UNSAID[kind], ...data } as JsonObject; // a record has reviews, no review
-  return Object.entries(said).every(([field, mine]) => isSameValue(field, value[field], mine));
+function isComplete(operation: DeskOperation, { value }: Created): boolean {
+  return Object.keys(bodyOf(operation)).every((field) =>
+    Object.hasOwn(value, field === 'review' ? 'reviews' : field),
+  );
 }
 
-function isInWindow({ evidence, savedAt }: DeskOperation, { createdAt }: Made): boolean {
-  const since = evidence.since ?? savedAt;
-  return createdAt === null || createdAt >= since - ASSUMPTIONS.lostCreate.windowMs;
+/** Whether the answer is about another patient or another type: such a record is never taken for what was asked for. */
+function isForeign({ data }: DeskOperation, { value }: RawResource): boolean {
+  if (!isJsonObject(value)) return false;
+  return ['patient', 'type'].some((field) => Object.hasOwn(value, field) && value[field] !== data[field]);
 }
 
-/** Whether the record was here before the create left, so that it cannot be what it made. */
-async function wasKnown(
-  ground: Ground,
-  { kind, triedAt, evidence }: DeskOperation,
-  id: string,
-): Promise<boolean> {
-  if (evidence.known?.includes(id)) return true;
-  const since = await ground.knownSince(kind, id);
-  return since !== null && triedAt !== null && since < triedAt;
+/** Reads the record that an answer names, where the answer itself does not show it whole (202 with an id only). */
+async function fetchCreated(ground: Ground, kind: CreatedKind, id: unknown): Promise<Result<Created>> {
+  if (typeof id !== 'string' || !isId(kind, id)) return err('bad-payload', { detail: 'no id in the answer' });
+  const reply = await ground.ask(get(kind, id));
+  const resource = reply.ok ? readResource(reply.value.bytes) : reply;
+  if (!resource.ok) return resource;
+  const created = readCreated(kind, resource.value);
+  return created?.id === id ? ok(created) : err('bad-payload', { detail: 'the answer is another record' });
 }
 
-async function candidatesIn(
+/** What the answer to a create comes to: the record is adopted only once it shows every field as it was sent. */
+async function concludeAnswer(ground: Ground, operation: DeskOperation, bytes: Uint8Array): Promise<Outcome> {
+  const kind = createdKind(operation);
+  const resource = readResource(bytes);
+  if (!resource.ok) return { is: 'uncertain', error: resource.error };
+  if (kind === 'requisition' && isForeign(operation, resource.value)) return askAboutAnswer(null, []);
+  const shown = readCreated(kind, resource.value);
+  const isConfirmed =
+    shown !== null && isComplete(operation, shown) && findUnconfirmed(operation, shown).length === 0;
+  if (isConfirmed) return adopt(ground, operation, shown, 'sent');
+  const { value } = resource.value;
+  const fetched = await fetchCreated(ground, kind, isJsonObject(value) ? value['id'] : null);
+  if (!fetched.ok) return { is: 'uncertain', error: fetched.error };
+  const differences = findUnconfirmed(operation, fetched.value);
+  if (differences.length === 0) return adopt(ground, operation, fetched.value, 'sent');
+  const candidates = await showCandidates(ground, kind, [{ ...fetched.value, differences }]);
+  return askAboutAnswer(operation, candidates);
+}
+
+function askAboutAnswer(
+  operation: DeskOperation | null,
+  candidates: Extract<Outcome, { is: 'question' }>['candidates'] = [],
+): Outcome {
+  const detail =
+    operation === null
+      ? 'the answer is another record than was asked for'
+      : 'the record differs from what was sent';
+  return { is: 'question', question: 'odd-answer', error: err('needs-you', { detail }).error, candidates };
+}
+
+async function ask(
   ground: Ground,
   operation: DeskOperation,
-  resources: readonly RawResource[],
-): Promise<Result<readonly Made[]>> {
-  const alike = resources
-    .map((resource) => madeOf(operation.kind, resource))
-    .filter((made) => made !== null)
-    .filter((made) => isLike(operation, made) && isInWindow(operation, made));
-  const own = await ground.ownCreations(alike.map(({ id }) => id));
-  if (!own.ok) return own;
-  const candidates: Made[] = [];
-  for (const made of alike) {
-    const isTaken = own.value.includes(made.id) || (await wasKnown(ground, operation, made.id));
-    if (!isTaken) candidates.push(made);
-  }
-  return ok(candidates);
+  question: Extract<Outcome, { is: 'question' }>['question'],
+  records: readonly Similar[],
+): Promise<Outcome> {
+  const candidates = await showCandidates(ground, createdKind(operation), records);
+  return { is: 'question', question, candidates };
+}
+
+/** Records that the create cannot have made: they were here before, or the user has said so. */
+function knownBefore({ knownAtSave = [], listedBeforeSend = [], known = [] }: Evidence): ReadonlySet<string> {
+  return new Set([...knownAtSave, ...listedBeforeSend, ...known]);
+}
+
+const mayBeOurs = ({ maker }: Similar): boolean => maker !== 'another';
+
+/** What is found of a create that may have left: one record to adopt, a question, or null where nothing of this user is found. */
+async function concludeLook(
+  ground: Ground,
+  operation: DeskOperation,
+  { records }: SimilarRecords,
+): Promise<Outcome | null> {
+  const known = knownBefore(operation.evidence);
+  const candidates = records.filter((record) => !known.has(record.id) && mayBeOurs(record));
+  const same = candidates.filter(({ differences }) => differences.length === 0);
+  const [only] = same;
+  if (only?.maker === 'user' && same.length === 1) return adopt(ground, operation, only, 'found');
+  return candidates.length === 0 ? null : ask(ground, operation, 'several-found', candidates);
+}
+
+type Failed = Extract<Result<unknown>, { ok: false }>;
+
+/** Whether asking once more for a list would bring the same: the service refuses it, or a single record of it is too large. */
+function isRefused(failed: Failed): boolean {
+  return failed.error.code === 'too-large' || outcomeOfQuestion(failed).is === 'rejected';
+}
+
+/** What a list that could not be read means: nothing has been sent. */
+function outcomeOfListing(failed: Failed): Outcome {
+  return isRefused(failed)
+    ? { is: 'question', question: 'not-listed', error: failed.error }
+    : outcomeOfQuestion(failed);
+}
+
+const NOTHING_LISTED: SimilarRecords = { records: [], isCertain: false };
+
+/** The similar records right before a create is sent; none where the service refuses the list and the user sends it all the same. */
+async function findSimilarNow(ground: Ground, operation: DeskOperation): Promise<Result<SimilarRecords>> {
+  const similar = await findSimilar(ground, operation);
+  const isPassedOver = !similar.ok && operation.evidence.sendsUnlisted === true && isRefused(similar);
+  return isPassedOver ? ok(NOTHING_LISTED) : similar;
+}
+
+/** What stands in the way of sending a create now; null where nothing does. */
+async function findObstacle(
+  ground: Ground,
+  operation: DeskOperation,
+  similar: SimilarRecords,
+): Promise<Outcome | null> {
+  const { evidence } = operation;
+  const known = knownBefore({ ...evidence, listedBeforeSend: [] });
+  const isUnclear = !similar.isCertain && evidence.sendsUnlisted !== true;
+  if (isUnclear)
+    return ask(
+      ground,
+      operation,
+      'not-listed',
+      similar.records.filter(({ id }) => !known.has(id)),
+    );
+  if (evidence.mayHaveLeft === true) return concludeLook(ground, operation, similar);
+  const rivals = similar.records.filter((record) => !known.has(record.id) && mayBeOurs(record));
+  return rivals.length === 0 ? null : ask(ground, operation, 'already-there', rivals);
 }
 
 /**
- * Looks for what a create may have made whose answer was lost: the same content and creator, made since it left. Exactly one is
- * adopted; none or several need a person. It is never sent again from here.
+ * Sends a create, once (service's document, sections 4.1 and 4.2), after a look right before: where the service already has a similar
+ * record of this user that was not known when the create was saved, or no certain end of its list, nothing is sent and the user is asked.
+ */
+export async function sendCreate(ground: Ground, operation: DeskOperation): Promise<Outcome> {
+  const similar = await findSimilarNow(ground, operation);
+  if (!similar.ok) return outcomeOfListing(similar);
+  const obstacle = await findObstacle(ground, operation, similar.value);
+  if (obstacle !== null) return obstacle;
+  const { evidence } = operation;
+  const listed =
+    evidence.mayHaveLeft === true ? evidence.listedBeforeSend : similar.value.records.map(({ id }) => id);
+  const before: Evidence = { ...evidence, listedBeforeSend: listed ?? [] };
+  // The user's word that no list is needed was given for one attempt.
+  const { sendsUnlisted: _sendsUnlisted, ...kept } = before;
+  const left = await ground.leaving(operation, { ...kept, mayHaveLeft: true });
+  if (!left.ok) return { is: 'later', error: left.error };
+  const reply = await ground.ask(post(operation));
+  if (reply.ok) return concludeAnswer(ground, operation, reply.value.bytes);
+  const outcome = outcomeOfFailure(reply);
+  // It is certain that this attempt made nothing: the next one begins with a list of its own.
+  const isUndone = outcome.is === 'later' || outcome.is === 'rejected';
+  return isUndone ? { ...outcome, evidence: before } : outcome;
+}
+
+/**
+ * Looks for what a create may have made whose answer was lost: a similar record that was in neither list. Exactly one that is the same
+ * and of this user is adopted; an unknown user, several or differences are a question. Nothing is sent from here.
  */
 export async function lookForCreate(ground: Ground, operation: DeskOperation): Promise<Outcome> {
-  const listed = await listLike(ground, operation);
-  if (!listed.ok) return outcomeOfQuestion(listed);
-  const found = await candidatesIn(ground, operation, listed.value);
-  if (!found.ok) return outcomeOfQuestion(found);
-  const mine = found.value.filter(({ createdBy }) => ground.userId === null || createdBy === ground.userId);
-  const [only, ...others] = mine;
-  if (only !== undefined && others.length === 0) return adopt(ground, operation, only, 'found');
-  const candidates = found.value.map(({ id, createdBy, createdAt }) => ({ id, createdBy, createdAt }));
-  if (candidates.length > 0) return { is: 'question', question: 'several-found', candidates };
-  return { is: 'question', question: operation.evidence.rewound ? 'may-be-sent' : 'none-found' };
+  const similar = await findSimilar(ground, operation);
+  if (!similar.ok) return outcomeOfListing(similar);
+  const known = knownBefore(operation.evidence);
+  const unknown = similar.value.records.filter(({ id }) => !known.has(id));
+  if (!similar.value.isCertain) return ask(ground, operation, 'not-listed', unknown);
+  const found = await concludeLook(ground, operation, similar.value);
+  return found ?? ask(ground, operation, 'none-found', unknown);
 }

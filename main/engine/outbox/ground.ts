@@ -1,27 +1,35 @@
 import type { Kind } from '#contract/ids.ts';
-import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { epochMs, type EpochMs } from '#contract/time.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { LivingCache } from '#main/engine/cache/living-cache.ts';
 import type { Desk } from '#main/engine/desk/desk.ts';
 import type { DeskOperation, Evidence } from '#main/engine/desk/protocol.ts';
+import { askAtOnce } from '#main/engine/service/ask-at-once.ts';
 import { getForm } from '#main/engine/service/forms.ts';
 import type { Answer, Http, Reply } from '#main/engine/service/http.ts';
 import { getNotification } from '#main/engine/service/notifications.ts';
 import { getRequisition } from '#main/engine/service/requisitions.ts';
 import { readResource } from '#main/engine/service/wire/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
+import type { Heard } from '#main/engine/sync/gate.ts';
 
 /** What the sending of writes stands on. */
 export interface GroundDeps {
   readonly http: Http;
   readonly cache: Pick<LivingCache, 'read' | 'storeOne' | 'removeOne'>;
-  readonly desk: Pick<Desk, 'call'>;
+  readonly desk: Pick<Desk, 'call' | 'leaving'>;
   /** Answers who hears how a request that is made now ends, null for well. */
-  readonly hearing: () => (error: AppError | null) => void;
+  readonly hearing: () => Heard;
   readonly clock: Clock;
   /** The account's user id where it is known. */
   readonly userId: string | null;
+}
+
+/** A record of an answer: its JSON to the letter, and the same parsed. */
+export interface ReadRecord {
+  readonly text: string;
+  readonly value: JsonObject;
 }
 
 type Get = (http: Http, id: string, signal?: AbortSignal) => Promise<Reply>;
@@ -35,7 +43,8 @@ const GET: Readonly<Record<Kind, Get>> = {
 /** The ways to the service, the cache and the desk file that every kind of write needs. */
 export class Ground {
   readonly #deps: GroundDeps;
-  #serverTime: EpochMs | null = null;
+  /** How far the service's clock is ahead of this computer's, by the last answer that told; milliseconds. */
+  #aheadMs = 0;
 
   constructor(deps: GroundDeps) {
     this.#deps = deps;
@@ -45,36 +54,47 @@ export class Ground {
     return this.#deps.userId;
   }
 
-  /** The service's clock as it was last told, else this computer's. */
-  get serverNow(): EpochMs {
-    return this.#serverTime ?? epochMs(this.#deps.clock.now());
-  }
-
   /** Asks the service, and lets the gate hear how it went. */
   async ask(request: (http: Http) => Promise<Reply>): Promise<Reply> {
-    const heard = this.#deps.hearing();
-    const reply = await request(this.#deps.http);
-    heard(reply.ok ? null : reply.error);
-    if (reply.ok) this.#serverTime = reply.value.serverTime;
+    let isRead = true;
+    const http: Http = {
+      ...this.#deps.http,
+      request: (sent) => {
+        isRead = sent.method === 'GET';
+        return this.#deps.http.request(sent);
+      },
+    };
+    const once = async (): Promise<Reply> => {
+      const heard = this.#deps.hearing();
+      const answer = await request(http);
+      // That a record can be read does not show that the service takes writes.
+      heard(answer.ok ? null : answer.error, !isRead);
+      return answer;
+    };
+    // Only what is read may be asked for again.
+    const reply = await askAtOnce(once, () => isRead);
+    if (reply.ok) this.#hear(reply.value);
     return reply;
   }
 
   /** The record as it is now; what it is now is kept in the cache as well. */
-  async fresh({ kind, target }: DeskOperation): Promise<Result<JsonObject>> {
+  async fresh({ kind, target }: Pick<DeskOperation, 'kind' | 'target'>): Promise<Result<JsonObject>> {
     const reply = await this.ask((http) => GET[kind](http, target));
-    return reply.ok ? this.keep(kind, target, reply.value) : reply;
+    const record = reply.ok ? this.read(target, reply.value) : reply;
+    if (!record.ok) return record;
+    const stored = await this.store(kind, record.value.text);
+    return stored.ok ? ok(record.value.value) : stored;
   }
 
-  /** Reads an answer that has to be this record, and keeps it in the cache before anybody is told. */
-  async keep(kind: Kind, id: string, answer: Answer): Promise<Result<JsonObject>> {
+  /** Reads an answer that has to be this record; 'bad-payload' where it is not. */
+  read(id: string, answer: Answer): Result<ReadRecord> {
     const resource = readResource(answer.bytes);
     if (!resource.ok) return resource;
     const { text, value } = resource.value;
     if (!isJsonObject(value) || value['id'] !== id) {
       return err('bad-payload', { detail: 'the answer is another record' });
     }
-    const stored = await this.store(kind, text);
-    return stored.ok ? ok(value) : stored;
+    return ok({ text, value });
   }
 
   /** Keeps one resource in the cache. */
@@ -85,12 +105,6 @@ export class Ground {
   /** Drops a record of which the service has said that it is gone. */
   async remove({ kind, target }: DeskOperation): Promise<Result<unknown>> {
     return this.#deps.cache.removeOne({ kind, id: target });
-  }
-
-  /** When the cache got its copy of a record; null where it has none. */
-  async knownSince(kind: Kind, id: string): Promise<EpochMs | null> {
-    const raw = await this.#deps.cache.read('records.raw', { kind, id, withPending: false });
-    return raw.ok ? raw.value.fetchedAt : null;
   }
 
   /** The record as it is cached, to the letter; undefined where it is not. */
@@ -106,11 +120,15 @@ export class Ground {
 
   /** Commits that a write leaves now. */
   async leaving({ number, data }: DeskOperation, evidence: Evidence): Promise<Result<null>> {
-    return this.#deps.desk.call('sending', { number, data, evidence });
+    return this.#deps.desk.leaving({ number, data, evidence });
   }
 
-  /** The time now, as the service writes it. */
+  /** The time now by the service's clock where that is known, else by this computer's, as the service writes it. */
   timestamp(): string {
-    return new Date(this.#deps.clock.now()).toISOString();
+    return new Date(this.#deps.clock.now() + this.#aheadMs).toISOString();
+  }
+
+  #hear({ serverTime }: Answer): void {
+    if (serverTime !== null) this.#aheadMs = serverTime - this.#deps.clock.now();
   }
 }

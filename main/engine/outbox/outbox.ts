@@ -1,8 +1,13 @@
 import type { Output, Parsed } from '#contract/api.ts';
 import { isId, type Kind } from '#contract/ids.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { writes, type Write } from '#contract/writes.ts';
+import { writes, type Operation, type Write } from '#contract/writes.ts';
+import { drop } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Log } from '#main/base/log.ts';
+import { listDecisionFields } from '#main/engine/desk/decision-base.ts';
 import type { Desk } from '#main/engine/desk/desk.ts';
+import { isCreate } from '#main/engine/desk/once-only.ts';
 import type { LivingCache } from '#main/engine/cache/living-cache.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
 
@@ -11,8 +16,21 @@ export interface OutboxDeps {
   readonly cache: Pick<LivingCache, 'read'>;
   /** The account's user id where it is known. */
   readonly userId: string | null;
+  readonly clock: Pick<Clock, 'wait'>;
+  readonly log: Log;
   /** Something waits that may be sent at once. */
   readonly onWaiting: () => void;
+  /** The user has decided about a write. */
+  readonly onDecided: (number: number) => void;
+}
+
+/** What a list of pending changes calls a record by. */
+const LABELS = ['name', 'title'];
+
+/** Only these fields go to the thread of the local store: the whole record may be large, and none of the others is needed there. */
+function pickTouched(record: JsonObject, operation: Operation, data: JsonObject): JsonObject {
+  const fields = new Set([...Object.keys(data), ...LABELS, ...listDecisionFields(operation, data)]);
+  return Object.fromEntries(Object.entries(record).filter(([field]) => fields.has(field)));
 }
 
 /** What people do with writes that are not on the server yet. Sending them is another's matter. */
@@ -27,8 +45,17 @@ export class Outbox {
   async save(write: Write): Promise<Result<Output<'writes.save'>>> {
     const { desk, userId } = this.#deps;
     const id = 'id' in write.data ? write.data.id : null;
-    const cached = id === null ? null : await this.#cached(write.operation, id);
-    return this.#waiting(await desk.call('save', { write, cached, userId: userId ?? '' }));
+    const cached = id === null ? null : await this.#cached(write.operation, id, write.data);
+    const known = await this.#knownTo(write);
+    const saved = this.#waiting(await desk.call('save', { write, cached, userId: userId ?? '', ...known }));
+    if (saved.ok && write.holdMs !== undefined) this.#afterHold(write.holdMs);
+    return saved;
+  }
+
+  /** What is held goes as soon as the hold is over, without another reason to send. */
+  #afterHold(holdMs: number): void {
+    const { clock, log, onWaiting } = this.#deps;
+    drop(clock.wait(holdMs).then(onWaiting), 'a held change was not sent at the end of its hold', log);
   }
 
   /** Marks notifications as read or unread, all in one; answers those that were not so already, once they are on the disk. */
@@ -57,12 +84,16 @@ export class Outbox {
     const { desk } = this.#deps;
     const found = await desk.call('one', { number });
     if (!found.ok) return found;
-    const { kind, target } = found.value;
-    return this.#waiting(await desk.call('edit', { number, data, cached: await this.#record(kind, target) }));
+    const { operation, kind, target } = found.value;
+    return this.#waiting(
+      await desk.call('edit', { number, data, cached: await this.#record(kind, target, operation, data) }),
+    );
   }
 
   async retry({ number }: Parsed<'outbox.retry'>): Promise<Result<Output<'outbox.retry'>>> {
-    const retried = this.#waiting(await this.#deps.desk.call('retry', { number }));
+    const retried = await this.#deps.desk.call('retry', { number });
+    this.#deps.onDecided(number);
+    this.#waiting(retried);
     return retried.ok ? ok({}) : retried;
   }
 
@@ -71,7 +102,9 @@ export class Outbox {
   }
 
   async resolve({ number, resolution }: Parsed<'outbox.resolve'>): Promise<Result<Output<'outbox.resolve'>>> {
-    const resolved = this.#waiting(await this.#deps.desk.call('resolve', { number, resolution }));
+    const resolved = await this.#deps.desk.call('resolve', { number, resolution });
+    this.#deps.onDecided(number);
+    this.#waiting(resolved);
     return resolved.ok ? ok({}) : resolved;
   }
 
@@ -80,16 +113,27 @@ export class Outbox {
     return result;
   }
 
-  async #cached(operation: Write['operation'], id: string): Promise<JsonObject | null> {
-    const real = await this.#deps.desk.call('realId', { id });
-    return real.ok ? this.#record(writes[operation].kind, real.value) : null;
+  /**
+   * Of a create: what the cache holds of its patient, or all forms, so that none of it is taken for what the create makes. Where the
+   * cache cannot say, nothing counts as known.
+   */
+  async #knownTo({ operation, data }: Write): Promise<{ readonly known?: readonly string[] }> {
+    if (!isCreate(operation)) return {};
+    const patient = 'patient' in data ? data.patient : null;
+    const ids = await this.#deps.cache.read('ids.cached', { patient });
+    return { known: ids.ok ? ids.value : [] };
   }
 
-  /** The record as the cache holds it, without what is pending; null where it does not. */
-  async #record(kind: Kind, id: string): Promise<JsonObject | null> {
+  async #cached(operation: Write['operation'], id: string, data: JsonObject): Promise<JsonObject | null> {
+    const real = await this.#deps.desk.call('realId', { id });
+    return real.ok ? this.#record(writes[operation].kind, real.value, operation, data) : null;
+  }
+
+  /** The fields that a write touches, as the cache holds them without what is pending; null where it does not hold the record. */
+  async #record(kind: Kind, id: string, operation: Operation, data: JsonObject): Promise<JsonObject | null> {
     if (!isId(kind, id)) return null;
     const raw = await this.#deps.cache.read('records.raw', { kind, id, withPending: false });
     const value: unknown = raw.ok ? JSON.parse(raw.value.raw) : null;
-    return isJsonObject(value) ? value : null;
+    return isJsonObject(value) ? pickTouched(value, operation, data) : null;
   }
 }

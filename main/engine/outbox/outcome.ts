@@ -1,7 +1,7 @@
 import type { Candidate, Question } from '#contract/outbox.ts';
 import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
-import type { SettleInput } from '#main/engine/desk/protocol.ts';
+import type { Evidence, Rest, SettleInput, Task } from '#main/engine/desk/protocol.ts';
 
 /** What an attempt at a write came to. */
 export type Outcome =
@@ -12,7 +12,7 @@ export type Outcome =
       readonly answer?: JsonObject;
     }
   /** Nothing happened on the server, or nothing that doing it again would harm: it waits for another try. */
-  | { readonly is: 'later'; readonly error: AppError }
+  | { readonly is: 'later'; readonly error: AppError; readonly evidence?: Evidence }
   | { readonly is: 'uncertain'; readonly error: AppError }
   | {
       readonly is: 'question';
@@ -20,8 +20,9 @@ export type Outcome =
       readonly error?: AppError;
       readonly theirs?: JsonObject;
       readonly candidates?: readonly Candidate[];
+      readonly evidence?: Evidence;
     }
-  | { readonly is: 'rejected'; readonly error: AppError };
+  | { readonly is: 'rejected'; readonly error: AppError; readonly evidence?: Evidence };
 
 /** Answers that say that the server has looked at the write and did not do it. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
@@ -47,7 +48,66 @@ export function outcomeOfFailure({
   return { is: 'uncertain', error };
 }
 
+/** Failures in which no connection came about. */
+const NEVER_LEFT: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+const NOTHING_SENT: ReadonlySet<ErrorCode> = new Set([
+  'certificate',
+  'proxy-unsupported',
+  'insecure-address',
+]);
+
+/**
+ * What a failed write means that does no harm twice. Where the service surely did not do it, what was noted of this attempt is taken
+ * back.
+ * @param before the evidence as it was before this attempt
+ */
+export function outcomeOfRepeatable({ error }: Err, before: Evidence): Outcome {
+  if (REFUSALS.has(error.code)) return { is: 'rejected', error, evidence: before };
+  const isUndone =
+    NOT_NOW.has(error.code) || NOTHING_SENT.has(error.code) || NEVER_LEFT.has(error.detail ?? '');
+  return isUndone ? { is: 'later', error, evidence: before } : { is: 'later', error };
+}
+
 /** What a failed question before a write means: nothing has left yet. */
 export function outcomeOfQuestion({ error }: Err): Outcome {
   return REFUSALS.has(error.code) ? { is: 'rejected', error } : { is: 'later', error };
+}
+
+/** Questions of a look that found nothing: a later look may answer them. */
+const MISSES: readonly Question[] = ['none-found', 'not-seen', 'not-listed'];
+
+/** Whether a look found nothing of what may have been done. */
+export function isMiss(outcome: Outcome): boolean {
+  return outcome.is === 'question' && MISSES.includes(outcome.question);
+}
+
+/** How a write comes to rest after an attempt; one that is done rests nowhere, and is settled. */
+export function toRest(todo: Task['todo'], outcome: Outcome): Rest {
+  switch (outcome.is) {
+    case 'done':
+      return { state: 'saved' };
+    case 'later': {
+      const { is: _is, ...facts } = outcome;
+      // A look that failed leaves what was looked for as uncertain as it was.
+      return { state: todo === 'look' ? 'uncertain' : 'saved', ...facts };
+    }
+    case 'uncertain':
+      return { state: 'uncertain', error: outcome.error };
+    case 'rejected': {
+      const { is: _is, ...facts } = outcome;
+      // Refused was the look; of the write itself nothing is known.
+      return todo === 'look'
+        ? { state: 'needs-you', question: 'not-seen', error: outcome.error }
+        : { state: 'rejected', ...facts };
+    }
+    case 'question': {
+      const { is: _is, ...facts } = outcome;
+      return { state: 'needs-you', ...facts };
+    }
+  }
 }

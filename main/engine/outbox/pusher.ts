@@ -1,15 +1,21 @@
 import type { Operation } from '#contract/writes.ts';
+import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
-import type { Gate } from '#main/engine/sync/gate.ts';
+import type { Lane } from '#main/engine/sync/gate.ts';
 import type { Desk } from '#main/engine/desk/desk.ts';
-import type { DeskOperation, Task } from '#main/engine/desk/protocol.ts';
+import { isCreate, isToLookFor } from '#main/engine/desk/once-only.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { DeskOperation, Rest, Task } from '#main/engine/desk/protocol.ts';
+import { checkAmbiguousTarget } from './ambiguous-target.ts';
+import { sendCompletion } from './completion.ts';
 import { lookForCreate, sendCreate } from './create.ts';
-import { lookForPublish, sendCompletion, sendDelete, sendPublish } from './form-writes.ts';
+import { lookForPublish, sendDelete, sendPublish } from './form-writes.ts';
 import type { Ground } from './ground.ts';
-import type { Outcome } from './outcome.ts';
+import { LookSchedule } from './look-schedule.ts';
+import { isMiss, toRest, type Outcome } from './outcome.ts';
 import { sendReadFlag } from './read-flag.ts';
 import { lookForReview, sendUpdate } from './update.ts';
 
@@ -17,10 +23,12 @@ export interface PusherDeps {
   readonly ground: Ground;
   readonly desk: Pick<Desk, 'call'>;
   /** Whether anything may be asked of the service now. */
-  readonly gate: Pick<Gate, 'mayAsk' | 'pausedUntil' | 'isSignedOut'>;
+  readonly gate: Pick<Lane, 'mayAsk' | 'pausedUntil' | 'isSignedOut'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  /** Whether the program stays: looks then come by themselves. A single sync looks once. */
+  readonly keepsLooking: boolean;
 }
 
 type Attempt = (ground: Ground, operation: DeskOperation) => Promise<Outcome>;
@@ -63,40 +71,99 @@ interface Deferral {
 export class Pusher {
   readonly #deps: PusherDeps;
   readonly #stopping = new AbortController();
+  readonly #schedule = new LookSchedule();
   #running: Promise<void> | null = null;
   #isAskedAgain = false;
+  #looksAtAll = false;
+  /** The writes that this run has looked for. */
+  #lookedFor = new Set<number>();
+  #timer = new AbortController();
+  /** Ends the wait for a pause or for a deferred write. */
+  #waking = new AbortController();
 
   constructor(deps: PusherDeps) {
     this.#deps = deps;
   }
 
-  /** Sends what may be sent; resolves when nothing more may be for now. Whoever asks while it runs waits for it. */
+  /**
+   * Sends what may be sent; resolves when nothing more may be for now. Whoever asks while it runs waits for it, and what it had
+   * deferred is tried again at once.
+   */
   push(): Promise<void> {
     this.#isAskedAgain = true;
-    this.#running ??= this.#runs().finally(() => {
-      this.#running = null;
-    });
-    return this.#running;
+    this.#waking.abort();
+    return this.#run();
+  }
+
+  /** A refresh has ended: looks for everything that may have been done. Resolves as `push`. */
+  lookAgain(): Promise<void> {
+    this.#looksAtAll = true;
+    return this.#run();
+  }
+
+  /** The user has decided about a write: its next look is due now. */
+  hurry(number: number): void {
+    this.#schedule.hurry(number);
   }
 
   /** Begins nothing more; resolves when what is on its way has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
+    this.#timer.abort();
     await this.#running;
   }
 
+  #run(): Promise<void> {
+    this.#running ??= this.#runs().finally(() => {
+      this.#running = null;
+      this.#planLook();
+    });
+    return this.#running;
+  }
+
   async #runs(): Promise<void> {
-    while (this.#isAskedAgain && !this.#stopping.signal.aborted) {
-      this.#isAskedAgain = false;
-      await this.#drain();
+    while ((this.#isAskedAgain || this.#looksAtAll) && !this.#stopping.signal.aborted) {
+      if (this.#isAskedAgain) {
+        this.#isAskedAgain = false;
+        await this.#drain();
+      } else {
+        this.#looksAtAll = false;
+        await this.#lookForAll();
+      }
     }
+  }
+
+  /** Looks for everything that may have been done; a program that does not stay has looked for some of it just now. */
+  async #lookForAll(): Promise<void> {
+    const lost = await this.#deps.desk.call('lost', null);
+    const except = this.#deps.keepsLooking ? new Set<number>() : this.#lookedFor;
+    for (const operation of lost.ok ? lost.value : []) {
+      if (this.#stopping.signal.aborted || !(await this.#mayGo())) return;
+      if (!except.has(operation.number)) await this.#look(operation);
+    }
+    this.#lookedFor = new Set();
+  }
+
+  #planLook(): void {
+    const { clock, log, keepsLooking } = this.#deps;
+    this.#timer.abort();
+    const now = clock.monotonic();
+    const at = this.#schedule.nextAfter(now);
+    if (!keepsLooking || this.#stopping.signal.aborted || at === Infinity) return;
+    this.#timer = new AbortController();
+    const due = clock.wait(at - now, this.#timer.signal).then(
+      () => this.push(),
+      () => {}, // another plan took its place
+    );
+    drop(due, 'a look for what may have been done failed', log);
   }
 
   async #drain(): Promise<void> {
     const deferred = new Map<number, Deferral>();
-    while (!this.#stopping.signal.aborted && (await this.#mayGo())) {
+    while (!this.#stopping.signal.aborted && !this.#isAskedAgain && (await this.#mayGo())) {
       const now = this.#deps.clock.monotonic();
-      const except = [...deferred].filter(([, { until }]) => until > now).map(([number]) => number);
+      const waiting = [...deferred].filter(([, { until }]) => until > now).map(([number]) => number);
+      const except = [...waiting, ...this.#schedule.waitingAt(now)];
       const task = await this.#deps.desk.call('next', { except });
       if (!task.ok) return;
       if (task.value !== null) await this.#perform(task.value, deferred);
@@ -112,13 +179,13 @@ export class Pusher {
     return (await this.#sitOut(pausedUntil - clock.monotonic())) && gate.mayAsk();
   }
 
-  /** Waits where the wait is short. False where it is not, or where nothing is to be begun any more. */
+  /** Waits where the wait is short, less where it is asked to push meanwhile. False where the wait is long, or nothing is to be begun any more. */
   async #sitOut(wait: number): Promise<boolean> {
     if (wait > PATIENCE) return false;
-    return this.#deps.clock.wait(Math.max(0, wait), this.#stopping.signal).then(
-      () => true,
-      () => false,
-    );
+    this.#waking = new AbortController();
+    const signal = AbortSignal.any([this.#stopping.signal, this.#waking.signal]);
+    await this.#deps.clock.wait(Math.max(0, wait), signal).catch(() => {}); // seen below
+    return !this.#stopping.signal.aborted;
   }
 
   /** Waits until the first deferred write may be tried again. False where none will be in this run. */
@@ -134,9 +201,7 @@ export class Pusher {
 
   async #perform({ todo, operation }: Task, deferred: Map<number, Deferral>): Promise<void> {
     const { number } = operation;
-    const attempt = todo === 'look' ? LOOK[operation.operation] : SEND[operation.operation];
-    const outcome = await (attempt ?? SEND[operation.operation])(this.#deps.ground, operation);
-    await this.#conclude(operation, todo, outcome);
+    const outcome = todo === 'look' ? await this.#look(operation) : await this.#send(operation);
     // What became uncertain is looked for at once; what failed, or could not be looked for, waits a little.
     const isFailed = outcome.is === 'later' || (todo === 'look' && outcome.is === 'uncertain');
     if (!isFailed) return;
@@ -147,17 +212,62 @@ export class Pusher {
     });
   }
 
+  async #send(operation: DeskOperation): Promise<Outcome> {
+    const { ground } = this.#deps;
+    // What the user sends again is looked for right before; a create does that by itself.
+    const isLookedFor = operation.evidence.sendsAgain === true && !isCreate(operation.operation);
+    const look = isLookedFor ? LOOK[operation.operation] : undefined;
+    const found = look === undefined ? null : await look(ground, operation);
+    const isUnknown = found?.is === 'question' && found.question === 'may-be-sent';
+    const isFree =
+      found === null || isMiss(found) || isUnknown || found.is === 'rejected' || wasSeen(operation, found);
+    const outcome = isFree ? await this.#attempt(operation) : found;
+    this.#schedule.forget(operation.number);
+    await this.#conclude(operation, outcome, toRest('send', outcome));
+    return outcome;
+  }
+
+  async #attempt(operation: DeskOperation): Promise<Outcome> {
+    const { ground } = this.#deps;
+    const stopped = await checkAmbiguousTarget(ground, operation);
+    return stopped ?? SEND[operation.operation](ground, operation);
+  }
+
+  /** Looks what became of a write. While nothing is found it stays uncertain; after two minutes the user is asked. */
+  async #look(operation: DeskOperation): Promise<Outcome> {
+    const { number } = operation;
+    const attempt = LOOK[operation.operation] ?? SEND[operation.operation];
+    const outcome = await attempt(this.#deps.ground, operation);
+    const now = this.#deps.clock.monotonic();
+    this.#lookedFor.add(number);
+    const isFailed = outcome.is === 'later' || outcome.is === 'uncertain';
+    const isAsked = operation.state === 'needs-you';
+    if (isFailed) this.#schedule.failed(number, now);
+    else if (!isMiss(outcome)) this.#schedule.forget(number);
+    else if (!this.#schedule.missed(number, now) && !isAsked) {
+      await this.#conclude(operation, outcome, { state: 'uncertain' });
+      return outcome;
+    }
+    // A question stays as it is until a look tells more.
+    if (isAsked && (isFailed || outcome.is === 'rejected' || isSameQuestion(operation, outcome)))
+      return outcome;
+    await this.#conclude(operation, outcome, toRest('look', outcome));
+    return outcome;
+  }
+
   #delay(tries: number): number {
     return this.#deps.random.fraction() * Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** tries);
   }
 
-  async #conclude(operation: DeskOperation, todo: Task['todo'], outcome: Outcome): Promise<void> {
+  async #conclude(operation: DeskOperation, outcome: Outcome, rest: Rest): Promise<void> {
     const { desk, log } = this.#deps;
-    const { number, data } = operation;
+    const { number, data, state } = operation;
+    // What the user has decided while a look was under way stands.
+    const from = isToLookFor(operation) ? state : null;
     const concluded =
       outcome.is === 'done'
         ? await desk.call('settle', { number, data, ...(await this.#settlementOf(operation, outcome)) })
-        : await desk.call('rest', { number, data, rest: restOf(todo, outcome) });
+        : await desk.call('rest', { number, data, rest, from });
     // It stays as the file has it: at the next start a write that was on its way is looked for. One that was changed or let go
     // meanwhile has nothing to be told.
     const isMoot = !concluded.ok && ['cancelled', 'not-found'].includes(concluded.error.code);
@@ -183,21 +293,19 @@ export class Pusher {
   }
 }
 
-function restOf(todo: Task['todo'], outcome: Exclude<Outcome, { is: 'done' }>) {
-  switch (outcome.is) {
-    case 'later':
-      // A look that failed leaves what was looked for as uncertain as it was.
-      return { state: todo === 'look' ? 'uncertain' : 'saved', error: outcome.error } as const;
-    case 'uncertain':
-      return { state: 'uncertain', error: outcome.error } as const;
-    case 'rejected':
-      // Refused was the look; of the write itself nobody knows.
-      return todo === 'look'
-        ? ({ state: 'needs-you', question: 'not-seen', error: outcome.error } as const)
-        : ({ state: 'rejected', error: outcome.error } as const);
-    case 'question': {
-      const { is: _is, ...facts } = outcome;
-      return { state: 'needs-you', ...facts } as const;
-    }
-  }
+/** Whether a look finds just what the user has seen already, and sends it all the same. */
+function wasSeen({ base }: DeskOperation, outcome: Outcome): boolean {
+  if (outcome.is !== 'question' || outcome.question !== 'odd-answer') return false;
+  return Object.entries(outcome.theirs ?? {}).every(([field, theirs]) =>
+    isDeepStrictEqual(base[field], theirs),
+  );
+}
+
+/** Whether a look says what the user is asked already. */
+function isSameQuestion({ question, candidates }: DeskOperation, outcome: Outcome): boolean {
+  return (
+    outcome.is === 'question' &&
+    outcome.question === question &&
+    isDeepStrictEqual(outcome.candidates ?? [], candidates)
+  );
 }

@@ -1,15 +1,24 @@
 import type { DeskOperation } from '#main/engine/desk/protocol.ts';
 import { setNotificationRead } from '#main/engine/service/notifications.ts';
+import { confirmAnswer, listUnconfirmedFields, outcomeOfConfirmed } from './confirm-answer.ts';
 import type { Ground } from './ground.ts';
-import { outcomeOfFailure, type Outcome } from './outcome.ts';
+import { outcomeOfRepeatable, type Outcome } from './outcome.ts';
 
-/** Sets a notification's read flag (service's document, section 4.3). The latest intent wins, so nobody looks first. */
+/**
+ * Sets a notification's read flag (service's document, section 4.3). The latest intent wins, so the notification is not fetched first.
+ * One that the service no longer has needs no flag.
+ */
 export async function sendReadFlag(ground: Ground, operation: DeskOperation): Promise<Outcome> {
-  const left = await ground.leaving(operation, operation.evidence);
+  const { evidence, target } = operation;
+  const left = await ground.leaving(operation, { ...evidence, mayHaveLeft: true });
   if (!left.ok) return { is: 'later', error: left.error };
   const read = operation.data['read'] === true;
-  const reply = await ground.ask((http) => setNotificationRead(http, operation.target, read));
-  if (!reply.ok) return outcomeOfFailure({ ok: false, error: reply.error });
-  const answer = await ground.keep('notification', operation.target, reply.value);
-  return answer.ok ? { is: 'done', how: 'sent', answer: answer.value } : { is: 'later', error: answer.error };
+  const reply = await ground.ask((http) => setNotificationRead(http, target, read));
+  if (!reply.ok && reply.error.code === 'not-found') return { is: 'done', how: 'needless' };
+  if (!reply.ok) return outcomeOfRepeatable(reply, evidence);
+  const confirmed = await confirmAnswer(ground, operation, reply.value, (record, source) =>
+    listUnconfirmedFields({ read }, record, source),
+  );
+  if (!confirmed.ok && confirmed.error.code === 'not-found') return { is: 'done', how: 'needless' };
+  return outcomeOfConfirmed(operation, confirmed, false);
 }

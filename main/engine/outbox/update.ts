@@ -1,13 +1,15 @@
-import { err, type Result } from '#contract/result.ts';
-import type { DeskOperation } from '#main/engine/desk/protocol.ts';
+import type { Result } from '#contract/result.ts';
+import type { DeskOperation, Evidence } from '#main/engine/desk/protocol.ts';
 import { updateForm } from '#main/engine/service/forms.ts';
 import type { Http, Reply } from '#main/engine/service/http.ts';
 import { updateRequisition } from '#main/engine/service/requisitions.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
 import { compare } from './compare.ts';
+import { confirmAnswer, listUnconfirmedFields, outcomeOfConfirmed, type Source } from './confirm-answer.ts';
+import { listChangesSince } from './decision-check.ts';
 import type { Ground } from './ground.ts';
-import { outcomeOfFailure, outcomeOfQuestion, type Outcome } from './outcome.ts';
-import { isSameValue } from './same-value.ts';
+import { outcomeOfFailure, outcomeOfQuestion, outcomeOfRepeatable, type Outcome } from './outcome.ts';
+import { isSameValue } from './compare-records.ts';
 
 /** What a failed look at the record before an update means. */
 export function outcomeOfLook(look: Extract<Result<unknown>, { ok: false }>): Outcome {
@@ -25,6 +27,46 @@ function reviewsOf(record: JsonObject): readonly unknown[] {
   return Array.isArray(reviews) ? reviews : [];
 }
 
+/** Times that the service may give a review by its own clock: any will do. */
+const STAMPED: ReadonlySet<string> = new Set(['requested_at', 'reviewed_at']);
+
+function isReviewLike(sent: unknown, found: unknown): boolean {
+  if (!isJsonObject(sent) || !isJsonObject(found)) return false;
+  return Object.entries(sent).every(([field, value]) =>
+    STAMPED.has(field) ? Boolean(found[field]) : isSameValue(field, found[field], value),
+  );
+}
+
+/** The reviews that were added or changed since. */
+function reviewsSince(before: JsonObject, record: JsonObject): readonly unknown[] {
+  const known = reviewsOf(before);
+  return reviewsOf(record).filter((found) => !known.some((other) => isSameValue('review', other, found)));
+}
+
+/** Lists what a record does not hold of the fields and the review that were sent. */
+function listUnconfirmedUpdate(
+  { fields, review, before }: { fields: JsonObject; review: unknown; before: JsonObject },
+  record: JsonObject,
+  source: Source,
+): JsonObject {
+  const theirs = listUnconfirmedFields(fields, record, source);
+  if (review === undefined) return theirs;
+  const added = reviewsSince(before, record);
+  const isTaken = added.some((found) => isReviewLike(review, found));
+  return isTaken ? theirs : { ...theirs, review: added.at(-1) ?? null };
+}
+
+function evidenceOf({ evidence, data }: DeskOperation, fresh: JsonObject, toSend: JsonObject): Evidence {
+  const isOnce = data['review'] !== undefined;
+  const { last_updated_at: lastUpdatedAt } = fresh;
+  return {
+    ...evidence,
+    left: { ...evidence.left, ...toSend },
+    before: { last_updated_at: lastUpdatedAt, ...(isOnce ? { reviews: reviewsOf(fresh) } : {}) },
+    ...(isOnce ? {} : { mayHaveLeft: true }),
+  };
+}
+
 async function send(
   ground: Ground,
   operation: DeskOperation,
@@ -32,56 +74,48 @@ async function send(
   toSend: JsonObject,
 ): Promise<Outcome> {
   const { review } = operation.data;
-  const hasReview = review !== undefined;
-  const before = { reviews: reviewsOf(fresh) };
-  const left = await ground.leaving(operation, {
-    ...operation.evidence,
-    left: { ...operation.evidence.left, ...toSend },
-    ...(hasReview ? { before } : {}),
-  });
+  const isOnce = review !== undefined;
+  const left = await ground.leaving(operation, evidenceOf(operation, fresh, toSend));
   if (!left.ok) return { is: 'later', error: left.error };
-  const reply = await ground.ask(post(operation, hasReview ? { ...toSend, review } : toSend));
-  if (!reply.ok) return outcomeOfFailure(reply);
-  const answer = await ground.keep(operation.kind, operation.target, reply.value);
-  if (!answer.ok) return outcomeOfFailure({ ...answer, mayHaveLeft: hasReview });
-  // Of a review only the answer tells whether it was taken.
-  const isTaken = !hasReview || !isSameValue('reviews', reviewsOf(answer.value), before.reviews);
-  return isTaken
-    ? { is: 'done', how: 'sent', answer: answer.value }
-    : { is: 'question', question: 'odd-answer', error: err('bad-payload', { detail: 'review' }).error };
+  const reply = await ground.ask(post(operation, isOnce ? { ...toSend, review } : toSend));
+  if (!reply.ok) return isOnce ? outcomeOfFailure(reply) : outcomeOfRepeatable(reply, operation.evidence);
+  const sent = { fields: toSend, review, before: fresh };
+  const confirmed = await confirmAnswer(ground, operation, reply.value, (record, source) =>
+    listUnconfirmedUpdate(sent, record, source),
+  );
+  return outcomeOfConfirmed(operation, confirmed, isOnce);
 }
 
 /**
- * Sends an update (service's document, sections 4.1 and 4.2): looks at the record first, sends the fields that it does not have
- * yet, and asks where somebody else has changed the same ones.
+ * Sends an update (service's document, sections 4.1 and 4.2): fetches the record first, sends the fields that it does not have yet,
+ * and asks where somebody else has changed the same ones, or, of a review and of sharing, anything that the user decided about.
  */
 export async function sendUpdate(ground: Ground, operation: DeskOperation): Promise<Outcome> {
   const fresh = await ground.fresh(operation);
   if (!fresh.ok) return outcomeOfLook(fresh);
   const { toSend, theirs } = compare(operation, fresh.value);
   if (Object.keys(theirs).length > 0) return { is: 'question', question: 'conflict', theirs };
-  const isNeedless = Object.keys(toSend).length === 0 && !('review' in operation.data);
-  if (isNeedless) return { is: 'done', how: 'needless', answer: fresh.value };
+  const hasReview = 'review' in operation.data;
+  if (Object.keys(toSend).length === 0 && !hasReview)
+    return { is: 'done', how: 'needless', answer: fresh.value };
+  const isDecision = hasReview || toSend['share_with_patient'] === true;
+  const changed = isDecision ? listChangesSince(operation, fresh.value) : {};
+  if (Object.keys(changed).length > 0) return { is: 'question', question: 'changed', theirs: changed };
   return send(ground, operation, fresh.value, toSend);
-}
-
-function isReviewLike(sent: unknown, found: unknown): boolean {
-  if (!isJsonObject(sent) || !isJsonObject(found)) return false;
-  return Object.entries(sent).every(([field, value]) => isSameValue(field, found[field], value));
 }
 
 /** Looks whether an update with a review, whose answer was lost, was done: exactly one new review that is like it. */
 export async function lookForReview(ground: Ground, operation: DeskOperation): Promise<Outcome> {
   const fresh = await ground.fresh(operation);
   if (!fresh.ok) return outcomeOfLook(fresh);
-  const { before, rewound } = operation.evidence;
+  const { before, rewound, left = {} } = operation.evidence;
   if (before === undefined) return { is: 'question', question: rewound ? 'may-be-sent' : 'not-seen' };
-  const known = reviewsOf(before);
-  const added = reviewsOf(fresh.value).filter(
-    (found) => !known.some((other) => isSameValue('review', other, found)),
+  const found = reviewsSince(before, fresh.value).filter((each) =>
+    isReviewLike(operation.data['review'], each),
   );
-  const [only, ...others] = added.filter((found) => isReviewLike(operation.data['review'], found));
-  return only !== undefined && others.length === 0
+  if (found.length !== 1) return { is: 'question', question: 'not-seen' };
+  const theirs = listUnconfirmedFields(left, fresh.value, 'record');
+  return Object.keys(theirs).length === 0
     ? { is: 'done', how: 'found', answer: fresh.value }
-    : { is: 'question', question: 'not-seen' };
+    : { is: 'question', question: 'odd-answer', theirs };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { patientsIn, usableBy } from '../../support/forms.ts';
-import { changeElsewhere, deskAndClinic } from '../../support/desk-and-clinic.ts';
+import { changeElsewhere, deskAndClinic, type DeskAndClinic } from '../../support/desk-and-clinic.ts';
 
 test.each([
   ['says that it was not deleted', { delete: false }],
@@ -67,14 +67,32 @@ test('completion requests that the service shows as an object are not written ov
   expect(desk.done('POST', `/v2/forms/${id}`)).toBe(0);
 });
 
-test('an answer without a patient who was asked needs a person', async () => {
+/** The service shows the form without a single request, in these answers. */
+function hideRequests(desk: DeskAndClinic, id: string, ...methods: readonly string[]): void {
+  for (const method of methods) {
+    desk.clinic.faults.add({
+      match: { method, path: `/v2/forms/${id}` },
+      action: { kind: 'replace', body: (form) => ({ ...(form as object), request_completion_from: [] }) },
+    });
+  }
+}
+
+test('an answer without a patient who was asked is no answer: the form as it is fetched decides', async () => {
   const desk = await deskAndClinic();
   await desk.sync();
   const { id } = desk.first('form');
-  desk.clinic.faults.add({
-    match: { method: 'POST', path: `/v2/forms/${id}` },
-    action: { kind: 'replace', body: (form) => ({ ...(form as object), request_completion_from: [] }) },
-  });
+  hideRequests(desk, id, 'POST');
+  await desk.save({ operation: 'forms.completion', data: { id, ask: ['user_p2'] } });
+  await desk.sync();
+  expect(await desk.outbox()).toEqual([]);
+  expect(patientsIn(desk.truth('form').get(id))).toContain('user_p2');
+});
+
+test('a form that does not hold a patient who was asked is a question', async () => {
+  const desk = await deskAndClinic();
+  await desk.sync();
+  const { id } = desk.first('form');
+  hideRequests(desk, id, 'POST', 'GET');
   await desk.save({ operation: 'forms.completion', data: { id, ask: ['user_p2'] } });
   await desk.sync();
   expect(await desk.outbox()).toMatchObject([{ state: 'needs-you', question: 'odd-answer' }]);

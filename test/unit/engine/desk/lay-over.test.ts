@@ -9,8 +9,12 @@ import { rawForm, rawNotification, rawRequisition } from '../../../support/build
 
 const AT = '2026-04-01T08:00:00.000Z';
 
-function write(operation: LaidOperation['operation'], data: LaidOperation['data'] = {}): LaidOperation {
-  return { operation, data, savedBy: 'user_me', savedAt: epochMs(Date.parse(AT)) };
+function write(
+  operation: LaidOperation['operation'],
+  data: LaidOperation['data'] = {},
+  state: LaidOperation['state'] = 'saved',
+): LaidOperation {
+  return { operation, data, savedBy: 'user_me', savedAt: epochMs(Date.parse(AT)), state };
 }
 
 const ORDER = {

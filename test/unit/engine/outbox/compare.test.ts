@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { DeskOperation } from '#main/engine/desk/protocol.ts';
 import { compare } from '#main/engine/outbox/compare.ts';
-import { isSameValue } from '#main/engine/outbox/same-value.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -82,24 +81,4 @@ test('every field of any three versions is sent, needless or in conflict, and ne
       }
     }),
   );
-});
-
-test('ids that the service gave to entries are no difference, other codes are', () => {
-  const sent = [{ code: 'E11.9', description: 'Diabetes' }];
-  expect(isSameValue('diagnoses', sent, [{ id: 'diag_1', code: 'E11.9', description: 'Diabetes' }])).toBe(
-    true,
-  );
-  expect(isSameValue('diagnoses', sent, [{ id: 'diag_1', code: 'E10.9', description: 'Diabetes' }])).toBe(
-    false,
-  );
-  expect(isSameValue('diagnoses', [{ id: 'diag_2', ...sent[0] }], [{ id: 'diag_1', ...sent[0] }])).toBe(
-    false,
-  );
-});
-
-test('the order of who may use a form is no difference', () => {
-  const usable = (individuals: readonly string[]) => ({ usable_by_all: false, usable_by: { individuals } });
-  expect(isSameValue('usable_by', usable(['user_a', 'user_b']), usable(['user_b', 'user_a']))).toBe(true);
-  expect(isSameValue('usable_by', usable(['user_a']), usable(['user_b']))).toBe(false);
-  expect(isSameValue('usable_by', usable([]), { usable_by_all: true, usable_by: {} })).toBe(false);
 });

@@ -36,6 +36,7 @@ async function head(
         last: ids.slice(-3),
         isUnchanged,
         isNewestFirst: page.every(({ at }, index) => index === 0 || (page[index - 1]?.at ?? 0) >= at),
+        isPassNewestFirst: false,
         newestUpdate: page.length === 0 ? null : epochMs(Math.max(...page.map(({ at }) => at))),
       });
     },

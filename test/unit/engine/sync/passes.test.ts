@@ -8,6 +8,7 @@ const FINISHED: SweepEnd = {
   news: 0,
   isFinished: true,
   isTrusted: false,
+  hasGrown: false,
   pageCap: null,
   error: null,
 };
@@ -42,4 +43,13 @@ test('a list that never holds still is given up after twenty passes, and not cal
 test('a pass that did not reach the end is not repeated', async () => {
   const { error } = err('offline');
   expect(await passes({ isFinished: false, error })).toMatchObject({ made: 1, isComplete: false, error });
+});
+
+test('a list that only grew in front meanwhile is complete, though not certain', async () => {
+  expect(await passes({ hasGrown: true, news: 10 })).toMatchObject({
+    made: 1,
+    isComplete: true,
+    isGapless: true,
+    isCertain: false,
+  });
 });

@@ -12,6 +12,7 @@ async function retried(
   errors: readonly AppError[],
   wasReached = true,
   signal = new AbortController().signal,
+  doTokensHold = false,
 ): Promise<Tried> {
   const waits: number[] = [];
   let attempt = 0;
@@ -22,14 +23,11 @@ async function retried(
       return error === undefined ? ok('done') : { ok: false, error };
     },
     {
-      clock: {
-        now: () => 0,
-        monotonic: () => 0,
-        wait: async (ms, given) => {
-          waits.push(ms);
-          given?.throwIfAborted();
-        },
+      wait: async (ms, given) => {
+        waits.push(ms);
+        given.throwIfAborted();
       },
+      doTokensHold: () => doTokensHold,
       random: { fraction: () => 0.5, hex: () => '' },
       signal,
       wasReached: () => wasReached,
@@ -64,17 +62,12 @@ test('four attempts are enough', async () => {
   expect(waits).toHaveLength(3);
 });
 
-test.each<AppError['code']>([
-  'unauthorised',
-  'forbidden',
-  'rejected',
-  'bad-payload',
-  'redirected',
-  'certificate',
-  'cancelled',
-])('%s is not tried again', async (code) => {
-  expect((await retried([of(code)])).waits).toEqual([]);
-});
+test.each<AppError['code']>(['unauthorised', 'forbidden', 'rejected', 'certificate', 'cancelled'])(
+  '%s is not tried again',
+  async (code) => {
+    expect((await retried([of(code)])).waits).toEqual([]);
+  },
+);
 
 test('a broken connection is tried again only where the service had answered before', async () => {
   expect((await retried([of('offline')], true)).result).toEqual(ok('done'));
@@ -84,4 +77,18 @@ test('a broken connection is tried again only where the service had answered bef
 test('a cancel ends the wait', async () => {
   const { result } = await retried([of('timeout')], true, AbortSignal.abort());
   expect(result).toEqual(err('cancelled'));
+});
+
+test.each<AppError['code']>(['bad-payload', 'redirected'])(
+  '%s is asked for three times at once',
+  async (code) => {
+    expect(await retried([of(code), of(code)])).toEqual({ result: ok('done'), waits: [] });
+    expect(await retried([of(code), of(code), of(code)])).toEqual({ result: err(code), waits: [] });
+  },
+);
+
+test('a refusal of tokens that hold is tried again', async () => {
+  const signal = new AbortController().signal;
+  expect((await retried([of('unauthorised')], true, signal, true)).result).toEqual(ok('done'));
+  expect((await retried([of('unauthorised')], true, signal, false)).result).toEqual(err('unauthorised'));
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NO_OUTBOX } from '#contract/outbox.ts';
 import type { Kind } from '#contract/ids.ts';
-import { err } from '#contract/result.ts';
+import { err, type AppError } from '#contract/result.ts';
 import { deferred, type Deferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
 import { Gate } from '#main/engine/sync/gate.ts';
@@ -28,6 +28,8 @@ let done: Done[];
 let start: number;
 /** What a pull and a push come to; a pull may wait. */
 let onPull: () => Promise<void> | void;
+/** What the service says of the tokens. */
+let tokens: AppError | null;
 let onPush: () => Promise<void> | void;
 
 beforeEach(() => {
@@ -38,7 +40,8 @@ beforeEach(() => {
   onPush = () => {};
   const random = { fraction: () => 0.5, hex: () => '' };
   health = new HealthBoard({ account: 'a', clock, log: silentLog, emit: () => {} });
-  gate = new Gate({ clock, random, health });
+  tokens = null;
+  gate = new Gate({ clock, random, health, tryTokens: async () => tokens });
   scheduler = new Scheduler({
     push: async () => {
       done.push({ what: 'push', at: clock.monotonic() - start });
@@ -123,7 +126,7 @@ test('a refresh that takes long is given rest', async () => {
 
 test('a connection that comes and goes every second makes no storm', async () => {
   onPull = () => {
-    for (let kind = 0; kind < 3; kind++) gate.heard(err('offline').error);
+    for (let kind = 0; kind < 3; kind++) gate.reads.heard(err('offline').error);
   };
   scheduler.start();
   for (let second = 0; second < 120; second++) {
@@ -149,7 +152,7 @@ test('after eight hours of sleep one refresh comes, however many ways the wake i
 test('neither a wake nor a new connection shortens a pause that the service asked for', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  gate.heard(err('rate-limited', { waitMs: 3 * MINUTE }).error);
+  gate.reads.heard(err('rate-limited', { waitMs: 3 * MINUTE }).error);
   scheduler.attention('woke');
   scheduler.attention('reconnected');
   await clock.pass(2 * MINUTE);
@@ -163,8 +166,8 @@ test('neither a wake nor a new connection shortens a pause that the service aske
 test('a pause that only failures made ends with a new connection', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  for (let time = 0; time < 6; time++) gate.heard(err('offline').error);
-  expect(gate.mayAsk()).toBe(false);
+  for (let time = 0; time < 6; time++) gate.reads.heard(err('offline').error);
+  expect(gate.reads.mayAsk()).toBe(false);
   scheduler.attention('reconnected');
   await clock.pass(0);
   expect(pulls()).toEqual([0, SECOND]);
@@ -172,19 +175,21 @@ test('a pause that only failures made ends with a new connection', async () => {
 
 test('somebody who asks is not made to wait for a pause that only failures made', async () => {
   onPull = allComplete;
-  for (let failure = 0; failure < 6; failure++) gate.heard(err('offline').error);
-  expect(gate.mayAsk()).toBe(false);
+  for (let failure = 0; failure < 6; failure++) gate.reads.heard(err('offline').error);
+  expect(gate.reads.mayAsk()).toBe(false);
   await scheduler.run();
-  expect(gate.mayAsk()).toBe(true);
-  gate.heard({ ...err('rate-limited').error, waitMs: MINUTE });
+  expect(gate.reads.mayAsk()).toBe(true);
+  gate.reads.heard({ ...err('rate-limited').error, waitMs: MINUTE });
   await scheduler.run();
-  expect(gate.mayAsk()).toBe(false);
+  expect(gate.reads.mayAsk()).toBe(false);
 });
 
 test('with refused tokens nothing runs by itself until others are given, then at once', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  gate.heard(err('unauthorised').error);
+  tokens = err('unauthorised').error;
+  gate.reads.heard(tokens);
+  await gate.whenTokensAreTried();
   scheduler.attention('woke');
   scheduler.pushSoon();
   await clock.pass(HOUR);
@@ -195,14 +200,60 @@ test('with refused tokens nothing runs by itself until others are given, then at
   expect(pulls()).toEqual([0, HOUR + SECOND]);
 });
 
+test('refused tokens are tried again every few minutes, and a refresh comes as soon as the service takes them', async () => {
+  scheduler.start();
+  await clock.pass(SECOND);
+  tokens = err('unauthorised').error;
+  gate.reads.heard(tokens);
+  await clock.pass(12 * MINUTE);
+  expect([gate.isSignedOut, pulls()]).toEqual([true, [0]]);
+  tokens = null;
+  await clock.pass(5 * MINUTE);
+  expect([gate.isSignedOut, pulls()[1]]).toEqual([false, SECOND + 15 * MINUTE]);
+});
+
+test('the user who asks has refused tokens tried at once', async () => {
+  tokens = err('unauthorised').error;
+  gate.reads.heard(tokens);
+  await gate.whenTokensAreTried();
+  tokens = null;
+  await scheduler.run();
+  expect([gate.isSignedOut, pulls()]).toEqual([false, [0]]);
+});
+
+test('the user who asks while a refresh runs whose sending was in vain has it sent at once', async () => {
+  const end = deferred<void>();
+  onPull = () => end.promise;
+  scheduler.start();
+  await clock.pass(SECOND);
+  const asked = scheduler.run();
+  await clock.pass(0);
+  expect(pushes()).toEqual([0, SECOND]);
+  end.resolve();
+  await asked;
+  expect(pulls()).toEqual([0]);
+});
+
+test('a write that the user saves is sent though failures have paused sending', async () => {
+  scheduler.start();
+  await clock.pass(SECOND);
+  for (let time = 0; time < 6; time++) gate.writes.heard(err('server-error').error);
+  scheduler.pushSoon();
+  await clock.pass(SECOND);
+  expect(pushes()).toEqual([0]);
+  scheduler.saved();
+  await clock.pass(SECOND);
+  expect(pushes()).toEqual([0, 2 * SECOND + 100]);
+});
+
 test('saved writes are sent soon, those that come together in one go, and none while the gate is shut', async () => {
   scheduler.start();
   await clock.pass(SECOND);
   for (let save = 0; save < 10; save++) scheduler.pushSoon();
   await clock.pass(SECOND);
   expect(pushes()).toEqual([0, SECOND + 100]);
-  gate.heard(err('rate-limited', { waitMs: 10 * SECOND }).error);
-  scheduler.pushSoon();
+  gate.writes.heard(err('rate-limited', { waitMs: 10 * SECOND }).error);
+  scheduler.saved();
   await clock.pass(5 * SECOND);
   expect(pushes()).toHaveLength(2);
 });
@@ -210,9 +261,9 @@ test('saved writes are sent soon, those that come together in one go, and none w
 test('when a pause after failures is over and the service answers again, waiting writes are sent', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  for (let time = 0; time < 6; time++) gate.heard(err('timeout').error);
+  for (let time = 0; time < 6; time++) gate.writes.heard(err('timeout').error);
   await clock.pass(3 * SECOND);
-  gate.heard(null);
+  gate.writes.heard(null);
   await clock.pass(SECOND);
   expect(pushes()).toHaveLength(2);
 });
@@ -251,7 +302,7 @@ test('who joins a run that finds nobody there is served by one more, all of them
   let runs = 0;
   onPull = () => {
     runs += 1;
-    gate.heard(runs === 1 ? err('offline').error : null);
+    gate.reads.heard(runs === 1 ? err('offline').error : null);
     return runs === 1 ? first.promise : undefined;
   };
   const running = scheduler.run();

@@ -32,10 +32,11 @@ export function pageOf(numbers: readonly number[], seen: Set<number>): StoredPag
     records: numbers.length,
     fresh,
     news: fresh,
-    first: names.slice(0, 3),
-    last: names.slice(-3),
+    first: names.slice(0, 25),
+    last: names.slice(-25),
     isUnchanged: false,
     isNewestFirst: false,
+    isPassNewestFirst: numbers.every((number, index) => index === 0 || number > (numbers[index - 1] ?? 0)),
     newestUpdate: null,
   };
 }
@@ -187,15 +188,15 @@ test('one page that cannot be had is left out, the others are kept, and the swee
 test('a service where every page fails is asked a few times, not for ever', async () => {
   const failing = await run({ size: 0, answer: () => 'bad-payload' });
   expect(failing).toMatchObject({ records: 0, isTrusted: false, error: { code: 'bad-payload' } });
-  expect(failing.requests).toHaveLength(1);
+  expect(failing.requests).toHaveLength(5);
   const halfway = await run({
     size: 100_000,
     answer: ({ offset, limit }) => (offset < 100 ? numbersFrom(offset, offset + limit) : 'timeout'),
   });
-  expect(halfway.requests.length).toBeLessThanOrEqual(10);
+  expect(halfway.requests.length).toBeLessThanOrEqual(16);
 });
 
-test.each<ErrorCode>(['unauthorised', 'offline', 'forbidden', 'redirected', 'storage-full', 'certificate'])(
+test.each<ErrorCode>(['unauthorised', 'offline', 'forbidden', 'storage-full', 'certificate'])(
   '%s ends the sweep at once and keeps what came',
   async (code) => {
     const { seen, requests, error } = await run({
@@ -282,4 +283,113 @@ test('a pass that is trusted has missed no record that was there all the time, w
     { numRuns: 400 },
   );
   expect(trusted).toBeGreaterThan(20);
+});
+
+test('a service that refuses pages above a maximum of its own is read whole, however small that is', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 400 }),
+      fc.integer({ min: 1, max: 60 }),
+      fc.constantFrom<ErrorCode>('rejected', 'timeout', 'too-large'),
+      async (size, most, code) => {
+        const service: Service = {
+          size,
+          answer: ({ offset, limit }) =>
+            limit > most ? code : numbersFrom(offset, Math.min(size, offset + limit)),
+        };
+        const { seen, isFinished, pageCap, error } = await run(service);
+        expect({ size: seen.size, isFinished, error }).toEqual({ size, isFinished: true, error: null });
+        expect(pageCap ?? 0).toBeLessThanOrEqual(most);
+      },
+    ),
+  );
+});
+
+test('a refusal in the middle of a list is not about the size of its pages', async () => {
+  const { requests, error } = await run({
+    size: 300,
+    answer: ({ offset, limit }) => (offset > 100 ? 'rejected' : numbersFrom(offset, offset + limit)),
+  });
+  expect(error?.code).toBe('rejected');
+  expect(requests.length).toBeLessThanOrEqual(8);
+});
+
+test('a service that says nothing at all is given up after a few smaller pages', async () => {
+  const { requests, error, pageCap } = await run({ size: 300, answer: () => 'timeout' });
+  expect([error?.code, pageCap]).toEqual(['timeout', null]);
+  expect(requests.map(({ limit }) => limit)).toEqual([50, 25, 12, 6, 3, 1]);
+});
+
+test.each<ErrorCode>(['bad-payload', 'redirected'])(
+  'a page that came as %s is asked for again when all others have come, up to five times',
+  async (code) => {
+    const answerBut = (times: number): Service => {
+      let left = times;
+      return {
+        size: 300,
+        answer: ({ offset, limit }) => {
+          if (offset === 94 && left-- > 0) return code;
+          return numbersFrom(offset, Math.min(300, offset + limit));
+        },
+      };
+    };
+    const swept = await run(answerBut(4));
+    expect({ size: swept.seen.size, error: swept.error, isTrusted: swept.isTrusted }).toEqual({
+      size: 300,
+      error: null,
+      isTrusted: true,
+    });
+    expect(swept.requests.filter(({ offset }) => offset === 94)).toHaveLength(5);
+    const failed = await run(answerBut(5));
+    expect([failed.error?.code, failed.isTrusted]).toEqual([code, false]);
+  },
+);
+
+/** A list that grows in front by some records before each of these turns; numbers below zero are the new ones. */
+function growing(size: number, turns: ReadonlyMap<number, number>): Service {
+  let front = 0;
+  return {
+    size,
+    answer: ({ offset, limit }, turn) => {
+      front += turns.get(turn) ?? 0;
+      const end = Math.min(size, offset - front + limit);
+      return numbersFrom(offset - front, end);
+    },
+  };
+}
+
+test('a list that grew in front while it was read has been read whole but for what came in front', async () => {
+  let grown = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 60, max: 500 }),
+      fc.array(fc.tuple(fc.integer({ min: 2, max: 14 }), fc.integer({ min: 1, max: 12 })), { maxLength: 4 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (size, growths, lanes) => {
+        const swept = await run(growing(size, new Map(growths)), { lanes });
+        if (!swept.hasGrown && !swept.isTrusted) return;
+        grown += swept.hasGrown ? 1 : 0;
+        expect(numbersFrom(0, size).filter((number) => !swept.seen.has(number))).toEqual([]);
+      },
+    ),
+    { numRuns: 500 },
+  );
+  expect(grown).toBeGreaterThan(100);
+});
+
+test('one record in front between two pages is growth and nothing else; it leaves the sweep uncertain', async () => {
+  const swept = await run(growing(300, new Map([[3, 1]])), { lanes: 1 });
+  expect(swept).toMatchObject({ hasGrown: true, isTrusted: false, isFinished: true, error: null });
+});
+
+test('a record that went to the back, was deleted or moved between others is no growth in front', async () => {
+  const changes: readonly ((list: number[]) => number[])[] = [
+    (list) => list.filter((number) => number !== 120),
+    (list) => [...list.filter((number) => number !== 20), 20],
+    (list) => list.toReversed(),
+  ];
+  for (const change of changes) {
+    const swept = await run(changing(300, 4, change), { lanes: 1 });
+    expect([swept.hasGrown, swept.isTrusted]).toEqual([false, false]);
+  }
 });

@@ -1,0 +1,23 @@
+import { isAmbiguousInPath } from '#contract/ids.ts';
+import type { Operation } from '#contract/writes.ts';
+import type { DeskOperation } from '#main/engine/desk/protocol.ts';
+import type { Ground } from './ground.ts';
+import type { Outcome } from './outcome.ts';
+import { outcomeOfLook } from './update.ts';
+
+/** Writes that leave without a look at their record. All others fetch it first, and believe only an answer with exactly its id. */
+const UNSEEN: ReadonlySet<Operation> = new Set(['notifications.update']);
+
+/**
+ * Fetches the record of a write that would leave without a look, where something on the way may read another path out of its id (see
+ * the assumptions: idsInPaths).
+ * @returns what to do instead of sending; null where a GET answered exactly that id, or nobody could mistake it
+ */
+export async function checkAmbiguousTarget(
+  ground: Ground,
+  operation: DeskOperation,
+): Promise<Outcome | null> {
+  if (!UNSEEN.has(operation.operation) || !isAmbiguousInPath(operation.target)) return null;
+  const found = await ground.fresh(operation);
+  return found.ok ? null : outcomeOfLook(found);
+}

@@ -1,0 +1,52 @@
+import { listDecisionFields } from '#main/engine/desk/decision-base.ts';
+import type { DeskOperation } from '#main/engine/desk/protocol.ts';
+import type { JsonObject } from '#main/engine/service/wire/fields.ts';
+import { isSameValue } from './compare-records.ts';
+
+const LISTS: ReadonlySet<string> = new Set(['comments', 'status_history']);
+
+function isSame(field: string, left: unknown, right: unknown): boolean {
+  // Missing, null and empty are one for lists.
+  return LISTS.has(field) ? isSameValue(field, left ?? [], right ?? []) : isSameValue(field, left, right);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The requests in one list that another one lacks. */
+function requestsBeyond(requests: unknown, known: unknown): readonly unknown[] {
+  const isKnown = (request: unknown): boolean =>
+    listOf(known).some((other) => isSameValue('request_completion_from', [request], [other]));
+  return listOf(requests).filter((request) => !isKnown(request));
+}
+
+/** A patient who completes the form leaves the list (section 2.2, rule 2): that is no change of what was decided about. */
+function hasChanged(field: string, base: JsonObject, fresh: JsonObject): boolean {
+  if (field === 'request_completion_from') return requestsBeyond(fresh[field], base[field]).length > 0;
+  return !isSame(field, base[field], fresh[field]);
+}
+
+/** Whether the program knows why `last_updated_at` has moved: a completed request, or an earlier attempt at this very write. */
+function isMoveExplained({ base, evidence, data }: DeskOperation, fresh: JsonObject): boolean {
+  const completed = requestsBeyond(base['request_completion_from'], fresh['request_completion_from']);
+  const isOwn = Object.entries(evidence.left ?? {}).some(
+    ([field, value]) => Object.hasOwn(data, field) && isSameValue(field, value, fresh[field]),
+  );
+  return completed.length > 0 || isOwn;
+}
+
+/**
+ * Lists what has changed at the service since the user decided to delete, publish, review or share a record, with the values that the
+ * service has now. A time of the last update that has moved counts by itself where nothing else tells why: a draft is no field of a form.
+ */
+export function listChangesSince(operation: DeskOperation, fresh: JsonObject): JsonObject {
+  const { base, data } = operation;
+  const watched = listDecisionFields(operation.operation, data).filter(
+    (field) => Object.hasOwn(base, field) && !Object.hasOwn(data, field),
+  );
+  const changed = watched.filter((field) => hasChanged(field, base, fresh));
+  const isMoveAlone = changed.every((field) => field === 'last_updated_at');
+  if (isMoveAlone && isMoveExplained(operation, fresh)) return {};
+  return Object.fromEntries(changed.map((field) => [field, fresh[field] ?? null]));
+}

@@ -1,0 +1,116 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { ok, type ErrorCode, type Result } from '#contract/result.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Paging } from '#main/engine/service/paging.ts';
+import type { RawResource } from '#main/engine/service/wire/envelope.ts';
+import { isJsonObject } from '#main/engine/service/wire/fields.ts';
+
+/** Passes in a row without a new record, until a list that moves counts as known. */
+const QUIET_PASSES = 3;
+const MAX_PASSES = 20;
+/** Pages in a row that reach further and bring no new record, until a pass finds no end. */
+const MAX_STALE_PAGES = 3;
+/** No listing asks for more pages than this, all passes together. */
+const MAX_PAGES = 1_000;
+
+/** What a list held. */
+export interface Listing {
+  readonly resources: readonly RawResource[];
+  /** Whether these are surely all; else the service gave no end that can be believed. */
+  readonly isCertain: boolean;
+}
+
+export type ReadPage = (paging: Required<Paging>) => Promise<Result<readonly RawResource[]>>;
+
+/** Refusals that may be about the size of a page (section 8: maximum limit: not shown). */
+const OF_SIZE: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected']);
+
+interface Pass {
+  /** How many places the list has; null where no end was found. */
+  readonly length: number | null;
+  /** Whether pages that follow each other agree on the records that they share. */
+  readonly isSteady: boolean;
+  readonly hasNew: boolean;
+}
+
+function keyOf({ value, text }: RawResource): string {
+  return isJsonObject(value) && typeof value['id'] === 'string' ? value['id'] : text;
+}
+
+/** Reads a list over and over until it is known whole (service's document, section 4.3: ordering: not shown). */
+class WholeList {
+  readonly #readPage: ReadPage;
+  readonly #found = new Map<string, RawResource>();
+  #limit: number = ASSUMPTIONS.pageLimit.value;
+  #pagesLeft = MAX_PAGES;
+
+  constructor(readPage: ReadPage) {
+    this.#readPage = readPage;
+  }
+
+  async read(): Promise<Result<Listing>> {
+    let isCertain = false;
+    for (let passes = 0, quiet = 0; !isCertain && passes < MAX_PASSES && this.#pagesLeft > 0; passes++) {
+      const pass = await this.#pass();
+      if (!pass.ok) return pass;
+      const { length, isSteady, hasNew } = pass.value;
+      quiet = hasNew ? 0 : quiet + 1;
+      const isCounted = quiet >= QUIET_PASSES && this.#found.size >= (length ?? Infinity);
+      isCertain = length !== null && (isSteady || isCounted);
+      // Under an order that changes with every request only one page for all of it holds still.
+      if (length !== null && length <= ASSUMPTIONS.wholeList.value) {
+        this.#limit = Math.max(this.#limit, length + ASSUMPTIONS.pageOverlap.value);
+      }
+    }
+    return ok({ resources: [...this.#found.values()], isCertain });
+  }
+
+  async #pass(): Promise<Result<Pass>> {
+    const met = new Set<string>();
+    const before = this.#found.size;
+    let [end, largest, stale] = [0, 0, 0];
+    let last: readonly string[] = [];
+    let isSteady = true;
+    const ended = (length: number | null): Result<Pass> =>
+      ok({ length, isSteady, hasNew: this.#found.size > before });
+    while (this.#pagesLeft > 0 && stale < MAX_STALE_PAGES) {
+      // A page that holds no more than what it shares with the one before would be taken for the end.
+      const shared = Math.max(0, Math.min(ASSUMPTIONS.pageOverlap.value, end - 1, largest - 1));
+      const page = await this.#page(end - shared);
+      if (!page.ok) return page;
+      const keys = page.value.map(keyOf);
+      const isJoined = shared > 0 || end <= 1;
+      isSteady &&= isJoined && isDeepStrictEqual(keys.slice(0, shared), last.slice(last.length - shared));
+      if (keys.length <= shared) return ended(end - shared + keys.length);
+      stale = keys.every((key) => met.has(key)) ? stale + 1 : 0;
+      for (const key of keys) met.add(key);
+      end += keys.length - shared;
+      largest = Math.max(largest, keys.length);
+      last = keys;
+    }
+    return ended(null);
+  }
+
+  /** One page; with a smaller limit where the service refuses this one. */
+  async #page(offset: number): Promise<Result<readonly RawResource[]>> {
+    this.#pagesLeft -= 1;
+    const limit = this.#limit;
+    const page = await this.#readPage({ limit, offset });
+    if (page.ok) {
+      page.value.forEach((resource) => this.#found.set(keyOf(resource), resource));
+      return page;
+    }
+    if (!OF_SIZE.has(page.error.code) || limit === 1 || this.#pagesLeft <= 0) return page;
+    this.#limit = Math.ceil(limit / 2);
+    return this.#page(offset);
+  }
+}
+
+/**
+ * Reads a whole list, whatever its order, the size of its pages and the filters that the service ignores. The end is certain where
+ * pages that follow each other agree on the records that they share, or where several passes in a row bring nothing new and as many
+ * records are known as the list has places. Returns the error of the first page that cannot be had.
+ */
+export function listWhole(readPage: ReadPage): Promise<Result<Listing>> {
+  return new WholeList(readPage).read();
+}
