@@ -1,10 +1,10 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import { err, type Result } from '#contract/result.ts';
+import { err, type ErrorCode, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Answer, Http, Reply } from '#main/engine/service/http.ts';
-import type { Gate } from './gate.ts';
+import type { Lane } from './gate.ts';
 import { Pace } from './pace.ts';
 import { withRetries } from './retry.ts';
 
@@ -13,7 +13,7 @@ const PATIENCE = 30 * SECOND;
 
 export interface AskerDeps {
   readonly http: Http;
-  readonly gate: Gate;
+  readonly gate: Lane;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -32,15 +32,24 @@ export class Asker {
     });
   }
 
-  /** Sends a request that may be sent again; 'cancelled' once the signal aborts, whatever still comes. */
-  ask(request: (http: Http) => Promise<Reply>, signal: AbortSignal): Promise<Result<Answer>> {
-    const { clock, random } = this.#deps;
+  /**
+   * Sends a request that may be sent again; 'cancelled' once the signal aborts, whatever still comes.
+   * @param except errors after which the caller itself tries again, in another way
+   */
+  ask(
+    request: (http: Http) => Promise<Reply>,
+    signal: AbortSignal,
+    except?: ReadonlySet<ErrorCode>,
+  ): Promise<Result<Answer>> {
+    const { gate, random } = this.#deps;
     return withRetries(() => this.#once(request, signal), {
-      clock,
+      wait: (ms, stop) => gate.wait(ms, stop),
       random,
       signal,
+      except,
       // Once the gate takes the service for unreachable, the sync ends and says so; the next one comes by itself.
-      wasReached: () => this.#wasReached && !this.#deps.gate.isCutOff,
+      wasReached: () => this.#wasReached && !gate.isCutOff,
+      doTokensHold: () => !gate.isSignedOut,
     });
   }
 
@@ -57,6 +66,7 @@ export class Asker {
       if (error === null) this.#wasReached = true;
       this.#pace.heard(error);
       heard(error);
+      if (error?.code === 'unauthorised') await gate.whenTokensAreTried();
       return reply;
     });
   }
@@ -65,6 +75,6 @@ export class Asker {
     const { gate, clock } = this.#deps;
     const wait = (gate.pausedUntil ?? 0) - clock.monotonic();
     if (gate.isSignedOut || gate.isCutOff || wait <= 0 || wait > PATIENCE) return;
-    await clock.wait(wait, signal).catch(() => {}); // an abort is seen by whoever goes on
+    await gate.wait(wait, signal).catch(() => {}); // an abort is seen by whoever goes on
   }
 }

@@ -10,12 +10,23 @@ export interface Range {
   readonly span: number;
   /** True where it begins right behind a page and shares nothing with it. */
   readonly meets: boolean;
+  /** How often it was put at the end of the queue. */
+  readonly round?: number;
+  /** True where it looks behind the end of a list that has grown. */
+  readonly isTail?: boolean;
 }
 
 /** Pages that reach further without a single new record, one after another, until a pass believes in no end. */
 const STALE_PAGES = 3;
 /** Pages that a pass gives up on before it gives up itself. */
 const LOST_PAGES = 3;
+/** Smaller pages that are tried one after another while the service says nothing at all. */
+const SILENT_PAGES = 6;
+/** Times that an answer that is none of the service's is asked for. */
+const ROUNDS = 5;
+/** Looks behind the end of a list that has grown, and records that are asked for in one. */
+const TAILS = 5;
+const TAIL_PAGE = 50;
 /** No pass asks for more pages than this. */
 const MOST_PAGES = 200_000;
 
@@ -34,6 +45,8 @@ export class Frontier {
   readonly #asksFor: number;
   readonly #seams = new Seams();
   readonly #gaps: Range[] = [];
+  /** What comes after everything else. */
+  readonly #later: Range[] = [];
   #limit: number;
   #step: number;
   /** The most that one page held. */
@@ -52,6 +65,14 @@ export class Frontier {
   #isFeeling: boolean;
   #isHoled = false;
   #isStopped = false;
+  /** The largest limit that was answered. */
+  #accepted = 0;
+  #isShrunk = false;
+  /** Pages in a row that came to nothing for lack of time. */
+  #silent = 0;
+  #isNewestFirst = false;
+  #tails = 0;
+  #isTailRead = false;
 
   /**
    * @param limit records to ask for at once
@@ -82,9 +103,22 @@ export class Frontier {
     return this.isFinished && !this.#isHoled && this.#fresh >= this.#covered && this.#seams.agree;
   }
 
-  /** The most that a page held, where the list went on and that was less than was asked for; else null. */
+  /**
+   * Whether it finished, and all that happened meanwhile is that records came in front of a list that stands newest first: what
+   * was there from the beginning on was met, but for what was updated and so moved in front. Enough to show, not to miss anything.
+   */
+  get hasGrown(): boolean {
+    const { shift } = this.#seams;
+    if (!this.isFinished || this.#isHoled || !this.#isNewestFirst || !this.#isTailRead) return false;
+    return shift !== null && this.#fresh >= this.#covered - shift;
+  }
+
+  /** The most that a page held or may be asked for, where the list went on and that was less than was asked for; else null. */
   get pageCap(): number | null {
-    return this.#covered > this.#held && this.#held < this.#asksFor ? this.#held : null;
+    const isCapped = this.#covered > this.#held && this.#held < this.#asksFor;
+    const held = isCapped ? this.#held : Infinity;
+    const cap = this.#isShrunk && this.#landed > 0 ? Math.min(held, this.#limit) : held;
+    return cap === Infinity ? null : cap;
   }
 
   /** The next stretch to ask for, or null where there is none at the moment. */
@@ -94,7 +128,7 @@ export class Frontier {
     for (let gap = this.#gaps.shift(); gap !== undefined; gap = this.#gaps.shift()) {
       if (gap.offset < this.#end) return gap;
     }
-    if (this.#next >= this.#end) return null;
+    if (this.#next >= this.#end) return this.#later.shift() ?? null;
     const span = this.#isFeeling ? this.#limit : this.#step;
     const meets = this.#nextMeets;
     const range = { offset: this.#next, limit: Math.min(this.#limit, span), span, meets };
@@ -106,9 +140,13 @@ export class Frontier {
   /** A page arrived and is stored. */
   landed(range: Range, page: StoredPage): void {
     const { records, fresh } = page;
+    this.#accepted = Math.max(this.#accepted, range.limit);
+    this.#silent = 0;
     if (records === 0) return this.#foundEmpty(range);
     const end = range.offset + records;
     if (range.offset >= this.#end) this.#isHoled = true;
+    // Where all that stands at the end now is known, nothing has moved behind it unseen.
+    if (range.isTail === true && fresh === 0 && records < range.limit) this.#isTailRead = true;
     this.#seams.add(range.offset, page);
     this.#doubt(end > this.#covered, fresh);
     this.#covered = Math.max(this.#covered, end);
@@ -116,17 +154,47 @@ export class Frontier {
     this.#step = Math.max(this.#step, records);
     this.#fresh += fresh;
     this.#landed += 1;
+    this.#isNewestFirst = page.isPassNewestFirst;
     if (this.#isFeeling) this.#felt(range, records);
     else if (records < range.span) this.#leaveGap(range, records);
     if (range.meets) this.#lookAtJoint(range.offset);
   }
 
-  /** A page was larger than the client accepts: smaller ones from now on. A single record that is too large is left out. */
+  /** Whether pages of this size were refused though none as large was ever answered: then it may be the size. */
+  isUntried(range: Range): boolean {
+    return range.limit > 1 && range.limit > this.#accepted;
+  }
+
+  /** Whether a page that did not come in time may come if it is smaller. Counts. */
+  maySplit(range: Range): boolean {
+    this.#silent += 1;
+    return range.limit > 1 && this.#silent <= SILENT_PAGES;
+  }
+
+  /** A page is larger than the client or the service accepts: smaller ones from now on. A single record that is too large is left out. */
   tooLarge(range: Range): void {
     if (range.limit === 1) return this.#skipOne(range);
+    this.#isShrunk = true;
     this.#limit = Math.min(this.#limit, Math.floor(range.limit / 2));
     this.#step = Math.min(this.#step, this.#limit);
     this.#gaps.push({ ...range, limit: this.#limit });
+  }
+
+  /** An answer was none of the service's: it is asked for again when all else has come. False where that was done often enough. */
+  postpone(range: Range): boolean {
+    const round = (range.round ?? 0) + 1;
+    if (round >= ROUNDS) return false;
+    (this.isFeeling ? this.#gaps : this.#later).push({ ...range, round });
+    return true;
+  }
+
+  /** What else to ask for once all is read: behind the end that was found may stand what moved there while the list grew. */
+  tail(): Range | null {
+    const mayHaveGrown = this.isFinished && !this.#isHoled && !this.isTrusted && this.#isNewestFirst;
+    if (!mayHaveGrown || this.#isTailRead || this.#seams.shift === null || this.#tails === TAILS) return null;
+    this.#tails += 1;
+    const offset = Math.max(0, this.#covered - ASSUMPTIONS.pageOverlap.value);
+    return { offset, limit: Math.min(this.#limit, TAIL_PAGE), span: 0, meets: false, isTail: true };
   }
 
   /** A page could not be had. Without the first one nothing is known about the others. */

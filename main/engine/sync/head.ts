@@ -1,6 +1,6 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { AppError, Result } from '#contract/result.ts';
+import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
 import { Seams } from './seams.ts';
 
@@ -16,14 +16,39 @@ export interface HeadOptions {
   readonly take: (range: { readonly offset: number; readonly limit: number }) => Promise<Result<StoredPage>>;
 }
 
+/** What may come as a smaller page. */
+const TOO_MUCH: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected', 'timeout']);
+
 /** No head is longer than this. */
 const MOST_PAGES = 10_000;
 
-/** `moved`: pages did not fit together; `unordered`: the list does not stand by its last update, so its end has to be reached. */
+/** A page as small as this goes no further than the overlap. */
+const SMALLEST_PAGE = 7;
+
+/**
+ * `moved`: pages did not fit together; `unordered`: the list does not stand by its last update, or what was updated last is gone from its
+ * front, as after a restore of the service; then its end has to be reached.
+ */
 export interface HeadEnd {
   readonly is: 'known' | 'moved' | 'unordered' | 'failed';
   readonly records: number;
   readonly error: AppError | null;
+}
+
+/** Whether what was updated last is gone from the front of the list. */
+function hasGoneBack(newestUpdate: number | null, knownUntil: EpochMs): boolean {
+  return newestUpdate !== null && newestUpdate < knownUntil;
+}
+
+/** Whether a page shows nothing new: all of it is here, and was updated no later than what was known before. */
+function isKnownPage({ isUnchanged, newestUpdate }: StoredPage, knownUntil: EpochMs): boolean {
+  return isUnchanged && newestUpdate !== null && newestUpdate <= knownUntil;
+}
+
+/** How many records to ask for after an error that a smaller page may not meet; null where none may. */
+function smallerAfter({ code }: AppError, size: number): number | null {
+  if (!TOO_MUCH.has(code) || size <= SMALLEST_PAGE) return null;
+  return Math.max(SMALLEST_PAGE, Math.floor(size / 2));
 }
 
 /**
@@ -34,6 +59,7 @@ export interface HeadEnd {
 export async function readHead({ limit, knownUntil, take }: HeadOptions): Promise<HeadEnd> {
   const seams = new Seams();
   const share = ASSUMPTIONS.pageOverlap.value;
+  let most = limit;
   let size = Math.min(HEAD_PAGE, limit);
   let covered = 0;
   let isAtEnd = false;
@@ -41,17 +67,24 @@ export async function readHead({ limit, knownUntil, take }: HeadOptions): Promis
     // A page that reaches no further may be short for any reason: what comes right behind it is asked for as well.
     const offset: number = isAtEnd ? covered : Math.max(0, covered - share);
     const taken = await take({ offset, limit: size });
-    if (!taken.ok) return { is: 'failed', records: covered, error: taken.error };
-    if (taken.value.records === 0) return { is: 'known', records: covered, error: null };
-    const { records, isUnchanged, isNewestFirst, newestUpdate } = taken.value;
+    if (!taken.ok) {
+      const smaller = smallerAfter(taken.error, size);
+      if (smaller === null) return { is: 'failed', records: covered, error: taken.error };
+      size = smaller;
+      most = smaller;
+      continue;
+    }
+    const { records, isNewestFirst, newestUpdate } = taken.value;
+    if (records === 0) return { is: 'known', records: covered, error: null };
     seams.add(offset, taken.value);
-    if (!isNewestFirst) return { is: 'unordered', records: covered, error: null };
+    if (!isNewestFirst || (page === 0 && hasGoneBack(newestUpdate, knownUntil)))
+      return { is: 'unordered', records: covered, error: null };
     if (!seams.agree) return { is: 'moved', records: covered, error: null };
     isAtEnd = offset + records <= covered;
     covered = Math.max(covered, offset + records);
-    const isKnown = isUnchanged && newestUpdate !== null && newestUpdate <= knownUntil;
-    if (isKnown && !isAtEnd) return { is: 'known', records: covered, error: null };
-    size = Math.min(size * 2, limit);
+    if (!isAtEnd && isKnownPage(taken.value, knownUntil))
+      return { is: 'known', records: covered, error: null };
+    size = Math.min(size * 2, most);
   }
   return { is: 'moved', records: covered, error: null };
 }

@@ -1,6 +1,7 @@
 import { KINDS, type Kind } from '#contract/ids.ts';
 import type { Health, KindHealth } from '#contract/health.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
+import { NOTHING_MISSING, type MissingCounts } from '#contract/missing-records.ts';
 import { NO_OUTBOX, type DeskHealth, type OutboxCounts } from '#contract/outbox.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { drop } from '#main/base/async.ts';
@@ -57,6 +58,7 @@ export const NO_ACCOUNT: Health = {
   outbox: NO_OUTBOX,
   desk: { state: 'fine', carried: 0, lost: 0 },
   cacheSetAside: false,
+  missing: NOTHING_MISSING,
   kinds: KINDS.map(unknownKind),
 };
 
@@ -114,6 +116,11 @@ export class HealthBoard {
   /** Writes came, went or changed their state. */
   outboxChanged(outbox: OutboxCounts): void {
     this.#change({ outbox });
+  }
+
+  /** Records that the service no longer returns came, went or were confirmed. */
+  missingChanged(missing: MissingCounts): void {
+    this.#change({ missing });
   }
 
   /** The file with what exists only here was opened. */

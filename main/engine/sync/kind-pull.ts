@@ -1,23 +1,26 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/ids.ts';
-import { ok, type AppError, type Result } from '#contract/result.ts';
+import { ok, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
 import type { Cache } from '#main/engine/cache/cache.ts';
 import type { Etag, Learned } from '#main/engine/cache/learned.ts';
 import type { StoredPage, SweepEnding } from '#main/engine/cache/protocol.ts';
+import { askAtOnce } from '#main/engine/service/ask-at-once.ts';
+import type { Answer } from '#main/engine/service/http.ts';
 import type { Asker } from './asker.ts';
-import type { Gate } from './gate.ts';
+import type { Lane } from './gate.ts';
 import { readHead } from './head.ts';
 import type { HealthBoard } from './health.ts';
 import { LIST_PAGE, type ListQuery } from './list-page.ts';
-import { untilKnown } from './passes.ts';
+import { untilKnown, type PassesEnd } from './passes.ts';
 import { sweep, type SweepEnd } from './sweep.ts';
 
 export interface KindPullDeps {
   readonly asker: Asker;
   readonly cache: Pick<Cache, 'moment' | 'store'>;
-  readonly gate: Pick<Gate, 'heard'>;
+  readonly gate: Pick<Lane, 'heard' | 'wait'>;
   readonly health: Pick<HealthBoard, 'pageStored'>;
   readonly clock: Clock;
   readonly kind: Kind;
@@ -25,7 +28,7 @@ export interface KindPullDeps {
 }
 
 /** What came of reading a list, in the terms of the file. */
-export interface Reading extends Pick<SweepEnding, 'scope' | 'isCertain' | 'pageCap' | 'etag'> {
+export interface Reading extends Pick<SweepEnding, 'scope' | 'isCertain' | 'isGapless' | 'pageCap' | 'etag'> {
   readonly records: number;
   readonly isComplete: boolean;
   readonly error: AppError | null;
@@ -34,6 +37,13 @@ export interface Reading extends Pick<SweepEnding, 'scope' | 'isCertain' | 'page
 interface Stretch {
   readonly offset: number;
   readonly limit: number;
+  readonly round?: number;
+}
+
+/** An answer, and when and by what it was asked for. */
+interface Arrived extends Answer {
+  readonly name: string;
+  readonly requestedAt: number;
 }
 
 interface PageRequest {
@@ -47,10 +57,18 @@ interface PageRequest {
 interface PassOptions extends Omit<PageRequest, 'pass'> {
   readonly limit: number;
   readonly step?: number | undefined;
+  readonly isRefusalOfSize?: boolean;
 }
 
 /** The status that says that the first page is as it was. */
 const UNCHANGED = 304;
+
+/** A page that did not come in time is asked for in smaller parts, not once more as it was. */
+const SPLIT_AFTER: ReadonlySet<ErrorCode> = new Set(['timeout']);
+/** A sweep on demand, or of the whole list now and then, tries pages so many times as large as were known to be possible. */
+const GROWTH = 4;
+/** Before a page is asked for again that was at the end of the queue; doubled each time. */
+const ROUND_DELAY = SECOND / 2;
 
 /** Tries at a head whose pages move, before the whole list is read instead. */
 const HEAD_TRIES = 3;
@@ -64,8 +82,14 @@ const AS_IT_WAS: StoredPage = {
   last: [],
   isUnchanged: true,
   isNewestFirst: true,
+  isPassNewestFirst: false,
   newestUpdate: null,
 };
+
+/** What a page can hold, where that was learned. What was never asked for cannot be found to be possible again. */
+function learnedOf({ isComplete, pageCap }: PassesEnd, step: number | undefined): Pick<Reading, 'pageCap'> {
+  return isComplete || pageCap !== null ? { pageCap: pageCap ?? step ?? null } : {};
+}
 
 /** Reads the list of one kind once, in the cheapest way that what is known of it allows. */
 export class KindPull {
@@ -100,27 +124,36 @@ export class KindPull {
   }
 
   async #readWhole({ cached, order, pageCap }: Learned, isFull: boolean): Promise<Reading> {
-    const usual = ASSUMPTIONS.pageLimit.value;
+    const most = ASSUMPTIONS.pageLimit.value;
+    const usual = isFull && pageCap !== null ? Math.min(most, pageCap * GROWTH) : most;
     // Without an order no two pages fit together; but one page that holds everything is whole.
-    const isOnePage = order === 'mixed' && cached > usual && cached <= ASSUMPTIONS.wholeList.value;
+    const isOnePage = order === 'mixed' && cached > most && cached <= ASSUMPTIONS.wholeList.value;
     const limit = isOnePage ? cached + ASSUMPTIONS.pageOverlap.value : usual;
     const step = isFull || isOnePage ? undefined : (pageCap ?? undefined);
     const end = await untilKnown(() => this.#passOver({ limit, step }));
-    const learned = end.isComplete ? { pageCap: end.pageCap } : {};
-    const { records, isComplete, isCertain, error } = end;
-    return { scope: 'all', records, isComplete, isCertain, error, etag: null, ...learned };
+    const { records, isComplete, isCertain, isGapless, error } = end;
+    return {
+      scope: 'all',
+      records,
+      isComplete,
+      isCertain,
+      isGapless,
+      error,
+      etag: null,
+      ...learnedOf(end, step),
+    };
   }
 
   /** Reads the notifications made since a time: the new ones, and the newest known ones for their read marks. */
   async #readRecent(from: EpochMs, limit: number, known: Etag | null): Promise<Reading | null> {
     const query = { search_from: new Date(from - ASSUMPTIONS.searchFromOverlap.value).toISOString() };
-    const end = await untilKnown(() => this.#passOver({ limit, query, known }));
+    const end = await untilKnown(() => this.#passOver({ limit, query, known, isRefusalOfSize: false }));
     if (this.#isAsItWas) return this.#news(0);
     if (end.error?.code === 'rejected') return null;
     // What is asked for again was there before. A service that shows none of it takes the time for something else.
     if (end.isComplete && end.records === 0) return null;
-    const { records, isComplete, isCertain, error } = end;
-    return { ...this.#news(records), isComplete, isCertain, error };
+    const { records, isComplete, isCertain, isGapless, error } = end;
+    return { ...this.#news(records), isComplete, isCertain, isGapless, error };
   }
 
   async #readHead(knownUntil: EpochMs, limit: number, known: Etag | null): Promise<Reading | null> {
@@ -141,14 +174,16 @@ export class KindPull {
 
   /** What came of reading the news when all went well. */
   #news(records: number): Reading {
-    return { scope: 'news', records, isComplete: true, isCertain: true, error: null, etag: this.#etag };
+    const known = { isComplete: true, isCertain: true, isGapless: true };
+    return { scope: 'news', records, ...known, error: null, etag: this.#etag };
   }
 
-  #passOver({ limit, step, ...request }: PassOptions): Promise<SweepEnd> {
+  #passOver({ limit, step, isRefusalOfSize, ...request }: PassOptions): Promise<SweepEnd> {
     const pass = this.#beginPass();
     return sweep({
       limit,
       step,
+      ...(isRefusalOfSize === undefined ? {} : { isRefusalOfSize }),
       lanes: ASSUMPTIONS.pagesInFlight.value,
       take: (range) => this.#take(range, { pass, ...request }),
     });
@@ -159,19 +194,42 @@ export class KindPull {
     return this.#pass++;
   }
 
-  /** Fetches a stretch of the list and stores it. What comes after a cancel, or for an account that was closed, is dropped. */
-  async #take({ offset, limit }: Stretch, { pass, query, known }: PageRequest): Promise<Result<StoredPage>> {
-    const { asker, cache, clock, gate, health, kind, signal } = this.#deps;
+  /** Fetches a stretch of the list and stores it, after a while where it was at the end of the queue before. */
+  async #take(stretch: Stretch, request: PageRequest): Promise<Result<StoredPage>> {
+    const { gate, signal } = this.#deps;
+    const { round = 0 } = stretch;
+    if (round > 0) await gate.wait(ROUND_DELAY * 2 ** round, signal).catch(() => {}); // an abort is seen by the asker
+    let hasArrived = false;
+    const fetch = async (): Promise<Result<StoredPage>> => {
+      const reply = await this.#ask(stretch, request);
+      hasArrived = reply.ok;
+      return reply.ok ? this.#keep(reply.value, stretch, request) : reply;
+    };
+    // What came and cannot be read is asked for again here, what did not come was asked for again by the asker.
+    return askAtOnce(fetch, () => hasArrived);
+  }
+
+  /** Asks for a stretch of the list. What comes after a cancel, or for an account that was closed, is dropped. */
+  async #ask({ offset, limit }: Stretch, { query, known }: PageRequest): Promise<Result<Arrived>> {
+    const { asker, cache, kind, signal } = this.#deps;
     const page: ListQuery = { ...query, limit, offset };
     const name = JSON.stringify(page);
     const knownEtag = offset === 0 && known?.of === name ? known.value : undefined;
     let requestedAt = 0;
-    const reply = await asker.ask((http) => {
-      requestedAt = cache.moment();
-      return LIST_PAGE[kind](http, page, signal, knownEtag);
-    }, signal);
-    if (!reply.ok) return reply;
-    const { status, bytes, etag } = reply.value;
+    const reply = await asker.ask(
+      (http) => {
+        requestedAt = cache.moment();
+        return LIST_PAGE[kind](http, page, signal, knownEtag);
+      },
+      signal,
+      limit > 1 ? SPLIT_AFTER : undefined,
+    );
+    return reply.ok ? ok({ ...reply.value, name, requestedAt }) : reply;
+  }
+
+  async #keep(arrived: Arrived, { offset }: Stretch, { pass }: PageRequest): Promise<Result<StoredPage>> {
+    const { cache, clock, gate, health, kind } = this.#deps;
+    const { status, bytes, etag, name, requestedAt } = arrived;
     if (offset === 0 && etag !== null) this.#etag = { of: name, value: etag };
     if (status === UNCHANGED) {
       this.#isAsItWas = true;

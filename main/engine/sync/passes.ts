@@ -13,13 +13,15 @@ export interface PassesEnd {
   readonly isComplete: boolean;
   /** Whether the last pass was seen to miss nothing. */
   readonly isCertain: boolean;
+  /** Whether it missed nothing but what came in front meanwhile: enough to show the list, not to find what is gone from it. */
+  readonly isGapless: boolean;
   readonly pageCap: number | null;
   readonly error: AppError | null;
 }
 
 /**
  * Takes a list over and over until it is known: one pass suffices where nothing moved while it was read; else as many as it
- * takes until several in a row bring nothing new. A pass that does not reach the end is not repeated.
+ * takes until several in a row bring nothing new. Records that only came in front meanwhile are the next sync's. A pass that does not reach the end is not repeated.
  */
 export async function untilKnown(pass: () => Promise<SweepEnd>): Promise<PassesEnd> {
   let quiet = 0;
@@ -28,10 +30,11 @@ export async function untilKnown(pass: () => Promise<SweepEnd>): Promise<PassesE
     const end = await pass();
     records = Math.max(records, end.records);
     quiet = end.news === 0 ? quiet + 1 : 0;
-    const { isTrusted, isFinished, pageCap, error } = end;
-    const isComplete = isTrusted || (isFinished && quiet >= QUIET_PASSES);
+    const { isTrusted, isFinished, hasGrown, pageCap, error } = end;
+    const isGapless = isTrusted || hasGrown;
+    const isComplete = isGapless || (isFinished && quiet >= QUIET_PASSES);
     if (isComplete || !isFinished || passes === MOST_PASSES) {
-      return { records, isComplete, isCertain: isTrusted, pageCap, error };
+      return { records, isComplete, isCertain: isTrusted, isGapless, pageCap, error };
     }
   }
 }

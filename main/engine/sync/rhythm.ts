@@ -34,6 +34,11 @@ export class Rhythm {
     return Math.min(regular, Math.max(this.#wishedAt, this.#metAt + WISHES_APART));
   }
 
+  /** Whether a refresh is wished for that has not begun yet. */
+  get isWished(): boolean {
+    return this.#wishedAt < Infinity;
+  }
+
   /** Whether a wish that comes now would be met at once. */
   isWillingAt(now: number): boolean {
     return now >= this.#metAt + WISHES_APART;

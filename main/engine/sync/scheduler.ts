@@ -36,6 +36,8 @@ const PUSH_DELAY = SECOND / 10;
 const FULL_EVERY = 6 * HOUR;
 /** Where that did not go well, the next try comes after this. */
 const FULL_RETRY = 15 * MINUTE;
+/** Refused tokens are tried again this often: the refusal may have been a fault of the service. */
+const TOKENS_EVERY = 5 * MINUTE;
 /** After a pause desks come back scattered over this time. */
 const SCATTER = SECOND;
 
@@ -64,6 +66,7 @@ export class Scheduler {
   #fullDueAt = -Infinity;
   #wasShut = false;
   #wasSignedOut = false;
+  #tokensDueAt = Infinity;
 
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
@@ -90,9 +93,18 @@ export class Scheduler {
     const at = clock.monotonic();
     const mayBeBack = now === 'woke' || now === 'reconnected';
     // However often a connection comes and goes, failures are forgotten only now and then.
-    if (mayBeBack && this.#isStarted && this.#rhythm.isWillingAt(at)) gate.tryAgain();
+    if (mayBeBack && this.#isStarted && this.#rhythm.isWillingAt(at)) {
+      gate.tryAgain();
+      this.pushSoon();
+    }
     this.#rhythm.notice(now, at);
     this.#plan();
+  }
+
+  /** The user saved a write: it does not wait for the end of a pause that only failures made. */
+  saved(): void {
+    if (this.#isStarted) this.#deps.gate.trySendingAgain();
+    this.pushSoon();
   }
 
   /** A write waits: it is sent soon, if the desk refreshes by itself and the gate is open. */
@@ -107,12 +119,24 @@ export class Scheduler {
    * runs already waits for that; what goes beyond it comes after it, all of it in one run. Somebody who asks is not made to
    * wait for the end of a pause that only failures made; what the service asked for stands.
    */
-  run({ kinds = KINDS, full = false }: Partial<Wanted> = {}): Promise<void> {
-    const wanted = { kinds, full };
+  async run({ kinds = KINDS, full = false }: Partial<Wanted> = {}): Promise<void> {
+    const { gate } = this.#deps;
+    if (this.#stopping.signal.aborted) return;
+    gate.tryAgain();
+    await gate.retryTokens();
+    await this.#runOrJoin({ kinds, full });
+  }
+
+  #runOrJoin(wanted: Wanted): Promise<void> {
     const running = this.#running;
     if (this.#stopping.signal.aborted) return Promise.resolve();
-    this.#deps.gate.tryAgain();
     if (running === null) return this.#begin(wanted);
+    // What runs may have tried to send, in vain, before whoever asks now knew that the service is back.
+    const sent = this.#attempt(this.#deps.push);
+    return Promise.all([sent, this.#joined(running, wanted)]).then(() => {});
+  }
+
+  #joined(running: Run, wanted: Wanted): Promise<void> {
     if (covers(running, wanted)) return running.done.then(() => this.#onceMore(wanted));
     const done = this.#queued?.done ?? running.done.then(() => this.#runQueued());
     this.#queued = { ...both(this.#queued ?? wanted, wanted), done };
@@ -129,7 +153,7 @@ export class Scheduler {
   #runQueued(): Promise<void> {
     const queued = this.#queued;
     this.#queued = null;
-    return queued === null ? Promise.resolve() : this.run({ kinds: queued.kinds, full: queued.full });
+    return queued === null ? Promise.resolve() : this.#runOrJoin(queued);
   }
 
   #begin(wanted: Wanted): Promise<void> {
@@ -172,12 +196,13 @@ export class Scheduler {
     const { signal } = this.#stopping;
     await clock.wait(PUSH_DELAY, signal).catch(() => {}); // seen below
     this.#isPushDue = false;
-    if (!signal.aborted && gate.mayAsk()) await push();
+    if (!signal.aborted && gate.writes.mayAsk()) await push();
   }
 
   #gateChanged(): void {
     const { gate, clock } = this.#deps;
-    const isShut = !gate.mayAsk();
+    const isShut = !gate.writes.mayAsk();
+    if (gate.isSignedOut && !this.#wasSignedOut) this.#tokensDueAt = clock.monotonic() + TOKENS_EVERY;
     if (this.#wasSignedOut && !gate.isSignedOut) this.#rhythm.wish(clock.monotonic());
     else if (this.#wasShut && !isShut) this.pushSoon();
     this.#wasShut = isShut;
@@ -188,30 +213,43 @@ export class Scheduler {
   /** When the next refresh begins by itself: when it is due, but not before a pause has ended. */
   #nextAt(): number {
     const { gate, random } = this.#deps;
-    if (gate.isSignedOut) return Infinity;
-    const { pausedUntil } = gate;
     const due = this.#rhythm.dueAt;
-    return pausedUntil !== null && pausedUntil > due ? pausedUntil + random.fraction() * SCATTER : due;
+    // What is wished for does not wait for the end of a pause that only failures made.
+    const pausedUntil = this.#rhythm.isWished ? gate.askedUntil : (gate.reads.pausedUntil ?? -Infinity);
+    return pausedUntil > due ? pausedUntil + random.fraction() * SCATTER : due;
   }
 
   #plan(): void {
     if (!this.#isStarted || this.#stopping.signal.aborted) return;
     this.#timer.abort();
     this.#timer = new AbortController();
-    const at = this.#running === null ? this.#nextAt() : Infinity;
-    this.#deps.health.refreshDue(at === Infinity ? null : this.#wallTimeOf(at));
-    if (at === Infinity) return;
-    this.#waiting = this.#beginAt(at, this.#timer.signal);
+    const { gate, health } = this.#deps;
+    const { signal } = this.#timer;
+    const at = this.#running === null && !gate.isSignedOut ? this.#nextAt() : Infinity;
+    health.refreshDue(at === Infinity ? null : this.#wallTimeOf(at));
+    if (gate.isSignedOut) this.#waiting = this.#tryTokensAt(this.#tokensDueAt, signal);
+    else if (at !== Infinity) this.#waiting = this.#beginAt(at, signal);
   }
 
   async #beginAt(at: number, signal: AbortSignal): Promise<void> {
     const { clock, gate, health, log } = this.#deps;
     await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // seen below
     if (signal.aborted) return;
-    if (gate.pausedUntil === null) health.paused(null);
-    if (!gate.mayAsk()) return this.#plan();
+    if (this.#rhythm.isWished) gate.tryAgain();
+    if (gate.reads.pausedUntil === null) health.paused(null);
+    if (!gate.reads.mayAsk()) return this.#plan();
     const full = clock.monotonic() >= this.#fullDueAt;
-    drop(this.run({ kinds: KINDS, full }), 'a refresh failed', log);
+    drop(this.#runOrJoin({ kinds: KINDS, full }), 'a refresh failed', log);
+  }
+
+  /** Where the tokens are taken again the gate tells, and a refresh is due; else they are tried again later. */
+  async #tryTokensAt(at: number, signal: AbortSignal): Promise<void> {
+    const { clock, gate } = this.#deps;
+    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // seen below
+    if (signal.aborted) return;
+    this.#tokensDueAt = clock.monotonic() + TOKENS_EVERY;
+    await gate.retryTokens();
+    if (!signal.aborted) this.#plan();
   }
 
   #wallTimeOf(at: number): EpochMs {

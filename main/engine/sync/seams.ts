@@ -22,11 +22,29 @@ export class Seams {
     this.#pages.push({ offset, end, places: [...head, ...tail] });
   }
 
+  /**
+   * By how many places the list moved towards its end while it was read, where that is all that can have happened: every page
+   * begins with a record of an earlier one, and none stands further in front than before. Null where more than that happened.
+   */
+  get shift(): number | null {
+    const known = new Map<string, number>();
+    let shift = 0;
+    for (const { offset, places } of this.#inOrder()) {
+      const [, beginning = ''] = places[0] ?? [];
+      if (known.size === 0 ? offset !== 0 : !known.has(beginning)) return null;
+      const moves = places.map(([place, name]) => place - (known.get(name) ?? place));
+      if (moves.some((move) => move < 0)) return null;
+      shift += Math.max(...moves);
+      for (const [place, name] of places) known.set(name, place);
+    }
+    return shift;
+  }
+
   /** Whether the pages follow each other from the beginning on, each shares a record with those before, and all agree. */
   get agree(): boolean {
     const known = new Map<number, string>();
     let end = 0;
-    for (const page of this.#pages.toSorted((left, right) => left.offset - right.offset)) {
+    for (const page of this.#inOrder()) {
       const shared = page.places.filter(([place]) => known.has(place));
       const isJoined = end === 0 ? page.offset === 0 : shared.length > 0;
       if (!isJoined || shared.some(([place, name]) => known.get(place) !== name)) return false;
@@ -34,5 +52,9 @@ export class Seams {
       end = Math.max(end, page.end);
     }
     return true;
+  }
+
+  #inOrder(): readonly Page[] {
+    return this.#pages.toSorted((left, right) => left.offset - right.offset);
   }
 }

@@ -1,5 +1,6 @@
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
+import { STRANGE } from '#main/engine/service/ask-at-once.ts';
 import { Frontier, type Range } from './frontier.ts';
 
 export interface SweepOptions {
@@ -10,7 +11,9 @@ export interface SweepOptions {
   /** Pages asked for side by side. */
   readonly lanes: number;
   /** Fetches a stretch of the list and stores it; retries are its own matter. */
-  readonly take: (range: { readonly offset: number; readonly limit: number }) => Promise<Result<StoredPage>>;
+  readonly take: (range: Pick<Range, 'offset' | 'limit' | 'round'>) => Promise<Result<StoredPage>>;
+  /** Whether a refusal may be about the size of the page; not where something else was asked for that may be refused. */
+  readonly isRefusalOfSize?: boolean;
 }
 
 export interface SweepEnd {
@@ -22,6 +25,8 @@ export interface SweepEnd {
   readonly isFinished: boolean;
   /** Whether nothing contradicts that these were all. */
   readonly isTrusted: boolean;
+  /** Whether nothing happened meanwhile but that records came in front. */
+  readonly hasGrown: boolean;
   /** The most that one page held, where that was less than asked for. */
   readonly pageCap: number | null;
   readonly error: AppError | null;
@@ -30,11 +35,34 @@ export interface SweepEnd {
 /** What spoils a page but says nothing about the next one. */
 const OF_ONE_PAGE: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'server-error', 'timeout', 'internal']);
 
+/** Whether a smaller page may come where this one did not (service's document, section 8: the maximum of a page is not shown). */
+function isTooMuch(code: ErrorCode, range: Range, frontier: Frontier, isRefusalOfSize: boolean): boolean {
+  if (code === 'timeout') return frontier.maySplit(range);
+  if (code === 'rejected') return isRefusalOfSize && frontier.isUntried(range);
+  return code === 'too-large' && range.limit > 1;
+}
+
+/** What becomes of a page that did not come; returns whether it is asked for again in another way. */
+function miss(frontier: Frontier, range: Range, code: ErrorCode, isRefusalOfSize: boolean): boolean {
+  const isSplit = isTooMuch(code, range, frontier, isRefusalOfSize);
+  if (isSplit || code === 'too-large') frontier.tooLarge(range);
+  else if (STRANGE.has(code) && frontier.postpone(range)) return true;
+  else if (OF_ONE_PAGE.has(code)) frontier.lost();
+  else frontier.stop();
+  return isSplit;
+}
+
 /**
  * Takes every page of one list once, in whatever order and size they come. While it is not known how much one page holds, one
  * comes at a time, else several side by side. A bad page never stops a pass; what concerns all pages does.
  */
-export async function sweep({ limit, step, lanes, take }: SweepOptions): Promise<SweepEnd> {
+export async function sweep({
+  limit,
+  step,
+  lanes,
+  take,
+  isRefusalOfSize = true,
+}: SweepOptions): Promise<SweepEnd> {
   const frontier = new Frontier(limit, step);
   let records = 0;
   let news = 0;
@@ -48,11 +76,8 @@ export async function sweep({ limit, step, lanes, take }: SweepOptions): Promise
       frontier.landed(range, stored.value);
       return;
     }
-    if (stored.error.code === 'too-large') frontier.tooLarge(range);
-    else if (OF_ONE_PAGE.has(stored.error.code)) frontier.lost();
-    else frontier.stop();
-    const isSplit = stored.error.code === 'too-large' && range.limit > 1;
-    if (!isSplit) error = stored.error;
+    const isAskedAgain = miss(frontier, range, stored.error.code, isRefusalOfSize);
+    if (!isAskedAgain) error = stored.error;
   };
   const lane = async (): Promise<void> => {
     for (let range = frontier.next(); range !== null; range = frontier.next()) await visit(range);
@@ -64,6 +89,7 @@ export async function sweep({ limit, step, lanes, take }: SweepOptions): Promise
     await visit(range);
   }
   await Promise.all(Array.from({ length: lanes }, lane));
-  const { isFinished, isTrusted, pageCap } = frontier;
-  return { records, news, isFinished, isTrusted, pageCap, error };
+  for (let range = frontier.tail(); range !== null; range = frontier.tail()) await visit(range);
+  const { isFinished, isTrusted, hasGrown, pageCap } = frontier;
+  return { records, news, isFinished, isTrusted, hasGrown, pageCap, error };
 }

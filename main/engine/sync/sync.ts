@@ -7,20 +7,27 @@ import type { Random } from '#main/base/random.ts';
 import type { Cache } from '#main/engine/cache/cache.ts';
 import type { SweepVerdict } from '#main/engine/cache/protocol.ts';
 import type { Outcome } from '#main/engine/cache/sync-state.ts';
+import type { Desk } from '#main/engine/desk/desk.ts';
 import type { Http } from '#main/engine/service/http.ts';
 import { Asker } from './asker.ts';
-import type { Gate } from './gate.ts';
+import type { Lane } from './gate.ts';
 import type { HealthBoard } from './health.ts';
 import { KindPull, type Reading } from './kind-pull.ts';
-import { askForOne, type RecordState } from './one-record.ts';
+import { MissingCheck } from './missing-check.ts';
+import { askForOne, type RecordName } from './one-record.ts';
 
-export type { RecordState } from './one-record.ts';
+/** What became of a record that the user opened. `missing`: the service does not return it just now. */
+export type RecordState = 'fresh' | 'missing' | 'unknown';
 
 export interface SyncDeps {
   readonly http: Http;
-  readonly cache: Pick<Cache, 'moment' | 'beginSweep' | 'store' | 'endSweep' | 'storeOne' | 'removeOne'>;
+  readonly cache: Pick<
+    Cache,
+    'read' | 'moment' | 'beginSweep' | 'store' | 'endSweep' | 'storeOne' | 'missing'
+  >;
+  readonly desk: Pick<Desk, 'call'>;
   readonly health: HealthBoard;
-  readonly gate: Gate;
+  readonly gate: Lane;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -41,11 +48,13 @@ export class Sync {
   readonly #asker: Asker;
   readonly #running = new Map<Kind, Running>();
   readonly #records = new Map<string, { readonly at: number; readonly state: Promise<RecordState> }>();
+  readonly #missing: MissingCheck;
   #stopping = new AbortController();
 
   constructor(deps: SyncDeps) {
     this.#deps = deps;
     this.#asker = new Asker(deps);
+    this.#missing = new MissingCheck({ ...deps, asker: this.#asker });
     deps.gate.onChange(() => {
       // Tokens that have ended have ended for every kind: nothing more is asked with them.
       if (deps.gate.isSignedOut) this.#halt(err('unauthorised').error);
@@ -65,15 +74,20 @@ export class Sync {
    * Nothing is asked while the gate is shut.
    */
   async refreshRecord(kind: Kind, id: string): Promise<RecordState> {
-    const { gate, cache, clock } = this.#deps;
+    const { gate, clock } = this.#deps;
     const now = clock.monotonic();
     for (const [asked, { at }] of this.#records) if (now - at >= RECORD_EVERY) this.#records.delete(asked);
     const known = this.#records.get(id);
     if (known !== undefined) return known.state;
     if (!gate.mayAsk()) return 'unknown';
-    const state = askForOne({ asker: this.#asker, cache, clock }, { kind, id }, this.#stopping.signal);
+    const state = this.#askFor({ kind, id });
     this.#records.set(id, { at: now, state });
     return state;
+  }
+
+  /** The user has confirmed that held records may leave their lists. Answers how many of the ids were held. */
+  approveMissing(kind: Kind, ids: readonly string[]): Promise<number> {
+    return this.#missing.approve(kind, ids);
   }
 
   /** Stops what runs, for a reason that its kinds then tell. What has arrived is kept. Resolves when all has stopped. */
@@ -107,51 +121,54 @@ export class Sync {
     const begun = await cache.beginSweep({ kind, at: epochMs(clock.now()) });
     const pull = new KindPull({ ...this.#deps, asker: this.#asker, kind, signal });
     const reading = begun.ok ? await pull.read(begun.value, isFull) : failed(begun.error);
-    const cachedBefore = begun.ok ? begun.value.cached : 0;
-    const error = signal.aborted ? (signal.reason as AppError) : doubtOf(reading, cachedBefore); // only `#halt` aborts it
-    const { scope, isCertain, etag, pageCap } = reading;
+    const error = signal.aborted ? (signal.reason as AppError) : doubtOf(reading); // only `#halt` aborts it
+    const { scope, isCertain, isGapless, etag, pageCap } = reading;
     const ended = await cache.endSweep({
       kind,
       at: epochMs(clock.now()),
       outcome: outcomeOf(reading, error),
       scope,
       isCertain,
+      isGapless,
       etag,
       ...(pageCap === undefined ? {} : { pageCap }),
     });
     if (!ended.ok) return health.sweepEnded(kind, 'failed', error ?? ended.error);
-    await this.#askFor(kind, ended.value.suspects, signal);
-    health.sweepEnded(kind, ended.value.outcome, error ?? massLoss(ended.value, cachedBefore));
+    // Nothing is asked of ids while the list cannot be had.
+    if (error === null) await this.#missing.run(kind, signal);
+    health.sweepEnded(kind, ended.value.outcome, error ?? doubtOfEmptied(ended.value));
   }
 
-  /** Asks for records that a whole list did not show, one after another; the first that cannot be asked for ends it. */
-  async #askFor(kind: Kind, ids: readonly string[], signal: AbortSignal): Promise<void> {
+  /** One answer of 404, 410 or 403 may be a gateway's: the record stays, and the next refresh looks at the whole list. */
+  async #askFor(record: RecordName): Promise<RecordState> {
     const { cache, clock } = this.#deps;
-    for (const id of ids) {
-      const state = await askForOne({ asker: this.#asker, cache, clock }, { kind, id }, signal);
-      if (state === 'unknown' && !this.#deps.gate.mayAsk()) return;
-      if (signal.aborted) return;
-    }
+    const state = await askForOne({ asker: this.#asker, cache, clock }, record, this.#stopping.signal);
+    if (state === 'fresh' || state === 'unknown') return state;
+    await cache.missing('suspect', record);
+    return 'missing';
   }
 }
 
 function failed(error: AppError): Reading {
-  return { scope: 'all', records: 0, isComplete: false, isCertain: false, etag: null, error };
+  return {
+    scope: 'all',
+    records: 0,
+    isComplete: false,
+    isCertain: false,
+    isGapless: false,
+    etag: null,
+    error,
+  };
 }
 
 /** The error of a reading; where it has none and still cannot be believed, that. */
-function doubtOf({ scope, records, isComplete, error }: Reading, cachedBefore: number): AppError | null {
+function doubtOf({ isComplete, error }: Reading): AppError | null {
   if (error !== null) return error;
-  // A list that is empty all of a sudden is believed by nobody; nothing is removed.
-  const isEmptied = scope === 'all' && records === 0 && cachedBefore > 0;
-  if (isEmptied)
-    return err('list-doubted', { detail: `the list lacks all ${cachedBefore} known records` }).error;
   return isComplete ? null : err('list-doubted', { detail: 'the list does not hold still' }).error;
 }
 
-function massLoss({ outcome, missing }: SweepVerdict, known: number): AppError | null {
-  if (outcome === 'complete' || missing === 0) return null;
-  return err('list-doubted', { detail: `the list lacks ${missing} of ${known} known records` }).error;
+function doubtOfEmptied({ isEmptied }: SweepVerdict): AppError | null {
+  return isEmptied ? err('list-doubted', { detail: 'the list lacks all known records' }).error : null;
 }
 
 function outcomeOf({ records }: Reading, error: AppError | null): Outcome {

@@ -1,5 +1,6 @@
 import type { Health, KindHealth } from '#contract/health.ts';
 import type { Kind } from '#contract/ids.ts';
+import type { Clock } from '#main/base/clock.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
 import { openInput, temporaryFolder, testEngine, valueOf, type TestEngine } from '../../support/engine.ts';
 
@@ -16,6 +17,8 @@ export interface SyncedClinic {
   truth(kind: Kind): Map<string, unknown>;
   /** The queries of the list requests of a kind since the last call, `(id)` for a single record. */
   asked(kind: Kind): string[];
+  /** Closes the engine and opens another one over the same files. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -26,19 +29,31 @@ const PATHS: Readonly<Record<Kind, string>> = {
 };
 
 /** Opens both. Nothing has been synced yet. */
-export async function syncedClinic(options: SandboxOptions): Promise<SyncedClinic> {
+export async function syncedClinic(options: SandboxOptions, clock?: Clock): Promise<SyncedClinic> {
   const folder = await temporaryFolder();
-  const engine = testEngine(folder.path);
+  const timed = clock === undefined ? {} : { clock };
+  let engine = testEngine(folder.path, timed);
   valueOf(await engine.start());
   const clinic = await startSandbox(options);
   const { baseUrl, accessToken, jwt } = clinic;
-  valueOf(await engine.control('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt } })));
+  const open = async (): Promise<void> => {
+    valueOf(await engine.control('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt } })));
+  };
+  await open();
   let told = 0;
   const sync: SyncedClinic['sync'] = async (kinds, full = false) =>
     valueOf(await engine.call('sync.run', { full, ...(kinds === undefined ? {} : { kinds }) }));
   return {
     clinic,
-    engine,
+    get engine() {
+      return engine;
+    },
+    restart: async () => {
+      await engine.close();
+      engine = testEngine(folder.path, timed);
+      valueOf(await engine.start());
+      await open();
+    },
     sync,
     pull: async (kind, full) => {
       const { kinds } = await sync([kind], full);

@@ -1,0 +1,67 @@
+import { err, type AppError } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { MINUTE, SECOND } from '#main/base/durations.ts';
+import type { Random } from '#main/base/random.ts';
+
+/** Failures in a row after which nothing is asked for a while. */
+const FAILURES = 6;
+const FIRST_PAUSE = 5 * SECOND;
+const SHORTEST_PAUSE = SECOND;
+const LONGEST_PAUSE = 5 * MINUTE;
+
+/** Counts the failures of one direction, and pauses it for a growing while after many in a row. Times are monotonic milliseconds. */
+export class Breaker {
+  readonly #clock: Clock;
+  readonly #random: Random;
+  #failures = 0;
+  /** Pauses without one success between them. */
+  #breaks = 0;
+  #until: number | null = null;
+  #reason: AppError = err('offline').error;
+
+  constructor(clock: Clock, random: Random) {
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** When its last pause ends or ended; null where there was a success since. */
+  get until(): number | null {
+    return this.#until;
+  }
+
+  /** The last failure. */
+  get reason(): AppError {
+    return this.#reason;
+  }
+
+  /** Notes a failure; returns whether that began a pause. */
+  failed(error: AppError): boolean {
+    const now = this.#clock.monotonic();
+    this.#reason = error;
+    this.#failures += 1;
+    // Requests that were under way when it opened tell nothing new.
+    if (this.#until !== null && now < this.#until) return false;
+    if (this.#until === null && this.#failures < FAILURES) return false;
+    const bound = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#breaks);
+    this.#breaks += 1;
+    this.#until = now + Math.max(SHORTEST_PAUSE, this.#random.fraction() * bound);
+    return true;
+  }
+
+  /** Notes a success; returns whether that ended a pause, or the time of care after one. */
+  answered(): boolean {
+    this.#failures = 0;
+    this.#breaks = 0;
+    const wasBroken = this.#until !== null;
+    this.#until = null;
+    return wasBroken;
+  }
+
+  /** Ends a pause at once; the next failure makes another. Returns whether there was one. */
+  tryAgain(): boolean {
+    const now = this.#clock.monotonic();
+    if (this.#until === null || this.#until <= now) return false;
+    this.#until = now;
+    return true;
+  }
+}

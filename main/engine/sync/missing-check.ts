@@ -1,0 +1,124 @@
+import type { Kind } from '#contract/ids.ts';
+import { epochMs } from '#contract/time.ts';
+import { sequential } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Cache } from '#main/engine/cache/cache.ts';
+import type { AskedAt } from '#main/engine/cache/missing-protocol.ts';
+import type { Desk } from '#main/engine/desk/desk.ts';
+import type { MissingAnswer } from '#main/engine/desk/missing-protocol.ts';
+import { readList } from '#main/engine/service/wire/envelope.ts';
+import type { Asker } from './asker.ts';
+import type { Lane } from './gate.ts';
+import { LIST_PAGE } from './list-page.ts';
+import { askForOne } from './one-record.ts';
+
+export interface MissingCheckDeps {
+  readonly asker: Asker;
+  readonly cache: Pick<Cache, 'read' | 'moment' | 'storeOne' | 'missing'>;
+  /** The local store, where records go that leave their list. */
+  readonly desk: Pick<Desk, 'call'>;
+  readonly gate: Pick<Lane, 'mayAsk'>;
+  readonly clock: Clock;
+}
+
+const OK = 200;
+
+interface Answers {
+  readonly answers: readonly { readonly id: string; readonly answer: MissingAnswer }[];
+  /** False where it was broken off. */
+  readonly isDone: boolean;
+}
+
+/**
+ * Finds out about records that certain sweeps lacked: asks for them by their ids, and moves those out of their lists and into the
+ * local store of which the service says twice that it does not return them.
+ */
+export class MissingCheck {
+  readonly #deps: MissingCheckDeps;
+  readonly #queue = sequential();
+  /** Up to when the running time is noted in the file, monotonic milliseconds. */
+  #notedAt: number;
+
+  constructor(deps: MissingCheckDeps) {
+    this.#deps = deps;
+    this.#notedAt = deps.clock.monotonic();
+  }
+
+  /** Asks for what is missing of a kind, as far as it is due, then moves what is certain. Errors leave all for the next refresh. */
+  async run(kind: Kind, signal: AbortSignal): Promise<void> {
+    const due = await this.#deps.cache.missing('missingToAsk', { kind, at: this.#now(null) });
+    if (!due.ok) return;
+    if (due.value.length > 0) {
+      const { answers, isDone } = await this.#askAll(kind, due.value, signal);
+      if (answers.length > 0) await this.#note(kind, answers, signal);
+      if (!isDone) return;
+    }
+    await this.#settle(kind);
+  }
+
+  /** One at a time: a record that is half moved is in both files, and looks as if it were back. */
+  #settle(kind: Kind): Promise<void> {
+    return this.#queue(async () => {
+      await this.#forgetReturned(kind);
+      await this.#move(kind);
+    });
+  }
+
+  async #forgetReturned(kind: Kind): Promise<void> {
+    const { cache, desk } = this.#deps;
+    const returned = await cache.read('missing.returned', { kind });
+    if (returned.ok && returned.value.length > 0)
+      await desk.call('forgetMissing', { kind, ids: returned.value });
+  }
+
+  /** Moves what is certain and may go. It is in the local store before it leaves the cache; a crash between both moves it once more. */
+  async #move(kind: Kind): Promise<void> {
+    const { cache, desk } = this.#deps;
+    for (let after = ''; ; ) {
+      const found = await cache.missing('missingToMove', { kind, after });
+      const last = found.ok ? found.value.at(-1) : undefined;
+      if (!found.ok || last === undefined) return;
+      const kept = await desk.call('keepMissing', { kind, records: found.value });
+      if (!kept.ok) return;
+      const removed = await cache.missing('removeMissing', { kind, ids: kept.value });
+      if (!removed.ok) return;
+      after = last.id;
+    }
+  }
+
+  /** The user has confirmed that these may go. Answers how many of them were held. */
+  async approve(kind: Kind, ids: readonly string[]): Promise<number> {
+    const approved = await this.#deps.cache.missing('approveMissing', { kind, ids });
+    if (!approved.ok) return 0;
+    await this.#settle(kind);
+    return approved.value;
+  }
+
+  async #askAll(kind: Kind, ids: readonly string[], signal: AbortSignal): Promise<Answers> {
+    const answers: { id: string; answer: MissingAnswer }[] = [];
+    for (const id of ids) {
+      const state = await askForOne(this.#deps, { kind, id }, signal);
+      if (signal.aborted) return { answers: [], isDone: false };
+      if (state === 'gone' || state === 'forbidden') answers.push({ id, answer: state });
+      else if (state === 'unknown' && !this.#deps.gate.mayAsk()) return { answers, isDone: false };
+    }
+    return { answers, isDone: true };
+  }
+
+  /** What was said counts only while the service answers a list request as well: else it may be a gateway that speaks. */
+  async #note(kind: Kind, answers: Answers['answers'], signal: AbortSignal): Promise<void> {
+    const { asker, cache } = this.#deps;
+    const page = { limit: 1, offset: 0 };
+    const list = await asker.ask((http) => LIST_PAGE[kind](http, page, signal), signal);
+    if (!list.ok || list.value.status !== OK || !readList(list.value.bytes).ok) return;
+    await cache.missing('noteAnswers', { kind, answers, at: this.#now(list.value.serverTime) });
+  }
+
+  #now(service: AskedAt['service']): AskedAt {
+    const { clock } = this.#deps;
+    const now = clock.monotonic();
+    const elapsed = Math.max(0, Math.floor(now - this.#notedAt));
+    this.#notedAt += elapsed;
+    return { elapsed, wall: epochMs(clock.now()), service };
+  }
+}
