@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ControlName } from '#contract/control.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { sequential } from '#main/base/async.ts';
+import { drop, sequential } from '#main/base/async.ts';
 import { accountFolder } from '#main/base/data-dir.ts';
 import { openAccount, type AccountDeps, type OpenAccount } from './account.ts';
+import { RunFolders } from './run-folders.ts';
 import { setAccountAside } from './store/account-aside.ts';
 import { lockFolder, type FolderLock, type Holder } from './store/folder-lock.ts';
 import { accountHandlers, type AccountGate } from './handlers/accounts.ts';
@@ -14,6 +14,7 @@ import { withAccount } from './handlers/desk.ts';
 import { formHandlers } from './handlers/forms.ts';
 import { inboxHandlers } from './handlers/inbox.ts';
 import { keepsakeHandlers } from './handlers/keepsakes.ts';
+import { missingHandlers } from './handlers/missing.ts';
 import { notificationHandlers } from './handlers/notifications.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
 import { packHandlers } from './handlers/pack.ts';
@@ -29,6 +30,8 @@ export interface EngineDeps extends AccountDeps {
   /** The folder that holds all accounts' files. One engine at a time has it. */
   readonly dataDir: string;
   readonly role: Holder['role'];
+  /** Names the run of the program that this engine serves, over all engines that it starts: 16 hex digits. */
+  readonly run: string;
   /** Whether answers are checked against their schemas too: in development and tests. */
   readonly isStrict: boolean;
   /** How long and how large answers of the service may be; the usual limits unless said. */
@@ -45,13 +48,8 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** Files of accounts that end with a run: the demo clinic, and accounts without a keychain. */
-function runsFolder(dataDir: string): string {
-  return path.join(dataDir, 'runs');
-}
-
 /** Opens and closes one account at a time, the former one first. */
-function createGate(deps: EngineDeps): AccountGate {
+function createGate(deps: EngineDeps, runs: RunFolders): AccountGate {
   const gate = sequential();
   let current: OpenAccount | null = null;
   const closeCurrent = async (): Promise<void> => {
@@ -71,68 +69,74 @@ function createGate(deps: EngineDeps): AccountGate {
         deps.log.warn('the files of an account were set aside', { folder });
         return ok({ folder });
       }),
-    open: ({ id, key, isPassing, ...way }) =>
+    endRun: () =>
       gate(async () => {
         await closeCurrent();
-        const folder = isPassing
-          ? path.join(runsFolder(deps.dataDir), `${id}-${deps.random.hex(8)}`)
-          : accountFolder(deps.dataDir, id);
+        await runs.removeOwn();
+      }),
+    open: ({ id, key, isPassing, startsOver, ...way }) =>
+      gate(async () => {
+        await closeCurrent();
+        if (isPassing && startsOver) await runs.remove(id);
+        const folder = isPassing ? runs.folderOf(id) : accountFolder(deps.dataDir, id);
         const opened = await openAccount({ id, file: { folder, key }, ...way }, deps);
         if (!opened.ok) return opened;
-        const account = opened.value;
-        current = isPassing ? passing(account, folder) : account;
-        return ok(account);
+        current = opened.value;
+        return opened;
       }),
   };
 }
 
-/** An account whose files are removed when it closes. */
-function passing(account: OpenAccount, folder: string): OpenAccount {
+/** What is asked by name, each answered by its part. */
+function handlersOf(deps: EngineDeps, gate: AccountGate) {
+  const asked = withAccount(gate.current);
+  const { clock, limits = HTTP_LIMITS } = deps;
   return {
-    ...account,
-    close: async () => {
-      await account.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    ...requisitionHandlers(asked),
+    ...formHandlers(asked),
+    ...notificationHandlers(asked),
+    ...recordHandlers(asked),
+    ...outboxHandlers(asked),
+    ...syncHandlers(asked, gate.current),
+    ...worklistHandlers(asked),
+    ...dayHandlers(asked),
+    ...inboxHandlers(asked),
+    ...keepsakeHandlers(asked),
+    ...missingHandlers(asked),
+    ...paperHandlers(asked),
+    ...packHandlers(asked, deps),
+    ...accountHandlers({ gate, withAccount: asked, clock, limits }),
   };
 }
 
 /** Wires the rooms of the engine. Nothing touches the disk before `start`. */
 export function createEngine(deps: EngineDeps): Engine {
   const { dataDir, role, clock, log, isStrict } = deps;
-  const gate = createGate(deps);
-  const asked = withAccount(gate.current);
-  const route = createRouter({
-    handlers: {
-      ...requisitionHandlers(asked),
-      ...formHandlers(asked),
-      ...notificationHandlers(asked),
-      ...recordHandlers(asked),
-      ...outboxHandlers(asked),
-      ...syncHandlers(asked, gate.current),
-      ...worklistHandlers(asked),
-      ...dayHandlers(asked),
-      ...inboxHandlers(asked),
-      ...keepsakeHandlers(asked),
-      ...paperHandlers(asked),
-      ...packHandlers(asked, deps),
-      ...accountHandlers({ gate, withAccount: asked, clock, limits: deps.limits ?? HTTP_LIMITS }),
-    },
-    clock,
-    log,
-    isStrict,
-  });
+  const runs = new RunFolders(dataDir, deps.run);
+  const gate = createGate(deps, runs);
+  const route = createRouter({ handlers: handlersOf(deps, gate), clock, log, isStrict });
   let lock: Result<FolderLock> = err('engine-down');
+  /** Whether the folder is this engine's alone still; where it is not, nothing is touched any more. */
+  const held = (): Result<FolderLock> => {
+    if (lock.ok && !lock.value.isHeld()) {
+      lock = err('held');
+      drop(gate.close(), 'the account of a folder that another engine has could not be closed', log);
+    }
+    return lock;
+  };
 
   return {
     start: async () => {
       lock = lockFolder(dataDir, { role, pid: process.pid, since: new Date(clock.now()).toISOString() });
       if (!lock.ok) return lock;
-      // What a run left behind that could not tidy up; its key ended with it.
-      await rm(runsFolder(dataDir), { recursive: true, force: true });
+      // A command must not take a window's run for dead whose engine is just being started again.
+      if (role === 'window') await runs.sweep();
       return ok({});
     },
-    handle: async (name, input) => (lock.ok ? route(name, input) : lock),
+    handle: async (name, input) => {
+      const mine = held();
+      return mine.ok ? route(name, input) : mine;
+    },
     close: async () => {
       await gate.close();
       if (lock.ok) lock.value.release();

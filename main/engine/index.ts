@@ -8,7 +8,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { createLog, describeThrown } from '#main/base/log.ts';
 import { parentPort } from '#main/base/port.ts';
 import { systemRandom } from '#main/base/random.ts';
-import { rpcServer } from '#main/base/rpc.ts';
+import { rpcClient, rpcServer } from '#main/base/rpc.ts';
 import { createEngine } from './engine.ts';
 
 /** How the process ends that finds the data folder in another's hands. */
@@ -27,24 +27,29 @@ const { values: options } = parseArgs({
   options: {
     'data-dir': { type: 'string', default: '' },
     role: { type: 'string', default: 'window' },
+    run: { type: 'string', default: '' },
     strict: { type: 'boolean', default: false },
   },
 });
 
 const port = parentPort();
-if (port === null || options['data-dir'] === '') {
-  log.error('the engine is started by Intray, with --data-dir');
+if (port === null || options['data-dir'] === '' || options.run === '') {
+  log.error('the engine is started by Intray, with --data-dir and --run');
   process.exit(EXIT_USAGE);
 }
 
+// The same channel the other way: the keychain is main's.
+const main = rpcClient(port);
 const engine = createEngine({
   dataDir: options['data-dir'],
   role: options.role === 'command' ? 'command' : 'window',
+  run: options.run,
   isStrict: options.strict,
   clock: systemClock,
   random: systemRandom,
   log,
   emit: (name, payload) => server.emit(name, payload),
+  keepMark: async (account, mark) => (await main.call('generation.keep', { account, mark })) === true,
   workerUrl: new URL(WORKER, import.meta.url),
 });
 const started = engine.start();

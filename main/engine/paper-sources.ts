@@ -1,4 +1,5 @@
 import type { PaperRule } from '#contract/papers.ts';
+import { idSchema } from '#contract/ids.ts';
 import { isLocalId } from '#contract/local-id.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { WorklistTab, WorklistTerm } from '#contract/worklist.ts';
@@ -13,6 +14,7 @@ import type { Sync } from './sync/sync.ts';
 
 type Cache = Pick<LivingCache, 'read'>;
 
+const requisitionId = idSchema('requisition');
 const PAGE = 500;
 const NEWEST_FIRST = { by: 'updated', descending: true } as const;
 const NOT_REVIEWED: WorklistTerm = { field: 'review', value: 'done', isNot: true };
@@ -44,6 +46,15 @@ async function versionsOf(cache: Cache, ids: readonly string[]): Promise<Result<
     if (found.value !== null) versions.push(found.value);
   }
   return ok(versions);
+}
+
+/** A record that is back in the cache is none that is missing. */
+async function mayRead(cache: Cache, named: string): Promise<Result<null>> {
+  const id = requisitionId.safeParse(named);
+  if (!id.success) return err('not-found');
+  const missing = await cache.read('missing.get', { kind: 'requisition', id: id.data });
+  if (missing.ok) return missing.value.record.reason === 'forbidden' ? err('forbidden') : ok(null);
+  return missing.error.code === 'not-found' ? ok(null) : missing;
 }
 
 async function wholeTab(
@@ -87,6 +98,7 @@ export function recordSource(
       const real = await desk.call('realId', { id });
       return real.ok && isLocalId(real.value) ? err('not-found') : real;
     },
+    mayRead: (id) => mayRead(cache, id),
     versionsOf: (ids) => versionsOf(cache, ids),
     namedBy: (keep) => namedBy(cache, keep),
     refresh: (id) => sync.refreshRecord('requisition', id),

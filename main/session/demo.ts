@@ -1,4 +1,7 @@
 import type { Account } from '#contract/account.ts';
+import { NO_KEYCHAIN_MARK } from '#contract/generation-mark.ts';
+import type { Random } from '#main/base/random.ts';
+import type { AccountSecrets } from '#main/vault/secrets.ts';
 
 /** The built-in demo clinic while it runs. Its tokens are good for this run alone. */
 export interface Demo {
@@ -20,4 +23,51 @@ export function demoAccount(demo: Demo | null): Account {
     userId: demo?.userId ?? null,
     addedAt: null,
   };
+}
+
+/** The demo clinic of this run: it is started when it is first opened, and again where its process has ended. */
+export class DemoRun {
+  readonly #start: () => Promise<Demo>;
+  readonly #random: Random;
+  #demo: Demo | null = null;
+  /** Null until the clinic that runs has been opened. */
+  #key: string | null = null;
+
+  constructor(start: () => Promise<Demo>, random: Random) {
+    this.#start = start;
+    this.#random = random;
+  }
+
+  get account(): Account {
+    return demoAccount(this.#demo);
+  }
+
+  get isRunning(): boolean {
+    return this.#demo?.isRunning() === true;
+  }
+
+  /**
+   * What opens it. The files of a clinic that runs are opened again with the same key.
+   * @returns `startsOver` where files of an earlier clinic of this run are another clinic's
+   */
+  async secrets(): Promise<{ readonly secrets: AccountSecrets; readonly startsOver: boolean }> {
+    if (this.#demo === null || !this.#demo.isRunning()) {
+      this.#demo = await this.#start();
+      this.#key = null;
+    }
+    const { accessToken, jwt } = this.#demo;
+    const opener = { tokens: { accessToken, jwt }, key: this.#key ?? this.#random.hex(32) };
+    const secrets = { ...opener, lifetime: 'run', place: 'demo', keychainMark: NO_KEYCHAIN_MARK } as const;
+    return { secrets, startsOver: this.#key === null };
+  }
+
+  /** Its files were opened with this key. */
+  opened(key: string): void {
+    this.#key = key;
+  }
+
+  stop(): void {
+    this.#demo?.stop();
+    this.#demo = null;
+  }
 }

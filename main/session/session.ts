@@ -1,17 +1,23 @@
 import { isKeyTrouble, type Account, type AccountsState, type Tokens } from '#contract/account.ts';
 import type { Parsed } from '#contract/api.ts';
 import { checkBaseUrl } from '#contract/base-url.ts';
-import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
+import type { GenerationMark } from '#contract/generation-mark.ts';
+import type { OutboxCounts } from '#contract/outbox.ts';
 import { sequential } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
+import { namedUser, ownerOf } from '#main/vault/token-owner.ts';
 import type { Variables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
-import { demoAccount, type Demo } from './demo.ts';
+import { DemoRun, type Demo } from './demo.ts';
 import type { EngineLink } from './engine-link.ts';
+import { accountAt } from './named-account.ts';
+import { OpenState } from './open-state.ts';
+import { UnsentOfRun } from './unsent.ts';
 
 export interface SessionDeps {
   readonly accounts: Accounts;
@@ -26,15 +32,11 @@ export interface SessionDeps {
   readonly random: Random;
   readonly log: Log;
   readonly onChanged: (state: AccountsState) => void;
+  /** Asks the user whether an account may be left in which so many writes wait that end with this run. */
+  readonly mayLeave: (unsent: number) => Promise<boolean>;
 }
 
 type Answer = Promise<Result<AccountsState>>;
-type Status = Pick<AccountsState, 'session' | 'secrets' | 'error'>;
-
-interface Opened {
-  readonly account: Account;
-  readonly secrets: AccountSecrets;
-}
 
 function parseUrl(text: string): URL | null {
   return URL.parse(text);
@@ -48,20 +50,20 @@ export class Session {
   readonly #deps: SessionDeps;
   readonly #secrets: Secrets;
   readonly #gate = sequential();
-  #demo: Demo | null = null;
-  #opened: Opened | null = null;
-  #current: string | null = null;
-  #status: Status = { session: 'closed', secrets: null, error: null };
+  readonly #unsent = new UnsentOfRun();
+  readonly #demo: DemoRun;
+  readonly #open: OpenState;
 
   constructor(deps: SessionDeps) {
     this.#deps = deps;
     this.#secrets = new Secrets({ ...deps, withoutKeychain: 'memory' });
+    this.#demo = new DemoRun(deps.startDemo, deps.random);
+    this.#open = new OpenState(deps, this.#demo);
   }
 
   /** The accounts of this desk and the state of the one that is open. */
   state(): AccountsState {
-    const accounts = [demoAccount(this.#demo), ...this.#deps.accounts.list()];
-    return { accounts, current: this.#current, ...this.#status };
+    return this.#open.state();
   }
 
   /**
@@ -82,16 +84,34 @@ export class Session {
 
   /** Opens the demo clinic, starting it the first time. */
   openDemo(): Answer {
-    return this.#gate(() => this.#openDemo());
+    return this.#gate(async () => ((await this.#mayLeaveFor('demo')) ? this.#openDemo() : ok(this.state())));
+  }
+
+  /** Hears how many writes wait in the account that is open. */
+  outboxChanged(counts: OutboxCounts): void {
+    const opened = this.#open.opened;
+    if (opened?.secrets.lifetime === 'run' && opened.account.kind !== 'demo')
+      this.#unsent.note(opened.account.id, counts);
+  }
+
+  /** How many writes wait that end with this run, whichever account is open. */
+  get unsentOfRun(): number {
+    return this.#unsent.total;
+  }
+
+  /** Writes into the keychain how far an account's local store has come. Waits for nothing else of the session. */
+  keepMark(account: string, mark: GenerationMark): Promise<boolean> {
+    return this.#secrets.keepMark(account, mark);
   }
 
   /** Opens another account of this desk with the tokens that are kept for it. */
   switchTo({ id }: Parsed<'accounts.switch'>): Answer {
     return this.#gate(async () => {
-      if (id === 'demo') return this.#openDemo();
-      if (id === this.#current && this.#status.session === 'open') return ok(this.state());
+      if (this.#open.isOpen(id) && id !== 'demo') return ok(this.state());
       const account = this.#deps.accounts.find(id);
-      return account === null ? err('not-found', { detail: 'no such account' }) : this.#openKept(account);
+      if (account === null && id !== 'demo') return err('not-found', { detail: 'no such account' });
+      if (!(await this.#mayLeaveFor(id))) return ok(this.state());
+      return account === null ? this.#openDemo() : this.#openKept(account);
     });
   }
 
@@ -100,21 +120,42 @@ export class Session {
     return this.#gate(async () => {
       const origin = checkBaseUrl(baseUrl, parseUrl);
       if (!origin.ok) return origin;
-      return this.#admit(this.#deps.accounts.at(origin.value, userId), { accessToken, jwt });
+      const account = this.#deps.accounts.at(origin.value, userId);
+      if (ownerOf(account, jwt) === 'other') return err('another-user');
+      if (!(await this.#mayLeaveFor(account.id))) return err('cancelled');
+      return this.#admit(account, { accessToken, jwt });
     });
   }
 
-  /** Replaces the tokens of an account in place; what is open stays open. The service has to take them first. */
-  renewTokens({ id, accessToken, jwt }: Parsed<'accounts.renewTokens'>): Answer {
+  /**
+   * Replaces the tokens of an account in place; what is open stays open. They have to be its user's, and the service has to take
+   * them first. 'another-user' where they name another one; 'user-unconfirmed' where nobody has said whose they are.
+   */
+  renewTokens({ id, accessToken, jwt, isSameUser }: Parsed<'accounts.renewTokens'>): Answer {
     return this.#gate(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
+      const owner = ownerOf(account, jwt);
+      if (owner === 'other') return err('another-user');
+      if (owner === 'unknown' && !isSameUser) return err('user-unconfirmed');
+      const bound = await this.#secrets.checkBound(account);
+      if (!bound.ok) return bound;
       const tokens = { accessToken, jwt };
-      if (id !== this.#current || this.#opened === null) return this.#admit(account, tokens);
+      if (this.#open.opened?.account.id !== id) return this.#admit(account, tokens);
       const probed = await this.#deps.engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
       if (!probed.ok) return probed;
-      const kept = await this.#secrets.renew(id, tokens);
-      return kept.ok ? this.#renewOpen(tokens) : kept;
+      const kept = await this.#secrets.renew(account, tokens);
+      return kept.ok ? this.#open.renew(tokens) : kept;
+    });
+  }
+
+  /** The user has said that the tokens of the environment belong to the user of this account: it is opened with them. */
+  confirmUser({ id }: Parsed<'accounts.confirmUser'>): Answer {
+    return this.#gate(async () => {
+      const account = this.#deps.accounts.find(id);
+      if (account === null) return err('not-found', { detail: 'no such account' });
+      const saved = this.#deps.accounts.save(account, this.#secrets.confirmVariables(account));
+      return saved.ok ? this.#openKept(account) : saved;
     });
   }
 
@@ -123,11 +164,11 @@ export class Session {
    * opened is tried anew.
    */
   reopen(): Answer {
-    return this.#gate(() => {
+    return this.#gate(async () => {
       this.#deps.engine.revive();
-      const before = this.#opened;
+      const before = this.#open.opened;
       if (before === null || before.account.kind === 'demo') return this.#openCurrent();
-      return this.#open(before.account, before.secrets);
+      return this.#open.open(before.account, await this.#secrets.refreshed(before.account, before.secrets));
     });
   }
 
@@ -139,39 +180,41 @@ export class Session {
     return this.#gate(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
-      if (id === this.#current && this.#status.session === 'open') return ok(this.state());
-      const secrets = await this.#secrets.of(id);
+      if (this.#open.isOpen(id)) return ok(this.state());
+      const secrets = await this.#secrets.of(account);
       const tried = await this.#openWith(account, secrets);
       if (tried.ok || !isKeyTrouble(tried.error)) return tried;
       const key = secrets.ok ? secrets.value.key : null;
       const moved = await this.#deps.engine.call('engine.setAside', { account: id, key });
-      return moved.ok ? this.#openKept(account) : this.#fail(id, moved.error);
+      if (!moved.ok) return this.#open.fail(id, moved.error);
+      await this.#secrets.forgetMark(id);
+      return this.#openKept(account);
     });
   }
 
-  /** Closes the account and ends the demo clinic. */
+  /** Closes the account and ends the demo clinic. Files that no key will open any more go. */
   async close(): Promise<void> {
     await this.#gate(async () => {
       await this.#deps.engine.call('engine.close', {});
-      this.#opened = null;
-      this.#demo?.stop();
-      this.#demo = null;
+      await this.#deps.engine.call('engine.endRun', {});
+      this.#open.forget();
+      this.#demo.stop();
     });
   }
 
   async #openNamed(baseUrl: string): Answer {
     const { accounts } = this.#deps;
     const origin = checkBaseUrl(baseUrl, parseUrl);
-    if (!origin.ok) return this.#fail(null, origin.error);
-    const known = accounts.list().filter((account) => account.baseUrl === origin.value);
-    const account = known.find(({ id }) => id === accounts.current()) ?? known[0];
-    if (account !== undefined) return this.#openFirst(account);
+    if (!origin.ok) return this.#open.fail(null, origin.error);
     const given = this.#secrets.variableTokens();
-    if (!given.ok) return this.#fail(null, given.error);
-    if (given.value === null) return this.#openNothing(); // the sign-in screen asks
-    const added = accounts.at(origin.value, null);
-    const saved = accounts.save(added);
-    return saved.ok ? this.#openFirst(added) : this.#fail(null, saved.error);
+    const tokens = given.ok ? given.value : null;
+    const account = accountAt(accounts, origin.value, tokens);
+    if (account !== null) return this.#openFirst(account);
+    if (!given.ok) return this.#open.fail(null, given.error);
+    if (tokens === null) return this.#openNothing(); // the sign-in screen asks
+    const added = accounts.at(origin.value, namedUser(tokens.jwt));
+    const saved = accounts.save(added, this.#secrets.confirmVariables(added));
+    return saved.ok ? this.#openFirst(added) : this.#open.fail(null, saved.error);
   }
 
   /** The account that opens at start is the one whose tokens the variables hold. */
@@ -181,41 +224,34 @@ export class Session {
   }
 
   async #openKept(account: Account): Answer {
-    return this.#openWith(account, await this.#secrets.of(account.id));
+    return this.#openWith(account, await this.#secrets.of(account));
   }
 
   #openWith(account: Account, secrets: Result<AccountSecrets>): Answer {
-    return secrets.ok ? this.#open(account, secrets.value) : this.#fail(account.id, secrets.error);
+    return secrets.ok ? this.#open.open(account, secrets.value) : this.#open.fail(account.id, secrets.error);
   }
 
   async #admit(account: Account, tokens: Tokens): Answer {
     const { engine, accounts } = this.#deps;
     const probed = await engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
     if (!probed.ok) return probed;
-    const secrets = await this.#secrets.admit(account.id, tokens);
+    const secrets = await this.#secrets.admit(account, tokens);
     if (!secrets.ok) return isKeyTrouble(secrets.error) ? this.#admitKeyless(account, tokens) : secrets;
     const saved = accounts.save(account);
-    return saved.ok ? this.#open(account, secrets.value) : saved;
+    return saved.ok ? this.#open.open(account, secrets.value) : saved;
   }
 
   /** The service takes the tokens, but no key opens what is here: they are kept for whatever the person chooses. */
   async #admitKeyless(account: Account, tokens: Tokens): Answer {
-    const kept = await this.#secrets.renew(account.id, tokens);
+    const kept = await this.#secrets.renew(account, tokens);
     const saved = kept.ok ? this.#deps.accounts.save(account) : kept;
     return saved.ok ? this.#openKept(account) : saved;
   }
 
-  async #renewOpen(tokens: Tokens): Answer {
-    if (this.#opened !== null)
-      this.#opened = { ...this.#opened, secrets: { ...this.#opened.secrets, tokens } };
-    const renewed = await this.#deps.engine.call('engine.setTokens', tokens);
-    return renewed.ok ? ok(this.state()) : renewed;
-  }
-
   /** Opens what was to be opened last. */
   async #openCurrent(): Answer {
-    if (this.#current === 'demo') return this.#openRunning();
-    const account = this.#deps.accounts.find(this.#current ?? '');
+    if (this.#open.current === 'demo') return this.#openRunning();
+    const account = this.#deps.accounts.find(this.#open.current ?? '');
     return account === null ? this.#openNothing() : this.#openKept(account);
   }
 
@@ -223,64 +259,35 @@ export class Session {
   async #openNothing(): Answer {
     // A desk whose accounts cannot be read does not pretend to be new.
     const { problem } = this.#deps.accounts;
-    if (problem !== null) return this.#fail(null, problem);
+    if (problem !== null) return this.#open.fail(null, problem);
     const answered = await this.#deps.engine.call('sync.health', {});
-    if (!answered.ok) return this.#fail(null, answered.error);
-    this.#become({ session: 'closed', secrets: null, error: null });
+    if (!answered.ok) return this.#open.fail(null, answered.error);
+    this.#open.close();
     return ok(this.state());
   }
 
   async #openDemo(): Answer {
-    const isOpen = this.#current === 'demo' && this.#status.session === 'open';
-    return isOpen && this.#demo?.isRunning() === true ? ok(this.state()) : this.#openRunning();
+    const isOpen = this.#open.isOpen('demo');
+    return isOpen && this.#demo.isRunning ? ok(this.state()) : this.#openRunning();
   }
 
   /** Opens the demo clinic, which is started where it does not run. */
   async #openRunning(): Answer {
     try {
-      if (this.#demo?.isRunning() !== true) this.#demo = await this.#deps.startDemo();
+      const { secrets, startsOver } = await this.#demo.secrets();
+      const opened = await this.#open.open(this.#demo.account, secrets, startsOver);
+      if (opened.ok) this.#demo.opened(secrets.key);
+      return opened;
     } catch {
-      return this.#fail('demo', err('internal', { detail: 'the demo clinic did not start' }).error);
+      return this.#open.fail('demo', err('internal', { detail: 'the demo clinic did not start' }).error);
     }
-    const { accessToken, jwt } = this.#demo;
-    const key = this.#deps.random.hex(32);
-    const secrets = { tokens: { accessToken, jwt }, key, lifetime: 'run', place: 'demo' } as const;
-    return this.#open(demoAccount(this.#demo), secrets);
   }
 
-  async #open(account: Account, secrets: AccountSecrets): Answer {
-    const { engine, accounts, log } = this.#deps;
-    const { place, ...opener } = secrets;
-    await engine.call('engine.close', {});
-    this.#opened = null;
-    this.#current = account.id;
-    this.#become({ session: 'opening', secrets: place, error: null });
-    const { id, baseUrl, userId } = account;
-    const opened = await engine.call('engine.open', {
-      account: id,
-      baseUrl,
-      userId,
-      ...opener,
-      keepsFresh: true,
-    });
-    if (!opened.ok) return this.#fail(id, opened.error);
-    this.#opened = { account, secrets };
-    const remembered = accounts.setCurrent(id);
-    if (!remembered.ok) log.warn('the open account is not remembered', { code: remembered.error.code });
-    this.#become({ session: 'open', secrets: place, error: null });
-    return ok(this.state());
-  }
-
-  async #fail(account: string | null, error: AppError): Answer {
-    await this.#deps.engine.call('engine.close', {});
-    this.#opened = null;
-    this.#current = account;
-    this.#become({ session: 'failed', secrets: null, error });
-    return { ok: false, error };
-  }
-
-  #become(status: Status): void {
-    this.#status = status;
-    this.#deps.onChanged(this.state());
+  /** Asks before an account is left whose unsent writes end with this run. */
+  async #mayLeaveFor(next: string): Promise<boolean> {
+    const opened = this.#open.opened;
+    if (opened === null || opened.account.id === next) return true;
+    const unsent = this.#unsent.of(opened.account.id);
+    return unsent === 0 || this.#deps.mayLeave(unsent);
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
-import { accountSchema, type Account } from '#contract/account.ts';
+import { accountSchema, type Account, type AccountRef } from '#contract/account.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -16,7 +16,15 @@ const registerSchema = z.strictObject({
   version: z.literal(VERSION),
   /** The account that was opened last. */
   current: z.string().nullable(),
-  accounts: z.array(accountSchema.extend({ kind: z.literal('service') })).readonly(),
+  accounts: z
+    .array(
+      accountSchema.extend({
+        kind: z.literal('service'),
+        /** Which tokens of the environment its user was confirmed for: a fingerprint, from which no token can be read. */
+        confirmed: z.string().nullable().optional(),
+      }),
+    )
+    .readonly(),
 });
 type Register = Readonly<z.infer<typeof registerSchema>>;
 const newerSchema = z.object({ version: z.number().int().gt(VERSION) });
@@ -36,8 +44,13 @@ export interface Accounts {
   readonly problem: AppError | null;
   /** The account of an address and a user: the one that is known, or one that could be saved. */
   at(origin: string, userId: string | null): Account;
-  /** Adds an account where it is new, and makes it the current one. */
-  save(account: Account): Result<void>;
+  /**
+   * Adds an account where it is new, and makes it the current one.
+   * @param confirmed the fingerprint of tokens that its user was confirmed for; what is kept stays unless said
+   */
+  save(account: Account, confirmed?: string | null): Result<void>;
+  /** The fingerprint of the tokens that the account's user was confirmed for, or null. */
+  confirmed(id: string): string | null;
   /** Remembers which account was opened last. */
   setCurrent(id: string): Result<void>;
 }
@@ -96,8 +109,23 @@ function writingFailed(thrown: unknown): Result<void> {
  * @param origin as `checkBaseUrl` answers it
  */
 function accountIdOf(origin: string, userId: string | null, random: Random): string {
-  if (userId === null) return random.hex(8);
-  return createHash('sha256').update(`${origin}\n${userId}`).digest('hex').slice(0, 16);
+  return userId === null ? random.hex(8) : knownIdOf(origin, userId);
+}
+
+function knownIdOf(origin: string, userId: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([origin, userId]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+/** Whether an account's id is that of its address and user. Where the user is not known nothing can be said. */
+export function isIntact({ id, baseUrl, userId }: AccountRef): boolean {
+  return userId === null || id === knownIdOf(baseUrl, userId);
+}
+
+function withoutConfirmed({ confirmed: _confirmed, ...account }: Register['accounts'][number]): Account {
+  return account;
 }
 
 /** Opens the register in a data folder. Never throws. */
@@ -107,7 +135,11 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
   if (problem !== null) log.error('the register of accounts', { problem: problem.detail ?? problem.code });
   let { register } = loaded;
 
-  const find = (id: string): Account | null => register.accounts.find((account) => account.id === id) ?? null;
+  const entry = (id: string) => register.accounts.find((account) => account.id === id);
+  const find = (id: string): Account | null => {
+    const found = entry(id);
+    return found === undefined ? null : withoutConfirmed(found);
+  };
   // Memory follows the file, never leads it.
   const change = (next: Register): Result<void> => {
     if (!isWritable && problem !== null) return { ok: false, error: problem };
@@ -122,17 +154,21 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
 
   return {
     problem,
-    list: () => register.accounts,
+    list: () => register.accounts.map(withoutConfirmed),
+    confirmed: (id) => entry(id)?.confirmed ?? null,
     find,
     current: () => register.current,
     at: (origin, userId) => {
       const id = accountIdOf(origin, userId, random);
-      return find(id) ?? { id, kind: 'service', baseUrl: origin, userId, addedAt: epochMs(clock.now()) };
+      // The address is the one that was asked for, whatever stands in the file.
+      const known = find(id);
+      const addedAt = known === null ? epochMs(clock.now()) : known.addedAt;
+      return { id, kind: 'service', baseUrl: origin, userId, addedAt };
     },
-    save: ({ id, baseUrl, userId, addedAt }) => {
-      const entry = { id, kind: 'service' as const, baseUrl, userId, addedAt };
+    save: ({ id, baseUrl, userId, addedAt }, confirmed = entry(id)?.confirmed ?? null) => {
+      const saved = { id, kind: 'service' as const, baseUrl, userId, addedAt, confirmed };
       const others = register.accounts.filter((account) => account.id !== id);
-      return change({ ...register, current: id, accounts: [...others, entry] });
+      return change({ ...register, current: id, accounts: [...others, saved] });
     },
     setCurrent: (id) => (id === register.current ? ok(undefined) : change({ ...register, current: id })),
   };

@@ -1,9 +1,12 @@
-import type { SECRET_PLACES, Tokens } from '#contract/account.ts';
+import type { AccountRef, SECRET_PLACES, Tokens } from '#contract/account.ts';
+import { NO_KEYCHAIN_MARK, type GenerationMark, type KeychainMark } from '#contract/generation-mark.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
+import { isIntact, type Accounts } from './accounts.ts';
 import type { Answer, Done, Shut } from './answer.ts';
+import { ownerOf, tokenFingerprint } from './token-owner.ts';
 import { readVariables, type SecretVariables, type Variables } from './variables.ts';
-import type { Vault } from './vault.ts';
+import type { Bound, Vault } from './vault.ts';
 
 export type SecretPlace = (typeof SECRET_PLACES)[number];
 
@@ -15,9 +18,13 @@ export interface AccountSecrets {
   /** `run`: the key is not kept, so what it encrypts ends with this run. */
   readonly lifetime: 'keep' | 'run';
   readonly place: SecretPlace;
+  /** How far the keychain knows the local store to have come. */
+  readonly keychainMark: KeychainMark;
 }
 
 export interface SecretsOptions {
+  /** Where it is kept which tokens of the variables were confirmed. */
+  readonly accounts: Pick<Accounts, 'confirmed'>;
   readonly vault: Vault;
   readonly variables: Variables;
   readonly random: Random;
@@ -39,6 +46,14 @@ function placeOf(tokens: SecretPlace, key: SecretPlace): SecretPlace {
   return both.includes('variables') ? 'variables' : 'keychain';
 }
 
+function boundTo({ baseUrl, userId }: AccountRef): Bound {
+  return { origin: baseUrl, userId };
+}
+
+function isSameBound({ origin, userId }: Bound, account: AccountRef): boolean {
+  return origin === account.baseUrl && userId === account.userId;
+}
+
 /** Where tokens and keys of accounts come from: variables where they are set, else the keychain, else this run. */
 export class Secrets {
   readonly #options: SecretsOptions;
@@ -46,6 +61,9 @@ export class Secrets {
   // Of this run: tokens that were typed in, and keys that no keychain took.
   readonly #typedTokens = new Map<string, Tokens>();
   readonly #runKeys = new Map<string, string>();
+  readonly #confirmed = new Set<string>();
+  // What the keychain took in this run: it may be locked when the account is opened again.
+  readonly #marks = new Map<string, KeychainMark>();
   #variablesAccount: string | null = null;
 
   constructor(options: SecretsOptions) {
@@ -63,10 +81,26 @@ export class Secrets {
     this.#variablesAccount = account;
   }
 
+  /**
+   * The user has said that the tokens of the variables belong to the user of this account.
+   * @returns what the register keeps of it; null where the variables hold no tokens
+   */
+  confirmVariables(account: AccountRef): string | null {
+    const given = this.#variables.tokens();
+    if (!given.ok || given.value === null) return null;
+    const fingerprint = tokenFingerprint(account, given.value.jwt);
+    this.#confirmed.add(fingerprint);
+    return fingerprint;
+  }
+
   /** What opens an account that is known already. */
-  async of(account: string): Promise<Result<AccountSecrets>> {
+  async of(account: AccountRef): Promise<Result<AccountSecrets>> {
+    if (!isIntact(account)) return err('account-mismatch');
     const tokens = await this.#tokensOf(account);
-    if (!tokens.ok) return (await this.#isKeyGone(account)) ? err('key-missing') : tokens;
+    if (!tokens.ok) {
+      const isGone = tokens.error.code === 'not-signed-in';
+      return isGone && (await this.#isKeyGone(account.id)) ? err('key-missing') : tokens;
+    }
     const key = await this.#keyOf(account);
     if (!key.ok) return key;
     return ok({
@@ -74,11 +108,19 @@ export class Secrets {
       key: key.value.value,
       lifetime: key.value.place === 'memory' ? 'run' : 'keep',
       place: placeOf(tokens.value.place, key.value.place),
+      keychainMark: await this.#markOf(account.id, key.value.place),
     });
   }
 
+  /** The same secrets with what the keychain knows by now. */
+  async refreshed({ id }: AccountRef, secrets: AccountSecrets): Promise<AccountSecrets> {
+    if (secrets.keychainMark.state === 'none') return secrets;
+    const keychainMark = await this.#markOf(id, 'keychain');
+    return keychainMark.state === 'unreadable' ? secrets : { ...secrets, keychainMark };
+  }
+
   /** Keeps the tokens of a sign-in and answers what opens the account; a key is made where there is none. */
-  async admit(account: string, tokens: Tokens): Promise<Result<AccountSecrets>> {
+  async admit(account: AccountRef, tokens: Tokens): Promise<Result<AccountSecrets>> {
     // The key first: where none is to be had, no token is kept either.
     const key = await this.#keyOf(account);
     if (!key.ok) return key;
@@ -87,25 +129,52 @@ export class Secrets {
   }
 
   /** Replaces the tokens of an account. */
-  async renew(account: string, tokens: Tokens): Promise<Result<void>> {
+  async renew(account: AccountRef, tokens: Tokens): Promise<Result<void>> {
     if (this.#needsNoKeychain()) return ok(undefined);
-    const kept = await this.#options.vault.saveTokens(account, tokens);
+    const { id } = account;
+    const kept = await this.#options.vault.saveTokens(id, { ...tokens, ...boundTo(account) });
     if (this.#isRefusal(kept)) return this.#refuse(kept);
-    if (kept.state === 'done') this.#typedTokens.delete(account);
-    else this.#typedTokens.set(account, tokens);
+    if (kept.state === 'done') this.#typedTokens.delete(id);
+    else this.#typedTokens.set(id, tokens);
     // What a person typed in is newer than what the environment said at the start.
     const isTyped = this.#options.withoutKeychain === 'memory';
-    if (isTyped && account === this.#variablesAccount) this.#variablesAccount = null;
+    if (isTyped && id === this.#variablesAccount) this.#variablesAccount = null;
     return ok(undefined);
   }
 
   /** Whether an account's secrets can be kept or are all given, before anything is tried with them. */
-  async check(account: string): Promise<Result<void>> {
+  async check(account: AccountRef): Promise<Result<void>> {
     const given = this.#variables.cacheKey();
     if (!given.ok) return given;
     if (this.#needsNoKeychain()) return ok(undefined);
-    const kept = await this.#options.vault.tokens(account);
+    const kept = await this.#options.vault.tokens(account.id);
     return this.#isRefusal(kept) ? this.#refuse(kept) : ok(undefined);
+  }
+
+  /**
+   * Whether the register names the address and the user that the account was signed in with, before new tokens are sent there.
+   * 'account-mismatch' where it does not.
+   */
+  async checkBound(account: AccountRef): Promise<Result<void>> {
+    const { vault } = this.#options;
+    if (!isIntact(account)) return err('account-mismatch');
+    if (this.#needsNoKeychain()) return ok(undefined);
+    const kept = [await vault.cacheKey(account.id), await vault.tokens(account.id)];
+    const isOther = kept.some((answer) => answer.state === 'found' && !isSameBound(answer.value, account));
+    return isOther ? err('account-mismatch') : ok(undefined);
+  }
+
+  /** Writes into the keychain how far an account's local store has come; false where it does not take it. */
+  async keepMark(account: string, mark: GenerationMark): Promise<boolean> {
+    const kept = await this.#options.vault.saveMark(account, mark);
+    if (kept.state === 'done') this.#marks.set(account, { state: 'found', mark });
+    return kept.state === 'done';
+  }
+
+  /** The files of an account were set aside: the next ones begin anew. */
+  async forgetMark(account: string): Promise<void> {
+    this.#marks.delete(account);
+    if (!this.#needsNoKeychain()) await this.#options.vault.forgetMark(account);
   }
 
   /** A command whose variables hold all it needs leaves the keychain alone. */
@@ -124,27 +193,50 @@ export class Secrets {
     return err('keychain-unavailable', { detail: missing.length > 0 ? `set ${missing.join(', ')}` : detail });
   }
 
-  async #tokensOf(account: string): Promise<Result<Placed<Tokens>>> {
-    const typed = this.#typedTokens.get(account);
+  async #tokensOf(account: AccountRef): Promise<Result<Placed<Tokens>>> {
+    const typed = this.#typedTokens.get(account.id);
     if (typed !== undefined) return ok({ value: typed, place: 'memory' });
-    const given = account === this.#variablesAccount ? this.#variables.tokens() : ok(null);
+    const given = account.id === this.#variablesAccount ? this.#variables.tokens() : ok(null);
     if (!given.ok) return given;
-    if (given.value !== null) return ok({ value: given.value, place: 'variables' });
-    const kept = await this.#options.vault.tokens(account);
-    if (kept.state === 'found') return ok({ value: kept.value, place: 'keychain' });
-    return kept.state === 'absent'
-      ? err('not-signed-in', { detail: 'no tokens are kept' })
-      : this.#refuse(kept);
+    if (given.value !== null) return this.#variablesFor(account, given.value);
+    const kept = await this.#options.vault.tokens(account.id);
+    if (kept.state === 'absent') return err('not-signed-in', { detail: 'no tokens are kept' });
+    if (kept.state !== 'found') return this.#refuse(kept);
+    const { accessToken, jwt } = kept.value;
+    if (!isSameBound(kept.value, account)) return err('account-mismatch');
+    return ok({ value: { accessToken, jwt }, place: 'keychain' });
   }
 
-  async #keyOf(account: string): Promise<Result<Placed<string>>> {
+  /** Tokens of the variables open an account only where they are its user's, by what they say or by what the user said. */
+  #variablesFor(account: AccountRef, tokens: Tokens): Result<Placed<Tokens>> {
+    const owner = ownerOf(account, tokens.jwt);
+    if (owner === 'other') return err('another-user');
+    const fingerprint = tokenFingerprint(account, tokens.jwt);
+    const isConfirmed =
+      this.#confirmed.has(fingerprint) || this.#options.accounts.confirmed(account.id) === fingerprint;
+    if (owner === 'unknown' && !isConfirmed) return err('user-unconfirmed');
+    return ok({ value: tokens, place: 'variables' });
+  }
+
+  async #keyOf(account: AccountRef): Promise<Result<Placed<string>>> {
     const given = this.#variables.cacheKey();
     if (!given.ok) return given;
     if (given.value !== null) return ok({ value: given.value, place: 'variables' });
-    const kept = await this.#options.vault.cacheKey(account);
-    if (kept.state === 'found') return ok({ value: kept.value.key, place: 'keychain' });
+    const kept = await this.#options.vault.cacheKey(account.id);
     if (kept.state === 'absent') return this.#makeKey(account);
-    return this.#isRefusal(kept) ? this.#refuse(kept) : ok(this.#keyInMemory(account));
+    if (kept.state !== 'found')
+      return this.#isRefusal(kept) ? this.#refuse(kept) : ok(this.#keyInMemory(account.id));
+    if (!isSameBound(kept.value, account)) return err('account-mismatch');
+    return ok({ value: kept.value.key, place: 'keychain' });
+  }
+
+  async #markOf(account: string, keyPlace: SecretPlace): Promise<KeychainMark> {
+    // A key from elsewhere: this keychain may never have seen the account.
+    if (keyPlace !== 'keychain') return NO_KEYCHAIN_MARK;
+    const kept = await this.#options.vault.mark(account);
+    if (kept.state === 'found') return { state: 'found', mark: kept.value };
+    if (kept.state === 'absent') return { state: 'absent' };
+    return this.#marks.get(account) ?? { state: 'unreadable' };
   }
 
   /** Whether files wait for a key that is not kept any more: graver news than tokens that are gone with it. */
@@ -155,11 +247,11 @@ export class Secrets {
   }
 
   /** A new key is made only where the keychain is open, holds none, and nothing waits for an old one. */
-  async #makeKey(account: string): Promise<Result<Placed<string>>> {
+  async #makeKey(account: AccountRef): Promise<Result<Placed<string>>> {
     const { vault, random, hasFiles } = this.#options;
-    if (hasFiles(account)) return err('key-missing');
+    if (hasFiles(account.id)) return err('key-missing');
     const key = random.hex(32);
-    const kept = await vault.saveCacheKey(account, { key, cipher: 'aegis' });
+    const kept = await vault.saveCacheKey(account.id, { key, cipher: 'aegis', ...boundTo(account) });
     return kept.state === 'done' ? ok({ value: key, place: 'keychain' }) : this.#refuse(kept);
   }
 

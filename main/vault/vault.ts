@@ -1,22 +1,37 @@
 import { z } from 'zod';
 import { tokensSchema, type Tokens } from '#contract/account.ts';
 import { cacheKeySchema } from '#contract/control.ts';
+import { generationMarkSchema, type GenerationMark } from '#contract/generation-mark.ts';
 import { sequential } from '#main/base/async.ts';
 import { ABSENT, isShut, type Answer, type Done } from './answer.ts';
 import { createKeychain, type Keychain, type KeychainOptions } from './keychain.ts';
 import { deleteParts, readParts, saveInParts } from './parts.ts';
 
-const storedKeySchema = z.object({ key: cacheKeySchema, cipher: z.literal('aegis') });
+/**
+ * Whose secret it is, kept beside it: the list of accounts is a plain file, and whoever changes an address in it must not be sent
+ * what the keychain keeps.
+ */
+const boundSchema = z.object({ origin: z.string(), userId: z.string().nullable() });
+export type Bound = Readonly<z.infer<typeof boundSchema>>;
+
+const storedTokensSchema = tokensSchema.extend(boundSchema.shape);
+type StoredTokens = Tokens & Bound;
+
+const storedKeySchema = boundSchema.extend({ key: cacheKeySchema, cipher: z.literal('aegis') });
 /** The key of an account's cache, and the cipher that it is for. */
 export type StoredKey = Readonly<z.infer<typeof storedKeySchema>>;
 
 /** Secrets of accounts in the system keychain, by account id: two accounts never share one. Nothing throws. */
 export interface Vault {
-  tokens(account: string): Promise<Answer<Tokens>>;
+  tokens(account: string): Promise<Answer<StoredTokens>>;
   /** Keeps both tokens or neither; the former pair stays until the new one is whole. */
-  saveTokens(account: string, tokens: Tokens): Promise<Done>;
+  saveTokens(account: string, tokens: StoredTokens): Promise<Done>;
   cacheKey(account: string): Promise<Answer<StoredKey>>;
   saveCacheKey(account: string, key: StoredKey): Promise<Done>;
+  /** How far the account's local store has come. */
+  mark(account: string): Promise<Answer<GenerationMark>>;
+  saveMark(account: string, mark: GenerationMark): Promise<Done>;
+  forgetMark(account: string): Promise<Done>;
   /** Forgets the key first, so that nothing cached can be read whatever happens next. */
   forget(account: string): Promise<Done>;
   close(): void;
@@ -28,6 +43,10 @@ function tokensName(account: string): string {
 
 function keyName(account: string): string {
   return `${account}/cache-key`;
+}
+
+function markName(account: string): string {
+  return `${account}/generation`;
 }
 
 /** A stored text that is not what we wrote counts as none. */
@@ -52,15 +71,21 @@ export function vaultOver(keychain: Keychain): Vault {
   const gate = sequential();
   return {
     tokens: (account) =>
-      gate(async () => parsed(await readParts(keychain, tokensName(account)), tokensSchema)),
+      gate(async () => parsed(await readParts(keychain, tokensName(account)), storedTokensSchema)),
     saveTokens: (account, tokens) =>
       gate(() => saveInParts(keychain, tokensName(account), JSON.stringify(tokens))),
     cacheKey: (account) => gate(async () => parsed(await keychain.get(keyName(account)), storedKeySchema)),
     saveCacheKey: (account, key) => gate(() => keychain.set(keyName(account), JSON.stringify(key))),
+    // One entry and one call: it is written before every write that must not be sent twice.
+    mark: (account) => gate(async () => parsed(await keychain.get(markName(account)), generationMarkSchema)),
+    saveMark: (account, mark) => gate(() => keychain.set(markName(account), JSON.stringify(mark))),
+    forgetMark: (account) => gate(() => keychain.delete(markName(account))),
     forget: (account) =>
       gate(async () => {
         const forgotten = await keychain.delete(keyName(account));
-        return isShut(forgotten) ? forgotten : deleteParts(keychain, tokensName(account));
+        if (isShut(forgotten)) return forgotten;
+        const unmarked = await keychain.delete(markName(account));
+        return isShut(unmarked) ? unmarked : deleteParts(keychain, tokensName(account));
       }),
     close: () => keychain.close(),
   };

@@ -1,9 +1,12 @@
 import type { Tokens } from '#contract/account.ts';
 import { checkBaseUrl } from '#contract/base-url.ts';
 import type { ControlInput } from '#contract/control.ts';
-import { ok, type Result } from '#contract/result.ts';
+import type { KeychainMark } from '#contract/generation-mark.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
 import type { OpenAccount } from '../account.ts';
+import { askAtOnce } from '../service/ask-at-once.ts';
 import { createHttp, type Http } from '../service/http.ts';
 import type { HttpLimits } from '../service/limits.ts';
 import { listRequisitions } from '../service/requisitions.ts';
@@ -16,12 +19,17 @@ export interface AccountGate {
   open(options: {
     readonly id: string;
     readonly key: string;
+    /** Whether the files end with this run. */
     readonly isPassing: boolean;
+    readonly startsOver: boolean;
     readonly http: Http;
     readonly userId: string | null;
     readonly keepsFresh: boolean;
+    readonly keychainMark: KeychainMark;
   }): Promise<Result<OpenAccount>>;
   close(): Promise<void>;
+  /** Closes what is open and removes what ends with this run. */
+  endRun(): Promise<void>;
   /** Closes what is open, then renames the account's files. */
   setAside(target: {
     readonly id: string;
@@ -44,23 +52,39 @@ function parseUrl(text: string): URL | null {
 type WayTo = (address: string, tokens: Tokens) => Result<Http>;
 
 async function open(gate: AccountHandlerDeps['gate'], wayTo: WayTo, input: ControlInput<'engine.open'>) {
-  const { account: id, key, userId, keepsFresh } = input;
+  const { account: id, key, userId, keepsFresh, keychainMark, startsOver = false } = input;
   const http = wayTo(input.baseUrl, input.tokens);
   if (!http.ok) return http;
   const isPassing = input.lifetime === 'run';
-  const opened = await gate.open({ id, key, isPassing, http: http.value, userId, keepsFresh });
+  const opened = await gate.open({
+    id,
+    key,
+    isPassing,
+    startsOver,
+    http: http.value,
+    userId,
+    keepsFresh,
+    keychainMark,
+  });
   if (opened.ok) return ok(opened.value.health.current);
   await http.value.close();
   return opened;
 }
 
+/** Whoever signs in waits no longer than this, whatever the service does. */
+const PROBE_MS = 10 * SECOND;
+
 async function probe(wayTo: WayTo, { baseUrl, tokens }: ControlInput<'engine.probe'>) {
   const http = wayTo(baseUrl, tokens);
   if (!http.ok) return http;
-  const answer = await listRequisitions(http.value, { limit: 1 });
+  const deadline = AbortSignal.timeout(PROBE_MS);
+  const list = await askAtOnce(async () => {
+    const answer = await listRequisitions(http.value, { limit: 1 }, deadline);
+    return answer.ok ? readList(answer.value.bytes) : answer;
+  });
   await http.value.close();
-  const list = answer.ok ? readList(answer.value.bytes) : answer;
-  return list.ok ? ok({}) : list;
+  if (list.ok) return ok({});
+  return deadline.aborted ? err('timeout', { detail: 'sign-in' }) : list;
 }
 
 /** Opens and closes accounts, renews their tokens and tries tokens out. */
@@ -72,6 +96,7 @@ export function accountHandlers({
 }: AccountHandlerDeps): Handlers<
   | 'engine.open'
   | 'engine.close'
+  | 'engine.endRun'
   | 'engine.setAside'
   | 'engine.setTokens'
   | 'engine.probe'
@@ -91,6 +116,7 @@ export function accountHandlers({
       await gate.close();
       return ok({});
     },
+    'engine.endRun': () => gate.endRun().then(() => ok({})),
     'engine.setAside': ({ account: id, key }) => gate.setAside({ id, key }),
     'engine.setTokens': (tokens) =>
       withAccount(async (account) => {

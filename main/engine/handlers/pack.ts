@@ -1,11 +1,28 @@
+import { ok, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
+import type { Desk } from '../desk/desk.ts';
 import { makePack } from '../pack/pack.ts';
 import type { Handlers, WithAccount } from './desk.ts';
+
+/** Pending changes that are asked for at a time. */
+const PAGE = 500;
 
 interface PackHandlerDeps {
   /** The threads' entry: its source, or its bundle. */
   readonly workerUrl: URL;
   readonly log: Log;
+}
+
+/** The requisitions that changes wait for. */
+async function unsentRequisitions(desk: Pick<Desk, 'call'>): Promise<Result<ReadonlySet<string>>> {
+  const ids = new Set<string>();
+  for (let after: number | undefined; ; ) {
+    const page = await desk.call('list', { limit: PAGE, ...(after === undefined ? {} : { after }) });
+    if (!page.ok) return page;
+    for (const { kind, id } of page.value.items) if (kind === 'requisition') ids.add(id);
+    if (page.value.next === null) return ok(ids);
+    after = page.value.next;
+  }
 }
 
 /** What a desk takes along for hours without Intray. */
@@ -18,6 +35,7 @@ export function packHandlers(
       withAccount(({ desk, papers }) =>
         makePack(input, {
           papers,
+          unsent: () => unsentRequisitions(desk),
           note: ({ id, version, hash }) =>
             desk.call('note', { requisition: id, action: 'saved', version, hash: hash ?? '' }),
           workerUrl,

@@ -2,7 +2,8 @@ import type { z } from 'zod';
 import type { ControlOutput, controls } from '#contract/control.ts';
 import type { Paper } from '#contract/papers.ts';
 import { STAMP } from '#contract/pack.ts';
-import { ok, type Result } from '#contract/result.ts';
+import { visibleId } from '#contract/visible-id.ts';
+import { err, ok, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
 import { startThread, type Thread } from '#main/engine/store/thread.ts';
 import type { Papers } from '#main/engine/papers/papers.ts';
@@ -10,11 +11,15 @@ import type { PackCalls } from './protocol.ts';
 
 export interface PackDeps {
   readonly papers: Pick<Papers, 'some' | 'read'>;
+  /** The requisitions that have unsent changes, by the service's ids. */
+  readonly unsent: () => Promise<Result<ReadonlySet<string>>>;
   /** Notes that a PDF was given out. */
   readonly note: (paper: Paper) => Promise<unknown>;
   /** The threads' entry: its source, or its bundle. */
   readonly workerUrl: URL;
   readonly log: Log;
+  /** What the thread may take for parsed PDFs; more than any usual pack needs unless said. */
+  readonly heapMegabytes?: number;
 }
 
 type Asked = z.output<(typeof controls)['pack.make']['input']>;
@@ -23,8 +28,14 @@ type Ids = Asked['requisitions'];
 
 /** PDFs that are asked about at a time. */
 const BATCH = 500;
-/** All of them lie in memory at once: what would be more is missing. */
-const MOST_BYTES = 400 * 1_048_576;
+const MEGABYTE = 1_048_576;
+/**
+ * Bytes of PDFs in one pack: all of them lie in memory at once, and what would be more is missing. How much a PDF takes once it is
+ * parsed depends on what is in it, so where the thread needs too much for one amount the pack is made again with the next.
+ */
+const BUDGETS = [400 * MEGABYTE, 100 * MEGABYTE, 25 * MEGABYTE, 0];
+/** What a thread may take for parsed PDFs. */
+const HEAP_MEGABYTES = 1_024;
 
 /** The thread that binds, by the names of its protocol. */
 class Bindery {
@@ -45,14 +56,16 @@ class Bindery {
 }
 
 /** As of when a PDF shows its requisition, whose end of the id tells it from others on a pile of paper. */
-function lineOf({ id, fetchedAt, isStale }: Paper, zone: string): string {
+function lineOf({ id, fetchedAt, isStale }: Paper, isUnsent: boolean, zone: string): string {
   const when = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
     timeStyle: 'short',
     timeZone: zone,
   }).format(fetchedAt ?? 0);
-  const parts = [`${STAMP.asOf} ${when} (${zone})`, `${STAMP.requisition} …${id.slice(-6)}`];
-  return (isStale ? [...parts, STAMP.stale] : parts).join(' \u00b7 ');
+  const end = visibleId(Array.from(id).slice(-6).join(''));
+  const parts = [`${STAMP.asOf} ${when} (${zone})`, `${STAMP.requisition} …${end}`];
+  const warnings = [...(isStale ? [STAMP.stale] : []), ...(isUnsent ? [STAMP.unsent] : [])];
+  return [...parts, ...warnings].join(' \u00b7 ');
 }
 
 async function papersOf({ papers }: PackDeps, ids: Ids): Promise<Result<ReadonlyMap<string, Paper>>> {
@@ -96,12 +109,15 @@ async function addPapers(
   bindery: Bindery,
   { requisitions, zone }: Asked,
   deps: PackDeps,
+  budget: number,
 ): Promise<Result<Sorted>> {
   const papers = await papersOf(deps, requisitions);
+  const unsent = await deps.unsent();
   if (!papers.ok) return papers;
+  if (!unsent.ok) return unsent;
   const bound: Paper[] = [];
   const missing: string[] = [];
-  let room = MOST_BYTES;
+  let room = budget;
   for (const id of new Set(requisitions)) {
     const paper = papers.value.get(id);
     const bytes = paper === undefined ? null : await bytesOf(deps, id, room);
@@ -110,7 +126,11 @@ async function addPapers(
       continue;
     }
     room -= bytes.byteLength;
-    const added = await bindery.call('add', { bytes, line: lineOf(paper, zone) }, bytes);
+    const added = await bindery.call(
+      'add',
+      { bytes, line: lineOf(paper, unsent.value.has(paper.id), zone) },
+      bytes,
+    );
     if (!added.ok) return added;
     if (added.value) bound.push(paper);
     else missing.push(id);
@@ -118,11 +138,11 @@ async function addPapers(
   return ok({ bound, missing });
 }
 
-async function bind(bindery: Bindery, asked: Asked, deps: PackDeps): Promise<Result<Made>> {
+async function bind(bindery: Bindery, asked: Asked, deps: PackDeps, budget: number): Promise<Result<Made>> {
   const { pages, password, path, replaces } = asked;
   const begun = await bindery.call('begin', { pages });
   if (!begun.ok) return begun;
-  const papers = await addPapers(bindery, asked, deps);
+  const papers = await addPapers(bindery, asked, deps, budget);
   if (!papers.ok) return papers;
   const { bound, missing } = papers.value;
   const written = await bindery.call('write', { password, path, replaces });
@@ -131,22 +151,33 @@ async function bind(bindery: Bindery, asked: Asked, deps: PackDeps): Promise<Res
   return ok({ ...written.value, missing });
 }
 
-/**
- * Binds printed pages and the PDFs that are here into one file that opens with a password alone. It is made in memory, in a thread
- * of its own; nothing of it touches the disk before it is encrypted. A PDF that cannot be read is named as missing.
- * @returns 'bad-payload' where the printed pages are no PDF, or what stood in the way of writing
- */
-export async function makePack(asked: Asked, deps: PackDeps): Promise<Result<Made>> {
+/** Makes a pack with so many bytes of PDFs; 'engine-down' where the thread needs more memory than it may have. */
+async function makeWithin(asked: Asked, deps: PackDeps, budget: number): Promise<Result<Made>> {
   const thread = startThread({
     role: 'pack',
     workerUrl: deps.workerUrl,
     log: deps.log,
+    heapMegabytes: deps.heapMegabytes ?? HEAP_MEGABYTES,
     onEvent: () => {},
     onDown: () => {},
   });
   try {
-    return await bind(new Bindery(thread), asked, deps);
+    return await bind(new Bindery(thread), asked, deps, budget);
   } finally {
     await thread.end();
   }
+}
+
+/**
+ * Binds printed pages and the PDFs that are here into one file that opens with a password alone. It is made in memory, in a thread
+ * of its own; nothing of it touches the disk before it is encrypted. A PDF that cannot be read, or for which there is no room, is named
+ * as missing.
+ * @returns 'bad-payload' where the printed pages are no PDF, 'too-large' where not even they fit, or what stood in the way of writing
+ */
+export async function makePack(asked: Asked, deps: PackDeps): Promise<Result<Made>> {
+  for (const budget of BUDGETS) {
+    const made = await makeWithin(asked, deps, budget);
+    if (made.ok || made.error.code !== 'engine-down') return made;
+  }
+  return err('too-large', { detail: 'printed pages' });
 }

@@ -14,13 +14,14 @@ export interface Known {
   readonly printed: Printed | undefined;
 }
 
-function isOlder(version: EpochMs | null, recordVersion: EpochMs | null): boolean {
-  return recordVersion !== null && (version === null || version < recordVersion);
+/** Whether a version is not the record's: an earlier one, or a later one that a restored service no longer has. */
+function isOther(version: EpochMs | null, recordVersion: EpochMs | null): boolean {
+  return recordVersion !== null && version !== recordVersion;
 }
 
-/** Whether the record has changed since its PDF was fetched. */
+/** Whether the record is not as it was when its PDF was fetched. */
 export function isStale({ version }: PaperRow, recordVersion: EpochMs | null): boolean {
-  return isOlder(version, recordVersion);
+  return isOther(version, recordVersion);
 }
 
 /** How the fetching of one goes. */
@@ -33,7 +34,7 @@ export function newsOf(id: string, row: PaperRow | undefined, job: Job | undefin
 
 /** How one stands, for whoever shows it. */
 export function describePaper({ id, row, job, recordVersion, printed }: Known): Paper {
-  const wasPrinted = printed !== undefined && isOlder(printed.version, recordVersion);
+  const wasPrinted = printed !== undefined && isOther(printed.version, recordVersion);
   return {
     ...newsOf(id, row, job),
     fetchedAt: row?.fetchedAt ?? null,

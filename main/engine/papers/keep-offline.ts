@@ -20,6 +20,16 @@ const MEGABYTE = 1_000_000;
 /** What could not be had is not asked for again by the rule before this, unless its record changes. */
 const FAILED_REST = 15 * MINUTE;
 
+/** After so many that did not fit, a run fetches no more: the rest is hardly smaller. */
+const MAX_MISFITS_PER_RUN = 3;
+
+/** A PDF that was fetched and did not fit. */
+interface Misfit {
+  readonly version: RecordVersion['version'];
+  /** Bytes. */
+  readonly size: number;
+}
+
 /** The room for all PDFs, in bytes. */
 function capOf({ capMegabytes }: PaperRule): number {
   return capMegabytes * MEGABYTE;
@@ -30,6 +40,8 @@ export class KeepOffline {
   readonly #deps: KeepDeps;
   /** Ids that the rule named when that was looked up last. */
   #named: readonly string[] = [];
+  readonly #misfits = new Map<string, Misfit>();
+  #misfitsInRun = 0;
 
   constructor(deps: KeepDeps) {
     this.#deps = deps;
@@ -55,7 +67,7 @@ export class KeepOffline {
   }
 
   /** Makes room for one that has arrived. One that only the rule wants goes again where there is none. */
-  async arrived({ id, isAsked }: Job): Promise<void> {
+  async arrived({ id, isAsked, version, received }: Job): Promise<void> {
     const { desk, shelf, queue } = this.#deps;
     const rule = await desk.rule();
     if (!rule.ok) return;
@@ -67,7 +79,9 @@ export class KeepOffline {
       return;
     }
     await shelf.call('drop', { ids: [id] });
-    queue().forgetRest();
+    this.#misfits.set(id, { version, size: received });
+    this.#misfitsInRun += 1;
+    if (this.#misfitsInRun >= MAX_MISFITS_PER_RUN) queue().forgetRest();
   }
 
   async #run(): Promise<void> {
@@ -79,12 +93,27 @@ export class KeepOffline {
     const left = await shelf.call('makeRoom', { cap, kept: this.#named });
     const here = await shelf.call('find', { ids: this.#named });
     if (!here.ok || !left.ok || left.value >= cap) return;
+    this.#misfitsInRun = 0;
+    this.#forgetUnnamed();
+    const room = cap - left.value;
     const rows = new Map(here.value.map((row) => [row.id, row]));
-    const wanted = named.value.filter(({ id, version }) => {
-      const row = rows.get(id);
-      return (row === undefined || isStale(row, version)) && !this.#hasJustFailed({ id, version });
+    const wanted = named.value.filter((record) => {
+      const row = rows.get(record.id);
+      if (row !== undefined && !isStale(row, record.version)) return false;
+      return !this.#hasJustFailed(record) && !this.#isTooLargeFor(record, room + (row?.size ?? 0));
     });
     queue().add(wanted, false);
+  }
+
+  /** Whether a PDF of this version was fetched before and needs more than this room, in bytes. */
+  #isTooLargeFor({ id, version }: RecordVersion, room: number): boolean {
+    const misfit = this.#misfits.get(id);
+    return misfit !== undefined && misfit.version === version && misfit.size > room;
+  }
+
+  #forgetUnnamed(): void {
+    const named = new Set(this.#named);
+    for (const id of this.#misfits.keys()) if (!named.has(id)) this.#misfits.delete(id);
   }
 
   #hasJustFailed({ id, version }: RecordVersion): boolean {

@@ -53,7 +53,7 @@ export class Papers {
   }
 
   async get({ id }: Parsed<'papers.get'>): Promise<Result<Paper>> {
-    const real = await this.#realId(id);
+    const real = await this.#readableId(id);
     if (!real.ok) return real;
     const known = await this.#known([real.value]);
     if (!known.ok) return known;
@@ -91,7 +91,7 @@ export class Papers {
   }
 
   async read({ id, offset }: Parsed<'papers.read'>): Promise<Result<Output<'papers.read'>>> {
-    const real = await this.#realId(id);
+    const real = await this.#readableId(id);
     return real.ok ? this.#deps.shelf.call('read', { id: real.value, offset }) : real;
   }
 
@@ -127,7 +127,7 @@ export class Papers {
     why,
     ...target
   }: z.output<(typeof controls)['papers.copyTo']['input']>): Promise<Result<ControlOutput<'papers.copyTo'>>> {
-    const real = await this.#realId(id);
+    const real = await this.#readableId(id);
     if (!real.ok) return real;
     const copied = await this.#deps.shelf.call('copyTo', { id: real.value, ...target });
     if (!copied.ok) return copied;
@@ -151,6 +151,14 @@ export class Papers {
 
   async #realId(id: string): Promise<Result<string>> {
     return isLocalId(id) ? this.#deps.records.realId(id) : ok(id);
+  }
+
+  /** Of a requisition that the user may no longer see, the PDF that is kept here is not shown either. */
+  async #readableId(id: string): Promise<Result<string>> {
+    const real = await this.#realId(id);
+    if (!real.ok) return real;
+    const allowed = await this.#deps.records.mayRead(real.value);
+    return allowed.ok ? real : allowed;
   }
 
   /** Those that the service knows. */

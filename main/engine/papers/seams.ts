@@ -29,6 +29,8 @@ export interface Printed {
 export interface RecordSource {
   /** The id by which the service knows a requisition; 'not-found' while it does not. */
   realId(id: string): Promise<Result<string>>;
+  /** 'forbidden' where the service no longer lets this user see the requisition, once that is certain (section 2.4). */
+  mayRead(id: string): Promise<Result<null>>;
   /** Those of these that are cached. */
   versionsOf(ids: readonly string[]): Promise<Result<readonly RecordVersion[]>>;
   /** Those that a rule names, newest first. */

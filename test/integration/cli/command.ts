@@ -1,13 +1,15 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll } from 'vitest';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { nodeFork } from '#main/base/node-fork.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { runCommand } from '#main/cli/program.ts';
-import type { Sandbox } from '#main/sandbox/server.ts';
-import { impatientClock, WORKER_URL } from '../../support/engine.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
+import { impatientClock, temporaryFolder, WORKER_URL } from '../../support/engine.ts';
 
 /** Path of the command's entry, for tests that start it as a process. */
 export const ENTRY = fileURLToPath(new URL('../../../main/cli/index.ts', import.meta.url));
@@ -104,4 +106,40 @@ export function isRegistered(dataDir: string): boolean {
 export function succeeded<T extends { readonly code: number | null; readonly err: string }>(ended: T): T {
   if (ended.code !== 0 || ended.err !== '') throw new Error(`ended with ${ended.code}: ${ended.err}`);
   return ended;
+}
+
+/** A demo clinic, and a folder in which the command has signed it in and fetched all of it; for all tests of a file. */
+export interface SyncedCommand {
+  readonly sandbox: () => Sandbox;
+  readonly folder: () => string;
+  /** Runs the command over that folder. */
+  readonly run: (...words: readonly string[]) => Promise<Ended>;
+}
+
+/** Makes it before the first test of a file, and takes it away after the last. */
+export function syncedCommand(sizes: SandboxOptions): SyncedCommand {
+  let made: {
+    readonly sandbox: Sandbox;
+    readonly folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  } | null = null;
+  const here = () => {
+    if (made === null) throw new Error('it is made before the first test');
+    return made;
+  };
+  const run: SyncedCommand['run'] = (...words) => {
+    const { sandbox, folder } = here();
+    return intray([...words, '--data-dir', join(folder.path, 'data')], { variables: variablesFor(sandbox) });
+  };
+  beforeAll(async () => {
+    const sandbox = await startSandbox(sizes);
+    made = { sandbox, folder: await temporaryFolder() };
+    succeeded(await run('account', 'add', '--base-url', sandbox.baseUrl));
+    succeeded(await run('sync'));
+  });
+  afterAll(async () => {
+    const { sandbox, folder } = here();
+    await sandbox.close();
+    await folder.remove();
+  });
+  return { sandbox: () => here().sandbox, folder: () => here().folder.path, run };
 }

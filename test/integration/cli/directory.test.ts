@@ -55,6 +55,7 @@ test('a table of broken lines alone is a usage error, and says so under --json t
   expect(errorOf(ended)).toMatchObject({ code: 'invalid-input', detail: 'no line could be taken' });
   expect(JSON.parse(ended.out)).toEqual({
     taken: 0,
+    replaced: [],
     unchanged: 0,
     problems: [
       { line: 1, why: 'not-two-columns' },

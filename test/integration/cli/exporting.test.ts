@@ -1,28 +1,12 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { temporaryFolder } from '../../support/engine.ts';
-import { intray, succeeded, variablesFor, type Ended } from './command.ts';
+import { expect, test } from 'vitest';
+import { succeeded, syncedCommand } from './command.ts';
 
-let sandbox: Sandbox;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-const run = (...words: readonly string[]): Promise<Ended> =>
-  intray([...words, '--data-dir', join(folder.path, 'data')], { variables: variablesFor(sandbox) });
+const { sandbox, folder, run } = syncedCommand({ seed: 7, requisitions: 520, forms: 2, notifications: 2 });
 
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7, requisitions: 520, forms: 2, notifications: 2 });
-  folder = await temporaryFolder();
-  succeeded(await run('account', 'add', '--base-url', sandbox.baseUrl));
-  succeeded(await run('sync'));
-});
-afterAll(async () => {
-  await sandbox.close();
-  await folder.remove();
-});
-
-const truth = () => [...sandbox.truth('requisition')];
+const truth = () => [...sandbox().truth('requisition')];
 
 test('all requisitions are printed as one JSON array, each as it was received', async () => {
   const { out } = succeeded(await run('export', 'requisitions', '--format', 'json'));
@@ -50,13 +34,13 @@ test('the filters of the service leave out what it leaves out', async () => {
 });
 
 test('into a file it is whole or not there, and only this user can read it', async () => {
-  const file = join(folder.path, 'out.csv');
+  const file = join(folder(), 'out.csv');
   const ended = await run('export', 'requisitions', '--format', 'csv', '--out', file);
   expect(ended).toMatchObject({ code: 0, out: '' });
   expect(ended.err).toContain('520 requisitions');
   expect(parse(readFileSync(file, 'utf8'), { bom: true, columns: true })).toHaveLength(520);
   expect(statSync(file).mode & 0o077).toBe(0);
-  expect(readdirSync(folder.path).toSorted()).toEqual(['data', 'out.csv']);
+  expect(readdirSync(folder()).toSorted()).toEqual(['data', 'out.csv']);
 });
 
 test('a file that cannot be written says so', async () => {
@@ -66,7 +50,7 @@ test('a file that cannot be written says so', async () => {
     '--format',
     'csv',
     '--out',
-    join(folder.path, 'no/where.csv'),
+    join(folder(), 'no/where.csv'),
   );
   expect(code).toBe(6);
   expect(err).toContain('--out: ENOENT');

@@ -1,29 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { temporaryFolder } from '../../support/engine.ts';
-import { errorOf, intray, succeeded, variablesFor, type Ended } from './command.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { errorOf, succeeded, syncedCommand } from './command.ts';
 
 // Each test runs several commands, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
 
-let sandbox: Sandbox;
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-const run = (...words: readonly string[]): Promise<Ended> =>
-  intray([...words, '--data-dir', join(folder.path, 'data')], { variables: variablesFor(sandbox) });
-
-beforeAll(async () => {
-  sandbox = await startSandbox({ seed: 7, requisitions: 2, forms: 60, notifications: 2 });
-  folder = await temporaryFolder();
-  succeeded(await run('account', 'add', '--base-url', sandbox.baseUrl));
-  succeeded(await run('sync'));
-});
-afterAll(async () => {
-  await sandbox.close();
-  await folder.remove();
-});
+const { sandbox, folder, run } = syncedCommand({ seed: 7, requisitions: 2, forms: 60, notifications: 2 });
 
 type RawForm = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -32,7 +16,7 @@ function stateOf({ published_version: published, has_unpublished_changes: isAhea
   return isAhead === true ? 'unpublished-changes' : 'published';
 }
 
-const truth = () => [...sandbox.truth('form')] as RawForm[]; // every form has an id
+const truth = () => [...sandbox().truth('form')] as RawForm[]; // every form has an id
 const ids = (forms: readonly { readonly id: string }[]) => forms.map(({ id }) => id).toSorted();
 
 describe.each(['never-published', 'published', 'unpublished-changes'])('forms that are %s', (state) => {
@@ -56,7 +40,7 @@ describe.each(['never-published', 'published', 'unpublished-changes'])('forms th
 });
 
 test('an export goes into a file, and says how much it is', async () => {
-  const file = join(folder.path, 'forms.json');
+  const file = join(folder(), 'forms.json');
   const ended = await run('export', 'forms', '--format', 'json', '--out', file);
   expect(ended).toMatchObject({ code: 0, out: '' });
   expect(ended.err).toContain('60 forms');

@@ -273,6 +273,8 @@ describe('a sync', () => {
 describe('the data folder', () => {
   test('in the hands of another Intray ends with 7, saying whose', async () => {
     const window = createEngine({
+      run: 'a'.repeat(16),
+      keepMark: async () => true,
       dataDir: folder.path,
       role: 'window',
       isStrict: true,
@@ -298,19 +300,21 @@ describe('the data folder', () => {
 
   test('with several accounts needs --account, and names them', async () => {
     const added = [];
-    for (const user of ['user_1', 'user_2']) {
-      const { out } = await run(['account', 'add', '--base-url', sandbox.baseUrl, '--user', user]);
+    const localhost = sandbox.baseUrl.replace('127.0.0.1', 'localhost');
+    for (const baseUrl of [sandbox.baseUrl, localhost]) {
+      const { out } = await run(['account', 'add', '--base-url', baseUrl]);
       added.push((JSON.parse(out) as { account: { id: string } }).account.id); // the shape that status has too
     }
     const refused = await run(['status']);
     expect(told(refused)).toEqual(refusal(2, 'invalid-input'));
     added.forEach((id) => expect(errorOf(refused).detail).toContain(id));
     const { out } = await run(['status', '--account', added[1] ?? '']);
-    expect(JSON.parse(out)).toMatchObject({ account: { id: added[1], userId: 'user_2' } });
+    expect(JSON.parse(out)).toMatchObject({ account: { id: added[1], baseUrl: localhost } });
     expect(told(await run(['status', '--account', 'other']))).toEqual(refusal(2, 'invalid-input'));
   });
 
   test('with a damaged register ends with 6, and the register is kept', async () => {
+    await add();
     writeFileSync(join(folder.path, 'accounts.json'), '{');
     const ended = await run(['status']);
     expect(told(ended)).toEqual(refusal(6, 'file-unreadable'));

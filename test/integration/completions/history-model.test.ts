@@ -160,6 +160,7 @@ class Clinic {
         outcome,
         scope,
         isCertain: true,
+        isGapless: true,
         etag: null,
       }),
     );

@@ -7,6 +7,9 @@ import {
 import { recordIdSchema } from '#contract/local-id.ts';
 import { epochMs } from '#contract/time.ts';
 import { idSchema } from '#contract/ids.ts';
+import type { FormGround } from '#main/engine/cache/formlist/ground.ts';
+import { endedRequests } from '#main/engine/cache/formlist/requests.ts';
+import type { ReadableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { rawForm } from '../../support/builders.ts';
 import { valueOf } from '../../support/engine.ts';
@@ -256,5 +259,55 @@ describe('a history', () => {
     });
     const { items, isCut, completed } = history({ form: 'form_0' });
     expect([items.length, isCut, completed.of]).toEqual([500, true, 510]);
+  });
+});
+
+describe('with a long history', () => {
+  const many = 3_000;
+  const fill = (): void => {
+    keep({ request_completion_from: [rawRequest('user_0', at(1)), rawRequest('user_open', at(2))] });
+    cache.desk.transaction(() => {
+      for (let n = 0; n < many; n++) ended('form_0', `user_${n}`, [1 + (n % 9), 3 + (n % 9)]);
+      ended('form_0', 'user_timeless', [1, 3]);
+      cache.desk.run(sql`UPDATE completion_request SET requested_at = 0 WHERE patient = 'user_timeless'`);
+      // What has ended at a time of its own comes page by page.
+      cache.desk.run(sql`
+        UPDATE completion_request SET ended_before = ended_before + CAST(substr(patient, 6) AS INTEGER)`);
+    });
+  };
+
+  test.each(['asked', 'ended'] as const)('pages by %s are those of the whole, each line once', (by) => {
+    fill();
+    for (const descending of [false, true]) {
+      const page = names({ show: 'ended' }, { by, descending }, 450);
+      // A search that finds everything reads everything.
+      const whole = names({ show: 'ended', search: 'user' }, { by, descending }, 450);
+      expect(page).toEqual(whole);
+      expect(page).toHaveLength(many);
+    }
+    expect(names({ show: 'all' }, { by, descending: true }, 450)).toHaveLength(many + 2);
+  });
+
+  test('a page reads as many rows as it shows, whatever there is besides', () => {
+    fill();
+    let read = 0;
+    const desk: ReadableDb = {
+      all: (query) => {
+        const rows = cache.desk.all(query);
+        read += rows.length;
+        return rows;
+      },
+      get: (query) => cache.desk.get(query),
+    };
+    const ground = { desk, cards: { shown: () => new Map() } } as unknown as FormGround; // all that is asked of it
+    const window = { by: 'ended', descending: true, limit: 50, after: ms(6) } as const;
+    expect(endedRequests(ground, {}, [], window).length).toBeGreaterThan(50);
+    expect(read).toBeLessThan(60);
+  });
+
+  test('counts are true, though one that was noted as ended is open again', () => {
+    fill();
+    expect(counts()).toEqual({ open: 2, due: 0, ended: many });
+    expect(counts({ search: 'user' })).toEqual({ open: 2, due: 0, ended: many });
   });
 });

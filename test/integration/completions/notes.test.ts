@@ -27,7 +27,7 @@ function syncIn(ms: number, ...forms: readonly Record<string, unknown>[]): void 
   valueOf(cache.writer.beginSweep({ kind: 'form', at, moment: clock.at }));
   valueOf(cache.page('form', forms, { isUrgent: true, requestedAt: clock.at }));
   clock.at += 1;
-  const end = { outcome: 'complete', scope: 'all', isCertain: true, etag: null } as const;
+  const end = { outcome: 'complete', scope: 'all', isCertain: true, isGapless: true, etag: null } as const;
   valueOf(cache.writer.endSweep({ kind: 'form', at: epochMs(clock.at), ...end }));
 }
 
@@ -111,7 +111,7 @@ describe('a form that is not in the cache', () => {
     syncIn(100, rawForm({ id: 'form_2' }));
     await watched.note();
     expect(noted()).toEqual([['user_p1', 'form-gone', 600, expect.any(Number)]]);
-    expect(watched.drifts()).toEqual([]);
+    expect(watched.drifts()).toEqual([{ form: 'form_1', since: 600 }]);
   });
 
   test('because the service says so closes its requests', async () => {

@@ -149,18 +149,43 @@ test('two openings at once pass one after the other', async () => {
   expect(valueOf(await engine.call('sync.health', {})).account).toBe('0123456789abcdef');
 });
 
-test('files of a run are gone when it ends, and what a crash left is swept at the next start', async () => {
-  valueOf(await open({ account: 'demo', lifetime: 'run' }));
-  valueOf(await engine.call('sync.run', {}));
+test('files of a run stay while it lasts, and go when it is said to end', async () => {
   const runs = path.join(folder.path, 'runs');
-  expect(readdirSync(runs)).toHaveLength(1);
-  valueOf(await engine.control('engine.close', {}));
-  expect(readdirSync(runs)).toEqual([]);
+  const opening = { account: 'demo', lifetime: 'run' } as const;
+  const order = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2' } as const;
+  valueOf(await open({ ...opening, baseUrl: 'http://127.0.0.1:9' }));
+  valueOf(await engine.call('writes.save', { operation: 'requisitions.create', data: order }));
+  // Another account, and a crash of the engine.
+  valueOf(await open());
   await engine.close();
-  mkdirSync(path.join(runs, 'demo-left'));
-  writeFileSync(path.join(runs, 'demo-left', 'cache.db'), 'x');
   valueOf(await engine.start());
-  expect(existsSync(runs)).toBe(false);
+  valueOf(await open({ ...opening, baseUrl: 'http://127.0.0.1:9' }));
+  expect(valueOf(await engine.call('outbox.list', {})).items).toMatchObject([{ state: 'saved' }]);
+  valueOf(await engine.control('engine.endRun', {}));
+  expect(readdirSync(runs)).toEqual([]);
+});
+
+test('what a run that is over has left is swept at the next start, and nothing else is', async () => {
+  const runs = path.join(folder.path, 'runs');
+  const dead = path.join(runs, `demo-${'b'.repeat(16)}`);
+  const foreign = ['tensorboard', 'demo-left', `demo-${'b'.repeat(16)}.txt`].map((name) =>
+    path.join(runs, name),
+  );
+  await engine.close();
+  for (const folderOf of [dead, ...foreign]) mkdirSync(folderOf, { recursive: true });
+  writeFileSync(path.join(runs, 'notes'), 'mine');
+  valueOf(await engine.start());
+  expect(existsSync(dead)).toBe(false);
+  expect(foreign.map((each) => existsSync(each))).toEqual([true, true, true]);
+  expect(existsSync(path.join(runs, 'notes'))).toBe(true);
+});
+
+test('a clinic that starts over finds nothing of the one before it in the same run', async () => {
+  const opening = { account: 'demo', lifetime: 'run' } as const;
+  valueOf(await open(opening));
+  const other = { key: 'ab'.repeat(32) };
+  expect(codeOf(await open({ ...opening, ...other }))).toBe('key-mismatch');
+  valueOf(await open({ ...opening, ...other, startsOver: true }));
 });
 
 test('a probe tells good tokens from bad ones and from a place that is no such service, and keeps nothing', async () => {

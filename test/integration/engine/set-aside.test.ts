@@ -28,7 +28,7 @@ let session: Session;
 
 /** Main's part of a start: a session over the real engine and a keychain in memory. */
 async function start(): Promise<void> {
-  engine = testEngine(folder.path);
+  engine = testEngine(folder.path, { keepMark: (account, mark) => session.keepMark(account, mark) });
   valueOf(await engine.start());
   const ground = { dataDir: folder.path, clock: impatientClock, random: systemRandom, log: silentLog };
   session = new Session({
@@ -40,6 +40,7 @@ async function start(): Promise<void> {
     startDemo: () => Promise.reject(new Error('none is wanted')),
     hasFiles: (account) => hasAccountFiles(folder.path, account),
     onChanged: () => {},
+    mayLeave: async () => true,
   });
 }
 
@@ -74,7 +75,7 @@ function contents(of: string): ReadonlyMap<string, string> {
 
 function signIn() {
   const { baseUrl, accessToken, jwt } = clinic;
-  return { baseUrl, accessToken, jwt, userId: idSchema('user').parse('user_me') };
+  return { baseUrl, accessToken, jwt, userId: idSchema('user').parse(clinic.userId) };
 }
 
 /** Signs in, fetches, leaves one write unsent, and quits. Answers the account's id and key. */
@@ -102,7 +103,12 @@ const LOSSES = [
     () =>
       keychain.entries.set(
         `${keychainAccount()}/cache-key`,
-        JSON.stringify({ key: 'ab'.repeat(32), cipher: 'aegis' }),
+        JSON.stringify({
+          key: 'ab'.repeat(32),
+          cipher: 'aegis',
+          origin: clinic.baseUrl,
+          userId: clinic.userId,
+        }),
       ),
     'key-mismatch',
     'no error',
@@ -134,7 +140,7 @@ describe.each(LOSSES)('a key that is %s', (_what, lose, code, afterwards) => {
     expect(codeOf(answer)).toBe(afterwards);
     // With the whole keychain the tokens are gone too: they are asked for.
     const { accessToken, jwt } = clinic;
-    valueOf(await session.renewTokens({ id, accessToken, jwt }));
+    valueOf(await session.renewTokens({ id, accessToken, jwt, isSameUser: true }));
     expect(session.state()).toMatchObject({ current: id, session: 'open', error: null });
     expect(contents(asideDir())).toEqual(before);
     valueOf(await engine.call('sync.run', {}));

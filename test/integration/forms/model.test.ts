@@ -108,7 +108,7 @@ interface Written {
 }
 
 function laid(raw: JsonObject | null, id: string, written: readonly Written[]): RawForm {
-  const shared = { savedBy: 'user_me', savedAt: epochMs(SAVED_AT) };
+  const shared = { savedBy: 'user_me', savedAt: epochMs(SAVED_AT), state: 'saved' } as const;
   const all = written.map((each) => ({ ...each, ...shared }));
   return layOver(raw, all, id) as unknown as RawForm; // made of whole records
 }

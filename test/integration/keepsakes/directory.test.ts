@@ -84,7 +84,7 @@ test('what is exported is imported again as it was, whatever the names are', asy
       const text = exported(desk);
       for (const line of text.split('\r\n')) expect(line).not.toMatch(/^[^,]*,"?[=+\-@]/);
       clear(desk);
-      expect(take(desk, text)).toEqual({ taken: before.length, unchanged: 0, problems: [] });
+      expect(take(desk, text)).toEqual({ taken: before.length, replaced: [], unchanged: 0, problems: [] });
       expect(named(desk)).toEqual(before);
     }),
     { numRuns: 40 },

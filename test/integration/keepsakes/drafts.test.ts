@@ -6,7 +6,7 @@ import { codeOf, valueOf } from '../../support/engine.ts';
 import { keepsakeDesk, type KeepsakeDesk } from '../../support/keepsakes.ts';
 
 const draft = (id: string, change: Partial<Parsed<'drafts.keep'>> = {}): Parsed<'drafts.keep'> => ({
-  key: `requisitions.update:${id}`,
+  key: JSON.stringify(['requisitions.update', id, '']),
   operation: 'requisitions.update',
   target: id,
   label: 'Lipid panel',
@@ -43,8 +43,8 @@ test('an editor has one draft, the newest', async () => {
   const desk = await keepsakeDesk();
   keep(desk, draft('req_1'));
   keep(desk, draft('req_1', { fields: { name: 'Later' } }));
-  expect(keys(desk)).toEqual(['requisitions.update:req_1']);
-  expect(get(desk, 'requisitions.update:req_1')?.fields).toEqual({ name: 'Later' });
+  expect(keys(desk)).toEqual(['["requisitions.update","req_1",""]']);
+  expect(get(desk, '["requisitions.update","req_1",""]')?.fields).toEqual({ name: 'Later' });
 });
 
 test('drafts are listed newest first without what was typed', async () => {
@@ -81,7 +81,7 @@ test('more than two hundred young drafts all stay; of old ones the oldest go', a
   desk.clock.at += 91 * DAY;
   keep(desk, draft('req_new'));
   expect(keys(desk)).toHaveLength(200);
-  expect(keys(desk).at(-1)).toBe('requisitions.update:req_6');
+  expect(keys(desk).at(-1)).toBe('["requisitions.update","req_6",""]');
 });
 
 test('a draft that is too large, or of another operation, is refused and the one before it stays', async () => {
@@ -91,7 +91,7 @@ test('a draft that is too large, or of another operation, is refused and the one
   for (const change of [{ fields: large }, { seen: large }, { operation: 'forms.update' as const }]) {
     expect(codeOf(desk.kept['drafts.keep'](draft('req_1', change)))).toBe('invalid-input');
   }
-  expect(get(desk, 'requisitions.update:req_1')?.fields).toEqual({ name: 'Lipid' });
+  expect(get(desk, '["requisitions.update","req_1",""]')?.fields).toEqual({ name: 'Lipid' });
 });
 
 test('a draft of a record made here goes over to the id of the service, and is found under both', async () => {
@@ -99,11 +99,11 @@ test('a draft of a record made here goes over to the id of the service, and is f
   const order = created(desk);
   keep(desk, draft(order.local));
   order.settle('req_real');
-  const found = get(desk, `requisitions.update:${order.local}`);
-  expect(found).toMatchObject({ key: 'requisitions.update:req_real', target: 'req_real' });
-  expect(get(desk, 'requisitions.update:req_real')).toEqual(found);
+  const found = get(desk, JSON.stringify(['requisitions.update', order.local, '']));
+  expect(found).toMatchObject({ key: '["requisitions.update","req_real",""]', target: 'req_real' });
+  expect(get(desk, '["requisitions.update","req_real",""]')).toEqual(found);
   keep(desk, draft(order.local, { fields: { name: 'Later' } }));
-  expect(keys(desk)).toEqual(['requisitions.update:req_real']);
+  expect(keys(desk)).toEqual(['["requisitions.update","req_real",""]']);
 });
 
 test('where both ids have a draft, both stay', async () => {
@@ -112,13 +112,19 @@ test('where both ids have a draft, both stay', async () => {
   keep(desk, draft(order.local, { fields: { name: 'Mine' } }));
   keep(desk, draft('req_real', { fields: { name: 'Other' } }));
   order.settle('req_real');
-  expect(get(desk, `requisitions.update:${order.local}`)?.fields).toEqual({ name: 'Mine' });
-  expect(get(desk, 'requisitions.update:req_real')?.fields).toEqual({ name: 'Other' });
+  expect(get(desk, JSON.stringify(['requisitions.update', order.local, '']))?.fields).toEqual({
+    name: 'Mine',
+  });
+  expect(get(desk, '["requisitions.update","req_real",""]')?.fields).toEqual({ name: 'Other' });
 });
 
 test('a draft for something new keeps its own number', async () => {
   const desk = await keepsakeDesk();
-  const fresh = draft('1', { key: 'requisitions.create:1', operation: 'requisitions.create', target: null });
+  const fresh = draft('1', {
+    key: '["requisitions.create","1",""]',
+    operation: 'requisitions.create',
+    target: null,
+  });
   keep(desk, fresh);
-  expect(get(desk, 'requisitions.create:1')).toMatchObject({ target: null });
+  expect(get(desk, '["requisitions.create","1",""]')).toMatchObject({ target: null });
 });

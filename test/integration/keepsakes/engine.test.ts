@@ -87,7 +87,7 @@ test('on a full disk a draft is refused in so many words, and the one before it 
   valueOf(await engine.start());
   valueOf(await engine.control('engine.open', openInput(clinic.baseUrl)));
   const draft = {
-    key: 'requisitions.create:1',
+    key: '["requisitions.create","1",""]',
     operation: 'requisitions.create',
     target: null,
     label: '',

@@ -21,7 +21,7 @@ function fill(desk: KeepsakeDesk): void {
   desk.save(NEW_ORDER);
   valueOf(
     kept['drafts.keep']({
-      key: 'requisitions.update:req_1',
+      key: '["requisitions.update","req_1",""]',
       operation: 'requisitions.update',
       target: 'req_1',
       label: 'L',
@@ -64,7 +64,7 @@ function damage(folder: string, page: number): void {
 function shelves(desk: KeepsakeDesk) {
   const { kept } = desk;
   return {
-    drafts: valueOf(kept['drafts.get']({ key: 'requisitions.update:req_1' })),
+    drafts: valueOf(kept['drafts.get']({ key: '["requisitions.update","req_1",""]' })),
     followUps: valueOf(kept['followUps.list']({})),
     views: valueOf(kept['views.list']({})),
     ledger: valueOf(kept['papers.ledger']({ limit: 10 })),

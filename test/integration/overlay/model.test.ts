@@ -45,6 +45,7 @@ function shown({ kind, cached, writes }: World): readonly Shown[] {
       data: write.data ?? {},
       savedBy: 'user_me',
       savedAt: epochMs(write.savedAt ?? 0),
+      state: write.state ?? ('saved' as const),
     }));
     const laid = layOver(cached.get(id) ?? null, operations, id);
     if (laid === null) return [];

@@ -5,8 +5,12 @@ import path from 'node:path';
 import { degrees, PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ControlInput } from '#contract/control.ts';
+import { recordIdSchema } from '#contract/local-id.ts';
+import { ok } from '#contract/result.ts';
+import { silentLog } from '#main/base/log.ts';
 import { Binder } from '#main/engine/pack/binder.ts';
-import { codeOf, valueOf } from '../../support/engine.ts';
+import { makePack as bindPack } from '#main/engine/pack/pack.ts';
+import { codeOf, valueOf, WORKER_URL } from '../../support/engine.ts';
 import { openPaperDesk, type PaperDesk } from '../papers/paper-desk.ts';
 
 const PASSWORD = 'Grüne Äpfel im März';
@@ -16,7 +20,7 @@ let desk: PaperDesk;
 let packs = 0;
 beforeAll(async () => {
   desk = await openPaperDesk();
-}, 20_000);
+}, 120_000);
 afterAll(() => desk.close());
 
 /** A PDF that says one thing on each of its pages. */
@@ -71,7 +75,7 @@ async function textByPdfJs(file: string, password: string): Promise<string> {
 
 const hasPoppler = spawnSync('pdfinfo', ['-v']).error === undefined;
 
-describe('a downtime pack', { timeout: 20_000 }, () => {
+describe('a downtime pack', { timeout: 120_000 }, () => {
   it('holds the printed pages, then the PDFs that are here in the order asked for, each with its date', async () => {
     const [first = '', second = '', third = ''] = desk.ids;
     await desk.fetch(first);
@@ -138,6 +142,60 @@ describe('a downtime pack', { timeout: 20_000 }, () => {
     const { items } = valueOf(await desk.engine().call('papers.ledger', { id }));
     expect(items[0]).toMatchObject({ requisition: id, action: 'saved' });
     expect(desk.engine().logged.join('\n')).not.toContain(PASSWORD);
+  });
+});
+
+describe('a downtime pack of what is not as it seems', { timeout: 120_000 }, () => {
+  it('stamps a PDF with what is unsent: changes here are not in it', async () => {
+    const { id } = await desk.fetch(desk.ids[4]);
+    const other = (await desk.fetch(desk.ids[5])).id;
+    desk.clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 503 } });
+    await desk.save({
+      operation: 'requisitions.update',
+      data: { id: recordIdSchema('requisition').parse(id), order_details: 'Changed here' },
+    });
+    const { file, made } = await makePack({ requisitions: [id, other] });
+    valueOf(made);
+    const [, changed = '', unchanged = ''] = (await textByPdfJs(file, PASSWORD)).split('\n');
+    expect(changed).toContain('changes here are not in it');
+    expect(unchanged).not.toContain('changes here are not in it');
+    desk.clinic.faults.clear();
+  });
+
+  it('that would need more memory than its thread may have is made without the PDFs that are named as missing', async () => {
+    const large = await PDFDocument.create();
+    const page = large.addPage([400, 300]);
+    const objects = Array.from({ length: 200_000 }, (_, number) =>
+      large.context.obj({ Number: [number, {}] }),
+    );
+    page.node.set(PDFName.of('Extra'), large.context.obj(objects));
+    const bytes = new Uint8Array(await large.save());
+    const paper = { ...(await desk.fetch()), isStale: false };
+    const file = path.join(desk.folder, 'large.pdf');
+    const made = await bindPack(
+      {
+        pages: await pdfSaying('the day'),
+        requisitions: [recordIdSchema('requisition').parse(paper.id)],
+        password: PASSWORD,
+        path: file,
+        replaces: false,
+        zone: 'Europe/Berlin',
+      },
+      {
+        papers: {
+          some: () => Promise.resolve(ok({ items: [paper] })),
+          read: ({ offset }) =>
+            Promise.resolve(ok({ bytes: bytes.slice(offset), size: bytes.byteLength, hash: '' })),
+        },
+        unsent: () => Promise.resolve(ok(new Set<string>())),
+        note: () => Promise.resolve(),
+        workerUrl: WORKER_URL,
+        log: silentLog,
+        heapMegabytes: 40,
+      },
+    );
+    expect(valueOf(made)).toEqual({ pages: 1, missing: [paper.id] });
+    expect(await textByPdfJs(file, PASSWORD)).toContain('the day');
   });
 });
 

@@ -22,7 +22,7 @@ function large(): Buffer {
   return Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(20_000_000, 'x'), Buffer.from('%%EOF\n')]);
 }
 
-describe('PDFs that are kept offline', { timeout: 30_000 }, () => {
+describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
   it('are those of requisitions that need a review, unless somebody says otherwise', async () => {
     const desk = await paperDesk({}, { keepsFresh: true });
     await allHere(desk);
@@ -85,6 +85,36 @@ describe('PDFs that are kept offline', { timeout: 30_000 }, () => {
       expect((await held(desk)).bytes).toBeLessThanOrEqual(50_000_000);
       expect((await desk.fetch(id)).state).toBe('here');
       expect((await held(desk)).bytes).toBeLessThanOrEqual(50_000_000);
+    } finally {
+      await desk.close();
+    }
+  });
+
+  it('that do not fit are not fetched again while the room, the rule and the record are the same', async () => {
+    const desk = await openPaperDesk({ requisitions: 24 });
+    try {
+      const body = large();
+      desk.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 200, body } });
+      const rule = { keep: 'needs-review', capMegabytes: 50 } as const;
+      const turn = async (): Promise<void> => {
+        valueOf(await desk.engine().call('papers.rule', rule));
+        await aMoment();
+        await until(async () => {
+          const { items } = valueOf(await desk.engine().call('papers.some', { ids: desk.ids }));
+          return items.every(({ state }) => state === 'here' || state === 'none');
+        }, 'nothing more to be fetched');
+      };
+      const count = (await named(desk)).length;
+      expect(count).toBeGreaterThan(2);
+      // Each is tried once, a few in one turn.
+      for (let tries = 0; tries < count; tries += 3) await turn();
+      const asked = askedAtLinks(desk.clinic);
+      await turn();
+      await turn();
+      expect(askedAtLinks(desk.clinic)).toBe(asked);
+      expect((await held(desk)).count).toBe(2);
+      valueOf(await desk.engine().call('papers.rule', { ...rule, capMegabytes: 70 }));
+      await until(async () => (await held(desk)).count === 3, 'one more to fit into the larger room');
     } finally {
       await desk.close();
     }

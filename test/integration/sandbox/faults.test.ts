@@ -213,10 +213,11 @@ describe('what the clinic writes down', () => {
     await clinic.remove(`/v2/forms/${json.id}`);
     await clinic.get(FORMS);
     const at = clinic.clock.now();
+    const { id } = json;
     expect(clinic.sandbox.ledger()).toEqual([
-      { method: 'POST', path: FORMS, body: { name: 'Wanted' }, at: at - 1000 },
-      { method: 'POST', path: `/v2/forms/${json.id}/publish`, body: {}, at },
-      { method: 'DELETE', path: `/v2/forms/${json.id}`, body: null, at },
+      { method: 'POST', path: FORMS, body: { name: 'Wanted' }, id, at: at - 1000 },
+      { method: 'POST', path: `/v2/forms/${id}/publish`, body: {}, id, at },
+      { method: 'DELETE', path: `/v2/forms/${id}`, body: null, id, at },
     ]);
   });
 

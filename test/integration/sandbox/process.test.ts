@@ -58,6 +58,7 @@ describe('the demo clinic, started by hand', () => {
     [['--port', '70000'], /--port must be a whole number from 0 to 65535/],
     [['--patients', '0'], /--patients must be a whole number from 1/],
     [['--seed'], /--seed/],
+    [['--dialect', 'Martian'], /--dialect must be one of plain, nulls, .* or a whole number/],
     [['--colour', 'red'], /--colour/],
     [['now'], /now/],
   ])('says in one line what is wrong with %j and ends with 2', async (args, problem) => {

@@ -90,8 +90,15 @@ describe.skipIf(missing.length > 0)(
       expect(statesOf(answers).join(' ')).toBe(
         'absent absent done done found found absent done absent absent',
       );
-      expect(answers[4]?.value).toEqual({ accessToken: 'access', jwt: 'jwt' });
-      expect(answers[5]?.value).toEqual({ key: 'ab'.repeat(32), cipher: 'aegis' });
+      expect(answers[4]?.value).toMatchObject({ accessToken: 'access', jwt: 'jwt' });
+      expect(answers[5]?.value).toMatchObject({ key: 'ab'.repeat(32), cipher: 'aegis' });
+    });
+
+    test('keeps how far a local store has come, and forgets it with the rest', async () => {
+      const steps = ['mark', 'saveMark', 'saveMark', 'mark', 'forget', 'mark'];
+      const answers = await ask('unlocked', { steps });
+      expect(statesOf(answers).join(' ')).toBe('absent done done found done absent');
+      expect(answers[3]?.value).toEqual({ generation: 'ab'.repeat(8), number: 7, moves: 3 });
     });
 
     test('keeps tokens that are longer than one entry, from one session to the next', async () => {

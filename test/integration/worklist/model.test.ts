@@ -175,7 +175,7 @@ function settle(cache: CacheAndDesk, { stored, edits, made, names, marks, looks 
     looked.set(n, !isAsItIs);
   }
   const remindersOf = new Map(marks);
-  const shared = { savedBy: 'user_me', savedAt: epochMs(SAVED_AT) };
+  const shared = { savedBy: 'user_me', savedAt: epochMs(SAVED_AT), state: 'saved' } as const;
   const lay = (
     raw: JsonObject | null,
     id: string,

@@ -71,8 +71,18 @@ function nextReview(raw: Raw): Review | undefined {
   return open.find((review) => (time(review.review_deadline) ?? Infinity) === soonest);
 }
 
+/** Results that came after every review that was done. */
+function hasLaterResult({ reviews, status_history: history }: Raw): boolean {
+  const done = reviews.filter(({ status }) => status === 'reviewed');
+  const dates = done.map((review) => time(review.reviewed_at) ?? Infinity);
+  const received = history.filter(({ status }) => status === 'results_received');
+  return (
+    done.length > 0 && received.some((entry) => (time(entry.changed_at) ?? -Infinity) > Math.max(...dates))
+  );
+}
+
 function needsReview(raw: Raw): boolean {
-  if (openReviews(raw).length > 0) return true;
+  if (openReviews(raw).length > 0 || hasLaterResult(raw)) return true;
   return statusOf(raw) === 'results_received' && !raw.reviews.some(({ status }) => status === 'reviewed');
 }
 

@@ -46,6 +46,8 @@ export function desk({
   const calls: Call[] = [];
   const refusals = new Map<string, Result<unknown>>();
   const states: AccountsState[] = [];
+  const left: number[] = [];
+  const user = { mayLeave: true };
   const keychain = memoryKeychain();
   const deps = { dataDir: folder, clock: systemClock, random: seededRandom(1), log: silentLog };
   let demos = 0;
@@ -76,13 +78,17 @@ export function desk({
     },
     hasFiles: () => hasFiles && !calls.some(({ name }) => name === 'engine.setAside'),
     onChanged: (state) => states.push(state),
+    mayLeave: async (unsent) => {
+      left.push(unsent);
+      return user.mayLeave;
+    },
   });
   const opened = (): readonly unknown[] =>
     calls.filter(({ name }) => name === 'engine.open').map(({ input }) => input);
   const endDemo = (): void => {
     isDemoRunning = false;
   };
-  return { session, calls, refusals, states, keychain, opened, demos: () => demos, endDemo };
+  return { session, left, user, calls, refusals, states, keychain, opened, demos: () => demos, endDemo };
 }
 
 export const signIn = (baseUrl = BASE, userId: string | null = 'user_1') =>

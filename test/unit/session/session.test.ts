@@ -115,7 +115,7 @@ describe('what goes wrong at the start', () => {
     const { session, opened } = desk();
     await session.openAtStart(DEFAULT_SETTINGS, null);
     expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'not-signed-in' } });
-    await session.renewTokens({ id: session.state().current ?? '', ...RENEWED });
+    await session.renewTokens({ id: session.state().current ?? '', ...RENEWED, isSameUser: true });
     expect(opened()).toMatchObject([{ tokens: RENEWED }]);
   });
 });
@@ -265,7 +265,7 @@ describe('renewing tokens', () => {
     const { session, calls, opened } = desk();
     await session.signIn(signIn());
     const id = session.state().current ?? '';
-    expect((await session.renewTokens({ id, ...RENEWED })).ok).toBe(true);
+    expect((await session.renewTokens({ id, ...RENEWED, isSameUser: true })).ok).toBe(true);
     expect(opened()).toHaveLength(1);
     expect(calls.at(-1)).toEqual({ name: 'engine.setTokens', input: RENEWED });
   });
@@ -275,14 +275,14 @@ describe('renewing tokens', () => {
     await session.signIn(signIn());
     const before = new Map(keychain.entries);
     refusals.set('engine.probe', err('unauthorised'));
-    await session.renewTokens({ id: session.state().current ?? '', ...RENEWED });
+    await session.renewTokens({ id: session.state().current ?? '', ...RENEWED, isSameUser: true });
     expect(keychain.entries).toEqual(before);
   });
 
   test('is what a restarted engine gets', async () => {
     const { session, opened } = desk();
     await session.signIn(signIn());
-    await session.renewTokens({ id: session.state().current ?? '', ...RENEWED });
+    await session.renewTokens({ id: session.state().current ?? '', ...RENEWED, isSameUser: true });
     await session.reopen();
     expect(opened()[1]).toMatchObject({ tokens: RENEWED });
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AccountRef } from '#contract/account.ts';
 import { seededRandom } from '#main/base/random.ts';
 import { Secrets, type SecretsOptions } from '#main/vault/secrets.ts';
 import { vaultOver } from '#main/vault/vault.ts';
@@ -8,10 +9,16 @@ const TOKENS = { accessToken: 'TOK-1', jwt: 'JWT-1' };
 const KEY = 'ab'.repeat(32);
 const ALL = { INTRAY_ACCESS_TOKEN: 'TOK-9', INTRAY_JWT: 'JWT-9', INTRAY_CACHE_KEY: KEY };
 
+/** An account of an unknown user: its id is any. */
+function account(id: string): AccountRef {
+  return { id, baseUrl: 'https://clinic.example.com', userId: null };
+}
+
 function setUp(change: Partial<SecretsOptions> = {}) {
   const keychain = memoryKeychain();
   const make = (more: Partial<SecretsOptions> = {}) =>
     new Secrets({
+      accounts: { confirmed: () => null },
       vault: vaultOver(keychain),
       variables: {},
       random: seededRandom(1),
@@ -26,30 +33,33 @@ function setUp(change: Partial<SecretsOptions> = {}) {
 describe('with a keychain', () => {
   test('a sign-in keeps both tokens and a new key, which open the account ever after', async () => {
     const { secrets, make } = setUp();
-    const admitted = await secrets.admit('one', TOKENS);
+    const admitted = await secrets.admit(account('one'), TOKENS);
     expect(admitted).toMatchObject({ value: { tokens: TOKENS, lifetime: 'keep', place: 'keychain' } });
-    expect(await make().of('one')).toEqual(admitted);
+    expect(await make().of(account('one'))).toEqual(admitted);
   });
 
   test('two accounts never share a key', async () => {
     const { secrets } = setUp();
-    const [one, two] = [await secrets.admit('one', TOKENS), await secrets.admit('two', TOKENS)];
+    const [one, two] = [
+      await secrets.admit(account('one'), TOKENS),
+      await secrets.admit(account('two'), TOKENS),
+    ];
     expect(one.ok && two.ok && one.value.key !== two.value.key).toBe(true);
   });
 
   test('no key is made where files wait for an old one, and no token is kept', async () => {
     const { secrets, keychain } = setUp({ hasFiles: () => true });
-    expect(await secrets.admit('one', TOKENS)).toMatchObject({ error: { code: 'key-missing' } });
+    expect(await secrets.admit(account('one'), TOKENS)).toMatchObject({ error: { code: 'key-missing' } });
     expect(keychain.entries.size).toBe(0);
   });
 
   test('a key that is gone with the tokens is the graver news', async () => {
     const { secrets, make } = setUp({ hasFiles: () => true });
-    expect(await secrets.of('one')).toMatchObject({ error: { code: 'key-missing' } });
+    expect(await secrets.of(account('one'))).toMatchObject({ error: { code: 'key-missing' } });
     const fresh = make({ hasFiles: () => false });
-    expect(await fresh.of('one')).toMatchObject({ error: { code: 'not-signed-in' } });
+    expect(await fresh.of(account('one'))).toMatchObject({ error: { code: 'not-signed-in' } });
     const given = make({ variables: { INTRAY_CACHE_KEY: KEY } });
-    expect(await given.of('one')).toMatchObject({ error: { code: 'not-signed-in' } });
+    expect(await given.of(account('one'))).toMatchObject({ error: { code: 'not-signed-in' } });
   });
 
   test.each([
@@ -58,22 +68,22 @@ describe('with a keychain', () => {
     ['of another cipher', JSON.stringify({ key: KEY, cipher: 'rot13' })],
   ])('a kept key that is %s opens nothing and is not replaced while files wait', async (_name, kept) => {
     const { secrets, keychain, make } = setUp({ hasFiles: () => true });
-    await make({ hasFiles: () => false }).admit('one', TOKENS);
+    await make({ hasFiles: () => false }).admit(account('one'), TOKENS);
     keychain.entries.set('one/cache-key', kept);
-    expect(await secrets.of('one')).toMatchObject({ error: { code: 'key-missing' } });
+    expect(await secrets.of(account('one'))).toMatchObject({ error: { code: 'key-missing' } });
     expect(keychain.entries.get('one/cache-key')).toBe(kept);
   });
 
   test('that is locked nothing is made, kept or taken for absent', async () => {
     const { secrets, keychain, make } = setUp({ withoutKeychain: 'memory' });
-    await secrets.admit('one', TOKENS);
+    await secrets.admit(account('one'), TOKENS);
     const before = new Map(keychain.entries);
     keychain.mood = { state: 'locked', detail: 'asleep' };
     const locked = { ok: false, error: { code: 'keychain-locked', detail: 'asleep' } };
-    expect(await make().of('one')).toEqual(locked);
-    expect(await make().admit('two', TOKENS)).toEqual(locked);
-    expect(await make().renew('one', TOKENS)).toEqual(locked);
-    expect(await make().check('one')).toEqual(locked);
+    expect(await make().of(account('one'))).toEqual(locked);
+    expect(await make().admit(account('two'), TOKENS)).toEqual(locked);
+    expect(await make().renew(account('one'), TOKENS)).toEqual(locked);
+    expect(await make().check(account('one'))).toEqual(locked);
     expect(keychain.entries).toEqual(before);
   });
 });
@@ -84,10 +94,10 @@ describe('without a keychain', () => {
   test('a window keeps tokens and a key in memory for this run', async () => {
     const { keychain, secrets, make } = setUp({ withoutKeychain: 'memory' });
     keychain.mood = shut;
-    const admitted = await secrets.admit('one', TOKENS);
+    const admitted = await secrets.admit(account('one'), TOKENS);
     expect(admitted).toMatchObject({ value: { tokens: TOKENS, lifetime: 'run', place: 'memory' } });
-    expect(await secrets.of('one')).toEqual(admitted);
-    expect(await make().of('one')).toMatchObject({ error: { code: 'keychain-unavailable' } });
+    expect(await secrets.of(account('one'))).toEqual(admitted);
+    expect(await make().of(account('one'))).toMatchObject({ error: { code: 'keychain-unavailable' } });
   });
 
   test.each([
@@ -98,8 +108,8 @@ describe('without a keychain', () => {
     const { keychain, secrets } = setUp({ variables });
     keychain.mood = shut;
     const refused = { ok: false, error: { code: 'keychain-unavailable', detail } };
-    expect(await secrets.check('one')).toEqual(refused);
-    expect(await secrets.admit('one', TOKENS)).toEqual(refused);
+    expect(await secrets.check(account('one'))).toEqual(refused);
+    expect(await secrets.admit(account('one'), TOKENS)).toEqual(refused);
   });
 });
 
@@ -108,14 +118,16 @@ describe('with variables', () => {
     const { keychain, secrets } = setUp({ variables: ALL });
     keychain.mood = { state: 'locked', detail: '' };
     secrets.giveVariablesTo('one');
-    expect(await secrets.check('one')).toEqual({ ok: true, value: undefined });
-    expect(await secrets.admit('one', { accessToken: 'TOK-9', jwt: 'JWT-9' })).toEqual({
+    secrets.confirmVariables(account('one'));
+    expect(await secrets.check(account('one'))).toEqual({ ok: true, value: undefined });
+    expect(await secrets.admit(account('one'), { accessToken: 'TOK-9', jwt: 'JWT-9' })).toEqual({
       ok: true,
       value: {
         tokens: { accessToken: 'TOK-9', jwt: 'JWT-9' },
         key: KEY,
         lifetime: 'keep',
         place: 'variables',
+        keychainMark: { state: 'none' },
       },
     });
     expect(keychain.entries.size).toBe(0);
@@ -123,18 +135,19 @@ describe('with variables', () => {
 
   test('tokens go to the account they were given for and to no other', async () => {
     const { secrets, make } = setUp({ withoutKeychain: 'memory' });
-    await secrets.admit('other', TOKENS);
+    await secrets.admit(account('other'), TOKENS);
     const given = make({ variables: ALL });
     given.giveVariablesTo('one');
-    expect(await given.of('one')).toMatchObject({ value: { tokens: { accessToken: 'TOK-9' } } });
-    expect(await given.of('other')).toMatchObject({ value: { tokens: TOKENS } });
+    given.confirmVariables(account('one'));
+    expect(await given.of(account('one'))).toMatchObject({ value: { tokens: { accessToken: 'TOK-9' } } });
+    expect(await given.of(account('other'))).toMatchObject({ value: { tokens: TOKENS } });
   });
 
   test('tokens that a person types in win over them for this run', async () => {
     const { secrets } = setUp({ variables: ALL, withoutKeychain: 'memory' });
     secrets.giveVariablesTo('one');
-    await secrets.renew('one', TOKENS);
-    expect(await secrets.of('one')).toMatchObject({ value: { tokens: TOKENS } });
+    await secrets.renew(account('one'), TOKENS);
+    expect(await secrets.of(account('one'))).toMatchObject({ value: { tokens: TOKENS } });
   });
 
   test('are taken with the blanks, the capitals and the word Bearer that people leave in', async () => {
@@ -145,7 +158,8 @@ describe('with variables', () => {
     };
     const { secrets } = setUp({ variables });
     secrets.giveVariablesTo('one');
-    expect(await secrets.of('one')).toMatchObject({
+    secrets.confirmVariables(account('one'));
+    expect(await secrets.of(account('one'))).toMatchObject({
       value: { tokens: { accessToken: 'TOK-9', jwt: 'JWT-9' }, key: KEY },
     });
   });
@@ -173,6 +187,7 @@ describe('with variables', () => {
   ])('that are wrong are named, never shown: %j', async (variables, code, detail) => {
     const { secrets } = setUp({ variables });
     secrets.giveVariablesTo('one');
-    expect(await secrets.of('one')).toEqual({ ok: false, error: { code, detail } });
+    secrets.confirmVariables(account('one'));
+    expect(await secrets.of(account('one'))).toEqual({ ok: false, error: { code, detail } });
   });
 });

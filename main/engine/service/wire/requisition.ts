@@ -1,12 +1,13 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import type { Requisition } from '#contract/requisition.ts';
+import type { Requisition, ResultChange } from '#contract/requisition.ts';
+import { epochMs } from '#contract/time.ts';
 import type { Fields } from './fields.ts';
 import { readResourceOf, type Reading } from './resource.ts';
 
 type StatusChange = Requisition['statusHistory'][number];
 type Review = Requisition['reviews'][number];
 
-const RESULTS_RECEIVED = 'results_received';
+export const RESULTS_RECEIVED = 'results_received';
 
 /** The status of the entry with the greatest time; among equal times the last one. Empty without entries. */
 function currentStatus(history: readonly StatusChange[]): string {
@@ -18,11 +19,34 @@ function currentStatus(history: readonly StatusChange[]): string {
   return latest?.status ?? '';
 }
 
+/** Whether a review says that the result was reviewed. */
+export function isDoneReview({ status }: Review): boolean {
+  return status === ASSUMPTIONS.reviewStatus.done;
+}
+
+/**
+ * What the record itself tells of a result that came after its review: an entry of the status history that is later than every review.
+ * A review without a date may be of any time, so that nothing is told then.
+ */
+function findLaterResult(history: readonly StatusChange[], reviews: readonly Review[]): ResultChange | null {
+  const done = reviews.filter(isDoneReview).map(({ reviewedAt }) => reviewedAt);
+  const reviewedAt = Math.max(...done.map((at) => at ?? Infinity));
+  const received = history.filter(({ status }) => status === RESULTS_RECEIVED);
+  const receivedAt = Math.max(...received.map(({ changedAt }) => changedAt ?? -Infinity));
+  if (done.length === 0 || receivedAt <= reviewedAt) return null;
+  return {
+    reviewedAt: epochMs(reviewedAt),
+    receivedAt: epochMs(receivedAt),
+    isAnotherResult: false,
+    reviewedResult: null,
+  };
+}
+
 /** A review is neither reviewed nor dated, or results came and nobody has reviewed them. */
 function needsReview(status: string, reviews: readonly Review[]): boolean {
   const { done } = ASSUMPTIONS.reviewStatus;
   if (reviews.some((review) => review.status !== done && review.reviewedAt === null)) return true;
-  return status === RESULTS_RECEIVED && !reviews.some((review) => review.status === done);
+  return status === RESULTS_RECEIVED && !reviews.some(isDoneReview);
 }
 
 function readComment(fields: Fields): Requisition['comments'][number] {
@@ -61,6 +85,7 @@ export function readRequisition(value: unknown): Reading<Requisition> {
     const reviews = fields.objects('reviews', readReview);
     const statusHistory = fields.objects('status_history', readStatusChange);
     const status = currentStatus(statusHistory);
+    const resultChange = findLaterResult(statusHistory, reviews);
     return {
       id: fields.text('id'),
       type: fields.text('type'),
@@ -88,7 +113,8 @@ export function readRequisition(value: unknown): Reading<Requisition> {
       createdAt: fields.when('created_at'),
       lastUpdatedAt: fields.when('last_updated_at'),
       status,
-      needsReview: needsReview(status, reviews),
+      needsReview: resultChange !== null || needsReview(status, reviews),
+      resultChange,
       flags,
     };
   });

@@ -1,0 +1,115 @@
+import type { Account, AccountsState, Tokens } from '#contract/account.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
+import type { Log } from '#main/base/log.ts';
+import type { Accounts } from '#main/vault/accounts.ts';
+import type { AccountSecrets } from '#main/vault/secrets.ts';
+import type { DemoRun } from './demo.ts';
+import type { EngineLink } from './engine-link.ts';
+
+export interface OpenStateDeps {
+  readonly accounts: Accounts;
+  readonly engine: EngineLink;
+  readonly log: Log;
+  readonly onChanged: (state: AccountsState) => void;
+}
+
+type Answer = Promise<Result<AccountsState>>;
+type Status = Pick<AccountsState, 'session' | 'secrets' | 'error'>;
+
+interface Opened {
+  readonly account: Account;
+  readonly secrets: AccountSecrets;
+}
+
+const CLOSED: Status = { session: 'closed', secrets: null, error: null };
+
+/** The account that is open in the engine, and how its opening stands. Its owner lets one change at a time pass. */
+export class OpenState {
+  readonly #deps: OpenStateDeps;
+  readonly #demo: DemoRun;
+  #opened: Opened | null = null;
+  #current: string | null = null;
+  #status: Status = CLOSED;
+
+  constructor(deps: OpenStateDeps, demo: DemoRun) {
+    this.#deps = deps;
+    this.#demo = demo;
+  }
+
+  /** What is open, with the secrets that opened it; null while nothing is. */
+  get opened(): Opened | null {
+    return this.#opened;
+  }
+
+  /** The id of what was opened last, or was to be. */
+  get current(): string | null {
+    return this.#current;
+  }
+
+  isOpen(id: string): boolean {
+    return id === this.#current && this.#status.session === 'open';
+  }
+
+  /** The accounts of this desk and the state of the one that is open. */
+  state(): AccountsState {
+    const accounts = [this.#demo.account, ...this.#deps.accounts.list()];
+    return { accounts, current: this.#current, ...this.#status };
+  }
+
+  /** Closes what is open and opens an account. */
+  async open(account: Account, secrets: AccountSecrets, startsOver = false): Answer {
+    const { engine, accounts, log } = this.#deps;
+    const { place, ...opener } = secrets;
+    await engine.call('engine.close', {});
+    this.#opened = null;
+    this.#current = account.id;
+    this.#become({ session: 'opening', secrets: place, error: null });
+    const { id, baseUrl, userId } = account;
+    const opened = await engine.call('engine.open', {
+      account: id,
+      baseUrl,
+      userId,
+      ...opener,
+      startsOver,
+      keepsFresh: true,
+    });
+    if (!opened.ok) return this.fail(id, opened.error);
+    this.#opened = { account, secrets };
+    const remembered = accounts.setCurrent(id);
+    if (!remembered.ok) log.warn('the open account is not remembered', { code: remembered.error.code });
+    this.#become({ session: 'open', secrets: place, error: null });
+    return ok(this.state());
+  }
+
+  /** Closes what is open and says why an account could not be opened. */
+  async fail(account: string | null, error: AppError): Answer {
+    await this.#deps.engine.call('engine.close', {});
+    this.#opened = null;
+    this.#current = account;
+    this.#become({ session: 'failed', secrets: null, error });
+    return { ok: false, error };
+  }
+
+  /** Other tokens for what is open. */
+  async renew(tokens: Tokens): Answer {
+    if (this.#opened !== null)
+      this.#opened = { ...this.#opened, secrets: { ...this.#opened.secrets, tokens } };
+    const renewed = await this.#deps.engine.call('engine.setTokens', tokens);
+    return renewed.ok ? ok(this.state()) : renewed;
+  }
+
+  /** Nothing is to be open, and nothing is wrong with that. */
+  close(): void {
+    this.#become(CLOSED);
+  }
+
+  /** The engine has closed what was open. */
+  forget(): void {
+    this.#opened = null;
+  }
+
+  #become(status: Status): void {
+    this.#status = status;
+    this.#deps.onChanged(this.state());
+  }
+}

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { NO_OUTBOX } from '#contract/outbox.ts';
+import { BASE, desk, makeDataDir, OTHER, removeDataDir, signIn } from './session-desk.ts';
+
+beforeEach(makeDataDir);
+afterEach(removeDataDir);
+
+/** A desk without a keychain and an account in which writes wait. */
+async function withoutKeychain() {
+  const made = desk();
+  made.keychain.mood = { state: 'unavailable', detail: '' };
+  await made.session.signIn(signIn(BASE));
+  const id = made.session.state().current ?? '';
+  made.session.outboxChanged({ ...NO_OUTBOX, saved: 2, needsYou: 1 });
+  return { ...made, id };
+}
+
+describe('unsent changes that no keychain can keep', () => {
+  test('are asked about before another account is opened, and the account stays where the user stays', async () => {
+    const { session, left, user, id } = await withoutKeychain();
+    user.mayLeave = false;
+    await session.openDemo();
+    await session.switchTo({ id: 'demo' });
+    expect(await session.signIn(signIn(OTHER))).toMatchObject({ error: { code: 'cancelled' } });
+    expect(left).toEqual([3, 3, 3]);
+    expect(session.state()).toMatchObject({ current: id, session: 'open' });
+  });
+
+  test('are still there when the account is opened again in this run, with the same key', async () => {
+    const { session, opened, id } = await withoutKeychain();
+    await session.openDemo();
+    expect(session.unsentOfRun).toBe(3);
+    await session.switchTo({ id });
+    await session.reopen();
+    const [first, , second, third] = opened();
+    expect(second).toEqual(first);
+    expect(third).toEqual(first);
+    session.outboxChanged(NO_OUTBOX);
+    expect(session.unsentOfRun).toBe(0);
+  });
+
+  test('ask nothing where nothing waits, and nothing where the account is only tried again', async () => {
+    const { session, left } = await withoutKeychain();
+    await session.reopen();
+    session.outboxChanged(NO_OUTBOX);
+    await session.openDemo();
+    expect(left).toEqual([]);
+  });
+
+  test('of the demo clinic, or with a keychain, are no reason to ask', async () => {
+    const { session, left } = desk();
+    await session.openDemo();
+    session.outboxChanged({ ...NO_OUTBOX, saved: 1 });
+    await session.signIn(signIn(BASE));
+    session.outboxChanged({ ...NO_OUTBOX, saved: 1 });
+    await session.signIn(signIn(OTHER));
+    expect(left).toEqual([]);
+    expect(session.unsentOfRun).toBe(0);
+  });
+});
