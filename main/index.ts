@@ -2,6 +2,7 @@
 import { ERROR_TEXT } from '#contract/error-text.ts';
 import { systemClock } from './base/clock.ts';
 import { defaultDataDir } from './base/data-dir.ts';
+import { claimDataFolder } from './base/data-folder.ts';
 import { describeThrown } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
 import { bundlesBeside } from './shell/bundles.ts';
@@ -18,6 +19,10 @@ const bundles = bundlesBeside(import.meta.dirname);
 
 /** Whether this is the first run on its data folder, and the folder can be used at all. */
 function prepare(flags: Flags, dataDir: string): boolean {
+  if (claimDataFolder(dataDir).state === 'foreign') {
+    refuseToStart(ERROR_TEXT['foreign-folder'], EXIT.fileUnreadable);
+    return false;
+  }
   try {
     if (prepareProgram({ dataDir, debugPort: flags.debugPort })) return true;
     quit();

@@ -1,7 +1,7 @@
 import type { Account, Tokens } from '#contract/account.ts';
 import { checkBaseUrl } from '#contract/base-url.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { userIdHint } from '#contract/user-id-hint.ts';
+import { namedUser, ownerOf } from '#main/vault/token-owner.ts';
 import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './context.ts';
 import { tellWay, withDesk, type Desk } from './desk.ts';
@@ -9,10 +9,6 @@ import { tellWay, withDesk, type Desk } from './desk.ts';
 export interface AccountAddInput {
   readonly baseUrl: string;
   readonly user?: string | undefined;
-}
-
-function readBase64Url(text: string): string {
-  return Buffer.from(text, 'base64url').toString('utf8');
 }
 
 function givenTokens({ secrets }: Desk): Result<Tokens> {
@@ -30,9 +26,11 @@ async function admit(desk: Desk, account: Account, tokens: Tokens): Promise<Resu
   const probed = await desk.control('engine.probe', { baseUrl: account.baseUrl, tokens });
   if (!probed.ok) return probed;
   secrets.giveVariablesTo(account.id);
-  const kept = await secrets.admit(account.id, tokens);
+  // Who adds an account says with it whose tokens these are.
+  const fingerprint = secrets.confirmVariables(account);
+  const kept = await secrets.admit(account, tokens);
   if (!kept.ok) return kept;
-  const saved = accounts.save(account);
+  const saved = accounts.save(account, fingerprint);
   return saved.ok ? ok(kept.value.place) : saved;
 }
 
@@ -46,13 +44,14 @@ export function addAccount(
     const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
     if (!origin.ok) return origin;
     const given = desk.secrets.variableTokens();
-    const hint = given.ok && given.value !== null ? userIdHint(given.value.jwt, readBase64Url) : null;
+    const hint = given.ok && given.value !== null ? namedUser(given.value.jwt) : null;
     const account = desk.accounts.at(origin.value, user ?? hint);
     // What all is missing is said at once, before anything is sent.
-    const checked = await desk.secrets.check(account.id);
+    const checked = await desk.secrets.check(account);
     if (!checked.ok) return checked;
     const tokens = givenTokens(desk);
     if (!tokens.ok) return tokens;
+    if (ownerOf(account, tokens.value.jwt) === 'other') return err('another-user');
     await tellWay(desk, account.baseUrl, context);
     const place = await admit(desk, account, tokens.value);
     if (!place.ok) return place;

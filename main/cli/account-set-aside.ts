@@ -52,6 +52,7 @@ export function setAccountAside(context: CommandContext, { yes }: SetAsideInput)
     const { id } = account.value;
     const moved = await desk.control('engine.setAside', { account: id, key });
     if (!moved.ok) return moved;
+    await desk.secrets.forgetMark(id);
     const folder = path.join(dataDir, moved.value.folder);
     const words = `The files are in ${folder} now. "intray sync" fetches the records again.`;
     await output.write(`${isJson ? JSON.stringify({ account: id, folder }) : words}\n`);

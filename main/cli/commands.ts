@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { FORM_STATES, type FormState } from '#contract/form.ts';
-import { idSchema } from '#contract/ids.ts';
+import { idSchema, MAX_ID_LENGTH } from '#contract/ids.ts';
 import { instantOf } from '#contract/inbox.ts';
 import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisition.ts';
 import { addAccount } from './account-add.ts';
+import { confirmAccount } from './account-confirm.ts';
 import { setAccountAside } from './account-set-aside.ts';
 import { command, type Command, type Described } from './command.ts';
 import { dayCommand } from './day.ts';
@@ -12,6 +13,7 @@ import { withAccount } from './desk.ts';
 import { directoryCommands } from './directory.ts';
 import { exportForms, exportRequisitions } from './export.ts';
 import { KIND_WORDS } from './kinds.ts';
+import { MISSING_COMMANDS } from './missing-commands.ts';
 import { OUTBOX_COMMANDS } from './outbox-commands.ts';
 import { pdfCommand } from './pdf.ts';
 import { dump, get, list } from './records.ts';
@@ -35,7 +37,7 @@ const FILTER_OPTIONS: readonly Described[] = [
   { form: '--share-with-patient [true|false]', about: 'requisitions that are shared, or are not' },
 ];
 const filter = {
-  patient: z.string().max(160).optional(),
+  patient: z.string().max(MAX_ID_LENGTH).optional(),
   type: z.enum(REQUISITION_TYPES).optional(),
   search: z.string().max(10_000).optional(),
   shareWithPatient: truth.optional(),
@@ -67,7 +69,7 @@ const NOTIFICATION_OPTIONS: readonly Described[] = [
   { form: '--unread [true|false]', about: 'notifications that are unread, or are not' },
 ];
 const notificationFilter = {
-  user: z.string().max(160).optional(),
+  user: z.string().max(MAX_ID_LENGTH).optional(),
   searchFrom: instant.optional(),
   searchUntil: instant.optional(),
   searchOn: z.iso.date('expected a day like 2026-01-31').optional(),
@@ -91,6 +93,7 @@ export const GROUPS: ReadonlyMap<string, string> = new Map([
   ['account', 'Sign accounts in; set the files of one aside whose key is lost.'],
   ['export', 'Write records into a table or as JSON.'],
   ['directory', "This desk's own names for ids: take in, give out, list."],
+  ['missing', 'Records that the service no longer returns: list them, read them, confirm them.'],
   ['outbox', 'What is not on the service yet: list it, decide about it.'],
 ]);
 
@@ -109,6 +112,18 @@ export const COMMANDS: readonly Command[] = [
       user: idSchema('user').optional(),
     }),
     run: addAccount,
+  }),
+  command({
+    name: ['account', 'confirm'],
+    about:
+      'Confirm whose tokens are in INTRAY_ACCESS_TOKEN and INTRAY_JWT, where they do not say so themselves.',
+    words: [],
+    options: [
+      { form: '--user <id>', about: 'whose they are, user_…' },
+      { form: '--yes', about: 'they are its user’s, for an account whose user is not known' },
+    ],
+    input: z.strictObject({ user: idSchema('user').optional(), yes: z.literal(true).optional() }),
+    run: confirmAccount,
   }),
   command({
     name: ['account', 'set-aside'],
@@ -167,7 +182,7 @@ export const COMMANDS: readonly Command[] = [
     about: 'Print one resource as it was received.',
     words: [KIND, { form: '<id>', about: 'its identifier' }],
     options: [],
-    input: z.strictObject({ kind: kindWord, id: z.string().min(1).max(160) }),
+    input: z.strictObject({ kind: kindWord, id: z.string().min(1).max(MAX_ID_LENGTH) }),
     run: get,
   }),
   command({
@@ -198,4 +213,5 @@ export const COMMANDS: readonly Command[] = [
   dayCommand,
   ...directoryCommands,
   ...OUTBOX_COMMANDS,
+  ...MISSING_COMMANDS,
 ];

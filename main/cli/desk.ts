@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import type { Account } from '#contract/account.ts';
 import type { Input, Output } from '#contract/api.ts';
 import type { ControlInput, ControlName, ControlOutput } from '#contract/control.ts';
@@ -6,7 +5,7 @@ import type { Health } from '#contract/health.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
-import { systemCode } from '#main/base/json-file.ts';
+import { claimDataFolder } from '#main/base/data-folder.ts';
 import { silentLog } from '#main/base/log.ts';
 import { createEngine, type EngineDeps } from '#main/engine/engine.ts';
 import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
@@ -38,15 +37,6 @@ export interface OpenDesk extends EngineCalls {
 export type Emit = EngineDeps['emit'];
 type Outcome = Promise<Result<void>>;
 
-function makeFolder(folder: string): Result<void> {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return ok(undefined);
-  } catch (thrown) {
-    return err('storage-read-only', { detail: systemCode(thrown) });
-  }
-}
-
 /**
  * Takes the data folder for the length of some work. 'held' where another Intray has it.
  * @param emit hears the engine's events
@@ -56,27 +46,33 @@ export async function withDesk(
   work: (desk: Desk) => Outcome,
   emit: Emit = () => {},
 ): Outcome {
-  const made = makeFolder(dataDir);
-  if (!made.ok) return made;
+  const claim = claimDataFolder(dataDir);
+  if (claim.state !== 'ours') {
+    return err(claim.state === 'foreign' ? 'foreign-folder' : 'storage-read-only', { detail: claim.detail });
+  }
   const { clock, random, variables } = host;
   const ground = { dataDir, clock, random, log: silentLog };
+  const vault = createVault({ ...ground, forkChild: host.forkKeychain });
+  let secrets: Secrets | null = null;
   const engine = createEngine({
     ...ground,
     role: 'command',
+    run: random.hex(8),
     isStrict: false,
     emit,
+    keepMark: async (account, mark) => (await secrets?.keepMark(account, mark)) === true,
     workerUrl: host.workerUrl,
   });
-  const vault = createVault({ ...ground, forkChild: host.forkKeychain });
   try {
     const started = await engine.start();
     if (!started.ok) return started;
     const accounts = openAccounts(ground);
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
     const hasFiles = (account: string): boolean => hasAccountFiles(dataDir, account);
+    secrets = new Secrets({ ...ground, accounts, vault, variables, withoutKeychain: 'refuse', hasFiles });
     return await work({
       accounts,
-      secrets: new Secrets({ ...ground, vault, variables, withoutKeychain: 'refuse', hasFiles }),
+      secrets,
       call: <N extends ProcedureName>(name: N, input: Input<N>) =>
         engine.handle(name, input) as Promise<Result<Output<N>>>, // the engine answers by the contract
       control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
@@ -111,9 +107,9 @@ export async function tellWay(engine: EngineCalls, baseUrl: string, { host }: Co
 }
 
 /** What opens an account; the variables hold the tokens of the one that is opened. */
-export function secretsOf({ secrets }: Desk, { id }: Account): Promise<Result<AccountSecrets>> {
-  secrets.giveVariablesTo(id);
-  return secrets.of(id);
+export function secretsOf({ secrets }: Desk, account: Account): Promise<Result<AccountSecrets>> {
+  secrets.giveVariablesTo(account.id);
+  return secrets.of(account);
 }
 
 /** Opens the files of an account. */

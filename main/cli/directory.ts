@@ -32,15 +32,17 @@ async function readTable(file: string): Promise<Result<string>> {
 
 async function takeIn(desk: OpenDesk, text: string): Promise<Result<DirectoryImport>> {
   let [taken, unchanged] = [0, 0];
+  const replaced: DirectoryImport['replaced'][number][] = [];
   const problems: DirectoryImport['problems'][number][] = [];
   for (const piece of piecesOf(text)) {
     const done = await desk.call('directory.import', piece);
     if (!done.ok) return done;
     taken += done.value.taken;
     unchanged += done.value.unchanged;
+    replaced.push(...done.value.replaced);
     problems.push(...done.value.problems);
   }
-  return ok({ taken, unchanged, problems });
+  return ok({ taken, replaced, unchanged, problems });
 }
 
 /** Takes a table `id,name` in. Broken lines are named and the others taken; 'invalid-input' where all are broken. */
@@ -54,9 +56,10 @@ function importDirectory(
     if (!text.ok) return text;
     const done = await takeIn(desk, text.value);
     if (!done.ok) return done;
-    const { taken, unchanged, problems } = done.value;
+    const { taken, replaced, unchanged, problems } = done.value;
     const words = `${taken} taken, ${unchanged} unchanged`;
     await output.write(`${isJson ? JSON.stringify(done.value) : words}\n`);
+    if (!isJson) for (const { id, before, name } of replaced) output.note(`${id}: ${before} became ${name}`);
     if (!isJson) for (const { line, why } of problems) output.note(`line ${line}: ${WHY[why]}`);
     const isAllBroken = problems.length > 0 && taken + unchanged === 0;
     return isAllBroken ? err('invalid-input', { detail: 'no line could be taken' }) : ok(undefined);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_ID_LENGTH } from '#contract/ids.ts';
 import type { Resolution } from '#contract/outbox.ts';
 import { OPERATIONS, operationSchema } from '#contract/writes.ts';
 import { command, type Command, type Described } from './command.ts';
@@ -18,7 +19,11 @@ const choice = z
     [
       z.strictObject({ number, take: z.literal('server') }),
       z.strictObject({ number, take: z.literal('mine'), fields: z.string().max(5_000).optional() }),
-      z.strictObject({ number, take: z.literal('found'), id: z.string('--take found needs one').max(160) }),
+      z.strictObject({
+        number,
+        take: z.literal('found'),
+        id: z.string('--take found needs one').max(MAX_ID_LENGTH),
+      }),
     ],
     'expected --take server, mine or found',
   )
@@ -60,7 +65,7 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
   }),
   command({
     name: ['outbox', 'retry'],
-    about: 'Let the next sync try a write once more.',
+    about: 'Let the next sync try a write once more; what may have arrived is looked for, never sent again.',
     words: [NUMBER],
     options: [],
     input: z.strictObject({ number }),
@@ -81,13 +86,14 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
     options: [
       {
         form: '--take <which>',
-        about: 'server: what it has stands; mine: mine goes over it, or is sent again',
+        about:
+          'server: what it has stands; mine: mine goes over it, or is sent again after one more look; found: see --id',
       },
       {
         form: '--fields <names>',
         about: 'with mine: these fields alone, as a,b; the server keeps the others',
       },
-      { form: '--id <id>', about: 'with found: the record that a lost create made' },
+      { form: '--id <id>', about: 'with found: the record that is what the create asked for' },
     ],
     input: choice,
     run: resolve,

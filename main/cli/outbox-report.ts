@@ -10,7 +10,13 @@ function momentOf(epoch: number | null): string {
   return epoch === null ? '' : new Date(epoch).toISOString();
 }
 
-function whyOf({ question, error, waitsFor }: PendingOperation): string {
+function whyOf(pending: PendingOperation): string {
+  const why = causeOf(pending);
+  if (!pending.mayHaveArrived) return why;
+  return why === '' ? 'may have arrived' : `${why}; may have arrived`;
+}
+
+function causeOf({ question, error, waitsFor }: PendingOperation): string {
   if (question !== null) return question;
   if (error !== null) return error.serverWords ?? error.code;
   return waitsFor === null ? '' : `waits for ${waitsFor}`;
@@ -22,13 +28,18 @@ function rowOf(pending: PendingOperation): Row {
 }
 
 /** What a person needs to know to decide: fields that differ, or records that may be the lost one. */
-function questionRows({ number, question, fields, candidates }: PendingOperation): readonly Row[] {
+function questionRows({ number, question, fields, changes, candidates }: PendingOperation): readonly Row[] {
   if (question === null) return [];
   const row = (of: string, mine: string, server: string): Row => [String(number), question, of, mine, server];
   const differing = fields.filter(({ theirs }) => theirs !== null);
   const rows = [
     ...differing.map(({ field, mine, theirs }) => row(field, mine, theirs ?? '')),
-    ...candidates.map(({ id, createdBy, createdAt }) => row(id, '', `${createdBy} ${momentOf(createdAt)}`)),
+    // Of a field that the write does not send, as the user saw it.
+    ...changes.map(({ field, seen, now }) => row(field, seen ?? '', now)),
+    ...candidates.flatMap(({ id, createdBy, createdAt, differences }) => [
+      row(id, '', `${createdBy} ${momentOf(createdAt)}`.trimEnd()),
+      ...differences.map(({ field, mine, theirs }) => row(`  ${field}`, mine, theirs ?? '')),
+    ]),
   ];
   return rows.length === 0 ? [row('', '', '')] : rows;
 }

@@ -71,13 +71,19 @@ export function retry(context: CommandContext, { number }: Numbered): Promise<Re
   return about(context, number, (desk) => desk.call('outbox.retry', { number }));
 }
 
+const MAY_HAVE_ARRIVED =
+  ' It may have arrived: an earlier attempt got no answer. What the service has taken in stays there.';
+
 /** Lets a write go, and prints the numbers that went. */
 export function discard(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (desk) => {
+    const before = await find(desk, number);
+    if (!before.ok) return before;
     const done = await desk.call('outbox.discard', { number });
     if (!done.ok) return notThere(number, done);
-    const words = `Discarded: ${done.value.discarded.join(', ')}.`;
+    const arrived = before.value?.mayHaveArrived === true ? MAY_HAVE_ARRIVED : '';
+    const words = `Discarded: ${done.value.discarded.join(', ')}.${arrived}`;
     await output.write(`${isJson ? JSON.stringify(done.value) : words}\n`);
     return ok(undefined);
   });

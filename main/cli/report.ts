@@ -1,5 +1,6 @@
 import type { Health, KindHealth } from '#contract/health.ts';
 import type { Keepsake } from '#contract/keepsakes.ts';
+import type { MissingCounts } from '#contract/missing-records.ts';
 import type { DeskHealth, OutboxCounts } from '#contract/outbox.ts';
 import type { OpenDesk } from './desk.ts';
 import { wordOf } from './kinds.ts';
@@ -55,6 +56,7 @@ const KEPT: Readonly<Record<Keepsake, string>> = {
   favourites: 'favourites',
   completions: 'what became of requests to patients',
   formReminders: 'reminders of requests to patients',
+  missing: 'records that the service no longer returns',
 };
 
 function deskLine({ state, carried, lost, incomplete = [] }: DeskHealth): string {
@@ -65,6 +67,12 @@ function deskLine({ state, carried, lost, incomplete = [] }: DeskHealth): string
   return `recovered, ${carried} writes carried over, ${lostWords} lost${rest}`;
 }
 
+/** What of the records that the service no longer returns waits for the user; nothing where none do. */
+function missingLines({ held, beingChecked, open }: MissingCounts): readonly string[] {
+  if (held + beingChecked + open === 0) return [];
+  return [`missing     ${held} to confirm before they go, ${beingChecked} being checked, ${open} open`];
+}
+
 /** How an account stands: for people as a table, with `isJson` as one JSON object on a line. */
 export function report(
   { account, place }: Pick<OpenDesk, 'account' | 'place'>,
@@ -72,7 +80,7 @@ export function report(
   isJson: boolean,
 ): string {
   if (isJson) return `${JSON.stringify({ account, secrets: place, health })}\n`;
-  const { connection, pausedUntil, outbox, desk, kinds } = health;
+  const { connection, pausedUntil, outbox, desk, missing, kinds } = health;
   const lines = [
     `account     ${account.id}`,
     `address     ${account.baseUrl}`,
@@ -82,6 +90,7 @@ export function report(
     ...(pausedUntil === null ? [] : [`paused      until ${moment(pausedUntil)}`]),
     `outbox      ${outboxLine(outbox)}`,
     `desk file   ${deskLine(desk)}`,
+    ...missingLines(missing),
     '',
   ];
   return `${lines.join('\n')}\n${table(HEADINGS, kinds.map(row))}`;

@@ -1,5 +1,6 @@
 import type { Health, KindHealth } from '#contract/health.ts';
 import type { Kind } from '#contract/ids.ts';
+import type { MissingCounts } from '#contract/missing-records.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { worstOf } from './exit-codes.ts';
@@ -14,11 +15,18 @@ function errorOfKind({ kind, state, error }: KindHealth): AppError | null {
     : null;
 }
 
-function errorsOfOutbox({ rejected, needsYou }: OutboxCounts): readonly AppError[] {
+function errorsOfOutbox({ rejected, needsYou, uncertain }: OutboxCounts): readonly AppError[] {
   return [
     ...(rejected > 0 ? [err('rejected', { detail: `outbox: ${rejected} rejected` }).error] : []),
+    ...(uncertain > 0
+      ? [err('needs-you', { detail: `outbox: ${uncertain} may have arrived and not found so far` }).error]
+      : []),
     ...(needsYou > 0 ? [err('needs-you', { detail: `outbox: ${needsYou} to decide` }).error] : []),
   ];
+}
+
+function errorsOfMissing({ held, open }: MissingCounts): readonly AppError[] {
+  return held + open > 0 ? [err('needs-you', { detail: `missing: ${held + open} to confirm` }).error] : [];
 }
 
 /**
@@ -32,6 +40,7 @@ export function syncOutcome(health: Health, kinds: readonly Kind[] | undefined):
     // Where writes are left that should have been sent, what the account met is no side matter.
     ...(waitingIn(health.outbox) > 0 && health.error !== null ? [health.error] : []),
     ...errorsOfOutbox(health.outbox),
+    ...errorsOfMissing(health.missing),
   ]);
   return worst === null ? ok(undefined) : { ok: false, error: worst };
 }

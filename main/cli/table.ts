@@ -1,3 +1,5 @@
+import { isAnyId } from '#contract/ids.ts';
+import { visibleId } from '#contract/visible-id.ts';
 import { oneLine } from './output.ts';
 
 const WIDEST = 44;
@@ -5,7 +7,7 @@ const GAP = '  ';
 
 function cell(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  const line = oneLine(text.slice(0, 500));
+  const line = isAnyId(text) ? visibleId(text) : oneLine(text.slice(0, 500));
   return line.length > WIDEST ? `${line.slice(0, WIDEST - 1).toWellFormed()}…` : line;
 }
 

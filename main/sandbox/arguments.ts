@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { findDialect, NAMED_DIALECTS, PLAIN_DIALECT } from './dialect/dialect.ts';
 import type { SandboxOptions } from './server.ts';
 
 const COUNTS = {
@@ -16,7 +17,9 @@ export type Arguments =
   | { readonly ok: false; readonly problem: string };
 
 export const USAGE =
-  'Usage: sandbox [--port P] [--seed S] [--requisitions N] [--forms N] [--notifications N] [--patients N] [--life]';
+  'Usage: sandbox [--port P] [--seed S] [--requisitions N] [--forms N] [--notifications N] [--patients N] [--dialect NAME|SEED] [--life]';
+
+const NO_DIALECT = `--dialect must be one of ${NAMED_DIALECTS.join(', ')} or a whole number from 0 to ${COUNTS.seed}.`;
 
 function countProblem(name: string, text: string): string | null {
   const most = MOST[name] ?? 0;
@@ -29,13 +32,14 @@ function countProblem(name: string, text: string): string | null {
 /** Reads the arguments after the script's name. */
 export function readArguments(args: readonly string[]): Arguments {
   try {
-    const { life = false, ...counts } = parse(args);
+    const { life = false, dialect = PLAIN_DIALECT.name, ...counts } = parse(args);
+    if (findDialect(dialect) === null) return { ok: false, problem: NO_DIALECT };
     const problem = Object.entries(counts)
       .map(([name, text]) => countProblem(name, text))
       .find((found) => found !== null);
     if (problem !== undefined) return { ok: false, problem };
     const numbers = Object.fromEntries(Object.entries(counts).map(([name, text]) => [name, Number(text)]));
-    return { ok: true, options: { ...numbers, life } };
+    return { ok: true, options: { ...numbers, life, dialect } };
   } catch (thrown) {
     return { ok: false, problem: firstSentence(thrown) };
   }
@@ -60,6 +64,7 @@ function parse(args: readonly string[]) {
       forms: text,
       notifications: text,
       patients: text,
+      dialect: text,
       life: { type: 'boolean' },
     },
   }).values;

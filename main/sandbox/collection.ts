@@ -1,5 +1,6 @@
 import type { Random } from '#main/base/random.ts';
 import { shuffled } from './chance.ts';
+import type { Choices } from './dialect/points.ts';
 
 /** Generated records of one kind, by number. Number 0 is the newest. Nothing is made before it is asked for. */
 export interface Source<Full extends Outline, Outline> {
@@ -12,7 +13,7 @@ export interface Source<Full extends Outline, Outline> {
 }
 
 /** Orders in which a list may come; the service's document leaves it open (section 4.3, last sentence). */
-export type Order = 'updated-desc' | 'created-desc' | 'id' | 'random';
+export type Order = Choices['order'];
 
 /** `key` names the filter: equal keys, equal tests. */
 export interface Filter<Outline> {
@@ -22,6 +23,8 @@ export interface Filter<Outline> {
 
 export interface PageRequest<Outline> {
   readonly order: Order;
+  /** Whether records of the same second change places from one page to the next. */
+  readonly hasLooseTies?: boolean;
   readonly filter: Filter<Outline> | null;
   readonly offset: number;
   readonly limit: number;
@@ -40,6 +43,22 @@ export interface CollectionOptions {
 }
 
 const MOST_ARRANGEMENTS = 16;
+
+/** The part of a timestamp down to its seconds. */
+const TO_SECONDS = 19;
+
+/** Runs of neighbours with equal keys, in their order. */
+function groupNeighbours(items: readonly number[], keyOf: (item: number) => string): number[][] {
+  const groups: number[][] = [];
+  let last: string | null = null;
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === last) groups.at(-1)?.push(item);
+    else groups.push([item]);
+    last = key;
+  }
+  return groups;
+}
 
 function byText(left: string, right: string): number {
   if (left === right) return 0;
@@ -78,11 +97,11 @@ export class Collection<Full extends Outline, Outline extends Identified> {
     this.#put(slot, record, true);
   }
 
-  /** Takes the place of the record with the same id, which must be there. */
-  replace(record: Full): void {
+  /** Takes the place of the record with the same id, which must be there. `moves`: it counts as changed just now. */
+  replace(record: Full, moves = true): void {
     const slot = this.#slotOf(record.id);
     if (slot === undefined) throw new Error('a record that is not there cannot be replaced');
-    this.#put(slot, record, this.#options.changedFirst);
+    this.#put(slot, record, moves && this.#options.changedFirst);
   }
 
   /** Whether it was there. */
@@ -96,8 +115,9 @@ export class Collection<Full extends Outline, Outline extends Identified> {
     return true;
   }
 
-  page({ order, filter, offset, limit }: PageRequest<Outline>): Full[] {
-    const slots = filter === null ? this.#arranged(order) : this.#filtered(order, filter);
+  page({ order, hasLooseTies = false, filter, offset, limit }: PageRequest<Outline>): Full[] {
+    const steady = filter === null ? this.#arranged(order) : this.#filtered(order, filter);
+    const slots = hasLooseTies ? this.#shuffleTies(steady, order) : steady;
     return slots.slice(offset, offset + limit).map((slot) => this.#recordAt(slot));
   }
 
@@ -159,13 +179,26 @@ export class Collection<Full extends Outline, Outline extends Identified> {
     switch (order) {
       case 'updated-desc':
         return this.#newestFirst();
+      case 'updated-asc':
+        return this.#newestFirst().reverse();
       case 'created-desc':
         return this.#sorted((outline) => outline.created_at).reverse();
+      case 'created-asc':
+        return this.#sorted((outline) => outline.created_at);
       case 'id':
         return this.#sorted((outline) => outline.id);
       case 'random':
         return shuffled(this.#options.random, this.#newestFirst());
     }
+  }
+
+  #shuffleTies(slots: readonly number[], order: Order): readonly number[] {
+    const secondOf = (slot: number): string => {
+      const record: object & { readonly last_updated_at?: string } = this.#recordAt(slot);
+      const time = order.startsWith('updated') ? record.last_updated_at : undefined;
+      return (time ?? this.#outlineAt(slot).created_at).slice(0, TO_SECONDS);
+    };
+    return groupNeighbours(slots, secondOf).flatMap((tied) => shuffled(this.#options.random, tied));
   }
 
   #newestFirst(): number[] {

@@ -10,6 +10,29 @@ export interface Identifiers {
 
 const ROUNDS = [1, 2, 3, 4];
 const TAIL = 0x7a11;
+const DIGITS = 16;
+
+/** Digits and letters alone, or with anything else that an opaque string may hold (section 2.1). */
+export type IdShape = 'hex' | 'awkward';
+
+const AWKWARD = [
+  '',
+  'a/b',
+  'what?',
+  '#1',
+  '%2F',
+  'two words',
+  '漢字',
+  '..',
+  '/../',
+  String.raw`\..\b`,
+  'e\u0301',
+  '\u00e9',
+  '\u200b\u202e',
+  `"x",'y';`,
+  'a&b=c+d:e',
+  '漢'.repeat(230),
+];
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
@@ -33,15 +56,26 @@ function scrambled(value: number, seed: number, rounds: readonly number[]): numb
  * Identifiers that look random and do not ascend, yet carry their record's number, so that a record is found
  * without an index over all of them. `prefix` is one of the service's document, section 2.1.
  */
-export function identifiers(prefix: string, seed: number): Identifiers {
+export function identifiers(prefix: string, seed: number, shape: IdShape = 'hex'): Identifiers {
   const idOf = (index: number): string =>
-    `${prefix}${hex(scrambled(index, seed, ROUNDS))}${hex(mixed(seed, TAIL, index))}`;
+    decorateId(
+      `${prefix}${hex(scrambled(index, seed, ROUNDS))}${hex(mixed(seed, TAIL, index))}`,
+      prefix,
+      shape,
+    );
   const indexOf = (id: string): number | null => {
-    const digits = id.slice(prefix.length, prefix.length + 8);
+    const digits = id.slice(-DIGITS).slice(0, DIGITS / 2);
     const index = scrambled(Number.parseInt(digits, 16) >>> 0, seed, ROUNDS.toReversed());
     return idOf(index) === id ? index : null;
   };
   return { idOf, indexOf };
+}
+
+/** An identifier in a shape: what is awkward about it depends on its own digits. */
+export function decorateId(id: string, prefix: string, shape: IdShape): string {
+  if (shape === 'hex') return id;
+  const digits = id.slice(prefix.length);
+  return `${prefix}${AWKWARD[Number.parseInt(digits.slice(0, 8), 16) % AWKWARD.length] ?? ''}${digits}`;
 }
 
 /** An identifier nobody has to find again by its number. */

@@ -6,6 +6,8 @@ export interface LedgerEntry {
   readonly path: string;
   /** The parsed body, null when there was none. */
   readonly body: unknown;
+  /** The record that it made, changed or deleted. */
+  readonly id: string;
   /** Epoch milliseconds of the service's clock. */
   readonly at: number;
 }
@@ -32,7 +34,8 @@ export interface Journal {
     url: string,
     headers: IncomingHttpHeaders,
   ): void;
-  noteWrite(method: string, path: string, body: unknown): void;
+  /** `body` may be undefined. */
+  noteWrite(write: Omit<LedgerEntry, 'at'>): void;
   requests(): readonly RequestEntry[];
   ledger(): readonly LedgerEntry[];
 }
@@ -77,7 +80,7 @@ export function createJournal(now: () => number): Journal {
         at: now(),
       });
     },
-    noteWrite: (method, path, body) => note(writes, { method, path, body: body ?? null, at: now() }),
+    noteWrite: (write) => note(writes, { ...write, body: write.body ?? null, at: now() }),
     requests: () => requests,
     ledger: () => writes,
   };

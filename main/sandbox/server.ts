@@ -5,9 +5,10 @@ import { mixed } from './chance.ts';
 import { type Clinic, createClinic } from './clinic.ts';
 import { elsewhere, type Elsewhere } from './elsewhere.ts';
 import { createFaults, type FaultController } from './faults.ts';
+import { type Dialect, findDialect, PLAIN_DIALECT } from './dialect/dialect.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { formEndpoints } from './http/form-endpoints.ts';
-import type { ListingBehaviour } from './http/listing.ts';
+import { type ListingBehaviour, listingOf } from './http/listing.ts';
 import { notificationEndpoints } from './http/notification-endpoints.ts';
 import { requisitionEndpoints } from './http/requisition-endpoints.ts';
 import { createService } from './http/service.ts';
@@ -34,6 +35,8 @@ export interface SandboxOptions {
   /** Milliseconds between two happenings; 20 seconds unless said. */
   readonly lifeInterval?: number;
   readonly clock?: Clock;
+  /** How it answers where the document leaves that open: a dialect, or the name or seed of one; `plain` unless said. */
+  readonly dialect?: Dialect | string;
 }
 
 /** A running demo clinic, and what tests may see and do behind the service's back. */
@@ -43,6 +46,7 @@ export interface Sandbox {
   readonly accessToken: string;
   readonly jwt: string;
   readonly userId: string;
+  readonly dialect: Dialect;
   readonly faults: FaultController;
   /** How lists behave; may be changed at any time. */
   listing: ListingBehaviour;
@@ -50,8 +54,9 @@ export interface Sandbox {
   ledger(): readonly LedgerEntry[];
   /** Every request that arrived at either origin, in order. */
   requests(): readonly RequestEntry[];
-  /** The resources as they are now, in the natural order. */
+  /** The resources as a GET answers them now, in the natural order, and whether this user's lists show one by now. */
   truth(kind: 'form' | 'requisition' | 'notification'): Iterable<Record<string, unknown>>;
+  isListed(id: string): boolean;
   /** What somebody else does. */
   readonly elsewhere: Elsewhere;
   /** A patient completes a form; false when nobody had asked for it. */
@@ -75,17 +80,27 @@ const DEFAULTS = {
 const DEFAULT_SEED = 1;
 const SALT = { tokens: 101, life: 102 };
 
-type Settings = typeof DEFAULTS & { readonly seed: number; readonly random: Random };
+interface Settings extends Required<Omit<SandboxOptions, 'dialect'>> {
+  readonly dialect: Dialect;
+  readonly random: Random;
+}
+
+function dialectOf(dialect: Dialect | string): Dialect {
+  const found = typeof dialect === 'string' ? findDialect(dialect) : dialect;
+  if (found === null) throw new Error('there is no such dialect');
+  return found;
+}
 
 function settingsOf(options: SandboxOptions): Settings {
-  const { seed = DEFAULT_SEED } = options;
+  const { seed = DEFAULT_SEED, dialect = PLAIN_DIALECT } = options;
   const random = options.seed === undefined ? systemRandom : seededRandom(mixed(seed, SALT.tokens, 0));
-  return { ...DEFAULTS, ...options, seed, random };
+  return { ...DEFAULTS, ...options, seed, random, dialect: dialectOf(dialect) };
 }
 
 function openClinic(settings: Settings): Clinic {
-  const { seed, requisitions, forms, notifications, patients, clock, random } = settings;
-  return createClinic({ seed, sizes: { requisitions, forms, notifications, patients }, clock, random });
+  const { seed, requisitions, forms, notifications, patients, clock, random, dialect } = settings;
+  const sizes = { requisitions, forms, notifications, patients };
+  return createClinic({ seed, sizes, clock, random, dialect });
 }
 
 /**
@@ -98,12 +113,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const clinic = openClinic(settings);
   const { userId } = clinic.world;
   const tokens = issueTokens(random, userId, clock.now());
-  const state: { listing: ListingBehaviour } = { listing: { order: 'updated-desc' } };
+  const state: { listing: ListingBehaviour } = { listing: listingOf(clinic.choices) };
   const behaviour = (): ListingBehaviour => state.listing;
   const closing = new AbortController();
   const faults = createFaults();
   const journal = createJournal(() => clock.now());
-  const parts = { faults, journal, outlet: { clock, signal: closing.signal } };
+  const parts = { faults, journal, outlet: { clock, signal: closing.signal, choices: clinic.choices } };
 
   const links = createLinks(random.hex(32), clock);
   const pdf = createPdfOrigin(clinic, links, parts);
@@ -125,10 +140,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     pdfOrigin,
     ...tokens,
     userId,
+    dialect: settings.dialect,
     faults,
     ledger: () => journal.ledger(),
     requests: () => journal.requests(),
     truth: (kind: 'form' | 'requisition' | 'notification') => truthOf(clinic, kind),
+    isListed: (id: string) => !clinic.access.unlisted().has(id),
     elsewhere: elsewhere(clinic, clock),
     completeForm: (formId: string, patientId: string) => completeForm(clinic, formId, patientId),
     unplug: () => service.unplug(),
@@ -157,5 +174,5 @@ function* truthOf(
     requisition: clinic.requisitions,
     notification: clinic.notifications,
   };
-  for (const resource of collection[kind].all()) yield { ...resource };
+  for (const resource of collection[kind].all()) yield { ...clinic.toWire(resource) };
 }

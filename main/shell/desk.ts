@@ -1,8 +1,12 @@
 import { join } from 'node:path';
+import type { Health } from '#contract/health.ts';
+import type { EventName } from '#contract/names.ts';
+import type { OutboxCounts } from '#contract/outbox.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { createLog } from '#main/base/log.ts';
+import type { Child } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
 import { Session } from '#main/session/session.ts';
 import { openSettings } from '#main/session/settings.ts';
@@ -11,7 +15,7 @@ import { createVault } from '#main/vault/vault.ts';
 import { createAlerts } from './alerts.ts';
 import { watchComputer, type Attention } from './attention.ts';
 import type { Bundles } from './bundles.ts';
-import { forker } from './child.ts';
+import { forker, type Fork } from './child.ts';
 import { contentSecurityPolicy } from './csp.ts';
 import { startDemoClinic } from './demo-clinic.ts';
 import { EngineProcess } from './engine-process.ts';
@@ -19,6 +23,7 @@ import { childEnvironment } from './environment.ts';
 import type { Flags } from './flags.ts';
 import { serveCalls } from './ipc.ts';
 import { logFile } from './log-file.ts';
+import { Leaving } from './leaving.ts';
 import { installMenu } from './menu.ts';
 import { pageFiles } from './page-files.ts';
 import { takePicture } from './picture.ts';
@@ -41,22 +46,43 @@ export interface DeskOptions {
   readonly random: Random;
 }
 
-function engineArguments(dataDir: string, packaged: boolean): readonly string[] {
-  return ['--data-dir', dataDir, ...(packaged ? [] : ['--strict'])];
+/** Starts the engine, again where it has ended; all engines of this run bear its name. */
+function engineForker({ dataDir, random, bundles }: DeskOptions, packaged: boolean, fork: Fork): () => Child {
+  const run = random.hex(8);
+  const args = ['--data-dir', dataDir, '--run', run, ...(packaged ? [] : ['--strict'])];
+  return () => fork('Intray engine', bundles.engine, args);
 }
 
-/** The parts of the desk, each handed what it needs of the others. */
-function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: DeskOptions) {
+type Hear = (name: EventName, payload: unknown) => void;
+
+/** Hears in the engine's events how many writes wait. */
+function outboxHearer(hear: (counts: OutboxCounts) => void): Hear {
+  // The engine is our own code: its events are as the contract says.
+  return (name, payload) => {
+    if (name === 'outbox') hear(payload as OutboxCounts);
+    if (name === 'health') hear((payload as Health).outbox);
+  };
+}
+
+/** What every part stands on: the log, the session of the windows, and the way to start processes. */
+function footing({ dataDir, bundles, styleHashes, variables, clock }: DeskOptions) {
   const packaged = isPackaged();
   const writeLog = logFile(join(dataDir, 'logs'));
   const log = createLog(writeLog, () => clock.now());
-  const ground = { dataDir, clock, random, log };
   const fork = forker(childEnvironment(variables, packaged), writeLog);
+  const page = windowSession(pageFiles(bundles.page, contentSecurityPolicy(styleHashes)));
+  return { packaged, log, fork, page };
+}
+
+/** The parts of the desk, each handed what it needs of the others. */
+function assemble(options: DeskOptions) {
+  const { dataDir, bundles, variables, clock, random } = options;
+  const { packaged, log, fork, page } = footing(options);
+  const ground = { dataDir, clock, random, log };
 
   // Where no account is open, nothing waits for attention.
   const attend = (now: Attention): void =>
     drop(engine.call('engine.attention', { now }), 'the engine was not told where the person is', log);
-  const page = windowSession(pageFiles(bundles.page, contentSecurityPolicy(styleHashes)));
   const windows = createWindows({
     session: page,
     preload: bundles.preload,
@@ -69,14 +95,17 @@ function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: D
       if (engine.state === 'failed') drop(session.reopen(), 'the engine could not be tried again', log);
     },
     onAttention: attend,
+    onClosing: (event, window) => leaving.closing(event, window),
   });
   // The engine speaks as soon as it is made, so whoever listens stands here before it.
   const later = { call: (...asked: Parameters<EngineProcess['call']>) => engine.call(...asked) };
   const alerts = createAlerts({ windows, engine: later, settings: () => settings.get(), log });
+  const hearers = [windows.send, alerts.hear, outboxHearer((counts) => session.outboxChanged(counts))];
   const engine = new EngineProcess({
     ...ground,
-    fork: () => fork('Intray engine', bundles.engine, engineArguments(dataDir, packaged)),
-    announce: (name, payload) => [windows.send, alerts.hear].forEach((tell) => tell(name, payload)),
+    fork: engineForker(options, packaged, fork),
+    announce: (name, payload) => hearers.forEach((hear) => hear(name, payload)),
+    keepMark: (account, mark) => session.keepMark(account, mark),
     onRestarted: () => session.reopen(),
   });
   const copies = new PrivateCopies({ ...ground, folder: join(dataDir, 'opened') });
@@ -90,13 +119,15 @@ function assemble({ dataDir, bundles, styleHashes, variables, clock, random }: D
     engine: withProxy(engine, (address) => page.resolveProxy(address), log),
     startDemo: () => startDemoClinic(() => fork('Intray demo clinic', bundles.sandbox), clock),
     hasFiles: (account) => hasAccountFiles(dataDir, account),
+    mayLeave: (unsent) => leaving.maySwitch(unsent),
     onChanged: (state) => {
-      // Whoever comes next at this desk finds no document of the account before.
+      // The next user of this computer finds no document of the account before.
       if (state.session !== 'open') drop(copies.purge(), 'copies of documents are left', log);
       alerts.session(state.session);
       windows.send('accounts', state);
     },
   });
+  const leaving = new Leaving({ unsent: () => session.unsentOfRun, window: windows.current, log });
   return { log, windows, engine, vault, settings, session, copies, attend };
 }
 
@@ -109,7 +140,15 @@ export function openDesk(options: DeskOptions): void {
   logMishaps(log);
   drop(copies.sweep(), 'copies of documents of an earlier run are left', log);
   const papers = { copies, window: windows.current };
-  const route = createRoute({ info: programInfo(flags.baseUrl), session, settings, papers, engine });
+  const route = createRoute({
+    info: programInfo(flags.baseUrl),
+    log,
+    clock,
+    session,
+    settings,
+    papers,
+    engine,
+  });
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers: devTools, log });
   installMenu({ onCommand: (id) => windows.send('command', { id }), devTools });
   onAskedFor(windows.show);

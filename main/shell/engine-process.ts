@@ -1,14 +1,17 @@
+import { z } from 'zod';
+import { accountIdSchema } from '#contract/account.ts';
 import type { EventPayload } from '#contract/api.ts';
 import type { ControlName } from '#contract/control.ts';
+import { generationMarkSchema, type GenerationMark } from '#contract/generation-mark.ts';
 import type { EventName, ProcedureName } from '#contract/names.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
 import { deferred, drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
-import type { Log } from '#main/base/log.ts';
+import { describeThrown, type Log } from '#main/base/log.ts';
 import type { Child } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
-import { rpcClient, type RpcClient } from '#main/base/rpc.ts';
+import { rpcClient, rpcServer, type RpcClient, type RpcServer } from '#main/base/rpc.ts';
 
 export type EngineState = EventPayload<'engine'>['state'];
 
@@ -19,6 +22,8 @@ export interface EngineOptions {
   readonly log: Log;
   /** Tells the windows: what the engine says, and how the engine is. */
   readonly announce: (name: EventName, payload: unknown) => void;
+  /** Writes into the keychain how far an account's local store has come. */
+  readonly keepMark: (account: string, mark: GenerationMark) => Promise<boolean>;
   /** A new engine runs after one that crashed, with nothing open. */
   readonly onRestarted: () => Promise<unknown>;
 }
@@ -43,8 +48,12 @@ const RECOVERED_AFTER = MINUTE;
 /** The word of an engine that finds its data folder in another's hands, before it leaves. */
 const HELD = 'held';
 
+const keepMarkSchema = z.strictObject({ account: accountIdSchema, mark: generationMarkSchema });
+
 interface Running {
   readonly child: Child;
+  /** Answers what the engine asks of this process. */
+  readonly server: RpcServer;
   readonly client: RpcClient;
   readonly startedAt: number;
 }
@@ -101,17 +110,29 @@ export class EngineProcess {
   }
 
   #launch(): void {
-    const { fork, clock, announce } = this.#options;
+    const { fork, clock, announce, log } = this.#options;
     const child = fork();
     const client = rpcClient(child, (name, payload) => {
       if (name === HELD) return this.#giveWay(started, payload);
       const event = ENGINE_EVENTS.find((known) => known === name);
       if (event !== undefined) announce(event, payload);
     });
-    const started = { child, client, startedAt: clock.monotonic() };
+    const server = rpcServer(
+      child,
+      (name, input) => this.#serve(name, input),
+      (thrown, name) => log.error('the engine asked in vain', { name, thrown: describeThrown(thrown) }),
+    );
+    const started = { child, client, server, startedAt: clock.monotonic() };
     this.#running = started;
     this.#become('running');
     child.onExit((code) => this.#ended(started, code));
+  }
+
+  /** What the engine asks: the keychain alone, which is this process's. */
+  async #serve(name: string, input: unknown): Promise<unknown> {
+    if (name !== 'generation.keep') throw new Error('unknown call');
+    const { account, mark } = keepMarkSchema.parse(input);
+    return this.#options.keepMark(account, mark);
   }
 
   /** Another Intray has the data folder. The engine leaves by itself and is not waited for: it has nothing open. */
@@ -120,6 +141,7 @@ export class EngineProcess {
     const { data: error } = appErrorSchema.safeParse(reason);
     this.#running = null;
     this.#refusal = error === undefined ? err('held') : { ok: false, error };
+    leaving.server.stop();
     leaving.client.close('the data folder is held by another');
     this.#become('failed');
   }
@@ -127,8 +149,9 @@ export class EngineProcess {
   #ended(ended: Running, code: number | null): void {
     if (this.#running !== ended) return;
     const { clock, log } = this.#options;
-    const { client, startedAt } = ended;
+    const { client, server, startedAt } = ended;
     this.#running = null;
+    server.stop();
     client.close('the engine has ended');
     if (this.#stopping.signal.aborted) return this.#gone.resolve();
     this.#crashes = clock.monotonic() - startedAt >= RECOVERED_AFTER ? 1 : this.#crashes + 1;

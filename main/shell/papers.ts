@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { shell, type BrowserWindow } from 'electron';
 import type { Output, Parsed } from '#contract/api.ts';
 import type { ControlInput } from '#contract/control.ts';
@@ -17,10 +18,9 @@ export interface PaperShellOptions {
 
 type Saved = Result<Output<'papers.saveCopy'>>;
 
-/** A name for a saved PDF that says whose it is to nobody: the end of its id alone. */
+/** A name for a saved PDF that tells it from others and says nothing of anybody: an id may hold characters that no file name can. */
 function suggestedName(id: string): string {
-  const end = id.replaceAll(/[^A-Za-z0-9]/g, '').slice(-6);
-  return `requisition-${end}.pdf`;
+  return `requisition-${hash('sha256', id).slice(0, 12)}.pdf`;
 }
 
 /** What of PDFs and files needs this process: the viewer of the computer, and the question where to. */

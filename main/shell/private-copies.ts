@@ -1,5 +1,5 @@
 import type { Stats } from 'node:fs';
-import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { drop } from '#main/base/async.ts';
@@ -17,6 +17,8 @@ export interface PrivateCopiesOptions {
   readonly log: Log;
 }
 
+/** How the folder of a run is called. Nothing else is ever removed. */
+const RUN_NAME = /^papers-[0-9a-f]{16}$/;
 /** So long a viewer may need a copy to read it. */
 const LIFETIME = 15 * MINUTE;
 /** A file that is in use cannot be removed on some systems; it is tried again, this often at most. */
@@ -53,10 +55,15 @@ export class PrivateCopies {
   async sweep(): Promise<void> {
     const { folder } = this.#options;
     const found = await lstat(folder).catch(() => null);
-    if (found === null) return;
-    if (!isOwn(found)) return this.#removeSurely(folder);
-    const names = await readdir(folder);
-    const left = names.map((name) => join(folder, name)).filter((path) => path !== this.#run);
+    // A link is not followed: what it leads to is not ours.
+    if (found?.isDirectory() !== true) return;
+    // Made or changed by a tool that left it open to others.
+    if (!isOwn(found)) await chmod(folder, 0o700).catch(() => {});
+    const entries = await readdir(folder, { withFileTypes: true });
+    const left = entries
+      .filter((entry) => entry.isDirectory() && RUN_NAME.test(entry.name))
+      .map(({ name }) => join(folder, name))
+      .filter((path) => path !== this.#run);
     await Promise.all(left.map((path) => this.#removeSurely(path)));
   }
 

@@ -5,10 +5,13 @@ import type { procedures } from '#contract/procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import { sessionHandlers } from '#main/session/handlers.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Log } from '#main/base/log.ts';
 import type { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
 import { callLinkHandlers } from './call-link.ts';
 import type { Route } from './ipc.ts';
+import { pageFaultHandlers } from './page-faults.ts';
 import { packHandlers } from './pack.ts';
 import { paperHandlers, type PaperShellOptions } from './papers.ts';
 
@@ -22,6 +25,8 @@ type ShellProcedure = {
 
 export interface RouteTargets {
   readonly info: Output<'app.info'>;
+  readonly log: Log;
+  readonly clock: Clock;
   readonly session: Session;
   readonly settings: SettingsStore;
   readonly papers: Omit<PaperShellOptions, 'engine'>;
@@ -29,9 +34,10 @@ export interface RouteTargets {
 }
 
 /** Sends every procedure to the one who answers it: those of the shell's lane here, all others to the engine. */
-export function createRoute({ info, session, settings, papers, engine }: RouteTargets): Route {
+export function createRoute({ info, log, clock, session, settings, papers, engine }: RouteTargets): Route {
   const handlers: Handlers<ShellProcedure> = {
     'app.info': async () => ok(info),
+    ...pageFaultHandlers({ log, clock }),
     ...sessionHandlers(session),
     ...paperHandlers({ ...papers, engine }),
     ...packHandlers({

@@ -35,6 +35,8 @@ export interface WindowOptions {
   readonly onLoaded: () => void;
   /** The person came to the window, or went. */
   readonly onAttention: (now: 'active' | 'background') => void;
+  /** The window is about to close, and can still be held. */
+  readonly onClosing: (event: { preventDefault(): void }, window: BrowserWindow) => void;
 }
 
 /** The windows of this program: one, as long as nothing asks for more. */
@@ -75,7 +77,7 @@ function watchAttention(window: BrowserWindow, tell: WindowOptions['onAttention'
 }
 
 function openWindow(options: WindowOptions): BrowserWindow {
-  const { session, preload, devTools, log, onLoaded, onAttention } = options;
+  const { session, preload, devTools, log, onLoaded, onAttention, onClosing } = options;
   const window = new BrowserWindow({
     name: 'desk',
     windowStatePersistence: true,
@@ -89,6 +91,7 @@ function openWindow(options: WindowOptions): BrowserWindow {
   });
   const { webContents } = window;
   watchAttention(window, onAttention);
+  window.on('close', (event) => onClosing(event, window));
   window.once('ready-to-show', () => window.show());
   window.on('page-title-updated', (event, title) => {
     event.preventDefault();

@@ -1,13 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { Clock } from '#main/base/clock.ts';
 import type { FaultAction } from '../faults.ts';
-import { type Answer, errorText, jsonAnswer } from './answer.ts';
+import type { Choices } from '../dialect/points.ts';
+import { type Answer, errorAnswer, jsonAnswer } from './answer.ts';
 
 /** What answers need on their way out. */
 export interface Outlet {
   readonly clock: Clock;
   /** Aborts when the service closes. */
   readonly signal: AbortSignal;
+  readonly choices: Choices;
 }
 
 /** Sends an answer, or what the fault makes of it. */
@@ -24,14 +26,14 @@ export async function deliver(
 }
 
 async function deliverFaulty(
-  { clock, signal }: Outlet,
+  { clock, signal, choices }: Outlet,
   response: ServerResponse,
   answer: Answer,
   fault: FaultAction,
 ): Promise<void> {
   switch (fault.kind) {
     case 'answer':
-      return send(response, scripted(fault));
+      return send(response, scripted(fault, choices));
     case 'close':
       response.destroy();
       return;
@@ -69,8 +71,14 @@ function send(response: ServerResponse, answer: Answer): void {
   response.end(answer.body);
 }
 
-function scripted({ status, headers = {}, body }: FaultAction & { readonly kind: 'answer' }): Answer {
-  const plain = jsonAnswer(status, body ?? errorText(`Status ${status}, as arranged.`));
+function scripted(
+  { status, headers = {}, body }: FaultAction & { readonly kind: 'answer' },
+  choices: Choices,
+): Answer {
+  const plain =
+    body === undefined
+      ? errorAnswer(status, `Status ${status}, as arranged.`, choices)
+      : jsonAnswer(status, body);
   return { ...plain, headers: { ...plain.headers, ...headers } };
 }
 

@@ -1,4 +1,5 @@
 import type { Query } from './query.ts';
+import type { Served } from './served.ts';
 
 /** A request that has been let in. */
 export interface Call {
@@ -13,6 +14,6 @@ export interface Call {
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  /** The JSON text of the answer. Throws a `ServiceProblem` for everything that is no success. */
-  readonly answer: (call: Call) => string | Buffer;
+  /** What was done, or the JSON text of a list. Throws a `ServiceProblem` for everything that is no success. */
+  readonly answer: (call: Call) => Served | Buffer;
 }

@@ -4,22 +4,27 @@ import type { Endpoint } from './endpoint.ts';
 import { deleteEnvelope } from './envelope.ts';
 import { Listing, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
 import { onlyKnown } from './query.ts';
+import { createdAnswer, readAnswer, updatedAnswer } from './served.ts';
 
 /** The service's document, section 4.1. */
 export function formEndpoints(clinic: Clinic, behaviour: () => ListingBehaviour): readonly Endpoint[] {
-  const listing = new Listing(clinic.forms, behaviour);
+  const listing = new Listing(clinic.forms, behaviour, clinic);
   return [
-    { method: 'POST', path: '/v2/forms', answer: ({ body }) => JSON.stringify(createForm(clinic, body)) },
-    { method: 'GET', path: '/v2/forms/:id', answer: ({ id }) => JSON.stringify(findForm(clinic, id)) },
+    {
+      method: 'POST',
+      path: '/v2/forms',
+      answer: ({ body }) => createdAnswer(clinic, createForm(clinic, body)),
+    },
+    { method: 'GET', path: '/v2/forms/:id', answer: ({ id }) => readAnswer(clinic, findForm(clinic, id)) },
     {
       method: 'POST',
       path: '/v2/forms/:id',
-      answer: ({ id, body }) => JSON.stringify(updateForm(clinic, id, body)),
+      answer: ({ id, body }) => updatedAnswer(clinic, findForm(clinic, id), updateForm(clinic, id, body)),
     },
     {
       method: 'POST',
       path: '/v2/forms/:id/publish',
-      answer: ({ id, body }) => JSON.stringify(publishForm(clinic, id, body)),
+      answer: ({ id, body }) => updatedAnswer(clinic, findForm(clinic, id), publishForm(clinic, id, body)),
     },
     {
       method: 'GET',
@@ -34,7 +39,7 @@ export function formEndpoints(clinic: Clinic, behaviour: () => ListingBehaviour)
       path: '/v2/forms/:id',
       answer: ({ id }) => {
         deleteForm(clinic, id);
-        return deleteEnvelope(id, 'form');
+        return { status: 200, json: deleteEnvelope(id, 'form'), id };
       },
     },
   ];

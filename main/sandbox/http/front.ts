@@ -33,8 +33,9 @@ export interface Front extends NetworkSwitch {
 }
 
 const LOOPBACK = '127.0.0.1';
+/** An identifier of 255 characters, percent-encoded. */
+const MAX_PARAM_LENGTH = 4_000;
 const MOST_BODY_BYTES = 16 * 1024 * 1024;
-const NOT_SERVED = problemAnswer(new ServiceProblem(500, 'The request was not served.'));
 
 function asProblem(error: FastifyError): ServiceProblem {
   if (error instanceof ServiceProblem) return error;
@@ -44,6 +45,7 @@ function asProblem(error: FastifyError): ServiceProblem {
 
 /** A server on loopback that is not listening yet. */
 export function createFront({ origin, faults, journal, outlet, admit }: FrontParts): Front {
+  const tell = (problem: ServiceProblem): Answer => problemAnswer(problem, outlet.choices);
   const struck = new WeakMap<FastifyRequest, FaultAction>();
   const finish = (request: FastifyRequest, reply: FastifyReply, answer: Answer): void => {
     reply.hijack();
@@ -53,6 +55,7 @@ export function createFront({ origin, faults, journal, outlet, admit }: FrontPar
 
   const app: FastifyInstance = Fastify({
     bodyLimit: MOST_BODY_BYTES,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     forceCloseConnections: true,
     exposeHeadRoutes: false,
   });
@@ -62,14 +65,15 @@ export function createFront({ origin, faults, journal, outlet, admit }: FrontPar
     const fault = faults.take(request.method, request.url);
     if (fault?.kind === 'meanwhile') fault.happens();
     if (fault !== null) struck.set(request, fault);
-    if (fault !== null && strikesBefore(fault)) finish(request, reply, NOT_SERVED);
-    else admit(request);
+    if (fault !== null && strikesBefore(fault)) {
+      finish(request, reply, tell(new ServiceProblem(500, 'The request was not served.')));
+    } else admit(request);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    finish(request, reply, problemAnswer(asProblem(error)));
+    finish(request, reply, tell(asProblem(error)));
   });
   app.setNotFoundHandler((request, reply) => {
-    finish(request, reply, problemAnswer(notFound('address')));
+    finish(request, reply, tell(notFound('address')));
   });
 
   return {

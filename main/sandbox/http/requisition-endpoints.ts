@@ -1,11 +1,14 @@
 import type { Clinic } from '../clinic.ts';
 import type { Filter } from '../collection.ts';
+import type { Choices } from '../dialect/points.ts';
+import { nameSearch } from '../dialect/text.ts';
 import type { PdfLink } from '../pdf/links.ts';
 import { REQUISITION_TYPES, type RequisitionOutline } from '../resources.ts';
 import { createRequisition, findRequisition, updateRequisition } from '../rules/requisitions.ts';
 import type { Endpoint } from './endpoint.ts';
 import { Listing, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
 import { flagParameter, onlyKnown, type Query, textParameter, wordParameter } from './query.ts';
+import { createdAnswer, readAnswer, updatedAnswer } from './served.ts';
 
 const PARAMETERS = [...PAGE_PARAMETERS, 'patient', 'type', 'search', 'share_with_patient'];
 
@@ -15,32 +18,33 @@ export function requisitionEndpoints(
   behaviour: () => ListingBehaviour,
   sign: (id: string) => PdfLink,
 ): readonly Endpoint[] {
-  const listing = new Listing(clinic.requisitions, behaviour);
+  const listing = new Listing(clinic.requisitions, behaviour, clinic);
   return [
     {
       method: 'POST',
       path: '/v2/requisitions',
-      answer: ({ body }) => JSON.stringify(createRequisition(clinic, body)),
+      answer: ({ body }) => createdAnswer(clinic, createRequisition(clinic, body)),
     },
     {
       method: 'GET',
       path: '/v2/requisitions/:id',
-      answer: ({ id }) => JSON.stringify(findRequisition(clinic, id)),
+      answer: ({ id }) => readAnswer(clinic, findRequisition(clinic, id)),
     },
     {
       method: 'GET',
       path: '/v2/requisitions/:id/pdf',
-      answer: ({ id }) => JSON.stringify(pdfLink(clinic, sign, id)),
+      answer: ({ id }) => ({ status: 200, json: JSON.stringify(pdfLink(clinic, sign, id)), id }),
     },
     {
       method: 'POST',
       path: '/v2/requisitions/:id',
-      answer: ({ id, body }) => JSON.stringify(updateRequisition(clinic, id, body)),
+      answer: ({ id, body }) =>
+        updatedAnswer(clinic, findRequisition(clinic, id), updateRequisition(clinic, id, body)),
     },
     {
       method: 'GET',
       path: '/v2/requisitions',
-      answer: ({ query }) => listing.page(query, requisitionFilter(query)),
+      answer: ({ query }) => listing.page(query, requisitionFilter(clinic.choices, query)),
     },
   ];
 }
@@ -51,21 +55,24 @@ function pdfLink(clinic: Clinic, sign: (id: string) => PdfLink, id: string): obj
 }
 
 /**
- * All given filters must match. `search` is a case-insensitive part of the name; an empty one keeps everything.
+ * All given filters must match. `search` is a case-insensitive part of the name; an empty one keeps everything. The dialect says
+ * what a part is, and whether `patient` filters.
  */
-function requisitionFilter(query: Query): Filter<RequisitionOutline> | null {
+function requisitionFilter(choices: Choices, query: Query): Filter<RequisitionOutline> | null {
   onlyKnown(query, PARAMETERS);
-  const patient = textParameter(query, 'patient');
+  const named = textParameter(query, 'patient');
+  const patient = choices.patientFilter === 'ignored' ? null : named;
   const type = wordParameter(query, 'type', REQUISITION_TYPES);
-  const search = textParameter(query, 'search')?.toLowerCase() ?? '';
+  const search = textParameter(query, 'search') ?? '';
   const shared = flagParameter(query, 'share_with_patient');
   if (patient === null && type === null && search === '' && shared === null) return null;
+  const isFound = nameSearch(search, choices.search);
   return {
     key: JSON.stringify([patient, type, search, shared]),
     test: (outline) =>
       (type === null || outline.type === type) &&
       (patient === null || outline.patient === patient) &&
       (shared === null || outline.share_with_patient === shared) &&
-      outline.name.toLowerCase().includes(search),
+      isFound(outline.name),
   };
 }

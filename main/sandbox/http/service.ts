@@ -6,6 +6,7 @@ import { type Answer, jsonAnswer } from './answer.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createFront, type Front, type FrontParts } from './front.ts';
 import type { ListingBehaviour } from './listing.ts';
+import type { Served } from './served.ts';
 
 export interface ServiceParts extends Omit<FrontParts, 'origin' | 'admit'> {
   readonly endpoints: readonly Endpoint[];
@@ -15,10 +16,11 @@ export interface ServiceParts extends Omit<FrontParts, 'origin' | 'admit'> {
 
 type RouteRequest = FastifyRequest & { readonly params: { readonly id?: string } };
 
-function textOf(endpoint: Endpoint, request: FastifyRequest): string | Buffer {
+function serve(endpoint: Endpoint, request: FastifyRequest): Served {
   const { params } = request as RouteRequest; // the paths of section 4 have no other parameter
   const query = request.query as Readonly<Record<string, unknown>>; // Fastify's parser makes an object
-  return endpoint.answer({ id: params.id ?? '', query, body: request.body });
+  const served = endpoint.answer({ id: params.id ?? '', query, body: request.body });
+  return Buffer.isBuffer(served) ? { status: 200, json: served, id: '' } : served;
 }
 
 /** The same answer, or 304 where the caller has it already. */
@@ -37,9 +39,15 @@ export function createService({ endpoints, tokens, behaviour, ...parts }: Servic
   });
   for (const endpoint of endpoints) {
     front.route(endpoint.method, endpoint.path, (request) => {
-      const answer = jsonAnswer(200, textOf(endpoint, request));
+      const { status, json, id } = serve(endpoint, request);
+      const answer = jsonAnswer(status, json);
       if (endpoint.method !== 'GET') {
-        parts.journal.noteWrite(endpoint.method, splitUrl(request.url)[0], request.body);
+        parts.journal.noteWrite({
+          method: endpoint.method,
+          path: splitUrl(request.url)[0],
+          body: request.body,
+          id,
+        });
         return answer;
       }
       return behaviour().etagSupport === true ? withEtag(answer, request.headers['if-none-match']) : answer;

@@ -29,7 +29,7 @@ export function createLinks(secret: string, clock: Clock): PdfLinks {
       const expiresAt = clock.now() + LIFETIME;
       const signature = signatureOf(id, String(expiresAt)).toString('base64url');
       return {
-        url: `${origin}/documents/${id}?expires=${expiresAt}&signature=${signature}`,
+        url: `${origin}/documents/${encodeURIComponent(id)}?expires=${expiresAt}&signature=${signature}`,
         expires_at: isoTime(expiresAt),
       };
     },

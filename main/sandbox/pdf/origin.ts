@@ -13,7 +13,7 @@ async function pdfAnswer(clinic: Clinic, id: string): Promise<Answer> {
   const body = await drawRequisition(findRequisition(clinic, id), clinic.world);
   const headers = {
     'content-type': 'application/pdf',
-    'content-disposition': `inline; filename="${id}.pdf"`,
+    'content-disposition': `inline; filename="${encodeURIComponent(id)}.pdf"`,
     'cache-control': 'private, no-store',
   };
   return { status: 200, headers, body };

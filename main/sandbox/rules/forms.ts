@@ -1,6 +1,7 @@
 import type { Clinic } from '../clinic.ts';
 import { flag, listOf, objectOf, readBody, type Reader, text } from '../http/fields.ts';
-import { notFound } from '../problem.ts';
+import { storeText } from '../dialect/text.ts';
+import { findIn } from './find.ts';
 import type { CompletionRequest, Form, UsableBy } from '../resources.ts';
 import { USABLE_BY_ALL } from '../seed/forms.ts';
 
@@ -54,14 +55,12 @@ const nothing = objectOf({}, {});
 
 /** The form, or a 404. */
 export function findForm(clinic: Clinic, id: string): Form {
-  const form = clinic.forms.find(id);
-  if (form === undefined) throw notFound('form');
-  return form;
+  return findIn(clinic, clinic.forms, id, 'form');
 }
 
 /** `POST /v2/forms`, section 4.1: usable by all unless said otherwise, without versions and requests. */
 export function createForm(clinic: Clinic, body: unknown): Form {
-  const { name, description = '', usable_by = USABLE_BY_ALL } = readBody(newForm, body);
+  const { name, description = '', usable_by = USABLE_BY_ALL } = storeTexts(clinic, readBody(newForm, body));
   const now = clinic.now();
   const form: Form = {
     id: clinic.newId('form_'),
@@ -78,13 +77,15 @@ export function createForm(clinic: Clinic, body: unknown): Form {
     last_updated_at: now,
   };
   clinic.forms.create(form);
+  clinic.noteGiven(form.id, body);
   return form;
 }
 
 /** `POST /v2/forms/:id`: what is supplied is applied, everything else stays. */
 export function updateForm(clinic: Clinic, id: string, body: unknown): Form {
   const form = findForm(clinic, id);
-  const { request_completion_from: requests, ...supplied } = readBody(formUpdate, body);
+  const { request_completion_from: requests, ...supplied } = storeTexts(clinic, readBody(formUpdate, body));
+  clinic.noteGiven(id, body);
   return save(clinic, {
     ...form,
     ...supplied,
@@ -111,7 +112,9 @@ export function publishForm(clinic: Clinic, id: string, body: unknown): Form {
 
 /** `DELETE /v2/forms/:id`. */
 export function deleteForm(clinic: Clinic, id: string): void {
-  if (!clinic.forms.remove(id)) throw notFound('form');
+  findForm(clinic, id);
+  clinic.forms.remove(id);
+  clinic.access.noteDeleted(id);
 }
 
 /** A patient completes a form and is asked no longer (section 2.2, rule 2). False when nobody had asked. */
@@ -120,13 +123,27 @@ export function completeForm(clinic: Clinic, id: string, patient: string): boole
   if (form === undefined) return false;
   const remaining = form.request_completion_from.filter((request) => request.patient !== patient);
   if (remaining.length === form.request_completion_from.length) return false;
-  save(clinic, { ...form, request_completion_from: remaining });
+  save(clinic, { ...form, request_completion_from: remaining }, clinic.choices.completionMoves === 'moved');
   return true;
 }
 
-function save(clinic: Clinic, form: Form): Form {
-  const saved = { ...form, last_updated_at: clinic.now() };
-  clinic.forms.replace(saved);
+interface FormTexts {
+  readonly name?: string;
+  readonly description?: string;
+}
+
+function storeTexts<Supplied extends FormTexts>(clinic: Clinic, supplied: Supplied): Supplied {
+  const stored = (text: string): string => storeText(text, clinic.choices.storedText);
+  return {
+    ...supplied,
+    ...(supplied.name !== undefined && { name: stored(supplied.name) }),
+    ...(supplied.description !== undefined && { description: stored(supplied.description) }),
+  };
+}
+
+function save(clinic: Clinic, form: Form, moves = true): Form {
+  const saved = moves ? { ...form, last_updated_at: clinic.now() } : form;
+  clinic.forms.replace(saved, moves);
   return saved;
 }
 
@@ -135,10 +152,12 @@ function asked(clinic: Clinic, form: Form, requests: CompletionRequestsBody): Co
   const known = new Map(form.request_completion_from.map((request) => [request.patient, request]));
   const sent = 'whole' in requests ? requests.whole : [...form.request_completion_from, requests.added];
   const byPatient = new Map(sent.map((request) => [request.patient, request]));
-  return [...byPatient.values()].map((request) => ({
+  const isOwn = clinic.choices.requestStamps === 'own';
+  return [...byPatient.values()].map(({ patient, ...stamps }) => ({
     requested_by: clinic.world.userId,
     requested_at: clinic.now(),
-    ...known.get(request.patient),
-    ...request,
+    ...known.get(patient),
+    ...(isOwn ? {} : stamps),
+    patient,
   }));
 }

@@ -1,15 +1,13 @@
 import type { Clinic } from '../clinic.ts';
 import { flag, objectOf, readBody } from '../http/fields.ts';
-import { notFound } from '../problem.ts';
 import type { Notification } from '../resources.ts';
+import { findIn } from './find.ts';
 
 const notificationUpdate = objectOf({}, { read: flag });
 
 /** The notification, or a 404. */
 export function findNotification(clinic: Clinic, id: string): Notification {
-  const notification = clinic.notifications.find(id);
-  if (notification === undefined) throw notFound('notification');
-  return notification;
+  return findIn(clinic, clinic.notifications, id, 'notification');
 }
 
 /** `POST /v2/notifications/:id`, section 4.3: `read` as supplied, else unchanged. */

@@ -1,11 +1,13 @@
 import type { Clinic } from '../clinic.ts';
+import { storeText } from '../dialect/text.ts';
+import { EXTRA_ENTRY_FIELD } from '../dialect/wire.ts';
 import { flag, listOf, objectOf, oneOf, readBody, text } from '../http/fields.ts';
-import { notFound } from '../problem.ts';
 import { type Diagnosis, type Requisition, REQUISITION_TYPES, type Script } from '../resources.ts';
+import { findIn } from './find.ts';
 import { reviewBody, withReview } from './reviews.ts';
 
-const diagnosisBody = objectOf({}, { id: text, code: text, description: text });
-const scriptBody = objectOf({}, { id: text, name: text, description: text });
+const diagnosisBody = objectOf({}, { id: text, code: text, description: text, [EXTRA_ENTRY_FIELD]: text });
+const scriptBody = objectOf({}, { id: text, name: text, description: text, [EXTRA_ENTRY_FIELD]: text });
 
 const CONTENT = {
   name: text,
@@ -24,9 +26,7 @@ const requisitionUpdate = objectOf({}, { ...CONTENT, ordering_provider: text });
 
 /** The requisition, or a 404. */
 export function findRequisition(clinic: Clinic, id: string): Requisition {
-  const requisition = clinic.requisitions.find(id);
-  if (requisition === undefined) throw notFound('requisition');
-  return requisition;
+  return findIn(clinic, clinic.requisitions, id, 'requisition');
 }
 
 /** `POST /v2/requisitions`, section 4.2: a draft, without result and comments. */
@@ -42,7 +42,7 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
     requisition_result: null,
     service_facility: '',
     order_details: '',
-    ...supplied,
+    ...storeTexts(clinic, supplied),
     diagnoses: diagnosesWithIds(clinic, diagnoses),
     scripts: scriptsWithIds(clinic, scripts),
     comments: [],
@@ -53,6 +53,7 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
     last_updated_at: now,
   };
   clinic.requisitions.create(requisition);
+  clinic.noteGiven(requisition.id, body);
   return requisition;
 }
 
@@ -60,36 +61,73 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
 export function updateRequisition(clinic: Clinic, id: string, body: unknown): Requisition {
   const requisition = findRequisition(clinic, id);
   const { review, diagnoses, scripts, ...supplied } = readBody(requisitionUpdate, body);
-  return saveRequisition(clinic, {
+  clinic.noteGiven(id, body);
+  const isReviewAlone =
+    review !== undefined &&
+    [diagnoses, scripts, ...Object.values(supplied)].every((one) => one === undefined);
+  const updated = {
     ...requisition,
-    ...supplied,
+    ...storeTexts(clinic, supplied),
     diagnoses: diagnoses === undefined ? requisition.diagnoses : diagnosesWithIds(clinic, diagnoses),
     scripts: scripts === undefined ? requisition.scripts : scriptsWithIds(clinic, scripts),
     reviews: review === undefined ? requisition.reviews : withReview(clinic, requisition.reviews, review),
-  });
+  };
+  return saveRequisition(clinic, updated, !isReviewAlone || clinic.choices.reviewMoves === 'moved');
 }
 
-/** Stamps a changed requisition and puts it in place. */
-export function saveRequisition(clinic: Clinic, requisition: Requisition): Requisition {
-  const saved = { ...requisition, last_updated_at: clinic.now() };
-  clinic.requisitions.replace(saved);
+/** Someone at the clinic says something about a requisition; the service's document shows no request for it. */
+export function addComment(clinic: Clinic, id: string, comment: string): void {
+  const requisition = findRequisition(clinic, id);
+  const added = {
+    id: clinic.newId('cmmt_'),
+    object: 'comment' as const,
+    requisition: id,
+    comment,
+    created_by: requisition.ordering_provider,
+    created_at: clinic.now(),
+  };
+  const comments = [...requisition.comments, added];
+  saveRequisition(clinic, { ...requisition, comments }, clinic.choices.commentMoves === 'moved');
+}
+
+/** Puts a changed requisition in place, stamped and moved to the front unless it does not count as updated. */
+export function saveRequisition(clinic: Clinic, requisition: Requisition, moves = true): Requisition {
+  const saved = moves ? { ...requisition, last_updated_at: clinic.now() } : requisition;
+  clinic.requisitions.replace(saved, moves);
   return saved;
+}
+
+const TEXTS = ['name', 'order_details'] as const;
+
+function storeTexts<Supplied extends { readonly [Name in (typeof TEXTS)[number]]?: string }>(
+  clinic: Clinic,
+  supplied: Supplied,
+): Supplied {
+  const stored = TEXTS.flatMap((name) => {
+    const text = supplied[name];
+    return text === undefined ? [] : [[name, storeText(text, clinic.choices.storedText)]];
+  });
+  return { ...supplied, ...(Object.fromEntries(stored) as Partial<Supplied>) }; // texts under their own names
+}
+
+function entryId(clinic: Clinic, sent: string | undefined, prefix: string): string {
+  return sent === undefined || clinic.choices.entryIds === 'new' ? clinic.newId(prefix) : sent;
 }
 
 /** Each diagnosis has an identifier (section 2.3): the one that was sent along, or a new one. */
 function diagnosesWithIds(clinic: Clinic, sent: readonly Partial<Diagnosis>[]): Diagnosis[] {
   return sent.map(({ id, code = '', description = '' }) => ({
-    id: id ?? clinic.newId('diag_'),
-    code,
-    description,
+    id: entryId(clinic, id, 'diag_'),
+    code: storeText(code, clinic.choices.storedText),
+    description: storeText(description, clinic.choices.storedText),
   }));
 }
 
 /** The same for scripts. */
 function scriptsWithIds(clinic: Clinic, sent: readonly Partial<Script>[]): Script[] {
   return sent.map(({ id, name = '', description = '' }) => ({
-    id: id ?? clinic.newId('scrt_'),
-    name,
-    description,
+    id: entryId(clinic, id, 'scrt_'),
+    name: storeText(name, clinic.choices.storedText),
+    description: storeText(description, clinic.choices.storedText),
   }));
 }

@@ -31,7 +31,7 @@ type ReviewBody = ReturnType<typeof reviewBody>;
 /** The history with `sent` in it: a done review closes the open one of its reviewer, all else is appended. */
 export function withReview(clinic: Clinic, history: readonly Review[], sent: ReviewBody): Review[] {
   const reviewer = sent.reviewer ?? clinic.world.userId;
-  const isDone = sent.status === REVIEWED;
+  const isDone = sent.status === REVIEWED && clinic.choices.reviewSent === 'closes-open';
   const open = isDone ? history.findLastIndex((review) => isOpenFor(review, reviewer)) : -1;
   const earlier = history[open];
   const review = completed(clinic, { ...earlier, ...sent, reviewer });

@@ -89,7 +89,7 @@ function form(world: World, id: string, index: number, size: number): Form {
 
 /** `size` forms of the world, each made when it is asked for. */
 export function formSource(world: World, size: number): Source<Form, FormOutline> {
-  const ids = identifiers('form_', mixed(world.seed, SALT, 0));
+  const ids = identifiers('form_', mixed(world.seed, SALT, 0), world.idShape);
   const record = (index: number): Form => form(world, ids.idOf(index), index, size);
   return { size, indexOf: ids.indexOf, outline: record, record };
 }

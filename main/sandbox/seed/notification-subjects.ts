@@ -57,7 +57,7 @@ function appointment({ world, random, patient, who, at }: Draw): Subject {
   const { props, id, visit, startAt } = drawAppointment(world, random, patient, at);
   const words = { who, what: visit, when: `${WHEN.format(startAt)} UTC` };
   const alerts = startAt < at ? PAST_APPOINTMENT_ALERTS : Object.values(APPOINTMENT_ALERTS);
-  const link = `/calendar?appointment=${id}`;
+  const link = `/calendar?appointment=${encodeURIComponent(id)}`;
   return { ...worded(pick(random, alerts), link, words), props, created_by: SYSTEM };
 }
 
@@ -67,7 +67,7 @@ export function aboutPlanned(world: World, { visit, told, random }: PlannedAlert
   const who = world.patientName(patient);
   const words = { who, what: visit.visit, when: `${WHEN.format(visit.startAt)} UTC` };
   return {
-    ...worded(APPOINTMENT_ALERTS[told], `/calendar?appointment=${visit.id}`, words),
+    ...worded(APPOINTMENT_ALERTS[told], `/calendar?appointment=${encodeURIComponent(visit.id)}`, words),
     props: appointmentProps(random, visit, at),
     created_by: SYSTEM,
   };
@@ -77,7 +77,7 @@ function message({ random, patient, who }: Draw): Subject {
   const id = drawId('mesg_', random);
   const words = { who, what: '', when: '' };
   return {
-    ...worded(pick(random, MESSAGE_ALERTS), `/messages?message=${id}`, words),
+    ...worded(pick(random, MESSAGE_ALERTS), `/messages?message=${encodeURIComponent(id)}`, words),
     props: { id, object: 'message', sender: patient, thread: drawId('thrd_', random) },
     created_by: patient,
   };
@@ -87,7 +87,7 @@ function prescription({ random, patient, who }: Draw): Subject {
   const id = drawId('rxpn_', random);
   const medication = pick(random, MEDICATIONS);
   return {
-    ...worded(pick(random, PRESCRIPTION_ALERTS), `/prescriptions?prescription=${id}`, {
+    ...worded(pick(random, PRESCRIPTION_ALERTS), `/prescriptions?prescription=${encodeURIComponent(id)}`, {
       who,
       what: medication,
       when: '',
@@ -107,7 +107,7 @@ export function aboutRequisition(world: World, random: Random, requisition: Requ
     when: '',
   };
   return {
-    ...worded(alert, `/requisitions?requisition=${requisition.id}`, words),
+    ...worded(alert, `/requisitions?requisition=${encodeURIComponent(requisition.id)}`, words),
     props: { id: requisition.id, object: 'requisition' },
     created_by: SYSTEM,
   };
@@ -116,7 +116,7 @@ export function aboutRequisition(world: World, random: Random, requisition: Requ
 /** A notification that `who` completed a form. */
 export function aboutCompletion(form: Form, who: string): Subject {
   return {
-    ...worded(FORM_COMPLETED, `/forms?form=${form.id}`, {
+    ...worded(FORM_COMPLETED, `/forms?form=${encodeURIComponent(form.id)}`, {
       who: who || 'a patient',
       what: form.name,
       when: '',
@@ -129,7 +129,11 @@ export function aboutCompletion(form: Form, who: string): Subject {
 function other({ random }: Draw): Subject {
   const id = drawId('stmt_', random);
   return {
-    ...worded(pick(random, OTHER_ALERTS), `/billing?statement=${id}`, { who: '', what: '', when: '' }),
+    ...worded(pick(random, OTHER_ALERTS), `/billing?statement=${encodeURIComponent(id)}`, {
+      who: '',
+      what: '',
+      when: '',
+    }),
     props: { id, object: 'billing_statement' },
     created_by: SYSTEM,
   };

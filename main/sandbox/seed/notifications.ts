@@ -52,7 +52,7 @@ export function notificationSource(
   size: number,
   occasions: Occasions,
 ): Source<Notification, NotificationOutline> {
-  const ids = identifiers('notf_', mixed(world.seed, SALT, 0));
+  const ids = identifiers('notf_', mixed(world.seed, SALT, 0), world.idShape);
   const { requisitions } = occasions;
   const patientOf = (turn: number): string => patientWithBusiness(world, occasions, turn);
   const requisitionOf = (age: number): Requisition | null =>

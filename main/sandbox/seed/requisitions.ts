@@ -63,7 +63,7 @@ function requisition(world: World, sketch: RequisitionSketch): Requisition {
 
 /** `size` requisitions of the world, each made when it is asked for. */
 export function requisitionSource(world: World, size: number): Source<Requisition, RequisitionOutline> {
-  const ids = identifiers('req_', mixed(world.seed, SALT, 0));
+  const ids = identifiers('req_', mixed(world.seed, SALT, 0), world.idShape);
   const sketch = (index: number): RequisitionSketch => sketchRequisition(world, ids, size, index);
   return {
     size,

@@ -2,7 +2,7 @@ import { DAY } from '#main/base/durations.ts';
 import { type Random, seededRandom } from '#main/base/random.ts';
 import { mixed } from '../chance.ts';
 import { FACILITIES, PEOPLE, PROVIDERS } from '../content/people.ts';
-import { identifiers } from '../identifiers.ts';
+import { identifiers, type IdShape } from '../identifiers.ts';
 import type { RequisitionType } from '../resources.ts';
 
 /** Who and what the records speak of. */
@@ -11,6 +11,7 @@ export interface World {
   /** Epoch milliseconds: nothing generated is younger. */
   readonly now: number;
   readonly patientCount: number;
+  readonly idShape: IdShape;
   readonly providers: readonly string[];
   readonly facilities: Readonly<Record<RequisitionType, readonly string[]>>;
   readonly medicalCenters: readonly string[];
@@ -32,10 +33,15 @@ const CURVE = 1.6;
 const SALT = { user: 1, facility: 2, center: 3 };
 
 /** The people and places of a seed. `now` is epoch milliseconds; `patientCount` is at least 1. */
-export function createWorld(seed: number, now: number, patientCount: number): World {
-  const users = identifiers('user_', mixed(seed, SALT.user, 0));
-  const facilities = identifiers('fac_', mixed(seed, SALT.facility, 0));
-  const centers = identifiers('mctr_', mixed(seed, SALT.center, 0));
+export function createWorld(
+  seed: number,
+  now: number,
+  patientCount: number,
+  idShape: IdShape = 'hex',
+): World {
+  const users = identifiers('user_', mixed(seed, SALT.user, 0), idShape);
+  const facilities = identifiers('fac_', mixed(seed, SALT.facility, 0), idShape);
+  const centers = identifiers('mctr_', mixed(seed, SALT.center, 0), idShape);
   const providerIds = PROVIDERS.map((_, index) => users.idOf(index));
   const facilityIds = FACILITIES.map((_, index) => facilities.idOf(index));
   const serving = (type: RequisitionType): string[] =>
@@ -45,6 +51,7 @@ export function createWorld(seed: number, now: number, patientCount: number): Wo
     seed,
     now,
     patientCount,
+    idShape,
     providers: providerIds,
     facilities: {
       lab: serving('lab'),

@@ -11,10 +11,12 @@ function pending(change: Partial<Record<keyof PendingOperation, unknown>> = {}):
     label: 'Intake',
     state: 'saved',
     fields: [],
+    changes: [],
     question: null,
     candidates: [],
     error: null,
     attempts: 0,
+    mayHaveArrived: false,
     savedAt: Date.UTC(2026, 0, 31, 9, 30),
     triedAt: null,
     waitsFor: null,
@@ -52,13 +54,15 @@ test('a conflict shows what differs, mine beside the server’s', () => {
 });
 
 test('a lost create shows the records that may be it', () => {
+  const differences = [{ field: 'description', mine: '"D"', theirs: null }];
   const candidates = [
-    { id: 'form_8', createdBy: 'user_2', createdAt: Date.UTC(2026, 0, 31) },
-    { id: 'form_9', createdBy: 'user_3', createdAt: null },
+    { id: 'form_8', createdBy: 'user_2', createdAt: Date.UTC(2026, 0, 31), name: 'A', differences },
+    { id: 'form_9', createdBy: 'user_3', createdAt: null, name: 'B', differences: [] },
   ];
   const lines = linesOf(pending({ state: 'needs-you', question: 'several-found', candidates }));
   expect(lines[4]).toMatch(/^3 +several-found +form_8 +user_2 2026-01-31T00:00:00\.000Z$/);
-  expect(lines[5]).toMatch(/^3 +several-found +form_9 +user_3$/);
+  expect(lines[5]).toMatch(/^3 +several-found +description +"D"$/);
+  expect(lines[6]).toMatch(/^3 +several-found +form_9 +user_3$/);
 });
 
 test('a question about nothing in particular is a line too', () => {

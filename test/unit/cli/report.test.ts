@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { NOTHING_MISSING } from '#contract/missing-records.ts';
 import type { DeskHealth } from '#contract/outbox.ts';
 import { NO_OUTBOX } from '#contract/outbox.ts';
 import { epochMs } from '#contract/time.ts';
@@ -21,6 +22,7 @@ function deskLine(desk: DeskHealth): string | undefined {
     pausedUntil: null,
     nextRefreshAt: null,
     cacheSetAside: false,
+    missing: NOTHING_MISSING,
     outbox: NO_OUTBOX,
     desk,
     kinds: [],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { healthSchema, type Health } from '#contract/health.ts';
+import { NOTHING_MISSING, type MissingCounts } from '#contract/missing-records.ts';
 import { NO_OUTBOX, type OutboxCounts } from '#contract/outbox.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
 import { exitCodeOf } from '#main/cli/exit-codes.ts';
@@ -8,10 +9,11 @@ import { syncOutcome } from '#main/cli/sync-outcome.ts';
 interface Change {
   readonly outbox?: Partial<OutboxCounts>;
   readonly error?: AppError;
+  readonly missing?: Partial<MissingCounts>;
   readonly forms?: ErrorCode;
 }
 
-function health({ outbox = {}, error, forms }: Change): Health {
+function health({ outbox = {}, error, forms, missing = {} }: Change): Health {
   const kind = (name: string, failed?: ErrorCode) => ({
     kind: name,
     state: failed === undefined ? 'complete' : 'failed',
@@ -36,6 +38,7 @@ function health({ outbox = {}, error, forms }: Change): Health {
     outbox: { ...NO_OUTBOX, ...outbox },
     desk: { state: 'fine', carried: 0, lost: null },
     cacheSetAside: false,
+    missing: { ...NOTHING_MISSING, ...missing },
     kinds: [kind('form', forms), kind('requisition'), kind('notification')],
   });
 }
@@ -51,6 +54,15 @@ function ending(change: Change, kinds?: Parameters<typeof syncOutcome>[1]) {
 describe('a sync', () => {
   test('ends well where all is here and nothing waits', () => {
     expect(ending({})).toBeNull();
+  });
+
+  test('ends with 1 where records that the service no longer returns wait to be confirmed', () => {
+    expect(ending({ missing: { held: 2, open: 1, beingChecked: 5 } })).toEqual({
+      code: 'needs-you',
+      exit: 1,
+      detail: 'missing: 3 to confirm',
+    });
+    expect(ending({ missing: { beingChecked: 5 } })).toBeNull();
   });
 
   test('ends with 1 where the service has rejected something', () => {

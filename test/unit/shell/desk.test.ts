@@ -92,7 +92,7 @@ describe('the desk', () => {
     open();
     expect(forks()[0]).toEqual([
       join(folder, 'main/engine.cjs'),
-      ['--data-dir', join(folder, 'data'), '--strict'],
+      ['--data-dir', join(folder, 'data'), '--run', expect.stringMatching(/^[0-9a-f]{16}$/), '--strict'],
       { serviceName: 'Intray engine', env: { PATH: '/bin' }, stdio: ['ignore', 'ignore', 'pipe'] },
     ]);
   });
@@ -175,7 +175,7 @@ describe('the desk', () => {
     const exited = once(fakeApp, 'fake-exit');
     fakeApp.emit('will-quit', new FakeEvent());
     await exited;
-    expect(engineCalls().at(-1)).toBe('engine.close');
+    expect(engineCalls().slice(-2)).toEqual(['engine.close', 'engine.endRun']);
     expect(children.map(({ kills }) => kills)).toEqual([1, 1]);
   });
 });

@@ -36,6 +36,7 @@ function setUp() {
   const engines: FakeEngine[] = [];
   const told = vi.fn();
   const onRestarted = vi.fn(async () => {});
+  const keepMark = vi.fn(async () => true);
   const fork = (): Child => {
     const [outside, inside] = portPair();
     const exits: ((code: number | null) => void)[] = [];
@@ -60,6 +61,7 @@ function setUp() {
       if (name === 'engine') states.push((payload as { state: EngineState }).state);
       else told(name, payload);
     },
+    keepMark,
     onRestarted,
   });
   const last = (): FakeEngine => {

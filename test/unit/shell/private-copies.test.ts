@@ -91,12 +91,22 @@ describe('a private copy', () => {
 describe('what an earlier run left', () => {
   it('goes at the start, and nothing of this run does', async () => {
     const { copies, copy, folder } = setUp();
-    mkdirSync(join(folder, 'papers-old'), { recursive: true, mode: 0o700 });
-    writeFileSync(join(folder, 'papers-old', 'a.pdf'), 'x');
+    const old = `papers-${'a'.repeat(16)}`;
+    mkdirSync(join(folder, old), { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, old, 'a.pdf'), 'x');
     const own = await copy();
     await copies.sweep();
     expect(readdirSync(folder)).toHaveLength(1);
     expect(existsSync(own)).toBe(true);
+  });
+
+  it('is told by its name: what others have put there stays', async () => {
+    const { copies, folder } = setUp();
+    const foreign = ['papers-old', 'thesis', `papers-${'a'.repeat(16)}.zip`];
+    for (const name of foreign) mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, 'a.pdf'), 'x');
+    await copies.sweep();
+    expect(readdirSync(folder).toSorted()).toEqual(['a.pdf', ...foreign].toSorted());
   });
 
   it('is nothing where nothing was ever opened', async () => {
@@ -107,7 +117,7 @@ describe('what an earlier run left', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a place that is not ours', () => {
-  it('is removed as the link that it is, and what it leads to stays', async () => {
+  it('that is a link is neither used nor removed, and what it leads to stays', async () => {
     const { copies, folder } = setUp();
     const elsewhere = join(base, 'elsewhere');
     mkdirSync(elsewhere);
@@ -116,8 +126,8 @@ describe.skipIf(process.platform === 'win32')('a place that is not ours', () => 
     expect((await copies.place()).ok).toBe(false);
     await copies.sweep();
     expect(readdirSync(elsewhere)).toEqual(['keep']);
-    expect((await copies.place()).ok).toBe(true);
-    expect(lstatSync(folder).isSymbolicLink()).toBe(false);
+    expect((await copies.place()).ok).toBe(false);
+    expect(lstatSync(folder).isSymbolicLink()).toBe(true);
   });
 
   it('is not written to where a link has taken the place of the folder of this run', async () => {

@@ -3,6 +3,8 @@ import { PROCEDURE_NAMES } from '#contract/names.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { createLog } from '#main/base/log.ts';
 import type { Session } from '#main/session/session.ts';
 import { createRoute, type RouteTargets } from '#main/shell/route.ts';
 
@@ -24,8 +26,15 @@ const session = new Proxy(
 
 function setUp() {
   const patches: Partial<Settings>[] = [];
+  const lines: string[] = [];
+  const at = { ms: 0 };
   const route = createRoute({
     info: INFO,
+    log: createLog(
+      (line) => lines.push(line),
+      () => 0,
+    ),
+    clock: { ...systemClock, monotonic: () => at.ms },
     session,
     settings: {
       get: () => DEFAULT_SETTINGS,
@@ -40,7 +49,7 @@ function setUp() {
     },
     engine: { call: async (): Promise<Result<unknown>> => ok('engine') },
   });
-  return { route, patches };
+  return { route, patches, lines, at };
 }
 
 describe('a procedure', () => {
@@ -52,9 +61,25 @@ describe('a procedure', () => {
   });
 
   it.each(own)('%s is answered in this process', async (name) => {
-    expect(await setUp().route(name, { id: 'req_1', suggested: 'forms.csv', text: '' })).not.toEqual(
-      ok('engine'),
-    );
+    expect(
+      await setUp().route(name, { id: 'req_1', suggested: 'forms.csv', text: '', components: [] }),
+    ).not.toEqual(ok('engine'));
+  });
+
+  it('about a fault of the page reaches the log, a few times in a minute', async () => {
+    const { route, lines, at } = setUp();
+    const fault = { error: 'TypeError', components: ['RecordPane 1:2', 'Frame 3:4'] };
+    for (let told = 0; told < 25; told += 1) expect(await route('app.reportFault', fault)).toEqual(ok({}));
+    expect(lines).toHaveLength(10);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 'error',
+      error: 'TypeError',
+      components: 'RecordPane 1:2 < Frame 3:4',
+    });
+    at.ms = 60_000;
+    await route('app.reportFault', fault);
+    expect(JSON.parse(lines[10] ?? '')).toMatchObject({ level: 'warn', count: 15 });
+    expect(lines).toHaveLength(12);
   });
 
   it('about accounts is answered by the session', async () => {

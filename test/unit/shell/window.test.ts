@@ -24,6 +24,7 @@ function open(more: Partial<WindowOptions> = {}) {
     log: silentLog,
     onLoaded: () => {},
     onAttention: () => {},
+    onClosing: () => {},
     ...more,
   });
   windows.show();

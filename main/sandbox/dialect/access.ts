@@ -1,0 +1,50 @@
+import type { Clock } from '#main/base/clock.ts';
+import { MINUTE, SECOND } from '#main/base/durations.ts';
+import type { Choices } from './points.ts';
+
+/** After how many milliseconds a list shows a new record. */
+const DELAYS: Readonly<Record<Choices['createdVisible'], number>> = {
+  'at-once': 0,
+  'after-5s': 5 * SECOND,
+  'after-3min': 3 * MINUTE,
+  'after-30min': 30 * MINUTE,
+  never: Number.POSITIVE_INFINITY,
+};
+
+/** What this user may see, and what lists show by now. */
+export interface Access {
+  /** A request has just made this record. */
+  noteCreated(id: string): void;
+  noteDeleted(id: string): void;
+  forbid(id: string): void;
+  allow(id: string): void;
+  isForbidden(id: string): boolean;
+  isDeleted(id: string): boolean;
+  /** Records that are there and that no list shows to this user now. */
+  unlisted(): ReadonlySet<string>;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Everything that is there may be seen. `clock` tells how long ago something was made. */
+export function createAccess(visible: Choices['createdVisible'], clock: Clock): Access {
+  const delay = DELAYS[visible];
+  const created = new Map<string, number>();
+  const forbidden = new Set<string>();
+  const deleted = new Set<string>();
+  return {
+    noteCreated: (id) => {
+      if (delay > 0) created.set(id, clock.monotonic());
+    },
+    noteDeleted: (id) => void deleted.add(id),
+    forbid: (id) => void forbidden.add(id),
+    allow: (id) => void forbidden.delete(id),
+    isForbidden: (id) => forbidden.has(id),
+    isDeleted: (id) => deleted.has(id),
+    unlisted: () => {
+      const now = clock.monotonic();
+      for (const [id, at] of created) if (now - at >= delay) created.delete(id);
+      return created.size + forbidden.size === 0 ? NONE : new Set([...created.keys(), ...forbidden]);
+    },
+  };
+}

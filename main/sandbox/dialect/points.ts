@@ -1,0 +1,156 @@
+/** What the service's document leaves open, and how a service may answer there. Pure data. */
+
+export interface Point {
+  /** The sentence that leaves it open. */
+  readonly open: string;
+  /** Ways to answer; the first is the one of the `plain` dialect. */
+  readonly values: readonly [string, ...string[]];
+  /** A sentence of the document that some of the values take at its meaning and not to the letter. */
+  readonly bends?: string;
+}
+
+const STATUS_CODES = 'Section 7: error response format, status codes and error conditions: not shown.';
+const ORDERING = 'Section 4.3: ordering of list results for all list endpoints: not shown.';
+const LIMITS = 'Section 8: default and maximum limit, and rate limits: not shown.';
+const FILTERS =
+  'Section 4.2 names the query parameter; what it is compared with is not said beyond its type.';
+const LAST_UPDATE = 'Section 2.3: last_updated_at is a timestamp; which changes move it is not said.';
+
+/** Every open point. A dialect has one value of each. */
+export const POINTS = {
+  emptyText: {
+    open: 'Section 2.1: empty text is ""; what stands in a text that was never given is not said.',
+    values: ['empty', 'null', 'missing'],
+  },
+  emptyReference: {
+    open: 'Section 2.3: service_facility is a string, and section 2.1: absent references are null. Which holds without a facility is not said.',
+    values: ['empty', 'null', 'missing'],
+  },
+  emptyList: {
+    open: 'Section 2.3: diagnoses and scripts are arrays; what stands there when none was given is not said.',
+    values: ['array', 'null', 'missing'],
+  },
+  openReviewDates: {
+    open: 'Section 2.3: a review has three timestamps; what stands in those that have not come yet is not said.',
+    values: ['null', 'missing', 'empty'],
+  },
+  createdAnswer: {
+    open: STATUS_CODES,
+    values: ['200', '201', '202-id'],
+    bends: 'Section 4: the response of a create is the resource.',
+  },
+  updatedAnswer: {
+    open: `${STATUS_CODES} Section 4: the response of an update is the resource; as it was when, is not said.`,
+    values: ['after', 'before', '202-id'],
+    bends: 'Section 4: the response of an update is the resource.',
+  },
+  storedText: {
+    open: 'Section 2 gives texts no length and no form; whether they come back to the letter is not said.',
+    values: ['as-sent', 'trimmed', 'nfc', 'cut-255'],
+  },
+  entryIds: {
+    open: 'Section 2.3: diagnoses and scripts have an id; whether one that is sent along is kept is not said.',
+    values: ['kept', 'new'],
+  },
+  extraFields: {
+    open: 'Section 9: version policy, deprecation and compatibility rules: not shown.',
+    values: ['none', 'some'],
+  },
+  errorBody: {
+    open: STATUS_CODES,
+    values: ['message', 'nested', 'list', 'text'],
+  },
+  refusedStatus: {
+    open: STATUS_CODES,
+    values: ['400', '422'],
+  },
+  forbiddenStatus: {
+    open: `${STATUS_CODES} Section 5: the permissions that the tokens grant: not shown.`,
+    values: ['403', '404'],
+  },
+  deletedStatus: {
+    open: STATUS_CODES,
+    values: ['404', '410'],
+  },
+  pageCap: {
+    open: LIMITS,
+    values: ['500', '50', '10', 'refused-over-100'],
+  },
+  defaultLimit: {
+    open: LIMITS,
+    values: ['100', '20', '5'],
+  },
+  order: {
+    open: ORDERING,
+    values: ['updated-desc', 'created-desc', 'updated-asc', 'created-asc', 'id', 'random'],
+  },
+  ties: {
+    open: ORDERING,
+    values: ['steady', 'shuffled'],
+  },
+  times: {
+    open: 'Section 2.2 declares created_at as a number and section 2.4 shows another form than section 2.1: the forms differ in the document itself.',
+    values: ['milliseconds', 'microseconds', 'offset'],
+    bends: 'Section 2.1: ISO 8601 strings with millisecond precision and a Z suffix.',
+  },
+  reviewMoves: {
+    open: LAST_UPDATE,
+    values: ['moved', 'unmoved'],
+  },
+  commentMoves: {
+    open: LAST_UPDATE,
+    values: ['moved', 'unmoved'],
+  },
+  completionMoves: {
+    open: 'Section 2.2: the patient is removed from request_completion_from automatically; whether that moves last_updated_at is not said.',
+    values: ['moved', 'unmoved'],
+  },
+  readMoves: {
+    open: `Section 2.4: a notification carries no time of its last change. ${ORDERING}`,
+    values: ['unmoved', 'moved'],
+  },
+  search: {
+    open: 'Section 4.2: case-insensitive partial match on requisition name; which parts count is not said.',
+    values: ['substring', 'prefix', 'whole-word', 'unaccented', 'ignored'],
+    bends: 'Section 4.2: search is a case-insensitive partial match on requisition name.',
+  },
+  patientFilter: {
+    open: FILTERS,
+    values: ['honoured', 'ignored'],
+  },
+  searchOn: {
+    open: 'Section 4.3: only notifications created on that date are returned; whose day it is is not said.',
+    values: ['utc-day', 'local-day', 'ignored'],
+    bends: 'Section 4.3: search_on returns only notifications created on that date.',
+  },
+  createdVisible: {
+    open: 'Section 4: nothing is said of when a list shows a new record, nor of whose records a list holds.',
+    values: ['at-once', 'after-5s', 'after-3min', 'after-30min', 'never'],
+  },
+  reviewSent: {
+    open: 'Section 2.3: the object accepted as review on create and update: its fields are not shown.',
+    values: ['closes-open', 'appended'],
+  },
+  requestStamps: {
+    open: 'Section 4.1: the element shape of request_completion_from when sent on update: not shown.',
+    values: ['as-sent', 'own'],
+  },
+  entityTags: {
+    open: 'Section 4: nothing is said of ETag and If-None-Match.',
+    values: ['none', 'sent'],
+  },
+  ids: {
+    open: 'Section 2.1: each prefix is followed by an opaque string <id>.',
+    values: ['hex', 'awkward'],
+  },
+} as const satisfies Readonly<Record<string, Point>>;
+
+export type PointName = keyof typeof POINTS;
+
+/** The values that a point can take. */
+export type ValueOf<Name extends PointName> = (typeof POINTS)[Name]['values'][number];
+
+/** One value for each point. */
+export type Choices = { readonly [Name in PointName]: ValueOf<Name> };
+
+export const POINT_NAMES = Object.keys(POINTS) as readonly PointName[]; // its keys are the names
