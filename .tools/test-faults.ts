@@ -1,16 +1,65 @@
 /**
- * The whole fault suites: every mood of a server with several seeds, a thousand kills, hundreds of interleavings. `npm test` takes a
- * sample of them. Loopback only, and every loop is bounded. The engine's threads run as they are shipped: Node strips the types
- * of thousands of short threads with a WebAssembly module that does not survive so many of them.
+ * The whole fault suites: every mood of a service with several seeds, a thousand kills, hundreds of interleavings, data folders that are
+ * put back, clocks that are wrong, all in many dialects of the demo clinic. `npm test` takes a sample of them. Loopback only, and every
+ * loop is bounded. The engine's threads run as they are shipped: Node strips the types of thousands of short threads with a
+ * WebAssembly module that does not survive so many of them.
+ *
+ * `--seed N` runs what another run has drawn, and adds to what that one has noted; `--dialect NAME|SEED` takes one dialect alone; all
+ * else goes to Vitest, such as the name of a test file.
  */
 import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { coverage, isClean, outcomes, readRuns } from './faults-report.ts';
+
+const REPORTS = '.cache/faults';
+const MAX_SEED = 1_000_000_000;
+
+const { values, tokens } = parseArgs({
+  strict: false,
+  tokens: true,
+  options: { seed: { type: 'string' }, dialect: { type: 'string' } },
+});
+const rest = process.argv.slice(2).filter((argument, index) => {
+  const own = tokens.find(
+    (token) =>
+      token.kind === 'option' &&
+      ['seed', 'dialect'].includes(token.name) &&
+      (token.index === index || (!token.inlineValue && token.index + 1 === index)),
+  );
+  return own === undefined && argument !== '--';
+});
+const seed = typeof values.seed === 'string' ? values.seed : String(randomInt(MAX_SEED));
+const dialect = typeof values.dialect === 'string' ? { INTRAY_DIALECT: values.dialect } : {};
+const report = `${REPORTS}/${seed}.jsonl`;
 
 const { status: built } = spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 if (built !== 0) process.exit(1);
+mkdirSync(REPORTS, { recursive: true });
+console.log(`seed ${seed}; run the same again with: npm run test:faults -- --seed ${seed}`);
 const started = performance.now();
-const { status } = spawnSync('vitest', ['run', 'test/faults', ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  env: { ...process.env, INTRAY_FAULTS: 'all', INTRAY_WORKER: 'built' },
-});
-process.stdout.write(`fault suites took ${Math.round((performance.now() - started) / 1000)} s\n`);
-process.exitCode = status ?? 1;
+const { status } = spawnSync(
+  'vitest',
+  ['run', '--project', 'node', ...(rest.length === 0 ? ['test/faults'] : rest)],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...dialect,
+      INTRAY_FAULTS: 'all',
+      INTRAY_WORKER: 'built',
+      INTRAY_SEED: seed,
+      INTRAY_FAULTS_REPORT: report,
+    },
+  },
+);
+const runs = readRuns(report);
+const { text, empty } = coverage(runs);
+const isWhole = rest.length === 0 && values.dialect === undefined;
+console.log(`\n${text}\n\n${outcomes(runs)}\n`);
+if (empty.length > 0) console.log(`never met: ${empty.join('; ')}`);
+console.log(
+  `fault suites took ${Math.round((performance.now() - started) / 1000)} s; seed ${seed}, noted in ${report}`,
+);
+process.exitCode = status === 0 && isClean(runs) && (empty.length === 0 || !isWhole) ? 0 : 1;

@@ -11,11 +11,13 @@ export async function runProduct(clinic: Clinic): Promise<number> {
   const engine = createEngine({
     dataDir: folder.path,
     role: 'command',
+    run: systemRandom.hex(8),
     isStrict: false,
     clock: systemClock,
     random: systemRandom,
     log: silentLog,
     emit: () => {},
+    keepMark: async () => true,
     workerUrl: WORKER_URL,
   });
   try {

@@ -28,11 +28,10 @@ test('Several accounts are switched and never mixed', async ({ startDesk, startC
   await expect(status).toContainText(host(north));
   const known = new Set([...north.truth('requisition')].map((each) => String(each['name'])));
   await expect(browser(page).rows.first()).toBeVisible();
-  const names = await browser(page).rows.evaluateAll((rows) => rows.map((row) => row.id));
-  const ids = new Set([...north.truth('requisition')].map((each) => String(each['id'])));
+  const rows = await browser(page).rows.allTextContents();
   expect(known.size).toBeGreaterThan(0);
-  expect(names.length).toBeGreaterThan(0);
-  for (const name of names) expect([...ids].some((id) => name.endsWith(id))).toBe(true);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect([...known].some((name) => row.includes(name))).toBe(true);
 
   await goTo('Accounts');
   await accounts(page).open('Demo clinic');

@@ -55,6 +55,32 @@ test('A conflict keeps both values until somebody has chosen', async ({ startDes
   expect(nameOf(clinic, id)).toBe('Mine, in the morning');
 });
 
+test('Sharing a requisition that has changed since is not sent until the user has seen what changed', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  const shared = [...clinic.truth('requisition')].find((record) => record['share_with_patient'] === false);
+  const id = String(shared?.['id']);
+  await saveOffline(page, clinic, 'requisitions.update', { id, share_with_patient: true });
+  clinic.elsewhere.updateRequisition(id, { order_details: 'For the specialist alone' });
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+
+  const card = activity(page).write('has changed on the server since you decided');
+  await expect(card).toContainText('As you saw it');
+  await expect(card).toContainText('For the specialist alone');
+  expect(await barriers(page)).toEqual([]);
+  const isShared = (): unknown =>
+    [...clinic.truth('requisition')].find((record) => record['id'] === id)?.['share_with_patient'];
+  expect(isShared()).toBe(false);
+  await card.getByRole('button', { name: 'Send all the same' }).click();
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  expect(isShared()).toBe(true);
+});
+
 test('The server’s value of a conflict is taken only after it was said what is lost', async ({
   startDesk,
   startClinic,
@@ -134,14 +160,13 @@ test('A record that was made here goes on under the id of the service', async ({
   await expect(rows.filter({ hasText: 'Made on this desk' })).toHaveCount(1);
 });
 
-test('A create whose answer was lost asks before it is sent once more', async ({
+test('A create whose answer was lost stays unsure and is never sent again by itself', async ({
   startDesk,
   startClinic,
 }) => {
   const clinic = await startClinic();
   const { page } = await startDesk({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
-  // The request never arrives, and nobody can know: nothing like it is found on the server.
   clinic.faults.add({
     match: { method: 'POST', path: '/v2/forms', times: 1 },
     action: { kind: 'close' },
@@ -149,11 +174,30 @@ test('A create whose answer was lost asks before it is sent once more', async ({
   await save(page, 'forms.create', { name: 'Lost on the way' });
   await frame(page).goTo('Activity');
   const card = activity(page).write('Lost on the way');
-  await expect(card).toContainText('nothing like it is found on the server', { timeout: 20_000 });
+  await expect(card).toContainText('Not sure');
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).toContainText('Up to date');
+  await expect(card.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  expect(clinic.ledger().filter(({ method, path }) => method === 'POST' && path === '/v2/forms')).toEqual([]);
+});
+
+test('A create asks before it is sent where the service already has one like it', async ({
+  startDesk,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startDesk({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  const made = (): number => [...clinic.truth('form')].filter(({ name }) => name === 'Made twice').length;
+  clinic.elsewhere.createForm({ name: 'Made twice' });
+  await save(page, 'forms.create', { name: 'Made twice' });
+  await frame(page).goTo('Activity');
+  const card = activity(page).write('Made twice');
+  await expect(card).toContainText('The service already has one like this from you');
+  expect(made()).toBe(1);
   await card.getByRole('button', { name: 'Send again' }).click();
-  await expect(activity(page).question).toContainText('the service will have it twice');
+  await expect(activity(page).question).toContainText('The service will then have both');
   await activity(page).press('Send it once more');
   await expect(frame(page).waiting).toContainText('No changes wait');
-  const made = [...clinic.truth('form')].filter(({ name }) => name === 'Lost on the way');
-  expect(made).toHaveLength(1);
+  expect(made()).toBe(2);
 });

@@ -204,7 +204,7 @@ async function keptTyping(page: Page): Promise<unknown> {
     };
     const drafts = await intray.call['drafts.list']?.({});
     const [first] = drafts?.value?.items ?? [];
-    const kept = await intray.call['drafts.get']?.({ key: first?.key ?? 'forms.create:none' });
+    const kept = await intray.call['drafts.get']?.({ key: first?.key ?? '["forms.create","none",""]' });
     return kept?.value?.draft?.fields.typing ?? {};
   });
 }

@@ -6,7 +6,7 @@ import { frame } from './screens/frame.ts';
 import { inbox } from './screens/inbox.ts';
 
 /** As deep as the clinic here can print. */
-const DEPTH = 1_500;
+const DEPTH = 900;
 
 type Raw = Readonly<Record<string, unknown>>;
 interface RawPage {

@@ -40,7 +40,7 @@ export function commandLine(host: Host, words: readonly string[]): readonly [str
 export function launch({ host, words, environment }: Launch): Promise<Running> {
   return host === 'electron'
     ? launchElectron(words, environment)
-    : startStandIn({ main: MAIN, words, environment });
+    : startStandIn({ main: MAIN, words, environment: { ...environment, INTRAY_STAND_IN_BADGE: '1' } });
 }
 
 async function launchElectron(

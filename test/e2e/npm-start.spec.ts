@@ -62,6 +62,7 @@ test('It takes no picture unasked where the account of a clinic would open', asy
   const desk = makeDesk({
     prepare: (dataDir) => {
       mkdirSync(dataDir, { recursive: true });
+      writeFileSync(join(dataDir, 'intray-data.json'), '{"program":"Intray","version":1}\n');
       writeFileSync(join(dataDir, 'accounts.json'), JSON.stringify({ current: 'a'.repeat(16) }));
     },
   });

@@ -110,6 +110,15 @@ test('Printing lays out every page, is noted, and finds old paper later', async 
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
   await expect(sheets).toHaveCount(0);
+  // Only the user knows whether the printer was let print: what was cancelled is not noted.
+  const question = page.getByRole('alertdialog', { name: 'Was it printed?' });
+  await question.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(question).toHaveCount(0);
+  await expect(paper(page).pane).not.toContainText('Printed');
+  await paper(page).press('Print');
+  await expect(sheets).toHaveCount(await paper(page).pages.count());
+  await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+  await question.getByRole('button', { name: 'Yes, note it' }).click();
   await paper(page)
     .pane.getByRole('button', { name: /What was done with it here/ })
     .click();

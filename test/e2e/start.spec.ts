@@ -29,6 +29,7 @@ for (const [what, text] of damaged) {
     const desk = await startDesk({
       prepare: (dataDir) => {
         mkdirSync(dataDir, { recursive: true });
+        writeFileSync(join(dataDir, 'intray-data.json'), '{"program":"Intray","version":1}\n');
         writeFileSync(join(dataDir, 'settings.json'), text);
       },
     });

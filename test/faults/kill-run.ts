@@ -1,157 +1,133 @@
-import { isDeepStrictEqual } from 'node:util';
-import { KINDS, type Kind } from '#contract/ids.ts';
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { Settled } from '#contract/outbox.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { seededRandom, type Random } from '#main/base/random.ts';
+import type { Dialect } from '#main/sandbox/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { truthOf } from '../support/desk-and-clinic.ts';
-import { openInput, temporaryFolder, valueOf } from '../support/engine.ts';
+import { dumpOf } from '../support/desk-and-clinic.ts';
+import { openInput, temporaryFolder, testEngine, valueOf } from '../support/engine.ts';
 import { forkEngine, type EngineChild } from '../support/engine-process.ts';
+import { settledDifferences } from './equal-caches.ts';
+import { findings, type Findings } from './findings.ts';
+import { faultClock, serviceClock, type ServiceClock } from './fault-clock.ts';
 import { settleAsPerson } from './settle.ts';
-import { nextWrite, targetsOf, timesDone, type Marked, type Targets } from './workload.ts';
+import { Tally, type Verdict } from './tally.ts';
+import { nextWrite, targetsOf, type Targets } from './workload.ts';
 
 export interface KillOptions {
   readonly kills: number;
   readonly seed: number;
-  /** The engine's entry; its source unless said. */
-  readonly entry?: URL;
+  readonly dialect: Dialect;
 }
 
 /** What a series of kills came to. */
 export interface KillReport {
-  readonly kills: number;
-  /** Writes that the desk said were saved. */
-  readonly acknowledged: number;
-  /** Of these the ones that the service never got. */
-  readonly lost: readonly string[];
-  /** Writes that the service carried out more than once. */
-  readonly doubled: readonly string[];
-  /** What no decision of a person could settle. */
-  readonly left: readonly PendingOperation[];
-  /** Kinds of which the cache is not what the service has. */
-  readonly differing: readonly Kind[];
+  readonly verdict: Verdict;
+  readonly found: Findings;
 }
 
 /** The longest life of an engine before it is killed, in milliseconds from its opening. */
 const LONGEST_LIFE = 160;
 const WRITES_A_LIFE = 4;
+const AFTER_A_LOOK = 11 * 60_000;
 
 interface Run {
   readonly clinic: Sandbox;
+  readonly there: ServiceClock;
   readonly folder: string;
   readonly random: Random;
   readonly targets: Targets;
-  readonly entry: URL | undefined;
-  /** What the desk said was saved. */
-  readonly acknowledged: Marked[];
+  readonly tally: Tally;
   written: number;
 }
 
-async function opened({ clinic, folder, entry }: Run): Promise<EngineChild> {
-  const child = forkEngine(folder, () => {}, entry);
-  const { baseUrl, accessToken, jwt, userId } = clinic;
-  valueOf(await child.call('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));
-  return child;
+function accountOf({ baseUrl, accessToken, jwt, userId }: Sandbox) {
+  return openInput(baseUrl, { tokens: { accessToken, jwt }, userId });
 }
 
-/** Writes and syncs until the engine is gone. What is not answered was not promised. */
-async function work(run: Run, child: EngineChild): Promise<void> {
+/** Writes and syncs until the engine is gone, and tells of the first save. What is not answered was not promised. */
+async function work(
+  { random, targets, tally }: Run,
+  child: EngineChild,
+  first: number,
+  onSaved: () => void,
+): Promise<void> {
   for (let count = 0; count < WRITES_A_LIFE; count++) {
-    const marked = nextWrite(++run.written, run.random, run.targets);
+    const marked = nextWrite(first + count, random, targets);
     const saved = await child.call('writes.save', marked.write).catch(() => null);
     if (saved === null) return;
-    if (saved.ok) run.acknowledged.push(marked);
+    const outboxNumber = saved.ok ? (saved.value as { number: number }).number : null; // as the contract says
+    if (outboxNumber !== null) tally.acknowledged.push({ ...marked, outboxNumber });
+    onSaved();
     if (count === 0) void child.call('sync.run', {}).catch(() => null);
   }
   await child.call('sync.run', {}).catch(() => null);
 }
 
-async function oneLife(run: Run): Promise<void> {
-  const child = await opened(run);
-  const working = work(run, child);
+async function oneLife(run: Run, life: number): Promise<void> {
+  const child = forkEngine(run.folder);
+  valueOf(await child.call('engine.open', accountOf(run.clinic)));
+  const saved = Promise.withResolvers<void>();
+  const working = work(run, child, run.written + 1, saved.resolve);
+  run.written += WRITES_A_LIFE;
+  // On a busy machine a short life ends before anything is saved: every other one begins with the first save.
+  if (life % 2 === 0) await Promise.race([saved.promise, working]);
   await systemClock.wait(run.random.fraction() * LONGEST_LIFE);
   await child.killHard();
   await working;
 }
 
-async function dump(child: EngineChild, kind: Kind): Promise<ReadonlyMap<string, unknown>> {
-  const answer = valueOf(await child.call('records.dump', { kind, limit: 1000 })) as {
-    items: readonly string[];
-  };
-  return new Map(
-    answer.items.map((raw) => JSON.parse(raw) as { id: string }).map((record) => [record.id, record]),
-  );
-}
-
-async function verdict(run: Run, kills: number): Promise<KillReport> {
-  const { clinic, acknowledged } = run;
-  const child = await opened(run);
-  const call = async <T>(name: string, input: unknown): Promise<T> =>
-    valueOf(await child.call(name, input)) as T; // as the contract says
-  const outbox = async () => (await call<{ items: readonly PendingOperation[] }>('outbox.list', {})).items;
-  const sync = () => call('sync.run', { full: true });
-  const resolve = async (number: number, take: 'server' | 'mine') =>
-    void (await call('outbox.resolve', { number, resolution: { take } }));
-  const left = await settleAsPerson({ outbox, sync, resolve }, clinic);
-  const differing: Kind[] = [];
-  for (const kind of KINDS) {
-    if (!isDeepStrictEqual(await dump(child, kind), truthOf(clinic, kind))) differing.push(kind);
+async function conclude({ clinic, folder, there, tally }: Run): Promise<KillReport> {
+  const clock = faultClock();
+  const engine = testEngine(folder, { clock });
+  const pass = (ms: number): void => [clock, there].forEach((each) => each.pass(ms));
+  try {
+    valueOf(await engine.start());
+    valueOf(await engine.control('engine.open', accountOf(clinic)));
+    const sync = async () => valueOf(await engine.call('sync.run', { full: true }));
+    const left = await settleAsPerson(
+      {
+        outbox: async () => valueOf(await engine.call('outbox.list', {})).items,
+        sync,
+        resolve: async (number, resolution) => engine.call('outbox.resolve', { number, resolution }),
+        pass,
+      },
+      clinic,
+      { tally },
+    );
+    const later = async (): Promise<void> => {
+      pass(AFTER_A_LOOK);
+      await sync();
+    };
+    const stale = await settledDifferences((kind) => dumpOf(engine, kind), clinic, later);
+    const settled: readonly Settled[] = valueOf(await engine.call('outbox.settled', { limit: 500 })).items;
+    const verdict = tally.verdict(clinic, settled);
+    return { verdict, found: findings(clinic.dialect, verdict, left, stale) };
+  } finally {
+    await engine.close();
   }
-  await child.letGo();
-  const done = timesDone(clinic);
-  return {
-    kills,
-    acknowledged: acknowledged.length,
-    lost: acknowledged.filter((marked) => isLost(marked, run, done)).map(({ mark }) => mark),
-    doubled: [...done].filter(([, times]) => times > 1).map(([mark]) => mark),
-    left,
-    differing,
-  };
-}
-
-/** The value of the field that writes of this kind set, as the service has it in the end. */
-function finalValue({ write }: Marked, { clinic }: Run): unknown {
-  const id = 'id' in write.data ? write.data.id : '';
-  for (const kind of KINDS) {
-    const record = truthOf(clinic, kind).get(id);
-    if (record !== undefined)
-      return record[kind === 'notification' ? 'read' : kind === 'form' ? 'description' : 'order_details'];
-  }
-  return undefined;
-}
-
-/** A write of a field is kept where it, or a later one of the same field, is what the service has. */
-function isLost(marked: Marked, run: Run, done: ReadonlyMap<string, number>): boolean {
-  const { sets, mark, number, write } = marked;
-  if (sets === null) return !done.has(mark);
-  const later = run.acknowledged.some((other) => other.sets === sets && other.number > number);
-  if (later) return false;
-  const value = finalValue(marked, run);
-  // One that was saved and killed before it could be told may have come after it.
-  if ('read' in write.data) return value !== write.data.read && run.written === number;
-  return !(Number(/mark(\d+)x/.exec(String(value))?.[1] ?? -1) >= number);
 }
 
 /** Kills the engine again and again at random moments of pushing and pulling, then settles everything and counts. */
-export async function killRun({ kills, seed, entry }: KillOptions): Promise<KillReport> {
+export async function killRun({ kills, seed, dialect }: KillOptions): Promise<KillReport> {
   const folder = await temporaryFolder();
-  const clinic = await startSandbox({ seed: 7, requisitions: 60, forms: 8, notifications: 40, patients: 9 });
+  const there = serviceClock();
+  const sizes = { requisitions: 60, forms: 8, notifications: 40, patients: 9 };
+  const clinic = await startSandbox({ ...sizes, seed: 7, dialect, clock: there });
   // A little slowness, so that kills fall between a request and its answer too.
   clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'delay', ms: 12 } });
-  const random = seededRandom(seed);
   const run: Run = {
     clinic,
+    there,
     folder: folder.path,
-    random,
+    random: seededRandom(seed),
     targets: targetsOf(clinic),
-    entry,
-    acknowledged: [],
+    tally: new Tally(),
     written: 0,
   };
   try {
-    for (let life = 0; life < kills; life++) await oneLife(run);
+    for (let life = 0; life < kills; life++) await oneLife(run, life);
     clinic.faults.clear();
-    return await verdict(run, kills);
+    return await conclude(run);
   } finally {
     await clinic.close();
     await folder.remove();

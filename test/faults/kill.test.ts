@@ -1,18 +1,23 @@
 import { expect, test } from 'vitest';
+import { NOTHING_WRONG } from './findings.ts';
 import { killRun } from './kill-run.ts';
-import { howMuch, IS_WHOLE } from './size.ts';
+import { dialectOf, inDialect, SEED } from './pool.ts';
+import { noteRun } from './report.ts';
+import { howMuch } from './size.ts';
 
 const KILLS_A_DESK = 25;
-const desks = Array.from({ length: howMuch(1, 40) }, (_, index) => index + 1);
+const PATIENT = 400_000;
+const parts = Array.from({ length: howMuch(1, 40) }, (_, index) => index);
 
-test.each(desks)(
-  'desk %i, killed at any moment again and again, loses and doubles nothing',
-  async (seed) => {
-    const report = await killRun({ kills: KILLS_A_DESK, seed });
-    expect(report).toMatchObject({ lost: [], doubled: [], left: [], differing: [] });
-    expect(report.acknowledged).toBeGreaterThan(KILLS_A_DESK / 2);
-    if (IS_WHOLE)
-      process.stdout.write(`desk ${seed}: ${report.kills} kills, ${report.acknowledged} writes saved\n`);
+test.each(parts)(
+  'Intray %i, killed at any moment again and again, loses and doubles nothing',
+  async (part) => {
+    const dialect = dialectOf(part);
+    const options = { kills: KILLS_A_DESK, seed: SEED + part, dialect };
+    const { verdict, found } = await inDialect(dialect, () => killRun(options));
+    noteRun({ suite: 'kills', dialect, kills: KILLS_A_DESK, verdict });
+    expect(found).toEqual(NOTHING_WRONG);
+    expect(verdict.writes).toBeGreaterThan(KILLS_A_DESK / 2);
   },
-  120_000,
+  PATIENT,
 );

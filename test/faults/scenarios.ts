@@ -30,11 +30,11 @@ function sometimes(name: string, percent: number, action: FaultAction): Scenario
   return { name, begin: (clinic, random) => often(clinic, random, percent, action) };
 }
 
-function listing(name: string, behaviour: Sandbox['listing']): Scenario {
+function listing(name: string, behaviour: Partial<Sandbox['listing']>): Scenario {
   return {
     name,
     begin: (clinic) => {
-      clinic.listing = behaviour;
+      clinic.listing = { ...clinic.listing, ...behaviour };
     },
   };
 }
@@ -86,11 +86,11 @@ export const SCENARIOS: readonly Scenario[] = [
   ),
   whilePaged('deletes while paged', async (clinic, turn) => {
     const inserted = await changeElsewhere(clinic, '/v2/forms', { name: `Passing ${turn}` });
-    await changeElsewhere(clinic, `/v2/forms/${inserted.id}`, null, 'DELETE');
+    await changeElsewhere(clinic, `/v2/forms/${encodeURIComponent(inserted.id)}`, null, 'DELETE');
   }),
   whilePaged('changes while paged', async (clinic, turn) => {
     const ids = formIds(clinic);
-    await changeElsewhere(clinic, `/v2/forms/${ids[turn % ids.length] ?? ''}`, {
+    await changeElsewhere(clinic, `/v2/forms/${encodeURIComponent(ids[turn % ids.length] ?? '')}`, {
       has_unpublished_changes: turn % 2 === 0,
     });
   }),

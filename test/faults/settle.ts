@@ -1,39 +1,83 @@
-import type { PendingOperation } from '#contract/outbox.ts';
+import type { PendingOperation, Resolution } from '#contract/outbox.ts';
+import type { Random } from '#main/base/random.ts';
 import type { Sandbox } from '#main/sandbox/server.ts';
-import { timesDone } from './workload.ts';
+import type { Tally } from './tally.ts';
+import { marksIn, timesDone } from './workload.ts';
 
-/** The part of a desk that a person needs to settle what is left. */
+/** The part of Intray that a user needs to settle what is left. */
 export interface SettlingDesk {
   outbox(): Promise<readonly PendingOperation[]>;
   sync(): Promise<unknown>;
-  resolve(number: number, take: 'server' | 'mine'): Promise<void>;
+  resolve(number: number, resolution: Resolution): Promise<unknown>;
+  /** So much time goes by, here and at the service. */
+  pass?(ms: number): void;
+}
+
+/** How a user decides. */
+export interface Person {
+  readonly tally?: Tally;
+  /** How often of a hundred a user presses 'Send again' without a look at the service. */
+  readonly hasty?: { readonly random: Random; readonly percent: number };
 }
 
 /** Rounds of looking, deciding and sending until nothing may be left. */
-const ROUNDS = 12;
+const ROUNDS = 14;
+/** Time between two rounds: longer than the program waits between two looks, in milliseconds. */
+const BETWEEN = 11 * 60_000;
+/** Questions of what the answer of a write that may have been carried out leaves open. */
+const SURE_NOT_DONE = ['conflict', 'gone'];
 
-function markOf({ fields }: PendingOperation): string | undefined {
-  return /mark\d+x/.exec(fields.map(({ mine }) => mine).join(' '))?.[0];
+function marksOf({ fields }: PendingOperation): readonly string[] {
+  return [...marksIn(fields.map(({ mine }) => mine))];
+}
+
+function mayBeDone({ state, question }: PendingOperation): boolean {
+  return state === 'needs-you' && question !== null && !SURE_NOT_DONE.includes(question);
+}
+
+/** What a user does who looks at the service first: what was done there is not sent again. */
+function carefully(operation: PendingOperation, clinic: Sandbox): Resolution {
+  const marks = marksOf(operation);
+  // Several saves may wait as one change: what of them was not done is not given up for what was.
+  const isDone = marks.length > 0 && marks.every((mark) => timesDone(clinic).has(mark));
+  if (!isDone) return { take: 'mine' };
+  const made = new Set(
+    clinic.ledger().flatMap(({ body, id }) => (marks.some((mark) => marksIn(body).has(mark)) ? [id] : [])),
+  );
+  const found = operation.candidates.find(({ id }) => made.has(id));
+  return found === undefined ? { take: 'server' } : { take: 'found', id: found.id };
+}
+
+function decide(operation: PendingOperation, clinic: Sandbox, { hasty }: Person): Resolution {
+  const isHasty =
+    hasty !== undefined && mayBeDone(operation) && hasty.random.fraction() * 100 < hasty.percent;
+  return isHasty ? { take: 'mine' } : carefully(operation, clinic);
 }
 
 /**
- * Does what a careful person would: looks on the service whether what the desk asks about was done, and lets go or sends again
- * accordingly. Answers what is still left, which should be nothing.
+ * Does what users would until nothing is left: lets go of what was done, sends again what was not. Answers what is still left,
+ * which should be nothing.
  */
 export async function settleAsPerson(
   desk: SettlingDesk,
   clinic: Sandbox,
+  person: Person = {},
 ): Promise<readonly PendingOperation[]> {
   for (let round = 0; round < ROUNDS; round++) {
     await desk.sync();
     const left = await desk.outbox();
     if (left.length === 0) return left;
-    const done = timesDone(clinic);
-    for (const operation of left.filter(({ state }) => state === 'needs-you' || state === 'rejected')) {
-      const mark = markOf(operation);
-      const isDone = mark !== undefined && (done.get(mark) ?? 0) > 0;
-      await desk.resolve(operation.number, isDone ? 'server' : 'mine');
+    const undecided = left.filter(({ state }) => ['needs-you', 'rejected', 'uncertain'].includes(state));
+    for (const operation of undecided) {
+      const doneBefore = marksOf(operation).filter((mark) => timesDone(clinic).has(mark));
+      // What was done and is not found yet may still be found.
+      const mayBeFound = doneBefore.length > 0 && operation.state === 'uncertain' && round < ROUNDS / 2;
+      if (mayBeFound) continue;
+      const resolution = decide(operation, clinic, person);
+      person.tally?.noteDecision(operation, resolution.take === 'mine' ? doneBefore : []);
+      await desk.resolve(operation.number, resolution);
     }
+    desk.pass?.(BETWEEN);
   }
   return desk.outbox();
 }

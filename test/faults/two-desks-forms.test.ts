@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Dialect } from '#main/sandbox/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { dumpOf, truthOf } from '../support/desk-and-clinic.ts';
-import { openInput, temporaryFolder, testEngine, valueOf, type TestEngine } from '../support/engine.ts';
+import { dumpOf, openLoneDesk, truthOf, type LoneDesk } from '../support/desk-and-clinic.ts';
+import { valueOf } from '../support/engine.ts';
 import { patientsIn, usableBy } from '../support/forms.ts';
+import { settledDifferences } from './equal-caches.ts';
+import { faultClock, serviceClock } from './fault-clock.ts';
+import { DIALECTS, inDialect, SEED } from './pool.ts';
+import { noteRun } from './report.ts';
 import { howMuch } from './size.ts';
+
+const AFTER_A_LOOK = 11 * 60_000;
 
 const PATIENTS = ['user_pa', 'user_pb', 'user_pc'];
 const USERS = [
@@ -47,28 +54,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 );
 
-interface OpenDesk {
-  readonly engine: TestEngine;
-  close(): Promise<void>;
-}
-
-async function openDesk({ baseUrl, accessToken, jwt, userId }: Sandbox): Promise<OpenDesk> {
-  const folder = await temporaryFolder();
-  const engine = testEngine(folder.path);
-  valueOf(await engine.start());
-  const tokens = { accessToken, jwt };
-  valueOf(await engine.control('engine.open', openInput(baseUrl, { tokens, userId })));
-  return {
-    engine,
-    close: async () => {
-      await engine.close();
-      await folder.remove();
-    },
-  };
-}
-
 /** Sends and fetches; whatever asks is decided one way. */
-async function sync({ engine }: OpenDesk, take: 'mine' | 'server'): Promise<void> {
+async function sync({ engine }: LoneDesk, take: 'mine' | 'server'): Promise<void> {
   for (let round = 0; round < 12; round++) {
     valueOf(await engine.call('sync.run', { full: true }));
     const { items } = valueOf(await engine.call('outbox.list', {}));
@@ -102,14 +89,14 @@ class Model {
 
 async function live(
   happening: Step,
-  desks: readonly OpenDesk[],
+  desks: readonly LoneDesk[],
   clinic: Sandbox,
   model: Model,
 ): Promise<void> {
   const id =
     'form' in happening ? ([...truthOf(clinic, 'form').keys()].toSorted()[happening.form] ?? '') : '';
   const save = async (at: number, write: object): Promise<void> =>
-    void valueOf(await (desks[at] as OpenDesk).engine.call('writes.save', write as never)); // there are two desks
+    void valueOf(await (desks[at] as LoneDesk).engine.call('writes.save', write as never)); // there are two desks
   switch (happening.does) {
     case 'completion': {
       const { ask, withdraw } = happening;
@@ -128,20 +115,30 @@ async function live(
       model.asked[happening.form]?.delete(happening.patient);
       return;
     case 'sync':
-      await sync(desks[happening.desk] as OpenDesk, happening.takes); // there are two desks
+      await sync(desks[happening.desk] as LoneDesk, happening.takes); // there are two desks
       return model.sent(happening.desk);
   }
 }
 
-/** A clinic in which nobody is asked, and two desks that know it. */
-async function opened(): Promise<{ readonly clinic: Sandbox; readonly desks: readonly OpenDesk[] }> {
-  const clinic = await startSandbox({ seed: 7, requisitions: 0, forms: 2, notifications: 0, patients: 5 });
+interface Opened {
+  readonly clinic: Sandbox;
+  readonly desks: readonly LoneDesk[];
+  readonly pass: (ms: number) => void;
+}
+
+/** A clinic in which nobody is asked, and two clients that know it. */
+async function opened(dialect: Dialect): Promise<Opened> {
+  const sizes = { requisitions: 0, forms: 2, notifications: 0, patients: 5 };
+  const clocks = [faultClock(), faultClock()] as const;
+  const there = serviceClock();
+  const clinic = await startSandbox({ ...sizes, seed: 7, dialect, clock: there });
   for (const [id, form] of truthOf(clinic, 'form')) {
     for (const patient of patientsIn(form)) clinic.completeForm(id, patient);
   }
-  const desks = [await openDesk(clinic), await openDesk(clinic)];
+  const desks = [await openLoneDesk(clinic, clocks[0]), await openLoneDesk(clinic, clocks[1])];
   for (const each of desks) await sync(each, 'server');
-  return { clinic, desks };
+  const pass = (ms: number): void => [...clocks, there].forEach((clock) => clock.pass(ms));
+  return { clinic, desks, pass };
 }
 
 /** What a form may say of its users: where two desks said different things, a person has decided; one desk is right alone. */
@@ -155,29 +152,46 @@ function allowedUsers(
     : [before, ...said.map(({ users }) => USERS[users])];
 }
 
-test('who may use a form and who is asked survives whatever two desks do to it', async () => {
+async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly string[]> {
+  const { clinic, desks, pass } = await opened(dialect);
+  try {
+    const model = new Model();
+    const before = truthOf(clinic, 'form');
+    for (const happening of steps) await live(happening, desks, clinic, model);
+    for (const at of [0, 1, 0]) await live({ does: 'sync', desk: at, takes: 'mine' }, desks, clinic, model);
+    const truth = truthOf(clinic, 'form');
+    for (const [of, id] of [...truth.keys()].toSorted().entries()) {
+      const form = truth.get(id);
+      expect(patientsIn(form)).toEqual([...(model.asked[of] ?? [])].toSorted());
+      const users = allowedUsers(model.said[of] ?? [], before.get(id)?.['usable_by']);
+      expect(users).toContainEqual(form?.['usable_by']);
+    }
+    const stale: string[] = [];
+    for (const { engine } of desks) {
+      const refresh = async (): Promise<void> => {
+        pass(AFTER_A_LOOK);
+        valueOf(await engine.call('sync.run', { full: true }));
+      };
+      stale.push(...(await settledDifferences((kind) => dumpOf(engine, kind), clinic, refresh)));
+    }
+    return stale;
+  } finally {
+    for (const each of desks) await each.close();
+    await clinic.close();
+  }
+}
+
+test('who may use a form and who is asked survives whatever two clients do to it', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (steps) => {
-      const { clinic, desks } = await opened();
-      try {
-        const model = new Model();
-        const before = truthOf(clinic, 'form');
-        for (const happening of steps) await live(happening, desks, clinic, model);
-        for (const at of [0, 1, 0])
-          await live({ does: 'sync', desk: at, takes: 'mine' }, desks, clinic, model);
-        const truth = truthOf(clinic, 'form');
-        for (const [of, id] of [...truth.keys()].toSorted().entries()) {
-          const form = truth.get(id);
-          expect(patientsIn(form)).toEqual([...(model.asked[of] ?? [])].toSorted());
-          const users = allowedUsers(model.said[of] ?? [], before.get(id)?.['usable_by']);
-          expect(users).toContainEqual(form?.['usable_by']);
-        }
-        for (const { engine } of desks) expect(await dumpOf(engine, 'form')).toEqual(truth);
-      } finally {
-        for (const each of desks) await each.close();
-        await clinic.close();
-      }
-    }),
-    { numRuns: howMuch(4, 100), interruptAfterTimeLimit: howMuch(60_000, 600_000) },
+    fc.asyncProperty(
+      fc.constantFrom(...DIALECTS),
+      fc.array(step, { minLength: 6, maxLength: 24 }),
+      async (dialect, steps) => {
+        const stale = await inDialect(dialect, () => meet(dialect, steps));
+        noteRun({ suite: 'two clients, forms', dialect });
+        expect({ stale, dialect: dialect.name }).toEqual({ stale: [], dialect: dialect.name });
+      },
+    ),
+    { numRuns: howMuch(4, 100), interruptAfterTimeLimit: howMuch(60_000, 1_200_000), seed: SEED },
   );
-}, 700_000);
+}, 1_300_000);

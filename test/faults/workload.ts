@@ -39,21 +39,39 @@ function pick<T>(random: Random, from: readonly T[]): T {
   return found;
 }
 
+/** Texts that a service may not keep to the letter; the mark stands in front. */
+function worded(mark: string, random: Random): string {
+  const draw = random.fraction();
+  if (draw < 0.1) return `${mark} `;
+  if (draw < 0.2) return `${mark} cafe\u0301`;
+  if (draw < 0.28) return mark + ' and so on'.repeat(40);
+  return mark;
+}
+
 type Maker = (mark: string, random: Random, targets: Targets) => Write;
 
 const MAKERS: readonly Maker[] = [
-  (mark) => ({
+  (mark, random) => ({
     operation: 'requisitions.create',
-    data: { patient: 'user_kill', type: 'lab', ordering_provider: 'user_d1', name: mark },
+    data: {
+      patient: 'user_kill',
+      type: 'lab',
+      ordering_provider: 'user_d1',
+      name: mark,
+      ...(random.fraction() < 0.5 ? {} : { order_details: worded(mark, random) }),
+    },
   }),
-  (mark) => ({ operation: 'forms.create', data: { name: mark } }),
+  (mark, random) => ({
+    operation: 'forms.create',
+    data: { name: mark, ...(random.fraction() < 0.5 ? {} : { description: worded(mark, random) }) },
+  }),
   (mark, random, { requisitions }) => ({
     operation: 'requisitions.update',
-    data: { id: pick(random, requisitions), order_details: mark },
+    data: { id: pick(random, requisitions), order_details: worded(mark, random) },
   }),
   (mark, random, { forms }) => ({
     operation: 'forms.update',
-    data: { id: pick(random, forms), description: mark },
+    data: { id: pick(random, forms), description: worded(mark, random) },
   }),
   (mark, random, { requisitions }) => ({
     operation: 'requisitions.update',
@@ -78,12 +96,17 @@ export function nextWrite(number: number, random: Random, targets: Targets): Mar
   return { number, mark, write, sets: isField && 'id' in data ? data.id : null };
 }
 
+/** The marks that stand in a request. */
+export function marksIn(body: unknown): ReadonlySet<string> {
+  return new Set(JSON.stringify(body)?.match(/mark\d+x/g));
+}
+
 /** How often each mark was carried out: a whole list that names a patient again carries nothing out for that patient. */
 export function timesDone(clinic: Sandbox): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   const asked = new Map<string, ReadonlySet<string>>();
   for (const { path, body } of clinic.ledger()) {
-    const marks = new Set(JSON.stringify(body).match(/mark\d+x/g));
+    const marks = marksIn(body);
     const isList = typeof body === 'object' && body !== null && 'request_completion_from' in body;
     const known = isList ? (asked.get(path) ?? new Set()) : new Set<string>();
     if (isList) asked.set(path, marks);

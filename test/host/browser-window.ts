@@ -82,6 +82,8 @@ function createWindow(options: Electron.BrowserWindowConstructorOptions): object
   const events = knownEvents('BrowserWindow', [
     'ready-to-show',
     'page-title-updated',
+    // Never emitted: a page of Chromium is gone when its closing is heard of, so that nothing could be prevented.
+    'close',
     'closed',
     ...ATTENTION,
   ]);

@@ -93,7 +93,7 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
   const begin: TestCache['begin'] = (kind, moment = 0) =>
     valueOf(writer.beginSweep({ kind, at: now(), moment }));
   const end: TestCache['end'] = (kind, outcome = 'complete') =>
-    writer.endSweep({ kind, outcome, at: now(), scope: 'all', isCertain: true, etag: null });
+    writer.endSweep({ kind, outcome, at: now(), scope: 'all', isCertain: true, isGapless: true, etag: null });
   return {
     file,
     writer,

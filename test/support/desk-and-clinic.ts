@@ -1,10 +1,13 @@
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
+import { type GenerationMark, type KeychainMark, NO_KEYCHAIN_MARK } from '#contract/generation-mark.ts';
 import type { Health } from '#contract/health.ts';
 import type { Kind } from '#contract/ids.ts';
 import type { PendingOperation, Resolution, Settled } from '#contract/outbox.ts';
 import type { writeSchema } from '#contract/writes.ts';
 import { once } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { systemRandom } from '#main/base/random.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/service/limits.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
 import { openInput, temporaryFolder, testEngine, valueOf, WORKER_URL, type TestEngine } from './engine.ts';
@@ -72,26 +75,58 @@ const HASTY: HttpLimits = {
   pdfWholeMs: 3_000,
 };
 
+/** The keychain's record of how far the local store has come; a test may put an older one back. */
+export interface KeychainRecord {
+  mark: KeychainMark;
+}
+
 interface Opening {
+  /** Where the engine keeps that record; in no keychain unless said. */
+  readonly keychain?: KeychainRecord;
   readonly isHasty?: boolean;
   /** Where the service is looked for; where it is unless said. */
   readonly baseUrl?: string;
   /** The threads' entry; the engine's own unless said. */
   readonly workerUrl?: URL;
+  /** What happens to its files while it is closed. */
+  readonly between?: () => void;
+  /** The engine's clock; an impatient one unless said. */
+  readonly clock?: Clock;
   /** Whether it refreshes by itself, as under a window. */
   readonly keepsFresh?: boolean;
+  /** Who is signed in; the clinic's own user unless said, null for unknown. */
+  readonly userId?: string | null;
+}
+
+function keep(keychain: KeychainRecord, mark: GenerationMark): true {
+  keychain.mark = { state: 'found', mark };
+  return true;
 }
 
 async function openOver(folder: string, clinic: Sandbox, opening: Opening): Promise<TestEngine> {
-  const { isHasty = false, workerUrl = WORKER_URL, keepsFresh = false } = opening;
-  const engine = testEngine(folder, { limits: isHasty ? HASTY : HTTP_LIMITS, workerUrl });
+  const { isHasty = false, workerUrl = WORKER_URL, keepsFresh = false, clock } = opening;
+  const limits = isHasty ? HASTY : HTTP_LIMITS;
+  const { keychain } = opening;
+  const engine = testEngine(folder, {
+    limits,
+    workerUrl,
+    ...(clock !== undefined && { clock }),
+    ...(keychain !== undefined && { keepMark: async (_account, mark) => keep(keychain, mark) }),
+    run: systemRandom.hex(8),
+  });
   valueOf(await engine.start());
-  const { baseUrl, accessToken, jwt, userId } = clinic;
+  const { baseUrl, accessToken, jwt } = clinic;
+  const { userId = clinic.userId } = opening;
   const tokens = { accessToken, jwt };
   valueOf(
     await engine.control(
       'engine.open',
-      openInput(opening.baseUrl ?? baseUrl, { tokens, userId, keepsFresh }),
+      openInput(opening.baseUrl ?? baseUrl, {
+        tokens,
+        userId,
+        keepsFresh,
+        keychainMark: keychain?.mark ?? NO_KEYCHAIN_MARK,
+      }),
     ),
   );
   return engine;
@@ -130,6 +165,7 @@ export async function openDeskAndClinic(
       void valueOf(await engine.call('outbox.resolve', { number, resolution })),
     restart: async (change = {}) => {
       await engine.close();
+      change.between?.();
       engine = await openOver(folder.path, clinic, { ...opening, ...change });
     },
     cached: (kind) => dumpOf(engine, kind),
@@ -168,4 +204,29 @@ export async function changeElsewhere(
   });
   if (!response.ok) throw new Error(`the clinic answered ${response.status}`);
   return (await response.json()) as RawRecord; // the demo clinic answers a resource
+}
+
+/** A desk of its own, with an engine that a test closes. */
+export interface LoneDesk {
+  readonly engine: TestEngine;
+  close(): Promise<void>;
+}
+
+/** Opens a desk in a folder of its own on a clinic that others use too. */
+export async function openLoneDesk(
+  { baseUrl, accessToken, jwt, userId }: Sandbox,
+  clock?: Clock,
+): Promise<LoneDesk> {
+  const folder = await temporaryFolder();
+  const engine = testEngine(folder.path, clock === undefined ? {} : { clock });
+  valueOf(await engine.start());
+  const tokens = { accessToken, jwt };
+  valueOf(await engine.control('engine.open', openInput(baseUrl, { tokens, userId })));
+  return {
+    engine,
+    close: async () => {
+      await engine.close();
+      await folder.remove();
+    },
+  };
 }

@@ -1,6 +1,7 @@
 import type { Write } from '#contract/writes.ts';
 import { writeSchema } from '#contract/writes.ts';
 import type { z } from 'zod';
+import { NO_KEYCHAIN_MARK, type KeychainMark } from '#contract/generation-mark.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { systemClock } from '#main/base/clock.ts';
@@ -32,7 +33,11 @@ export interface TestDesk {
 /** Opens a desk file in a folder. Two desks of one folder at a time have the same chance. */
 export function testDesk(
   folder: string,
-  { clock = systemClock, seed = 1 }: { clock?: Clock; seed?: number } = {},
+  {
+    clock = systemClock,
+    seed = 1,
+    keychainMark = NO_KEYCHAIN_MARK,
+  }: { clock?: Clock; seed?: number; keychainMark?: KeychainMark } = {},
 ): TestDesk {
   const told: OutboxChanged[] = [];
   const store = new DeskStore({
@@ -41,7 +46,7 @@ export function testDesk(
     onChanged: (changed) => told.push(changed),
   });
   const toldOfKept: Kept[] = [];
-  const opened = valueOf(store.open({ folder, key: TEST_KEY }));
+  const opened = valueOf(store.open({ folder, key: TEST_KEY, keychainMark }));
   const one = (number: number): DeskOperation => valueOf(store.one({ number }));
   return {
     store,
@@ -61,7 +66,8 @@ export function testDesk(
     },
     all: () => valueOf(store.list({ limit: 500 })).items,
     one,
-    leave: (number) => void valueOf(store.sending({ number, data: one(number).data, evidence: {} })),
+    leave: (number) =>
+      void valueOf(store.sending({ number, data: one(number).data, evidence: { mayHaveLeft: true } })),
   };
 }
 

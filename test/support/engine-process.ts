@@ -4,7 +4,11 @@ import type { Result } from '#contract/result.ts';
 import type { Port } from '#main/base/port.ts';
 import { rpcClient } from '#main/base/rpc.ts';
 
-const ENTRY = new URL('../../main/engine/index.ts', import.meta.url);
+/** From source, or the bundle where a run has just built it. */
+const ENTRY = new URL(
+  process.env['INTRAY_WORKER'] === 'built' ? '../../dist/main/engine.cjs' : '../../main/engine/index.ts',
+  import.meta.url,
+);
 
 /** The engine as a process of its own, as the window has it. */
 export interface EngineChild {
@@ -24,12 +28,16 @@ export function forkEngine(
   onEvent: (name: string) => void = () => {},
   entry: URL = ENTRY,
 ): EngineChild {
-  const child = fork(entry, ['--data-dir', dataDir, '--role', 'window', '--strict'], {
-    execArgv: [],
-    env: {},
-    silent: true,
-    serialization: 'advanced',
-  });
+  const child = fork(
+    entry,
+    ['--data-dir', dataDir, '--role', 'window', '--run', 'a'.repeat(16), '--strict'],
+    {
+      execArgv: [],
+      env: {},
+      silent: true,
+      serialization: 'advanced',
+    },
+  );
   const said: string[] = [];
   child.stdout?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));

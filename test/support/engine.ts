@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Input, Output } from '#contract/api.ts';
 import type { ControlInput, ControlName, ControlOutput } from '#contract/control.ts';
+import { NO_KEYCHAIN_MARK, type GenerationMark } from '#contract/generation-mark.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import type { Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
@@ -67,13 +68,22 @@ export function testEngine(
     clock = createImpatientClock(),
     limits = HTTP_LIMITS,
     workerUrl = WORKER_URL,
-  }: { clock?: Clock; limits?: HttpLimits; workerUrl?: URL } = {},
+    keepMark = async () => true,
+    run = 'a'.repeat(16),
+  }: {
+    clock?: Clock;
+    limits?: HttpLimits;
+    workerUrl?: URL;
+    run?: string;
+    keepMark?: (account: string, mark: GenerationMark) => Promise<boolean>;
+  } = {},
 ): TestEngine {
   const events: EngineEvent[] = [];
   const logged: string[] = [];
   const engine = createEngine({
     dataDir,
     role: 'window',
+    run,
     isStrict: true,
     clock,
     random: seededRandom(1),
@@ -83,6 +93,7 @@ export function testEngine(
     ),
     emit: (name, payload) => events.push({ name, payload }),
     workerUrl,
+    keepMark,
     limits,
   });
   return {
@@ -109,6 +120,7 @@ export function openInput(
     lifetime: 'keep',
     userId: null,
     keepsFresh: false,
+    keychainMark: NO_KEYCHAIN_MARK,
     ...change,
   };
 }

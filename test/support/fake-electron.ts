@@ -132,6 +132,9 @@ export class FakeWindow extends EventEmitter {
     record('window.restore');
     this.minimized = false;
   }
+  close(): void {
+    record('window.close');
+  }
   isMinimized(): boolean {
     return this.minimized;
   }

@@ -41,13 +41,18 @@ function lock(): void {
   });
 }
 
+const BOUND = { origin: 'https://clinic.example.com', userId: null };
+const MARK = { generation: 'ab'.repeat(8), number: 7, moves: 3 };
+
 const STEPS: Readonly<Record<string, (vault: Vault) => object | Promise<object>>> = {
   tokens: (vault) => vault.tokens('one'),
-  saveTokens: (vault) => vault.saveTokens('one', { accessToken: 'access', jwt: 'jwt' }),
-  saveLong: (vault) => vault.saveTokens('one', { accessToken: LONG, jwt: LONG }),
+  saveTokens: (vault) => vault.saveTokens('one', { accessToken: 'access', jwt: 'jwt', ...BOUND }),
+  saveLong: (vault) => vault.saveTokens('one', { accessToken: LONG, jwt: LONG, ...BOUND }),
   otherTokens: (vault) => vault.tokens('other'),
   key: (vault) => vault.cacheKey('one'),
-  saveKey: (vault) => vault.saveCacheKey('one', { key: KEY, cipher: 'aegis' }),
+  saveKey: (vault) => vault.saveCacheKey('one', { key: KEY, cipher: 'aegis', ...BOUND }),
+  mark: (vault) => vault.mark('one'),
+  saveMark: (vault) => vault.saveMark('one', MARK),
   forget: (vault) => vault.forget('one'),
   lock: () => {
     lock();

@@ -37,3 +37,17 @@ export function editor(page: Page): Editor {
     },
   };
 }
+
+/** What the drafts on the disk hold, as one text: what is typed is saved a moment after the last key. */
+export function readDrafts(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const { intray } = window as unknown as {
+      intray: { call: Record<string, (input: unknown) => Promise<{ ok: boolean; value?: unknown }>> };
+    };
+    const listed = await intray.call['drafts.list']?.({});
+    const { items } = (listed?.value ?? { items: [] }) as { items: readonly { key: unknown }[] };
+    const drafts: unknown[] = [];
+    for (const { key } of items) drafts.push(await intray.call['drafts.get']?.({ key }));
+    return JSON.stringify(drafts);
+  });
+}

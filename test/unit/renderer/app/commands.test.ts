@@ -8,6 +8,7 @@ import { fakeBridge } from '../support/fake-bridge.ts';
 
 const press = (key: string, own: Partial<Parameters<typeof keyName>[0]> = {}) => ({
   key,
+  code: '',
   ctrlKey: false,
   metaKey: false,
   altKey: false,
@@ -47,6 +48,19 @@ describe('a key press', () => {
   it('is its sign alone where Shift only makes the sign', () => {
     expect(keyName(press('?', { shiftKey: true }))).toBe('?');
     expect(keyName(press('/', { shiftKey: true }))).toBe('/');
+  });
+
+  it('of a letter goes by its place where the layout has no Latin letters', () => {
+    expect(keyName(press('о', { code: 'KeyJ' }))).toBe('J');
+    expect(keyName(press('ξ', { code: 'KeyJ' }))).toBe('J');
+    expect(keyName(press('ت', { code: 'KeyJ' }))).toBe('J');
+    expect(keyName(press('ф', { code: 'KeyA', ctrlKey: true }))).toBe('Ctrl+A');
+    expect(keyName(press('Ш', { code: 'KeyI', shiftKey: true }))).toBe('Shift+I');
+  });
+
+  it('of a Latin letter stays the letter, wherever its key is', () => {
+    expect(keyName(press('q', { code: 'KeyA' }))).toBe('Q');
+    expect(keyName(press('ö', { code: 'KeyJ' }))).toBe('ö');
   });
 
   it('with Shift or Alt is not the bare letter', () => {

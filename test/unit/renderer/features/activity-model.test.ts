@@ -111,7 +111,15 @@ describe('what is offered for a write', () => {
     const asked = QUESTIONS.filter(
       (question) => offersFor({ state: 'needs-you', question }).again === 'asks',
     );
-    expect(asked).toEqual(['none-found', 'several-found', 'not-seen', 'odd-answer', 'may-be-sent']);
+    expect(asked).toEqual([
+      'already-there',
+      'not-listed',
+      'none-found',
+      'several-found',
+      'not-seen',
+      'odd-answer',
+      'may-be-sent',
+    ]);
   });
 
   it('never offers to send what is on its way or not sure', () => {
@@ -156,8 +164,8 @@ describe('a write to edit', () => {
 
   it('takes ids one on each line', () => {
     const draft = fieldDraft(json('ask', ['user_1']));
-    const typed = { ...draft, words: ' user_1\n\nuser_2 ' } as typeof draft; // the draft of ids holds words
-    expect(dataOf([typed])).toEqual({ ask: ['user_1', 'user_2'] });
+    const typed = { ...draft, words: ' user_1\n\nuser_2 b' } as typeof draft; // the draft of ids holds words
+    expect(dataOf([typed])).toEqual({ ask: ['user_1', 'user_2 b'] });
     const form = aWrite({ operation: 'forms.completion', kind: 'form', id: 'form_1' });
     expect(problemsOf(form, [typed, fieldDraft(json('withdraw', []))]).size).toBe(0);
   });

@@ -8,7 +8,7 @@ import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { epochMs } from '#contract/time.ts';
 import { hasFilter, whyEmpty } from '#renderer/records/list-model.ts';
-import { aHealth, aKindHealth } from '../support/builders.ts';
+import { aHealth, aKindHealth, NOON } from '../support/builders.ts';
 
 describe('a notification', () => {
   it('is called by its title, else by the first line of its text', () => {
@@ -56,23 +56,32 @@ describe('an empty list', () => {
   });
   const never = aHealth({
     connection: 'offline',
-    kinds: [aKindHealth({ kind: 'requisition', state: 'failed', lastSuccessAt: null })],
+    kinds: [aKindHealth({ kind: 'requisition', state: 'failed', lastSuccessAt: null, cached: 0 })],
   });
 
-  it('is empty for the search before anything else', () => {
-    expect(whyEmpty({ search: 'x' }, first, 'requisition')).toBe('no-match');
+  it('is empty for the search once everything is here', () => {
+    expect(whyEmpty({ search: 'x' }, NOON, aHealth(), 'requisition')).toBe('no-match');
+    expect(whyEmpty({ search: 'x' }, null, first, 'requisition')).toBe('first-sync');
+    const some = aKindHealth({ kind: 'requisition', state: 'incomplete', lastSuccessAt: null, cached: 3 });
+    expect(whyEmpty({ search: 'x' }, null, aHealth({ kinds: [some] }), 'requisition')).toBe('no-match-yet');
     expect(hasFilter({ search: '', type: undefined })).toBe(false);
     expect(hasFilter({ shareWithPatient: false })).toBe(true);
   });
 
   it('says when the first records are on their way, or cannot come', () => {
-    expect(whyEmpty({}, first, 'requisition')).toBe('first-sync');
-    expect(whyEmpty({}, never, 'requisition')).toBe('offline');
-    expect(whyEmpty({}, { ...never, connection: 'online' }, 'requisition')).toBe('never');
+    expect(whyEmpty({}, null, first, 'requisition')).toBe('first-sync');
+    expect(whyEmpty({}, null, never, 'requisition')).toBe('offline');
+    expect(whyEmpty({}, null, { ...never, connection: 'online' }, 'requisition')).toBe('never');
   });
 
   it('is truly empty after a complete sync', () => {
-    expect(whyEmpty({}, aHealth(), 'requisition')).toBe('none');
+    expect(whyEmpty({}, NOON, aHealth(), 'requisition')).toBe('none');
+  });
+
+  it('is no empty one before it was read after that sync, nor before anything is known of the sync', () => {
+    expect(whyEmpty({}, null, aHealth(), 'requisition')).toBe('reading');
+    expect(whyEmpty({}, epochMs(NOON - 1), aHealth(), 'requisition')).toBe('reading');
+    expect(whyEmpty({}, null, null, 'requisition')).toBe('unknown');
   });
 });
 

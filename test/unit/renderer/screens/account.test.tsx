@@ -175,9 +175,8 @@ describe('several accounts', () => {
 });
 
 describe('a sign-in that has ended', () => {
-  it('is said loudly, with a way to enter new tokens in place', async () => {
-    const renew = vi.fn(() => Promise.resolve(ok(atClinic)));
-    showApp({ accounts: atClinic }, { ...signedOut, 'accounts.renewTokens': renew });
+  /** Types new tokens into the open account and sends them. */
+  async function enterNewTokens(): Promise<HTMLElement> {
     const banner = await screen.findByRole('alert');
     expect(banner.textContent).toContain('Everything cached here stays readable.');
     fireEvent.click(within(banner).getByRole('button', { name: 'Enter new tokens' }));
@@ -186,7 +185,38 @@ describe('a sign-in that has ended', () => {
     fireEvent.change(within(form).getByLabelText('Access token'), { target: { value: 'new' } });
     fireEvent.change(within(form).getByLabelText('JWT'), { target: { value: 'a.b.c' } });
     fireEvent.click(within(form).getByRole('button', { name: 'Save tokens' }));
+    return form;
+  }
+  const NEW = { id: clinic.id, accessToken: 'new', jwt: 'a.b.c' };
+
+  it('is said loudly, with a way to enter new tokens in place', async () => {
+    const renew = vi.fn(() => Promise.resolve(ok(atClinic)));
+    showApp({ accounts: atClinic }, { ...signedOut, 'accounts.renewTokens': renew });
+    await enterNewTokens();
     await waitFor(() => expect(screen.queryByRole('heading', { name: /New tokens for/ })).toBeNull());
-    expect(renew).toHaveBeenCalledWith({ id: clinic.id, accessToken: 'new', jwt: 'a.b.c' });
+    expect(renew).toHaveBeenCalledWith({ ...NEW, isSameUser: false });
+  });
+
+  it('asks by name whose the tokens are where they do not say so, and takes them once the user confirms', async () => {
+    const renew = vi.fn().mockResolvedValueOnce(err('user-unconfirmed')).mockResolvedValueOnce(ok(atClinic));
+    showApp({ accounts: atClinic }, { ...signedOut, 'accounts.renewTokens': renew });
+    const form = await enterNewTokens();
+    await within(form).findByText('Do these tokens belong to user_nurse01?');
+    fireEvent.click(within(form).getByRole('button', { name: 'They belong to user_nurse01' }));
+    await waitFor(() => expect(screen.queryByRole('heading', { name: /New tokens for/ })).toBeNull());
+    expect(renew).toHaveBeenLastCalledWith({ ...NEW, isSameUser: true });
+  });
+
+  it('refuses the tokens of another user in place, and offers another account', async () => {
+    const renew = vi.fn(() => Promise.resolve(err('another-user')));
+    const signIn = vi.fn(() => Promise.resolve(ok(atClinic)));
+    showApp(
+      { accounts: atClinic },
+      { ...signedOut, 'accounts.renewTokens': renew, 'accounts.signIn': signIn },
+    );
+    const form = await enterNewTokens();
+    fireEvent.click(await within(form).findByRole('button', { name: 'Add as another account' }));
+    await waitFor(() => expect(signIn).toHaveBeenCalledOnce());
+    expect(renew).toHaveBeenCalledOnce();
   });
 });

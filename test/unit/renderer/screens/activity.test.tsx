@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { aHealth, aKindHealth, aSettled, aWrite, NOON } from '../support/builders.ts';
+import { NO_OUTBOX } from '#contract/outbox.ts';
+import { aHealth, aKindHealth, aRequisitionRow, aSettled, aWrite, NOON } from '../support/builders.ts';
 import type { FakeBridge } from '../support/fake-bridge.ts';
 import { showApp, usePage } from '../support/render.tsx';
 
@@ -45,10 +46,41 @@ describe('the activity', () => {
     });
     const [first, second] = await screen.findAllByRole('article');
     expect(first?.textContent).toContain('Not sure');
-    expect(first?.textContent).toContain('looks on the server before anything is sent again');
+    expect(first?.textContent).toContain('keeps looking on the server and sends nothing twice');
     expect(second?.textContent).toContain('Saved here');
     expect(second?.textContent).toContain('Goes after no. 4');
     expect(second?.textContent).toContain('cannot be reached');
+  });
+
+  it('shows what has changed since the user decided, and sends it all the same or lets it go', async () => {
+    const fake = await activityWith({
+      waiting: [
+        aWrite({
+          state: 'needs-you',
+          question: 'changed',
+          fields: [{ field: 'share_with_patient', base: 'false', mine: 'true', theirs: null }],
+          changes: [{ field: 'order_details', seen: '"Fasting"', now: '"Not fasting"' }],
+        }),
+      ],
+    });
+    const card = await screen.findByRole('article');
+    expect(card.textContent).toContain('has changed on the server since you decided');
+    expect(card.textContent).toMatch(
+      /Order details\s*As you saw it\s*Fasting\s*On the server now\s*Not fasting/,
+    );
+    expect(within(card).getByRole('button', { name: 'Let go' })).toBeDefined();
+    fireEvent.click(within(card).getByRole('button', { name: 'Send all the same' }));
+    await waitFor(() => {
+      expect(asked(fake, 'outbox.resolve')).toMatchObject([{ input: { resolution: { take: 'mine' } } }]);
+    });
+  });
+
+  it('says of a change whose answer was lost that it may have arrived, there and before it is let go', async () => {
+    await activityWith({ waiting: [aWrite({ mayHaveArrived: true, attempts: 1 })] });
+    const card = await screen.findByRole('article');
+    expect(card.textContent).toContain('It may have arrived');
+    fireEvent.click(within(card).getByRole('button', { name: 'Let go' }));
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('stays there');
   });
 
   it('shows what was settled and how, and what was set aside and why', async () => {
@@ -97,6 +129,56 @@ describe('the activity', () => {
     fireEvent.click(screen.getByRole('button', { name: /^Forms/ }));
     fireEvent.click(await screen.findByRole('button', { name: 'Open Activity' }));
     expect(await screen.findByText(words)).toBeDefined();
+  });
+});
+
+describe('editing a pending change from elsewhere', () => {
+  const changed = aRequisitionRow({ pending: 'saved' });
+  const editInStrip = async (): Promise<HTMLElement> =>
+    within(await screen.findByRole('region', { name: 'Not on the server yet' })).findByRole('button', {
+      name: 'Edit',
+    });
+  const write = aWrite({
+    number: 7,
+    id: 'req_1',
+    fields: [{ field: 'name', base: '"A"', mine: '"B"', theirs: null }],
+  });
+
+  it('opens the editor though the list is from an earlier visit', async () => {
+    const fake = await activityWith({
+      requisitions: [changed],
+      waiting: [aWrite({ number: 1, id: 'req_9' })],
+    });
+    await screen.findByRole('article');
+    fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
+    fake.desk.waiting = [aWrite({ number: 1, id: 'req_9' }), write];
+    fake.tell('outbox', { ...NO_OUTBOX, saved: 2 });
+    fireEvent.click(await screen.findByRole('option', { name: /Complete blood count/ }));
+    fireEvent.click(await editInStrip());
+    expect(await screen.findByLabelText('Name', undefined, { timeout: 4_000 })).toHaveProperty('value', 'B');
+  });
+
+  it('keeps what is typed over a change of the screen', async () => {
+    await activityWith({ waiting: [write] });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'typed and not saved' } });
+    fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
+    fireEvent.click(screen.getByRole('button', { name: /^Activity/ }));
+    expect(await screen.findByLabelText('Name')).toHaveProperty('value', 'typed and not saved');
+  });
+
+  it('says that there is nothing to edit where the change has gone', async () => {
+    const other = aWrite({ number: 1, id: 'req_9' });
+    const fake = await activityWith({ requisitions: [changed], waiting: [other] });
+    await screen.findByRole('article');
+    fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
+    fake.desk.waiting = [other, write];
+    fireEvent.click(await screen.findByRole('option', { name: /Complete blood count/ }));
+    const edit = await editInStrip();
+    fake.desk.waiting = [other];
+    fireEvent.click(edit);
+    fake.tell('outbox', { ...NO_OUTBOX, saved: 1 });
+    expect(await screen.findByText(/no longer in the outbox/, undefined, { timeout: 4_000 })).toBeDefined();
   });
 });
 
@@ -151,8 +233,14 @@ describe('a create whose answer was lost', () => {
     operation: 'requisitions.create',
     question: 'several-found',
     candidates: [
-      { id: 'req_7', createdBy: 'user_provider01', createdAt: NOON },
-      { id: 'req_8', createdBy: 'user_other', createdAt: null },
+      { id: 'req_7', createdBy: 'user_provider01', createdAt: NOON, name: 'Lipids', differences: [] },
+      {
+        id: 'req_8',
+        createdBy: 'user_other',
+        createdAt: null,
+        name: 'Lipids, fasting',
+        differences: [{ field: 'order_details', mine: '"by noon"', theirs: '"any time"' }],
+      },
     ],
   });
 
@@ -161,6 +249,9 @@ describe('a create whose answer was lost', () => {
     const card = await screen.findByRole('article');
     expect(card.textContent).toContain('req_7');
     expect(card.textContent).toContain('user_other');
+    expect(card.textContent).toContain('Nothing: it is the same');
+    expect(card.textContent).toContain('any time');
+    expect(card.textContent).toContain('by noon');
     fireEvent.click(within(card).getAllByRole('button', { name: 'It is this one' })[0] ?? card);
     await waitFor(() =>
       expect(asked(fake, 'outbox.resolve').map(({ input }) => input)).toEqual([

@@ -211,6 +211,22 @@ describe('a downtime pack', () => {
     expect(document.querySelector('.day-paper')).toBeNull();
   });
 
+  it('is asked for again while the one before is still told of', async () => {
+    const { asked } = await showDay(
+      {},
+      { 'pack.save': () => Promise.resolve(ok({ isSaved: true, pages: 4, missing: [] })) },
+    );
+    for (const made of [1, 2]) {
+      await openDialog();
+      type('Password', 'correct horse battery');
+      type('The password once more', 'correct horse battery');
+      press('Save the pack');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await screen.findByText(/^Saved, 4 pages\./);
+      expect(asked('pack.save')).toHaveLength(made);
+    }
+  });
+
   it('stays open with what was typed where it could not be saved', async () => {
     await showDay({}, { 'pack.save': () => Promise.resolve(err('storage-full')) });
     await openDialog();

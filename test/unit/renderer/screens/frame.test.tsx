@@ -52,11 +52,13 @@ describe('the status bar', () => {
 
   it('follows the engine while it starts again', async () => {
     const fake = showApp();
-    await screen.findByText(/^Up to date, as of /);
+    await screen.findByText(/^Up to date, as of /, undefined, { timeout: 5_000 });
     fake.tell('engine', { state: 'restarting' });
     await screen.findByText(/is starting again/);
     fake.tell('engine', { state: 'running' });
-    expect(await screen.findByRole('button', { name: /^Up to date, as of / })).toBeDefined();
+    expect(
+      await screen.findByRole('button', { name: /^Up to date, as of / }, { timeout: 5_000 }),
+    ).toBeDefined();
   });
 
   it('says that nothing is stored where there is no keychain', async () => {
@@ -103,7 +105,7 @@ describe('commands', () => {
 
   it('never load the page anew by F5', async () => {
     const fake = showApp();
-    await screen.findByText(/^Up to date/);
+    await screen.findByText(/^Up to date/, undefined, { timeout: 5_000 });
     expect(fireEvent.keyDown(document.body, { key: 'F5' })).toBe(false);
     await waitFor(() => expect(fake.asked.some(({ name }) => name === 'sync.run')).toBe(true));
   });

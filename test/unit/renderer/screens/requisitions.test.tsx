@@ -32,15 +32,15 @@ describe('the worklist', () => {
     expect(row.textContent).not.toContain('abcdefghij');
   });
 
-  it('shows unknown types and statuses as they are, and markup as text', async () => {
+  it('shows unknown types and statuses in readable words, and markup as text', async () => {
     showApp({
       requisitions: [
         aRequisitionRow({ name: '<b>bold</b> & co', type: 'genetics', status: 'awaiting_signature' }),
       ],
     });
     const row = await option(/<b>bold<\/b> & co/);
-    expect(row.textContent).toContain('genetics');
-    expect(row.textContent).toContain('awaiting_signature');
+    expect(row.textContent).toContain('Genetics');
+    expect(row.textContent).toContain('Awaiting signature');
     expect(row.querySelector('b')).toBeNull();
   });
 
@@ -64,7 +64,7 @@ describe('the worklist', () => {
     expect(alert.textContent).toContain('The cache file was damaged.');
     isBroken = false;
     fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
-    await option(/Requisition 0/);
+    await screen.findByRole('option', { name: /Requisition 0/ }, { timeout: 5_000 });
   });
 });
 
@@ -165,7 +165,7 @@ describe('an open requisition', () => {
       'cmmt_1',
       'Sample taken',
       'user_9',
-      'requested',
+      'Requested',
       'user_asker',
       'user_reviewer',
       'Overdue by',

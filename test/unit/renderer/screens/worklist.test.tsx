@@ -151,6 +151,9 @@ describe('saved views', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
     await waitFor(() => expect(fake.desk.views).toMatchObject([{ name: 'Iron stores', query: 'ferritin' }]));
     fireEvent.click(screen.getByRole('button', { name: /^Remove Iron/ }));
+    await screen.findByText('Remove this view?');
+    expect(fake.desk.views).toHaveLength(1);
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(fake.desk.views).toEqual([]));
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { createBrowser, rowAt } from '#renderer/state/browser.ts';
 import { NOON } from '../support/builders.ts';
@@ -40,6 +40,65 @@ describe('the row so many places on', () => {
   it('is the last for a way as long as the list, selected or not', () => {
     expect(rowAt(rows, null, rows.length)).toBe('c');
     expect(rowAt(rows, 'b', rows.length)).toBe('c');
+  });
+});
+
+describe('a selected row that leaves its place', () => {
+  async function browserOver(first: readonly string[]) {
+    let ids = first;
+    const browser = createBrowser(
+      {
+        list: () => Promise.resolve(ok({ items: ids.map((id) => ({ id })), next: null })),
+        count: () => Promise.resolve(ok({ count: ids.length, capped: false })),
+      },
+      {
+        get: ({ id }) => Promise.resolve(ok({ record: id, id, fetchedAt: NOON, pending: null })),
+        refresh: () => Promise.resolve(),
+      },
+      {},
+    );
+    const shown = (): readonly string[] => browser.list.store.getState().rows.map(({ id }) => id);
+    browser.list.show();
+    await vi.waitFor(() => expect(shown()).toEqual(first));
+    const become = async (now: readonly string[]): Promise<void> => {
+      ids = now;
+      browser.list.changed();
+      await vi.waitFor(() => expect(shown()).toEqual(now), { timeout: 5_000 });
+    };
+    return { browser, become, selected: () => browser.selection.getState().selected };
+  }
+
+  it('is followed by the one that came after it, not by the first of the list', async () => {
+    const { browser, become, selected } = await browserOver(['a', 'b', 'c', 'd']);
+    browser.open('b');
+    await become(['a', 'c', 'd']);
+    browser.move(1);
+    expect(selected()).toBe('c');
+  });
+
+  it('is preceded by the one that came before it', async () => {
+    const { browser, become, selected } = await browserOver(['a', 'b', 'c', 'd']);
+    browser.open('c');
+    await become(['a', 'b', 'd']);
+    browser.move(-1);
+    expect(selected()).toBe('b');
+  });
+
+  it('leads to the nearest where it was the last', async () => {
+    const { browser, become, selected } = await browserOver(['a', 'b', 'c']);
+    browser.open('c');
+    await become(['a', 'b']);
+    browser.move(1);
+    expect(selected()).toBe('b');
+  });
+
+  it('does not take the reader along where it moves for what was done with it', async () => {
+    const { browser, become, selected } = await browserOver(['a', 'b', 'c', 'd']);
+    browser.open('a');
+    browser.keepPlace();
+    await become(['b', 'c', 'd', 'a']);
+    browser.move(1);
+    expect(selected()).toBe('b');
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
 import type { WorklistCounts } from '#contract/worklist.ts';
 import { createDesk } from '#renderer/state/desk.ts';
 import { safeCalls } from '#renderer/state/bridge.ts';
@@ -8,6 +9,7 @@ import {
   aKindHealth,
   aNotificationRow,
   NOBODY,
+  NOON,
   openDemo,
   requisitionRows,
 } from '../support/builders.ts';
@@ -30,6 +32,37 @@ function started(fake: FakeBridge) {
 
 const rowsOf = ({ browsers }: ReturnType<typeof createDesk>) =>
   browsers.requisition.list.store.getState().rows;
+
+describe('another account', () => {
+  it('is asked for once what was typed is kept', async () => {
+    const fake = fakeBridge();
+    const desk = createDesk(fake.bridge);
+    await desk.editor.create();
+    desk.editor.type({ name: 'Ferritin' });
+    await desk.session.switchTo(other.id);
+    const names = fake.asked.map(({ name }) => name);
+    expect(names).toContain('drafts.keep');
+    expect(names.indexOf('drafts.keep')).toBeLessThan(names.indexOf('accounts.switch'));
+  });
+});
+
+describe('the review clock', () => {
+  it('counts again at the end of a sync, without the pause after the count before', async () => {
+    const fake = fakeBridge();
+    const { desk } = started(fake);
+    desk.worklist.clock.show();
+    const counts = () =>
+      fake.asked.filter(
+        ({ name, input }) =>
+          name === 'worklist.counts' && JSON.stringify(input).includes('"overdue","isNot":false'),
+      ).length;
+    await vi.waitFor(() => expect(desk.health.store.getState().health).not.toBeNull());
+    await vi.waitFor(() => expect(counts()).toBeGreaterThan(0));
+    const before = counts();
+    fake.tell('health', aHealth({ kinds: [aKindHealth({ lastSuccessAt: epochMs(NOON + 1_000) })] }));
+    expect(counts()).toBeGreaterThan(before);
+  });
+});
 
 describe('the desk', () => {
   it('loads accounts, settings, health and counts of the open account', async () => {
@@ -100,6 +133,20 @@ describe('another account', () => {
     expect(desk.totals.store.getState().requisition).toBeNull();
     expect(desk.health.store.getState().health).toBeNull();
     expect(desk.view.store.getState().place).toBe('requisitions');
+  });
+
+  it.each(['opening', 'open'] as const)('leaves nothing of the one before once it is %s', async (session) => {
+    const fake = fakeBridge({ requisitions: requisitionRows(3) });
+    const { desk } = started(fake);
+    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(3));
+    await vi.waitFor(() => expect(desk.totals.store.getState().requisition).not.toBeNull());
+    desk.browsers.requisition.open('req_1');
+    fake.desk.requisitions = [];
+    fake.tell('accounts', openDemo({ accounts: [other], current: other.id, session }));
+    expect(rowsOf(desk)).toEqual([]);
+    expect(desk.browsers.requisition.record.store.getState().phase).toBe('none');
+    expect(desk.totals.store.getState().requisition).toBeNull();
+    expect(desk.health.store.getState().health).toBeNull();
   });
 
   it('leaves whoever chose a place while the first one was being opened where they are', async () => {

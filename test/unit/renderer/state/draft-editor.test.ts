@@ -206,10 +206,10 @@ describe('an editor', () => {
     editor.type({ reviewer: 'user_r' });
     await editor.leave();
     expect([...kept.drafts.keys()].sort()).toEqual([
-      'requisitions.update:req_1',
-      'requisitions.update:req_1:review',
+      '["requisitions.update","req_1",""]',
+      '["requisitions.update","req_1","review"]',
     ]);
-    await editor.reopen('requisitions.update:req_1:review');
+    await editor.reopen('["requisitions.update","req_1","review"]');
     expect(shown(editor)).toMatchObject({ purpose: 'review', fields: { reviewer: 'user_r' } });
   });
 

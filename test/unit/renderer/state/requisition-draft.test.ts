@@ -35,7 +35,7 @@ const edited = (typed: Partial<EditorFields>) => {
 };
 const created = (typed: Partial<EditorFields>) => ({
   ...newEditor(REQUISITION_DRAFTS, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', {}),
-  fields: { ...NO_FIELDS, patient: 'user_p', orderingProvider: ' user_d ', ...typed },
+  fields: { ...NO_FIELDS, patient: 'user_p', orderingProvider: ' user_d', ...typed },
 });
 const wrongs = (purpose: 'create' | 'edit' | 'review', fields: EditorFields) =>
   problemsOf({ ...edited({}), purpose, fields }, { ...CONTEXT, zone: 'UTC' }).map(
@@ -94,6 +94,22 @@ describe('the write of a change', () => {
       ],
     });
     expect(write).toHaveProperty('seen', { diagnoses: RAW.diagnoses });
+  });
+
+  it('names an id to the letter: blanks behind it may be a part of it', () => {
+    const write = writeOf(created({ patient: ' user_p q ', reviewer: 'user_r\u00a0' }), CONTEXT);
+    expect(write?.data).toMatchObject({ patient: 'user_p q ', review: { reviewer: 'user_r\u00a0' } });
+  });
+
+  it('sends back the fields of an entry that the document does not name', () => {
+    const entry = { id: 'diag_1', code: 'D50', description: 'Iron deficiency', severity: { rank: 2 } };
+    const raw = { ...RAW, diagnoses: [entry] };
+    const open = editorOf(REQUISITION_DRAFTS, { purpose: 'edit', target: 'req_1', raw, intention: 'i' });
+    const added = { id: '', head: 'E61', description: '' };
+    const fields = { ...open.fields, diagnoses: [...open.fields.diagnoses, added] };
+    const kept: unknown = JSON.parse(JSON.stringify(fields)); // as a draft is kept and brought back
+    const write = writeOf({ ...open, fields: REQUISITION_DRAFTS.schema.parse(kept) }, CONTEXT);
+    expect(write?.data).toMatchObject({ diagnoses: [entry, { code: 'E61', description: '' }] });
   });
 
   it('is not worth a write where nothing new is said', () => {

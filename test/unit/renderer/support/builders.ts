@@ -3,6 +3,7 @@ import type { CompletionLine } from '#contract/completions.ts';
 import type { FormLine } from '#contract/form-list.ts';
 import type { Form } from '#contract/form.ts';
 import type { Health, KindHealth } from '#contract/health.ts';
+import { NOTHING_MISSING, type MissingRecord } from '#contract/missing-records.ts';
 import type { Notification, NotificationRow } from '#contract/notification.ts';
 import { NO_OUTBOX, type PendingOperation, type Settled } from '#contract/outbox.ts';
 import type { Requisition } from '#contract/requisition.ts';
@@ -30,6 +31,7 @@ export function aRequisitionRow(own: Partial<WorklistRow> = {}): WorklistRow {
     pending: null,
     orderingProvider: 'user_provider01',
     statusSince: NOON,
+    isResultChanged: false,
     reviewDeadline: null,
     reviewer: '',
     isChanged: false,
@@ -68,6 +70,7 @@ export function aRequisition(own: Partial<Requisition> = {}): Requisition {
     lastUpdatedAt: NOON,
     status: 'sent',
     needsReview: false,
+    resultChange: null,
     flags: [],
     ...own,
   };
@@ -198,6 +201,24 @@ export function aKindHealth(own: Partial<KindHealth> = {}): KindHealth {
   };
 }
 
+/** A requisition that is no longer on the service, with an open review. */
+export function aMissingRecord(own: Partial<MissingRecord> = {}): MissingRecord {
+  return {
+    kind: 'requisition',
+    id: 'req_1',
+    state: 'open',
+    reason: 'gone',
+    name: 'Complete blood count',
+    patient: 'user_patient0001',
+    movedAt: NOON,
+    confirmedAt: null,
+    hasOpenReview: true,
+    reminders: 0,
+    unsentChanges: 0,
+    ...own,
+  };
+}
+
 /** The health of an account that is in order. */
 export function aHealth(own: Partial<Health> = {}): Health {
   return {
@@ -210,6 +231,7 @@ export function aHealth(own: Partial<Health> = {}): Health {
     outbox: NO_OUTBOX,
     desk: { state: 'fine', carried: 0, lost: 0 },
     cacheSetAside: false,
+    missing: NOTHING_MISSING,
     kinds: [
       aKindHealth({ kind: 'requisition' }),
       aKindHealth({ kind: 'form' }),
@@ -255,10 +277,12 @@ export function aWrite(own: Partial<PendingOperation> = {}): PendingOperation {
     label: 'Complete blood count',
     state: 'saved',
     fields: [{ field: 'name', base: '"Blood count"', mine: '"Complete blood count"', theirs: null }],
+    changes: [],
     question: null,
     candidates: [],
     error: null,
     attempts: 0,
+    mayHaveArrived: false,
     savedAt: NOON,
     triedAt: null,
     waitsFor: null,

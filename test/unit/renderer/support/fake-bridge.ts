@@ -3,6 +3,7 @@ import type { Bridge, EventPayload } from '#contract/api.ts';
 import type { CompletionLine } from '#contract/completions.ts';
 import type { DayAppointment } from '#contract/day.ts';
 import type { FormLine } from '#contract/form-list.ts';
+import type { MissingRecord } from '#contract/missing-records.ts';
 import { EVENT_NAMES, type EventName } from '#contract/names.ts';
 import type { NotificationRow } from '#contract/notification.ts';
 import type { PendingOperation, Quarantined, Settled } from '#contract/outbox.ts';
@@ -32,6 +33,7 @@ export interface FakeDesk {
   waiting: readonly PendingOperation[];
   settled: readonly Settled[];
   quarantined: readonly Quarantined[];
+  missing: readonly MissingRecord[];
   names: readonly DirectoryEntry[];
   views: readonly SavedView[];
   followUps: readonly FollowUp[];
@@ -70,6 +72,7 @@ function usualCalls(desk: FakeDesk): Calls {
       Promise.resolve(
         ok({ version: '0.1.0', host: 'stand-in', platform: 'linux', packaged: false, baseUrlHint: null }),
       ),
+    'app.reportFault': done,
     'accounts.list': accounts,
     'accounts.signIn': accounts,
     'accounts.openDemo': accounts,
@@ -77,6 +80,7 @@ function usualCalls(desk: FakeDesk): Calls {
     'accounts.reopen': accounts,
     'accounts.setAside': accounts,
     'accounts.renewTokens': accounts,
+    'accounts.confirmUser': accounts,
     'settings.get': () => Promise.resolve(ok(desk.settings)),
     'settings.set': (patch) => {
       desk.settings = { ...desk.settings, ...patch } as Settings; // a patch of known fields keeps the shape
@@ -119,6 +123,17 @@ function usualCalls(desk: FakeDesk): Calls {
     ...inboxCalls(desk),
     ...keepsakeCalls(desk),
     ...paperCalls(desk),
+    'missing.list': ({ state }) =>
+      Promise.resolve(ok({ items: desk.missing.filter((each) => each.state === state), next: null })),
+    'missing.get': ({ id }) => {
+      const record = desk.missing.find((each) => each.id === id);
+      return Promise.resolve(
+        record === undefined
+          ? err('not-found')
+          : ok({ record, raw: record.reason === 'gone' ? JSON.stringify({ id }) : null, fetchedAt: NOON }),
+      );
+    },
+    'missing.confirm': ({ ids }) => Promise.resolve(ok({ confirmed: ids.length })),
     'day.get': () => Promise.resolve(ok({ appointments: desk.day, isCut: false, asOf: NOON })),
     'links.openCall': () => Promise.resolve(ok({ isOpened: true })),
     'pack.save': ({ requisitions }) =>
@@ -143,6 +158,7 @@ export function fakeBridge(start: Partial<FakeDesk> = {}, own: Partial<Calls> = 
     waiting: [],
     settled: [],
     quarantined: [],
+    missing: [],
     names: [],
     views: [],
     followUps: [],

@@ -39,7 +39,7 @@ export function keepsakeCalls(desk: Keepsakes): KeepsakeCalls {
       desk.names = name === null ? others : [...others, { id, name, savedAt: NOON }];
       return done();
     },
-    'directory.import': () => Promise.resolve(ok({ taken: 0, unchanged: 0, problems: [] })),
+    'directory.import': () => Promise.resolve(ok({ taken: 0, replaced: [], unchanged: 0, problems: [] })),
     'directory.export': () => Promise.resolve(ok({ text: 'id,name\n', next: null })),
     'drafts.keep': (draft) => {
       const kept = { ...draft, savedAt: NOON };

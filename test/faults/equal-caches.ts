@@ -1,0 +1,39 @@
+import { isDeepStrictEqual } from 'node:util';
+import { KINDS, type Kind } from '#contract/ids.ts';
+import type { Sandbox } from '#main/sandbox/server.ts';
+import { truthOf } from '../support/desk-and-clinic.ts';
+
+type Dump = (kind: Kind) => Promise<ReadonlyMap<string, unknown>>;
+
+async function differencesOf(kind: Kind, dump: Dump, clinic: Sandbox): Promise<readonly string[]> {
+  const cached = await dump(kind);
+  const truth = truthOf(clinic, kind);
+  const isWrong = ([id, record]: readonly [string, unknown]): boolean =>
+    clinic.isListed(id) && !isDeepStrictEqual(cached.get(id), record);
+  const wrong = [...truth].filter(isWrong).map(([id]) => id);
+  return [...wrong, ...[...cached.keys()].filter((id) => !truth.has(id))];
+}
+
+/** Records of which the cache is not what the service shows this user, in any kind. What no list shows need not be here. */
+export async function differences(dump: Dump, clinic: Sandbox): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const kind of KINDS) found.push(...(await differencesOf(kind, dump, clinic)));
+  return found;
+}
+
+/** Refreshes that a service may need until its lists have shown everything: they come in any order, and what is gone is asked for twice. */
+const ROUNDS = 6;
+
+/** The differences that are left after a few refreshes. */
+export async function settledDifferences(
+  dump: Dump,
+  clinic: Sandbox,
+  refresh: () => Promise<unknown>,
+): Promise<readonly string[]> {
+  let found = await differences(dump, clinic);
+  for (let round = 0; round < ROUNDS && found.length > 0; round++) {
+    await refresh();
+    found = await differences(dump, clinic);
+  }
+  return found;
+}

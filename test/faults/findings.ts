@@ -1,0 +1,35 @@
+import type { PendingOperation } from '#contract/outbox.ts';
+import type { Dialect } from '#main/sandbox/dialect/dialect.ts';
+import { again } from './pool.ts';
+import type { Verdict } from './tally.ts';
+
+/** What must be empty after any run. */
+export interface Findings extends Pick<Verdict, 'lost' | 'doubled' | 'adopted' | 'differing'> {
+  /** What no decision of a user could settle. */
+  readonly left: readonly PendingOperation[];
+  /** Records of which the cache is not what the service shows. */
+  readonly stale: readonly string[];
+  /** How to run the same again; only where something was found. */
+  readonly again?: string;
+}
+
+export const NOTHING_WRONG: Findings = {
+  lost: [],
+  doubled: [],
+  adopted: [],
+  differing: [],
+  left: [],
+  stale: [],
+};
+
+/** What a run has found, for one assertion. */
+export function findings(
+  dialect: Dialect,
+  { lost, doubled, adopted, differing }: Verdict,
+  left: readonly PendingOperation[],
+  stale: readonly string[],
+): Findings {
+  const found = { lost, doubled, adopted, differing, left, stale };
+  const isFine = Object.values(found).every((list) => list.length === 0);
+  return isFine ? found : { ...found, again: again(dialect) };
+}

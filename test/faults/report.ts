@@ -1,0 +1,17 @@
+import { appendFileSync } from 'node:fs';
+import type { Dialect } from '#main/sandbox/dialect/dialect.ts';
+import type { Verdict } from './tally.ts';
+
+/** One part of a suite that has run: what it tried in which dialect, and what came of it. */
+export interface RunEntry {
+  readonly suite: string;
+  readonly dialect: Dialect;
+  readonly kills?: number;
+  readonly verdict?: Verdict;
+}
+
+/** Notes a part that has run, where a whole run collects them. */
+export function noteRun(entry: RunEntry): void {
+  const file = process.env['INTRAY_FAULTS_REPORT'];
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(entry)}\n`);
+}

@@ -1,0 +1,106 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { epochMs } from '#contract/time.ts';
+import type { Settled } from '#contract/outbox.ts';
+import type { Choices } from '#main/sandbox/dialect/points.ts';
+import { PLAIN_DIALECT } from '#main/sandbox/dialect/dialect.ts';
+import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { changeElsewhere } from '../support/desk-and-clinic.ts';
+import { Tally } from './tally.ts';
+
+const PATIENT = { patient: 'user_p', type: 'lab', ordering_provider: 'user_d' } as const;
+const PATH = '/v2/requisitions';
+
+async function openClinic(choices: Partial<Choices> = {}): Promise<Sandbox> {
+  const dialect = { name: 'test', choices: { ...PLAIN_DIALECT.choices, ...choices } };
+  const clinic = await startSandbox({
+    seed: 7,
+    requisitions: 3,
+    forms: 1,
+    notifications: 1,
+    patients: 2,
+    dialect,
+  });
+  onTestFinished(() => clinic.close());
+  return clinic;
+}
+
+/** A create that Intray said was saved, under the number of its mark. */
+function saveCreate(
+  tally: Tally,
+  number: number,
+  details = '',
+): { readonly name: string; readonly order_details: string } {
+  const data = { name: `mark${number}x`, order_details: details };
+  const write = { operation: 'requisitions.create', data: { ...PATIENT, ...data } } as const;
+  tally.acknowledged.push({ write, mark: data.name, number, sets: null, outboxNumber: number });
+  return data;
+}
+
+function settled(number: number, id: string, how: Settled['how']): Settled {
+  const at = epochMs(1);
+  const operation = 'requisitions.create';
+  return {
+    number,
+    id,
+    how,
+    operation,
+    kind: 'requisition',
+    label: '',
+    savedAt: at,
+    settledAt: at,
+    fields: [],
+  };
+}
+
+const create = (clinic: Sandbox, data: object) => changeElsewhere(clinic, PATH, { ...PATIENT, ...data });
+
+test('a write that the service never got is lost, and one that it got is not, whatever Intray was answered', async () => {
+  const clinic = await openClinic();
+  const tally = new Tally();
+  clinic.faults.add({ match: { method: 'POST', times: 1 }, action: { kind: 'close', after: true } });
+  await create(clinic, saveCreate(tally, 1)).catch(() => null);
+  saveCreate(tally, 2);
+  expect(tally.verdict(clinic, []).lost).toEqual(['mark2x']);
+});
+
+test('a write that the service got twice is doubled by the program, or by the user who sent it again', async () => {
+  const clinic = await openClinic();
+  const tally = new Tally();
+  for (const number of [1, 2]) {
+    const data = saveCreate(tally, number);
+    await create(clinic, data);
+    await create(clinic, data);
+  }
+  tally.noteDecision({ state: 'needs-you' }, ['mark2x']);
+  const { doubled, doubledByUser, questions } = tally.verdict(clinic, []);
+  expect({ doubled, doubledByUser, questions }).toEqual({
+    doubled: ['mark1x'],
+    doubledByUser: ['mark2x'],
+    questions: 1,
+  });
+});
+
+test('a create that is told as found is wrongly adopted where another request made that record', async () => {
+  const clinic = await openClinic();
+  const tally = new Tally();
+  const [right, wrong] = [
+    await create(clinic, saveCreate(tally, 1)),
+    await create(clinic, saveCreate(tally, 2)),
+  ];
+  const told = [settled(1, right.id, 'found'), settled(2, right.id, 'found')];
+  expect(tally.verdict(clinic, told).adopted).toEqual(['mark2x (found)']);
+  expect(tally.verdict(clinic, [settled(2, wrong.id, 'found')]).adopted).toEqual([]);
+});
+
+test('a write that is told as sent differs where the service has cut it, not where it has trimmed it', async () => {
+  for (const [storedText, differing] of [
+    ['cut-255', ['mark1x (sent)']],
+    ['trimmed', []],
+  ] as const) {
+    const clinic = await openClinic({ storedText });
+    const tally = new Tally();
+    const { id } = await create(clinic, saveCreate(tally, 1, `${'long '.repeat(100)} `));
+    expect(tally.verdict(clinic, [settled(1, id, 'sent')]).differing).toEqual(differing);
+    expect(tally.verdict(clinic, [settled(1, id, 'discarded')]).differing).toEqual([]);
+  }
+});

@@ -1,0 +1,145 @@
+import type { PendingOperation, Settled } from '#contract/outbox.ts';
+import type { LedgerEntry } from '#main/sandbox/journal.ts';
+import type { Sandbox } from '#main/sandbox/server.ts';
+import { truthOf } from '../support/desk-and-clinic.ts';
+import { type Marked, marksIn, timesDone } from './workload.ts';
+
+/** A write that Intray said was saved, and its number in the outbox. */
+export interface Acknowledged extends Marked {
+  readonly outboxNumber: number;
+}
+
+/** What a run came to. Each list holds marks of writes, and is empty when all is well, but for the user's own doubles. */
+export interface Verdict {
+  readonly writes: number;
+  readonly questions: number;
+  readonly lost: readonly string[];
+  /** Carried out more often than once and than a user said 'Send again'. */
+  readonly doubled: readonly string[];
+  readonly doubledByUser: readonly string[];
+  /** Told as done by a record that another request made. */
+  readonly adopted: readonly string[];
+  /** Told as done although the service has something else, which nothing written since explains. */
+  readonly differing: readonly string[];
+}
+
+const TEXT_FIELDS = ['name', 'description', 'order_details'] as const;
+const KIND_OF_PATH = { forms: 'form', requisitions: 'requisition', notifications: 'notification' } as const;
+
+/** How a write leaves the outbox unsent, by the service's state or by a user's decision. */
+const GIVEN_UP: readonly Settled['how'][] = ['needless', 'gave-way', 'discarded'];
+
+/** Texts count as equal after NFC, line ends and trimmed ends. */
+function isSameText(left: unknown, right: unknown): boolean {
+  const plain = (value: unknown): string =>
+    (typeof value === 'string' ? value : '').normalize('NFC').replaceAll('\r\n', '\n').trim();
+  return plain(left) === plain(right);
+}
+
+function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
+  return typeof body === 'object' && body !== null ? { ...body } : {};
+}
+
+/** What users saw and did in one run, held against the clinic's own write log. */
+export class Tally {
+  readonly acknowledged: Acknowledged[] = [];
+  readonly #sentAgain = new Map<string, number>();
+  #questions = 0;
+
+  /** A user decides; `sentAgain` holds the marks of what the service had done already when the user said 'Send again'. */
+  noteDecision({ state }: Pick<PendingOperation, 'state'>, sentAgain: readonly string[]): void {
+    if (state === 'needs-you') this.#questions += 1;
+    for (const mark of sentAgain) this.#sentAgain.set(mark, (this.#sentAgain.get(mark) ?? 0) + 1);
+  }
+
+  /** @param settled every write that left the outbox, and how */
+  verdict(clinic: Sandbox, settled: readonly Settled[]): Verdict {
+    const done = timesDone(clinic);
+    const doubles = [...done].filter(([, times]) => times > 1);
+    const isUsers = ([mark, times]: readonly [string, number]): boolean =>
+      times - 1 <= (this.#sentAgain.get(mark) ?? 0);
+    return {
+      writes: this.acknowledged.length,
+      questions: this.#questions,
+      lost: this.acknowledged
+        .filter((write) => this.#isLost(write, clinic, done, settled))
+        .map(({ mark }) => mark),
+      doubled: doubles.filter((double) => !isUsers(double)).map(([mark]) => mark),
+      doubledByUser: doubles.filter(isUsers).map(([mark]) => mark),
+      adopted: this.#settledAs(settled, (write, { id }) => isAnothersRecord(clinic, write, id)),
+      differing: this.#settledAs(settled, (write) => isSomethingElse(clinic, write)),
+    };
+  }
+
+  #settledAs(settled: readonly Settled[], isWrong: (write: Acknowledged, how: Settled) => boolean): string[] {
+    const told = new Map(
+      settled
+        .filter(({ how }) => how === 'sent' || how === 'found' || how === 'needless')
+        .map((each) => [each.number, each]),
+    );
+    return this.acknowledged.flatMap((write) => {
+      const how = told.get(write.outboxNumber);
+      return how !== undefined && isWrong(write, how) ? [`${write.mark} (${how.how})`] : [];
+    });
+  }
+
+  /**
+   * A write of a field is kept where it, or a later one of the same field, was carried out, where the service had it so, or where a
+   * user gave it up; any other where it was carried out itself.
+   */
+  #isLost(
+    { sets, mark, number, outboxNumber, write }: Acknowledged,
+    clinic: Sandbox,
+    done: ReadonlyMap<string, number>,
+    settled: readonly Settled[],
+  ): boolean {
+    if (sets === null) return !done.has(mark);
+    const how = settled.find((each) => each.number === outboxNumber)?.how;
+    if (how !== undefined && GIVEN_UP.includes(how)) return false;
+    const isOvertaken = this.acknowledged.some((other) => other.sets === sets && other.number > number);
+    return !isOvertaken && !isCarriedOut(clinic, { mark, write });
+  }
+}
+
+function entriesOf(clinic: Sandbox, id: string): readonly LedgerEntry[] {
+  return clinic.ledger().filter((entry) => entry.id === id);
+}
+
+function recordOf(clinic: Sandbox, id: string): Readonly<Record<string, unknown>> | undefined {
+  return Object.values(KIND_OF_PATH)
+    .map((kind) => truthOf(clinic, kind).get(id))
+    .find((record) => record !== undefined);
+}
+
+/** Whether the write log has it. Read marks have no mark of their own. */
+function isCarriedOut(clinic: Sandbox, { mark, write }: Pick<Acknowledged, 'mark' | 'write'>): boolean {
+  const { data } = write;
+  if ('read' in data)
+    return entriesOf(clinic, data.id).some(({ body }) => fieldsOf(body)['read'] === data.read);
+  return clinic.ledger().some(({ body }) => marksIn(body).has(mark));
+}
+
+function isAnothersRecord(clinic: Sandbox, { write, mark }: Acknowledged, id: string): boolean {
+  if (!write.operation.endsWith('.create')) return false;
+  return !entriesOf(clinic, id).some(
+    ({ path, body }) => path.split('/').length === 3 && marksIn(body).has(mark),
+  );
+}
+
+/** The record that a write made or changed, by the write log. */
+function writtenRecord(clinic: Sandbox, { mark, write }: Acknowledged): string | undefined {
+  if ('id' in write.data) return write.data.id;
+  return clinic.ledger().findLast(({ body }) => marksIn(body).has(mark))?.id;
+}
+
+function isSomethingElse(clinic: Sandbox, acknowledged: Acknowledged): boolean {
+  const id = writtenRecord(clinic, acknowledged);
+  const record = id === undefined ? undefined : recordOf(clinic, id);
+  if (id === undefined || record === undefined) return false; // not carried out, or deleted since: lost tells it
+  const sent = fieldsOf(acknowledged.write.data);
+  return TEXT_FIELDS.some((field) => {
+    const last = entriesOf(clinic, id).findLast(({ body }) => Object.hasOwn(fieldsOf(body), field));
+    const isLast = typeof sent[field] === 'string' && fieldsOf(last?.body)[field] === sent[field];
+    return isLast && !isSameText(record[field], sent[field]);
+  });
+}

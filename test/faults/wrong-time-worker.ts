@@ -1,0 +1,10 @@
+/** Entry of the engine's threads as they are, but that their time of day is off by what `fault-clock.ts` says. */
+import { getEnvironmentData } from 'node:worker_threads';
+import { WORKER_URL } from '../support/engine.ts';
+import { WRONG_TIME } from './fault-clock.ts';
+
+const wrong = getEnvironmentData(WRONG_TIME) as BigInt64Array | undefined; // as `fault-clock.ts` sets it
+const now = Date.now.bind(Date);
+Date.now = () => now() + (wrong === undefined ? 0 : Number(Atomics.load(wrong, 0)));
+
+await import(WORKER_URL.href);

@@ -1,0 +1,221 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { err, ok } from '#contract/result.ts';
+import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { DraftList } from '#renderer/features/activity/DraftList.tsx';
+import { EditorScreen } from '#renderer/features/editor/EditorScreen.tsx';
+import { FormMeaning } from '#renderer/features/forms/FormMeaning.tsx';
+import { FormRequests } from '#renderer/features/forms/FormRequests.tsx';
+import { NotificationButtons } from '#renderer/features/notifications/NotificationButtons.tsx';
+import { Thread } from '#renderer/features/notifications/Thread.tsx';
+import { StatusTimeline } from '#renderer/features/requisitions/StatusTimeline.tsx';
+import { FollowUpMark } from '#renderer/records/FollowUpMark.tsx';
+import { RequestHistory } from '#renderer/records/requests/RequestHistory.tsx';
+import type { Calls } from '#renderer/state/bridge.ts';
+import { createDesk } from '#renderer/state/desk.ts';
+import { DeskProvider } from '#renderer/state/use-desk.ts';
+import { aForm, aNotificationRow, aRequisition, aRequisitionRow, aWrite, NOON } from '../support/builders.ts';
+import { fakeBridge, type FakeDesk } from '../support/fake-bridge.ts';
+import { showApp, usePage } from '../support/render.tsx';
+
+usePage();
+afterEach(cleanup);
+
+/** A bound for a whole page on a busy machine. */
+const LONG = { timeout: 15_000 };
+const broken = () => Promise.resolve(err('engine-down'));
+
+function show(part: React.ReactNode, own: Partial<Calls>, start: Partial<FakeDesk> = {}) {
+  const fake = fakeBridge(start, own);
+  const desk = createDesk(fake.bridge);
+  render(<DeskProvider value={desk}>{part}</DeskProvider>);
+  return { ...fake, stores: desk };
+}
+
+describe('reviews that cannot be counted', () => {
+  it('are not taken for none: the worklist says so, and counts again when asked', async () => {
+    let isBroken = true;
+    const counts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, unknown: 0, all: 2 };
+    showApp(
+      { requisitions: [aRequisitionRow()] },
+      {
+        'worklist.counts': ({ terms }) =>
+          Promise.resolve(isBroken && terms.length > 0 ? err('internal') : ok(counts)),
+      },
+    );
+    await screen.findByText(/Reviews that are due could not be counted\./);
+    expect(screen.queryByText(/overdue/)).toBeNull();
+    isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Count again' }));
+    await screen.findByRole('button', { name: '2 overdue' }, { timeout: 4_000 });
+    expect(screen.queryByText(/could not be counted/)).toBeNull();
+  });
+
+  it('of a saved view stand as not counted', async () => {
+    showApp(
+      { requisitions: [aRequisitionRow()] },
+      {
+        'worklist.counts': ({ terms }) =>
+          Promise.resolve(
+            terms.length > 0
+              ? err('internal')
+              : ok({ draft: 0, sent: 1, results_received: 0, needs_review: 0, unknown: 0, all: 1 }),
+          ),
+      },
+    );
+    await screen.findByText(/could not be counted/);
+    fireEvent.click(screen.getByRole('button', { name: 'Views' }));
+    await waitFor(() => expect(screen.getAllByText('not counted').length).toBeGreaterThan(0));
+  });
+});
+
+describe('a question that fails', () => {
+  it('about an earlier notification is no absence of one', async () => {
+    const button = { link: '/appointment?id=appt_1', title: 'Open' };
+    show(<NotificationButtons buttons={[button]} shown="notf_1" />, { 'inbox.about': broken });
+    fireEvent.click(screen.getByRole('button'));
+    await screen.findByText('The notification about this appointment could not be looked up.');
+    expect(screen.queryByText(/No alert about/)).toBeNull();
+  });
+
+  it('about the publish that may wait publishes nothing, and says why', async () => {
+    const { stores, asked } = show(null, { 'outbox.list': broken });
+    await act(() => stores.formDeeds.publish('form_1'));
+    expect(asked.filter(({ name }) => name === 'writes.save')).toEqual([]);
+    expect(stores.outbox.store.getState().refusal).toEqual({ code: 'engine-down' });
+  });
+
+  it('about similar orders stands in the editor, and is asked again', async () => {
+    let isBroken = true;
+    const similar = vi.fn(() =>
+      Promise.resolve(isBroken ? err('engine-down') : ok({ items: [aRequisitionRow({ name: 'Ferritin' })] })),
+    );
+    const { stores } = show(<EditorScreen onOpenRecord={() => {}} />, { 'requisitions.similar': similar });
+    await act(() => stores.editor.create());
+    const patient = screen.getAllByLabelText('Patient')[0] ?? document.body;
+    fireEvent.change(patient, { target: { value: 'user_patient1' } });
+    await screen.findByText(/Orders of this patient that are nearly the same could not be looked up\./);
+    isBroken = false;
+    // The open list of patients hides the rest of the page from those who hear it.
+    fireEvent.click(screen.getByRole('button', { name: 'Try again', hidden: true }));
+    await screen.findByText('There is an open requisition of this patient that is nearly the same:');
+    expect(screen.queryByText(/could not be looked up/)).toBeNull();
+  });
+
+  it('about what was used before is said in the list that would hold it', async () => {
+    const { stores } = show(<EditorScreen onOpenRecord={() => {}} />, { 'ids.seen': broken });
+    await act(() => stores.editor.create());
+    fireEvent.click(screen.getByRole('button', { name: /Show Patient/ }));
+    expect(await screen.findByText(/What was used before could not be read\./)).toBeDefined();
+  });
+
+  it.each([
+    [
+      'the thread of a notification',
+      <Thread key="a" id="notf_1" />,
+      'inbox.thread',
+      /about the same could not/,
+    ],
+    [
+      'the history of requests',
+      <RequestHistory key="b" by="form" id="form_1" level={2} />,
+      'completions.history',
+      /history of requests could not/,
+    ],
+    [
+      'the open requests of a form',
+      <FormRequests key="c" form={aForm()} />,
+      'completions.page',
+      /could not be read/,
+    ],
+    [
+      'the story of a form',
+      <FormMeaning key="d" form={aForm({ hasUnpublishedChanges: true })} />,
+      'forms.story',
+      /have been waiting could not be read/,
+    ],
+    [
+      'the usual time of a step',
+      <StatusTimeline key="e" record={aRequisition()} />,
+      'requisitions.usual',
+      /usually takes could not be read/,
+    ],
+  ] as const)('about %s is said, with a way to try again', async (_what, part, call, words) => {
+    const { asked } = show(part, { [call]: broken });
+    await screen.findByText(words);
+    const times = (): number => asked.filter(({ name }) => name === call).length;
+    const before = times();
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(times()).toBeGreaterThan(before));
+  });
+
+  it('about an earlier notification of a thread replaces its skeleton', async () => {
+    const rows = [aNotificationRow({ id: 'notf_1' }), aNotificationRow({ id: 'notf_2', title: 'Moved' })];
+    show(<Thread id="notf_1" />, { 'notifications.get': broken }, { notifications: rows });
+    const earlier = await screen.findByText('Moved');
+    const details = earlier.closest('details');
+    if (details === null) throw new Error('an earlier notification unfolds');
+    details.open = true;
+    fireEvent(details, new Event('toggle'));
+    expect(await screen.findByText(/This notification could not be read\./)).toBeDefined();
+  });
+});
+
+describe('what this computer keeps', () => {
+  /** Answers with a failure until it is mended. */
+  function breakable<A extends unknown[], R>(usual: (...input: A) => R) {
+    const state = { isBroken: true };
+    return { state, call: (...input: A) => (state.isBroken ? broken() : usual(...input)) };
+  }
+
+  it('of drafts says that it could not be read, not that there is none', async () => {
+    const draft = {
+      key: 'requisitions.create:1',
+      operation: 'requisitions.create' as const,
+      target: null,
+      label: 'Ferritin',
+      savedAt: NOON,
+    };
+    const { state, call } = breakable(() => Promise.resolve(ok({ items: [draft] })));
+    show(<DraftList />, { 'drafts.list': call });
+    await screen.findByText(/Your drafts could not be read\./);
+    state.isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Ferritin');
+    expect(screen.queryByText(/could not be read/)).toBeNull();
+  });
+
+  it('of follow-ups says on a record that it could not be read', async () => {
+    const mark = { kind: 'requisition' as const, id: 'req_1', note: '', remindOn: null, markedAt: NOON };
+    const { state, call } = breakable(() => Promise.resolve(ok({ items: [mark] })));
+    const { stores } = show(<FollowUpMark id="req_1" />, { 'followUps.list': call });
+    act(() => stores.followUps.changed());
+    await screen.findByText(/Whether this is followed up could not be read\./);
+    state.isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/^Followed up/);
+    expect(screen.queryByText(/could not be read/)).toBeNull();
+  });
+
+  it('of settings says that they could not be read, and reads them when asked', async () => {
+    const { state, call } = breakable(() => Promise.resolve(ok(DEFAULT_SETTINGS)));
+    showApp({}, { 'settings.get': call });
+    await screen.findByText(/Your settings could not be read\./);
+    state.isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
+  });
+
+  it('of unsent changes says above the record that they could not be read', async () => {
+    const { state, call } = breakable(() => Promise.resolve(ok({ items: [aWrite()], next: null })));
+    showApp({ requisitions: [aRequisitionRow({ pending: 'saved' })] }, { 'outbox.list': call });
+    fireEvent.click(await screen.findByRole('option'));
+    await screen.findByText(
+      /This record has changes that are not on the server yet\. They could not be read\./,
+    );
+    state.isBroken = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('region', { name: 'Not on the server yet' }, LONG);
+    expect(screen.queryByText(/could not be read/)).toBeNull();
+  });
+});
