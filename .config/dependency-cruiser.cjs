@@ -36,7 +36,7 @@ module.exports = {
     rule(
       'ui-is-bare',
       { path: '^renderer/ui/' },
-      { path: '^(renderer/(?!ui/)|preload/contract/(?!time\\.ts))' },
+      { path: '^(renderer/(?!ui/)|preload/contract/(?!(?:time|visible-id)\\.ts))' },
       'Pieces have no state and no bridge.',
     ),
     rule(

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Bridge } from '#contract/api.ts';
 import { errorSentence } from '#contract/error-text.ts';
 import { AccountScreen } from '#renderer/features/account/AccountScreen.tsx';
+import { safeCalls } from '#renderer/state/bridge.ts';
 import { createDesk } from '#renderer/state/desk.ts';
 import type { SessionState } from '#renderer/state/session.ts';
 import { DeskProvider, useDesk } from '#renderer/state/use-desk.ts';
@@ -24,7 +25,7 @@ export function App({ bridge }: { readonly bridge: Bridge | null }) {
   if (bridge === null)
     return <FailureScreen title={text('failure.noBridgeTitle')} safe={text('failure.noBridgeSafe')} />;
   return (
-    <ErrorBoundary>
+    <ErrorBoundary onFault={(fault) => void safeCalls(bridge)['app.reportFault'](fault)}>
       <DeskApp bridge={bridge} />
     </ErrorBoundary>
   );
@@ -37,10 +38,14 @@ function DeskApp({ bridge }: { readonly bridge: Bridge }) {
   useEffect(() => {
     const endKeys = listenForKeys(window, (id) => runCommand(desk, id));
     const endMenu = bridge.on.command(({ id }) => runCommand(desk, id));
-    // What is held for a moment to be taken back must not go with the window.
-    window.addEventListener('beforeunload', desk.worklist.reviews.flush);
+    // What was typed since the last save of a draft must not go with the window.
+    const keepTyped = (): void => {
+      void desk.editor.keep();
+      void desk.formEditor.keep();
+    };
+    window.addEventListener('beforeunload', keepTyped);
     return () => {
-      window.removeEventListener('beforeunload', desk.worklist.reviews.flush);
+      window.removeEventListener('beforeunload', keepTyped);
       endKeys();
       endMenu();
     };

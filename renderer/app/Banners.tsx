@@ -13,7 +13,8 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 /** What concerns the whole desk: a sign-in that ended, a cache that was set aside, secrets kept in memory. */
 export function Banners() {
   const text = useText();
-  const { session, health, outbox, view } = useDesk();
+  const { session, health, outbox, preferences, view } = useDesk();
+  const unread = useStore(preferences.store, (state) => state.readError);
   const secrets = useStore(session.store, (state) => state.accounts.secrets);
   const known = useStore(health.store, (state) => state.health);
   const refusal = useStore(outbox.store, (state) => state.refusal);
@@ -34,6 +35,15 @@ export function Banners() {
           text={`${text('pending.refused')} ${errorSentence(refusal)}`}
         >
           <PutAway onPress={outbox.dismissRefusal} />
+        </Banner>
+      )}
+      {unread !== null && (
+        <Banner
+          tone="loud"
+          icon={<Icon of={TriangleAlert} />}
+          text={`${text('banner.settingsUnread')} ${errorSentence(unread)}`}
+        >
+          <Button onPress={() => void preferences.load()}>{text('list.tryAgain')}</Button>
         </Banner>
       )}
       {known !== null && known.desk.state !== 'fine' && <DeskFileBanner desk={known.desk} />}

@@ -1,9 +1,12 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { describePageFault, type PageFault } from '#contract/page-fault.ts';
 import { text } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Notice.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
+  /** Brings a fault to the log. */
+  readonly onFault: (fault: PageFault) => void;
 }
 
 interface ErrorBoundaryState {
@@ -16,6 +19,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
 
   static getDerivedStateFromError(): ErrorBoundaryState {
     return { hasFailed: true };
+  }
+
+  override componentDidCatch(thrown: unknown, { componentStack }: ErrorInfo): void {
+    this.props.onFault(describePageFault(thrown, componentStack ?? ''));
   }
 
   override render(): ReactNode {

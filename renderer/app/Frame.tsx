@@ -65,7 +65,7 @@ function FormsPlace() {
 /** The desk: banners, rail, the place, status bar. */
 export function Frame() {
   const text = useText();
-  const { view, preferences } = useDesk();
+  const { calls, view, preferences } = useDesk();
   const place = useStore(view.store, (state) => state.place);
   const around = useStore(view.store, (state) => state.around);
   const panes = useStore(preferences.store, ({ settings }) => settings.panes);
@@ -97,7 +97,10 @@ export function Frame() {
             onDrag={setDragged}
             onRest={(value) => void rest(value)}
           />
-          <ErrorBoundary key={`${place} ${around ?? ''}`}>
+          <ErrorBoundary
+            key={`${place} ${around ?? ''}`}
+            onFault={(fault) => void calls['app.reportFault'](fault)}
+          >
             {around === null ? <Screen place={place} /> : <RelatedScreen id={around} />}
           </ErrorBoundary>
         </main>

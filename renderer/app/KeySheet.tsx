@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { keyLabel } from '#renderer/ui/key-sign.ts';
 import { COMMANDS } from './commands.ts';
 import '#renderer/ui/dialog.css';
 import './key-sheet.css';
@@ -17,10 +18,17 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   'record.open': ['Enter'],
 };
 
+/** What the editors take for themselves. */
+const EDITOR_KEYS = [
+  { id: 'save', keys: ['Ctrl+S', 'Ctrl+Enter'] },
+  { id: 'leave', keys: ['Escape'] },
+] as const;
+
 /** The sheet of keys, drawn from the registry of commands. */
 export function KeySheet() {
   const text = useText();
-  const { view } = useDesk();
+  const { session, view } = useDesk();
+  const isMac = useStore(session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   const isShown = useStore(view.store, (state) => state.keysShown);
   return (
     <ModalOverlay className="overlay" isOpen={isShown} onOpenChange={view.showKeys} isDismissable>
@@ -39,7 +47,7 @@ export function KeySheet() {
                       <dt>{text(`command.${id}`)}</dt>
                       <dd>
                         {[...keys, ...(ALSO[id] ?? [])].map((key) => (
-                          <kbd key={key}>{key}</kbd>
+                          <kbd key={key}>{keyLabel(key, isMac)}</kbd>
                         ))}
                       </dd>
                     </div>
@@ -47,6 +55,21 @@ export function KeySheet() {
                 </dl>
               </section>
             ))}
+            <section>
+              <h2>{text('keys.groups.editor')}</h2>
+              <dl>
+                {EDITOR_KEYS.map(({ id, keys }) => (
+                  <div key={id}>
+                    <dt>{text(`keys.editor.${id}`)}</dt>
+                    <dd>
+                      {keys.map((key) => (
+                        <kbd key={key}>{keyLabel(key, isMac)}</kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
           </div>
           <div className="key-sheet-foot">
             <p>{text('keys.hint')}</p>

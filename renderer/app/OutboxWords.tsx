@@ -1,7 +1,9 @@
-import { useStore } from 'zustand';
+import { useStore, type StoreApi } from 'zustand';
 import type { OutboxCounts } from '#contract/outbox.ts';
-import { allWaiting, needingPerson } from '#renderer/state/health.ts';
+import { allWaiting } from '#renderer/state/health.ts';
+import type { RecordState } from '#renderer/state/record.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
+import { kindOf } from '#renderer/state/view.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 
@@ -18,16 +20,38 @@ export function waitingWords(text: Text, counts: OutboxCounts): string {
   ].join(' · ');
 }
 
+/** Whether a row or the record on the screen still shows a change that is not sent. */
+function useShowsUnsent(): boolean {
+  const { browsers, completions, view } = useDesk();
+  const place = useStore(view.store, (state) => state.place);
+  const kind = kindOf(place);
+  const { list, record } = browsers[kind ?? 'requisition'];
+  const rows: StoreApi<{ readonly rows: readonly { readonly pending: unknown }[] }> = list.store;
+  const inRows = useStore(rows, (state) => state.rows.some(({ pending }) => pending !== null));
+  const open: StoreApi<RecordState<unknown>> = record.store;
+  const inRecord = useStore(open, (state) => state.phase === 'ready' && state.pending !== null);
+  const inRequests = useStore(completions.list.store, (state) =>
+    state.rows.some(({ unsent }) => unsent !== null),
+  );
+  return place === 'requests' ? inRequests : kind !== null && (inRows || inRecord);
+}
+
 /** What waits in the outbox, and the way there. */
 export function OutboxWords() {
   const text = useText();
   const { health, view } = useDesk();
   const known = useStore(health.store, (state) => state.health);
+  const showsUnsent = useShowsUnsent();
   if (known === null) return null;
+  // A list on the screen may be a moment behind the outbox: the two must not contradict each other.
+  const isBehind = showsUnsent && allWaiting(known.outbox) === 0;
   return (
-    <span className="status-outbox" data-person={needingPerson(known) > 0 ? '' : undefined}>
+    <span
+      className="status-outbox"
+      data-person={known.outbox.needsYou + known.outbox.rejected > 0 ? '' : undefined}
+    >
       <Button tone="quiet" size="small" onPress={() => view.go('activity')}>
-        <span aria-live="polite">{waitingWords(text, known.outbox)}</span>
+        <span aria-live="polite">{isBehind ? text('waits.behind') : waitingWords(text, known.outbox)}</span>
       </Button>
     </span>
   );

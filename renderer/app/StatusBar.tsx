@@ -3,22 +3,39 @@ import { useId } from 'react';
 import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import { useStore } from 'zustand';
+import { useStore, type StoreApi } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import { SyncDetails } from '#renderer/features/activity/SyncDetails.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
+import { kindOf } from '#renderer/state/view.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { AccountBadge } from './AccountBadge.tsx';
 import { OutboxWords } from './OutboxWords.tsx';
-import { SYNC_TONES, syncStanding, type SyncTone } from './sync-words.ts';
+import { SYNC_TONES, syncStanding, type ShownList, type SyncTone } from './sync-words.ts';
 import { SyncSentence } from './SyncSentence.tsx';
 import './status-bar.css';
 
 const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: TriangleAlert } as const;
+
+/** The list on the screen; null where there is none. */
+function useShownList(): ShownList | null {
+  const { view, browsers, completions } = useDesk();
+  const place = useStore(view.store, (state) => (state.around === null ? state.place : 'settings'));
+  const shown = kindOf(place);
+  const isRequests = place === 'requests';
+  const list: Pick<
+    StoreApi<Omit<ShownList, 'kind'>>,
+    'subscribe' | 'getState' | 'getInitialState'
+  > = isRequests ? completions.list.store : browsers[shown ?? 'requisition'].list.store;
+  const phase = useStore(list, (state) => state.phase);
+  const syncedAt = useStore(list, (state) => state.syncedAt);
+  if (isRequests) return { kind: 'form', phase, syncedAt };
+  return shown === null ? null : { kind: shown, phase, syncedAt };
+}
 
 /** The line under everything: how the sync stands, whether the service answers, whose desk this is. */
 export function StatusBar() {
@@ -27,6 +44,7 @@ export function StatusBar() {
   const standing = syncStanding(
     useStore(session.store),
     useStore(health.store, (state) => state.health),
+    useShownList(),
   );
   const refusal = useStore(health.store, (state) => state.refusal);
   const tone: SyncTone = refusal === null ? SYNC_TONES[standing.say] : 'warn';

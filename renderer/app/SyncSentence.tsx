@@ -7,15 +7,17 @@ import type { SyncStanding } from './sync-words.ts';
 
 type Dated = Extract<SyncStanding, { readonly asOf: EpochMs | null }>['say'];
 
-const DATED: Readonly<Record<Dated, 'sync.upToDate' | 'sync.incomplete' | 'sync.failedAsOf' | 'sync.asOf'>> =
-  {
-    'up-to-date': 'sync.upToDate',
-    incomplete: 'sync.incomplete',
-    failed: 'sync.failedAsOf',
-    offline: 'sync.asOf',
-    'signed-out': 'sync.asOf',
-    trouble: 'sync.asOf',
-  };
+const DATED: Readonly<
+  Record<Dated, 'sync.upToDate' | 'sync.incomplete' | 'sync.failedAsOf' | 'sync.behindAsOf' | 'sync.asOf'>
+> = {
+  'up-to-date': 'sync.upToDate',
+  incomplete: 'sync.incomplete',
+  failed: 'sync.failedAsOf',
+  behind: 'sync.behindAsOf',
+  offline: 'sync.asOf',
+  'signed-out': 'sync.asOf',
+  trouble: 'sync.asOf',
+};
 
 const UNDATED = { incomplete: 'sync.incompleteNever', failed: 'sync.failed' } as const;
 
@@ -25,6 +27,8 @@ const PLAIN = {
   'no-account': 'sync.noAccount',
   opening: 'sync.opening',
   never: 'sync.never',
+  reading: 'sync.reading',
+  unread: 'sync.unread',
 } as const;
 
 function sentence(text: Text, standing: SyncStanding, when: (at: EpochMs) => string): string {

@@ -81,7 +81,7 @@ const hasNotification = (desk: Desk): boolean =>
 /** Takes back the last mark: of a review, or of many alerts. */
 function undo(desk: Desk): void {
   if (hasInbox(desk)) void desk.inbox.bulk.undo();
-  else desk.worklist.reviews.undo();
+  else void desk.worklist.reviews.undo();
 }
 
 function toggleRail(desk: Desk): void {

@@ -1,17 +1,21 @@
+import { keySign } from '#renderer/ui/key-sign.ts';
 import { COMMANDS, type AnyCommandId } from './commands.ts';
 
 /** What a key press tells, without the page it happened in. */
-export type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+export type KeyPress = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+const LATIN_LETTER = /^[a-z]$/i;
 
 /** A key press as it is written in the registry: `Ctrl+1`, `Shift+F6`, `J`. The Mac's command key counts as Ctrl. */
 export function keyName(press: KeyPress): string {
-  const isLetter = /^[a-z]$/i.test(press.key);
-  const isNamed = press.key.length > 1;
+  const key = keySign(press);
+  const isLetter = LATIN_LETTER.test(key);
+  const isNamed = key.length > 1;
   const control = press.ctrlKey || press.metaKey ? 'Ctrl+' : '';
   const alt = press.altKey ? 'Alt+' : '';
   // Shift is part of the sign itself (`?`), and tells only letters and named keys apart.
   const shift = press.shiftKey && (isLetter || isNamed) ? 'Shift+' : '';
-  return `${control}${alt}${shift}${isLetter ? press.key.toUpperCase() : press.key}`;
+  return `${control}${alt}${shift}${isLetter ? key.toUpperCase() : key}`;
 }
 
 /** Which command a key asks for. */
@@ -50,6 +54,17 @@ export function listenForKeys(page: Window, run: (id: AnyCommandId) => void): ()
     event.preventDefault();
     run(id);
   }
+  /** A search field keeps every key from the page: those that it has no use of its own for are taken before it. */
+  function onSearchKey(event: KeyboardEvent): void {
+    const name = keyName(event);
+    const isOurs = !isBareSign(name) && !FIELD_KEYS.has(name);
+    if (isOurs && event.target instanceof HTMLElement && event.target.matches('[data-search]'))
+      onKeyDown(event);
+  }
+  page.addEventListener('keydown', onSearchKey, true);
   page.addEventListener('keydown', onKeyDown);
-  return () => page.removeEventListener('keydown', onKeyDown);
+  return () => {
+    page.removeEventListener('keydown', onSearchKey, true);
+    page.removeEventListener('keydown', onKeyDown);
+  };
 }

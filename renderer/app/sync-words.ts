@@ -1,15 +1,18 @@
 import type { Health, KindHealth } from '#contract/health.ts';
+import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
+import type { Kind } from '#contract/ids.ts';
+import { isReadAfterSync } from '#renderer/records/list-model.ts';
 import { asOf } from '#renderer/state/health.ts';
 import type { SessionState } from '#renderer/state/session.ts';
 
 /** How the sync stands, as one of the things the status bar can say. */
 export type SyncStanding =
-  | { readonly say: 'starting' | 'restarting' | 'no-account' | 'opening' | 'never' }
+  | { readonly say: 'starting' | 'restarting' | 'no-account' | 'opening' | 'never' | 'reading' | 'unread' }
   | { readonly say: 'running'; readonly kinds: readonly KindHealth[] }
   | { readonly say: 'up-to-date'; readonly asOf: EpochMs }
   | {
-      readonly say: 'incomplete' | 'failed' | 'offline' | 'signed-out' | 'trouble';
+      readonly say: 'incomplete' | 'failed' | 'behind' | 'offline' | 'signed-out' | 'trouble';
       readonly asOf: EpochMs | null;
     };
 
@@ -23,26 +26,52 @@ function withoutHealth({ engine, accounts }: Pick<SessionState, 'engine' | 'acco
   return accounts.current === null ? { say: 'no-account' } : null;
 }
 
+function isOutOfReach(error: AppError | null): boolean {
+  return error?.code === 'offline' || error?.code === 'timeout';
+}
+
 function worstOf(health: Health): SyncStanding {
   const { kinds, connection } = health;
   const when = asOf(kinds);
   if (connection === 'offline' || connection === 'signed-out' || connection === 'trouble')
     return { say: connection, asOf: when };
-  for (const say of ['failed', 'incomplete'] as const)
-    if (kinds.some(({ state }) => state === say)) return { say, asOf: when };
+  const failed = kinds.filter(({ state }) => state === 'failed');
+  // The service answers again, and was only not asked again yet: that is no failure that stands.
+  const isBackOnline = connection === 'online' && failed.every(({ error }) => isOutOfReach(error));
+  if (failed.length > 0) return { say: isBackOnline ? 'behind' : 'failed', asOf: when };
+  if (kinds.some(({ state }) => state === 'incomplete')) return { say: 'incomplete', asOf: when };
   return when === null ? { say: 'never' } : { say: 'up-to-date', asOf: when };
 }
 
-/** What the status bar says: what needs somebody comes before what only informs. */
+/** How the list on the screen stands to the last sync of its kind. */
+export interface ShownList {
+  readonly kind: Kind;
+  readonly phase: 'loading' | 'ready' | 'failed';
+  /** The sync that was known when it was read. */
+  readonly syncedAt: EpochMs | null;
+}
+
+/** Nothing is called up to date beside a list from before the sync. */
+function besideList(standing: SyncStanding, list: ShownList | null, health: Health): SyncStanding {
+  if (list === null || standing.say !== 'up-to-date') return standing;
+  if (list.phase === 'failed') return { say: 'unread' };
+  return isReadAfterSync(list.syncedAt, health, list.kind) ? standing : { say: 'reading' };
+}
+
+/**
+ * What the status bar says: what needs the user comes before what only informs.
+ * @param list the list on the screen; null where none is
+ */
 export function syncStanding(
   session: Pick<SessionState, 'engine' | 'accounts'>,
   health: Health | null,
+  list: ShownList | null = null,
 ): SyncStanding {
   const early = withoutHealth(session);
   if (early !== null) return early;
   if (health === null) return { say: 'opening' };
   const kinds = health.kinds.filter(({ state }) => state === 'running');
-  return kinds.length > 0 ? { say: 'running', kinds } : worstOf(health);
+  return kinds.length > 0 ? { say: 'running', kinds } : besideList(worstOf(health), list, health);
 }
 
 /** The tone of what is said. Being offline is calm: nothing is wrong with the desk. */
@@ -51,12 +80,15 @@ export const SYNC_TONES: Readonly<Record<SyncStanding['say'], SyncTone>> = {
   starting: 'busy',
   restarting: 'busy',
   opening: 'busy',
+  reading: 'busy',
   running: 'busy',
   offline: 'calm',
   never: 'calm',
   'no-account': 'calm',
+  behind: 'calm',
   'signed-out': 'warn',
   incomplete: 'warn',
   failed: 'warn',
   trouble: 'warn',
+  unread: 'warn',
 };

@@ -1,12 +1,13 @@
 import { ExternalLink, Printer, Save } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { err } from '#contract/result.ts';
+import { err, ok } from '#contract/result.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { Question } from '#renderer/ui/Question.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 import type { OpenedPdf } from './pdf-document.ts';
 import { MOST_PRINTED, printPages } from './print-pages.ts';
@@ -58,11 +59,12 @@ function reasonOf(pdf: PdfState): 'noPrint' | 'tooManyPages' | null {
   return pdf.opened.pdf.numPages > MOST_PRINTED ? 'tooManyPages' : null;
 }
 
-/** Prints the pages as they are drawn here, and notes it. */
+/** Prints the pages as they are drawn here. Only the user knows whether they came out of the printer: it is noted when they say so. */
 function PrintButton({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
   const { calls, paper } = useDesk();
   const [isDrawing, setDrawing] = useState(false);
+  const [printed, setPrinted] = useState<string | null>(null);
   const reason = reasonOf(pdf);
 
   async function print(opened: OpenedPdf): Promise<void> {
@@ -73,20 +75,37 @@ function PrintButton({ pdf }: { readonly pdf: PdfState }) {
       } catch {
         return err('bad-payload');
       }
-      return calls['papers.printed']({ id });
+      setPrinted(id);
+      return ok({});
     });
     setDrawing(false);
   }
+  const note = (): void => {
+    if (printed !== null) void paper.act(() => calls['papers.printed']({ id: printed }));
+    setPrinted(null);
+  };
   return (
-    <ReasonButton
-      size="small"
-      icon={<Icon of={Printer} size={14} />}
-      reason={reason === null ? null : text(`paper.${reason}`, { most: MOST_PRINTED })}
-      onPress={() => {
-        if (pdf.phase === 'ready' && !isDrawing) void print(pdf.opened);
-      }}
-    >
-      {text(isDrawing ? 'paper.printing' : 'paper.print')}
-    </ReasonButton>
+    <>
+      <ReasonButton
+        size="small"
+        icon={<Icon of={Printer} size={14} />}
+        reason={reason === null ? null : text(`paper.${reason}`, { most: MOST_PRINTED })}
+        onPress={() => {
+          if (pdf.phase === 'ready' && !isDrawing) void print(pdf.opened);
+        }}
+      >
+        {text(isDrawing ? 'paper.printing' : 'paper.print')}
+      </ReasonButton>
+      <Question
+        isOpen={printed !== null}
+        question={text('paper.didPrint')}
+        yes={text('paper.didPrintYes')}
+        no={text('paper.didPrintNo')}
+        onYes={note}
+        onNo={() => setPrinted(null)}
+      >
+        <p>{text('paper.didPrintWhy')}</p>
+      </Question>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import { isLocalId } from '#contract/local-id.ts';
@@ -20,7 +20,7 @@ interface PaperPaneProps {
 export function PaperPane({ id, isDraft }: PaperPaneProps) {
   const text = useText();
   return (
-    <section className="paper" aria-label={text('paper.title')}>
+    <section className="paper" aria-label={text('paper.title')} tabIndex={-1}>
       <header className="paper-head">
         <h3 className="section-title">{text('paper.title')}</h3>
         {isDraft && <span className="paper-draft">{text('paper.draft')}</span>}
@@ -51,19 +51,29 @@ function KnownPaper({ id }: { readonly id: string }) {
   const state = useStore(open.store);
   useEffect(() => open.show(id), [open, id]);
   const { paper, problem, ledger } = state;
+  const start = useRef<HTMLDivElement>(null);
+  const hash = paper?.hash ?? null;
+  useEffect(() => {
+    // Who asked for it here is shown it once it has come.
+    const section = start.current?.closest('.paper');
+    if (hash !== null && section !== undefined && section === document.activeElement)
+      section?.scrollIntoView({ block: 'start' });
+  }, [hash]);
   if (state.id !== id || paper === null) {
     const words = problem === null ? text('paper.loading') : errorSentence(problem);
     return <p role={problem === null ? 'status' : 'alert'}>{words}</p>;
   }
   return (
     <>
-      <PaperStanding paper={paper} />
+      <div ref={start}>
+        <PaperStanding paper={paper} />
+      </div>
       {problem !== null && (
         <p className="paper-problem" role="alert">
           {text('paper.notDone')} {errorSentence(problem)}
         </p>
       )}
-      {paper.hash !== null && <PaperPreview key={`${id} ${paper.hash}`} id={id} />}
+      {paper.hash !== null && <PaperPreview key={JSON.stringify([id, paper.hash])} id={id} />}
       <PaperLedger entries={ledger} />
     </>
   );

@@ -80,7 +80,11 @@ function FetchButton({ paper }: { readonly paper: Paper }) {
       <Button
         size="small"
         icon={<Icon of={hash === null ? Download : RefreshCw} size={14} />}
-        onPress={fetch}
+        onPress={({ target }) => {
+          // The button goes with the press: the focus stays with the PDF, not at the top of the record.
+          target.closest<HTMLElement>('.paper')?.focus({ preventScroll: true });
+          fetch();
+        }}
       >
         {text(`paper.${word}`)}
       </Button>

@@ -18,7 +18,7 @@ interface FollowUpButtonProps {
 export function FollowUpButton({ kind, id }: FollowUpButtonProps) {
   const text = useText();
   const { followUps } = useDesk();
-  const mark = useStore(followUps.store, (marks) => marks.get(id) ?? null);
+  const mark = useStore(followUps.store, ({ marks }) => marks.get(id) ?? null);
   return (
     <DialogTrigger>
       <Button size="small" icon={<Icon of={Flag} size={14} />} hint={text('followUp.hint')}>

@@ -3,17 +3,22 @@ import { useStore } from 'zustand';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { AskedProblem } from './AskedProblem.tsx';
 import { useFormat } from './use-format.ts';
 import { useNow } from './use-now.ts';
 import './follow-up.css';
 
-/** That somebody has followed this record up, and when to be reminded; nothing where nobody has. */
+/** That this record was followed up, and when to be reminded; that this could not be read; nothing where there is no mark. */
 export function FollowUpMark({ id }: { readonly id: string }) {
   const text = useText();
   const now = useNow();
   const { asOf, date } = useFormat();
-  const mark = useStore(useDesk().followUps.store, (marks) => marks.get(id) ?? null);
-  if (mark === null) return null;
+  const { followUps } = useDesk();
+  const { marks, error } = useStore(followUps.store);
+  const mark = marks.get(id);
+  if (error !== null)
+    return <AskedProblem asked={{ error, retry: followUps.changed }} what={text('followUp.failed')} />;
+  if (mark === undefined) return null;
   const { remindOn, markedAt, note } = mark;
   const isDue = remindOn !== null && remindOn <= now;
   return (

@@ -35,6 +35,7 @@ export function LetGoButton({ write, size = 'small', label, onLetGo }: LetGoButt
           ? text('pending.letGoLoses', { fields: fieldWords(text, fields) })
           : text('pending.letGoLosesAll', { what: operationWord(text, write.operation) })}
       </p>
+      {write.mayHaveArrived && <p>{text('pending.letGoMayHaveArrived')}</p>}
       {isCreate(write) && <p>{text('pending.letGoCreate')}</p>}
     </ConfirmButton>
   );

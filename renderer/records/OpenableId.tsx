@@ -1,4 +1,5 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
+import { visibleId } from '#contract/visible-id.ts';
 import { useText } from '#renderer/text/text.ts';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { CopyButton } from './CopyButton.tsx';
@@ -16,7 +17,7 @@ export function OpenableId({ id }: { readonly id: string }) {
     return (
       <AriaButton
         className="id-opener"
-        aria-label={text(`record.open.${kind}`, { id })}
+        aria-label={text(`record.open.${kind}`, { id: visibleId(id) })}
         onPress={() => open(kind, id)}
       >
         <IdText id={id} show="whole" />

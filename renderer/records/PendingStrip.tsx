@@ -3,7 +3,7 @@ import { errorSentence } from '#contract/error-text.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { LetGoButton } from './LetGoButton.tsx';
 import {
@@ -47,6 +47,12 @@ export function PendingStrip() {
   );
 }
 
+/** Why a change has not simply gone; null where nothing is wrong. What is to be decided is decided in the activity. */
+function whyWords(text: Text, { state, question }: PendingOperation): string | null {
+  if (state === 'uncertain') return text('activity.stateHint.uncertain');
+  return state === 'needs-you' && question !== null ? text(`activity.question.${question}`) : null;
+}
+
 function StripLine({ write }: { readonly write: PendingOperation }) {
   const text = useText();
   const now = useNow();
@@ -55,6 +61,7 @@ function StripLine({ write }: { readonly write: PendingOperation }) {
   const [problem, setProblem] = useState<AppError | null>(null);
   const fields = spokenFields(write);
   const what = isCreate(write) || fields.length === 0 ? operationWord(text, write.operation) : '';
+  const why = whyWords(text, write);
   const letGo = async (): Promise<void> => setProblem(await outbox.discard(write.number));
   return (
     <>
@@ -66,6 +73,7 @@ function StripLine({ write }: { readonly write: PendingOperation }) {
           {text('pending.edit')}
         </Button>
       )}
+      {why !== null && <p className="pending-strip-why">{why}</p>}
       {isHeldHere(write) && <LetGoButton write={write} onLetGo={() => void letGo()} />}
       {problem !== null && (
         <p className="pending-error" role="alert">

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { Kind } from '#contract/ids.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Browser } from '#renderer/state/browser.ts';
 import type { Loaded } from '#renderer/state/record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { AskedProblem } from './AskedProblem.tsx';
 import { RecordWritesProvider, useWritesOf } from './record-writes.ts';
 import { RecordHead } from './RecordHead.tsx';
 import './record-pane.css';
@@ -19,6 +21,7 @@ interface RecordPaneProps<F, R, Rec> {
   readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
 }
 
+const NO_WRITES: readonly PendingOperation[] = [];
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 44;
 
@@ -66,9 +69,14 @@ interface LoadedRecordProps<Rec> {
 }
 
 function LoadedRecord<Rec>({ kind, loaded, children }: LoadedRecordProps<Rec>) {
+  const text = useText();
+  const writes = useWritesOf(kind, loaded);
   return (
-    <RecordWritesProvider value={useWritesOf(kind, loaded)}>
-      <article className="record-pane">{children(loaded.record, loaded.fetchedAt)}</article>
+    <RecordWritesProvider value={writes.value ?? NO_WRITES}>
+      <article className="record-pane">
+        <AskedProblem asked={writes} what={text('pending.failed')} />
+        {children(loaded.record, loaded.fetchedAt)}
+      </article>
     </RecordWritesProvider>
   );
 }

@@ -1,17 +1,14 @@
 import { KNOWN_REQUISITION_STATUSES } from '#contract/requisition.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
-import { shorten } from '#renderer/ui/format.ts';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+import { serviceWord } from './service-words.ts';
 import { isReviewed, statusShape, type Standing } from './standing.ts';
 
-// The service may send any text as a status; more than this is no name.
-const WORD_LENGTH = 100;
-
-/** A status in words; one that the service's document does not name stays as it came. */
+/** A status in words; one that the service's document does not name is only spaced and capitalised. */
 export function statusWord(text: Text, status: string): string {
   const known = KNOWN_REQUISITION_STATUSES.find((each) => each === status);
   if (known !== undefined) return text(`requisition.status.${known}`);
-  return status === '' ? text('requisition.status.none') : shorten(status, WORD_LENGTH);
+  return status === '' ? text('requisition.status.none') : serviceWord(status);
 }
 
 /** How a requisition stands, by mark and word. */

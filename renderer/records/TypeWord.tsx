@@ -1,8 +1,8 @@
 import { CircleHelp, ClipboardList, FlaskConical, ScanLine, type LucideIcon } from 'lucide-react';
 import type { RequisitionType } from '#contract/requisition.ts';
 import type { Text } from '#renderer/text/text.ts';
-import { shorten } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { serviceWord } from './service-words.ts';
 import { isKnownType } from './standing.ts';
 
 const ICONS: Readonly<Record<RequisitionType, LucideIcon>> = {
@@ -11,13 +11,10 @@ const ICONS: Readonly<Record<RequisitionType, LucideIcon>> = {
   general: ClipboardList,
 };
 
-// The service may send any text as a type; more than this is no name.
-const WORD_LENGTH = 100;
-
-/** A type in words; one that the service's document does not name stays as it came. */
+/** A type in words; one that the service's document does not name is only spaced and capitalised. */
 export function typeWord(text: Text, type: string): string {
   if (isKnownType(type)) return text(`requisition.type.${type}`);
-  return type === '' ? text('requisition.type.none') : shorten(type, WORD_LENGTH);
+  return type === '' ? text('requisition.type.none') : serviceWord(type);
 }
 
 /** The mark of a type. */

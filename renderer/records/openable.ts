@@ -1,7 +1,6 @@
-import { ID_PREFIXES, isId, KINDS, type Kind } from '#contract/ids.ts';
+import { ID_PREFIXES, isAnyId, isId, KINDS, type IdFamily, type Kind } from '#contract/ids.ts';
 
-const LONGEST_ID = 160;
-const PREFIXES = Object.values(ID_PREFIXES);
+const FAMILIES = Object.keys(ID_PREFIXES) as readonly IdFamily[]; // the keys of the record itself
 /** An id of a family that the document does not name: unlike a word such as `in_person` it has a figure or a capital in it. */
 const FOREIGN = /^[a-z]{2,8}_(?=[A-Za-z]*[0-9A-Z])[A-Za-z0-9]{6,120}$/;
 
@@ -10,12 +9,15 @@ export function recordKindOf(id: string): Kind | null {
   return KINDS.find((kind) => isId(kind, id)) ?? null;
 }
 
-/** Whether a text is an id of a family that the service's document names (section 2.1). */
+/**
+ * Whether a text that may be anything is an id of a family that the service's document names (section 2.1). One with blanks is rather a
+ * sentence that begins with an id, where nothing else says that it is one.
+ */
 export function isKnownId(text: string): boolean {
-  return /^\S+$/.test(text) && PREFIXES.some((prefix) => text.startsWith(prefix));
+  return /^\S+$/.test(text) && FAMILIES.some((family) => isId(family, text));
 }
 
 /** Whether a text is the id of something: of a family that the document names, or of one like them. */
 export function isIdText(text: string): boolean {
-  return (text.length <= LONGEST_ID && isKnownId(text)) || FOREIGN.test(text);
+  return isKnownId(text) || (isAnyId(text) && FOREIGN.test(text));
 }

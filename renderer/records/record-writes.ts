@@ -1,9 +1,11 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/ids.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
+import { ok, type Result } from '#contract/result.ts';
 import type { Loaded } from '#renderer/state/record.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
+import { useAsked, type Asked } from './use-asked.ts';
 
 /** The unsent writes of the record on screen. */
 const RecordWrites = createContext<readonly PendingOperation[]>([]);
@@ -19,29 +21,23 @@ export function useRecordWrites(): readonly PendingOperation[] {
 /** What has to be known of a record to ask for its writes. */
 type RecordAtHand = Pick<Loaded<unknown>, 'id' | 'pending'>;
 
-const NONE: readonly PendingOperation[] = [];
-
-interface FetchedWrites {
-  readonly id: string;
-  readonly writes: readonly PendingOperation[];
-}
-
-/** Asks for the unsent writes of a record that has some, again whenever the outbox changed. */
-export function useWritesOf(kind: Kind, { id, pending }: RecordAtHand): readonly PendingOperation[] {
+/**
+ * Asks for the unsent writes of a record that has some, again whenever the outbox changed. A failure is returned and has to be
+ * shown: without its writes a record looks as if the service had all of it.
+ */
+export function useWritesOf(kind: Kind, { id, pending }: RecordAtHand): Asked<readonly PendingOperation[]> {
   const { calls, outbox } = useDesk();
   const revision = useStore(outbox.store, (state) => state.revision);
-  const [fetched, setFetched] = useState<FetchedWrites | null>(null);
   const hasSome = pending !== null;
-  useEffect(() => {
-    if (!hasSome) return;
-    let isCurrent = true;
-    void calls['outbox.list']({ of: { kind, id } }).then((answer) => {
-      if (isCurrent && answer.ok) setFetched({ id, writes: answer.value.items });
-    });
-    return () => {
-      isCurrent = false;
-    };
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- a change of the outbox is why it asks again
-  }, [calls, kind, id, hasSome, revision]);
-  return hasSome && fetched?.id === id ? fetched.writes : NONE;
+  const ask = useMemo(
+    () =>
+      hasSome
+        ? async (): Promise<Result<readonly PendingOperation[]>> => {
+            const answer = await calls['outbox.list']({ of: { kind, id } });
+            return answer.ok ? ok(answer.value.items) : answer;
+          }
+        : null,
+    [calls, kind, id, hasSome],
+  );
+  return useAsked(ask, revision, 0);
 }

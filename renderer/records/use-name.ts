@@ -1,4 +1,5 @@
 import { useStore } from 'zustand';
+import { isAnyId } from '#contract/ids.ts';
 import { sameName } from '#renderer/state/directory.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 
@@ -19,9 +20,8 @@ export function useName(id: string): LocalName | null {
 
 /** Ids of records are no people and no places: they have names of their own, or none. */
 const OF_RECORDS = /^(?:req|form|fver|notf|cmmt|diag|scrt|rslt|local)_/;
-const SOME_ID = /^[a-z]{2,8}_[A-Za-z0-9]/;
 
 /** Whether an id may be given a name here. */
 export function isNameable(id: string): boolean {
-  return SOME_ID.test(id) && !OF_RECORDS.test(id);
+  return isAnyId(id) && !OF_RECORDS.test(id);
 }

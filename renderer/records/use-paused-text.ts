@@ -6,11 +6,12 @@ const TYPING_PAUSE_MS = 200;
  * A text that is typed, and handed on when the typing pauses.
  * @param applied the text that holds; where it changes elsewhere, it shows here
  * @param apply hands the typed one on
+ * @returns the text, how it is typed, and how it is handed on without the pause
  */
 export function usePausedText(
   applied: string,
   apply: (typed: string) => void,
-): readonly [string, (typed: string) => void] {
+): readonly [string, (typed: string) => void, () => void] {
   const [typed, setTyped] = useState(applied);
   const [sent, setSent] = useState(applied);
   // What changed elsewhere shows; the echo of what was typed does not.
@@ -26,5 +27,10 @@ export function usePausedText(
     }, TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [typed, sent, apply]);
-  return [typed, setTyped];
+  const applyNow = (): void => {
+    if (typed === sent) return;
+    setSent(typed);
+    apply(typed);
+  };
+  return [typed, setTyped, applyNow];
 }

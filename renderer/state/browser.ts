@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createList, type List, type ListSource } from './list.ts';
+import { createList, type List, type ListSource, type SyncedAt } from './list.ts';
+import { placeOf, rowNear, type RowPlace } from './row-place.ts';
 import { createRecord, type OpenRecord, type RecordSource } from './record.ts';
 
 /** Where a list stood: the rows in sight, the index of the first and how far it was scrolled away. */
@@ -26,8 +27,13 @@ export interface Browser<F, R, Rec> {
   readonly openSelected: () => void;
   /** Closes the record; the row stays selected. */
   readonly close: () => void;
-  /** Selects the row so many places further down; an open record follows. */
+  /**
+   * Selects the row so many places further down; an open record follows. Where the selected row has left its place, counted
+   * from there.
+   */
   readonly move: (places: number) => void;
+  /** The selected row is about to move for what is done with it: the next move goes on from where it stands now. */
+  readonly keepPlace: () => void;
   /** Where the list stood when it was last on screen. */
   readonly anchor: { current: Anchor | null };
   /** Forgets everything, for another account. */
@@ -44,26 +50,60 @@ export function rowAt(
   return rows[Math.max(0, Math.min(rows.length - 1, from + places))]?.id ?? null;
 }
 
+/** Keeps the place where the selected row stood, once it has left that place. */
+function keptPlace<F, R extends { readonly id: string }>(
+  list: List<F, R>,
+  selection: StoreApi<Selection>,
+  anchor: { current: Anchor | null },
+) {
+  // Null while the selected row is in its place.
+  let left: RowPlace | null = null;
+  list.store.subscribe((now, before) => {
+    if (now.filter !== before.filter) {
+      left = null;
+      anchor.current = null;
+    } else if (left === null && now.rows !== before.rows) {
+      const { selected } = selection.getState();
+      if (!now.rows.some(({ id }) => id === selected)) left = placeOf(before.rows, selected);
+    }
+  });
+  return {
+    /** The row so many places from there; null where there is no such place. */
+    next: (places: number): string | null =>
+      left === null ? null : rowNear(list.store.getState().rows, left, places),
+    keep: (): void => {
+      left = placeOf(list.store.getState().rows, selection.getState().selected);
+    },
+    forget: (): void => {
+      left = null;
+    },
+  };
+}
+
+/** The row of a record made here comes back under the service's id: the selection goes with it. */
+function followId<Rec>(record: OpenRecord<Rec>, selection: StoreApi<Selection>): void {
+  record.store.subscribe((now) => {
+    if (now.phase === 'ready' && selection.getState().selected !== now.id)
+      selection.setState({ selected: now.id });
+  });
+}
+
 /** Builds the browser of one kind over the procedures of the bridge. */
 export function createBrowser<F, R extends { readonly id: string }, Rec>(
   listSource: ListSource<F, R>,
   recordSource: RecordSource<Rec>,
   noFilter: F,
+  syncedAt: SyncedAt = () => null,
 ): Browser<F, R, Rec> {
-  const list = createList(listSource, noFilter);
+  const list = createList(listSource, noFilter, syncedAt);
   const record = createRecord(recordSource);
   const selection = createStore<Selection>(() => ({ selected: null, opened: false }));
   const anchor: { current: Anchor | null } = { current: null };
-  list.store.subscribe((now, before) => {
-    if (now.filter !== before.filter) anchor.current = null;
-  });
-  record.store.subscribe((now) => {
-    // The row of a record made here comes back under the service's id: the selection goes with it.
-    if (now.phase === 'ready' && selection.getState().selected !== now.id)
-      selection.setState({ selected: now.id });
-  });
+  const place = keptPlace(list, selection, anchor);
+  followId(record, selection);
 
   function open(id: string): void {
+    place.forget();
     selection.setState({ selected: id, opened: true });
     record.open(id);
   }
@@ -86,13 +126,16 @@ export function createBrowser<F, R extends { readonly id: string }, Rec>(
     },
     move: (places) => {
       const { selected, opened } = selection.getState();
-      const id = rowAt(list.store.getState().rows, selected, places);
+      const id = place.next(places) ?? rowAt(list.store.getState().rows, selected, places);
       if (id === null) return;
+      place.forget();
       if (opened) open(id);
       else selection.setState({ selected: id });
     },
+    keepPlace: place.keep,
     reset: () => {
       close();
+      place.forget();
       selection.setState({ selected: null });
       list.reset();
     },

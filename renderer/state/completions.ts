@@ -11,7 +11,7 @@ import { epochMs } from '#contract/time.ts';
 import { rowAt, type Anchor } from './browser.ts';
 import type { Calls } from './bridge.ts';
 import { undoingOf, type Wish } from './completion-undo.ts';
-import { createList, type List, type ListSource } from './list.ts';
+import { createList, type List, type ListSource, type SyncedAt } from './list.ts';
 import type { Outbox } from './outbox.ts';
 import { asker } from './query-list.ts';
 import { createRelated, type RelatedRevision } from './related.ts';
@@ -45,7 +45,7 @@ export function requestId({
   patient,
   requestedAt,
 }: Pick<CompletionLine, 'form' | 'patient' | 'requestedAt'>): string {
-  return `${form} ${patient} ${requestedAt ?? ''}`;
+  return JSON.stringify([form, patient, requestedAt]);
 }
 
 /** The requests to patients, over all forms. */
@@ -123,9 +123,9 @@ async function takeBack(calls: Calls, outbox: Writes, { form, ...wish }: Wish): 
 }
 
 /** The store of the requests to patients. */
-export function createCompletions(calls: Calls, outbox: Writes): Completions {
+export function createCompletions(calls: Calls, outbox: Writes, syncedAt: SyncedAt): Completions {
   const counts: Completions['counts'] = createStore(() => ({ counts: null }));
-  const list = createList(createSource(calls, counts), OPEN_REQUESTS);
+  const list = createList(createSource(calls, counts), OPEN_REQUESTS, syncedAt);
   const selection: Completions['selection'] = createStore(() => ({ selected: null, opened: false }));
   const anchor: Completions['anchor'] = { current: null };
   const revision = createRelated();

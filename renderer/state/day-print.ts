@@ -88,6 +88,12 @@ export class DayPrint {
     this.#laid.resolve();
   }
 
+  /** The page with the sheets is left: what is still being laid out must not print when it is opened again. */
+  abandon(): void {
+    const { isBusy, way } = this.store.getState();
+    if (isBusy && way === 'printer') this.reset();
+  }
+
   /** They have gone to the printer. */
   done(): void {
     this.store.setState(NOTHING, true);

@@ -47,20 +47,24 @@ export interface DayNeeds {
 const GAP_MS = 1_000;
 const NOTHING: DayState = { day: null, host: null, sheet: null, span: null, error: null };
 
+async function readDay(calls: Calls, day: string | null, zone: string): Promise<ReadDay> {
+  const span = daySpan(day, zone);
+  if (span === null) return { span, answer: err('invalid-input') };
+  return { span, answer: await calls['day.get'](span) };
+}
+
 /** The store of the day sheet. */
 export function createDay({ calls, health, zone }: DayNeeds): Day {
   const store = createStore<DayState>(() => NOTHING);
   let viewers = 0;
+  let round = 0;
 
-  async function read(): Promise<ReadDay> {
-    const span = daySpan(store.getState().day, zone());
-    if (span === null) return { span, answer: err('invalid-input') };
-    return { span, answer: await calls['day.get'](span) };
-  }
+  const read = (): Promise<ReadDay> => readDay(calls, store.getState().day, zone());
   const pace = paced(async () => {
     const { day } = store.getState();
+    const mine = round;
     const { span, answer } = await read();
-    if (store.getState().day !== day) return;
+    if (mine !== round || store.getState().day !== day) return;
     if (answer.ok) store.setState({ sheet: answer.value, span, error: null });
     else store.setState({ error: answer.error });
   }, GAP_MS);
@@ -69,6 +73,7 @@ export function createDay({ calls, health, zone }: DayNeeds): Day {
     if (viewers > 0) pace.request();
   }
   function restart(state: Partial<DayState>): void {
+    round += 1;
     store.setState({ ...NOTHING, ...state }, true);
     pace.reset();
     changed();

@@ -1,5 +1,6 @@
 import type { Bridge } from '#contract/api.ts';
 import type { Kind } from '#contract/ids.ts';
+import type { EpochMs } from '#contract/time.ts';
 import { WORKLIST_LANGUAGE } from '#contract/worklist-query.ts';
 import { safeCalls, type Calls } from './bridge.ts';
 import { createBrowser } from './browser.ts';
@@ -13,10 +14,11 @@ import { createFollowUps } from './follow-ups.ts';
 import { createFormDeeds } from './form-deeds.ts';
 import { FORM_DRAFTS } from './form-draft.ts';
 import { ALL_FORMS, createFormList, createFormSource, type FormSource } from './form-list.ts';
-import { createHealth } from './health.ts';
+import { createHealth, lastSync } from './health.ts';
 import { createInboxSource, WHOLE_INBOX, type InboxSource } from './inbox-query.ts';
 import { createInbox } from './inbox.ts';
 import { createOutbox } from './outbox.ts';
+import { createMissing } from './missing.ts';
 import { createPaper } from './paper.ts';
 import { createPreferences } from './preferences.ts';
 import { createRelated } from './related.ts';
@@ -25,6 +27,7 @@ import { createSession, openAccount, ownUserId } from './session.ts';
 import { createTotals } from './totals.ts';
 import { createView } from './view.ts';
 import { queryReader } from './query-list.ts';
+import { createWriteEdits } from './write-edits.ts';
 import { createWorklistSource, WHOLE_WORKLIST, type WorklistSource } from './worklist-query.ts';
 import { createWorklist } from './worklist.ts';
 
@@ -37,24 +40,31 @@ export interface Desk extends Stores {
   readonly start: () => () => void;
 }
 
-function createBrowsers(
-  calls: Calls,
-  worklist: WorklistSource,
-  forms: FormSource,
-  inbox: InboxSource,
-): Browsers {
+interface Sources {
+  readonly worklist: WorklistSource;
+  readonly forms: FormSource;
+  readonly inbox: InboxSource;
+}
+
+type SyncedKind = (kind: Kind) => EpochMs | null;
+
+function createBrowsers(calls: Calls, { worklist, forms, inbox }: Sources, syncedAt: SyncedKind): Browsers {
   const refresh = (kind: Kind) => (id: string) => calls['records.refresh']({ kind, id });
   return {
     requisition: createBrowser(
       worklist,
       { get: calls['requisitions.get'], refresh: refresh('requisition') },
       WHOLE_WORKLIST,
+      () => syncedAt('requisition'),
     ),
-    form: createBrowser(forms, { get: calls['forms.get'], refresh: refresh('form') }, ALL_FORMS),
+    form: createBrowser(forms, { get: calls['forms.get'], refresh: refresh('form') }, ALL_FORMS, () =>
+      syncedAt('form'),
+    ),
     notification: createBrowser(
       inbox,
       { get: calls['notifications.get'], refresh: refresh('notification') },
       WHOLE_INBOX,
+      () => syncedAt('notification'),
     ),
   };
 }
@@ -67,7 +77,7 @@ function createEditors(needs: EditorNeeds): Pick<Stores, 'editor' | 'formEditor'
 }
 
 function createStores(calls: Calls): Stores {
-  const session = createSession(calls);
+  const session = createSession(calls, () => Promise.all([editors.editor.keep(), editors.formEditor.keep()]));
   const preferences = createPreferences(calls);
   const outbox = createOutbox(calls);
   const zone = (): string => preferences.store.getState().settings.timeZone;
@@ -76,20 +86,28 @@ function createStores(calls: Calls): Stores {
   const source = createWorklistSource(calls, read);
   const forms = createFormSource(calls, zone);
   const alerts = createInboxSource(calls, zone);
-  const browsers = createBrowsers(calls, source, forms, alerts);
-  const browser = browsers.requisition;
   const health = createHealth(calls);
+  const syncedAt: SyncedKind = (kind) => lastSync(health.store.getState().health, kind);
+  const browsers = createBrowsers(calls, { worklist: source, forms, inbox: alerts }, syncedAt);
+  const browser = browsers.requisition;
+  const editors = createEditors({
+    calls,
+    onSaved: outbox.changed,
+    context: () => ({ userId: userId(), zone: zone() }),
+  });
   return {
     session,
     preferences,
     outbox,
+    missing: createMissing(calls),
+    writeEdits: createWriteEdits(),
     health,
-    totals: createTotals(calls),
+    totals: createTotals(calls, syncedAt),
     view: createView(),
     browsers,
     worklist: createWorklist({ calls, outbox, browser, source, read, reviewer: userId }),
     formList: createFormList(forms, browsers.form),
-    completions: createCompletions(calls, outbox),
+    completions: createCompletions(calls, outbox, () => syncedAt('form')),
     inbox: createInbox({ calls, browser: browsers.notification, source: alerts, outbox }),
     day: createDay({ calls, health, zone }),
     drafts: createDrafts(calls),
@@ -98,11 +116,7 @@ function createStores(calls: Calls): Stores {
     followUps: createFollowUps(calls),
     related: createRelated(),
     formDeeds: createFormDeeds(calls, outbox),
-    ...createEditors({
-      calls,
-      onSaved: outbox.changed,
-      context: () => ({ userId: userId(), zone: zone() }),
-    }),
+    ...editors,
   };
 }
 

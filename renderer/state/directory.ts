@@ -58,13 +58,14 @@ async function everyName(calls: Calls): Promise<Result<readonly DirectoryEntry[]
 }
 
 async function importAll(calls: Calls, table: string): Promise<Result<DirectoryImport>> {
-  let sum: DirectoryImport = { taken: 0, unchanged: 0, problems: [] };
+  let sum: DirectoryImport = { taken: 0, replaced: [], unchanged: 0, problems: [] };
   for (const piece of piecesOf(table)) {
     const answer = await calls['directory.import'](piece);
     if (!answer.ok) return answer;
-    const { taken, unchanged, problems } = answer.value;
+    const { taken, replaced, unchanged, problems } = answer.value;
     sum = {
       taken: sum.taken + taken,
+      replaced: [...sum.replaced, ...replaced],
       unchanged: sum.unchanged + unchanged,
       problems: [...sum.problems, ...problems],
     };

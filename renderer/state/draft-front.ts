@@ -44,7 +44,10 @@ export class Front<X extends string, F extends AnyFields, W extends AnyProblem> 
 
   /** Keeps what was typed and closes. False where it could not be kept. */
   async leave(): Promise<boolean> {
-    if ((await this.keeper.flush()) !== null) return false;
+    // Whoever types while it is being kept goes on typing into the same draft.
+    do {
+      if ((await this.keeper.flush()) !== null) return false;
+    } while (this.keeper.isDirty());
     this.close();
     return true;
   }

@@ -6,6 +6,8 @@ export interface Keeper {
   readonly touch: () => void;
   /** Keeps what is not kept yet, now. Null once all of it is on the disk. */
   readonly flush: () => Promise<AppError | null>;
+  /** Whether something was typed that is not kept. */
+  readonly isDirty: () => boolean;
   /** Forgets what is not kept yet, and waits for a keeping that is on its way. */
   readonly stop: () => Promise<void>;
 }
@@ -31,6 +33,7 @@ export function createKeeper(keep: () => Promise<AppError | null>): Keeper {
 
   return {
     flush: run,
+    isDirty: () => isDue,
     touch: () => {
       isDue = true;
       clearTimeout(timer);

@@ -1,25 +1,35 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Output } from '#contract/api.ts';
+import type { AppError } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
 
 export type DraftLine = Output<'drafts.list'>['items'][number];
 
+export interface DraftListState {
+  readonly items: readonly DraftLine[];
+  /** Why the last reading failed: `items` are those from before. Null where it did not. */
+  readonly error: AppError | null;
+}
+
+const NOTHING: DraftListState = { items: [], error: null };
+
 /** The editors that somebody has begun and not saved, newest first. */
 export interface Drafts {
-  readonly store: StoreApi<{ readonly items: readonly DraftLine[] }>;
+  readonly store: StoreApi<DraftListState>;
   readonly changed: () => void;
   readonly reset: () => void;
 }
 
 /** The list of drafts of the open account. */
 export function createDrafts(calls: Calls): Drafts {
-  const store = createStore<{ readonly items: readonly DraftLine[] }>(() => ({ items: [] }));
+  const store = createStore<DraftListState>(() => NOTHING);
   let ticket = 0;
 
   async function load(): Promise<void> {
     const mine = ++ticket;
     const answer = await calls['drafts.list']({});
-    if (mine === ticket && answer.ok) store.setState({ items: answer.value.items });
+    if (mine !== ticket) return;
+    store.setState(answer.ok ? { items: answer.value.items, error: null } : { error: answer.error });
   }
 
   return {
@@ -27,7 +37,7 @@ export function createDrafts(calls: Calls): Drafts {
     changed: () => void load(),
     reset: () => {
       ticket += 1;
-      store.setState({ items: [] });
+      store.setState(NOTHING);
     },
   };
 }

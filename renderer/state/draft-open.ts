@@ -1,3 +1,4 @@
+import { writeDraftKey } from '#contract/draft-key.ts';
 import type { Draft } from '#contract/keepsakes.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
@@ -47,7 +48,7 @@ export function draftKey<X extends string, F extends AnyFields, W extends AnyPro
   purpose: PurposeOf<X>,
   id: string,
 ): string {
-  return `${operations[purpose]}:${id}${suffixes[purpose]}`;
+  return writeDraftKey({ operation: operations[purpose], id, purpose: suffixes[purpose] });
 }
 
 const FRESH = {

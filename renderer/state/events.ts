@@ -9,8 +9,9 @@ import type { FormEditor } from './form-draft.ts';
 import type { FormBrowser, FormList } from './form-list.ts';
 import type { Completions } from './completions.ts';
 import type { Drafts } from './draft-list.ts';
-import type { HealthWatch } from './health.ts';
+import { lastSync, type HealthWatch } from './health.ts';
 import type { Inbox, InboxBrowser } from './inbox.ts';
+import type { Missing } from './missing.ts';
 import type { Outbox } from './outbox.ts';
 import type { OpenPaper } from './paper.ts';
 import type { Preferences } from './preferences.ts';
@@ -19,6 +20,7 @@ import type { OrderEditor } from './requisition-draft.ts';
 import { openAccount, type Session } from './session.ts';
 import type { Totals } from './totals.ts';
 import type { View } from './view.ts';
+import type { WriteEdits } from './write-edits.ts';
 import type { Worklist, WorklistBrowser } from './worklist.ts';
 
 export interface Browsers {
@@ -33,6 +35,8 @@ export interface Stores {
   readonly health: HealthWatch;
   readonly totals: Totals;
   readonly outbox: Outbox;
+  readonly missing: Missing;
+  readonly writeEdits: WriteEdits;
   readonly preferences: Preferences;
   readonly view: View;
   readonly browsers: Browsers;
@@ -56,6 +60,7 @@ export function refetch(stores: Stores): void {
   const { health, totals, outbox, browsers, worklist, drafts, paper, directory, followUps, related } = stores;
   void health.load();
   outbox.changed();
+  stores.missing.changed();
   drafts.changed();
   directory.changed();
   followUps.changed();
@@ -75,6 +80,8 @@ function forget(stores: Stores): void {
   const { health, totals, outbox, browsers, worklist, editor, drafts, paper, directory, followUps } = stores;
   health.reset();
   outbox.reset();
+  stores.missing.reset();
+  stores.writeEdits.reset();
   totals.reset();
   editor.reset();
   stores.formEditor.reset();
@@ -97,15 +104,15 @@ function forget(stores: Stores): void {
 function accountFollower(stores: Stores): (accounts: AccountsState) => void {
   let shown: string | null = null;
   return (accounts) => {
-    const opened = openAccount(accounts);
-    const isOther = opened !== null && opened !== shown;
-    if (isOther || accounts.current === null) {
+    // The frame names the account as soon as it begins to open: from then on the records of the other must be gone.
+    const { current } = accounts;
+    if (current !== shown) {
       forget(stores);
-      // Whoever chose a place while the first account was being opened stays there.
+      // A screen that was chosen while the first account was being opened stays.
       if (shown !== null) stores.view.go('requisitions');
-      shown = opened;
+      shown = current;
     }
-    if (opened !== null) refetch(stores);
+    if (openAccount(accounts) !== null) refetch(stores);
   };
 }
 
@@ -150,6 +157,7 @@ function listenForRecords(on: Bridge['on'], stores: Stores): readonly (() => voi
         browsers.notification.list.changed();
       }
       if (what === 'followUps') followUps.changed();
+      if (what === 'missing' || what === 'followUps') stores.missing.changed();
       if (what === 'drafts') drafts.changed();
       if (what === 'ledger') paper.changed(ids);
       if (what === 'views') worklist.views.changed();
@@ -163,13 +171,28 @@ function listenForRecords(on: Bridge['on'], stores: Stores): readonly (() => voi
   ];
 }
 
+/** A list that was read before a sync ended says nothing about what it brought: it is read again. */
+function readAgainAfterSyncs(stores: Stores): () => void {
+  return stores.health.store.subscribe((now, before) => {
+    for (const kind of KINDS) {
+      const at = lastSync(now.health, kind);
+      if (at === null || at === lastSync(before.health, kind)) continue;
+      stores.totals.changed(kind);
+      stores.browsers[kind].list.synced();
+      if (kind === 'requisition') stores.worklist.clock.renew();
+      if (kind === 'form') stores.completions.list.synced();
+    }
+  });
+}
+
 /** Brings what the desk tells to the stores that show it; answers the function that ends it. */
 export function listen({ on }: Bridge, stores: Stores, reload: () => void): () => void {
-  const { session, health, outbox, preferences, totals, view, worklist } = stores;
+  const { session, health, outbox, preferences, totals, view } = stores;
   const follow = accountFollower(stores);
   const endings = [
     session.store.subscribe((now, before) => {
-      if (openAccount(now.accounts) !== openAccount(before.accounts)) follow(now.accounts);
+      const isOther = now.accounts.current !== before.accounts.current;
+      if (isOther || openAccount(now.accounts) !== openAccount(before.accounts)) follow(now.accounts);
     }),
     on.accounts(session.adopt),
     on.settings(preferences.adopt),
@@ -177,17 +200,17 @@ export function listen({ on }: Bridge, stores: Stores, reload: () => void): () =
     on.health((news) => {
       // A last word about the account before must not stand for the one that is open.
       const { current } = session.store.getState().accounts;
-      if (news.account === null || news.account === current) health.adopt(news);
+      if (news.account === null || news.account === current) {
+        health.adopt(news);
+        stores.missing.adopt(news.missing);
+      }
     }),
     on.outbox((counts) => {
       health.adoptOutbox(counts);
       outbox.changed();
     }),
+    readAgainAfterSyncs(stores),
     ...listenForRecords(on, stores),
-    view.store.subscribe((now, before) => {
-      // Who leaves the worklist has made up their mind.
-      if (now.place !== before.place) worklist.reviews.flush();
-    }),
     on.reveal(({ notification }) => {
       view.go('notifications');
       if (notification !== null) stores.browsers.notification.open(notification);

@@ -5,9 +5,15 @@ import type { AppError, Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
 import { paced } from './pace.ts';
 
+export interface FollowUpsState {
+  /** The marks of this computer by the id of their record. */
+  readonly marks: ReadonlyMap<string, FollowUp>;
+  /** Why the last reading failed: `marks` are those from before. Null where it did not. */
+  readonly error: AppError | null;
+}
+
 export interface FollowUps {
-  /** The marks of this desk by the id of their record. */
-  readonly store: StoreApi<ReadonlyMap<string, FollowUp>>;
+  readonly store: StoreApi<FollowUpsState>;
   readonly changed: () => void;
   /** Null once the mark is kept. */
   readonly set: (mark: Input<'followUps.set'>) => Promise<AppError | null>;
@@ -16,16 +22,18 @@ export interface FollowUps {
 }
 
 const GAP_MS = 500;
+const NOTHING: FollowUpsState = { marks: new Map(), error: null };
 
 /** Which records somebody has followed up, and when to be reminded: the service knows no such state. */
 export function createFollowUps(calls: Calls): FollowUps {
-  const store = createStore<ReadonlyMap<string, FollowUp>>(() => new Map());
+  const store = createStore<FollowUpsState>(() => NOTHING);
   let account = 0;
   const pace = paced(async () => {
     const mine = account;
     const answer = await calls['followUps.list']({});
-    if (answer.ok && mine === account)
-      store.setState(new Map(answer.value.items.map((mark) => [mark.id, mark])), true);
+    if (mine !== account) return;
+    if (!answer.ok) return store.setState({ error: answer.error });
+    store.setState({ marks: new Map(answer.value.items.map((mark) => [mark.id, mark])), error: null });
   }, GAP_MS);
   async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
     const result = await answer;
@@ -40,7 +48,7 @@ export function createFollowUps(calls: Calls): FollowUps {
     reset: () => {
       account += 1;
       pace.reset();
-      store.setState(new Map(), true);
+      store.setState(NOTHING);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { AppError } from '#contract/result.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
 import type { Outbox } from './outbox.ts';
 import { deletion, publishing } from './presses.ts';
@@ -17,9 +17,10 @@ export interface FormDeeds {
 export function createFormDeeds(calls: Calls, outbox: Outbox): FormDeeds {
   const publishingNow = new Set<string>();
 
-  async function isWaiting(id: string): Promise<boolean> {
+  async function isWaiting(id: string): Promise<Result<boolean>> {
     const waiting = await calls['outbox.list']({ of: { kind: 'form', id } });
-    return waiting.ok && waiting.value.items.some(({ operation }) => operation === 'forms.publish');
+    if (!waiting.ok) return waiting;
+    return ok(waiting.value.items.some(({ operation }) => operation === 'forms.publish'));
   }
 
   return {
@@ -28,7 +29,10 @@ export function createFormDeeds(calls: Calls, outbox: Outbox): FormDeeds {
       if (publishingNow.has(id)) return;
       publishingNow.add(id);
       try {
-        if (!(await isWaiting(id))) await outbox.press(publishing(id));
+        const waiting = await isWaiting(id);
+        // An outbox that cannot be read may hold a publish already: nothing is published on a guess.
+        if (!waiting.ok) outbox.report(waiting.error);
+        else if (!waiting.value) await outbox.press(publishing(id));
       } finally {
         publishingNow.delete(id);
       }

@@ -1,4 +1,4 @@
-import { ID_PREFIXES } from '#contract/ids.ts';
+import { ID_PREFIXES, MAX_ID_LENGTH } from '#contract/ids.ts';
 import { idWrong, textWrong } from './draft-problem.ts';
 
 /** Whose ids a list holds. Specializations and peer groups are named by ids without a prefix that is known (section 2.1). */
@@ -17,7 +17,6 @@ export interface Taken {
   readonly refused: readonly Refusal[];
 }
 
-const WORD_LENGTH = 160;
 /** As many ids as one list takes. */
 export const MOST_IDS = 1_000;
 
@@ -29,15 +28,47 @@ export function prefixOf(family: IdListFamily): string | null {
 /** What is wrong with an id of a family; null where nothing is. */
 function listedIdWrong(family: IdListFamily, id: string): 'prefix' | 'id' | null {
   if (family === 'specialization' || family === 'peerGroup')
-    return textWrong(id, WORD_LENGTH) === null ? null : 'id';
+    return textWrong(id, MAX_ID_LENGTH) === null ? null : 'id';
   return idWrong(family, id);
 }
 
-/** The ids in a text: blanks, commas and new lines stand between them. A text that holds no id, as a name, stays whole. */
+/** Blanks, commas and semicolons that part two ids, or end the last one. */
+const BETWEEN = /[\s,;]+(?=[a-z]{2,8}_|$)/;
+
+/**
+ * The ids in a text. What stands between two of them parts them only where a prefix follows: a piece of an id would name somebody else.
+ * Texts without a known prefix are parted at every separator.
+ */
 function idsIn(family: IdListFamily, typed: string): readonly string[] {
-  const isName = prefixOf(family) !== null && !typed.includes('_');
-  const parts = isName ? [typed.trim()] : typed.split(/[\s,;]+/);
+  const parts = typed.trimStart().split(prefixOf(family) === null ? /[\s,;]+/ : BETWEEN);
   return parts.filter((id) => id !== '');
+}
+
+/** Whether an id that was typed may as well be two, or one and something else: then it has to be chosen. */
+function isAmbiguous(family: IdListFamily, id: string): boolean {
+  return prefixOf(family) !== null && /[\s,;]/.test(id);
+}
+
+/** A list that ids are to be taken into. */
+interface IdList {
+  readonly family: IdListFamily;
+  readonly ids: readonly string[];
+  /** Ids that need not be named again. */
+  readonly known: readonly string[];
+}
+
+function taken({ family, ids, known }: IdList, added: readonly string[], isTyped: boolean): Taken {
+  const taken = new Set(ids);
+  const others = new Set(known);
+  const refused: Refusal[] = [];
+  for (const id of added) {
+    const wrong = listedIdWrong(family, id) ?? (isTyped && isAmbiguous(family, id) ? 'id' : null);
+    if (wrong !== null) refused.push({ id, why: wrong });
+    else if (taken.has(id)) refused.push({ id, why: 'twice' });
+    else if (others.has(id)) refused.push({ id, why: 'known' });
+    else taken.add(id);
+  }
+  return { ids: [...taken], refused };
 }
 
 /**
@@ -50,17 +81,17 @@ export function takeIds(
   typed: string,
   known: readonly string[] = [],
 ): Taken {
-  const taken = new Set(ids);
-  const others = new Set(known);
-  const refused: Refusal[] = [];
-  for (const id of idsIn(family, typed)) {
-    const wrong = listedIdWrong(family, id);
-    if (wrong !== null) refused.push({ id, why: wrong });
-    else if (taken.has(id)) refused.push({ id, why: 'twice' });
-    else if (others.has(id)) refused.push({ id, why: 'known' });
-    else taken.add(id);
-  }
-  return { ids: [...taken], refused };
+  return taken({ family, ids, known }, idsIn(family, typed), true);
+}
+
+/** Takes one id that was chosen, to the letter. */
+export function takeId(
+  family: IdListFamily,
+  ids: readonly string[],
+  id: string,
+  known: readonly string[] = [],
+): Taken {
+  return taken({ family, ids, known }, [id], false);
 }
 
 /** What of a list cannot be sent: it may have come so from the service. */

@@ -44,20 +44,30 @@ export function asOf(kinds: readonly KindHealth[]): EpochMs | null {
   return oldest;
 }
 
+/** When a kind was last synced completely; null where it never was, or nothing is known. */
+export function lastSync(health: Health | null, kind: Kind): EpochMs | null {
+  return health?.kinds.find((each) => each.kind === kind)?.lastSuccessAt ?? null;
+}
+
 /** How many changes have not arrived yet, whatever they wait for. */
 export function allWaiting({ saved, sending, uncertain, needsYou, rejected }: OutboxCounts): number {
   return saved + sending + uncertain + needsYou + rejected;
 }
 
-/** How many unsent changes a person has to decide about. */
+/** How many things the user has to decide about: unsent changes, and records that the service no longer returns. */
 export function needingPerson(health: Health | null): number {
-  return health === null ? 0 : health.outbox.needsYou + health.outbox.rejected;
+  if (health === null) return 0;
+  const { outbox, missing } = health;
+  // However many records are held, confirming them is one decision.
+  return outbox.needsYou + outbox.rejected + missing.open + Math.min(1, missing.held);
 }
 
 /** The health store: the truth about sync comes from the engine, this only asks for more. */
 export function createHealth(calls: Calls): HealthWatch {
   const store = createStore<HealthState>(() => ({ health: null, refusal: null }));
   const adopt = (health: Health): void => store.setState({ health, refusal: null });
+  // An answer that was asked for under the account before describes another one.
+  let round = 0;
 
   return {
     store,
@@ -65,18 +75,24 @@ export function createHealth(calls: Calls): HealthWatch {
     adoptOutbox: (outbox) =>
       store.setState(({ health }) => ({ health: health === null ? null : { ...health, outbox } })),
     load: async () => {
+      const mine = round;
       const answer = await calls['sync.health']({});
-      if (answer.ok) adopt(answer.value);
+      if (answer.ok && mine === round) adopt(answer.value);
     },
     sync: async (kinds) => {
       if (isSyncing(store.getState().health)) return;
+      const mine = round;
       const answer = await calls['sync.run'](kinds === undefined ? {} : { kinds });
+      if (mine !== round) return;
       if (answer.ok) adopt(answer.value);
       else if (answer.error.code !== 'cancelled') store.setState({ refusal: answer.error });
     },
     cancel: async () => {
       await calls['sync.cancel']({});
     },
-    reset: () => store.setState({ health: null, refusal: null }),
+    reset: () => {
+      round += 1;
+      store.setState({ health: null, refusal: null });
+    },
   };
 }

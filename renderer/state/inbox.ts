@@ -106,13 +106,13 @@ export function createInbox({ calls, browser, source, outbox }: InboxNeeds): Inb
       return null;
     },
     markSelected: (toRead) => {
-      const { selected, opened } = selection.getState();
+      const { selected } = selection.getState();
       if (selected === null) return;
       const line = rows().find(({ id }) => id === selected);
       if ((line?.alerts ?? 1) === 1) void bulk.markOne(selected, toRead);
       else void bulk.mark(toRead, alertsOf(calls, [selected], rows(), toRead));
-      // It leaves the unread ones: who goes through them stands on the next.
-      if (toRead && !opened && query().order.unreadFirst) browser.move(1);
+      // It leaves its place among the unread ones: the next move goes to the row that comes after it now.
+      if (query().order.unreadFirst) browser.keepPlace();
     },
     markPicked: (toRead) => {
       const picked = [...marks.store.getState().ids];

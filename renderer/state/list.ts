@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ok, type AppError, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
 import { paced } from './pace.ts';
 
 export interface Page<R> {
@@ -27,6 +28,11 @@ export interface ListState<F, R> {
   readonly phase: 'loading' | 'ready' | 'failed';
   readonly error: AppError | null;
   readonly count: Count | null;
+  /**
+   * The last complete sync of the kind that was known when these rows were asked for: all that it brought is among them.
+   * Null where none was known.
+   */
+  readonly syncedAt: EpochMs | null;
 }
 
 export interface List<F, R> {
@@ -39,6 +45,8 @@ export interface List<F, R> {
   readonly look: (lastIndex: number) => void;
   /** Rows of the kind changed in the cache: fetched again now, or when the list is shown next. */
   readonly changed: () => void;
+  /** A sync of the kind has ended: the rows are fetched again without the pause that follows many changes. */
+  readonly synced: () => void;
   /** The list is on screen; answers the function that says it no longer is. */
   readonly show: () => () => void;
   /** Back to the whole list from its top, with nothing of the old one kept. */
@@ -83,8 +91,23 @@ async function firstRows<F, R extends { readonly id: string }>(
   return ok({ items: rows, next });
 }
 
-function blank<F, R>(filter: F): ListState<F, R> {
-  return { filter, rows: [], next: null, phase: 'loading', error: null, count: null };
+function blank<F, R>(filter: F, syncedAt: EpochMs | null): ListState<F, R> {
+  return { filter, rows: [], next: null, phase: 'loading', error: null, count: null, syncedAt };
+}
+
+/** When the kind of a list was last synced completely, as far as is known now; null where it never was. */
+export type SyncedAt = () => EpochMs | null;
+
+/** The rows of a list with those after them, so that there are as many as wanted. */
+async function rowsAfter<F, R extends { readonly id: string }>(
+  source: ListSource<F, R>,
+  { filter, rows }: Pick<ListState<F, R>, 'filter' | 'rows'>,
+  after: string,
+  wanted: number,
+): Promise<Result<Page<R>>> {
+  const limit = Math.min(LARGEST_PAGE, Math.max(WINDOW, wanted - rows.length));
+  const page = await source.list({ filter, limit, after });
+  return page.ok ? ok({ items: appendRows(rows, page.value.items), next: page.value.next }) : page;
 }
 
 /** The fetching side of a list. */
@@ -104,44 +127,52 @@ interface Fetching {
 function fetching<F, R extends { readonly id: string }>(
   store: StoreApi<ListState<F, R>>,
   source: ListSource<F, R>,
+  syncedAt: SyncedAt,
 ): Fetching {
   let ticket = 0;
+  let round = 0;
   let isBusy = false;
 
-  async function load(fetchPage: () => Promise<Result<Page<R>>>): Promise<void> {
+  async function load(
+    fetchPage: () => Promise<Result<Page<R>>>,
+    fresh: Partial<ListState<F, R>>,
+  ): Promise<void> {
     const mine = ++ticket;
     isBusy = true;
     const page = await fetchPage();
     if (mine !== ticket) return;
     isBusy = false;
     if (page.ok)
-      store.setState({ rows: page.value.items, next: page.value.next, phase: 'ready', error: null });
+      store.setState({
+        rows: page.value.items,
+        next: page.value.next,
+        phase: 'ready',
+        error: null,
+        ...fresh,
+      });
     else store.setState({ phase: 'failed', error: page.error });
   }
 
   async function count(): Promise<void> {
+    const mine = round;
     const { filter } = store.getState();
     const answer = await source.count({ filter });
-    if (filter === store.getState().filter && answer.ok) store.setState({ count: answer.value });
-  }
-
-  async function nextRows(after: string, wanted: number): Promise<Result<Page<R>>> {
-    const { filter, rows } = store.getState();
-    const limit = Math.min(LARGEST_PAGE, Math.max(WINDOW, wanted - rows.length));
-    const page = await source.list({ filter, limit, after });
-    return page.ok ? ok({ items: appendRows(rows, page.value.items), next: page.value.next }) : page;
+    if (mine === round && answer.ok) store.setState({ count: answer.value });
   }
 
   return {
     first: async (wanted) => {
-      await Promise.all([load(() => firstRows(source, store.getState().filter, wanted)), count()]);
+      const fresh = { syncedAt: syncedAt() };
+      await Promise.all([load(() => firstRows(source, store.getState().filter, wanted), fresh), count()]);
     },
     more: (wanted) => {
       const { next } = store.getState();
-      if (next !== null && !isBusy) void load(() => nextRows(next, wanted));
+      if (next !== null && !isBusy) void load(() => rowsAfter(source, store.getState(), next, wanted), {});
     },
     abandon: () => {
       ticket += 1;
+      // Another account has the same query: only the round tells its answers apart.
+      round += 1;
       isBusy = false;
     },
   };
@@ -151,9 +182,10 @@ function fetching<F, R extends { readonly id: string }>(
 export function createList<F, R extends { readonly id: string }>(
   source: ListSource<F, R>,
   noFilter: F,
+  syncedAt: SyncedAt = () => null,
 ): List<F, R> {
-  const store = createStore<ListState<F, R>>(() => blank(noFilter));
-  const fetch = fetching(store, source);
+  const store = createStore<ListState<F, R>>(() => blank(noFilter, null));
+  const fetch = fetching(store, source, syncedAt);
   let deepest = 0;
   let viewers = 0;
   let isStale = true;
@@ -168,10 +200,10 @@ export function createList<F, R extends { readonly id: string }>(
     if (viewers > 0) pace.request();
   }
 
-  function restart(filter: F): void {
+  function restart(filter: F, knownSync: EpochMs | null): void {
     fetch.abandon();
     deepest = 0;
-    store.setState(blank<F, R>(filter), true);
+    store.setState(blank<F, R>(filter, knownSync), true);
     pace.reset();
     changed();
   }
@@ -179,8 +211,12 @@ export function createList<F, R extends { readonly id: string }>(
   return {
     store,
     changed,
-    setFilter: restart,
-    reset: () => restart(noFilter),
+    synced: () => {
+      pace.reset();
+      changed();
+    },
+    setFilter: (filter) => restart(filter, store.getState().syncedAt),
+    reset: () => restart(noFilter, null),
     look: (lastIndex) => {
       deepest = lastIndex;
       const { rows, phase } = store.getState();

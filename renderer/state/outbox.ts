@@ -9,12 +9,14 @@ import { watched } from './watched.ts';
 export interface OutboxState {
   /** Counts up whenever a write came, went or changed its state. */
   readonly revision: number;
+  /** The revision as of which the lists were read; they are behind while it is another one. */
+  readonly readRevision: number;
   /** Oldest first; null before the first answer. */
   readonly waiting: readonly PendingOperation[] | null;
   /** More wait than are shown. */
   readonly isCut: boolean;
-  /** Newest first. */
-  readonly settled: readonly Settled[];
+  /** Newest first; null before the first answer. */
+  readonly settled: readonly Settled[] | null;
   readonly quarantined: readonly Quarantined[];
   /** Why the last look failed; what is shown is from before. */
   readonly error: AppError | null;
@@ -26,6 +28,8 @@ export interface Outbox {
   readonly store: StoreApi<OutboxState>;
   /** Keeps a write. Saved only when it answers null. */
   readonly save: (write: Input<'writes.save'>) => Promise<AppError | null>;
+  /** The same; returns the number, by which it can be discarded before it is sent. */
+  readonly saveNumbered: (write: Input<'writes.save'>) => Promise<Result<Output<'writes.save'>>>;
   /** The same for a single press without an editor: an error stands above the desk until it is put away. */
   readonly press: (write: Input<'writes.save'>) => Promise<void>;
   /** Says above the desk why something was not kept; null says that it was. */
@@ -49,9 +53,10 @@ const SETTLED = 200;
 
 const NOTHING: OutboxState = {
   revision: 0,
+  readRevision: -1,
   waiting: null,
   isCut: false,
-  settled: [],
+  settled: null,
   quarantined: [],
   error: null,
   refusal: null,
@@ -82,12 +87,13 @@ async function everything(calls: Calls): Promise<Partial<OutboxState>> {
     calls['quarantine.list']({}),
   ]);
   if (!waiting.ok) return { error: waiting.error };
+  const failed = [settled, quarantined].find(({ ok: isRead }) => !isRead);
   return {
     waiting: waiting.value.items,
     isCut: waiting.value.next !== null,
     ...(settled.ok ? { settled: settled.value.items } : {}),
     ...(quarantined.ok ? { quarantined: quarantined.value.items } : {}),
-    error: null,
+    error: failed === undefined || failed.ok ? null : failed.error,
   };
 }
 
@@ -100,8 +106,9 @@ async function problemOf(answer: Promise<Result<unknown>>): Promise<AppError | n
 export function createOutbox(calls: Calls): Outbox {
   const store = createStore<OutboxState>(() => NOTHING);
   const look = watched(async (isWanted) => {
+    const { revision } = store.getState();
     const news = await everything(calls);
-    if (isWanted()) store.setState(news);
+    if (isWanted()) store.setState({ ...news, ...(news.error === null ? { readRevision: revision } : {}) });
   }, GAP_MS);
 
   function changed(): void {
@@ -122,6 +129,11 @@ export function createOutbox(calls: Calls): Outbox {
     store,
     changed,
     save,
+    saveNumbered: async (write) => {
+      const saved = await calls['writes.save'](write);
+      changed();
+      return saved;
+    },
     press: async (write) => report(await save(write)),
     report,
     dismissRefusal: () => report(null),

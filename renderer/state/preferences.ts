@@ -4,10 +4,12 @@ import type { AppError } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import type { Calls } from './bridge.ts';
 
-/** What the person chose, and why the last choice could not be kept. */
+/** What the user chose, and why the last choice could not be kept. */
 export interface PreferencesState {
   readonly settings: Settings;
   readonly error: AppError | null;
+  /** Why the choices could not be read: `settings` are those that Intray starts with, or those from before. */
+  readonly readError: AppError | null;
 }
 
 export interface Preferences {
@@ -20,8 +22,12 @@ export interface Preferences {
 
 /** The settings store. */
 export function createPreferences(calls: Calls): Preferences {
-  const store = createStore<PreferencesState>(() => ({ settings: DEFAULT_SETTINGS, error: null }));
-  const adopt = (settings: Settings): void => store.setState({ settings, error: null });
+  const store = createStore<PreferencesState>(() => ({
+    settings: DEFAULT_SETTINGS,
+    error: null,
+    readError: null,
+  }));
+  const adopt = (settings: Settings): void => store.setState({ settings, error: null, readError: null });
 
   return {
     store,
@@ -29,6 +35,7 @@ export function createPreferences(calls: Calls): Preferences {
     load: async () => {
       const answer = await calls['settings.get']({});
       if (answer.ok) adopt(answer.value);
+      else store.setState({ readError: answer.error });
     },
     choose: async (patch) => {
       const answer = await calls['settings.set'](patch);

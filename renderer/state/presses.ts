@@ -1,17 +1,26 @@
 import type { Input } from '#contract/api.ts';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import { isId } from '#contract/ids.ts';
+import type { Requisition } from '#contract/requisition.ts';
 
 type Write = Input<'writes.save'>;
 
 /** Each press is an intention of its own: pressed again later, it is meant again. */
 const newIntention = (): string => crypto.randomUUID();
 
+/** The requisition on screen when the user decides: its result may be another one by the time the press is saved. */
+export type Shown = Pick<Requisition, 'requisitionResult'>;
+
+function seenOf(shown: Shown | undefined): Pick<Write, 'seen'> {
+  return shown === undefined ? {} : { seen: { requisition_result: shown.requisitionResult } };
+}
+
 /** Shares a requisition with its patient, or stops doing so (section 4.2). */
-export function sharing(id: string, isShared: boolean): Write {
+export function sharing(id: string, isShared: boolean, shown?: Shown): Write {
   return {
     operation: 'requisitions.update',
     data: { id, share_with_patient: isShared },
+    ...seenOf(shown),
     intention: newIntention(),
   };
 }
@@ -21,11 +30,12 @@ export function sharing(id: string, isShared: boolean): Write {
  * assumptions.
  * @param reviewer the user whose account this is; left out where nobody knows
  */
-export function reviewed(id: string, reviewer: string | null): Write {
+export function reviewed(id: string, reviewer: string | null, shown?: Shown): Write {
   const by = isId('user', reviewer) ? { reviewer } : {};
   return {
     operation: 'requisitions.update',
     data: { id, review: { status: ASSUMPTIONS.reviewStatus.done, ...by } },
+    ...seenOf(shown),
     intention: newIntention(),
   };
 }

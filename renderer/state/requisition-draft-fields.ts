@@ -8,7 +8,13 @@ export type Purpose = PurposeOf<'review'>;
 
 const words = z.string().max(100_000);
 /** A diagnosis or a script as somebody types it: `head` is the code of the one, the name of the other. */
-const partSchema = z.object({ id: words, head: words, description: words });
+const partSchema = z.object({
+  id: words,
+  head: words,
+  description: words,
+  /** Fields that the service's document does not name: they go back as they came (see the assumptions: unknownFields). */
+  more: z.record(z.string(), z.unknown()).optional(),
+});
 export type PartFields = Readonly<z.infer<typeof partSchema>>;
 const parts = z.array(partSchema).max(1_000).readonly();
 
@@ -83,11 +89,16 @@ export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; /
 function partsIn(raw: RawFields, field: string, head: 'code' | 'name'): readonly PartFields[] {
   const value = raw[field];
   if (!Array.isArray(value)) return [];
-  return value.filter(isObject).map((part) => ({
-    id: textIn(part, 'id'),
-    head: textIn(part, head),
-    description: textIn(part, 'description'),
-  }));
+  return value.filter(isObject).map((part) => {
+    const known = new Set(['id', head, 'description']);
+    const more = Object.entries(part).filter(([name]) => !known.has(name));
+    return {
+      id: textIn(part, 'id'),
+      head: textIn(part, head),
+      description: textIn(part, 'description'),
+      ...(more.length === 0 ? {} : { more: Object.fromEntries(more) }),
+    };
+  });
 }
 
 /** The fields of an editor as a record has them. A value of another kind than described counts as empty. */

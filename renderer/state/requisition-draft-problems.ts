@@ -1,4 +1,4 @@
-import { ID_PREFIXES, type IdFamily } from '#contract/ids.ts';
+import { ID_PREFIXES, MAX_ID_LENGTH, type IdFamily } from '#contract/ids.ts';
 import { lastMinuteOf } from './draft-deadline.ts';
 import { idWrong, NAME_LENGTH, TEXT_LENGTH, textWrong } from './draft-problem.ts';
 import { touched, type DraftContext } from './draft-subject.ts';
@@ -10,6 +10,7 @@ import {
   type FinishedOrder,
   type PartFields,
 } from './requisition-draft-fields.ts';
+import { typedId } from './typed-id.ts';
 
 /** What can be wrong with a field. The words stand with the other texts of the page. */
 export type Wrong =
@@ -41,7 +42,6 @@ const ID_FIELDS = {
 } as const satisfies Partial<Record<FieldName, { family: IdFamily; isNeeded: boolean }>>;
 
 // What the contract of the writes takes at most, besides.
-const WORD_LENGTH = 160;
 const MOST_PARTS = 200;
 
 type IdField = keyof typeof ID_FIELDS;
@@ -52,7 +52,7 @@ function isIdField(field: FieldName): field is IdField {
 
 function idProblems(at: IdField, typed: string): readonly Problem[] {
   const { family, isNeeded } = ID_FIELDS[at];
-  const id = typed.trim();
+  const id = typedId(typed);
   if (id === '') return isNeeded ? [{ at, wrong: 'missing' }] : [];
   const wrong = idWrong(family, id);
   return wrong === null ? [] : [{ at, wrong, prefix: ID_PREFIXES[family] }];
@@ -62,7 +62,7 @@ function partWrong(field: 'diagnoses' | 'scripts', part: PartFields): Wrong | nu
   if (isBlankPart(part)) return null;
   if (part.head.trim() === '') return 'head';
   return (
-    textWrong(part.head, field === 'diagnoses' ? WORD_LENGTH : NAME_LENGTH) ??
+    textWrong(part.head, field === 'diagnoses' ? MAX_ID_LENGTH : NAME_LENGTH) ??
     textWrong(part.description, TEXT_LENGTH)
   );
 }

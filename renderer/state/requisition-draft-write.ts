@@ -2,6 +2,7 @@ import { ID_PREFIXES, isId } from '#contract/ids.ts';
 import { writeSchema } from '#contract/writes.ts';
 import { lastMinuteOf } from './draft-deadline.ts';
 import { isSame, type RawFields } from './draft-raw.ts';
+import { typedId } from './typed-id.ts';
 import type { DraftContext, Write } from './draft-subject.ts';
 import {
   isBlankPart,
@@ -17,6 +18,7 @@ function partsOf(parts: readonly PartFields[], head: 'code' | 'name'): readonly 
   return parts
     .filter((part) => !isBlankPart(part))
     .map((part) => ({
+      ...part.more,
       ...(part.id === '' ? {} : { id: part.id }),
       [head]: part.head.trim(),
       description: part.description,
@@ -32,8 +34,9 @@ function valueOf(field: SentField, fields: EditorFields): unknown {
       return partsOf(fields.scripts, 'name');
     case 'orderingProvider':
     case 'serviceFacility':
+      return typedId(fields[field]);
     case 'name':
-      return fields[field].trim();
+      return fields.name.trim();
     case 'orderDetails':
       return fields.orderDetails;
     case 'isShared':
@@ -48,10 +51,10 @@ function isEmptyValue(value: unknown): boolean {
 /** The review that is asked for, by a review's own names (see the assumptions); nothing where nobody is named. */
 function reviewOf({ reviewer, deadline }: EditorFields, { userId, zone }: DraftContext): RawFields {
   const at = lastMinuteOf(deadline, zone);
-  if (reviewer.trim() === '') return {};
+  if (typedId(reviewer) === '') return {};
   return {
     review: {
-      reviewer: reviewer.trim(),
+      reviewer: typedId(reviewer),
       ...(isId('user', userId) ? { requested_by: userId } : {}),
       ...(at === null ? {} : { review_deadline: at }),
     },
@@ -73,7 +76,7 @@ function dataOf(finished: FinishedOrder, context: DraftContext): RawFields {
     case 'create': {
       const given = SENT_FIELDS.filter((field) => !isEmptyValue(valueOf(field, fields)));
       const review = reviewOf(fields, context);
-      return { patient: fields.patient.trim(), type: fields.type, ...named(given, fields), ...review };
+      return { patient: typedId(fields.patient), type: fields.type, ...named(given, fields), ...review };
     }
     case 'edit':
       return { id: target, ...named(changedFields(finished), fields) };

@@ -24,7 +24,7 @@ export const REQUISITION_DRAFTS: DraftSubject<'review', EditorFields, Problem> =
     edit: 'requisitions.update',
     review: 'requisitions.update',
   },
-  suffixes: { create: '', edit: '', review: ':review' },
+  suffixes: { create: '', edit: '', review: 'review' },
   asked: ASKED,
   sentAs: SERVICE_FIELD,
   shown: ['patient', 'type'],

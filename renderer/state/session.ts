@@ -27,6 +27,8 @@ export interface Session {
   /** Sets the files aside that no key opens, and starts afresh. */
   readonly setAside: (id: string) => Promise<AppError | null>;
   readonly signIn: (input: Input<'accounts.signIn'>) => Promise<AppError | null>;
+  /** The tokens of the environment belong to the user of this account. */
+  readonly confirmUser: (id: string) => Promise<AppError | null>;
   readonly renewTokens: (input: Input<'accounts.renewTokens'>) => Promise<AppError | null>;
 }
 
@@ -42,8 +44,11 @@ export function ownUserId({ accounts, current }: AccountsState): string | null {
   return accounts.find(({ id }) => id === current)?.userId ?? null;
 }
 
-/** The session store. Tokens pass through its calls and are kept nowhere. */
-export function createSession(calls: Calls): Session {
+/**
+ * The session store. Tokens pass through its calls and are kept nowhere.
+ * @param keepTyped keeps what was typed under the open account; it is awaited before another account is asked for
+ */
+export function createSession(calls: Calls, keepTyped: () => Promise<unknown> = async () => {}): Session {
   const store = createStore<SessionState>(() => ({
     phase: 'starting',
     error: null,
@@ -74,11 +79,21 @@ export function createSession(calls: Calls): Session {
         app: app.ok ? app.value : null,
       });
     },
-    openDemo: () => taken(calls['accounts.openDemo']({})),
-    switchTo: (id) => taken(calls['accounts.switch']({ id })),
+    openDemo: async () => {
+      await keepTyped();
+      return taken(calls['accounts.openDemo']({}));
+    },
+    switchTo: async (id) => {
+      await keepTyped();
+      return taken(calls['accounts.switch']({ id }));
+    },
     reopen: () => taken(calls['accounts.reopen']({})),
     setAside: (id) => taken(calls['accounts.setAside']({ id })),
-    signIn: (input) => taken(calls['accounts.signIn'](input)),
+    signIn: async (input) => {
+      await keepTyped();
+      return taken(calls['accounts.signIn'](input));
+    },
+    confirmUser: (id) => taken(calls['accounts.confirmUser']({ id })),
     renewTokens: (input) => taken(calls['accounts.renewTokens'](input)),
   };
 }

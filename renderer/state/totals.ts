@@ -3,6 +3,7 @@ import type { Kind } from '#contract/ids.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
 import type { Count } from './list.ts';
+import type { EpochMs } from '#contract/time.ts';
 import { paced } from './pace.ts';
 
 /** How many records there are. Rail and lists read the same numbers, so that they cannot differ. */
@@ -21,6 +22,7 @@ export interface Totals {
 }
 
 const GAP_MS = 500;
+const TOTAL_OF = { form: 'form', requisition: 'requisition', notification: 'unread' } as const;
 const UNKNOWN: TotalsState = { form: null, requisition: null, unread: null };
 
 /** All requisitions, as the worklist counts them: the rail and its tab 'All' say the same. */
@@ -41,26 +43,35 @@ async function everyForm(calls: Calls): Promise<Result<Count>> {
   return answer.ok ? ok({ count: answer.value.all, capped: false }) : answer;
 }
 
-/** Counts per kind, asked for again when something of the kind changed. */
-export function createTotals(calls: Calls): Totals {
+/**
+ * Counts per kind, asked for again when something of the kind changed. Before a kind was synced once, none here says nothing
+ * about the service: it is not shown as a number.
+ * @param syncedAt when a kind was last synced completely, as far as is known when it is called
+ */
+export function createTotals(calls: Calls, syncedAt: (kind: Kind) => EpochMs | null): Totals {
   const store = createStore<TotalsState>(() => UNKNOWN);
   let account = 0;
 
-  async function keep(name: keyof TotalsState, asked: Promise<Result<Count>>): Promise<void> {
+  const known = (count: Count, wasSynced: boolean): Count | null =>
+    count.count > 0 || wasSynced ? count : null;
+
+  async function keep(kind: Kind, asked: Promise<Result<Count>>): Promise<void> {
     const mine = account;
+    const wasSynced = syncedAt(kind) !== null;
     const answer = await asked;
-    if (answer.ok && mine === account) store.setState({ [name]: answer.value });
+    if (answer.ok && mine === account) store.setState({ [TOTAL_OF[kind]]: known(answer.value, wasSynced) });
   }
   const pace = {
     form: paced(() => keep('form', everyForm(calls)), GAP_MS),
     requisition: paced(() => keep('requisition', wholeWorklist(calls)), GAP_MS),
-    notification: paced(() => keep('unread', unreadAlerts(calls)), GAP_MS),
+    notification: paced(() => keep('notification', unreadAlerts(calls)), GAP_MS),
   };
 
   return {
     store,
     changed: (kind) => pace[kind].request(),
-    adoptUnread: (count) => store.setState({ unread: { count, capped: false } }),
+    adoptUnread: (count) =>
+      store.setState({ unread: known({ count, capped: false }, syncedAt('notification') !== null) }),
     reset: () => {
       account += 1;
       for (const each of Object.values(pace)) each.reset();

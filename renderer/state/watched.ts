@@ -4,6 +4,8 @@ import { paced } from './pace.ts';
 export interface Watched {
   /** It changed: asked for now, or when somebody looks next. */
   readonly changed: () => void;
+  /** What stands there may be wrong from now on: asked for without the pause after the run before. */
+  readonly renew: () => void;
   /** Somebody looks at it; answers the function that says nobody does any longer. */
   readonly show: () => () => void;
   /** What is on its way is of no use any more. */
@@ -28,6 +30,13 @@ export function watched(load: (isWanted: () => boolean) => Promise<void>, gapMs:
     changed: () => {
       isStale = true;
       if (viewers > 0) pace.request();
+    },
+    renew: () => {
+      isStale = true;
+      if (viewers === 0) return;
+      round += 1;
+      pace.reset();
+      pace.request();
     },
     show: () => {
       viewers += 1;

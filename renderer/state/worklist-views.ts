@@ -23,6 +23,10 @@ export interface ViewsState {
   readonly own: readonly SavedView[];
   /** How many each view holds, by its id; none before the answer. */
   readonly counts: ReadonlyMap<string, number>;
+  /** Those of them that could not be counted the last time. */
+  readonly uncounted: ReadonlySet<string>;
+  /** Why the saved views could not be read; those shown are from before. */
+  readonly error: AppError | null;
 }
 
 export interface Views extends Watched {
@@ -38,7 +42,7 @@ export function queryOf({ query, tab, order }: SavedView): WorklistQuery {
 }
 
 const GAP_MS = 2_000;
-const NOTHING: ViewsState = { own: [], counts: new Map() };
+const NOTHING: ViewsState = { own: [], counts: new Map(), uncounted: new Set(), error: null };
 
 /** The saved views with their counts, asked for while the worklist is on screen. */
 export function createViews(calls: Calls, read: ReadQuery): Views {
@@ -47,7 +51,8 @@ export function createViews(calls: Calls, read: ReadQuery): Views {
 
   async function list(isWanted: () => boolean): Promise<void> {
     const answer = await calls['views.list']({});
-    if (answer.ok && isWanted()) store.setState({ own: answer.value.items });
+    if (!isWanted()) return;
+    store.setState(answer.ok ? { own: answer.value.items, error: null } : { error: answer.error });
   }
 
   async function countAll(isWanted: () => boolean): Promise<void> {
@@ -57,8 +62,14 @@ export function createViews(calls: Calls, read: ReadQuery): Views {
     for (const { id, ...query } of [...BUILT_IN_VIEWS, ...own]) {
       const counted = await calls['worklist.counts']({ terms: read(query).terms });
       if (!isWanted()) return;
-      if (!counted.ok) continue;
-      store.setState(({ counts }) => ({ counts: new Map(counts).set(id, counted.value[query.tab]) }));
+      store.setState(({ counts, uncounted }) =>
+        counted.ok
+          ? {
+              counts: new Map(counts).set(id, counted.value[query.tab]),
+              uncounted: new Set([...uncounted].filter((each) => each !== id)),
+            }
+          : { uncounted: new Set(uncounted).add(id) },
+      );
     }
   }
   const watch = watched(countAll, GAP_MS);

@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition } from '#contract/requisition.ts';
 import type { AppError } from '#contract/result.ts';
 import type { WorklistCounts, WorklistRow } from '#contract/worklist.ts';
@@ -51,13 +52,25 @@ interface Reviewable {
   readonly id: string;
   readonly name: string;
   readonly needsReview: boolean;
+  /** Whose open review it is, the last of them; empty where nobody was asked. */
+  readonly reviewer: string;
+  readonly shown?: Pick<Requisition, 'requisitionResult'>;
+}
+
+/** Whose review of a requisition is open, the last of them; empty where none is, or it names nobody. */
+export function openReviewer({ reviews }: Pick<Requisition, 'reviews'>): string {
+  const open = reviews.findLast(
+    ({ status, reviewedAt }) => status !== ASSUMPTIONS.reviewStatus.done && reviewedAt === null,
+  );
+  return open?.reviewer ?? '';
 }
 
 /** What is known of the selected requisition: its line, or the open record where the list does not hold it. */
 function selectedOf({ list, record, selection }: WorklistBrowser): Reviewable | null {
   const { selected } = selection.getState();
   const open = record.store.getState();
-  if (open.phase === 'ready' && open.id === selected) return open.record;
+  if (open.phase === 'ready' && open.id === selected)
+    return { ...open.record, reviewer: openReviewer(open.record), shown: open.record };
   return list.store.getState().rows.find(({ id }) => id === selected) ?? null;
 }
 
@@ -79,6 +92,25 @@ function createParts({ calls, outbox, browser, source, read, reviewer }: Worklis
     clock: createClock(calls, read),
     reviews: createReviews(outbox, reviewer),
     bulk: createBulk(needs, marks.set),
+  };
+}
+
+/**
+ * Changes a part of the query. A way that brings its own order along, as the clock does, gives the order before back once the
+ * search is cleared.
+ */
+function rememberingOrder(list: WorklistBrowser['list']): Worklist['ask'] {
+  const ask = asker(list);
+  let before: WorklistQuery['order'] | null = null;
+  return (patch) => {
+    const { order } = list.store.getState().filter;
+    if (patch.text === '' && patch.order === undefined && before !== null) {
+      ask({ ...patch, order: before });
+      before = null;
+      return;
+    }
+    if (patch.order !== undefined) before = patch.text === undefined ? null : (before ?? order);
+    ask(patch);
   };
 }
 
@@ -107,10 +139,11 @@ export function createWorklist(needs: WorklistNeeds): Worklist {
       const found = selectedOf(browser);
       if (found === null) return;
       if (!found.needsReview) return reviews.refuse();
-      reviews.mark({ id: found.id, name: found.name });
+      const { id, name, reviewer, shown } = found;
+      void reviews.mark({ id, name, reviewer, ...(shown === undefined ? {} : { shown }) });
       browser.move(1);
     },
-    ask: asker(list),
+    ask: rememberingOrder(list),
     changed: () => {
       views.changed();
       clock.changed();

@@ -24,6 +24,14 @@ export const account = {
     renewTitle: 'New tokens for {{name}}',
     renewHint: 'The records and the settings of the account stay as they are.',
     cancel: 'Cancel',
+    ownerTitle: 'Do these tokens belong to {{owner}}?',
+    ownerHint:
+      'The tokens do not say whose they are. This account at {{host}} holds the records and unsent changes of {{owner}}. With the tokens of another user those changes would be sent in the wrong name.',
+    ownerVariables:
+      'The tokens come from the environment of this computer and do not say whose they are. The account at {{host}} holds the records and unsent changes of {{owner}}. Until you confirm, nothing is opened and nothing is sent. If they belong to another user, sign in below instead.',
+    ownerSame: 'They belong to {{owner}}',
+    ownerOther: 'Add as another account',
+    ownerUnknown: 'the user who was signed in here on {{when}}',
     failedTitle: 'The account could not be opened.',
     failedSafe: 'Nothing was deleted.',
     tryAgain: 'Try again',

@@ -27,8 +27,17 @@ export const activity = {
     attempts_other: 'tried {{count, number}} times',
     waitsFor: 'Goes after no. {{number}}',
     editGone: 'This change has left the outbox meanwhile. What you typed is still here; copy what you need.',
+    editGoneBefore: 'This change is no longer in the outbox, so there is nothing to edit.',
     said: 'The service said:',
     sendAgain: 'Send again',
+    sendAllTheSame: 'Send all the same',
+    askAgain: 'Ask them again',
+    askedBefore: 'Asked before',
+    seen: 'As you saw it',
+    now: 'On the server now',
+    notKnown: 'not known',
+    mayHaveArrived:
+      'It may have arrived: an earlier attempt got no answer. Intray checks before it is sent again.',
     lookAgain: 'Look again',
     isThisOne: 'It is this one',
     doneAlready: 'It was done: let mine go',
@@ -47,25 +56,40 @@ export const activity = {
     decideYes: 'Take the server’s values',
     decideNo: 'Go back',
     againQuestion: 'Send it once more?',
-    againCreate: 'If the first one has arrived after all, the service will have it twice.',
+    againCreate:
+      'Intray looks once more right before. If the first one arrives after that, the service will have it twice.',
+    againBeside: 'The service will then have both: the one that is there and yours.',
     againOther: 'If it was done after all, it is done a second time.',
     again: 'Send it once more',
+    differs: 'What differs',
+    differsNot: 'Nothing: it is the same',
     evidence: {
       caption: 'What was found on the server',
       by: 'Made by',
       at: 'Made',
       isYours: 'your own user',
       id: 'Id',
+      name: 'Name',
     },
     question: {
       conflict: 'Somebody else changed the same on the server. Choose what holds.',
+      changed:
+        'The record has changed on the server since you decided. It was not sent. See what changed, then send it all the same or let it go.',
+      'asked-before':
+        'These patients were asked before and no answer came. They are not asked now, so they may have completed the form already.',
       gone: 'The record is no longer on the server.',
+      'already-there':
+        'The service already has one like this from you that was not known here. Yours was not sent. Compare the two, then choose.',
+      'not-listed':
+        'The service does not tell for certain what it has, so it may have this one already. Nothing is sent until you say so.',
       'none-found':
-        'The answer was lost on the way, and nothing like it is found on the server. It probably never arrived.',
+        'No answer came, and it is not found on the server so far. It may still appear there; Intray keeps looking.',
       'several-found':
-        'The answer was lost on the way. These records on the server are like yours; one of them may be it.',
-      'not-seen': 'The answer was lost on the way, and the record does not tell whether it was done.',
-      'odd-answer': 'The service answered with something else than what was asked for.',
+        'The answer was lost on the way. What is found on the server is like yours; it may be it. Compare, then choose.',
+      'not-seen':
+        'The answer was lost on the way, and the record does not show that it was done so far. Intray keeps looking.',
+      'odd-answer':
+        'The service answered, but it does not hold what you sent. Nothing more is sent until you decide.',
       'may-be-sent':
         'The file with your changes was put back from an older copy. This change may have been sent already.',
       rejected: 'The service did not accept it.',
@@ -73,13 +97,15 @@ export const activity = {
     stateHint: {
       saved: 'Kept on this computer; sent when its turn comes.',
       sending: 'On its way to the service now.',
-      uncertain: 'It left, and no answer came. Intray looks on the server before anything is sent again.',
+      uncertain:
+        'No answer came. It may have arrived; Intray keeps looking on the server and sends nothing twice.',
     },
     how: {
       sent: 'On the server',
       found: 'Found on the server',
       needless: 'The server had it already',
       discarded: 'Let go',
+      neverSent: 'Let go, never sent',
       'gave-way': 'The server’s was kept',
     },
     editor: {
@@ -110,6 +136,7 @@ export const activity = {
         'another-object': 'A record of another kind',
         'missing-id': 'It has no id',
         'bad-id': 'Its id cannot be used',
+        'too-deep': 'It is nested too deeply',
         unreadable: 'It cannot be read',
       },
     },
@@ -134,6 +161,7 @@ export const activity = {
         favourites: 'favourites',
         completions: 'what became of requests to patients',
         formReminders: 'reminders of requests to patients',
+        missing: 'records that the service no longer returns',
       },
       open: 'Open Activity',
     },

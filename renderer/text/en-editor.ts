@@ -34,6 +34,7 @@ export const editor = {
     needed: 'Patient, type and ordering provider are needed. Everything else may stay empty.',
     showAll: 'Show {{what}}',
     looking: 'Looking',
+    lookFailed: 'What was used before could not be read. {{why}} What you type counts.',
     noSuggestion: 'Nothing like that was used before. What you type counts.',
     nobody: 'None like that was seen here. You can type a whole id; it starts with {{prefix}}.',
     patient: 'Patient',
@@ -75,6 +76,10 @@ export const editor = {
     deadlineHelpNone: 'May stay empty. Days are those of {{zone}}.',
     similar_one: 'There is an open requisition of this patient that is nearly the same:',
     similar_other: 'There are {{count, number}} open requisitions of this patient that are nearly the same:',
+    similarLooking: 'Looking for orders of this patient that are nearly the same',
+    similarFailed: 'Orders of this patient that are nearly the same could not be looked up.',
+    similarFailedHint:
+      'There may be such an order already. Look at the orders of this patient before you save.',
     similarHint: 'You can save yours all the same.',
     wrong: {
       missing: {
@@ -101,6 +106,7 @@ export const editor = {
       review: 'Asking for a review',
       kept: 'Kept {{when}}',
       goOn: 'Go on',
+      failed: 'Your drafts could not be read. They are still kept on this computer.',
       notDropped: 'The draft could not be discarded.',
     },
   },

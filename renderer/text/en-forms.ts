@@ -133,6 +133,7 @@ export const forms = {
     none: 'Nobody is asked to complete a form.',
     all: 'See all of them in Requests',
     history: {
+      failed: 'The history of requests could not be read.',
       title: 'Requests so far',
       none: 'This desk knows of no request.',
       usual: 'Usually over after {{span}}: half of the {{count, number}} that came and went took longer.',

@@ -30,10 +30,13 @@ export const frame = {
     opening: 'Opening the account',
     upToDate: 'Up to date, as of {{when}}',
     never: 'Not synced yet',
+    reading: 'Synced. Reading the list',
+    unread: 'Synced, but the list could not be read',
     running: 'Syncing',
     received: '{{kind}} {{count, number}} received',
     incomplete: 'Synced in part, as of {{when}}',
     incompleteNever: 'Synced in part',
+    behindAsOf: 'Not synced since the service is back. Records as of {{when}}',
     failed: 'The last sync failed',
     failedAsOf: 'The last sync failed. Records as of {{when}}',
     asOf: 'Records as of {{when}}',
@@ -69,9 +72,12 @@ export const frame = {
       unknown: 'Not known yet',
     },
     suspected_one:
-      'One record was not in the last full sync. It is asked for by its id before it goes from here.',
+      'One record was not in the last full sync. It stays here until the service has said twice that it does not return it.',
     suspected_other:
-      '{{count, number}} records were not in the last full sync. They are asked for by their ids before they go from here.',
+      '{{count, number}} records were not in the last full sync. They stay here until the service has said twice that it does not return them.',
+    missing_one: 'One record that the service no longer returns waits for you to confirm it, under Activity.',
+    missing_other:
+      '{{count, number}} records that the service no longer returns wait for you to confirm them, under Activity.',
     behind: 'The last sync did not get everything. What is here stays; the next sync goes on.',
     paused: 'The service is left alone until {{when}}: it asked for a pause, or failed too often.',
     nextRefresh: 'Asked again by itself at {{when}}.',
@@ -100,13 +106,16 @@ export const frame = {
       'This computer offers no keychain, so nothing is stored after this run. The service keeps the records.',
     cacheSetAside:
       'The cache of this account was damaged and has been set aside. The records are fetched again; nothing on the service is touched.',
+    settingsUnread:
+      'Your settings could not be read. Times may be shown in another time zone than the one you chose.',
     dismiss: 'Put this notice away',
   },
   keys: {
     title: 'Keys',
     close: 'Close',
     hint: 'Single letters do nothing while you type.',
-    groups: { move: 'In a list', record: 'With a record', go: 'Go to', desk: 'Desk' },
+    groups: { move: 'In a list', record: 'With a record', go: 'Go to', desk: 'Desk', editor: 'In an editor' },
+    editor: { save: 'Save', leave: 'Leave; what you typed stays as a draft' },
   },
   command: {
     'list.next': 'Next row',
@@ -146,7 +155,7 @@ export const frame = {
     startTitle: 'Intray could not start.',
     safe: 'The records on this computer stay as they are, and so does everything on the service.',
     crashTitle: 'This part of the window stopped working.',
-    crashSafe: 'The records are untouched; only what is on the screen was lost.',
+    crashSafe: 'The records are untouched; only what is on the screen was lost. The details are in the log.',
     tryAgain: 'Try again',
     showAgain: 'Show it again',
     starting: 'Starting Intray',

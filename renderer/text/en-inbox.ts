@@ -82,6 +82,9 @@ export const inbox = {
     thread: {
       title: 'All alerts about this',
       this: 'shown here',
+      failed: 'Other notifications about the same could not be read.',
+      stale: 'This list may be out of date: it could not be read again.',
+      oneFailed: 'This notification could not be read.',
       cut: 'The newest {{count, number}} are listed; there are more.',
       markRead: 'Mark all {{count, number}} as read',
     },

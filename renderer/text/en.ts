@@ -9,6 +9,7 @@ import { directory } from './en-directory.ts';
 import { editor } from './en-editor.ts';
 import { features } from './en-features.ts';
 import { frame } from './en-frame.ts';
+import { missing } from './en-missing.ts';
 import { outbox } from './en-outbox.ts';
 import { paper } from './en-paper.ts';
 import { query } from './en-query.ts';
@@ -21,6 +22,7 @@ export const en = {
   ...records,
   ...outbox,
   ...activity,
+  ...missing,
   ...features,
   ...account,
   ...directory,

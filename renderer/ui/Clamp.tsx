@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { shorten } from './format.ts';
 import { Marked } from './Marked.tsx';
@@ -17,6 +17,8 @@ interface ClampProps {
 
 // More than fits any tooltip; a name of megabytes must not reach the page.
 const MOST = 1000;
+/** How long a row is rested on before its tip shows, in milliseconds. */
+const REST_MS = 800;
 const NO_WORDS: readonly string[] = [];
 
 function isCut(element: HTMLElement): boolean {
@@ -28,7 +30,17 @@ export function Clamp({ text, lines, isFocused = false, isFocusable = false, wor
   const element = useRef<HTMLSpanElement>(null);
   const [isPointedAt, setPointedAt] = useState(false);
   const [isTooLong, setTooLong] = useState(false);
-  const isAsked = isPointedAt || isFocused;
+  // Who walks through the rows sees the next one, and no tip over it; who rests on a row reads its whole text.
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    if (!isFocused) return;
+    const timer = setTimeout(() => setRested(true), REST_MS);
+    return () => {
+      clearTimeout(timer);
+      setRested(false);
+    };
+  }, [isFocused]);
+  const isAsked = isPointedAt || isRested;
   useLayoutEffect(() => {
     setTooLong(isAsked && element.current !== null && isCut(element.current));
   }, [isAsked]);

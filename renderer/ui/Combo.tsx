@@ -9,6 +9,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { Text } from 'react-aria-components/Text';
 import { Icon } from './Icon.tsx';
+import { useCounters } from './use-counters.ts';
 import './combo.css';
 
 export interface ComboItem {
@@ -53,13 +54,14 @@ export function Combo<I extends ComboItem>({
   anchor,
   isRequired = false,
 }: ComboProps<I>) {
+  const counterOf = useCounters();
   // Only what was chosen last and not typed over is chosen: nothing else may come back into the field by itself.
   const [chosen, setChosen] = useState<string | null>(null);
   // A value that nobody typed opens no list: it was chosen from there, or taken out of the field.
   const [typed, setTyped] = useState<string | null>(null);
   function choose(key: Key | null): void {
-    const item = items.find(({ id }) => id === key);
-    setChosen(item?.id ?? null);
+    const item = items.find(({ id }) => counterOf(id) === key);
+    setChosen(item === undefined ? null : counterOf(item.id));
     setTyped(null);
     if (item === undefined) return;
     onChange(item.value);
@@ -110,7 +112,7 @@ export function Combo<I extends ComboItem>({
           renderEmptyState={() => <p className="combo-empty">{emptyWords}</p>}
         >
           {(item) => (
-            <ListBoxItem id={item.id} className="combo-item" textValue={item.value}>
+            <ListBoxItem id={counterOf(item.id)} className="combo-item" textValue={item.value}>
               {renderItem(item)}
             </ListBoxItem>
           )}

@@ -5,6 +5,7 @@ import { Menu, MenuItem, MenuSection, MenuTrigger } from 'react-aria-components/
 import { Popover } from 'react-aria-components/Popover';
 import { Button } from 'react-aria-components/Button';
 import { Icon } from './Icon.tsx';
+import { useCounters } from './use-counters.ts';
 import './menu-button.css';
 
 export interface MenuChoice {
@@ -33,6 +34,8 @@ interface MenuButtonProps {
 
 /** A button that opens a menu of choices. */
 export function MenuButton({ children, label, groups, chosen, onChoose, look = 'chip' }: MenuButtonProps) {
+  const counterOf = useCounters();
+  const all = groups.flatMap(({ choices }) => choices);
   const isSet = chosen !== null && chosen.length > 0 && look === 'chip';
   return (
     <MenuTrigger>
@@ -44,16 +47,28 @@ export function MenuButton({ children, label, groups, chosen, onChoose, look = '
         <Menu
           className="menu"
           aria-label={label}
-          onAction={(key) => onChoose(String(key))}
+          onAction={(key) => {
+            const choice = all.find(({ id }) => counterOf(id) === key);
+            if (choice !== undefined) onChoose(choice.id);
+          }}
           {...(chosen === null
             ? {}
-            : { selectionMode: 'multiple' as const, selectedKeys: chosen, shouldCloseOnSelect: true })}
+            : {
+                selectionMode: 'multiple' as const,
+                selectedKeys: chosen.map(counterOf),
+                shouldCloseOnSelect: true,
+              })}
         >
           {groups.map((group) => (
             <MenuSection key={group.label} className="menu-group" aria-label={group.label}>
               {groups.length > 1 && <Header className="menu-heading">{group.label}</Header>}
               {group.choices.map((choice) => (
-                <MenuItem key={choice.id} id={choice.id} className="menu-item" textValue={choice.label}>
+                <MenuItem
+                  key={choice.id}
+                  id={counterOf(choice.id)}
+                  className="menu-item"
+                  textValue={choice.label}
+                >
                   <span dir="auto">{choice.label}</span>
                   {choice.aside !== undefined && <span className="menu-aside">{choice.aside}</span>}
                 </MenuItem>

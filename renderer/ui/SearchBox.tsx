@@ -1,4 +1,5 @@
 import { Search, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { SearchField } from 'react-aria-components/SearchField';
@@ -10,21 +11,46 @@ interface SearchBoxProps {
   readonly clearLabel: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** The user is done searching and goes to what was found. Without it the keys stay in the field. */
+  readonly onDone?: () => void;
 }
 
 const MOST = 1000;
 
-/** The search line at the top of a list. Escape empties it. */
-export function SearchBox({ label, clearLabel, value, onChange }: SearchBoxProps) {
+/** The search line at the top of a list. Enter and the down arrow lead to what was found; Escape empties it, then leaves it. */
+export function SearchBox({ label, clearLabel, value, onChange, onDone }: SearchBoxProps) {
+  function onKeyDown(event: KeyboardEvent): void {
+    const isOut =
+      event.key === 'Enter' || event.key === 'ArrowDown' || (event.key === 'Escape' && value === '');
+    const isTypedIn = event.target instanceof HTMLInputElement && !event.nativeEvent.isComposing;
+    if (!isOut || !isTypedIn || onDone === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onDone();
+  }
   return (
-    <SearchField className="search-box" aria-label={label} maxLength={MOST} value={value} onChange={onChange}>
-      <Icon of={Search} />
-      <Input className="search-box-input" placeholder={label} spellCheck="false" dir="auto" data-search="" />
-      {value !== '' && (
-        <Button className="search-box-clear" aria-label={clearLabel}>
-          <Icon of={X} size={14} />
-        </Button>
-      )}
-    </SearchField>
+    <div className="search-box-keys" onKeyDownCapture={onKeyDown}>
+      <SearchField
+        className="search-box"
+        aria-label={label}
+        maxLength={MOST}
+        value={value}
+        onChange={onChange}
+      >
+        <Icon of={Search} />
+        <Input
+          className="search-box-input"
+          placeholder={label}
+          spellCheck="false"
+          dir="auto"
+          data-search=""
+        />
+        {value !== '' && (
+          <Button className="search-box-clear" aria-label={clearLabel}>
+            <Icon of={X} size={14} />
+          </Button>
+        )}
+      </SearchField>
+    </div>
   );
 }

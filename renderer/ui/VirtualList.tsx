@@ -136,6 +136,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
   });
   const items = virtual.getVirtualItems();
   const lastIndex = items.at(-1)?.index ?? 0;
+  const activeIndex = items.find(({ index }) => selected !== null && rows[index]?.id === selected)?.index;
   useEffect(() => onLook(lastIndex), [onLook, lastIndex, rows]);
   useEffect(() => virtual.measure(), [virtual, places]);
 
@@ -169,7 +170,7 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
       tabIndex={0}
       aria-label={props.label}
       aria-multiselectable={props.picking === undefined ? undefined : true}
-      aria-activedescendant={selected === null ? undefined : `${listId}${selected}`}
+      aria-activedescendant={activeIndex === undefined ? undefined : `${listId}${activeIndex}`}
       onKeyDown={onKeyDown}
       onScroll={keepScroll}
       onFocus={({ currentTarget }) => setKeyed(currentTarget.matches(':focus-visible'))}
@@ -251,7 +252,7 @@ function Row<R extends { readonly id: string }>({ index, start, listId, isKeyed,
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the list around it takes keys and focus; its role follows from that of the list
     <div
-      id={`${listId}${row.id}`}
+      id={`${listId}${index}`}
       className="virtual-list-row"
       style={style}
       role={isGrid ? 'row' : 'option'}

@@ -1,4 +1,5 @@
 import type { EpochMs } from '#contract/time.ts';
+import { visibleId } from '#contract/visible-id.ts';
 
 const LANGUAGE = 'en-GB';
 const MINUTE_MS = 60_000;
@@ -122,13 +123,17 @@ export interface IdParts {
 
 const END_LENGTH = 5;
 
-/** Splits an identifier for display; what has no prefix is no identifier of the service and stays in one piece. */
+/**
+ * Splits an identifier for display, with what nobody could see written as its code; what has no prefix is no identifier of the service
+ * and stays in one piece.
+ */
 export function idParts(id: string): IdParts {
   const prefix = /^[a-z]+_/.exec(id)?.[0];
-  if (prefix === undefined) return { prefix: '', middle: '', end: id };
-  const body = id.slice(prefix.length);
+  if (prefix === undefined) return { prefix: '', middle: '', end: visibleId(id) };
+  const body = Array.from(id.slice(prefix.length));
   const cut = Math.max(0, body.length - END_LENGTH);
-  return { prefix, middle: body.slice(0, cut), end: body.slice(cut) };
+  const visible = (from: number, to?: number): string => visibleId(body.slice(from, to).join(''));
+  return { prefix, middle: visible(0, cut), end: visible(cut) };
 }
 
 /** A text no longer than `most` characters, with an ellipsis where it was cut; never half a character. */

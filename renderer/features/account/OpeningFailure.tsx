@@ -6,6 +6,7 @@ import { useText } from '#renderer/text/text.ts';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { hostOf } from './model.ts';
+import { useOwnerName } from './OwnerQuestion.tsx';
 
 /** Why the current account could not be opened, and what can be done. */
 export function OpeningFailure() {
@@ -15,6 +16,8 @@ export function OpeningFailure() {
   if (state !== 'failed' || error === null) return null;
   const account = accounts.find(({ id }) => id === current);
   const isBlocked = isKeyTrouble(error) && account !== undefined;
+  if (error.code === 'user-unconfirmed' && account !== undefined)
+    return <UnconfirmedUser account={account} />;
   return (
     <Notice
       role="alert"
@@ -24,6 +27,24 @@ export function OpeningFailure() {
     >
       {isBlocked && <SetFilesAside account={account} />}
     </Notice>
+  );
+}
+
+/** Tokens of the environment that do not say whose they are: the user is asked before anything is opened with them. */
+function UnconfirmedUser({ account }: { readonly account: Account }) {
+  const text = useText();
+  const { session } = useDesk();
+  const owner = useOwnerName(account);
+  return (
+    <Notice
+      role="alert"
+      title={text('account.ownerTitle', { owner })}
+      hint={text('account.ownerVariables', { owner, host: hostOf(account) })}
+      action={{
+        label: text('account.ownerSame', { owner }),
+        run: () => void session.confirmUser(account.id),
+      }}
+    />
   );
 }
 

@@ -1,38 +1,72 @@
 import type { FormEvent } from 'react';
 import type { Account } from '#contract/account.ts';
+import type { AppError } from '#contract/result.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
-import { hostOf, tokenProblems } from './model.ts';
+import { hintedUserId, hostOf, signInInput, tokenProblems, type SignInDraft } from './model.ts';
+import { OwnerQuestion } from './OwnerQuestion.tsx';
 import { TokenFields } from './TokenFields.tsx';
 import { useFields } from './use-fields.ts';
 
-/** New tokens for the open account, in place: nothing else about it changes. */
+/** New tokens for the open account, in place: nothing else about it changes. They have to be its user's. */
 export function TokensForm({ account }: { readonly account: Account }) {
   const text = useText();
   const { session, view } = useDesk();
   const fields = useFields();
 
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    void fields.submit(tokenProblems, async ({ accessToken, jwt }) => {
-      const error = await session.renewTokens({ id: account.id, accessToken, jwt });
-      if (error === null) view.renew(false);
-      return error;
-    });
+  async function closing(answer: Promise<AppError | null>): Promise<AppError | null> {
+    const error = await answer;
+    if (error === null) view.renew(false);
+    return error;
   }
 
+  function renew(isSameUser: boolean): void {
+    const send = ({ accessToken, jwt }: SignInDraft) =>
+      closing(session.renewTokens({ id: account.id, accessToken, jwt, isSameUser }));
+    void fields.submit(tokenProblems, send);
+  }
+
+  function addAsAnother(): void {
+    const send = (draft: SignInDraft) => {
+      const userId = hintedUserId(draft.jwt) ?? '';
+      return closing(session.signIn(signInInput({ ...draft, baseUrl: account.baseUrl, userId })));
+    };
+    void fields.submit(tokenProblems, send);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    renew(false);
+  }
+
+  const { refusal } = fields;
   return (
     <form className="account-form tokens-form" onSubmit={submit} noValidate>
       <h3>{text('account.renewTitle', { name: hostOf(account) })}</h3>
       <p className="section-lead">{text('account.renewHint')}</p>
       <FieldProblems fields={fields} />
       <TokenFields fields={fields} onJwt={(jwt) => fields.set({ jwt })} isFirst />
+      {refusal === 'user-unconfirmed' && (
+        <OwnerQuestion
+          account={account}
+          isBusy={fields.isBusy}
+          onSame={() => renew(true)}
+          onOther={addAsAnother}
+        />
+      )}
       <div className="form-actions">
-        <Button tone="primary" type="submit" isPending={fields.isBusy}>
-          {text(fields.isBusy ? 'account.saving' : 'account.save')}
-        </Button>
+        {refusal === 'another-user' && (
+          <Button onPress={addAsAnother} isPending={fields.isBusy}>
+            {text('account.ownerOther')}
+          </Button>
+        )}
+        {refusal !== 'user-unconfirmed' && (
+          <Button tone="primary" type="submit" isPending={fields.isBusy}>
+            {text(fields.isBusy ? 'account.saving' : 'account.save')}
+          </Button>
+        )}
         <Button tone="quiet" onPress={() => view.renew(false)}>
           {text('account.cancel')}
         </Button>

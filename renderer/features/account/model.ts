@@ -47,9 +47,14 @@ export function tokenProblems(draft: Tokens): Problems {
   });
 }
 
+/** The user id of a sign-in: blanks at its ends are a part of it only where the JWT says so as well. */
+function userIdOf({ userId, jwt }: SignInDraft): string {
+  return userId === hintedUserId(jwt) ? userId : userId.trim();
+}
+
 /** What is wrong with a sign-in, before it is sent. */
 export function signInProblems(draft: SignInDraft): Problems {
-  const user = draft.userId.trim();
+  const user = userIdOf(draft);
   return {
     ...only({ baseUrl: baseUrlProblem(draft.baseUrl) }),
     ...tokenProblems(draft),
@@ -59,8 +64,8 @@ export function signInProblems(draft: SignInDraft): Problems {
 
 /** The draft as the desk takes it. */
 export function signInInput(draft: SignInDraft): Input<'accounts.signIn'> {
-  const { baseUrl, accessToken, jwt, userId } = draft;
-  return { baseUrl: baseUrl.trim(), accessToken, jwt, userId: userId.trim() === '' ? null : userId.trim() };
+  const { baseUrl, accessToken, jwt } = draft;
+  return { baseUrl: baseUrl.trim(), accessToken, jwt, userId: userIdOf(draft) || null };
 }
 
 /** The field that an answer of the desk is about, or null where it is about none. */

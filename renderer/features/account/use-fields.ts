@@ -1,6 +1,6 @@
 import { useRef, useState, type RefObject } from 'react';
 import { errorSentence } from '#contract/error-text.ts';
-import type { AppError } from '#contract/result.ts';
+import type { AppError, ErrorCode } from '#contract/result.ts';
 import { useText } from '#renderer/text/text.ts';
 import { EMPTY_DRAFT, fieldOf, type Problems, type SignInDraft } from './model.ts';
 
@@ -11,6 +11,8 @@ export interface Fields {
   readonly isBusy: boolean;
   /** An answer of the desk that is about no field. */
   readonly trouble: string | null;
+  /** Why the desk did not take the last draft; null where it did, or where that draft was changed since. */
+  readonly refusal: ErrorCode | null;
   readonly set: (patch: Partial<SignInDraft>) => void;
   /** Checks, and if all is right sends; the tokens are let go once they were taken. */
   readonly submit: (check: (draft: SignInDraft) => Problems, send: Send) => Promise<void>;
@@ -46,10 +48,17 @@ export function useFields(start: SignInDraft = EMPTY_DRAFT): Fields {
     draft,
     isBusy,
     inputs,
-    trouble: answer !== null && blamed === null ? errorSentence(answer) : null,
+    // Whose tokens they are is asked, not told.
+    trouble:
+      answer !== null && blamed === null && answer.code !== 'user-unconfirmed' ? errorSentence(answer) : null,
+    refusal: answer?.code ?? null,
     set: (patch) => {
       setDraft({ ...draft, ...patch });
       setAnswer(null);
+      // What was wrong with a field says nothing about what stands there now.
+      setProblems((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(patch, name))),
+      );
     },
     wordsFor: (name) => {
       const wrong = problems[name];

@@ -4,12 +4,14 @@ import { errorSentence } from '#contract/error-text.ts';
 import type { Health } from '#contract/health.ts';
 import { deskFileWords } from '#renderer/records/desk-file-words.ts';
 import { allWaiting } from '#renderer/state/health.ts';
+import type { OutboxState } from '#renderer/state/outbox.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { DraftList } from './DraftList.tsx';
+import { MissingRecords } from './MissingRecords.tsx';
 import { SetAside } from './SetAside.tsx';
 import { SettledList } from './SettledList.tsx';
 import { SyncDetails } from './SyncDetails.tsx';
@@ -19,19 +21,21 @@ import './activity.css';
 const SKELETON_ROWS = 4;
 const SKELETON_HEIGHT = 44;
 
-/** A list from an earlier look must not say that nothing waits while the count knows better. */
-function isOutdated(waiting: readonly unknown[] | null, known: Health | null): boolean {
-  return waiting?.length === 0 && known !== null && allWaiting(known.outbox) > 0;
+/** An empty list from before the last change must not say that nothing waits. */
+function isOutdated({ waiting, revision, readRevision }: OutboxState, known: Health | null): boolean {
+  if (waiting?.length !== 0) return false;
+  return revision !== readRevision || (known !== null && allWaiting(known.outbox) > 0);
 }
 
 /** What this desk changed and what became of it: what needs somebody, what waits, what went, how the sync stands. */
 export function ActivityScreen() {
   const text = useText();
   const { outbox, health } = useDesk();
-  const { waiting, isCut, settled, quarantined, error } = useStore(outbox.store);
+  const state = useStore(outbox.store);
+  const { waiting, isCut, settled, quarantined, error } = state;
   const known = useStore(health.store, (state) => state.health);
   useEffect(() => outbox.show(), [outbox]);
-  const isBehind = isOutdated(waiting, known);
+  const isBehind = isOutdated(state, known);
   const isLoading = error === null && (waiting === null || isBehind);
   const again = { label: text('activity.tryAgain'), run: outbox.changed };
   return (
@@ -58,12 +62,13 @@ export function ActivityScreen() {
       )}
       <DraftList />
       {waiting !== null && !isBehind && <WaitingLists waiting={waiting} isCut={isCut} />}
+      <MissingRecords />
       {known !== null && (
         <Section level={2} title={text('health.title')}>
           <SyncDetails health={known} />
         </Section>
       )}
-      <SettledList settled={settled} />
+      {settled !== null && <SettledList settled={settled} />}
       {quarantined.length > 0 && <SetAside quarantined={quarantined} />}
     </div>
   );

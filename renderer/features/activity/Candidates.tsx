@@ -7,6 +7,7 @@ import { When } from '#renderer/records/When.tsx';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
+import { Differences } from './Differences.tsx';
 import type { Acting } from './use-act.ts';
 
 interface CandidatesProps {
@@ -42,17 +43,32 @@ export function Candidates({ write, acting }: CandidatesProps) {
       <PartsTable
         parts={write.candidates}
         columns={[
-          { label: text('activity.evidence.id'), renderCell: ({ id }) => <IdValue id={id} /> },
+          {
+            label: text('activity.evidence.name'),
+            renderCell: (candidate) => <NamedRecord {...candidate} />,
+          },
           { label: text('activity.evidence.by'), renderCell: ({ createdBy }) => <Creator id={createdBy} /> },
           {
             label: text('activity.evidence.at'),
             width: 'narrow',
             renderCell: ({ createdAt }) => <When at={createdAt} />,
           },
+          {
+            label: text('activity.differs'),
+            renderCell: ({ differences }) => <Differences differences={differences} />,
+          },
           { label: text('record.actions'), width: 'narrow', renderCell: choice },
         ]}
       />
     </div>
+  );
+}
+
+function NamedRecord({ id, name }: Candidate) {
+  return (
+    <>
+      <bdi>{name}</bdi> <IdValue id={id} />
+    </>
   );
 }
 

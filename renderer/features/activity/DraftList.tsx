@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { AppError } from '#contract/result.ts';
+import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
 import { operationWord } from '#renderer/records/pending-words.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
@@ -17,12 +18,13 @@ import { Section } from '#renderer/ui/Section.tsx';
 export function DraftList() {
   const text = useText();
   const { drafts } = useDesk();
-  const items = useStore(drafts.store, (state) => state.items);
+  const { items, error } = useStore(drafts.store);
   useEffect(() => drafts.changed(), [drafts]);
-  if (items.length === 0) return null;
+  if (items.length === 0 && error === null) return null;
   return (
     <Section level={2} title={text('editor.drafts.title')} count={items.length}>
       <p className="section-lead">{text('editor.drafts.lead')}</p>
+      <AskedProblem asked={{ error, retry: drafts.changed }} what={text('editor.drafts.failed')} />
       <ul className="drafts">
         {items.map((draft) => (
           <li key={draft.key}>

@@ -3,7 +3,8 @@ import { fieldWord } from '#renderer/records/pending-words.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Choice } from '#renderer/ui/Choice.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
-import { prefixOf, type FieldDraft } from './edit-model.ts';
+import type { FieldDraft } from '#renderer/state/write-edits.ts';
+import { prefixOf } from './edit-model.ts';
 import { EntriesField } from './EntriesField.tsx';
 import { FieldValue } from '#renderer/records/FieldValue.tsx';
 

@@ -1,7 +1,7 @@
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
-import type { EntryDraft } from './edit-model.ts';
+import type { EntryDraft } from '#renderer/state/write-edits.ts';
 
 interface EntriesFieldProps {
   readonly label: string;

@@ -1,3 +1,4 @@
+import { isLocalId } from '#contract/local-id.ts';
 import type { Settled } from '#contract/outbox.ts';
 import { PartsTable } from '#renderer/records/PartsTable.tsx';
 import { fieldWords, operationWord } from '#renderer/records/pending-words.ts';
@@ -30,7 +31,11 @@ export function SettledList({ settled }: { readonly settled: readonly Settled[] 
             width: 'narrow',
             renderCell: ({ settledAt }) => <span className="tabular">{asOf(settledAt, now)}</span>,
           },
-          { label: text('activity.column.how'), width: 'narrow', renderCell: ({ how }) => <How how={how} /> },
+          {
+            label: text('activity.column.how'),
+            width: 'narrow',
+            renderCell: (write) => <How write={write} />,
+          },
           { label: text('activity.column.what'), renderCell: (write) => <What write={write} /> },
           {
             label: text('record.actions'),
@@ -44,13 +49,19 @@ export function SettledList({ settled }: { readonly settled: readonly Settled[] 
   );
 }
 
-function How({ how }: Pick<Settled, 'how'>) {
+/** A create that was let go never became a record: nothing of it was kept, here or there. */
+function isNowhere({ id, how }: Pick<Settled, 'id' | 'how'>): boolean {
+  return isLocalId(id) && (how === 'discarded' || how === 'gave-way');
+}
+
+function How({ write }: { readonly write: Settled }) {
   const text = useText();
+  const { how } = write;
   const isThere = how !== 'discarded' && how !== 'gave-way';
   return (
     <span className="settled-how" data-there={isThere ? '' : undefined}>
       <StatusMark shape={isThere ? 'tick' : 'ring'} />
-      {text(`activity.how.${how}`)}
+      {text(`activity.how.${isNowhere(write) ? 'neverSent' : how}`)}
     </span>
   );
 }
@@ -68,6 +79,7 @@ function What({ write }: { readonly write: Settled }) {
 function OpenRecord({ write }: { readonly write: Settled }) {
   const text = useText();
   const openRecord = useOpenRecord();
+  if (isNowhere(write)) return null;
   return (
     <Button size="small" tone="quiet" onPress={() => openRecord(write.kind, write.id)}>
       {text('activity.openRecord')}

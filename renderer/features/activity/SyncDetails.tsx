@@ -39,6 +39,9 @@ export function SyncDetails({ health }: { readonly health: Health }) {
           ))}
         </table>
       </div>
+      {missingToConfirm(health) > 0 && (
+        <p className="health-note">{text('health.missing', { count: missingToConfirm(health) })}</p>
+      )}
       {health.kinds.some(({ quarantined }) => quarantined > 0) && (
         <p className="health-note">{text('health.quarantinedHint')}</p>
       )}
@@ -59,6 +62,11 @@ function Pauses({ health }: { readonly health: Health }) {
     return <p className="health-error">{text('health.paused', { when: asOf(pausedUntil, now) })}</p>;
   if (nextRefreshAt === null) return null;
   return <p className="health-note">{text('health.nextRefresh', { when: asOf(nextRefreshAt, now) })}</p>;
+}
+
+/** Records that the service no longer returns and that wait for the user. */
+function missingToConfirm({ missing: { held, open } }: Health): number {
+  return held + open;
 }
 
 const COLUMNS = 7;

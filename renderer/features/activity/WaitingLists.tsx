@@ -16,19 +16,17 @@ interface WaitingListsProps {
 /** What needs somebody, then what goes by itself in its order; above both what is being edited. */
 export function WaitingLists({ waiting, isCut }: WaitingListsProps) {
   const text = useText();
-  const { view } = useDesk();
+  const { view, writeEdits } = useDesk();
   const sought = useStore(view.store, (state) => state.sought);
+  const edits = useStore(writeEdits.store);
+  // What was typed before another screen was shown is still open here.
+  const edited = new Set([...(sought?.to === 'edit' ? [sought.number] : []), ...edits.keys()]);
   const { needs, waits } = sorted(waiting);
   return (
     <>
-      {sought?.to === 'edit' && (
-        <WriteEditor
-          key={sought.number}
-          number={sought.number}
-          waiting={waiting}
-          onDone={() => view.seekWrite(sought.number)}
-        />
-      )}
+      {[...edited].map((number) => (
+        <WriteEditor key={number} number={number} waiting={waiting} onDone={() => view.seekWrite(number)} />
+      ))}
       <Section level={2} title={text('activity.needsTitle')} count={needs.length}>
         {needs.length === 0 && <p className="absent">{text('activity.needsNone')}</p>}
         <Writes writes={needs} isOpen />

@@ -6,7 +6,7 @@ import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
-import { offersFor } from './choices.ts';
+import { againLabel, offersFor } from './choices.ts';
 import type { Acting } from './use-act.ts';
 
 interface WriteActionsProps {
@@ -58,6 +58,12 @@ export function WriteActions({ write, acting }: WriteActionsProps) {
   );
 }
 
+/** What sending a write again may do. */
+function dangerOf(write: PendingOperation) {
+  if (!isCreate(write)) return 'activity.againOther';
+  return write.question === 'already-there' ? 'activity.againBeside' : 'activity.againCreate';
+}
+
 function SendAgain({ write, acting }: WriteActionsProps) {
   const text = useText();
   const { outbox } = useDesk();
@@ -71,7 +77,7 @@ function SendAgain({ write, acting }: WriteActionsProps) {
   if (again === 'calm')
     return (
       <Button size="small" isDisabled={acting.isBusy} onPress={send}>
-        {text('activity.sendAgain')}
+        {text(`activity.${againLabel(write)}`)}
       </Button>
     );
   return (
@@ -87,7 +93,7 @@ function SendAgain({ write, acting }: WriteActionsProps) {
       <p>
         <bdi>{write.label}</bdi>
       </p>
-      <p>{text(isCreate(write) ? 'activity.againCreate' : 'activity.againOther')}</p>
+      <p>{text(dangerOf(write))}</p>
     </ConfirmButton>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
+import { epochMs } from '#contract/time.ts';
 import { fieldWord, fieldWords } from '#renderer/records/pending-words.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -9,6 +10,7 @@ import { Candidates } from './Candidates.tsx';
 import { disputed } from './choices.ts';
 import { Conflict } from './Conflict.tsx';
 import { FieldValue } from '#renderer/records/FieldValue.tsx';
+import { When } from '#renderer/records/When.tsx';
 import { useAct } from './use-act.ts';
 import { parsedValue } from '#renderer/records/values.ts';
 import { WriteActions } from './WriteActions.tsx';
@@ -48,9 +50,10 @@ export function WriteCard({ write, isOpen }: WriteCardProps) {
       <WriteHead write={write} />
       <WriteStanding write={write} />
       {isConflict && <Conflict write={write} acting={acting} />}
+      <ChangesSince write={write} />
       <Candidates write={write} acting={acting} />
       {isConflict && undisputed.length > 0 && <p className="write-hint">{text('activity.undisputed')}</p>}
-      {isOpen ? <Values fields={undisputed} /> : <FieldNames write={write} />}
+      {isOpen ? <Values write={write} fields={undisputed} /> : <FieldNames write={write} />}
       <WriteActions write={write} acting={acting} />
       {acting.problem !== null && (
         <p className="page-error" role="alert">
@@ -68,8 +71,57 @@ function FieldNames({ write }: Pick<WriteCardProps, 'write'>) {
   return <p className="write-fields">{fieldWords(text, fields)}</p>;
 }
 
-function Values({ fields }: Pick<PendingOperation, 'fields'>) {
+/** What changed at the service since the user decided, field by field. */
+function ChangesSince({ write }: Pick<WriteCardProps, 'write'>) {
   const text = useText();
+  if (write.changes.length === 0) return null;
+  return (
+    <dl className="write-values">
+      {write.changes.map(({ field, seen, now }) => (
+        <div key={field}>
+          <dt>{fieldWord(text, field)}</dt>
+          <dd>
+            <div>
+              <span className="disputed-whose">{text('activity.seen')}</span>
+              <ChangedValue field={field} value={seen} against={now} />
+            </div>
+            <div className="write-theirs">
+              <span className="disputed-whose">{text('activity.now')}</span>
+              <ChangedValue field={field} value={now} against={seen} />
+            </div>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ChangedValueProps {
+  readonly field: string;
+  /** JSON; null where it is not known. */
+  readonly value: string | null;
+  readonly against: string | null;
+}
+
+function ChangedValue({ field, value, against }: ChangedValueProps) {
+  const text = useText();
+  if (value === null) return <p className="absent">{text('activity.notKnown')}</p>;
+  const parsed = parsedValue(value);
+  const moment = field === 'last_updated_at' ? Date.parse(String(parsed)) : Number.NaN;
+  return (
+    <div>
+      {Number.isNaN(moment) ? (
+        <FieldValue value={parsed} against={parsedValue(against)} />
+      ) : (
+        <When at={epochMs(moment)} />
+      )}
+    </div>
+  );
+}
+
+function Values({ write, fields }: Pick<WriteCardProps, 'write'> & Pick<PendingOperation, 'fields'>) {
+  const text = useText();
+  const isAskedBefore = write.question === 'asked-before';
   if (fields.length === 0) return null;
   return (
     <dl className="write-values">
@@ -80,7 +132,9 @@ function Values({ fields }: Pick<PendingOperation, 'fields'>) {
             <FieldValue value={parsedValue(mine)} />
             {theirs !== null && (
               <div className="write-theirs">
-                <span className="disputed-whose">{text('activity.theirs')}</span>
+                <span className="disputed-whose">
+                  {text(isAskedBefore ? 'activity.askedBefore' : 'activity.theirs')}
+                </span>
                 <FieldValue value={parsedValue(theirs)} />
               </div>
             )}

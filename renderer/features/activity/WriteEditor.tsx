@@ -1,13 +1,16 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
 import { operationWord } from '#renderer/records/pending-words.ts';
+import type { FieldDraft } from '#renderer/state/write-edits.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { dataOf, fieldDraft, problemsOf, type FieldDraft } from './edit-model.ts';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { dataOf, fieldDraft, problemsOf } from './edit-model.ts';
 import { EditorField } from './EditorField.tsx';
 
 interface WriteEditorProps {
@@ -16,12 +19,33 @@ interface WriteEditorProps {
   readonly onDone: () => void;
 }
 
-/** Edits what a waiting write will send. What was typed stays, whatever becomes of the write meanwhile. */
+const SKELETON_ROWS = 3;
+const SKELETON_HEIGHT = 32;
+
+/**
+ * Edits what a pending change will send. What was typed stays, whatever becomes of the change meanwhile. A list from an
+ * earlier visit may not hold the change yet: the editor then opens with the next one.
+ */
 export function WriteEditor({ number, waiting, onDone }: WriteEditorProps) {
+  const text = useText();
+  const { outbox, writeEdits } = useDesk();
+  const isRead = useStore(outbox.store, ({ revision, readRevision }) => revision === readRevision);
+  const edit = useStore(writeEdits.store, (edits) => edits.get(number));
   const current = waiting.find((write) => write.number === number);
-  const [write] = useState(current);
-  if (write === undefined) return null;
-  return <EditorForm write={write} isGone={current === undefined} onDone={onDone} />;
+  const [opened, setOpened] = useState(edit?.write ?? current);
+  if (opened === undefined && current !== undefined) setOpened(current);
+  const write = opened ?? current;
+  if (write !== undefined)
+    return <EditorForm write={write} isGone={isRead && current === undefined} onDone={onDone} />;
+  return (
+    <Section level={2} title={text('activity.editor.title')}>
+      {isRead ? (
+        <p role="alert">{text('activity.editGoneBefore')}</p>
+      ) : (
+        <Skeleton label={text('activity.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+      )}
+    </Section>
+  );
 }
 
 interface EditorFormProps {
@@ -33,8 +57,9 @@ interface EditorFormProps {
 
 function EditorForm({ write, isGone, onDone }: EditorFormProps) {
   const text = useText();
-  const { outbox } = useDesk();
-  const [drafts, setDrafts] = useState<readonly FieldDraft[]>(() => write.fields.map(fieldDraft));
+  const { outbox, writeEdits } = useDesk();
+  const typed = useStore(writeEdits.store, (edits) => edits.get(write.number));
+  const drafts = useMemo(() => typed?.fields ?? write.fields.map(fieldDraft), [typed, write]);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
   const [error, setError] = useState<AppError | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -50,7 +75,11 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
     const failure = await outbox.edit(write.number, dataOf(drafts));
     setSaving(false);
     setError(failure);
-    if (failure === null) onDone();
+    if (failure === null) close();
+  }
+  function close(): void {
+    writeEdits.remove(write.number);
+    onDone();
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -59,7 +88,10 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
     if (found.size === 0 && !isSaving) void save();
   }
   const change = (changed: FieldDraft): void =>
-    setDrafts(drafts.map((draft) => (draft.field === changed.field ? changed : draft)));
+    writeEdits.set({
+      write,
+      fields: drafts.map((draft) => (draft.field === changed.field ? changed : draft)),
+    });
 
   return (
     <Section level={2} title={text('activity.editor.title')}>
@@ -85,7 +117,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
           <Button tone="primary" type="submit" isPending={isSaving} isDisabled={isGone}>
             {text(isSaving ? 'activity.editor.saving' : 'activity.editor.save')}
           </Button>
-          <Button tone="quiet" onPress={onDone}>
+          <Button tone="quiet" onPress={close}>
             {text('activity.editor.cancel')}
           </Button>
         </div>

@@ -13,6 +13,7 @@ export function WriteStanding({ write }: { readonly write: PendingOperation }) {
   return (
     <div className="write-standing">
       <p>{standingWords(text, write)}</p>
+      {write.mayHaveArrived && <p>{text('activity.mayHaveArrived')}</p>}
       {error !== null && error.code !== 'rejected' && <p>{ERROR_TEXT[error.code]}</p>}
       {error?.serverWords !== undefined && (
         <blockquote>

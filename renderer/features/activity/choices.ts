@@ -1,4 +1,4 @@
-import type { PendingField, PendingOperation, Resolution } from '#contract/outbox.ts';
+import type { PendingField, PendingOperation, Question, Resolution } from '#contract/outbox.ts';
 
 /** Whose value of a field holds. */
 export type Side = 'mine' | 'theirs';
@@ -34,23 +34,35 @@ export interface Offers {
   readonly look: boolean;
 }
 
+const NOTHING: Offers = { again: null, look: false };
+const LOST: Offers = { again: 'asks', look: true };
+
+/** Offers by question. Sending again what may have been done is asked about. */
+const BY_QUESTION: Readonly<Record<Question, Offers>> = {
+  conflict: NOTHING,
+  changed: { again: 'calm', look: false },
+  'asked-before': { again: 'calm', look: false },
+  gone: { again: 'calm', look: false },
+  'already-there': { again: 'asks', look: false },
+  'odd-answer': { again: 'asks', look: false },
+  'not-listed': LOST,
+  'none-found': LOST,
+  'several-found': LOST,
+  'not-seen': LOST,
+  'may-be-sent': LOST,
+};
+
 /** What is offered for a write, by why it needs somebody. */
 export function offersFor({ state, question }: Pick<PendingOperation, 'state' | 'question'>): Offers {
   if (state === 'uncertain') return { again: null, look: true };
   if (state === 'rejected') return { again: 'calm', look: false };
-  if (state !== 'needs-you') return { again: null, look: false };
-  switch (question) {
-    case null:
-    case 'conflict':
-      return { again: null, look: false };
-    case 'gone':
-      return { again: 'calm', look: false };
-    case 'odd-answer':
-      return { again: 'asks', look: false };
-    case 'none-found':
-    case 'several-found':
-    case 'not-seen':
-    case 'may-be-sent':
-      return { again: 'asks', look: true };
-  }
+  return state !== 'needs-you' || question === null ? NOTHING : BY_QUESTION[question];
+}
+
+/** What sending a write again is called, by the question that it asks. */
+export function againLabel({
+  question,
+}: Pick<PendingOperation, 'question'>): 'sendAgain' | 'sendAllTheSame' | 'askAgain' {
+  if (question === 'changed') return 'sendAllTheSame';
+  return question === 'asked-before' ? 'askAgain' : 'sendAgain';
 }

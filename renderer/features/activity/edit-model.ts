@@ -2,22 +2,8 @@ import { ID_PREFIXES, type IdFamily } from '#contract/ids.ts';
 import type { PendingField, PendingOperation } from '#contract/outbox.ts';
 import { writes, type Operation } from '#contract/writes.ts';
 import { parsedValue } from '#renderer/records/values.ts';
-
-/** A diagnosis or a script on its way to be edited; a field that is not known stays as it is. */
-export type EntryDraft = Readonly<Record<string, unknown>>;
-
-/** One field of a write as a person edits it, by how it is edited. `kept` is sent as it is. */
-export type FieldDraft =
-  | { readonly by: 'line' | 'text' | 'id' | 'ids' | 'type'; readonly field: string; readonly words: string }
-  | { readonly by: 'yes-no'; readonly field: string; readonly isYes: boolean }
-  | {
-      readonly by: 'entries';
-      readonly field: string;
-      /** The field of an entry by which people know it. */
-      readonly head: 'code' | 'name';
-      readonly entries: readonly EntryDraft[];
-    }
-  | { readonly by: 'kept'; readonly field: string; readonly value: unknown };
+import { typedId } from '#renderer/state/typed-id.ts';
+import type { EntryDraft, FieldDraft } from '#renderer/state/write-edits.ts';
 
 type By = FieldDraft['by'];
 
@@ -86,9 +72,13 @@ function valueOf(draft: FieldDraft): unknown {
     case 'entries':
       return draft.entries;
     case 'ids':
-      return draft.words.split(/\s+/).filter((id) => id !== '');
+      // One a line: an id may hold blanks, but no line break.
+      return draft.words
+        .split(/[\r\n]+/)
+        .map(typedId)
+        .filter((id) => id !== '');
     case 'id':
-      return draft.words.trim();
+      return typedId(draft.words);
     case 'line':
     case 'text':
     case 'type':

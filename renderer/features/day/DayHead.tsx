@@ -40,7 +40,8 @@ function DayChoice({ day, today }: DayHeadProps) {
   const text = useText();
   const { choose } = useDesk().day;
   const goTo = (wanted: string): void => {
-    if (/^\d{4}-\d{2}-\d{2}$/.test(wanted)) choose(wanted === today ? null : wanted);
+    // While a year is typed the field tells of the years 0002, 0020 and 0202 on the way.
+    if (/^[12]\d{3}-\d{2}-\d{2}$/.test(wanted)) choose(wanted === today ? null : wanted);
   };
   return (
     <div className="day-choice">

@@ -17,6 +17,7 @@ export function DayScreen() {
   const today = isoDay(useNow());
   const chosen = useStore(day.store, (state) => state.day);
   useEffect(() => day.show(), [day]);
+  useEffect(() => () => day.print.abandon(), [day]);
   // Another zone, or midnight, makes another day of it.
   // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they are why it asks again
   useEffect(() => day.changed(), [day, zone, today]);

@@ -25,9 +25,11 @@ export function PackDialog({ day, onClose }: PackDialogProps) {
   const { date } = useFormat();
   const { print } = useDesk().day;
   const { isBusy, saved } = useStore(print.store);
+  // The pack before may still be told of when the next one is asked for.
+  const [savedBefore] = useState(saved);
   useEffect(() => {
-    if (saved !== null) onClose();
-  }, [saved, onClose]);
+    if (saved !== null && saved !== savedBefore) onClose();
+  }, [saved, savedBefore, onClose]);
   return (
     <ModalOverlay
       className="overlay"

@@ -10,7 +10,8 @@ import { Combo } from '#renderer/ui/Combo.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { useAsked } from '#renderer/records/use-asked.ts';
+import { emptyListWords } from '#renderer/records/editing/use-seen-ids.ts';
+import { useAsked, type Asked } from '#renderer/records/use-asked.ts';
 import type { Favourites } from './use-favourites.ts';
 
 interface PartRowProps {
@@ -32,7 +33,7 @@ export function PartRow({ kind, number, part, error, favourites, onChange, onRem
   const one = text(kind === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
   const what = part.head === '' ? one : shorten(part.head, SHOWN_LENGTH);
   const found = useSuggestions(kind, part.head, favourites.revision);
-  const suggestions = found ?? [];
+  const suggestions = found.value?.items ?? [];
   return (
     <fieldset className="editor-part">
       <legend className="visually-hidden">{one}</legend>
@@ -43,11 +44,11 @@ export function PartRow({ kind, number, part, error, favourites, onChange, onRem
         onChoose={({ code, description }) => onChange({ ...part, head: code, description })}
         items={suggestions.map((each) => ({
           ...each,
-          id: `${each.code}\n${each.description}`,
+          id: JSON.stringify([each.code, each.description]),
           value: each.code,
         }))}
         showLabel={text('editor.showAll', { what: text(`editor.${kind}`) })}
-        emptyWords={text(found === null ? 'editor.looking' : 'editor.noSuggestion')}
+        emptyWords={emptyListWords(text, found, text('editor.noSuggestion'))}
         renderItem={(item) => <SuggestionLine suggestion={item} />}
         error={error}
         anchor={`${kind}.${number - 1}`}
@@ -70,16 +71,16 @@ export function PartRow({ kind, number, part, error, favourites, onChange, onRem
   );
 }
 
-/** What was used before and is like what is typed; null before the first answer. */
+/** What was used before and is like what is typed. */
 function useSuggestions(
   of: 'diagnoses' | 'scripts',
   typed: string,
   revision: number,
-): readonly Suggestion[] | null {
+): Asked<{ readonly items: readonly Suggestion[] }> {
   const { calls } = useDesk();
   const search = typed.trim().slice(0, 1_000);
   const ask = useCallback(() => calls['suggestions.list']({ of, search }), [calls, of, search]);
-  return useAsked(ask, revision)?.items ?? null;
+  return useAsked(ask, revision);
 }
 
 function SuggestionLine({ suggestion }: { readonly suggestion: Suggestion }) {

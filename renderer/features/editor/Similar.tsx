@@ -1,10 +1,12 @@
 import { useCallback } from 'react';
 import type { EditorFields } from '#renderer/state/requisition-draft-fields.ts';
 import { isPatient } from '#renderer/state/requisition-draft-write.ts';
+import { typedId } from '#renderer/state/typed-id.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
+import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
 import { useAsked } from '#renderer/records/use-asked.ts';
 
 interface SimilarProps {
@@ -14,8 +16,14 @@ interface SimilarProps {
 
 const MOST = 200;
 
-/** Open requisitions of the patient that are nearly the same as the one that somebody is about to make. */
+/** Open requisitions of the patient that are nearly the same as the one that is being made. */
 export function Similar({ fields, onOpen }: SimilarProps) {
+  const patient = typedId(fields.patient);
+  // What was found of one patient must never stand under another.
+  return isPatient(patient) ? <SimilarOrders key={patient} fields={fields} onOpen={onOpen} /> : null;
+}
+
+function SimilarOrders({ fields, onOpen }: SimilarProps) {
   const text = useText();
   const { calls } = useDesk();
   const { patient, type, name, diagnoses, scripts } = fields;
@@ -23,14 +31,24 @@ export function Similar({ fields, onOpen }: SimilarProps) {
     const heads = (parts: EditorFields['diagnoses']): readonly string[] =>
       parts.flatMap(({ head }) => (head.trim() === '' ? [] : [head.trim().slice(0, 1_000)])).slice(0, MOST);
     return calls['requisitions.similar']({
-      patient: patient.trim(),
+      patient: typedId(patient),
       type,
       name: name.slice(0, 10_000),
       codes: heads(diagnoses),
       scripts: heads(scripts),
     });
   }, [calls, patient, type, name, diagnoses, scripts]);
-  const found = useAsked(isPatient(patient.trim()) ? ask : null)?.items ?? [];
+  const asked = useAsked(ask);
+  // A check that failed is no check: what an earlier one found says nothing about what is typed now.
+  if (asked.error !== null)
+    return (
+      <aside className="editor-notice">
+        <AskedProblem asked={asked} what={text('editor.similarFailed')} />
+        <p>{text('editor.similarFailedHint')}</p>
+      </aside>
+    );
+  if (asked.value === null) return <p className="absent">{text('editor.similarLooking')}</p>;
+  const found = asked.value.items;
   if (found.length === 0) return null;
   return (
     <aside className="editor-notice" aria-live="polite">

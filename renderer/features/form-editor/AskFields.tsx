@@ -1,6 +1,8 @@
 import { useCallback } from 'react';
+import type { CompletionHistory } from '#contract/completions.ts';
 import { IdsField } from '#renderer/records/editing/IdsField.tsx';
-import { useAsked } from '#renderer/records/use-asked.ts';
+import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
+import { useAsked, type Asked } from '#renderer/records/use-asked.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { AskedNow } from './AskedNow.tsx';
@@ -11,7 +13,8 @@ import type { FormFieldsProps } from './fields-props.ts';
 export function AskFields({ open, onType, errorAt }: FormFieldsProps) {
   const text = useText();
   const { ask, asked, typing } = open.fields;
-  const before = useEarlier(open.target ?? '');
+  const earlier = useEarlier(open.target ?? '');
+  const before = earlierRequests(earlier.value?.items ?? []);
   return (
     <>
       <IdsField
@@ -30,14 +33,15 @@ export function AskFields({ open, onType, errorAt }: FormFieldsProps) {
           return how === undefined ? null : text(`formEditor.before.${how}`);
         }}
       />
+      <AskedProblem asked={earlier} what={text('formEditor.beforeFailed')} />
       <AskedNow fields={open.fields} onType={onType} />
     </>
   );
 }
 
-/** How the earlier requests of a form ended, by patient. */
-function useEarlier(form: string): ReturnType<typeof earlierRequests> {
+/** The earlier requests of a form. */
+function useEarlier(form: string): Asked<CompletionHistory> {
   const { calls } = useDesk();
   const ask = useCallback(() => calls['completions.history']({ form }), [calls, form]);
-  return earlierRequests(useAsked(form === '' ? null : ask)?.items ?? []);
+  return useAsked(form === '' ? null : ask);
 }

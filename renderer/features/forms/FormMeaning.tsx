@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { FormStory } from '#contract/completions.ts';
 import { formState, type Form } from '#contract/form.ts';
-import { useAsked } from '#renderer/records/use-asked.ts';
+import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
+import { useAsked, type Asked } from '#renderer/records/use-asked.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
@@ -10,8 +11,8 @@ import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { aheadSentence } from './form-words.ts';
 
-/** What this desk knows of a form besides what the service says; null before the answer. */
-function useStory({ id, lastUpdatedAt }: Form): FormStory | null {
+/** What this computer knows of a form besides what the service says. */
+function useStory({ id, lastUpdatedAt }: Form): Asked<FormStory> {
   const { calls, completions } = useDesk();
   const revision = useStore(completions.revision);
   const ask = useCallback(() => calls['forms.story']({ id }), [calls, id]);
@@ -33,7 +34,8 @@ function Meaning({ form }: { readonly form: Form }) {
   const text = useText();
   const format = useFormat();
   const now = useNow();
-  const story = useStory(form);
+  const asking = useStory(form);
+  const story = asking.value;
   const asked = form.requestCompletionFrom.length;
   switch (formState(form)) {
     case 'never_published':
@@ -46,6 +48,13 @@ function Meaning({ form }: { readonly form: Form }) {
       return <p>{text('form.means.latest')}</p>;
     case 'unpublished_changes': {
       const { driftSince } = story ?? { driftSince: null };
+      if (asking.error !== null)
+        return (
+          <>
+            <p>{text('form.means.older')}</p>
+            <AskedProblem asked={asking} what={text('form.means.failed')} />
+          </>
+        );
       if (story === null || driftSince === null) return <p>{text('form.means.older')}</p>;
       return (
         <>

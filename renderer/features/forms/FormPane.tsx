@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { FormOrder } from '#contract/form-list.ts';
 import { OrderMenu } from '#renderer/records/query/OrderMenu.tsx';
 import { QueryCount } from '#renderer/records/query/QueryCount.tsx';
+import { QueryPane } from '#renderer/records/query/QueryPane.tsx';
 import { useDays } from '#renderer/records/query/use-days.ts';
+import { useTrueCounts } from '#renderer/records/query/use-true-counts.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { countText } from '#renderer/ui/format.ts';
@@ -25,19 +26,12 @@ const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // the
 
 /** The list of forms: search, filters, tabs, and the lines. */
 export function FormPane() {
-  const { browsers, preferences } = useDesk();
-  const { list } = browsers.form;
-  const density = useStore(preferences.store, ({ settings }) => settings.density);
-  useEffect(() => list.show(), [list]);
+  const { list } = useDesk().browsers.form;
   useDays(list.changed);
   return (
-    <div className="list-pane query-pane" data-density={density}>
-      <FormTools />
-      <FormCount />
-      <div className="list-body">
-        <FormRows />
-      </div>
-    </div>
+    <QueryPane list={list} tools={<FormTools />} head={<FormCount />}>
+      <FormRows />
+    </QueryPane>
   );
 }
 
@@ -46,7 +40,12 @@ function FormCount() {
   const text = useText();
   const { browsers, formList } = useDesk();
   const query = useFormQuery();
-  const counts = useStore(formList.counts, (state) => state.counts);
+  const counts = useTrueCounts(
+    'form',
+    browsers.form.list,
+    useStore(formList.counts, (state) => (state.text === query.text ? state.counts : null)),
+    ({ all }) => all,
+  );
   const count = counts?.[query.tab];
   return (
     <QueryCount

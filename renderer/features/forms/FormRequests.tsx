@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { CompletionLine } from '#contract/completions.ts';
 import type { Form } from '#contract/form.ts';
+import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
 import { IdValue } from '#renderer/records/IdValue.tsx';
 import { PartsTable } from '#renderer/records/PartsTable.tsx';
 import { RemindButton } from '#renderer/records/requests/RemindButton.tsx';
@@ -9,7 +10,7 @@ import { RequestAge } from '#renderer/records/requests/RequestAge.tsx';
 import { PendingMark, ReminderMark } from '#renderer/records/requests/RequestMarks.tsx';
 import { WithdrawButton } from '#renderer/records/requests/WithdrawButton.tsx';
 import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
-import { useAsked } from '#renderer/records/use-asked.ts';
+import { useAsked, type Asked } from '#renderer/records/use-asked.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -21,10 +22,9 @@ import { openLines } from './open-lines.ts';
 const MOST = 100;
 
 /** The open requests of a form, who waits longest first, with what this desk knows of each. */
-function useOpenLines(form: Form): readonly CompletionLine[] {
+function useOpenLines({ id }: Form): Asked<{ readonly items: readonly CompletionLine[] }> {
   const { calls, completions } = useDesk();
   const revision = useStore(completions.revision);
-  const { id } = form;
   const ask = useCallback(
     () =>
       calls['completions.page']({
@@ -34,14 +34,15 @@ function useOpenLines(form: Form): readonly CompletionLine[] {
       }),
     [calls, id],
   );
-  return useAsked(ask, revision)?.items ?? openLines(form).slice(0, MOST);
+  return useAsked(ask, revision);
 }
 
 /** The patients who are asked to complete a form, with how long each has waited. */
 export function FormRequests({ form }: { readonly form: Form }) {
   const text = useText();
   const { completions, view } = useDesk();
-  const lines = useOpenLines(form);
+  const asked = useOpenLines(form);
+  const lines = asked.value?.items ?? openLines(form).slice(0, MOST);
   const count = form.requestCompletionFrom.length;
 
   function showAll(): void {
@@ -51,6 +52,7 @@ export function FormRequests({ form }: { readonly form: Form }) {
 
   return (
     <Section title={text('form.requests')} mark={<UnsentMark of={['ask', 'withdraw']} />} count={count}>
+      <AskedProblem asked={asked} what={text('form.requestsFailed')} />
       {count === 0 && lines.length === 0 && <p className="absent">{text('form.requestsNone')}</p>}
       <div className="request-table">
         <PartsTable

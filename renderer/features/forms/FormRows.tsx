@@ -1,12 +1,12 @@
 import { useStore } from 'zustand';
 import { FORM_LANGUAGE } from '#contract/form-list.ts';
 import { QueryEmpty } from '#renderer/records/query/QueryEmpty.tsx';
-import { fullLength, QueryRows, useRowHeight } from '#renderer/records/query/QueryRows.tsx';
+import { QueryLines } from '#renderer/records/query/QueryLines.tsx';
+import { QueryRows, useRowHeight } from '#renderer/records/query/QueryRows.tsx';
 import { useSoughtWords } from '#renderer/records/query/use-read-query.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 import { FormLine } from './FormLine.tsx';
 import { useFormQuery } from './use-form-query.ts';
 
@@ -15,20 +15,20 @@ export function FormRows() {
   const text = useText();
   const now = useNow();
   const { browsers, formList } = useDesk();
-  const { list, selection, anchor, open, openSelected, move } = browsers.form;
   const query = useFormQuery();
-  const state = useStore(list.store);
-  const selected = useStore(selection, (value) => value.selected);
-  const all = useStore(formList.counts, ({ counts }) => counts?.all ?? 0);
+  const all = useStore(formList.counts, ({ counts, text: of }) =>
+    of === query.text ? (counts?.all ?? 0) : 0,
+  );
   const words = useSoughtWords(FORM_LANGUAGE, query.text);
   const rowHeight = useRowHeight(words);
   return (
     <QueryRows
-      list={list}
+      list={browsers.form.list}
       rowHeight={rowHeight}
       empty={
         <QueryEmpty
           kind="form"
+          list={browsers.form.list}
           text={query.text}
           onText={(typed) => formList.ask({ text: typed })}
           all={all}
@@ -37,20 +37,9 @@ export function FormRows() {
         />
       }
     >
-      <VirtualList
-        label={text('place.forms')}
-        rows={state.rows}
-        total={fullLength(state)}
-        rowHeight={rowHeight}
-        selected={selected}
-        onOpen={open}
-        onOpenSelected={openSelected}
-        onMove={move}
-        onLook={list.look}
-        anchorRef={anchor}
-      >
+      <QueryLines label={text('place.forms')} browser={browsers.form} rowHeight={rowHeight}>
         {(row, { isFocused }) => <FormLine row={row} now={now} words={words} isFocused={isFocused} />}
-      </VirtualList>
+      </QueryLines>
     </QueryRows>
   );
 }

@@ -7,6 +7,7 @@ import { QueryChips } from '#renderer/records/query/QueryChips.tsx';
 import { QueryProblems } from '#renderer/records/query/QueryProblems.tsx';
 import { QuerySearch } from '#renderer/records/query/QuerySearch.tsx';
 import { QueryTabs } from '#renderer/records/query/QueryTabs.tsx';
+import { useTrueCounts } from '#renderer/records/query/use-true-counts.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { formChipWords, formMenus } from './form-filters.ts';
@@ -15,9 +16,14 @@ import { useFormQuery } from './use-form-query.ts';
 /** Search, filters and tabs of the list of forms. */
 export function FormTools() {
   const text = useText();
-  const { formList } = useDesk();
+  const { browsers, formList } = useDesk();
   const query = useFormQuery();
-  const counts = useStore(formList.counts, (state) => state.counts);
+  const counts = useTrueCounts(
+    'form',
+    browsers.form.list,
+    useStore(formList.counts, (state) => state.counts),
+    ({ all }) => all,
+  );
   const idWords = useIdWords();
   const onText = useCallback((typed: string) => formList.ask({ text: typed }), [formList]);
   const search = { language: FORM_LANGUAGE, text: query.text };

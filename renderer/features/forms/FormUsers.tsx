@@ -49,7 +49,7 @@ function IdList({ ids }: { readonly ids: readonly string[] }) {
     <>
       <ul>
         {shown.map((id, index) => (
-          <li key={`${id} ${index}`}>
+          <li key={JSON.stringify([id, index])}>
             <IdValue id={id} />
           </li>
         ))}

@@ -37,6 +37,7 @@ export function NamesScreen() {
   const text = useText();
   const { directory } = useDesk();
   const { names, isLoaded, error } = useStore(directory.store);
+  const again = { label: text('list.tryAgain'), run: directory.changed };
   const [search, setSearch] = useState('');
   const found = useMemo(() => foundNames(names, search), [names, search]);
   return (
@@ -46,7 +47,9 @@ export function NamesScreen() {
         <p className="names-lead">{text('names.lead')}</p>
       </div>
       <TableExchange />
-      {error !== null && <Notice role="alert" title={text('names.failed')} hint={errorSentence(error)} />}
+      {error !== null && (
+        <Notice role="alert" title={text('names.failed')} hint={errorSentence(error)} action={again} />
+      )}
       {!isLoaded && error === null && (
         <Skeleton label={text('names.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
       )}

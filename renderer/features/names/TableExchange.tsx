@@ -7,6 +7,7 @@ import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
 import { useSome } from '#renderer/records/use-some.tsx';
 import { MOST_BYTES, tableText } from './table-text.ts';
 
@@ -87,12 +88,26 @@ function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
 function ImportReport({ report }: { readonly report: DirectoryImport }) {
   const text = useText();
   const [shown, more] = useSome(report.problems);
+  const [replaced, moreReplaced] = useSome(report.replaced);
   return (
     <>
       <p>
         {text('names.taken', { count: report.taken })}
         {report.unchanged > 0 && ` ${text('names.unchanged', { count: report.unchanged })}`}
       </p>
+      {report.replaced.length > 0 && (
+        <>
+          <p>{text('names.replaced', { count: report.replaced.length })}</p>
+          <ul className="names-problems">
+            {replaced.map(({ id, before, name }) => (
+              <li key={id}>
+                <IdText id={id} show="end" /> <bdi>{before}</bdi> → <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+          {moreReplaced}
+        </>
+      )}
       {report.problems.length > 0 && (
         <>
           <p className="page-error">{text('names.broken', { count: report.problems.length })}</p>

@@ -1,9 +1,10 @@
-import { useCallback, useEffect } from 'react';
 import { useStore } from 'zustand';
 import { OrderMenu } from '#renderer/records/query/OrderMenu.tsx';
 import { QueryCount } from '#renderer/records/query/QueryCount.tsx';
+import { QueryPane } from '#renderer/records/query/QueryPane.tsx';
 import { useDays } from '#renderer/records/query/use-days.ts';
 import type { InboxOrder } from '#renderer/state/inbox-query.ts';
+import { useTrueCounts } from '#renderer/records/query/use-true-counts.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { countText } from '#renderer/ui/format.ts';
@@ -22,23 +23,23 @@ const ORDERS = {
 
 /** The inbox: search, filters, how many there are, and the lines. */
 export function InboxPane() {
-  const { browsers, preferences } = useDesk();
-  const { list } = browsers.notification;
-  const density = useStore(preferences.store, ({ settings }) => settings.density);
-  useEffect(() => list.show(), [list]);
-  useDays(useCallback(() => list.changed(), [list]));
+  const { list } = useDesk().browsers.notification;
+  useDays(list.changed);
   return (
-    <div className="list-pane query-pane inbox" data-density={density}>
-      <InboxTools />
-      <div className="query-head">
-        <InboxCount />
-        <InboxPicks />
-        <MarkStrip />
-      </div>
-      <div className="list-body">
-        <InboxRows />
-      </div>
-    </div>
+    <QueryPane
+      className="inbox"
+      list={list}
+      tools={<InboxTools />}
+      head={
+        <div className="query-head">
+          <InboxCount />
+          <InboxPicks />
+          <MarkStrip />
+        </div>
+      }
+    >
+      <InboxRows />
+    </QueryPane>
   );
 }
 
@@ -47,7 +48,12 @@ function InboxCount() {
   const text = useText();
   const { browsers, inbox, totals } = useDesk();
   const query = useInboxQuery();
-  const counts = useStore(inbox.counts, (state) => state.counts);
+  const counts = useTrueCounts(
+    'notification',
+    browsers.notification.list,
+    useStore(inbox.counts, (state) => (state.text === query.text ? state.counts : null)),
+    ({ alerts }) => alerts,
+  );
   const all = useStore(totals.store, (state) => state.unread);
   // Of the whole inbox it is the number that the rail shows, so that they cannot differ.
   const unread = query.text === '' ? (all?.count ?? counts?.unread) : counts?.unread;

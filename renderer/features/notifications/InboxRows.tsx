@@ -3,13 +3,13 @@ import { useStore } from 'zustand';
 import { INBOX_LANGUAGE, type InboxLine as Row } from '#contract/inbox.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { QueryEmpty } from '#renderer/records/query/QueryEmpty.tsx';
-import { fullLength, QueryRows, useRowHeight } from '#renderer/records/query/QueryRows.tsx';
+import { QueryLines, usePicking } from '#renderer/records/query/QueryLines.tsx';
+import { QueryRows, useRowHeight } from '#renderer/records/query/QueryRows.tsx';
 import { useSoughtWords } from '#renderer/records/query/use-read-query.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 import { groupWords } from './inbox-groups.ts';
 import { InboxLine } from './InboxLine.tsx';
 import { useInboxQuery } from './use-inbox-query.ts';
@@ -30,6 +30,7 @@ export function InboxRows() {
       empty={
         <QueryEmpty
           kind="notification"
+          list={browsers.notification.list}
           text={query.text}
           onText={(typed) => inbox.ask({ text: typed })}
           all={0}
@@ -60,31 +61,18 @@ function Lines({ rowHeight }: { readonly rowHeight: number }) {
   const now = useNow();
   const { browsers, inbox } = useDesk();
   const browser = browsers.notification;
-  const state = useStore(browser.list.store);
-  const { rows } = state;
-  const selected = useStore(browser.selection, (value) => value.selected);
-  const picked = useStore(inbox.marks.store, ({ ids }) => ids);
+  const rows = useStore(browser.list.store, (state) => state.rows);
+  const picking = usePicking(inbox.marks, rows);
   const query = useInboxQuery();
   const words = useSoughtWords(INBOX_LANGUAGE, query.text);
   const groupOf = useGroupOf(now);
   return (
-    <VirtualList
+    <QueryLines
       label={text('place.notifications')}
-      rows={rows}
-      total={fullLength(state)}
+      browser={browser}
       rowHeight={rowHeight}
-      selected={selected}
-      onOpen={browser.open}
-      onOpenSelected={browser.openSelected}
-      onMove={browser.move}
-      onLook={browser.list.look}
-      anchorRef={browser.anchor}
       groupOf={groupOf}
-      picking={{
-        picked,
-        onToggle: inbox.marks.toggle,
-        onExtend: (id) => inbox.marks.extendTo(id, rows),
-      }}
+      picking={picking}
     >
       {(row, { isFocused }) => (
         <InboxLine
@@ -93,9 +81,9 @@ function Lines({ rowHeight }: { readonly rowHeight: number }) {
           isUnderDay={!(query.order.unreadFirst && row.unread > 0)}
           words={words}
           isFocused={isFocused}
-          isPicked={picked.has(row.id)}
+          isPicked={picking.picked.has(row.id)}
         />
       )}
-    </VirtualList>
+    </QueryLines>
   );
 }

@@ -126,13 +126,14 @@ function CardButton({ target, name, link, shown }: Omit<CardButtonProps, 'title'
   const text = useText();
   const { calls } = useDesk();
   const open = useOpenRecord();
-  const [answer, setAnswer] = useState<'absent' | 'shown' | null>(null);
+  const [answer, setAnswer] = useState<'absent' | 'shown' | 'failed' | null>(null);
   const { object, id } = target;
   const words = text(`notification.open.${object}`);
 
   async function openCard(): Promise<void> {
     const found = await calls['inbox.about']({ object, id });
-    const notification = found.ok ? found.value.notification : null;
+    if (!found.ok) return setAnswer('failed');
+    const { notification } = found.value;
     if (notification === null) setAnswer('absent');
     else if (notification === shown) setAnswer('shown');
     else open('notification', notification);

@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import type { NotificationRow } from '#contract/notification.ts';
+import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
 import { Flags } from '#renderer/records/Flags.tsx';
 import { TextValue } from '#renderer/records/TextValue.tsx';
 import { useAsked } from '#renderer/records/use-asked.ts';
@@ -24,7 +25,14 @@ export function Thread({ id }: { readonly id: string }) {
   const { calls, related, inbox } = useDesk();
   const revision = useStore(related);
   const ask = useCallback(() => calls['inbox.thread']({ id }), [calls, id]);
-  const thread = useAsked(ask, revision);
+  const asked = useAsked(ask, revision);
+  const thread = asked.value;
+  if (thread === null && asked.error !== null)
+    return (
+      <Section title={text('inbox.thread.title')}>
+        <AskedProblem asked={asked} what={text('inbox.thread.failed')} />
+      </Section>
+    );
   if (thread === null || thread.items.length < 2) return null;
   const unread = thread.items.filter(({ read }) => !read);
   return (
@@ -42,6 +50,7 @@ export function Thread({ id }: { readonly id: string }) {
           </li>
         ))}
       </ol>
+      <AskedProblem asked={asked} what={text('inbox.thread.stale')} />
       {thread.isCut && <p className="absent">{text('inbox.thread.cut', { count: thread.items.length })}</p>}
       {unread.length > 1 && (
         <div>
@@ -108,11 +117,15 @@ function EarlierAlert({ id }: { readonly id: string }) {
   const { calls, related } = useDesk();
   const revision = useStore(related);
   const ask = useCallback(() => calls['notifications.get']({ id }), [calls, id]);
-  const found = useAsked(ask, revision);
+  const asked = useAsked(ask, revision);
+  const problem = <AskedProblem asked={asked} what={text('inbox.thread.oneFailed')} />;
+  const found = asked.value;
+  if (found === null && asked.error !== null) return problem;
   if (found === null) return <Skeleton label={text('record.loading')} rows={2} rowHeight={SKELETON_HEIGHT} />;
   const { record } = found;
   return (
     <div className="thread-alert">
+      {problem}
       <Flags flags={record.flags} />
       <TextValue value={record.text} />
       <NotificationButtons buttons={record.buttons} shown={id} />

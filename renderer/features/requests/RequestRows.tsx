@@ -29,6 +29,7 @@ export function RequestRows() {
       empty={
         <QueryEmpty
           kind="form"
+          list={list}
           text={days === null ? search : `${search} ${days}`}
           onText={() => ask({ text: '', days: null })}
           all={all}

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { QuerySearch } from '#renderer/records/query/QuerySearch.tsx';
 import { QueryTabs } from '#renderer/records/query/QueryTabs.tsx';
 import { countOf } from '#renderer/state/completions.ts';
+import { useTrueCounts } from '#renderer/records/query/use-true-counts.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
@@ -16,7 +17,12 @@ export function RequestTools() {
   const text = useText();
   const { list, counts: store, ask } = useDesk().completions;
   const query = useStore(list.store, ({ filter }) => filter);
-  const counts = useStore(store, (state) => state.counts);
+  const counts = useTrueCounts(
+    'form',
+    list,
+    useStore(store, (state) => state.counts),
+    (known) => countOf(known, 'all'),
+  );
   const onText = useCallback((typed: string) => ask({ text: typed }), [ask]);
   const daysLabel = text('requests.daysLabel');
   const now = DAY_NAMES.find((name) => DAYS[name] === query.days);

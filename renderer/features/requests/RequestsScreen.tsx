@@ -5,6 +5,7 @@ import { OrderMenu } from '#renderer/records/query/OrderMenu.tsx';
 import { QueryCount } from '#renderer/records/query/QueryCount.tsx';
 import { useDays } from '#renderer/records/query/use-days.ts';
 import { countOf, OPEN_REQUESTS } from '#renderer/state/completions.ts';
+import { useTrueCounts } from '#renderer/records/query/use-true-counts.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { countText } from '#renderer/ui/format.ts';
@@ -48,7 +49,12 @@ function RequestCount() {
   const text = useText();
   const { list, counts: store, ask } = useDesk().completions;
   const { text: search, show, days, order } = useStore(list.store, ({ filter }) => filter);
-  const counts = useStore(store, (state) => state.counts);
+  const counts = useTrueCounts(
+    'form',
+    list,
+    useStore(store, (state) => state.counts),
+    (known) => countOf(known, 'all'),
+  );
   const count = counts === null ? null : countOf(counts, show);
   return (
     <QueryCount

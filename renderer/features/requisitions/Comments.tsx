@@ -20,7 +20,7 @@ export function Comments({ comments, requisition }: CommentsProps) {
       {comments.length > 0 && (
         <ul className="comments">
           {shown.map((comment, index) => (
-            <li key={`${comment.id} ${index}`}>
+            <li key={JSON.stringify([comment.id, index])}>
               <div className="comment-by">
                 <IdValue id={comment.createdBy} />
                 <When at={comment.createdAt} />

@@ -3,8 +3,10 @@ import { useStore } from 'zustand';
 import type { Requisition } from '#contract/requisition.ts';
 import { CopyButton } from '#renderer/records/CopyButton.tsx';
 import { FollowUpButton } from '#renderer/records/FollowUpButton.tsx';
-import { reviewed, sharing } from '#renderer/state/presses.ts';
+import { sharing } from '#renderer/state/presses.ts';
+import { NamedId } from '#renderer/records/NamedId.tsx';
 import { ownUserId } from '#renderer/state/session.ts';
+import { openReviewer } from '#renderer/state/worklist.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -54,15 +56,16 @@ export function reviewReason({ needsReview, reviews }: Requisition): 'noReview' 
 
 function ReviewButton({ record }: { readonly record: Requisition }) {
   const text = useText();
-  const { outbox, session, browsers } = useDesk();
+  const { worklist, session, browsers } = useDesk();
   const reviewer = useStore(session.store, ({ accounts }) => ownUserId(accounts));
   const icon = <Icon of={Check} size={14} />;
   const reason = reviewReason(record);
+  const asked = openReviewer(record);
 
   /** Goes on to the next of the list, where the record is one of it: whoever reviews, reviews the next one too. */
   function review(): void {
     const { list, move } = browsers.requisition;
-    void outbox.press(reviewed(record.id, reviewer));
+    void worklist.reviews.mark({ id: record.id, name: record.name, reviewer: asked, shown: record });
     if (list.store.getState().rows.some(({ id }) => id === record.id)) move(1);
   }
   if (reason !== null)
@@ -85,6 +88,11 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
         <bdi>{record.name}</bdi>
       </p>
       <p>{text('requisition.reviewWhat')}</p>
+      {asked !== '' && asked !== reviewer && (
+        <p>
+          {text('requisition.reviewOther')} <NamedId id={asked} show="end" />
+        </p>
+      )}
       {reviewer !== null && (
         <p>
           {text('requisition.reviewBy')} <IdText id={reviewer} show="whole" />
@@ -106,7 +114,7 @@ function ShareButton({ record }: { readonly record: Requisition }) {
       question={text(`requisition.${way}Question`)}
       yes={text(`requisition.${way}Yes`)}
       no={text('requisition.goBack')}
-      onConfirm={() => void outbox.press(sharing(record.id, !record.shareWithPatient))}
+      onConfirm={() => void outbox.press(sharing(record.id, !record.shareWithPatient, record))}
     >
       <p>
         <bdi>{record.name}</bdi> <IdText id={record.patient} show="end" />

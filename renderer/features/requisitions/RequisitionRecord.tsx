@@ -16,6 +16,7 @@ import { Comments } from './Comments.tsx';
 import { Diagnoses, Scripts } from './Parts.tsx';
 import { RequisitionActions } from './RequisitionActions.tsx';
 import { RequisitionFacts } from './RequisitionFacts.tsx';
+import { ResultChange } from './ResultChange.tsx';
 import { Reviews } from './Reviews.tsx';
 import { SamePatient } from './SamePatient.tsx';
 import { StatusTimeline } from './StatusTimeline.tsx';
@@ -70,6 +71,7 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
       <PaperSplit id={record.id} isDraft={record.status === 'draft'}>
         <FollowUpMark id={record.id} />
         <ChangedStrip kind="requisition" id={record.id} version={record.lastUpdatedAt} />
+        <ResultChange record={record} />
         <Flags flags={record.flags} />
         <RequisitionFacts record={record} />
         <Diagnoses diagnoses={record.diagnoses} />

@@ -24,7 +24,7 @@ export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
       {reviews.length > 0 && (
         <ol className="reviews">
           {shown.map((review, index) => (
-            <li key={`${review.reviewer} ${review.requestedAt} ${index}`}>
+            <li key={JSON.stringify([review.reviewer, review.requestedAt, index])}>
               <ReviewEntry review={review} />
             </li>
           ))}

@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import type { Requisition } from '#contract/requisition.ts';
 import type { Usual } from '#contract/worklist.ts';
 import { Timeline } from '#renderer/records/Timeline.tsx';
-import { useAsked } from '#renderer/records/use-asked.ts';
+import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
+import { useAsked, type Asked } from '#renderer/records/use-asked.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -11,7 +12,7 @@ import { statusWord } from '#renderer/records/StatusWord.tsx';
 import { WayDrawing } from './WayDrawing.tsx';
 
 /** How long the steps usually take where this one is done. */
-function useUsual({ serviceFacility, type }: Requisition): Usual | null {
+function useUsual({ serviceFacility, type }: Requisition): Asked<Usual> {
   const { calls } = useDesk();
   const ask = useCallback(
     () => calls['requisitions.usual']({ serviceFacility, type }),
@@ -27,7 +28,8 @@ export function StatusTimeline({ record }: { readonly record: Requisition }) {
   const history = record.statusHistory;
   return (
     <Section title={text('requisition.statusHistory')} count={history.length}>
-      <WayDrawing record={record} usual={usual} />
+      <WayDrawing record={record} usual={usual.value} />
+      <AskedProblem asked={usual} what={text('requisition.usualFailed')} />
       <Timeline
         history={history}
         wordOf={(status) => statusWord(text, status)}

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { visibleId } from '#contract/visible-id.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { shorten } from '#renderer/ui/format.ts';
@@ -42,7 +43,7 @@ const NAME_LENGTH = 80;
 
 function RemoveButton({ id, onPress }: { readonly id: string; readonly onPress: () => void }) {
   const text = useText();
-  const name = useName(id)?.name ?? id;
+  const name = useName(id)?.name ?? visibleId(id);
   return (
     <Button
       tone="quiet"

@@ -1,4 +1,5 @@
 import { ID_PREFIXES } from '#contract/ids.ts';
+import { typedId } from '#renderer/state/typed-id.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Combo } from '#renderer/ui/Combo.tsx';
 import { SeenIdLine } from './SeenIdLine.tsx';
@@ -20,19 +21,24 @@ interface IdFieldProps {
 export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldProps) {
   const text = useText();
   const seen = useSeenIds(family, as, value);
-  const items = seen ?? [];
-  const name = items.find(({ id }) => id === value.trim())?.name ?? null;
+  const items = seen.items ?? [];
+  const name = items.find(({ id }) => id === typedId(value))?.name ?? null;
+  /** Blanks behind an id are a mistake of typing, unless an id that is known ends in them. */
+  function onBlur(): void {
+    const trimmed = value.trim();
+    if (trimmed !== value && !items.some(({ id }) => id === typedId(value))) rest.onChange(trimmed);
+  }
   return (
-    <Combo
-      {...rest}
-      value={value}
-      items={items.map((item) => ({ ...item, value: item.id }))}
-      showLabel={text('editor.showAll', { what: rest.label })}
-      emptyWords={
-        seen === null ? text('editor.looking') : text('editor.nobody', { prefix: ID_PREFIXES[family] })
-      }
-      help={name === null ? help : <bdi className="editor-chosen">{name}</bdi>}
-      renderItem={(item) => <SeenIdLine item={item} />}
-    />
+    <div onBlur={onBlur}>
+      <Combo
+        {...rest}
+        value={value}
+        items={items.map((item) => ({ ...item, value: item.id }))}
+        showLabel={text('editor.showAll', { what: rest.label })}
+        emptyWords={seen.emptyWords(text('editor.nobody', { prefix: ID_PREFIXES[family] }))}
+        help={name === null ? help : <bdi className="editor-chosen">{name}</bdi>}
+        renderItem={(item) => <SeenIdLine item={item} />}
+      />
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { prefixOf, takeIds, type IdListFamily } from '#renderer/state/form-draft-ids.ts';
+import { prefixOf, takeId, takeIds, type IdListFamily } from '#renderer/state/form-draft-ids.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Combo } from '#renderer/ui/Combo.tsx';
 import { ChosenIds } from './ChosenIds.tsx';
@@ -44,7 +44,8 @@ export function IdsField(props: IdsFieldProps) {
   const prefix = prefixOf(family);
 
   function take(words: string): void {
-    const { ids: taken, refused } = takeIds(family, ids, words, known);
+    const isSeen = seen.items?.some(({ id }) => id === words) === true;
+    const { ids: taken, refused } = (isSeen ? takeId : takeIds)(family, ids, words, known);
     setTold(refused.length > 0);
     onChange({ ids: taken, typed: refused.map(({ id }) => id).join(' ') });
   }
@@ -60,7 +61,7 @@ export function IdsField(props: IdsFieldProps) {
     const pasted = event.clipboardData.getData('text/plain');
     if (!SEVERAL.test(pasted)) return;
     event.preventDefault();
-    take(`${typed} ${pasted}`);
+    take(typed === '' ? pasted : `${typed} ${pasted}`);
   }
   function onBlur(event: FocusEvent): void {
     // What may be a part of a name stays as it was typed: without a prefix nothing tells it from an id.
@@ -79,9 +80,11 @@ export function IdsField(props: IdsFieldProps) {
           else onChange({ ids, typed: words });
         }}
         onChoose={({ id }) => take(id)}
-        items={(seen ?? []).filter(({ id }) => !chosen.has(id)).map((item) => ({ ...item, value: item.id }))}
+        items={(seen.items ?? [])
+          .filter(({ id }) => !chosen.has(id))
+          .map((item) => ({ ...item, value: item.id }))}
         showLabel={text('editor.showAll', { what: label })}
-        emptyWords={text(seen === null ? 'editor.looking' : 'formEditor.nobodySeen')}
+        emptyWords={seen.emptyWords(text('formEditor.nobodySeen'))}
         {...(help === undefined ? {} : { help })}
         error={error ?? (refusal === '' ? undefined : refusal)}
         anchor={anchor}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { keySign } from '#renderer/ui/key-sign.ts';
 
 interface EditorActions {
   readonly onSave: () => void;
@@ -7,9 +8,9 @@ interface EditorActions {
 
 type Wish = 'save' | 'leave' | null;
 
-function wishOf({ key, ctrlKey, metaKey }: KeyboardEvent): Wish {
+function wishOf({ key, code, ctrlKey, metaKey }: KeyboardEvent): Wish {
   if (key === 'Escape') return 'leave';
-  const isSave = key === 'Enter' || key.toLowerCase() === 's';
+  const isSave = key === 'Enter' || keySign({ key, code }).toLowerCase() === 's';
   return isSave && (ctrlKey || metaKey) ? 'save' : null;
 }
 

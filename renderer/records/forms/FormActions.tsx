@@ -1,7 +1,7 @@
 import { Pencil, UserPlus } from 'lucide-react';
-import type { Form } from '#contract/form.ts';
+import { formState, type Form } from '#contract/form.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
-import { useText } from '#renderer/text/text.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 import { CopyButton } from '../CopyButton.tsx';
@@ -9,10 +9,16 @@ import { FollowUpButton } from '../FollowUpButton.tsx';
 import { useRecordWrites } from '../record-writes.ts';
 import { DeleteForm } from './DeleteForm.tsx';
 import { PublishForm } from './PublishForm.tsx';
-import { formWaiting, goneReason } from './waiting.ts';
+import { formWaiting, goneReason, type FormWaiting } from './waiting.ts';
 
 interface FormActionsProps {
   readonly form: Form;
+}
+
+/** Why there is nothing to publish, in words; null where there is. An unsent change of the form is something. */
+function nothingToPublish(text: Text, form: Form, { changes, publish }: FormWaiting): string | null {
+  const isNothing = formState(form) === 'published' && changes === 0 && publish === null;
+  return isNothing ? text('formEditor.publish.nothing') : null;
 }
 
 /** What can be done with a form, the primary first. What cannot be done now says why. */
@@ -24,7 +30,7 @@ export function FormActions({ form }: FormActionsProps) {
   const reason = gone === null ? null : text(`formEditor.${gone}`);
   return (
     <>
-      <PublishForm form={form} waiting={waiting} reason={reason} />
+      <PublishForm form={form} waiting={waiting} reason={reason ?? nothingToPublish(text, form, waiting)} />
       <ReasonButton
         size="small"
         icon={<Icon of={Pencil} size={14} />}

@@ -1,4 +1,5 @@
 import { useText } from '#renderer/text/text.ts';
+import { focusPane } from '#renderer/ui/panes.ts';
 import { SearchBox } from '#renderer/ui/SearchBox.tsx';
 import { usePausedText } from '../use-paused-text.ts';
 import './query.css';
@@ -14,6 +15,18 @@ interface QuerySearchProps {
 /** The search line of a list, asked for when the typing pauses. */
 export function QuerySearch({ label, text: applied, onText }: QuerySearchProps) {
   const text = useText();
-  const [typed, setTyped] = usePausedText(applied, onText);
-  return <SearchBox label={label} clearLabel={text('list.clearSearch')} value={typed} onChange={setTyped} />;
+  const [typed, setTyped, applyNow] = usePausedText(applied, onText);
+  function leave(): void {
+    applyNow();
+    focusPane('list');
+  }
+  return (
+    <SearchBox
+      label={label}
+      clearLabel={text('list.clearSearch')}
+      value={typed}
+      onChange={setTyped}
+      onDone={leave}
+    />
+  );
 }

@@ -1,9 +1,9 @@
+import { isAnyId } from '#contract/ids.ts';
 import type { AnyTerm } from '#contract/query-language.ts';
 import type { Text } from '#renderer/text/text.ts';
 import { shorten } from '#renderer/ui/format.ts';
 
 const SHOWN = 60;
-const SOME_ID = /^[a-z]{2,8}_[A-Za-z0-9]/;
 
 /** A condition on a chip: `Patient: Ada …x1y2z`, with `Not` before it where it is turned round. */
 export function conditionWords(
@@ -22,5 +22,5 @@ export function typedValue(typed: string): string {
 
 /** A word on a chip: an id by its local name, anything else as it is. */
 export function wordOrId(value: string, idWords: (id: string) => string): string {
-  return SOME_ID.test(value) ? idWords(value) : value;
+  return isAnyId(value) ? idWords(value) : value;
 }

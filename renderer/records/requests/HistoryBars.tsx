@@ -4,6 +4,7 @@ import { NamedId } from '#renderer/records/NamedId.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useOpenRecord } from '#renderer/records/use-open-record.ts';
+import { requestId } from '#renderer/state/completions.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { longSpan } from '#renderer/ui/format.ts';
@@ -43,7 +44,7 @@ export function HistoryBars({ by, history }: HistoryBarsProps) {
       )}
       <ul aria-label={text('requests.history.chart')}>
         {drawing.bars.map((bar) => (
-          <li key={`${bar.line.form} ${bar.line.patient} ${bar.line.requestedAt}`}>
+          <li key={requestId(bar.line)}>
             <HistoryBar by={by} bar={bar} median={drawing.median} />
           </li>
         ))}

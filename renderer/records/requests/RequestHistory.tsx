@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { CompletionHistory } from '#contract/completions.ts';
-import { useAsked } from '#renderer/records/use-asked.ts';
+import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
+import { useAsked, type Asked } from '#renderer/records/use-asked.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Opener } from '#renderer/ui/Opener.tsx';
@@ -19,8 +20,8 @@ interface RequestHistoryProps {
   readonly level: 2 | 3;
 }
 
-/** The requests of a form, or to a patient, as far as this desk knows them; null before the answer. */
-function useHistory({ by, id }: Pick<RequestHistoryProps, 'by' | 'id'>): CompletionHistory | null {
+/** The requests of a form, or to a patient, as far as this computer knows them. */
+function useHistory({ by, id }: Pick<RequestHistoryProps, 'by' | 'id'>): Asked<CompletionHistory> {
   const { calls, completions } = useDesk();
   const revision = useStore(completions.revision);
   const ask = useCallback(
@@ -33,13 +34,22 @@ function useHistory({ by, id }: Pick<RequestHistoryProps, 'by' | 'id'>): Complet
 /** What became of requests to complete forms: drawn, their usual time marked and said, and all of them as a table. */
 export function RequestHistory({ by, id, level }: RequestHistoryProps) {
   const text = useText();
-  const history = useHistory({ by, id });
+  const asked = useHistory({ by, id });
+  const problem = <AskedProblem asked={asked} what={text('requests.history.failed')} />;
+  const history = asked.value;
+  if (history === null && asked.error !== null)
+    return (
+      <Section title={text('requests.history.title')} level={level}>
+        {problem}
+      </Section>
+    );
   if (history === null) return null;
   const { items, isCut, completed } = history;
   // An id that nobody was ever asked under is no patient's.
   if (by === 'patient' && items.length === 0) return null;
   return (
     <Section title={text('requests.history.title')} level={level} {...(isCut ? {} : { count: items.length })}>
+      {problem}
       {items.length === 0 ? (
         <p className="absent">{text('requests.history.none')}</p>
       ) : (

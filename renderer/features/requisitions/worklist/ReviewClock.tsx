@@ -2,23 +2,38 @@ import { useEffect } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
+import { errorSentence } from '#contract/error-text.ts';
 import { useIdWords } from '#renderer/records/query/id-words.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { CLOCK_QUERIES, reviewsOf } from '#renderer/state/worklist-clock.ts';
 import { useText } from '#renderer/text/text.ts';
 import { countText } from '#renderer/ui/format.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+import { useQuery } from './use-query.ts';
 
 const DATES = ['overdue', 'today', 'soon'] as const;
 
-/** The reviews that are due, each number a way to those it counts. Nothing while none is. */
+/** The reviews that are due, each number a way to those it counts. Nothing while none is; a failed count says so. */
 export function ReviewClock() {
   const text = useText();
   const { worklist } = useDesk();
   const clock = useStore(worklist.clock.store);
   const idWords = useIdWords();
+  // The clock counts all requisitions, whatever the search hides.
+  const isNarrowed = useQuery().text !== '';
   useEffect(() => worklist.clock.show(), [worklist]);
   const dates = DATES.filter((each) => clock[each] > 0);
+  if (clock.error !== null)
+    return (
+      <div className="review-clock" role="alert">
+        <span className="review-clock-failed">
+          {text('worklist.clock.failed')} {errorSentence(clock.error)}
+        </span>
+        <Button className="review-clock-count" onPress={worklist.clock.changed}>
+          {text('worklist.clock.retry')}
+        </Button>
+      </div>
+    );
   if (dates.length === 0 && clock.reviewers.length === 0) return null;
   const show = (query: string): void =>
     worklist.ask({ text: query, tab: 'all', order: { by: 'deadline', descending: false } });
@@ -34,6 +49,7 @@ export function ReviewClock() {
           onPress={() => show(CLOCK_QUERIES[each])}
         >
           {text(`worklist.clock.${each}`, { count: clock[each] })}
+          {isNarrowed && ` ${text('worklist.clock.inAll')}`}
         </Button>
       ))}
       {clock.reviewers.length > 0 && (

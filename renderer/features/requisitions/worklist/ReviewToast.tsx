@@ -1,5 +1,8 @@
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
+import { NamedId } from '#renderer/records/NamedId.tsx';
+import { ownUserId } from '#renderer/state/session.ts';
+import type { ReviewTarget } from '#renderer/state/worklist-reviews.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -7,6 +10,18 @@ import { shorten } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 
 const SHOWN = 80;
+
+/** A review that another user was asked for is not closed by this one. */
+function StaysOpen({ reviewer }: Pick<ReviewTarget, 'reviewer'>) {
+  const text = useText();
+  const own = useStore(useDesk().session.store, ({ accounts }) => ownUserId(accounts));
+  if (reviewer === '' || reviewer === own) return null;
+  return (
+    <p className="toast-note">
+      {text('worklist.review.staysOpen')} <NamedId id={reviewer} show="end" />
+    </p>
+  );
+}
 
 /** Says that a requisition was marked by the key alone, and how to take it back; or that it needed no mark. */
 export function ReviewToast() {
@@ -35,7 +50,8 @@ export function ReviewToast() {
               name: shorten(last.name || text('requisition.unnamed'), SHOWN),
             })}
           </p>
-          <Button size="small" onPress={reviews.undo}>
+          <StaysOpen reviewer={last.reviewer} />
+          <Button size="small" onPress={() => void reviews.undo()}>
             {text('worklist.review.undo')} <kbd>Ctrl+Z</kbd>
           </Button>
         </div>

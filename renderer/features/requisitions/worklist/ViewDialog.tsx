@@ -60,16 +60,30 @@ function OwnView({ view }: { readonly view: SavedView }) {
   const text = useText();
   const { views } = useDesk().worklist;
   const [problem, setProblem] = useState<AppError | null>(null);
+  const [isAsking, setAsking] = useState(false);
   return (
     <div className="own-view">
       <NameForm name={view.name} onSave={(name) => views.save(name, queryOf(view), view.id)} />
-      <Button
-        tone="quiet"
-        size="small"
-        icon={<Icon of={Trash2} size={14} />}
-        aria-label={text('worklist.views.removeNamed', { name: view.name })}
-        onPress={() => void views.remove(view.id).then(setProblem)}
-      />
+      {isAsking ? (
+        <div className="own-view-question">
+          <span>{text('worklist.views.removeQuestion')}</span>
+          <Button tone="loss" size="small" onPress={() => void views.remove(view.id).then(setProblem)}>
+            {text('worklist.views.removeYes')}
+          </Button>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer is the one at hand */}
+          <Button autoFocus size="small" onPress={() => setAsking(false)}>
+            {text('worklist.views.removeNo')}
+          </Button>
+        </div>
+      ) : (
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<Icon of={Trash2} size={14} />}
+          aria-label={text('worklist.views.removeNamed', { name: view.name })}
+          onPress={() => setAsking(true)}
+        />
+      )}
       {problem !== null && <p className="page-error">{errorSentence(problem)}</p>}
     </div>
   );

@@ -29,7 +29,7 @@ export function ViewsMenu() {
   const text = useText();
   const { worklist } = useDesk();
   const query = useQuery();
-  const { own, counts } = useStore(worklist.views.store);
+  const { own, counts, uncounted, error } = useStore(worklist.views.store);
   const [task, setTask] = useState<ViewTask | null>(null);
   useEffect(() => worklist.views.show(), [worklist]);
 
@@ -47,6 +47,7 @@ export function ViewsMenu() {
     label,
     choices: views.map(({ id, label: name }) => {
       const count = counts.get(id);
+      if (uncounted.has(id)) return { id, label: name, aside: text('worklist.views.notCounted') };
       return { id, label: name, ...(count === undefined ? {} : { aside: countText(count) }) };
     }),
   });
@@ -67,7 +68,7 @@ export function ViewsMenu() {
           group(text('worklist.views.came'), builtIn),
           ...(saved.length > 0 ? [group(text('worklist.views.own'), saved)] : []),
           {
-            label: text('worklist.views.tasks'),
+            label: text(error === null ? 'worklist.views.tasks' : 'worklist.views.notRead'),
             choices: tasks.map((id) => ({ id, label: text(`worklist.views.${id}`) })),
           },
         ]}

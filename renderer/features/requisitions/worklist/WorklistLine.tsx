@@ -73,6 +73,7 @@ function LineState({ row, now, isHeld }: Pick<WorklistLineProps, 'row' | 'now' |
       <LineFollowUp followUp={row.followUp} now={now} />
       <StatusWord {...row} />
       {row.needsReview && <span className="visually-hidden">{text('requisition.needsReview')}</span>}
+      {row.isResultChanged && <span className="result-changed">{text('requisition.resultChanged')}</span>}
       {row.isChanged && <span className="visually-hidden">{text('query.line.changed')}</span>}
     </>
   );

@@ -1,9 +1,11 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { WorklistOrder } from '#contract/worklist.ts';
 import { OrderMenu } from '#renderer/records/query/OrderMenu.tsx';
 import { QueryCount } from '#renderer/records/query/QueryCount.tsx';
+import { QueryPane } from '#renderer/records/query/QueryPane.tsx';
 import { useDays } from '#renderer/records/query/use-days.ts';
+import { useTrueCounts } from '#renderer/records/query/use-true-counts.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { countText } from '#renderer/ui/format.ts';
@@ -28,10 +30,8 @@ const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // the
 
 /** The worklist: search, filters, tabs, what is due, and the lines. */
 export function WorklistPane() {
-  const { browsers, preferences, worklist } = useDesk();
+  const { browsers, worklist } = useDesk();
   const { list } = browsers.requisition;
-  const density = useStore(preferences.store, ({ settings }) => settings.density);
-  useEffect(() => list.show(), [list]);
   useDays(
     useCallback(() => {
       list.changed();
@@ -39,16 +39,18 @@ export function WorklistPane() {
     }, [list, worklist]),
   );
   return (
-    <div className="list-pane query-pane" data-density={density}>
-      <WorklistTools />
-      <div className="query-head">
-        <WorklistCount />
-        <WorklistPicks />
-      </div>
-      <div className="list-body">
-        <WorklistRows />
-      </div>
-    </div>
+    <QueryPane
+      list={list}
+      tools={<WorklistTools />}
+      head={
+        <div className="query-head">
+          <WorklistCount />
+          <WorklistPicks />
+        </div>
+      }
+    >
+      <WorklistRows />
+    </QueryPane>
   );
 }
 
@@ -57,7 +59,12 @@ function WorklistCount() {
   const text = useText();
   const { browsers, worklist } = useDesk();
   const query = useQuery();
-  const counts = useStore(worklist.counts, (state) => state.counts);
+  const counts = useTrueCounts(
+    'requisition',
+    browsers.requisition.list,
+    useStore(worklist.counts, (state) => (state.text === query.text ? state.counts : null)),
+    ({ all }) => all,
+  );
   const count = counts?.[query.tab];
   return (
     <QueryCount

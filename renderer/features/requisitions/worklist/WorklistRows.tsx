@@ -1,12 +1,12 @@
 import { useStore } from 'zustand';
 import { WORKLIST_LANGUAGE } from '#contract/worklist-query.ts';
 import { QueryEmpty } from '#renderer/records/query/QueryEmpty.tsx';
-import { fullLength, QueryRows, useRowHeight } from '#renderer/records/query/QueryRows.tsx';
+import { QueryLines, usePicking } from '#renderer/records/query/QueryLines.tsx';
+import { QueryRows, useRowHeight } from '#renderer/records/query/QueryRows.tsx';
 import { useSoughtWords } from '#renderer/records/query/use-read-query.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 import { useQuery } from './use-query.ts';
 import { WorklistLine } from './WorklistLine.tsx';
 
@@ -15,7 +15,9 @@ export function WorklistRows() {
   const text = useText();
   const { browsers, worklist } = useDesk();
   const query = useQuery();
-  const all = useStore(worklist.counts, ({ counts }) => counts?.all ?? 0);
+  const all = useStore(worklist.counts, ({ counts, text: of }) =>
+    of === query.text ? (counts?.all ?? 0) : 0,
+  );
   const words = useSoughtWords(WORKLIST_LANGUAGE, query.text);
   const rowHeight = useRowHeight(words);
   return (
@@ -25,6 +27,7 @@ export function WorklistRows() {
       empty={
         <QueryEmpty
           kind="requisition"
+          list={browsers.requisition.list}
           text={query.text}
           onText={(typed) => worklist.ask({ text: typed })}
           all={all}
@@ -48,39 +51,21 @@ function Lines({ words, rowHeight }: LinesProps) {
   const now = useNow();
   const { browsers, worklist } = useDesk();
   const browser = browsers.requisition;
-  const state = useStore(browser.list.store);
-  const { rows } = state;
-  const selected = useStore(browser.selection, (value) => value.selected);
-  const picked = useStore(worklist.marks.store, ({ ids }) => ids);
+  const rows = useStore(browser.list.store, (state) => state.rows);
+  const picking = usePicking(worklist.marks, rows);
   const held = useStore(worklist.reviews.store, (reviews) => reviews.held);
   return (
-    <VirtualList
-      label={text('place.requisitions')}
-      rows={rows}
-      total={fullLength(state)}
-      rowHeight={rowHeight}
-      selected={selected}
-      onOpen={browser.open}
-      onOpenSelected={browser.openSelected}
-      onMove={browser.move}
-      onLook={browser.list.look}
-      anchorRef={browser.anchor}
-      picking={{
-        picked,
-        onToggle: worklist.marks.toggle,
-        onExtend: (id) => worklist.marks.extendTo(id, rows),
-      }}
-    >
+    <QueryLines label={text('place.requisitions')} browser={browser} rowHeight={rowHeight} picking={picking}>
       {(row, { isFocused }) => (
         <WorklistLine
           row={row}
           now={now}
           words={words}
           isFocused={isFocused}
-          isPicked={picked.has(row.id)}
+          isPicked={picking.picked.has(row.id)}
           isHeld={held.some(({ id }) => id === row.id)}
         />
       )}
-    </VirtualList>
+    </QueryLines>
   );
 }

@@ -7,6 +7,7 @@ import { QueryChips } from '#renderer/records/query/QueryChips.tsx';
 import { QueryProblems } from '#renderer/records/query/QueryProblems.tsx';
 import { QuerySearch } from '#renderer/records/query/QuerySearch.tsx';
 import { QueryTabs } from '#renderer/records/query/QueryTabs.tsx';
+import { useTrueCounts } from '#renderer/records/query/use-true-counts.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { NewRequisition } from '../NewRequisition.tsx';
@@ -26,9 +27,14 @@ function shownTabs(counts: WorklistCounts | null, open: WorklistTab): readonly W
 /** Search, views, filters, tabs and what is due of the worklist. */
 export function WorklistTools() {
   const text = useText();
-  const { worklist } = useDesk();
+  const { browsers, worklist } = useDesk();
   const query = useQuery();
-  const counts = useStore(worklist.counts, (state) => state.counts);
+  const counts = useTrueCounts(
+    'requisition',
+    browsers.requisition.list,
+    useStore(worklist.counts, (state) => state.counts),
+    ({ all }) => all,
+  );
   const idWords = useIdWords();
   const onText = useCallback((typed: string) => worklist.ask({ text: typed }), [worklist]);
   const search = { language: WORKLIST_LANGUAGE, text: query.text };

@@ -1,0 +1,28 @@
+import type { Candidate } from '#contract/outbox.ts';
+import { FieldValue } from '#renderer/records/FieldValue.tsx';
+import { fieldWord } from '#renderer/records/pending-words.ts';
+import { parsedValue } from '#renderer/records/values.ts';
+import { useText } from '#renderer/text/text.ts';
+
+/** In which fields a record on the server differs from what was entered here, with both values. */
+export function Differences({ differences }: Pick<Candidate, 'differences'>) {
+  const text = useText();
+  if (differences.length === 0) return <span className="absent">{text('activity.differsNot')}</span>;
+  return (
+    <dl className="write-values">
+      {differences.map(({ field, mine, theirs }) => (
+        <div key={field}>
+          <dt>{fieldWord(text, field)}</dt>
+          <dd>
+            <span className="disputed-whose">{text('activity.mine')}</span>
+            <FieldValue value={parsedValue(mine)} />
+            <div className="write-theirs">
+              <span className="disputed-whose">{text('activity.theirs')}</span>
+              <FieldValue value={theirs === null ? null : parsedValue(theirs)} />
+            </div>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

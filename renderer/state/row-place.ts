@@ -1,0 +1,40 @@
+/** A list's row as far as its place is concerned. */
+interface PlacedRow {
+  readonly id: string;
+}
+
+/** Where a row stood when it left its place: the rows around it, the nearest first. */
+export interface RowPlace {
+  readonly above: readonly string[];
+  readonly below: readonly string[];
+}
+
+/** As many neighbours are remembered on either side. */
+const MAX_NEIGHBOURS = 200;
+
+/** Where a row stands; null where it is not among the rows. */
+export function placeOf(rows: readonly PlacedRow[], id: string | null): RowPlace | null {
+  const at = rows.findIndex((row) => row.id === id);
+  if (at < 0) return null;
+  const ids = (from: number, until: number): readonly string[] =>
+    rows.slice(from, until).map((row) => row.id);
+  return {
+    above: ids(Math.max(0, at - MAX_NEIGHBOURS), at).toReversed(),
+    below: ids(at + 1, at + 1 + MAX_NEIGHBOURS),
+  };
+}
+
+/**
+ * The row so many places from where a row stood that is there no longer: one down is the row that took its place. Null
+ * where none of its neighbours is left.
+ */
+export function rowNear(
+  rows: readonly PlacedRow[],
+  { above, below }: RowPlace,
+  places: number,
+): string | null {
+  const known = new Set(rows.map((row) => row.id));
+  const left = (ids: readonly string[]): readonly string[] => ids.filter((id) => known.has(id));
+  const [ahead, behind] = places > 0 ? [left(below), left(above)] : [left(above), left(below)];
+  return ahead[Math.min(ahead.length, Math.abs(places)) - 1] ?? behind[0] ?? null;
+}

@@ -1,0 +1,7 @@
+/**
+ * The identifier in a field. A prefix begins every identifier, so blanks before it were typed by mistake; blanks behind it may be a
+ * part of it, and without them it would name somebody else.
+ */
+export function typedId(typed: string): string {
+  return typed.trimStart();
+}
