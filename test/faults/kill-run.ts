@@ -54,7 +54,10 @@ async function work(
   for (let count = 0; count < WRITES_A_LIFE; count++) {
     const marked = nextWrite(first + count, random, targets);
     const saved = await child.call('writes.save', marked.write).catch(() => null);
-    if (saved === null) return;
+    if (saved === null) {
+      tally.unanswered.push(marked);
+      return;
+    }
     const outboxNumber = saved.ok ? (saved.value as { number: number }).number : null; // as the contract says
     if (outboxNumber !== null) tally.acknowledged.push({ ...marked, outboxNumber });
     onSaved();

@@ -63,6 +63,27 @@ test('a write that the service never got is lost, and one that it got is not, wh
   expect(tally.verdict(clinic, []).lost).toEqual(['mark2x']);
 });
 
+test('a write is not lost where a later one of the same field was carried out, even if its own answer never came', async () => {
+  const clinic = await openClinic();
+  const tally = new Tally();
+  const id = String([...clinic.truth('requisition')][0]?.['id']);
+  const [first, second] = [1, 2].map((number) => {
+    const data = { id, order_details: `mark${number}x` };
+    return {
+      write: { operation: 'requisitions.update', data },
+      mark: data.order_details,
+      number,
+      sets: id,
+    } as const;
+  });
+  if (first === undefined || second === undefined) throw new Error('two writes are made');
+  tally.acknowledged.push({ ...first, outboxNumber: 1 });
+  tally.unanswered.push(second);
+  expect(tally.verdict(clinic, []).lost).toEqual(['mark1x']);
+  await changeElsewhere(clinic, `${PATH}/${encodeURIComponent(id)}`, { order_details: second.mark });
+  expect(tally.verdict(clinic, []).lost).toEqual([]);
+});
+
 test('a write that the service got twice is doubled by the program, or by the user who sent it again', async () => {
   const clinic = await openClinic();
   const tally = new Tally();

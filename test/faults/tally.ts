@@ -43,6 +43,8 @@ function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
 /** What users saw and did in one run, held against the clinic's own write log. */
 export class Tally {
   readonly acknowledged: Acknowledged[] = [];
+  /** Writes whose answer never came: Intray may have saved and sent them all the same. */
+  readonly unanswered: Marked[] = [];
   readonly #sentAgain = new Map<string, number>();
   #questions = 0;
 
@@ -85,7 +87,7 @@ export class Tally {
 
   /**
    * A write of a field is kept where it, or a later one of the same field, was carried out, where the service had it so, or where a
-   * user gave it up; any other where it was carried out itself.
+   * user gave it up; any other where it was carried out itself. A later write counts although its own answer was cut off.
    */
   #isLost(
     { sets, mark, number, outboxNumber, write }: Acknowledged,
@@ -96,7 +98,10 @@ export class Tally {
     if (sets === null) return !done.has(mark);
     const how = settled.find((each) => each.number === outboxNumber)?.how;
     if (how !== undefined && GIVEN_UP.includes(how)) return false;
-    const isOvertaken = this.acknowledged.some((other) => other.sets === sets && other.number > number);
+    const isLater = (other: Marked): boolean => other.sets === sets && other.number > number;
+    const isOvertaken =
+      this.acknowledged.some(isLater) ||
+      this.unanswered.some((other) => isLater(other) && isCarriedOut(clinic, other));
     return !isOvertaken && !isCarriedOut(clinic, { mark, write });
   }
 }
