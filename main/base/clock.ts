@@ -6,13 +6,26 @@ export interface Clock {
   now(): number;
   /** Monotonic milliseconds, for waits and durations. */
   monotonic(): number;
-  /** Resolves after `ms`, rejects with the signal's reason when it aborts first. */
+  /** Resolves when `ms` have gone by on the monotonic clock, never before; rejects with the signal's reason when it aborts first. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+/** The longest delay that a timer takes, in milliseconds: longer ones would end at once. */
+const MAX_TIMER = 2 ** 31 - 1;
+
+/** Timers drop fractions of a millisecond: what is left after one is waited for too, so that a pause has ended when its wait has. */
+async function waitFully(ms: number, signal?: AbortSignal): Promise<void> {
+  const until = performance.now() + ms;
+  let left = ms;
+  do {
+    await sleep(Math.min(Math.ceil(left), MAX_TIMER), undefined, signal === undefined ? {} : { signal });
+    left = until - performance.now();
+  } while (left > 0);
 }
 
 /** The clock of this computer. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
-  wait: (ms, signal) => sleep(ms, undefined, signal === undefined ? {} : { signal }),
+  wait: waitFully,
 };
