@@ -74,6 +74,7 @@ export async function settleAsPerson(
       const mayBeFound = doneBefore.length > 0 && operation.state === 'uncertain' && round < ROUNDS / 2;
       if (mayBeFound) continue;
       const resolution = decide(operation, clinic, person);
+      if (resolution.take === 'found') person.tally?.noteChoice(operation.number);
       person.tally?.noteDecision(operation, resolution.take === 'mine' ? doneBefore : []);
       await desk.resolve(operation.number, resolution);
     }

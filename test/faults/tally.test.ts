@@ -125,3 +125,12 @@ test('a write that is told as sent differs where the service has cut it, not whe
     expect(tally.verdict(clinic, [settled(1, id, 'discarded')]).differing).toEqual([]);
   }
 });
+
+test('a record that differs and that a user chose, having seen the differences, is not told by the program', async () => {
+  const clinic = await openClinic({ storedText: 'cut-255' });
+  const tally = new Tally();
+  const { id } = await create(clinic, saveCreate(tally, 1, 'long '.repeat(100)));
+  expect(tally.verdict(clinic, [settled(1, id, 'found')]).differing).toEqual(['mark1x (found)']);
+  tally.noteChoice(1);
+  expect(tally.verdict(clinic, [settled(1, id, 'found')]).differing).toEqual([]);
+});

@@ -19,7 +19,7 @@ export interface Verdict {
   readonly doubledByUser: readonly string[];
   /** Told as done by a record that another request made. */
   readonly adopted: readonly string[];
-  /** Told as done although the service has something else, which nothing written since explains. */
+  /** Told as done by the program although the service has something else, which nothing written since explains. */
   readonly differing: readonly string[];
 }
 
@@ -46,12 +46,19 @@ export class Tally {
   /** Writes whose answer never came: Intray may have saved and sent them all the same. */
   readonly unanswered: Marked[] = [];
   readonly #sentAgain = new Map<string, number>();
+  /** Numbers of creates for which a user chose a record, with its differences on screen. */
+  readonly #chosen = new Set<number>();
   #questions = 0;
 
   /** A user decides; `sentAgain` holds the marks of what the service had done already when the user said 'Send again'. */
   noteDecision({ state }: Pick<PendingOperation, 'state'>, sentAgain: readonly string[]): void {
     if (state === 'needs-you') this.#questions += 1;
     for (const mark of sentAgain) this.#sentAgain.set(mark, (this.#sentAgain.get(mark) ?? 0) + 1);
+  }
+
+  /** A user says that a record of the service is the one that this create made. */
+  noteChoice(outboxNumber: number): void {
+    this.#chosen.add(outboxNumber);
   }
 
   /** @param settled every write that left the outbox, and how */
@@ -69,7 +76,10 @@ export class Tally {
       doubled: doubles.filter((double) => !isUsers(double)).map(([mark]) => mark),
       doubledByUser: doubles.filter(isUsers).map(([mark]) => mark),
       adopted: this.#settledAs(settled, (write, { id }) => isAnothersRecord(clinic, write, id)),
-      differing: this.#settledAs(settled, (write) => isSomethingElse(clinic, write)),
+      differing: this.#settledAs(
+        settled,
+        (write) => !this.#chosen.has(write.outboxNumber) && isSomethingElse(clinic, write),
+      ),
     };
   }
 
