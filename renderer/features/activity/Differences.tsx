@@ -15,10 +15,10 @@ export function Differences({ differences }: Pick<Candidate, 'differences'>) {
           <dt>{fieldWord(text, field)}</dt>
           <dd>
             <span className="disputed-whose">{text('activity.mine')}</span>
-            <FieldValue value={parsedValue(mine)} />
+            <FieldValue field={field} value={parsedValue(mine)} />
             <div className="write-theirs">
               <span className="disputed-whose">{text('activity.theirs')}</span>
-              <FieldValue value={theirs === null ? null : parsedValue(theirs)} />
+              <FieldValue field={field} value={theirs === null ? null : parsedValue(theirs)} />
             </div>
           </dd>
         </div>

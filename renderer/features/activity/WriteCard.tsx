@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { epochMs } from '#contract/time.ts';
 import { fieldWord, fieldWords } from '#renderer/records/pending-words.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
@@ -10,7 +9,6 @@ import { Candidates } from './Candidates.tsx';
 import { disputed } from './choices.ts';
 import { Conflict } from './Conflict.tsx';
 import { FieldValue } from '#renderer/records/FieldValue.tsx';
-import { When } from '#renderer/records/When.tsx';
 import { useAct } from './use-act.ts';
 import { parsedValue } from '#renderer/records/values.ts';
 import { WriteActions } from './WriteActions.tsx';
@@ -106,15 +104,9 @@ interface ChangedValueProps {
 function ChangedValue({ field, value, against }: ChangedValueProps) {
   const text = useText();
   if (value === null) return <p className="absent">{text('activity.notKnown')}</p>;
-  const parsed = parsedValue(value);
-  const moment = field === 'last_updated_at' ? Date.parse(String(parsed)) : Number.NaN;
   return (
     <div>
-      {Number.isNaN(moment) ? (
-        <FieldValue value={parsed} against={parsedValue(against)} />
-      ) : (
-        <When at={epochMs(moment)} />
-      )}
+      <FieldValue field={field} value={parsedValue(value)} against={parsedValue(against)} />
     </div>
   );
 }
@@ -129,13 +121,13 @@ function Values({ write, fields }: Pick<WriteCardProps, 'write'> & Pick<PendingO
         <div key={field}>
           <dt>{fieldWord(text, field)}</dt>
           <dd>
-            <FieldValue value={parsedValue(mine)} />
+            <FieldValue field={field} value={parsedValue(mine)} />
             {theirs !== null && (
               <div className="write-theirs">
                 <span className="disputed-whose">
                   {text(isAskedBefore ? 'activity.askedBefore' : 'activity.theirs')}
                 </span>
-                <FieldValue value={parsedValue(theirs)} />
+                <FieldValue field={field} value={parsedValue(theirs)} />
               </div>
             )}
           </dd>
