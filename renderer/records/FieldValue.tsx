@@ -24,7 +24,7 @@ export function FieldValue({ value, field = '', against }: FieldValueProps) {
   const text = useText();
   const words = codeLabel(text, field, value);
   const at = momentIn(field, value);
-  if (words !== null) return <span dir="auto">{words}</span>;
+  if (words !== null) return <TextValue value={words} />;
   if (at !== null) return <When at={at} />;
   const shown = shownValue(value);
   switch (shown.as) {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { fieldWord, fieldWords } from '#renderer/records/pending-words.ts';
+import { fieldWord, fieldWords, spokenFields } from '#renderer/records/pending-words.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Candidates } from './Candidates.tsx';
@@ -50,6 +50,7 @@ export function WriteCard({ write, isOpen }: WriteCardProps) {
       {isConflict && <Conflict write={write} acting={acting} />}
       <ChangesSince write={write} />
       <Candidates write={write} acting={acting} />
+      {write.candidates.length > 0 && <p className="write-hint">{text('activity.mine')}</p>}
       {isConflict && undisputed.length > 0 && <p className="write-hint">{text('activity.undisputed')}</p>}
       {isOpen ? <Values write={write} fields={undisputed} /> : <FieldNames write={write} />}
       <WriteActions write={write} acting={acting} />
@@ -114,13 +115,18 @@ function ChangedValue({ field, value, against }: ChangedValueProps) {
 function Values({ write, fields }: Pick<WriteCardProps, 'write'> & Pick<PendingOperation, 'fields'>) {
   const text = useText();
   const isAskedBefore = write.question === 'asked-before';
-  if (fields.length === 0) return null;
+  const spoken = spokenFields(write);
+  const shown = fields.filter(({ field }) => spoken.includes(field));
+  if (shown.length === 0) return null;
   return (
-    <dl className="write-values">
-      {fields.map(({ field, mine, theirs }) => (
+    <dl className="write-values" aria-label={text('activity.mine')}>
+      {shown.map(({ field, mine, theirs }) => (
         <div key={field}>
           <dt>{fieldWord(text, field)}</dt>
           <dd>
+            {theirs !== null && !isAskedBefore && (
+              <span className="disputed-whose">{text('activity.mine')}</span>
+            )}
             <FieldValue field={field} value={parsedValue(mine)} />
             {theirs !== null && (
               <div className="write-theirs">
