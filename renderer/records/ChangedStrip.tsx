@@ -60,11 +60,15 @@ export function ChangedStrip(props: ChangedStripProps) {
           { label: text('look.field'), width: 'narrow', renderCell: ({ field }) => fieldWord(text, field) },
           {
             label: text('look.was'),
-            renderCell: ({ was, is }) => <FieldValue value={parsedValue(was)} against={parsedValue(is)} />,
+            renderCell: ({ field, was, is }) => (
+              <FieldValue field={field} value={parsedValue(was)} against={parsedValue(is)} />
+            ),
           },
           {
             label: text('look.is'),
-            renderCell: ({ was, is }) => <FieldValue value={parsedValue(is)} against={parsedValue(was)} />,
+            renderCell: ({ field, was, is }) => (
+              <FieldValue field={field} value={parsedValue(is)} against={parsedValue(was)} />
+            ),
           },
         ]}
       />

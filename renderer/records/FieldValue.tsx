@@ -1,13 +1,17 @@
+import { codeLabel, momentIn } from './code-label.ts';
 import { IdValue } from './IdValue.tsx';
 import { fieldWord } from './pending-words.ts';
 import { TextValue } from './TextValue.tsx';
 import { useSome } from './use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
+import { When } from './When.tsx';
 import { differing, shownValue, type Entry } from './values.ts';
 import './field-value.css';
 
 interface FieldValueProps {
   readonly value: unknown;
+  /** The name of the service for the field that holds it: codes of a known field stand in words, and its times too. */
+  readonly field?: string;
   /** The value it is held against: what differs in a text is marked. */
   readonly against?: unknown;
 }
@@ -16,8 +20,12 @@ interface FieldValueProps {
 const MOST_MARKED = 2000;
 
 /** A value of the service for people: words, yes or no, an id, or a list of parts. */
-export function FieldValue({ value, against }: FieldValueProps) {
+export function FieldValue({ value, field = '', against }: FieldValueProps) {
   const text = useText();
+  const words = codeLabel(text, field, value);
+  const at = momentIn(field, value);
+  if (words !== null) return <TextValue value={words} />;
+  if (at !== null) return <When at={at} />;
   const shown = shownValue(value);
   switch (shown.as) {
     case 'nothing':
@@ -39,11 +47,11 @@ export function FieldValue({ value, against }: FieldValueProps) {
     case 'parts':
       return (
         <dl className="value-parts">
-          {shown.parts.map(([field, part]) => (
-            <div key={field}>
-              <dt>{fieldWord(text, field)}</dt>
+          {shown.parts.map(([name, part]) => (
+            <div key={name}>
+              <dt>{fieldWord(text, name)}</dt>
               <dd>
-                <FieldValue value={part} />
+                <FieldValue field={name} value={part} />
               </dd>
             </div>
           ))}

@@ -1,5 +1,5 @@
 import type { Bridge } from '#contract/api.ts';
-import type { Kind } from '#contract/ids.ts';
+import { KINDS, type Kind } from '#contract/ids.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { WORKLIST_LANGUAGE } from '#contract/worklist-query.ts';
 import { safeCalls, type Calls } from './bridge.ts';
@@ -79,7 +79,11 @@ function createEditors(needs: EditorNeeds): Pick<Stores, 'editor' | 'formEditor'
 function createStores(calls: Calls): Stores {
   const session = createSession(calls, () => Promise.all([editors.editor.keep(), editors.formEditor.keep()]));
   const preferences = createPreferences(calls);
-  const outbox = createOutbox(calls);
+  // What the user has just done shows in the list and in the numbers above it without the pause that follows many changes.
+  const outbox = createOutbox(calls, () => {
+    for (const kind of KINDS) browsers[kind].list.renew();
+    worklist.clock.renew();
+  });
   const zone = (): string => preferences.store.getState().settings.timeZone;
   const userId = (): string | null => ownUserId(session.store.getState().accounts);
   const read = queryReader(WORKLIST_LANGUAGE, zone);
@@ -95,6 +99,7 @@ function createStores(calls: Calls): Stores {
     onSaved: outbox.changed,
     context: () => ({ userId: userId(), zone: zone() }),
   });
+  const worklist = createWorklist({ calls, outbox, browser, source, read, reviewer: userId });
   return {
     session,
     preferences,
@@ -105,7 +110,7 @@ function createStores(calls: Calls): Stores {
     totals: createTotals(calls, syncedAt),
     view: createView(),
     browsers,
-    worklist: createWorklist({ calls, outbox, browser, source, read, reviewer: userId }),
+    worklist,
     formList: createFormList(forms, browsers.form),
     completions: createCompletions(calls, outbox, () => syncedAt('form')),
     inbox: createInbox({ calls, browser: browsers.notification, source: alerts, outbox }),

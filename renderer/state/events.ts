@@ -178,9 +178,9 @@ function readAgainAfterSyncs(stores: Stores): () => void {
       const at = lastSync(now.health, kind);
       if (at === null || at === lastSync(before.health, kind)) continue;
       stores.totals.changed(kind);
-      stores.browsers[kind].list.synced();
+      stores.browsers[kind].list.renew();
       if (kind === 'requisition') stores.worklist.clock.renew();
-      if (kind === 'form') stores.completions.list.synced();
+      if (kind === 'form') stores.completions.list.renew();
     }
   });
 }

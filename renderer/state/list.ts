@@ -45,8 +45,8 @@ export interface List<F, R> {
   readonly look: (lastIndex: number) => void;
   /** Rows of the kind changed in the cache: fetched again now, or when the list is shown next. */
   readonly changed: () => void;
-  /** A sync of the kind has ended: the rows are fetched again without the pause that follows many changes. */
-  readonly synced: () => void;
+  /** A sync has ended, or the user has saved something: the rows are fetched again without the pause that follows many changes. */
+  readonly renew: () => void;
   /** The list is on screen; answers the function that says it no longer is. */
   readonly show: () => () => void;
   /** Back to the whole list from its top, with nothing of the old one kept. */
@@ -211,7 +211,7 @@ export function createList<F, R extends { readonly id: string }>(
   return {
     store,
     changed,
-    synced: () => {
+    renew: () => {
       pace.reset();
       changed();
     },

@@ -102,8 +102,11 @@ async function problemOf(answer: Promise<Result<unknown>>): Promise<AppError | n
   return result.ok ? null : result.error;
 }
 
-/** The outbox of the open account. Its truth is the engine's; this only asks. */
-export function createOutbox(calls: Calls): Outbox {
+/**
+ * The outbox of the open account. Its truth is the engine's; this only asks.
+ * @param onActed the user has just saved, changed or decided something: what is on screen follows without a pause
+ */
+export function createOutbox(calls: Calls, onActed: () => void = () => {}): Outbox {
   const store = createStore<OutboxState>(() => NOTHING);
   const look = watched(async (isWanted) => {
     const { revision } = store.getState();
@@ -120,6 +123,7 @@ export function createOutbox(calls: Calls): Outbox {
   async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
     const problem = await problemOf(answer);
     changed();
+    onActed();
     return problem;
   }
   const report = (refusal: AppError | null): void => store.setState({ refusal });
@@ -132,6 +136,7 @@ export function createOutbox(calls: Calls): Outbox {
     saveNumbered: async (write) => {
       const saved = await calls['writes.save'](write);
       changed();
+      onActed();
       return saved;
     },
     press: async (write) => report(await save(write)),

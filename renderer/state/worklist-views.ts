@@ -41,6 +41,13 @@ export function queryOf({ query, tab, order }: SavedView): WorklistQuery {
   return { text: query, tab, order };
 }
 
+/** Whether two queries show the same: search, tab and order. */
+export function isSameQuery(left: WorklistQuery, right: WorklistQuery): boolean {
+  return (
+    JSON.stringify([left.text, left.tab, left.order]) === JSON.stringify([right.text, right.tab, right.order])
+  );
+}
+
 const GAP_MS = 2_000;
 const NOTHING: ViewsState = { own: [], counts: new Map(), uncounted: new Set(), error: null };
 

@@ -26,7 +26,7 @@ export const account = {
     cancel: 'Cancel',
     ownerTitle: 'Do these tokens belong to {{owner}}?',
     ownerHint:
-      'The tokens do not say whose they are. This account at {{host}} holds the records and unsent changes of {{owner}}. With the tokens of another user those changes would be sent in the wrong name.',
+      'The tokens do not say whose they are. This account at {{host}} holds the records and unsent changes of {{owner}}. With the tokens of another user those changes would be sent under the wrong name.',
     ownerVariables:
       'The tokens come from the environment of this computer and do not say whose they are. The account at {{host}} holds the records and unsent changes of {{owner}}. Until you confirm, nothing is opened and nothing is sent. If they belong to another user, sign in below instead.',
     ownerSame: 'They belong to {{owner}}',

@@ -13,7 +13,8 @@ export const activity = {
     waitsNone: 'Nothing waits. Everything you changed is on the server.',
     waitsNoMore: 'Nothing else waits. What needs you is not on the server yet.',
     sentTitle: 'Sent and settled',
-    sentNone: 'Nothing was sent from this desk yet. What you change appears here once the service has it.',
+    sentNone:
+      'Nothing was sent from this computer yet. What you change appears here once the service has it.',
     asideTitle: 'Set aside',
     asideLead:
       'Records from the service that Intray cannot keep. Tell the administrator of the service; nothing was changed there.',
@@ -40,7 +41,7 @@ export const activity = {
       'It may have arrived: an earlier attempt got no answer. Intray checks before it is sent again.',
     lookAgain: 'Look again',
     isThisOne: 'It is this one',
-    doneAlready: 'It was done: let mine go',
+    doneAlready: 'It was done: discard mine',
     before: 'Before',
     mine: 'Yours',
     theirs: 'On the server',
@@ -51,7 +52,7 @@ export const activity = {
     allTheirs: 'Take the server’s for all',
     decide: 'Apply these choices',
     decideWhy: 'Choose for every field first.',
-    decideQuestion: 'Let your values go?',
+    decideQuestion: 'Discard your values?',
     decideLoses: 'The server’s values stay, and yours are lost: {{fields}}.',
     decideYes: 'Take the server’s values',
     decideNo: 'Go back',
@@ -62,19 +63,17 @@ export const activity = {
     againOther: 'If it was done after all, it is done a second time.',
     again: 'Send it once more',
     differs: 'What differs',
-    differsNot: 'Nothing: it is the same',
+    differsNot: 'It is the same as yours.',
     evidence: {
       caption: 'What was found on the server',
       by: 'Made by',
       at: 'Made',
       isYours: 'your own user',
-      id: 'Id',
-      name: 'Name',
     },
     question: {
       conflict: 'Somebody else changed the same on the server. Choose what holds.',
       changed:
-        'The record has changed on the server since you decided. It was not sent. See what changed, then send it all the same or let it go.',
+        'The record has changed on the server since you decided. It was not sent. See what changed, then send it all the same or discard it.',
       'asked-before':
         'These patients were asked before and no answer came. They are not asked now, so they may have completed the form already.',
       gone: 'The record is no longer on the server.',
@@ -104,8 +103,8 @@ export const activity = {
       sent: 'On the server',
       found: 'Found on the server',
       needless: 'The server had it already',
-      discarded: 'Let go',
-      neverSent: 'Let go, never sent',
+      discarded: 'Discarded',
+      neverSent: 'Discarded, never sent',
       'gave-way': 'The server’s was kept',
     },
     editor: {

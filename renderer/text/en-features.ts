@@ -131,21 +131,21 @@ export const features = {
       form: 'Open the form',
       notification: 'Open the notification',
       patient: 'Show everything about the patient',
-      appointment: 'Open the appointment',
-      message: 'Open the alert about the message',
     },
     card: {
+      newest: 'Open the newest notification about it',
+      newer: 'Intray cannot open or answer messages. There is a newer notification about this one.',
       shown: {
-        appointment: 'This is the newest alert about the appointment.',
-        message: 'This is the newest alert about the message.',
+        appointment: 'The appointment is shown here; this is the newest notification about it.',
+        message: 'Intray cannot open or answer messages. Answer it in the program that sent this.',
       },
       failed: {
         appointment: 'The notification about this appointment could not be looked up.',
         message: 'The notification about this message could not be looked up.',
       },
       absent: {
-        appointment: 'No alert about this appointment is on this desk.',
-        message: 'No alert about this message is on this desk.',
+        appointment: 'No notification about this appointment is on this computer.',
+        message: 'No notification about this message is on this computer.',
       },
     },
     link: {

@@ -15,8 +15,8 @@ export const outbox = {
     onlyHere: 'This record is on this desk alone. It gets its id when it is sent.',
     edit: 'Edit',
     openActivity: 'Open in Activity',
-    letGo: 'Let go',
-    letGoQuestion: 'Let this change go?',
+    letGo: 'Discard',
+    letGoQuestion: 'Discard this change?',
     letGoLoses: 'What you entered is lost: {{fields}}.',
     letGoLosesAll: 'What you asked for is lost: {{what}}.',
     letGoMayHaveArrived:

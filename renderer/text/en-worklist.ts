@@ -71,6 +71,9 @@ export const worklist = {
       saveHint:
         'Keeps the search, the tab and the order under a name. Days count from the day on which it is opened.',
       rename: 'Rename',
+      update: 'Update to this search',
+      updateNamed: 'Update to this search: {{name}}',
+      updateHint: 'Its search, tab and order become those of the list.',
       removeQuestion: 'Remove this view?',
       removeYes: 'Remove',
       removeNo: 'Keep it',

@@ -41,7 +41,9 @@ test('The day of the demo clinic shows who comes, what is open of theirs, and wh
   const { appointments, standing } = dayScreen(page);
   expect(await appointments.count()).toBeGreaterThan(9);
   await expect(standing).toContainText(/\d+ appointments · As of/);
-  await expect(appointments.filter({ hasText: 'Told differently before: start' }).first()).toBeVisible();
+  await expect(
+    appointments.filter({ hasText: 'Earlier notifications say otherwise: start' }).first(),
+  ).toBeVisible();
   await expect(appointments.filter({ hasText: 'Group visit' }).first()).toBeVisible();
   await expect(appointments.filter({ hasText: 'Video call' }).first()).toBeVisible();
   const ended = page.locator('.appointment-status', { hasText: 'Canceled' });
@@ -70,7 +72,9 @@ test('A day that was prepared is all there without a network, and says as of whe
   const { appointments, prepare, prepared } = dayScreen(page);
   const before = await appointments.count();
   await prepare.click();
-  await expect(prepared).toContainText(/^This desk is ready to go offline for .*PDFs?, as of \d\d:\d\d\.$/);
+  await expect(prepared).toContainText(
+    /^This computer is ready to go offline for .*PDFs?, as of \d\d:\d\d\.$/,
+  );
   const pdfs = clinic.requests().filter(({ origin }) => origin === 'pdf').length;
   expect(pdfs).toBeGreaterThan(3);
   await clinic.close();
@@ -78,7 +82,7 @@ test('A day that was prepared is all there without a network, and says as of whe
   await frame(desk.page).goTo('Day');
   await expect(dayScreen(desk.page).appointments).toHaveCount(before);
   await expect(frame(desk.page).status).toContainText('Offline');
-  await expect(dayScreen(desk.page).standing).toContainText('Offline. As this desk had it at');
+  await expect(dayScreen(desk.page).standing).toContainText('Offline. As this computer had it at');
   await dayScreen(desk.page).prepare.click();
   await expect(dayScreen(desk.page).prepared).toContainText(/^Not made fresh\. For .*\d+ PDFs/);
   expect(await barriers(desk.page)).toEqual([]);

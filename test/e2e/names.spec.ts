@@ -17,7 +17,7 @@ test('A name that is given once stands everywhere, is searched, and is never sen
   await search.fill(String(requisition?.['name']));
   await open(patient.slice(-5));
   await record.getByRole('button', { name: patient }).first().click();
-  await page.getByRole('textbox', { name: 'Name on this desk' }).fill('Wanda Quill');
+  await page.getByRole('textbox', { name: 'Name on this computer' }).fill('Wanda Quill');
   expect(await barriers(page)).toEqual([]);
   await page.getByRole('button', { name: 'Give this name' }).click();
   await expect(record).toContainText(`Wanda Quill user_…${patient.slice(-5)}`);
@@ -50,7 +50,7 @@ test('A table of names is taken in, and its broken lines are named', async ({ st
     mimeType: 'text/csv',
     buffer: Buffer.from(table.join('\r\n')),
   });
-  await expect(page.getByText('2 names were taken in.')).toBeVisible();
+  await expect(page.getByText('2 names were imported.')).toBeVisible();
   await expect(page.getByText('Line 3: its first column is no id')).toBeVisible();
   await expect(page.getByText('Line 5: it does not have the two columns')).toBeVisible();
   await expect(page.getByRole('table')).toContainText('Quill, Wanda');
@@ -58,7 +58,7 @@ test('A table of names is taken in, and its broken lines are named', async ({ st
   await page.getByRole('searchbox').fill('żak');
   await expect(page.getByRole('table')).not.toContainText('Quill');
   await page.getByRole('button', { name: 'Rename' }).click();
-  await page.getByRole('textbox', { name: 'Name on this desk' }).fill('Łucja Nowak');
+  await page.getByRole('textbox', { name: 'Name on this computer' }).fill('Łucja Nowak');
   await page.getByRole('button', { name: 'Change the name' }).click();
   await page.getByRole('searchbox').fill('nowak');
   await expect(page.getByRole('table')).toContainText('Łucja Nowak');

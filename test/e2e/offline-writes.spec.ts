@@ -51,9 +51,9 @@ test('A change that is let go before it was sent never reaches the service', asy
     .click();
   await expect(frame(page).waiting).toContainText('1 change waits');
   const strip = page.getByRole('region', { name: 'Not on the server yet' });
-  await strip.getByRole('button', { name: 'Let go' }).click();
+  await strip.getByRole('button', { name: 'Discard' }).click();
   await expect(activity(page).question).toContainText('Shared with patient');
-  await activity(page).question.getByRole('button', { name: 'Let go' }).click();
+  await activity(page).question.getByRole('button', { name: 'Discard' }).click();
   await expect(strip).toBeHidden();
   await expect(frame(page).waiting).toContainText('No changes wait');
   clinic.faults.clear();

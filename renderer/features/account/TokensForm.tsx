@@ -58,12 +58,16 @@ export function TokensForm({ account }: { readonly account: Account }) {
       )}
       <div className="form-actions">
         {refusal === 'another-user' && (
-          <Button onPress={addAsAnother} isPending={fields.isBusy}>
+          <Button tone="primary" onPress={addAsAnother} isPending={fields.isBusy}>
             {text('account.ownerOther')}
           </Button>
         )}
         {refusal !== 'user-unconfirmed' && (
-          <Button tone="primary" type="submit" isPending={fields.isBusy}>
+          <Button
+            tone={refusal === 'another-user' ? 'plain' : 'primary'}
+            type="submit"
+            isPending={fields.isBusy}
+          >
             {text(fields.isBusy ? 'account.saving' : 'account.save')}
           </Button>
         )}

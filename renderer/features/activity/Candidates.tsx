@@ -1,7 +1,6 @@
 import { useStore } from 'zustand';
 import type { Candidate, PendingOperation } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/records/IdValue.tsx';
-import { PartsTable } from '#renderer/records/PartsTable.tsx';
 import { useOpenRecord } from '#renderer/records/use-open-record.ts';
 import { When } from '#renderer/records/When.tsx';
 import { useDesk } from '#renderer/state/use-desk.ts';
@@ -38,37 +37,24 @@ export function Candidates({ write, acting }: CandidatesProps) {
     </div>
   );
   return (
-    <div>
+    <div className="candidates">
       <p className="write-hint">{text('activity.evidence.caption')}</p>
-      <PartsTable
-        parts={write.candidates}
-        columns={[
-          {
-            label: text('activity.evidence.name'),
-            renderCell: (candidate) => <NamedRecord {...candidate} />,
-          },
-          { label: text('activity.evidence.by'), renderCell: ({ createdBy }) => <Creator id={createdBy} /> },
-          {
-            label: text('activity.evidence.at'),
-            width: 'narrow',
-            renderCell: ({ createdAt }) => <When at={createdAt} />,
-          },
-          {
-            label: text('activity.differs'),
-            renderCell: ({ differences }) => <Differences differences={differences} />,
-          },
-          { label: text('record.actions'), width: 'narrow', renderCell: choice },
-        ]}
-      />
+      <ul className="candidate-list">
+        {write.candidates.map((candidate) => (
+          <li key={candidate.id} className="candidate">
+            <p>
+              <bdi className="candidate-name">{candidate.name}</bdi> <IdValue id={candidate.id} />
+            </p>
+            <p className="write-hint">
+              {text('activity.evidence.by')} <Creator id={candidate.createdBy} /> ·{' '}
+              {text('activity.evidence.at')} <When at={candidate.createdAt} />
+            </p>
+            <Differences differences={candidate.differences} />
+            {choice(candidate)}
+          </li>
+        ))}
+      </ul>
     </div>
-  );
-}
-
-function NamedRecord({ id, name }: Candidate) {
-  return (
-    <>
-      <bdi>{name}</bdi> <IdValue id={id} />
-    </>
   );
 }
 

@@ -96,16 +96,16 @@ function DisputedField({ field, side, onChoose }: DisputedFieldProps) {
       <h4 className="disputed-field">{word}</h4>
       <div className="disputed-value">
         <span className="disputed-whose">{text('activity.before')}</span>
-        <FieldValue value={parsedValue(field.base)} />
+        <FieldValue field={field.field} value={parsedValue(field.base)} />
       </div>
       <div className="disputed-value" data-chosen={side === 'mine' ? '' : undefined}>
         <span className="disputed-whose">{text('activity.mine')}</span>
-        <FieldValue value={mine} against={theirs} />
+        <FieldValue field={field.field} value={mine} against={theirs} />
         <SideRadio side="mine" label={text('activity.takeMine')} />
       </div>
       <div className="disputed-value" data-chosen={side === 'theirs' ? '' : undefined}>
         <span className="disputed-whose">{text('activity.theirs')}</span>
-        <FieldValue value={theirs} against={mine} />
+        <FieldValue field={field.field} value={theirs} against={mine} />
         <SideRadio side="theirs" label={text('activity.takeTheirs')} />
       </div>
     </RadioGroup>

@@ -60,7 +60,7 @@ export function EditorField({ draft, problem, onChange }: EditorFieldProps) {
       return (
         <div className="field">
           <span className="field-label">{label}</span>
-          <FieldValue value={draft.value} />
+          <FieldValue field={draft.field} value={draft.value} />
           <span className="field-help">{text('activity.editor.fixed')}</span>
         </div>
       );

@@ -102,7 +102,7 @@ function Content({ record: { kind, id } }: { readonly record: MissingRecord }) {
       <Facts>
         {shownFields(raw, (at) => asOf(at, now)).map(([field, value]) => (
           <Fact key={field} label={fieldWord(text, field)}>
-            <FieldValue value={value} />
+            <FieldValue field={field} value={value} />
           </Fact>
         ))}
       </Facts>

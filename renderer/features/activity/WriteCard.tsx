@@ -2,15 +2,13 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { epochMs } from '#contract/time.ts';
-import { fieldWord, fieldWords } from '#renderer/records/pending-words.ts';
+import { fieldWord, fieldWords, spokenFields } from '#renderer/records/pending-words.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Candidates } from './Candidates.tsx';
 import { disputed } from './choices.ts';
 import { Conflict } from './Conflict.tsx';
 import { FieldValue } from '#renderer/records/FieldValue.tsx';
-import { When } from '#renderer/records/When.tsx';
 import { useAct } from './use-act.ts';
 import { parsedValue } from '#renderer/records/values.ts';
 import { WriteActions } from './WriteActions.tsx';
@@ -52,6 +50,7 @@ export function WriteCard({ write, isOpen }: WriteCardProps) {
       {isConflict && <Conflict write={write} acting={acting} />}
       <ChangesSince write={write} />
       <Candidates write={write} acting={acting} />
+      {write.candidates.length > 0 && <p className="write-hint">{text('activity.mine')}</p>}
       {isConflict && undisputed.length > 0 && <p className="write-hint">{text('activity.undisputed')}</p>}
       {isOpen ? <Values write={write} fields={undisputed} /> : <FieldNames write={write} />}
       <WriteActions write={write} acting={acting} />
@@ -106,15 +105,9 @@ interface ChangedValueProps {
 function ChangedValue({ field, value, against }: ChangedValueProps) {
   const text = useText();
   if (value === null) return <p className="absent">{text('activity.notKnown')}</p>;
-  const parsed = parsedValue(value);
-  const moment = field === 'last_updated_at' ? Date.parse(String(parsed)) : Number.NaN;
   return (
     <div>
-      {Number.isNaN(moment) ? (
-        <FieldValue value={parsed} against={parsedValue(against)} />
-      ) : (
-        <When at={epochMs(moment)} />
-      )}
+      <FieldValue field={field} value={parsedValue(value)} against={parsedValue(against)} />
     </div>
   );
 }
@@ -122,20 +115,25 @@ function ChangedValue({ field, value, against }: ChangedValueProps) {
 function Values({ write, fields }: Pick<WriteCardProps, 'write'> & Pick<PendingOperation, 'fields'>) {
   const text = useText();
   const isAskedBefore = write.question === 'asked-before';
-  if (fields.length === 0) return null;
+  const spoken = spokenFields(write);
+  const shown = fields.filter(({ field }) => spoken.includes(field));
+  if (shown.length === 0) return null;
   return (
-    <dl className="write-values">
-      {fields.map(({ field, mine, theirs }) => (
+    <dl className="write-values" aria-label={text('activity.mine')}>
+      {shown.map(({ field, mine, theirs }) => (
         <div key={field}>
           <dt>{fieldWord(text, field)}</dt>
           <dd>
-            <FieldValue value={parsedValue(mine)} />
+            {theirs !== null && !isAskedBefore && (
+              <span className="disputed-whose">{text('activity.mine')}</span>
+            )}
+            <FieldValue field={field} value={parsedValue(mine)} />
             {theirs !== null && (
               <div className="write-theirs">
                 <span className="disputed-whose">
                   {text(isAskedBefore ? 'activity.askedBefore' : 'activity.theirs')}
                 </span>
-                <FieldValue value={parsedValue(theirs)} />
+                <FieldValue field={field} value={parsedValue(theirs)} />
               </div>
             )}
           </dd>

@@ -1,8 +1,10 @@
-import { useState } from 'react';
+import { useCallback } from 'react';
 import { readInAppLink, type InAppTarget } from '#contract/in-app-link.ts';
 import type { Notification } from '#contract/notification.ts';
+import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
 import { CopyButton } from '#renderer/records/CopyButton.tsx';
 import { TextValue } from '#renderer/records/TextValue.tsx';
+import { useAsked } from '#renderer/records/use-asked.ts';
 import { useOpenRecord } from '#renderer/records/use-open-record.ts';
 import { useSome } from '#renderer/records/use-some.tsx';
 import { useDesk } from '#renderer/state/use-desk.ts';
@@ -121,33 +123,47 @@ interface CardButtonProps extends LinkButtonProps {
   readonly name: string;
 }
 
-/** Something that is known here by alerts about it: the newest of them opens, where there is one. */
-function CardButton({ target, name, link, shown }: Omit<CardButtonProps, 'title'>) {
+/**
+ * Something that is known here by notifications about it alone. The newest of them shows an appointment, so the button opens it. Nothing
+ * here stands for a message: its button ("Reply") is text, as Intray cannot do what it promises.
+ */
+function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButtonProps, 'title'>) {
   const text = useText();
   const { calls } = useDesk();
-  const open = useOpenRecord();
-  const [answer, setAnswer] = useState<'absent' | 'shown' | 'failed' | null>(null);
-  const { object, id } = target;
-  const words = text(`notification.open.${object}`);
+  const openRecord = useOpenRecord();
+  const ask = useCallback(() => calls['inbox.about']({ object, id }), [calls, object, id]);
+  const asked = useAsked(ask);
+  if (asked.error !== null)
+    return <AskedProblem asked={asked} what={text(`notification.card.failed.${object}`)} />;
+  if (asked.value === null) return null;
 
-  async function openCard(): Promise<void> {
-    const found = await calls['inbox.about']({ object, id });
-    if (!found.ok) return setAnswer('failed');
-    const { notification } = found.value;
-    if (notification === null) setAnswer('absent');
-    else if (notification === shown) setAnswer('shown');
-    else open('notification', notification);
-  }
+  const { notification } = asked.value;
+  const copy = <CopyButton label={text('notification.copyPath')} value={link} />;
+  if (notification === null || notification === shown)
+    return (
+      <Leaden
+        name={name}
+        why={text(`notification.card.${notification === null ? 'absent' : 'shown'}.${object}`)}
+      >
+        {copy}
+      </Leaden>
+    );
 
-  return (
-    <div className="alert-card-button">
-      <Button size="small" hint={name === '' ? undefined : words} onPress={() => void openCard()}>
-        <bdi>{name || words}</bdi>
+  const open = (): void => openRecord('notification', notification);
+  if (object === 'appointment')
+    return (
+      <Button size="small" hint={text('notification.card.newest')} onPress={open}>
+        <bdi>{name || text('notification.card.newest')}</bdi>
       </Button>
-      <div aria-live="polite">
-        {answer !== null && <span className="absent">{text(`notification.card.${answer}.${object}`)}</span>}{' '}
-        {answer === 'absent' && <CopyButton label={text('notification.copyPath')} value={link} />}
-      </div>
-    </div>
+    );
+  return (
+    <Leaden name={name} why={text('notification.card.newer')}>
+      <span className="alert-card-actions">
+        <Button size="small" onPress={open}>
+          {text('notification.card.newest')}
+        </Button>
+        {copy}
+      </span>
+    </Leaden>
   );
 }

@@ -8,7 +8,7 @@ import { errorSentence } from '#contract/error-text.ts';
 import type { SavedView } from '#contract/keepsakes.ts';
 import type { AppError } from '#contract/result.ts';
 import { useDesk } from '#renderer/state/use-desk.ts';
-import { queryOf } from '#renderer/state/worklist-views.ts';
+import { isSameQuery, queryOf } from '#renderer/state/worklist-views.ts';
 import type { WorklistQuery } from '#renderer/state/worklist-query.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -20,14 +20,14 @@ export type ViewTask = 'save' | 'manage';
 
 interface ViewDialogProps {
   readonly task: ViewTask;
-  /** What is saved. */
+  /** What the list shows: the query that is saved, or that takes the place of the one of a view. */
   readonly query: WorklistQuery;
   readonly onClose: () => void;
 }
 
 const LONGEST_NAME = 100;
 
-/** Saves what the list shows under a name, or changes the names of those that were saved. */
+/** Saves what the list shows under a name, or changes the names and the searches of those that were saved. */
 export function ViewDialog({ task, query, onClose }: ViewDialogProps) {
   const text = useText();
   const { views } = useDesk().worklist;
@@ -45,7 +45,7 @@ export function ViewDialog({ task, query, onClose }: ViewDialogProps) {
               <NameForm name="" onSave={(name) => views.save(name, query)} onSaved={onClose} />
             </>
           ) : (
-            own.map((view) => <OwnView key={view.id} view={view} />)
+            own.map((view) => <OwnView key={view.id} view={view} shown={query} />)
           )}
           <div className="confirm-actions">
             <Button onPress={onClose}>{text('worklist.views.close')}</Button>
@@ -56,7 +56,13 @@ export function ViewDialog({ task, query, onClose }: ViewDialogProps) {
   );
 }
 
-function OwnView({ view }: { readonly view: SavedView }) {
+interface OwnViewProps {
+  readonly view: SavedView;
+  /** What the list shows now. */
+  readonly shown: WorklistQuery;
+}
+
+function OwnView({ view, shown }: OwnViewProps) {
   const text = useText();
   const { views } = useDesk().worklist;
   const [problem, setProblem] = useState<AppError | null>(null);
@@ -76,13 +82,24 @@ function OwnView({ view }: { readonly view: SavedView }) {
           </Button>
         </div>
       ) : (
-        <Button
-          tone="quiet"
-          size="small"
-          icon={<Icon of={Trash2} size={14} />}
-          aria-label={text('worklist.views.removeNamed', { name: view.name })}
-          onPress={() => setAsking(true)}
-        />
+        <>
+          <Button
+            size="small"
+            aria-label={text('worklist.views.updateNamed', { name: view.name })}
+            hint={text('worklist.views.updateHint')}
+            isDisabled={isSameQuery(queryOf(view), shown)}
+            onPress={() => void views.save(view.name, shown, view.id).then(setProblem)}
+          >
+            {text('worklist.views.update')}
+          </Button>
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<Icon of={Trash2} size={14} />}
+            aria-label={text('worklist.views.removeNamed', { name: view.name })}
+            onPress={() => setAsking(true)}
+          />
+        </>
       )}
       {problem !== null && <p className="page-error">{errorSentence(problem)}</p>}
     </div>

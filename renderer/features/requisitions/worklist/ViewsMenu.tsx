@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useDesk } from '#renderer/state/use-desk.ts';
-import { BUILT_IN_VIEWS, queryOf } from '#renderer/state/worklist-views.ts';
+import { BUILT_IN_VIEWS, isSameQuery, queryOf } from '#renderer/state/worklist-views.ts';
 import type { WorklistQuery } from '#renderer/state/worklist-query.ts';
 import { useText } from '#renderer/text/text.ts';
 import { countText } from '#renderer/ui/format.ts';
@@ -17,12 +17,6 @@ interface ListedView {
 
 const SAVE: ViewTask = 'save';
 const MANAGE: ViewTask = 'manage';
-
-function isSame(left: WorklistQuery, right: WorklistQuery): boolean {
-  return (
-    JSON.stringify([left.text, left.tab, left.order]) === JSON.stringify([right.text, right.tab, right.order])
-  );
-}
 
 /** Saved views with their counts, and the ways to save this one or to change those that were saved. */
 export function ViewsMenu() {
@@ -72,7 +66,7 @@ export function ViewsMenu() {
             choices: tasks.map((id) => ({ id, label: text(`worklist.views.${id}`) })),
           },
         ]}
-        chosen={views.filter((view) => isSame(view.query, query)).map(({ id }) => id)}
+        chosen={views.filter((view) => isSameQuery(view.query, query)).map(({ id }) => id)}
         onChoose={choose}
       >
         {text('worklist.views.title')}

@@ -123,7 +123,7 @@ describe('the words of preparing', () => {
 
   it('say what is here and what is not', () => {
     expect(preparedSentence(text, prepared, said)).toBe(
-      'This desk is ready to go offline for 12 March: 14 appointments, 31 requisitions, 28 PDFs (3 not available), as of 16:20.',
+      'This computer is ready to go offline for 12 March: 14 appointments, 31 requisitions, 28 PDFs (3 not available), as of 16:20.',
     );
   });
 

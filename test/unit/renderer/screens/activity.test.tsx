@@ -32,7 +32,7 @@ describe('the activity', () => {
     await activityWith();
     await screen.findByText('Nothing needs you.');
     expect(screen.getByText(/Everything you changed is on the server/)).toBeDefined();
-    expect(screen.getByText(/Nothing was sent from this desk yet/)).toBeDefined();
+    expect(screen.getByText(/Nothing was sent from this computer yet/)).toBeDefined();
     expect(screen.queryByRole('heading', { name: /Set aside/ })).toBeNull();
     expect(document.title).toBe('Activity – Intray');
   });
@@ -68,7 +68,7 @@ describe('the activity', () => {
     expect(card.textContent).toMatch(
       /Order details\s*As you saw it\s*Fasting\s*On the server now\s*Not fasting/,
     );
-    expect(within(card).getByRole('button', { name: 'Let go' })).toBeDefined();
+    expect(within(card).getByRole('button', { name: 'Discard' })).toBeDefined();
     fireEvent.click(within(card).getByRole('button', { name: 'Send all the same' }));
     await waitFor(() => {
       expect(asked(fake, 'outbox.resolve')).toMatchObject([{ input: { resolution: { take: 'mine' } } }]);
@@ -79,7 +79,7 @@ describe('the activity', () => {
     await activityWith({ waiting: [aWrite({ mayHaveArrived: true, attempts: 1 })] });
     const card = await screen.findByRole('article');
     expect(card.textContent).toContain('It may have arrived');
-    fireEvent.click(within(card).getByRole('button', { name: 'Let go' }));
+    fireEvent.click(within(card).getByRole('button', { name: 'Discard' }));
     expect((await screen.findByRole('alertdialog')).textContent).toContain('stays there');
   });
 
@@ -197,7 +197,7 @@ describe('a conflict', () => {
     const shared = within(card).getByRole('radiogroup', { name: 'Which Shared with patient holds' });
     fireEvent.click(within(shared).getByRole('radio', { name: 'Keep mine' }));
     fireEvent.click(apply());
-    const question = await screen.findByRole('alertdialog', { name: 'Let your values go?' });
+    const question = await screen.findByRole('alertdialog', { name: 'Discard your values?' });
     expect(question.textContent).toContain('yours are lost: Name.');
     expect(asked(fake, 'outbox.resolve')).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Take the server’s values' }));
@@ -249,7 +249,7 @@ describe('a create whose answer was lost', () => {
     const card = await screen.findByRole('article');
     expect(card.textContent).toContain('req_7');
     expect(card.textContent).toContain('user_other');
-    expect(card.textContent).toContain('Nothing: it is the same');
+    expect(card.textContent).toContain('It is the same as yours.');
     expect(card.textContent).toContain('any time');
     expect(card.textContent).toContain('by noon');
     fireEvent.click(within(card).getAllByRole('button', { name: 'It is this one' })[0] ?? card);
@@ -272,10 +272,10 @@ describe('a create whose answer was lost', () => {
 
   it('is let go only after it was said that the record goes with it', async () => {
     const fake = await activityWith({ waiting: [lost] });
-    fireEvent.click(await screen.findByRole('button', { name: 'Let go' }));
-    const question = await screen.findByRole('alertdialog', { name: 'Let this change go?' });
+    fireEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+    const question = await screen.findByRole('alertdialog', { name: 'Discard this change?' });
     expect(question.textContent).toContain('on this desk alone');
-    fireEvent.click(within(question).getByRole('button', { name: 'Let go' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
     await waitFor(() =>
       expect(asked(fake, 'outbox.resolve').map(({ input }) => input)).toEqual([
         { number: 1, resolution: { take: 'server' } },

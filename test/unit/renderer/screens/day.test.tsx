@@ -55,7 +55,9 @@ describe('the day sheet', () => {
       .findAllByRole('listitem')
       .then((items) => items.filter((item) => item.className === 'appointment'));
     expect(visit?.textContent).toMatch(/1 Main Street, Springfield, IL 62701/);
-    expect(visit?.textContent).toContain('Told differently before: start, place. The newest alert holds.');
+    expect(visit?.textContent).toContain(
+      'Earlier notifications say otherwise: start, place. The newest counts.',
+    );
     for (const line of [/Iron studies/, /Intake/, /New message/])
       expect(within(visit ?? document.body).getByRole('button', { name: line })).toBeDefined();
     expect(draw?.dataset['ended']).toBe('');
@@ -122,7 +124,7 @@ describe('preparing the day', () => {
     expect(asked('papers.fetch')).toEqual([{ ids: ['req_1'] }]);
     desk.papers = [HERE];
     act(() => tell('papers', { items: [{ id: 'req_1', state: 'here', received: 1, size: 1 }] }));
-    const ready = await screen.findByText(/^This desk is ready to go offline for/);
+    const ready = await screen.findByText(/^This computer is ready to go offline for/);
     expect(ready.textContent).toContain('2 appointments, 1 requisition, 1 form, 1 PDF, as of');
   });
 

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '#contract/api.ts';
 import type { Notification, NotificationRow } from '#contract/notification.ts';
@@ -196,15 +196,43 @@ describe('the buttons of an alert', () => {
     expect(await screen.findByRole('heading', { name: 'Complete blood count' })).toBeDefined();
   });
 
-  it('open the newest alert about an appointment, or say that none is here', async () => {
+  it('say that no notification about an appointment is here', async () => {
     const fake = await openAlert(withButton('/calendar?appointment=appt_9'));
-    fireEvent.click(screen.getByRole('button', { name: 'Look at it' }));
-    expect(await screen.findByText('No alert about this appointment is on this desk.')).toBeDefined();
+    expect(
+      await screen.findByText('No notification about this appointment is on this computer.'),
+    ).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Look at it' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Copy path' })).toBeDefined();
     expect(fake.asked).toContainEqual({
       name: 'inbox.about',
       input: { object: 'appointment', id: 'appt_9' },
     });
+  });
+
+  it.each(['notf_1', null])(
+    'never offer to answer a message, the newest about it being %s',
+    async (newest) => {
+      await openAlert(
+        withButton('/messages?message=msg_1', 'Reply'),
+        {},
+        { 'inbox.about': () => Promise.resolve(ok({ notification: newest })) },
+      );
+      await screen.findByText('Reply');
+      expect(screen.queryByRole('button', { name: 'Reply' })).toBeNull();
+    },
+  );
+
+  it('open the newest notification about a message where another one is open', async () => {
+    const fake = await openAlert(
+      withButton('/messages?message=msg_1', 'Reply'),
+      { notifications: [aNotificationRow(), aNotificationRow({ id: 'notf_2', title: 'Later one' })] },
+      { 'inbox.about': () => Promise.resolve(ok({ notification: 'notf_2' })) },
+    );
+    await screen.findByText(/Intray cannot open or answer messages\./);
+    fireEvent.click(screen.getByRole('button', { name: 'Open the newest notification about it' }));
+    await waitFor(() =>
+      expect(fake.asked).toContainEqual({ name: 'notifications.get', input: { id: 'notf_2' } }),
+    );
   });
 
   it('that lead to an unknown place say so and offer the path', async () => {

@@ -45,7 +45,7 @@ describe('names for ids', () => {
     const menu = await screen.findByRole('dialog', { name: 'About this id' });
     fireEvent.click(within(menu).getByRole('button', { name: 'Give this name' }));
     expect(within(menu).getByText('Write a name first.')).toBeDefined();
-    fireEvent.change(within(menu).getByRole('textbox', { name: 'Name on this desk' }), {
+    fireEvent.change(within(menu).getByRole('textbox', { name: 'Name on this computer' }), {
       target: { value: '  Amira   Haddad ' },
     });
     fireEvent.click(within(menu).getByRole('button', { name: 'Give this name' }));
@@ -62,7 +62,7 @@ describe('names for ids', () => {
     );
     await openRecord();
     fireEvent.click(opener(PATIENT));
-    const field = await screen.findByRole('textbox', { name: 'Name on this desk' });
+    const field = await screen.findByRole('textbox', { name: 'Name on this computer' });
     fireEvent.change(field, { target: { value: 'Ana' } });
     fireEvent.click(screen.getByRole('button', { name: 'Give this name' }));
     expect(await screen.findByText(/The disk is full/)).toBeDefined();

@@ -46,10 +46,10 @@ describe('an unsent change', () => {
     expect(strip.textContent).toContain('Facility');
     const label = screen.getAllByText('Facility').find((element) => element.tagName === 'DT');
     expect(label?.textContent).toContain('Not on the server yet');
-    fireEvent.click(within(strip).getByRole('button', { name: 'Let go' }));
+    fireEvent.click(within(strip).getByRole('button', { name: 'Discard' }));
     const question = await screen.findByRole('alertdialog');
     expect(question.textContent).toContain('What you entered is lost: Facility.');
-    fireEvent.click(within(question).getByRole('button', { name: 'Let go' }));
+    fireEvent.click(within(question).getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(fake.asked).toContainEqual({ name: 'outbox.discard', input: { number: 1 } }));
   });
 

@@ -23,7 +23,7 @@ describe('a create that was let go', () => {
   it('was never sent, and no record of it can be opened', async () => {
     showApp({ settled: [aSettled({ id: LOCAL, how: 'gave-way', operation: 'requisitions.create' })] });
     fireEvent.click(await screen.findByRole('button', { name: /^Activity/ }));
-    await screen.findByText('Let go, never sent', undefined, PATIENCE);
+    await screen.findByText('Discarded, never sent', undefined, PATIENCE);
     expect(screen.queryByText('The server’s was kept')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Open the record' })).toBeNull();
   });

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import type { SavedView } from '#contract/keepsakes.ts';
 import { err, ok } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import { aRequisitionRow, requisitionRows } from '../support/builders.ts';
@@ -135,6 +136,18 @@ describe('saved views', () => {
     expect(await option(/Old/)).toBeDefined();
   });
 
+  it('take over what the list shows now, under the same name', async () => {
+    const id = '01H00000000000000000000001';
+    const iron = { id, name: 'Iron', query: 'iron', tab: 'all', order: { by: 'updated', descending: true } };
+    const fake = showApp({ requisitions: some, views: [iron as SavedView] });
+    await screen.findByText('3 requisitions');
+    type('ferritin');
+    await screen.findByText('1 requisition');
+    await choose('Views', /Change your views/);
+    fireEvent.click(await screen.findByRole('button', { name: 'Update to this search: Iron' }));
+    await waitFor(() => expect(fake.desk.views).toMatchObject([{ id, name: 'Iron', query: 'ferritin' }]));
+  });
+
   it('are saved, renamed and removed', async () => {
     const fake = showApp({ requisitions: some });
     await screen.findByText('3 requisitions');
@@ -150,6 +163,7 @@ describe('saved views', () => {
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Iron stores' } });
     fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
     await waitFor(() => expect(fake.desk.views).toMatchObject([{ name: 'Iron stores', query: 'ferritin' }]));
+    expect(screen.getByRole('button', { name: /^Update to this search/ })).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('button', { name: /^Remove Iron/ }));
     await screen.findByText('Remove this view?');
     expect(fake.desk.views).toHaveLength(1);

@@ -252,4 +252,22 @@ describe('the clock of the reviews', () => {
       ],
     });
   });
+
+  it('and the list above it are asked for again as soon as the user has saved something', async () => {
+    const { desk, fake } = await deskOver({ requisitions: rows });
+    desk.worklist.clock.show();
+    await vi.advanceTimersByTimeAsync(5_000);
+    // One change has just been read: what follows it waits, unless it is the user's own.
+    fake.tell('changed', { revision: 1, kind: 'requisition', ids: ['req_1'] });
+    await vi.advanceTimersByTimeAsync(10);
+    fake.desk.requisitions = [];
+    await desk.outbox.save({
+      operation: 'requisitions.update',
+      data: { id: 'req_1', name: 'Iron' },
+    } as Parameters<typeof desk.outbox.save>[0]);
+    await vi.advanceTimersByTimeAsync(10);
+    expect(desk.worklist.counts.getState().counts).toMatchObject({ all: 0 });
+    expect(desk.worklist.clock.store.getState().overdue).toBe(0);
+    expect(desk.browsers.requisition.list.store.getState().rows).toEqual([]);
+  });
 });
