@@ -30,6 +30,8 @@ export const QUESTIONS = [
   'odd-answer',
   /** The desk file is older than what was sent from it before: this write may have been sent already. */
   'may-be-sent',
+  /** Another user of this account's address saved it: it is not sent under this user's name without their word. */
+  'another-user',
 ] as const;
 export const questionSchema = z.enum(QUESTIONS);
 export type Question = z.infer<typeof questionSchema>;

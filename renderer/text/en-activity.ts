@@ -91,6 +91,8 @@ export const activity = {
         'The service answered, but it does not hold what you sent. Nothing more is sent until you decide.',
       'may-be-sent':
         'The file with your changes was put back from an older copy. This change may have been sent already.',
+      'another-user':
+        'Another user saved this. It was not sent, because it would go out under your name. Send it all the same, or let it go.',
       rejected: 'The service did not accept it.',
     },
     stateHint: {

@@ -53,6 +53,8 @@ export function rawOf(overlay: Overlay, kind: Kind, id: string): readonly string
 
 interface Exporting<R extends { readonly id: string }> {
   readonly sheet: Sheet<R>;
+  /** Adds what the cache knows of a record beyond its resource, so that a table says the same as a list. */
+  readonly complete?: (record: R) => R;
   readonly keepsakes: Pick<Keepsakes, 'namesOf'>;
   /** The raw resources from a place on that `find` itself has given. */
   readonly find: (after: string | undefined) => Result<Raws>;
@@ -61,7 +63,7 @@ interface Exporting<R extends { readonly id: string }> {
 /** One piece of an export: a stretch of a table with a heading, or of one JSON array of raw resources. */
 export function exportedPiece<R extends { readonly id: string }>(
   { format, after }: AskedPiece,
-  { sheet, keepsakes, find }: Exporting<R>,
+  { sheet, keepsakes, find, complete }: Exporting<R>,
 ): Result<ExportedPiece> {
   const place = readPiecePlace(after);
   const found = find(place.after);
@@ -69,7 +71,7 @@ export function exportedPiece<R extends { readonly id: string }>(
   const { raws, next } = found.value;
   const csv = (): string =>
     (place.after === undefined ? sheetHead(sheet) : '') +
-    sheetLines(sheet, raws, (ids) => keepsakes.namesOf(ids));
+    sheetLines(sheet, raws, (ids) => keepsakes.namesOf(ids), complete);
   const text = format === 'json' ? jsonPiece(found.value, place) : csv();
   const state = place.isEmpty && raws.length === 0 ? 'e' : 's';
   return ok({ text, count: raws.length, next: next === null ? null : `${state}.${next}` });

@@ -37,15 +37,17 @@ export function sheetHead<R extends { readonly id: string }>({ columns }: Sheet<
 /**
  * Raw resources as lines of a table (RFC 4180).
  * @param namesOf finds the local names of ids
+ * @param complete adds what is known of a record beyond its resource
  */
 export function sheetLines<R extends { readonly id: string }>(
   { kind, read, columns, namedIn }: Sheet<R>,
   raws: readonly string[],
   namesOf: (ids: readonly string[]) => ReadonlyMap<string, string>,
+  complete: (record: R) => R = (record) => record,
 ): string {
   const records = raws.flatMap((raw): readonly R[] => {
     const reading = readLaid(kind, JSON.parse(raw), read); // the cache keeps objects alone
-    return reading.ok ? [reading.record] : [];
+    return reading.ok ? [complete(reading.record)] : [];
   });
   const names = namesOf([...new Set(records.flatMap(namedIn))]);
   const nameOf: NameOf = (id) => names.get(id) ?? '';

@@ -29,6 +29,7 @@ const NOTHING_LEFT: ReadonlySet<Question | null> = new Set([
   'gone',
   'already-there',
   'not-listed',
+  'another-user',
 ]);
 
 /** Whether it is not known if the write has already been done. */
@@ -108,6 +109,8 @@ function takeServer(db: WritableDb, operation: DeskOperation, fields: readonly s
  */
 function takeMine(db: WritableDb, operation: DeskOperation): void {
   const { base, theirs, candidates, question } = operation;
+  const sendsAs = question === 'another-user' ? operation.evidence.askedAs : operation.evidence.sendsAs;
+  const user = sendsAs === undefined ? {} : { sendsAs };
   updateOperation(db, {
     ...atRest(operation),
     base: { ...base, ...theirs },
@@ -117,8 +120,9 @@ function takeMine(db: WritableDb, operation: DeskOperation): void {
           known: [...(operation.evidence.known ?? []), ...candidates.map(({ id }) => id)],
           ...(mayBeDone(operation) ? { sendsAgain: true } : {}),
           ...(question === 'not-listed' ? { sendsUnlisted: true } : {}),
+          ...user,
         }
-      : {},
+      : user,
     state: 'saved',
   });
 }

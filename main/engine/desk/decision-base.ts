@@ -8,7 +8,8 @@ import type { DeskOperation } from './protocol.ts';
  * showing a requisition to its patient. Its base therefore holds the record as the user saw it.
  */
 
-const FORM_FIELDS: readonly string[] = [
+/** The fields of a form that say something about it (section 2.2), without who made it when. */
+export const FORM_FIELDS: readonly string[] = [
   'name',
   'description',
   'published_version',
@@ -19,7 +20,8 @@ const FORM_FIELDS: readonly string[] = [
   'last_updated_at',
 ];
 
-const REQUISITION_FIELDS: readonly string[] = [
+/** The same of a requisition (section 2.3). */
+export const REQUISITION_FIELDS: readonly string[] = [
   'type',
   'name',
   'patient',
@@ -48,6 +50,11 @@ export function listDecisionFields(operation: Operation, data: JsonObject): read
     default:
       return [];
   }
+}
+
+/** Returns whether a decision was saved with the record that it is about, so that a later state of it can be compared. */
+export function isDecisionFounded({ base }: Pick<DeskOperation, 'base'>): boolean {
+  return Object.hasOwn(base, 'last_updated_at');
 }
 
 /** Returns the fields of a record that a write changes at the service, by its names (section 4). */

@@ -31,9 +31,13 @@ export function isCreate(operation: Operation): boolean {
 /** Questions that a look answers by itself once it finds what was lost. */
 export const LOST_QUESTIONS: readonly Question[] = ['none-found', 'several-found', 'not-seen', 'not-listed'];
 
-/** Whether it has to be found out what became of a write. Of a create of which no attempt is known the look right before it is sent is enough. */
+/**
+ * Whether it has to be found out what became of a write. Of a create of which no attempt is known the look right before it is sent is
+ * enough; where no list could be read for that, a later look may read one.
+ */
 export function isToLookFor({ operation, state, question, evidence }: DeskOperation): boolean {
   const mayHaveLeft = !isCreate(operation) || evidence.mayHaveLeft === true;
   if (state === 'uncertain') return mayHaveLeft;
-  return state === 'needs-you' && question !== null && mayHaveLeft && LOST_QUESTIONS.includes(question);
+  if (state !== 'needs-you' || question === null) return false;
+  return LOST_QUESTIONS.includes(question) && (mayHaveLeft || question === 'not-listed');
 }

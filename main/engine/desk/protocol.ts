@@ -38,10 +38,15 @@ export interface Evidence {
   readonly sendsAgain?: true;
   /** The user wants it sent though the service's list has no certain end. */
   readonly sendsUnlisted?: true;
+  /** The signed-in user who was asked whether to send what another user saved, and the one who said so. */
+  readonly askedAs?: string;
+  readonly sendsAs?: string;
   /** Per field the value that an earlier attempt may have brought to the server: finding it there is no foreign change. */
   readonly left?: JsonObject;
   /** An attempt at a create, or at a write that does no harm twice, may have reached the service, and no answer came. */
   readonly mayHaveLeft?: true;
+  /** Of a create: the id that the service answered before the record could be fetched. */
+  readonly answeredId?: string;
   /** Patients whom an attempt that may have reached the service asked to complete a form. */
   readonly asked?: readonly string[];
   /** Fields of the record before it left. */

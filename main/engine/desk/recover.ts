@@ -1,4 +1,5 @@
 import type { WritableDb } from '#main/engine/store/db.ts';
+import { isDecisionFounded } from './decision-base.ts';
 import { isCreate, isOnceOnly } from './once-only.ts';
 import { allOperations, updateOperation } from './operations.ts';
 import type { DeskOperation } from './protocol.ts';
@@ -7,23 +8,31 @@ import type { DeskOperation } from './protocol.ts';
  * Whether a publish or a review was saved without the record that it decides about. Nothing shows later whether it has been sent
  * from another copy of this file, so that the user is asked. A create is looked for by what it makes.
  */
-function isUnfounded({ operation, data, base, state }: DeskOperation): boolean {
-  const isDecision = isOnceOnly(operation, data) && !isCreate(operation);
-  return isDecision && state === 'saved' && !Object.hasOwn(base, 'last_updated_at');
+function isUnfounded(write: DeskOperation): boolean {
+  const isDecision = isOnceOnly(write.operation, write.data) && !isCreate(write.operation);
+  return isDecision && write.state === 'saved' && !isDecisionFounded(write);
+}
+
+/** What is known of earlier attempts at a write that an older file shows as waiting. */
+function recoveredEvidence({ operation, state, evidence }: DeskOperation): DeskOperation['evidence'] {
+  // A list may show a new record late: a create that is not found there is looked for again and asked about, never just sent.
+  if (isCreate(operation)) return { ...evidence, mayHaveLeft: true, rewound: true };
+  if (state !== 'saved') return { ...evidence, rewound: true };
+  // An attempt that was surely not done tells nothing of one that the file does not know.
+  const { before: _before, ...kept } = evidence;
+  return { ...kept, rewound: true };
 }
 
 function recovered(operation: DeskOperation, isBehind: boolean): DeskOperation | null {
-  const { state, data, evidence } = operation;
+  const { state, data } = operation;
   const mayHaveLeft = isOnceOnly(operation.operation, data);
   // An older file may show as waiting what has left since. What waits for the user goes on waiting: the answer meets the evidence.
   if ((isBehind && mayHaveLeft) || isUnfounded(operation)) {
-    // A list may show a new record late: a create that is not found there is looked for again and asked about, never just sent.
-    const lost = isCreate(operation.operation) ? ({ mayHaveLeft: true } as const) : {};
     const isResting = state === 'needs-you' || state === 'rejected';
     return {
       ...operation,
       state: isResting ? state : 'uncertain',
-      evidence: { ...evidence, ...lost, rewound: true },
+      evidence: recoveredEvidence(operation),
     };
   }
   if (state !== 'sending') return null;

@@ -1,5 +1,6 @@
 import type { Kind } from '#contract/ids.ts';
 import { ok, type Result } from '#contract/result.ts';
+import { FORM_FIELDS, REQUISITION_FIELDS } from '#main/engine/desk/decision-base.ts';
 import type { DeskOperation } from '#main/engine/desk/protocol.ts';
 import type { Answer } from '#main/engine/service/http.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
@@ -14,38 +15,8 @@ import type { Outcome } from './outcome.ts';
 
 /** The documented fields (sections 2.2 to 2.4). An answer without one of them is not the record, and is not cached. */
 const DOCUMENTED: Readonly<Record<Kind, readonly string[]>> = {
-  form: [
-    'object',
-    'name',
-    'description',
-    'published_version',
-    'latest_version',
-    'has_unpublished_changes',
-    'usable_by',
-    'request_completion_from',
-    'created_by',
-    'created_at',
-    'last_updated_at',
-  ],
-  requisition: [
-    'object',
-    'type',
-    'name',
-    'patient',
-    'share_with_patient',
-    'requisition_result',
-    'service_facility',
-    'ordering_provider',
-    'diagnoses',
-    'scripts',
-    'order_details',
-    'comments',
-    'reviews',
-    'status_history',
-    'created_by',
-    'created_at',
-    'last_updated_at',
-  ],
+  form: ['object', ...FORM_FIELDS, 'created_by', 'created_at'],
+  requisition: ['object', ...REQUISITION_FIELDS, 'created_by', 'created_at'],
   notification: ['object', 'user', 'title', 'text', 'read', 'buttons', 'props', 'created_by', 'created_at'],
 };
 

@@ -17,7 +17,7 @@ import {
   type SimilarRecords,
 } from './find-similar.ts';
 import type { Ground } from './ground.ts';
-import { outcomeOfFailure, outcomeOfQuestion, type Outcome } from './outcome.ts';
+import { isUnlisted, outcomeOfFailure, outcomeOfQuestion, type Outcome } from './outcome.ts';
 
 /** What is sent: whether a requisition is shared with the patient is never left to the service (section 2.3: no default shown). */
 function bodyOf({ kind, data }: DeskOperation): JsonObject {
@@ -90,12 +90,36 @@ async function concludeAnswer(ground: Ground, operation: DeskOperation, bytes: U
     shown !== null && isComplete(operation, shown) && findUnconfirmed(operation, shown).length === 0;
   if (isConfirmed) return adopt(ground, operation, shown, 'sent');
   const { value } = resource.value;
-  const fetched = await fetchCreated(ground, kind, isJsonObject(value) ? value['id'] : null);
-  if (!fetched.ok) return { is: 'uncertain', error: fetched.error };
+  const id = isJsonObject(value) ? value['id'] : null;
+  const concluded = await concludeNamed(ground, operation, id, 'sent');
+  if (concluded.ok) return concluded.value;
+  const { error } = concluded;
+  if (typeof id !== 'string' || !isId(kind, id)) return { is: 'uncertain', error };
+  return { is: 'uncertain', error, evidence: { ...operation.evidence, answeredId: id } };
+}
+
+/** What a create comes to of which the service has named the record. Errors are those of fetching it. */
+async function concludeNamed(
+  ground: Ground,
+  operation: DeskOperation,
+  id: unknown,
+  how: 'sent' | 'found',
+): Promise<Result<Outcome>> {
+  const kind = createdKind(operation);
+  const fetched = await fetchCreated(ground, kind, id);
+  if (!fetched.ok) return fetched;
   const differences = findUnconfirmed(operation, fetched.value);
-  if (differences.length === 0) return adopt(ground, operation, fetched.value, 'sent');
+  if (differences.length === 0) return ok(await adopt(ground, operation, fetched.value, how));
   const candidates = await showCandidates(ground, kind, [{ ...fetched.value, differences }]);
-  return askAboutAnswer(operation, candidates);
+  return ok(askAboutAnswer(operation, candidates));
+}
+
+/** What a create comes to whose id the service has answered before; null where it has not, or the record cannot be fetched now. */
+async function concludeEarlierAnswer(ground: Ground, operation: DeskOperation): Promise<Outcome | null> {
+  const { answeredId, known = [] } = operation.evidence;
+  if (answeredId === undefined || known.includes(answeredId)) return null;
+  const concluded = await concludeNamed(ground, operation, answeredId, 'found');
+  return concluded.ok ? concluded.value : null;
 }
 
 function askAboutAnswer(
@@ -149,18 +173,18 @@ function isRefused(failed: Failed): boolean {
 
 /** What a list that could not be read means: nothing has been sent. */
 function outcomeOfListing(failed: Failed): Outcome {
-  return isRefused(failed)
-    ? { is: 'question', question: 'not-listed', error: failed.error }
-    : outcomeOfQuestion(failed);
+  const { error } = failed;
+  if (isRefused(failed)) return { is: 'question', question: 'not-listed', error };
+  return isUnlisted(error) ? { is: 'unlisted', error } : outcomeOfQuestion(failed);
 }
 
 const NOTHING_LISTED: SimilarRecords = { records: [], isCertain: false };
 
-/** The similar records right before a create is sent; none where the service refuses the list and the user sends it all the same. */
+/** The similar records right before a create is sent; none where the service does not give the list and the user sends it all the same. */
 async function findSimilarNow(ground: Ground, operation: DeskOperation): Promise<Result<SimilarRecords>> {
   const similar = await findSimilar(ground, operation);
-  const isPassedOver = !similar.ok && operation.evidence.sendsUnlisted === true && isRefused(similar);
-  return isPassedOver ? ok(NOTHING_LISTED) : similar;
+  if (similar.ok || operation.evidence.sendsUnlisted !== true) return similar;
+  return isRefused(similar) || isUnlisted(similar.error) ? ok(NOTHING_LISTED) : similar;
 }
 
 /** What stands in the way of sending a create now; null where nothing does. */
@@ -189,6 +213,8 @@ async function findObstacle(
  * record of this user that was not known when the create was saved, or no certain end of its list, nothing is sent and the user is asked.
  */
 export async function sendCreate(ground: Ground, operation: DeskOperation): Promise<Outcome> {
+  const named = await concludeEarlierAnswer(ground, operation);
+  if (named !== null) return named;
   const similar = await findSimilarNow(ground, operation);
   if (!similar.ok) return outcomeOfListing(similar);
   const obstacle = await findObstacle(ground, operation, similar.value);
@@ -199,10 +225,11 @@ export async function sendCreate(ground: Ground, operation: DeskOperation): Prom
   const before: Evidence = { ...evidence, listedBeforeSend: listed ?? [] };
   // The user's word that no list is needed was given for one attempt.
   const { sendsUnlisted: _sendsUnlisted, ...kept } = before;
-  const left = await ground.leaving(operation, { ...kept, mayHaveLeft: true });
+  const noted: Evidence = { ...kept, mayHaveLeft: true };
+  const left = await ground.leaving(operation, noted);
   if (!left.ok) return { is: 'later', error: left.error };
   const reply = await ground.ask(post(operation));
-  if (reply.ok) return concludeAnswer(ground, operation, reply.value.bytes);
+  if (reply.ok) return concludeAnswer(ground, { ...operation, evidence: noted }, reply.value.bytes);
   const outcome = outcomeOfFailure(reply);
   // It is certain that this attempt made nothing: the next one begins with a list of its own.
   const isUndone = outcome.is === 'later' || outcome.is === 'rejected';
@@ -210,15 +237,19 @@ export async function sendCreate(ground: Ground, operation: DeskOperation): Prom
 }
 
 /**
- * Looks for what a create may have made whose answer was lost: a similar record that was in neither list. Exactly one that is the same
- * and of this user is adopted; an unknown user, several or differences are a question. Nothing is sent from here.
+ * Looks for what a create may have made whose answer was lost: the record that the service named, else a similar one that was in neither list. Exactly one that is the same
+ * and of this user is adopted; an unknown user, several or differences are a question. Nothing is sent from here. One that has not left
+ * waits for nothing but the list, and may be sent once that can be read.
  */
 export async function lookForCreate(ground: Ground, operation: DeskOperation): Promise<Outcome> {
+  const named = await concludeEarlierAnswer(ground, operation);
+  if (named !== null) return named;
   const similar = await findSimilar(ground, operation);
   if (!similar.ok) return outcomeOfListing(similar);
   const known = knownBefore(operation.evidence);
   const unknown = similar.value.records.filter(({ id }) => !known.has(id));
   if (!similar.value.isCertain) return ask(ground, operation, 'not-listed', unknown);
+  if (operation.evidence.mayHaveLeft !== true) return { is: 'unsent', evidence: operation.evidence };
   const found = await concludeLook(ground, operation, similar.value);
   return found ?? ask(ground, operation, 'none-found', unknown);
 }

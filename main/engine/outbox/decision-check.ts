@@ -1,7 +1,8 @@
-import { listDecisionFields } from '#main/engine/desk/decision-base.ts';
+import { isDecisionFounded, listDecisionFields } from '#main/engine/desk/decision-base.ts';
 import type { DeskOperation } from '#main/engine/desk/protocol.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import { isSameValue } from './compare-records.ts';
+import type { Outcome } from './outcome.ts';
 
 const LISTS: ReadonlySet<string> = new Set(['comments', 'status_history']);
 
@@ -49,4 +50,39 @@ export function listChangesSince(operation: DeskOperation, fresh: JsonObject): J
   const isMoveAlone = changed.every((field) => field === 'last_updated_at');
   if (isMoveAlone && isMoveExplained(operation, fresh)) return {};
   return Object.fromEntries(changed.map((field) => [field, fresh[field] ?? null]));
+}
+
+/**
+ * Lists everything in which the service's record is not as it was when a publish or a review was saved. A completed request is no
+ * excuse here: the same move of `last_updated_at` may hide what was sent. A record that was known without a field had nothing in it.
+ */
+function listDifferencesFromSaved({ operation, base, data }: DeskOperation, fresh: JsonObject): JsonObject {
+  const sent = Object.keys(data).filter((field) => field !== 'review' && Object.hasOwn(base, field));
+  const fields = new Set([...listDecisionFields(operation, data), ...sent]);
+  const differing = [...fields].filter((field) => !isSame(field, base[field] ?? null, fresh[field] ?? null));
+  return Object.fromEntries(differing.map((field) => [field, fresh[field] ?? null]));
+}
+
+/** Which state of the record the user answers about: the answer rests on that from then on. */
+function pickState({ last_updated_at: lastUpdatedAt = null }: JsonObject): JsonObject {
+  return { last_updated_at: lastUpdatedAt };
+}
+
+/** Whether the record shows that no review can have been sent: it has none. */
+function hasNoReview({ data }: DeskOperation, fresh: JsonObject): boolean {
+  return 'review' in data && listOf(fresh['reviews']).length === 0;
+}
+
+/**
+ * Returns what to do with a publish or a review of which this file tells no attempt, though an older copy of it may have been put back.
+ * Where the service's record is as it was when the write was saved, it has not been done and is sent; else the user is asked. Saved
+ * without the record it can be compared with nothing.
+ */
+export function concludeRewound(operation: DeskOperation, fresh: JsonObject): Outcome {
+  const { rewound, ...evidence } = operation.evidence;
+  if (rewound === undefined) return { is: 'question', question: 'not-seen' };
+  const isFounded = isDecisionFounded(operation);
+  const theirs = isFounded ? listDifferencesFromSaved(operation, fresh) : pickState(fresh);
+  const isUnsent = isFounded ? Object.keys(theirs).length === 0 : hasNoReview(operation, fresh);
+  return isUnsent ? { is: 'unsent', evidence } : { is: 'question', question: 'may-be-sent', theirs };
 }

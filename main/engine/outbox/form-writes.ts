@@ -4,7 +4,7 @@ import { deleteForm, publishForm } from '#main/engine/service/forms.ts';
 import { readDeleteEnvelope } from '#main/engine/service/wire/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
 import { confirmAnswer, outcomeOfConfirmed } from './confirm-answer.ts';
-import { listChangesSince } from './decision-check.ts';
+import { concludeRewound, listChangesSince } from './decision-check.ts';
 import type { Ground } from './ground.ts';
 import { listKind } from './find-similar.ts';
 import { outcomeOfFailure, outcomeOfQuestion, outcomeOfRepeatable, type Outcome } from './outcome.ts';
@@ -49,8 +49,8 @@ function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
 export async function lookForPublish(ground: Ground, operation: DeskOperation): Promise<Outcome> {
   const fresh = await ground.fresh(operation);
   if (!fresh.ok) return outcomeOfLook(fresh);
-  const { before, rewound } = operation.evidence;
-  if (before === undefined) return { is: 'question', question: rewound ? 'may-be-sent' : 'not-seen' };
+  const { before } = operation.evidence;
+  if (before === undefined) return concludeRewound(operation, fresh.value);
   return isPublishedSince(before, fresh.value)
     ? { is: 'done', how: 'found', answer: fresh.value }
     : { is: 'question', question: 'not-seen' };

@@ -1,6 +1,7 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import { ok, type ErrorCode, type Result } from '#contract/result.ts';
+import { ok, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
 import { isDeepStrictEqual } from 'node:util';
+import { isGatewayTimeout } from '#main/engine/service/errors.ts';
 import type { Paging } from '#main/engine/service/paging.ts';
 import type { RawResource } from '#main/engine/service/wire/envelope.ts';
 import { isJsonObject } from '#main/engine/service/wire/fields.ts';
@@ -25,6 +26,9 @@ export type ReadPage = (paging: Required<Paging>) => Promise<Result<readonly Raw
 /** Refusals that may be about the size of a page (section 8: maximum limit: not shown). */
 const OF_SIZE: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected']);
 
+/** Smaller pages that are tried in one listing where a box on the way gives the service up. */
+const MAX_SLOW_PAGES = 3;
+
 interface Pass {
   /** How many places the list has; null where no end was found. */
   readonly length: number | null;
@@ -43,6 +47,7 @@ class WholeList {
   readonly #found = new Map<string, RawResource>();
   #limit: number = ASSUMPTIONS.pageLimit.value;
   #pagesLeft = MAX_PAGES;
+  #slowPagesLeft = MAX_SLOW_PAGES;
 
   constructor(readPage: ReadPage) {
     this.#readPage = readPage;
@@ -91,7 +96,7 @@ class WholeList {
     return ended(null);
   }
 
-  /** One page; with a smaller limit where the service refuses this one. */
+  /** One page; with a smaller limit where the service refuses this one, or is too slow for it. */
   async #page(offset: number): Promise<Result<readonly RawResource[]>> {
     this.#pagesLeft -= 1;
     const limit = this.#limit;
@@ -100,9 +105,15 @@ class WholeList {
       page.value.forEach((resource) => this.#found.set(keyOf(resource), resource));
       return page;
     }
-    if (!OF_SIZE.has(page.error.code) || limit === 1 || this.#pagesLeft <= 0) return page;
+    if (!this.#maySplit(page.error) || limit === 1 || this.#pagesLeft <= 0) return page;
     this.#limit = Math.ceil(limit / 2);
     return this.#page(offset);
+  }
+
+  #maySplit(error: AppError): boolean {
+    if (!isGatewayTimeout(error)) return OF_SIZE.has(error.code);
+    this.#slowPagesLeft -= 1;
+    return this.#slowPagesLeft >= 0;
   }
 }
 

@@ -10,6 +10,8 @@ interface Lost {
   /** Since when looks fail; null while the service answers. */
   failingSince: number | null;
   nextAt: number;
+  /** Whether it is left alone until then. */
+  isHeld: boolean;
 }
 
 /**
@@ -21,7 +23,9 @@ export class LookSchedule {
 
   /** The writes that need no look before their time. */
   waitingAt(now: number): readonly number[] {
-    return [...this.#lost].filter(([, { nextAt }]) => nextAt > now).map(([number]) => number);
+    return [...this.#lost]
+      .filter(([, { isHeld, nextAt }]) => isHeld && nextAt > now)
+      .map(([number]) => number);
   }
 
   /** When the next look is due after now; Infinity where none is. */
@@ -34,13 +38,12 @@ export class LookSchedule {
 
   /** Notes that a look found nothing. Returns whether the user is asked now. */
   missed(number: number, now: number): boolean {
-    const lost = this.#lost.get(number) ?? { firstAt: now, failingSince: null, nextAt: now };
-    if (lost.failingSince !== null) lost.firstAt += now - lost.failingSince;
-    const step = STEPS.find((after) => lost.firstAt + after > now);
-    lost.failingSince = null;
-    lost.nextAt = step === undefined ? Infinity : lost.firstAt + step;
-    this.#lost.set(number, lost);
-    return now - lost.firstAt >= ASKS_AFTER;
+    return this.#answered(number, now, true);
+  }
+
+  /** Notes that the service answered without the list that a look needs; it may be asked for at any time. Returns as `missed`. */
+  unlisted(number: number, now: number): boolean {
+    return this.#answered(number, now, false);
   }
 
   /** Notes that a look could not be made. */
@@ -57,5 +60,16 @@ export class LookSchedule {
 
   forget(number: number): void {
     this.#lost.delete(number);
+  }
+
+  #answered(number: number, now: number, isHeld: boolean): boolean {
+    const lost = this.#lost.get(number) ?? { firstAt: now, failingSince: null, nextAt: now, isHeld };
+    lost.isHeld = isHeld;
+    if (lost.failingSince !== null) lost.firstAt += now - lost.failingSince;
+    const step = STEPS.find((after) => lost.firstAt + after > now);
+    lost.failingSince = null;
+    lost.nextAt = step === undefined ? Infinity : lost.firstAt + step;
+    this.#lost.set(number, lost);
+    return now - lost.firstAt >= ASKS_AFTER;
   }
 }

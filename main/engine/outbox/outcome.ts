@@ -13,7 +13,11 @@ export type Outcome =
     }
   /** Nothing happened on the server, or nothing that doing it again would harm: it waits for another try. */
   | { readonly is: 'later'; readonly error: AppError; readonly evidence?: Evidence }
-  | { readonly is: 'uncertain'; readonly error: AppError }
+  | { readonly is: 'uncertain'; readonly error: AppError; readonly evidence?: Evidence }
+  /** The service answers, but not with the list that a look needs: nothing was sent, and of what may have left nothing is known. */
+  | { readonly is: 'unlisted'; readonly error: AppError }
+  /** A look shows that it has not been done and may be sent. */
+  | { readonly is: 'unsent'; readonly evidence: Evidence }
   | {
       readonly is: 'question';
       readonly question: Question;
@@ -78,6 +82,19 @@ export function outcomeOfQuestion({ error }: Err): Outcome {
   return REFUSALS.has(error.code) ? { is: 'rejected', error } : { is: 'later', error };
 }
 
+/** Answers of a service that can be reached, in place of a list. */
+const NO_LIST: ReadonlySet<ErrorCode> = new Set([
+  'server-error',
+  'bad-payload',
+  'redirected',
+  'list-doubted',
+]);
+
+/** Whether the service answered a request for a list with something else. */
+export function isUnlisted({ code }: AppError): boolean {
+  return NO_LIST.has(code);
+}
+
 /** Questions of a look that found nothing: a later look may answer them. */
 const MISSES: readonly Question[] = ['none-found', 'not-seen', 'not-listed'];
 
@@ -86,18 +103,28 @@ export function isMiss(outcome: Outcome): boolean {
   return outcome.is === 'question' && MISSES.includes(outcome.question);
 }
 
+/** Whether no list could be read that the write needs before it may be sent, or to be looked for. */
+export function isListMissing(outcome: Outcome): boolean {
+  return outcome.is === 'unlisted' || (outcome.is === 'question' && outcome.question === 'not-listed');
+}
+
 /** How a write comes to rest after an attempt; one that is done rests nowhere, and is settled. */
 export function toRest(todo: Task['todo'], outcome: Outcome): Rest {
   switch (outcome.is) {
     case 'done':
       return { state: 'saved' };
-    case 'later': {
+    case 'later':
+    case 'unlisted': {
       const { is: _is, ...facts } = outcome;
       // A look that failed leaves what was looked for as uncertain as it was.
       return { state: todo === 'look' ? 'uncertain' : 'saved', ...facts };
     }
-    case 'uncertain':
-      return { state: 'uncertain', error: outcome.error };
+    case 'uncertain': {
+      const { is: _is, ...facts } = outcome;
+      return { state: 'uncertain', ...facts };
+    }
+    case 'unsent':
+      return { state: 'saved', evidence: outcome.evidence };
     case 'rejected': {
       const { is: _is, ...facts } = outcome;
       // Refused was the look; of the write itself nothing is known.

@@ -6,16 +6,18 @@ import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Lane } from '#main/engine/sync/gate.ts';
 import type { Desk } from '#main/engine/desk/desk.ts';
-import { isCreate, isToLookFor } from '#main/engine/desk/once-only.ts';
-import { isDeepStrictEqual } from 'node:util';
-import type { DeskOperation, Rest, Task } from '#main/engine/desk/protocol.ts';
+import { isCreate } from '#main/engine/desk/once-only.ts';
+import type { DeskOperation, Task } from '#main/engine/desk/protocol.ts';
 import { checkAmbiguousTarget } from './ambiguous-target.ts';
+import { checkSavedBy } from './saved-by.ts';
 import { sendCompletion } from './completion.ts';
 import { lookForCreate, sendCreate } from './create.ts';
 import { lookForPublish, sendDelete, sendPublish } from './form-writes.ts';
 import type { Ground } from './ground.ts';
+import { isSameQuestion, maySendAgain } from './look-answers.ts';
 import { LookSchedule } from './look-schedule.ts';
-import { isMiss, toRest, type Outcome } from './outcome.ts';
+import { isListMissing, isMiss, toRest, type Outcome } from './outcome.ts';
+import { OutcomeRecorder } from './outcome-recorder.ts';
 import { sendReadFlag } from './read-flag.ts';
 import { lookForReview, sendUpdate } from './update.ts';
 
@@ -72,6 +74,7 @@ export class Pusher {
   readonly #deps: PusherDeps;
   readonly #stopping = new AbortController();
   readonly #schedule = new LookSchedule();
+  readonly #recorder: OutcomeRecorder;
   #running: Promise<void> | null = null;
   #isAskedAgain = false;
   #looksAtAll = false;
@@ -83,6 +86,7 @@ export class Pusher {
 
   constructor(deps: PusherDeps) {
     this.#deps = deps;
+    this.#recorder = new OutcomeRecorder(deps);
   }
 
   /**
@@ -160,6 +164,7 @@ export class Pusher {
 
   async #drain(): Promise<void> {
     const deferred = new Map<number, Deferral>();
+    await this.#recorder.recordMissing();
     while (!this.#stopping.signal.aborted && !this.#isAskedAgain && (await this.#mayGo())) {
       const now = this.#deps.clock.monotonic();
       const waiting = [...deferred].filter(([, { until }]) => until > now).map(([number]) => number);
@@ -202,8 +207,12 @@ export class Pusher {
   async #perform({ todo, operation }: Task, deferred: Map<number, Deferral>): Promise<void> {
     const { number } = operation;
     const outcome = todo === 'look' ? await this.#look(operation) : await this.#send(operation);
-    // What became uncertain is looked for at once; what failed, or could not be looked for, waits a little.
-    const isFailed = outcome.is === 'later' || (todo === 'look' && outcome.is === 'uncertain');
+    // What became uncertain is looked for at once; what failed, or could not be looked for or written, waits.
+    const isFailed =
+      outcome.is === 'later' ||
+      outcome.is === 'unlisted' ||
+      (todo === 'look' && outcome.is === 'uncertain') ||
+      this.#recorder.isMissing(number);
     if (!isFailed) return;
     const tries = (deferred.get(number)?.tries ?? 0) + 1;
     deferred.set(number, {
@@ -218,18 +227,17 @@ export class Pusher {
     const isLookedFor = operation.evidence.sendsAgain === true && !isCreate(operation.operation);
     const look = isLookedFor ? LOOK[operation.operation] : undefined;
     const found = look === undefined ? null : await look(ground, operation);
-    const isUnknown = found?.is === 'question' && found.question === 'may-be-sent';
-    const isFree =
-      found === null || isMiss(found) || isUnknown || found.is === 'rejected' || wasSeen(operation, found);
-    const outcome = isFree ? await this.#attempt(operation) : found;
-    this.#schedule.forget(operation.number);
-    await this.#conclude(operation, outcome, toRest('send', outcome));
+    const isFree = found === null || maySendAgain(operation, found);
+    const outcome = this.#askInTime(operation, isFree ? await this.#attempt(operation) : found);
+    if (outcome.is === 'later') this.#schedule.failed(operation.number, this.#deps.clock.monotonic());
+    else if (!isListMissing(outcome)) this.#schedule.forget(operation.number);
+    await this.#recorder.record(operation, outcome, toRest('send', outcome));
     return outcome;
   }
 
   async #attempt(operation: DeskOperation): Promise<Outcome> {
     const { ground } = this.#deps;
-    const stopped = await checkAmbiguousTarget(ground, operation);
+    const stopped = checkSavedBy(ground, operation) ?? (await checkAmbiguousTarget(ground, operation));
     return stopped ?? SEND[operation.operation](ground, operation);
   }
 
@@ -237,75 +245,35 @@ export class Pusher {
   async #look(operation: DeskOperation): Promise<Outcome> {
     const { number } = operation;
     const attempt = LOOK[operation.operation] ?? SEND[operation.operation];
-    const outcome = await attempt(this.#deps.ground, operation);
+    const outcome = this.#askInTime(operation, await attempt(this.#deps.ground, operation));
     const now = this.#deps.clock.monotonic();
     this.#lookedFor.add(number);
-    const isFailed = outcome.is === 'later' || outcome.is === 'uncertain';
+    const isUnlisted = outcome.is === 'unlisted';
+    const isFailed = isUnlisted || outcome.is === 'later' || outcome.is === 'uncertain';
     const isAsked = operation.state === 'needs-you';
-    if (isFailed) this.#schedule.failed(number, now);
-    else if (!isMiss(outcome)) this.#schedule.forget(number);
-    else if (!this.#schedule.missed(number, now) && !isAsked) {
-      await this.#conclude(operation, outcome, { state: 'uncertain' });
+    // What the user was asked about goes as soon as this run has looked for the others.
+    if (outcome.is === 'unsent') this.#isAskedAgain = true;
+    if (isFailed && !isUnlisted) this.#schedule.failed(number, now);
+    else if (!isFailed && !isMiss(outcome)) this.#schedule.forget(number);
+    else if (isMiss(outcome) && !this.#schedule.missed(number, now) && !isAsked) {
+      await this.#recorder.record(operation, outcome, { state: 'uncertain' });
       return outcome;
     }
     // A question stays as it is until a look tells more.
     if (isAsked && (isFailed || outcome.is === 'rejected' || isSameQuestion(operation, outcome)))
       return outcome;
-    await this.#conclude(operation, outcome, toRest('look', outcome));
+    await this.#recorder.record(operation, outcome, toRest('look', outcome));
     return outcome;
+  }
+
+  /** Where the service answers for two minutes without the list that a look needs, the user is asked; a question stays as it is. */
+  #askInTime({ number, state }: DeskOperation, outcome: Outcome): Outcome {
+    if (outcome.is !== 'unlisted' || state === 'needs-you') return outcome;
+    const isDue = this.#schedule.unlisted(number, this.#deps.clock.monotonic());
+    return isDue ? { is: 'question', question: 'not-listed', error: outcome.error } : outcome;
   }
 
   #delay(tries: number): number {
     return this.#deps.random.fraction() * Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** tries);
   }
-
-  async #conclude(operation: DeskOperation, outcome: Outcome, rest: Rest): Promise<void> {
-    const { desk, log } = this.#deps;
-    const { number, data, state } = operation;
-    // What the user has decided while a look was under way stands.
-    const from = isToLookFor(operation) ? state : null;
-    const concluded =
-      outcome.is === 'done'
-        ? await desk.call('settle', { number, data, ...(await this.#settlementOf(operation, outcome)) })
-        : await desk.call('rest', { number, data, rest, from });
-    // It stays as the file has it: at the next start a write that was on its way is looked for. One that was changed or let go
-    // meanwhile has nothing to be told.
-    const isMoot = !concluded.ok && ['cancelled', 'not-found'].includes(concluded.error.code);
-    if (!concluded.ok && !isMoot)
-      log.error('an outcome could not be kept', { number, code: concluded.error.code });
-  }
-
-  async #settlementOf(
-    { kind, target }: DeskOperation,
-    { how, realId, answer }: Extract<Outcome, { is: 'done' }>,
-  ) {
-    // What somebody looked at is known of these alone: alerts are marked by the thousand.
-    const text =
-      answer === undefined || kind === 'notification'
-        ? undefined
-        : await this.#deps.ground.text(kind, target);
-    return {
-      how,
-      ...(realId === undefined ? {} : { realId }),
-      ...(answer === undefined ? {} : { answer }),
-      ...(text === undefined ? {} : { text }),
-    };
-  }
-}
-
-/** Whether a look finds just what the user has seen already, and sends it all the same. */
-function wasSeen({ base }: DeskOperation, outcome: Outcome): boolean {
-  if (outcome.is !== 'question' || outcome.question !== 'odd-answer') return false;
-  return Object.entries(outcome.theirs ?? {}).every(([field, theirs]) =>
-    isDeepStrictEqual(base[field], theirs),
-  );
-}
-
-/** Whether a look says what the user is asked already. */
-function isSameQuestion({ question, candidates }: DeskOperation, outcome: Outcome): boolean {
-  return (
-    outcome.is === 'question' &&
-    outcome.question === question &&
-    isDeepStrictEqual(outcome.candidates ?? [], candidates)
-  );
 }

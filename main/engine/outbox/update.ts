@@ -6,7 +6,7 @@ import { updateRequisition } from '#main/engine/service/requisitions.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
 import { compare } from './compare.ts';
 import { confirmAnswer, listUnconfirmedFields, outcomeOfConfirmed, type Source } from './confirm-answer.ts';
-import { listChangesSince } from './decision-check.ts';
+import { concludeRewound, listChangesSince } from './decision-check.ts';
 import type { Ground } from './ground.ts';
 import { outcomeOfFailure, outcomeOfQuestion, outcomeOfRepeatable, type Outcome } from './outcome.ts';
 import { isSameValue } from './compare-records.ts';
@@ -108,8 +108,8 @@ export async function sendUpdate(ground: Ground, operation: DeskOperation): Prom
 export async function lookForReview(ground: Ground, operation: DeskOperation): Promise<Outcome> {
   const fresh = await ground.fresh(operation);
   if (!fresh.ok) return outcomeOfLook(fresh);
-  const { before, rewound, left = {} } = operation.evidence;
-  if (before === undefined) return { is: 'question', question: rewound ? 'may-be-sent' : 'not-seen' };
+  const { before, left = {} } = operation.evidence;
+  if (before === undefined) return concludeRewound(operation, fresh.value);
   const found = reviewsSince(before, fresh.value).filter((each) =>
     isReviewLike(operation.data['review'], each),
   );

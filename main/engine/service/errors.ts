@@ -1,5 +1,5 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
-import { err, type Err, type ErrorCode } from '#contract/result.ts';
+import { err, type AppError, type Err, type ErrorCode } from '#contract/result.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { serverWords } from './server-words.ts';
 
@@ -41,6 +41,11 @@ export function errorOfStatus(status: number, bytes: Uint8Array, waitMs: number 
     ...(words === undefined ? {} : { serverWords: words }),
     ...(waitMs === undefined ? {} : { waitMs }),
   });
+}
+
+/** Whether a box on the way gave the service up: it had no answer in time, which a smaller request may get. */
+export function isGatewayTimeout({ code, detail }: AppError): boolean {
+  return code === 'server-error' && detail === 'HTTP 504';
 }
 
 /** Codes of Node, OpenSSL, zlib and undici; the first pattern that fits counts. */

@@ -2,6 +2,7 @@ import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
+import { isGatewayTimeout } from '#main/engine/service/errors.ts';
 import { Seams } from './seams.ts';
 
 /** Records of the first page: few, because mostly nothing is new. Each further page is twice as large. */
@@ -46,8 +47,9 @@ function isKnownPage({ isUnchanged, newestUpdate }: StoredPage, knownUntil: Epoc
 }
 
 /** How many records to ask for after an error that a smaller page may not meet; null where none may. */
-function smallerAfter({ code }: AppError, size: number): number | null {
-  if (!TOO_MUCH.has(code) || size <= SMALLEST_PAGE) return null;
+function smallerAfter(error: AppError, size: number): number | null {
+  const isTooMuch = TOO_MUCH.has(error.code) || isGatewayTimeout(error);
+  if (!isTooMuch || size <= SMALLEST_PAGE) return null;
   return Math.max(SMALLEST_PAGE, Math.floor(size / 2));
 }
 

@@ -1,6 +1,7 @@
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
 import { STRANGE } from '#main/engine/service/ask-at-once.ts';
+import { isGatewayTimeout } from '#main/engine/service/errors.ts';
 import { Frontier, type Range } from './frontier.ts';
 
 export interface SweepOptions {
@@ -36,15 +37,17 @@ export interface SweepEnd {
 const OF_ONE_PAGE: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'server-error', 'timeout', 'internal']);
 
 /** Whether a smaller page may come where this one did not (service's document, section 8: the maximum of a page is not shown). */
-function isTooMuch(code: ErrorCode, range: Range, frontier: Frontier, isRefusalOfSize: boolean): boolean {
-  if (code === 'timeout') return frontier.maySplit(range);
+function isTooMuch(error: AppError, range: Range, frontier: Frontier, isRefusalOfSize: boolean): boolean {
+  const { code } = error;
+  if (code === 'timeout' || isGatewayTimeout(error)) return frontier.maySplit(range);
   if (code === 'rejected') return isRefusalOfSize && frontier.isUntried(range);
   return code === 'too-large' && range.limit > 1;
 }
 
 /** What becomes of a page that did not come; returns whether it is asked for again in another way. */
-function miss(frontier: Frontier, range: Range, code: ErrorCode, isRefusalOfSize: boolean): boolean {
-  const isSplit = isTooMuch(code, range, frontier, isRefusalOfSize);
+function miss(frontier: Frontier, range: Range, error: AppError, isRefusalOfSize: boolean): boolean {
+  const { code } = error;
+  const isSplit = isTooMuch(error, range, frontier, isRefusalOfSize);
   if (isSplit || code === 'too-large') frontier.tooLarge(range);
   else if (STRANGE.has(code) && frontier.postpone(range)) return true;
   else if (OF_ONE_PAGE.has(code)) frontier.lost();
@@ -76,7 +79,7 @@ export async function sweep({
       frontier.landed(range, stored.value);
       return;
     }
-    const isAskedAgain = miss(frontier, range, stored.error.code, isRefusalOfSize);
+    const isAskedAgain = miss(frontier, range, stored.error, isRefusalOfSize);
     if (!isAskedAgain) error = stored.error;
   };
   const lane = async (): Promise<void> => {

@@ -50,6 +50,7 @@ const BY_QUESTION: Readonly<Record<Question, Offers>> = {
   'several-found': LOST,
   'not-seen': LOST,
   'may-be-sent': LOST,
+  'another-user': { again: 'calm', look: false },
 };
 
 /** What is offered for a write, by why it needs somebody. */
@@ -63,6 +64,6 @@ export function offersFor({ state, question }: Pick<PendingOperation, 'state' | 
 export function againLabel({
   question,
 }: Pick<PendingOperation, 'question'>): 'sendAgain' | 'sendAllTheSame' | 'askAgain' {
-  if (question === 'changed') return 'sendAllTheSame';
+  if (question === 'changed' || question === 'another-user') return 'sendAllTheSame';
   return question === 'asked-before' ? 'askAgain' : 'sendAgain';
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Health } from '#contract/health.ts';
 import type { KeychainMark } from '#contract/generation-mark.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
 import type { Operation } from '#contract/writes.ts';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
 import { vaultOver } from '#main/vault/vault.ts';
@@ -218,27 +219,103 @@ test('saving asks nothing of the keychain; each write that must not be sent twic
   keychain.stepsTaken = before;
 });
 
-test.each(['forms.publish', 'requisitions.update'] as const)(
-  'a %s of a record that was not here is a question after a start, because nothing shows whether it was sent before',
-  async (operation) => {
-    await open(OFFLINE);
-    const write = { operation, data: ONCE_ONLY[operation].write() };
-    valueOf(await engine.call('writes.save', write as never)); // one of the union's writes
-    await engine.close();
-    cpSync(folder.path, backup.path, { recursive: true });
+const DECISIONS = ['forms.publish', 'requisitions.update'] as const;
+
+async function pending(): Promise<readonly PendingOperation[]> {
+  return valueOf(await engine.call('outbox.list', { limit: 10 })).items;
+}
+
+/** Saves offline what the service does not get before the local store counts as an older copy. */
+async function saveAndLoseMark(operation: OnceOnly): Promise<void> {
+  await open(clinic.baseUrl);
+  valueOf(await engine.call('sync.run', {}));
+  await engine.close();
+  await open(OFFLINE);
+  const write = { operation, data: ONCE_ONLY[operation].write() };
+  valueOf(await engine.call('writes.save', write as never)); // one of the union's writes
+  await engine.close();
+  rmSync(path.join(accountFolder(), 'desk.mark'));
+}
+
+describe.each(DECISIONS)('a %s in an older copy', (operation) => {
+  test('is sent without a question where the service’s record is as it was when the user decided', async () => {
+    await saveAndLoseMark(operation);
+    expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
+    valueOf(await engine.call('sync.run', {}));
+    expect(await pending()).toEqual([]);
+    expect(arrived(operation)).toBe(1);
+  });
+
+  test('is a question with what differs where the record is another one by now', async () => {
+    await saveSendAndPutBack(operation, ['desk.db', 'desk.mark']);
     await open(clinic.baseUrl);
     valueOf(await engine.call('sync.run', {}));
-    expect(arrived(operation)).toBe(0);
-    const { items } = valueOf(await engine.call('outbox.list', { limit: 10 }));
-    const [number = 0] = items.map((item) => item.number);
-    valueOf(await engine.call('outbox.resolve', { number, resolution: { take: 'mine' } }));
+    const [asked] = await pending();
+    expect(asked).toMatchObject({ state: 'needs-you', question: 'may-be-sent' });
+    const changed = operation === 'forms.publish' ? 'published_version' : 'reviews';
+    expect(asked?.changes.map(({ field }) => field)).toContain(changed);
+    const resolution = { take: 'mine' } as const;
+    valueOf(await engine.call('outbox.resolve', { number: asked?.number ?? 0, resolution }));
     valueOf(await engine.call('sync.run', {}));
-    expect(arrived(operation)).toBe(1);
-    await engine.close();
-    rmSync(folder.path, { recursive: true });
-    cpSync(backup.path, folder.path, { recursive: true });
-    await open(clinic.baseUrl);
-    valueOf(await engine.call('sync.run', {}));
-    expect(arrived(operation)).toBe(1);
-  },
-);
+    expect(await pending()).toEqual([]);
+    expect(arrived(operation)).toBe(2);
+  });
+});
+
+/** Saves offline about a record that this computer does not have, and copies the folder. */
+async function saveUnknown(operation: OnceOnly): Promise<void> {
+  await open(OFFLINE);
+  const write = { operation, data: ONCE_ONLY[operation].write() };
+  valueOf(await engine.call('writes.save', write as never)); // one of the union's writes
+  await engine.close();
+  cpSync(folder.path, backup.path, { recursive: true });
+}
+
+async function putFolderBack(): Promise<void> {
+  await engine.close();
+  rmSync(folder.path, { recursive: true });
+  cpSync(backup.path, folder.path, { recursive: true });
+}
+
+test('a publish of a form that was not here is a question after a start, because nothing shows whether it was sent before', async () => {
+  await saveUnknown('forms.publish');
+  await open(clinic.baseUrl);
+  valueOf(await engine.call('sync.run', {}));
+  expect(arrived('forms.publish')).toBe(0);
+  const [number = 0] = (await pending()).map((item) => item.number);
+  await engine.close();
+  await open(OFFLINE);
+  valueOf(await engine.call('outbox.resolve', { number, resolution: { take: 'mine' } }));
+  await engine.close();
+  await open(clinic.baseUrl);
+  valueOf(await engine.call('sync.run', {}));
+  expect(await pending()).toEqual([]);
+  expect(arrived('forms.publish')).toBe(1);
+  await putFolderBack();
+  await open(clinic.baseUrl);
+  valueOf(await engine.call('sync.run', {}));
+  expect(arrived('forms.publish')).toBe(1);
+});
+
+test('a review of a requisition that was not here is sent after a start where it has no review, else it is a question', async () => {
+  const id = String(
+    [...clinic.truth('requisition')].find(({ reviews }) => (reviews as readonly unknown[]).length === 0)?.[
+      'id'
+    ],
+  );
+  await open(OFFLINE);
+  const data = { id: id as `req_${string}`, review: { status: 'reviewed' } };
+  valueOf(await engine.call('writes.save', { operation: 'requisitions.update', data }));
+  await engine.close();
+  cpSync(folder.path, backup.path, { recursive: true });
+  const sent = (): number => clinic.ledger().filter(({ path: to }) => to === `/v2/requisitions/${id}`).length;
+  await open(clinic.baseUrl);
+  valueOf(await engine.call('sync.run', {}));
+  expect(await pending()).toEqual([]);
+  expect(sent()).toBe(1);
+  await putFolderBack();
+  await open(clinic.baseUrl);
+  valueOf(await engine.call('sync.run', {}));
+  expect(await pending()).toMatchObject([{ question: 'may-be-sent' }]);
+  expect(sent()).toBe(1);
+});

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { CONTROL_NAMES } from '#contract/control.ts';
 import { PROCEDURE_NAMES, type ProcedureName } from '#contract/names.ts';
 import { procedures } from '#contract/procedures.ts';
@@ -186,6 +186,24 @@ test('a clinic that starts over finds nothing of the one before it in the same r
   const other = { key: 'ab'.repeat(32) };
   expect(codeOf(await open({ ...opening, ...other }))).toBe('key-mismatch');
   valueOf(await open({ ...opening, ...other, startsOver: true }));
+});
+
+test('a sign-in at a service that answers nothing but garbage ends within ten seconds in all', async () => {
+  const deadline = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  timeout.mockImplementation((ms) => (ms === 10_000 ? deadline.signal : new AbortController().signal));
+  onTestFinished(() => timeout.mockRestore());
+  let requests = 0;
+  const garbage = await startLoopback((_request, response) => {
+    requests += 1;
+    // The second answer comes at the end of the time: a third is not asked for.
+    if (requests === 2) deadline.abort();
+    response.end('<html>Gateway</html>');
+  });
+  onTestFinished(() => garbage.close());
+  const probed = await engine.control('engine.probe', { baseUrl: garbage.origin, tokens: tokens() });
+  expect(codeOf(probed)).toBe('timeout');
+  expect(requests).toBe(2);
 });
 
 test('a probe tells good tokens from bad ones and from a place that is no such service, and keeps nothing', async () => {

@@ -4,6 +4,7 @@ import { deskAndClinic, type DeskAndClinic } from '../../support/desk-and-clinic
 import { NEW_ORDER } from '../../support/desk.ts';
 import {
   endings,
+  hideFromLists,
   LOOKS,
   loseAnswer,
   only,
@@ -97,6 +98,24 @@ describe('services that answer otherwise', () => {
     await desk.save(NEW_ORDER);
     await desk.sync();
     expect(await endings(desk)).toEqual(['sent']);
+  });
+
+  test('the id that an answer names is fetched before any list is looked through', async () => {
+    const desk = await deskAndClinic({ dialect: plainBut({ createdAnswer: '202-id' }) });
+    await desk.sync();
+    hideFromLists(desk);
+    desk.clinic.faults.add({
+      match: { method: 'GET', path: /^\/v2\/requisitions\/req_/ },
+      action: { kind: 'answer', status: 503 },
+    });
+    await desk.save(NEW_ORDER);
+    await desk.sync();
+    expect(await questions(desk)).toEqual(['uncertain']);
+    desk.clinic.faults.clear();
+    hideFromLists(desk);
+    await desk.sync();
+    expect(await endings(desk)).toEqual(['found']);
+    expect(posted(desk)).toBe(1);
   });
 
   test('an order that comes back shared though nobody asked for it is shown', async () => {

@@ -300,4 +300,13 @@ describe('a write that must not happen twice', () => {
       mayHaveLeft: false,
     });
   });
+
+  test('has certainly not left when the name of the host is unknown', async () => {
+    // RFC 2606: no such name is ever given out.
+    expect(await createRequisition(connect('http://clinic.invalid'), order)).toMatchObject({
+      ok: false,
+      error: { code: 'offline' },
+      mayHaveLeft: false,
+    });
+  });
 });

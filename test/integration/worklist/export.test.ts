@@ -89,3 +89,38 @@ test('those that are named come in that order; unknown ones are left out', () =>
   const ids = (JSON.parse(exported('json', which).text) as { id: string }[]).map(({ id }) => id);
   expect(ids).toEqual(['req_2', 'req_1']);
 });
+
+test('a table says of every record that it needs review just as the list does', () => {
+  const review = {
+    status: 'reviewed',
+    requested_by: 'user_d1',
+    reviewer: 'user_d1',
+    requested_at: '2026-03-01T09:00:00.000Z',
+    review_deadline: null,
+    reviewed_at: '2026-03-04T09:00:00.000Z',
+  };
+  const open = { ...review, status: 'requested', reviewed_at: null };
+  const records = [
+    rawRequisition({ id: 'req_changed', reviews: [review], requisition_result: 'rslt_1' }),
+    rawRequisition({ id: 'req_open', reviews: [open] }),
+    rawRequisition({ id: 'req_pending', reviews: [open] }),
+    rawRequisition({ id: 'req_done', reviews: [review], requisition_result: 'rslt_1' }),
+  ];
+  cache.sweep('requisition', records);
+  cache.sweep('requisition', [
+    { ...records[0], requisition_result: 'rslt_2', last_updated_at: '2026-03-09T09:00:00.000Z' },
+    ...records.slice(1),
+  ]);
+  cache.pend({
+    operation: 'requisitions.update',
+    target: 'req_pending',
+    data: { review: { status: 'reviewed', reviewer: 'user_d1', reviewed_at: '2026-03-05T09:00:00.000Z' } },
+  });
+  const { items } = valueOf(cache.read('worklist.page', { tab: 'all', terms: [], order: NEWEST, limit: 10 }));
+  const listed = Object.fromEntries(items.map(({ id, needsReview }) => [id, String(needsReview)]));
+  const table = Object.fromEntries(
+    tableOf(exported('csv').text).map((line) => [line['id'], line['needs_review']]),
+  );
+  expect(table).toEqual(listed);
+  expect(table).toMatchObject({ req_changed: 'true', req_open: 'true', req_done: 'false' });
+});

@@ -3,6 +3,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { readCursor } from '../cursor.ts';
 import { exportedPiece, PIECE, rawOf, type Raws } from '../export-pieces.ts';
 import type { Overlay } from '../overlay/overlay.ts';
+import { completeById } from '../reviewed-version.ts';
 import { findPlaces } from './find.ts';
 import type { Ground } from './ground.ts';
 import { readPlace, writePlace } from './place.ts';
@@ -56,6 +57,7 @@ function rawsOf(source: ExportSource, which: Asked['which'], after: string | und
 export function exportPiece(source: ExportSource, asked: Asked): Result<Output<'worklist.export'>> {
   return exportedPiece(asked, {
     sheet: REQUISITION_SHEET,
+    complete: (record) => completeById(source.ground.cache, record),
     keepsakes: source.ground.keepsakes,
     find: (after) => rawsOf(source, asked.which, after),
   });

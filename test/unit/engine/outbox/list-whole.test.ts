@@ -106,3 +106,20 @@ test('an error of the way ends the reading', async () => {
     error: { code: 'offline' },
   });
 });
+
+test.each([
+  ['comes in time as a smaller page', true],
+  ['never comes in time', false],
+])('a list that a box on the way gives up on and that %s', async (_how, isRead) => {
+  const all = idsOf(30);
+  const limits: number[] = [];
+  const read: ReadPage = async ({ offset, limit }) => {
+    limits.push(limit);
+    return isRead && limit <= 63
+      ? ok(all.slice(offset, offset + limit).map(resource))
+      : err('server-error', { detail: 'HTTP 504' });
+  };
+  expect((await listWhole(read)).ok).toBe(isRead);
+  expect(limits.slice(0, 4)).toEqual([500, 250, 125, 63]);
+  expect(limits).toHaveLength(isRead ? 5 : 4);
+});

@@ -40,3 +40,10 @@ test('a look that the user wants is due at once, and what is forgotten begins an
   expect(schedule.waitingAt(2 * MINUTE)).toEqual([1]);
   expect(schedule.missed(2, 3 * MINUTE)).toBe(false);
 });
+
+test('a list that cannot be read is asked for again at any time, and the user is asked after two minutes', () => {
+  const schedule = new LookSchedule();
+  expect([0, MINUTE, 2 * MINUTE].map((now) => schedule.unlisted(1, now))).toEqual([false, false, true]);
+  expect(schedule.waitingAt(2 * MINUTE)).toEqual([]);
+  expect(schedule.nextAfter(2 * MINUTE)).toBe(10 * MINUTE);
+});

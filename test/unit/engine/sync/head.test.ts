@@ -121,3 +121,16 @@ test('a page that cannot be had ends it with the reason', async () => {
   const end = await readHead({ limit: 500, knownUntil: epochMs(1), take: async () => err('offline') });
   expect(end).toMatchObject({ is: 'failed', error: { code: 'offline' } });
 });
+
+test('a box on the way that gives the service up gets smaller pages', async () => {
+  const asked: number[] = [];
+  await readHead({
+    limit: 500,
+    knownUntil: epochMs(1),
+    take: async ({ limit }) => {
+      asked.push(limit);
+      return limit > 20 ? err('server-error', { detail: 'HTTP 504' }) : err('offline');
+    },
+  });
+  expect(asked).toEqual([HEAD_PAGE, 25, 12]);
+});

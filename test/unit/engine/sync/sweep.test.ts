@@ -393,3 +393,20 @@ test('a record that went to the back, was deleted or moved between others is no 
     expect([swept.hasGrown, swept.isTrusted]).toEqual([false, false]);
   }
 });
+
+test('a box on the way that gives the service up gets smaller pages until one comes', async () => {
+  const service = numbersFrom(0, 120);
+  const seen = new Set<number>();
+  const asked: number[] = [];
+  const end = await sweep({
+    limit: 50,
+    lanes: 1,
+    take: async ({ offset, limit }) => {
+      asked.push(limit);
+      if (limit > 20) return err('server-error', { detail: 'HTTP 504' });
+      return ok(pageOf(service.slice(offset, offset + limit), seen));
+    },
+  });
+  expect(asked.slice(0, 3)).toEqual([50, 25, 12]);
+  expect([seen.size, end.isFinished, end.pageCap]).toEqual([120, true, 12]);
+});
