@@ -8,7 +8,7 @@ const host = (clinic: { readonly baseUrl: string }): string => new URL(clinic.ba
 test('Several accounts are switched and never mixed', async ({ startDesk, startClinic }) => {
   const north = await startClinic({ seed: 11, requisitions: 30 });
   const south = await startClinic({ seed: 12, requisitions: 47 });
-  const { page } = await startDesk();
+  const { page } = await startDesk({ ownProgram: true });
   const { goTo, status } = frame(page);
   const { count } = browser(page);
   await expect(count).toHaveText('400 requisitions');
@@ -58,7 +58,7 @@ test('A switch in the middle of a sync leaves the other account untouched', asyn
 
 test('A sign-in that ended is renewed in place', async ({ startDesk, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startDesk({ clinic, ownProgram: true });
   const { status, syncNow, goTo } = frame(page);
   await expect(status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });

@@ -28,7 +28,7 @@ test('A new alert is told once, by its kind alone; a click on the notice opens i
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   const { page } = desk;
   await expect(frame(page).status).toContainText('Up to date');
   expect(notices(desk)).toEqual([]);
@@ -48,7 +48,7 @@ test('A new alert is told once, by its kind alone; a click on the notice opens i
 });
 
 test('The number on the sign of the program is that of the rail', async ({ startDesk, startClinic }) => {
-  const desk = await startDesk({ clinic: await startClinic() });
+  const desk = await startDesk({ clinic: await startClinic(), ownProgram: true });
   const { page } = desk;
   await expect(frame(page).status).toContainText('Up to date');
   const badge = (): string | undefined => desk.output().match(/badge \d+(?![\s\S]*badge)/)?.[0];
@@ -72,7 +72,7 @@ test('Nothing is told where nobody wants to be told, and the end of a sign-in is
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   const { page } = desk;
   await expect(frame(page).status).toContainText('Up to date');
   await chooseNotices(page, 'Nothing');
@@ -88,7 +88,7 @@ test('Nothing is told where nobody wants to be told, and the end of a sign-in is
 
 test('The words of an alert are told where somebody chose so', async ({ startDesk, startClinic }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   const { page } = desk;
   await expect(frame(page).status).toContainText('Up to date');
   await chooseNotices(page, 'Everything');

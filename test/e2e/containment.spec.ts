@@ -157,7 +157,7 @@ test('Nothing that a page could try reaches a stranger', async ({ startDesk }) =
 });
 
 test('Texts become no markup and no code', async ({ startDesk }) => {
-  const { page } = await startDesk();
+  const { page } = await startDesk({ ownProgram: true });
   await expect(browser(page).rows.first()).toBeVisible();
   const refused = await page.evaluate(() => {
     const attempt = (work: () => void): string => {
@@ -186,7 +186,7 @@ test('Texts become no markup and no code', async ({ startDesk }) => {
 
 test('The window asks nobody but Intray itself for anything', async ({ startDesk, startClinic }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   const { page } = desk;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(ownAddress(request.url())));
@@ -201,7 +201,7 @@ test('The window asks nobody but Intray itself for anything', async ({ startDesk
 });
 
 test('The page reaches Intray by named calls alone', async ({ startDesk }) => {
-  const { page } = await startDesk();
+  const { page } = await startDesk({ ownProgram: true });
   await expect(browser(page).rows.first()).toBeVisible();
   const found = await page.evaluate(() => {
     const { intray } = window as unknown as { intray: Record<string, Record<string, unknown>> };

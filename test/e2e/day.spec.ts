@@ -66,7 +66,7 @@ test('A day that was prepared is all there without a network, and says as of whe
   startClinic,
 }) => {
   const clinic = await startClinic(BUSY);
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   const { page } = desk;
   await openDay(page);
   const { appointments, prepare, prepared } = dayScreen(page);

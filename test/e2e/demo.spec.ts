@@ -6,7 +6,7 @@ const ALL = '400 requisitions';
 
 test.describe('The built-in demo clinic', { tag: '@smoke' }, () => {
   test('opens at the first start and lists its requisitions', async ({ startDesk }) => {
-    const { page } = await startDesk();
+    const { page } = await startDesk({ ownProgram: true });
     await expect(browser(page).count).toHaveText(ALL);
     await expect(browser(page).rows.first()).toBeVisible();
     await expect(frame(page).status).toContainText('Demo clinic');

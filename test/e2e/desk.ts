@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { Sandbox } from '#main/sandbox/server.ts';
 import type { Running } from '../host/start-stand-in.ts';
+import { endDemoClinicOf } from './demo-process.ts';
 import type { Keychain } from './keychain.ts';
 import { commandLine, launch, type Host } from './launch.ts';
 
@@ -20,6 +21,8 @@ export interface DeskOptions {
   readonly clinic?: Pick<Sandbox, 'baseUrl' | 'accessToken' | 'jwt'>;
   /** Opens the sign-in for this address. */
   readonly baseUrl?: string;
+  /** The environment holds the key of the cache, and no tokens. */
+  readonly hasCacheKey?: boolean;
   /** The computer has this keychain; without it, it has none. */
   readonly keychain?: Pick<Keychain, 'address'>;
   /** The file in its home that the person names where they are asked where to; they change their mind without it. */
@@ -34,8 +37,8 @@ export interface DeskOptions {
 
 const CACHE_KEY = '5a'.repeat(32);
 
-function secretsFor({ clinic }: DeskOptions): Record<string, string> {
-  if (clinic === undefined) return {};
+function secretsFor({ clinic, hasCacheKey = false }: DeskOptions): Record<string, string> {
+  if (clinic === undefined) return hasCacheKey ? { INTRAY_CACHE_KEY: CACHE_KEY } : {};
   return {
     INTRAY_ACCESS_TOKEN: clinic.accessToken,
     INTRAY_JWT: clinic.jwt,
@@ -125,6 +128,11 @@ export class Desk {
     });
     const ended = once(child, 'exit').then(([code]) => code as number | null); // as Node says
     return { ended, end: () => child.kill('SIGKILL') };
+  }
+
+  /** Ends the process of the demo clinic, where it runs; the next one that is opened is a new one. */
+  async endDemoClinic(): Promise<void> {
+    await endDemoClinicOf(this.#live.pid);
   }
 
   /** Somebody clicks the newest notice of the operating system. */

@@ -58,7 +58,7 @@ test('A requisition is made by the keyboard without a network and reaches the se
 
 test('What was typed comes back to the letter after a power cut', async ({ startDesk, startClinic }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   await browser(desk.page).rows.first().waitFor();
   await desk.page.keyboard.press('n');
   const typed = 'بول كامل, "before" breakfast — ';

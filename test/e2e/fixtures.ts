@@ -1,10 +1,11 @@
 /** What a specification has at hand: computers with Intray on them, and clinics to sign in to. */
-import { test as base } from 'playwright/test';
+import { test as base, type TestInfo } from 'playwright/test';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
 import { Desk, type DeskOptions } from './desk.ts';
 import { openDisplay } from './display.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
 import { whyUnavailable, type Host } from './launch.ts';
+import { SharedDesk, type StartOptions } from './shared-desk.ts';
 
 export { expect } from 'playwright/test';
 export type { Desk } from './desk.ts';
@@ -16,8 +17,11 @@ export interface HostOptions {
 export interface Fixtures {
   /** A computer with a home of its own; Intray is not started yet. */
   readonly makeDesk: (options?: DeskOptions) => Desk;
-  /** The same with Intray started; opens the demo clinic unless told otherwise. */
-  readonly startDesk: (options?: DeskOptions) => Promise<Desk>;
+  /**
+   * Intray, running. The first desk of a test that asks for a clinic at most is a program that runs already, with
+   * that account open; any other is started for the test alone. Opens the demo clinic unless told otherwise.
+   */
+  readonly startDesk: (options?: StartOptions) => Promise<Desk>;
   /** A clinic's service on this computer. */
   readonly startClinic: (options?: SandboxOptions) => Promise<Sandbox>;
   /** An empty keychain, open for as long as the test runs. */
@@ -28,6 +32,19 @@ export interface Fixtures {
 interface WorkerFixtures extends HostOptions {
   /** The display for the windows of a real desk; none for a page without a window. */
   readonly display: string;
+  /** The program that the tests of a worker share; it starts with the first test that takes it. */
+  readonly sharedDesk: SharedDesk;
+}
+
+/** What a report shows of a desk whose test has failed. */
+async function attachState(desk: Desk, testInfo: TestInfo): Promise<void> {
+  await testInfo.attach('output', { body: desk.output(), contentType: 'text/plain' });
+  if (desk.isRunning)
+    await testInfo.attach('window', { body: await desk.page.screenshot(), contentType: 'image/png' });
+}
+
+function hasFailed({ status, expectedStatus }: TestInfo): boolean {
+  return status !== expectedStatus;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -39,6 +56,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const display = await openDisplay();
       await use(display.name);
       await display.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  sharedDesk: [
+    async ({ host, display }, use) => {
+      const shared = new SharedDesk({ host, display });
+      await use(shared);
+      await shared.close();
     },
     { scope: 'worker' },
   ],
@@ -59,23 +85,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       desks.push(desk);
       return desk;
     });
-    const hasFailed = testInfo.status !== testInfo.expectedStatus;
     for (const desk of desks) {
-      if (hasFailed) {
-        await testInfo.attach('output', { body: desk.output(), contentType: 'text/plain' });
-        if (desk.isRunning)
-          await testInfo.attach('window', { body: await desk.page.screenshot(), contentType: 'image/png' });
-      }
+      if (hasFailed(testInfo)) await attachState(desk, testInfo);
       await desk.dispose();
     }
   },
 
-  startDesk: async ({ makeDesk }, use) => {
-    await use(async (options) => {
+  startDesk: async ({ makeDesk, sharedDesk }, use, testInfo) => {
+    let shared: Desk | null = null;
+    await use(async ({ ownProgram, ...options } = {}) => {
+      if (shared === null && sharedDesk.has({ ownProgram, ...options })) {
+        shared = await sharedDesk.open(options.clinic);
+        return shared;
+      }
       const desk = makeDesk(options);
       await desk.start();
       return desk;
     });
+    if (shared !== null && hasFailed(testInfo)) await attachState(shared, testInfo);
   },
 
   // oxlint-disable-next-line no-empty-pattern -- the runner asks for this shape

@@ -214,7 +214,7 @@ test('What was typed into a form comes back to the letter after a power cut', as
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   await showForm(desk.page, askedForm(clinic));
   await formAction(desk.page, 'Ask patients').click();
   await choose(desk.page, 'Patients to ask', 'user_anew1');

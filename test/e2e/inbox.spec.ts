@@ -109,7 +109,7 @@ test('What was kept unread stays so over listing, opening, syncing and a new sta
 }) => {
   const clinic = await startClinic({ notifications: 30 });
   const before = unread(clinic);
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   await expect(frame(desk.page).status).toContainText('Up to date');
   await frame(desk.page).goTo('Inbox');
   await browser(desk.page).open('Unread');

@@ -24,7 +24,7 @@ test('A sync that was killed keeps what had arrived, and the next one completes 
   const clinic = await startClinic({ requisitions: 900 });
   clinic.listing = { order: 'updated-desc', limitCap: 100 };
   clinic.faults.add({ match: { path: /requisitions\?.*offset=[1-9]/, skip: 2 }, action: { kind: 'stall' } });
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   await expect(browser(desk.page).rows.first()).toBeVisible();
   await desk.kill();
 

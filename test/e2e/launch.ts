@@ -63,6 +63,7 @@ async function launchElectron(
   };
   return {
     page: await electron.firstWindow(),
+    pid: child.pid ?? 0,
     ended,
     output: () => output.join(''),
     titles: () =>

@@ -13,7 +13,7 @@ test('What is written without a network is kept over a restart and reaches the s
 }) => {
   const clinic = await startClinic();
   const before = unread(clinic);
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   await expect(frame(desk.page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   await frame(desk.page).goTo('Inbox');

@@ -28,7 +28,7 @@ test('With the network cut the desk lists, searches and opens as before', async 
 
 test('The desk opens without a network and shows what it kept', async ({ startDesk, startClinic }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   await expect(frame(desk.page).status).toContainText('Up to date');
   await clinic.close();
   await desk.restart();

@@ -35,7 +35,7 @@ test('A PDF is fetched, shown with its text, and kept for when there is no netwo
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   const name = await openSent(desk.page);
   await paper(desk.page).press('Fetch the PDF');
   await expect(paper(desk.page).pages.first().locator('canvas')).toBeVisible();

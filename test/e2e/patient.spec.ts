@@ -84,7 +84,7 @@ test('A record is marked as followed up, and the mark is there after a restart',
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   const { page } = desk;
   const { record, open } = browser(page);
   await expect(frame(page).status).toContainText('Up to date');

@@ -133,7 +133,7 @@ test('A reminder stays on this desk, comes due, and goes with the request', asyn
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   await expect(frame(desk.page).status).toContainText('Up to date');
   await frame(desk.page).goTo('Requests');
   await requests(desk.page).rows.first().getByRole('button', { name: 'Remind' }).click();

@@ -54,7 +54,7 @@ test('Tokens stay out of the page, the answers to it, titles, outputs and files'
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   const tokens = [clinic.accessToken, clinic.jwt];
   await expect(frame(desk.page).status).toContainText('Up to date');
   await browser(desk.page).open();
@@ -91,7 +91,7 @@ test('Records are on the disk only encrypted, and in no title, log or output', a
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   await expect(frame(desk.page).status).toContainText('Up to date');
   const name = await browser(desk.page).open();
   const records = [...clinic.truth('requisition')];

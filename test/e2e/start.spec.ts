@@ -6,7 +6,7 @@ import { frame } from './screens/frame.ts';
 import { settings } from './screens/settings.ts';
 
 test('What was chosen in the settings is there after a restart', async ({ startDesk }) => {
-  const desk = await startDesk();
+  const desk = await startDesk({ ownProgram: true });
   await frame(desk.page).goTo('Settings');
   await settings(desk.page).choose('Theme', 'Dark');
   await settings(desk.page).choose('Rows', 'Compact, one line');
@@ -41,7 +41,7 @@ for (const [what, text] of damaged) {
 }
 
 test('A second start gives way to the first, which goes on', async ({ startDesk }) => {
-  const desk = await startDesk();
+  const desk = await startDesk({ ownProgram: true });
   await expect(browser(desk.page).count).toHaveText('400 requisitions');
   const { code, output } = await desk.runToEnd();
   expect(code).toBe(0);
@@ -64,7 +64,7 @@ test('A data folder that is a file is told in a sentence', async ({ makeDesk }) 
 
 test('Quitting leaves the data folder to the next run', async ({ startDesk, startClinic }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   await expect(frame(desk.page).status).toContainText('Up to date');
   expect(await desk.quit()).toBe(0);
   await desk.start();

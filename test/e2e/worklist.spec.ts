@@ -118,7 +118,7 @@ test('The review of one after the other takes J, K and E alone, and can be undon
 
 test('A review that is held when the window closes is not lost', async ({ startDesk, startClinic }) => {
   const clinic = await startClinic({ requisitions: 120 });
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   await expect(frame(desk.page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   const first = browser(desk.page).rows.first();
@@ -192,7 +192,7 @@ test('PDFs of many are fetched at once; those that fail say why and are tried ag
 
 test('A view keeps its name, its search and its count over a restart', async ({ startDesk, startClinic }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic });
+  const desk = await startDesk({ clinic, ownProgram: true });
   await expect(frame(desk.page).status).toContainText('Up to date');
   await browser(desk.page).search.fill('type:lab -shared:yes');
   await worklist(desk.page).choose('Views', 'Save this view');

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#main/base/random.ts';
+import { shuffled } from '#main/sandbox/chance.ts';
 import { deskAndClinic, type DeskAndClinic } from '../support/desk-and-clinic.ts';
 import { valueOf } from '../support/engine.ts';
 import { settledDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
 import { faultClock, serviceClock, WRONG_TIME_WORKER_URL } from './fault-clock.ts';
-import { dialectOf, inDialect } from './pool.ts';
+import { dialectOf, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { type Scenario, SCENARIOS } from './scenarios.ts';
 import { settleAsPerson } from './settle.ts';
@@ -80,10 +81,13 @@ async function live({ begin }: Scenario, seed: number): Promise<Findings> {
   return findings(dialect, verdict, left, stale);
 }
 
+// In the order of the table; the seed that is printed draws the same ones again.
+const drawn = new Set(shuffled(seededRandom(SEED), SCENARIOS).slice(0, howMuch(10, SCENARIOS.length)));
+const scenarios = SCENARIOS.filter((scenario) => drawn.has(scenario));
 const seeds = Array.from({ length: howMuch(1, 8) }, (_, index) => index);
 
 describe.each(seeds)('with seed %i, a service that', (seed) => {
-  test.each(SCENARIOS)(
+  test.each(scenarios)(
     '$name loses and doubles nothing, whatever the time of day is here',
     async (scenario) => {
       expect(await inDialect(dialectOf(seed), () => live(scenario, seed))).toEqual(NOTHING_WRONG);

@@ -10,6 +10,8 @@ import { findChromium } from '../../.tools/system-parts.ts';
 /** A program that runs, on whatever host. */
 export interface Running {
   readonly page: Page;
+  /** Its main process. */
+  readonly pid: number;
   /** Settles with the exit code when the program has ended; null where it was killed. */
   readonly ended: Promise<number | null>;
   /** What it has written so far. */
@@ -89,6 +91,7 @@ export async function startStandIn({ main, words, environment }: StandInStart): 
   };
   return {
     page: await firstPage(browser),
+    pid: child.pid ?? 0,
     ended,
     output: () => output.join(''),
     titles: async () => titles,
