@@ -1,0 +1,56 @@
+/** Words that this project once used in a sense of its own, and the terms of docs/glossary.md that took their place. */
+export interface OldWord {
+  /** Without regard to case. */
+  readonly pattern: RegExp;
+  /** What to write; several where it depends on the meaning. */
+  readonly use: string;
+  /** In texts and documents the word has an everyday meaning. */
+  readonly inCommentsOnly?: true;
+}
+
+export const OLD_WORDS: readonly OldWord[] = [
+  { pattern: /\bdesks?\b/, use: 'Intray, this computer, the local store' },
+  { pattern: /\bkeepsakes?\b/, use: 'local data' },
+  { pattern: /\blaid\b|\blay(?:s|ing)? over\b/, use: 'applied, pending' },
+  { pattern: /\bshel(?:f|ves)\b/, use: 'record table, store' },
+  { pattern: /\b(?<!on )papers\b/, use: 'PDFs' },
+  { pattern: /\balerts?\b/, use: 'notification' },
+  { pattern: /\baskers?\b/, use: 'request runner' },
+  { pattern: /\btellers?\b/, use: 'event publisher' },
+  { pattern: /\bkeepers?\b/, use: 'auto-saver, store' },
+  { pattern: /\bpushers?\b/, use: 'sender' },
+  { pattern: /\bopeners?\b/, use: 'disclosure, secrets' },
+  { pattern: /\berrands?\b/, use: 'download job' },
+  { pattern: /\bballast\b/, use: 'reserved space' },
+  { pattern: /\bdrift(?:s|ed|ing)?\b/, use: 'unpublished since' },
+  { pattern: /\bintentions?\b/, use: 'save id' },
+  { pattern: /\bdeeds?\b/, use: 'action' },
+  { pattern: /\bledgers?\b/, use: 'print log, write log' },
+  { pattern: /\bgates?\b/, use: 'circuit breaker, queue' },
+  { pattern: /\bground\b/, use: 'context, dependencies, base' },
+  { pattern: /\bfrontiers?\b/, use: 'page planner' },
+  { pattern: /\bseams?\b/, use: 'overlap check, ports' },
+  { pattern: /\brhythms?\b/, use: 'refresh timer' },
+  { pattern: /\bmoods?\b/, use: 'fault scenario' },
+  { pattern: /\bsought\b/, use: 'highlighted, wanted' },
+  { pattern: /(?<!-)\bstandings?\b/, use: 'state, sort dates', inCommentsOnly: true },
+  { pattern: /\bsuspects\b/, use: 'missing records' },
+  { pattern: /\bworkplaces?\b/, use: 'editor controller' },
+  { pattern: /\bfold(?:s|ed|ing)?\b/, use: 'normalize, group', inCommentsOnly: true },
+  { pattern: /\bset(?:s|ting)? aside\b/, use: 'rename, quarantine, move away' },
+  { pattern: /\brevive[sd]?\b|\brevivals?\b/, use: 'reopen' },
+  { pattern: /\bmend(?:s|ed|ing)?\b/, use: 'recover, repair' },
+  { pattern: /\blet(?:s|ting)? (?:\w+ ){0,2}go\b/, use: 'discard, remove' },
+  { pattern: /\bg(?:a|i)ve(?:s|n)? way\b|\bgiving way\b/, use: 'yield, be replaced' },
+  { pattern: /\bso (?:many|often)\b|\bso long\b(?! as)/, use: 'maximum, at most' },
+  { pattern: /\bwhoever\b/, use: 'the user, the caller, what it is' },
+  { pattern: /\b(?:somebody|nobody)\b/, use: 'the user, another user, nothing', inCommentsOnly: true },
+  { pattern: /\ba person\b/, use: 'the user', inCommentsOnly: true },
+  { pattern: /\banew\b/, use: 'again' },
+  { pattern: /\bunless said\b/, use: 'default:' },
+  { pattern: /\b(?:hears?|heard|hearing)\b/, use: 'receive, be called with', inCommentsOnly: true },
+  { pattern: /(?:^|[.;] )answers\b/, use: 'returns', inCommentsOnly: true },
+  { pattern: /\bfor ever\b/, use: 'permanently' },
+  { pattern: /\bsheet of keys\b/, use: 'list of shortcuts' },
+  { pattern: /\bthe house\b/, use: 'the code' },
+];
