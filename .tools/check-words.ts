@@ -91,7 +91,7 @@ function readScript(file: string, source: string): readonly Passage[] {
     skipped.some((span) => span.start <= start && start < span.end);
   return [
     ...comments.map(({ start, end }) => ({ text: source.slice(start, end), start, isComment: true })),
-    ...texts.filter((passage) => !isSkipped(passage)),
+    ...texts.filter((requestContext) => !isSkipped(requestContext)),
   ];
 }
 
@@ -126,17 +126,17 @@ function lineAt(source: string, position: number): number {
 
 function findIn(file: string): readonly Finding[] {
   const source = readFileSync(join(ROOT, file), 'utf8');
-  return readPassages(file, source).flatMap((passage) => {
-    const text = readableText(passage, extname(file) === '.md');
+  return readPassages(file, source).flatMap((requestContext) => {
+    const text = readableText(requestContext, extname(file) === '.md');
     // A comment's own first word counts as the beginning of a sentence.
-    const sentence = passage.isComment
+    const sentence = requestContext.isComment
       ? text.replace(/^\/[/*]+ */, (sign) => `${' '.repeat(sign.length - 2)}. `)
       : text;
-    return WORDS.filter(({ inCommentsOnly }) => passage.isComment || inCommentsOnly !== true).flatMap(
+    return WORDS.filter(({ inCommentsOnly }) => requestContext.isComment || inCommentsOnly !== true).flatMap(
       ({ pattern, use }) =>
         [...sentence.matchAll(pattern)].map((found) => ({
           file,
-          line: lineAt(source, passage.start + found.index + found[0].length),
+          line: lineAt(source, requestContext.start + found.index + found[0].length),
           word: found[0].replace(/^[.; ]+/, '').replaceAll(/\s+/g, ' '),
           use,
         })),
@@ -145,13 +145,13 @@ function findIn(file: string): readonly Finding[] {
 }
 
 /** The folder under which a place is counted: at most three levels deep. */
-function folderOf(file: string): string {
+function getFolder(file: string): string {
   return file.split('/').slice(0, -1).slice(0, 3).join('/') || '.';
 }
 
 function printCounts(findings: readonly Finding[]): void {
   const counts = new Map<string, number>();
-  for (const { file } of findings) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1);
+  for (const { file } of findings) counts.set(getFolder(file), (counts.get(getFolder(file)) ?? 0) + 1);
   for (const [folder, count] of [...counts].toSorted(([left], [right]) => left.localeCompare(right)))
     console.log(`${String(count).padStart(6)}  ${folder}`);
 }

@@ -33,7 +33,7 @@ function missingBinaries({ packages }: Lock): readonly Missing[] {
 }
 
 /** What the name of a binary package says of its platform: `binding-linux-arm64-musl`, `darwin-x64`. */
-function platformOf(name: string): object {
+function getPlatform(name: string): object {
   const words = (name.split('/').at(-1) ?? '').split('-');
   const start = words.findIndex((word) => SYSTEMS.includes(word));
   if (start === -1) throw new Error(`${name} does not name a platform`);
@@ -46,7 +46,7 @@ function platformOf(name: string): object {
 function completed(lock: Lock, missing: readonly Missing[]): Lock {
   const added = missing.map(({ name, version, isDev }): [string, object] => [
     `node_modules/${name}`,
-    { version, ...(isDev ? { dev: true } : {}), optional: true, ...platformOf(name) },
+    { version, ...(isDev ? { dev: true } : {}), optional: true, ...getPlatform(name) },
   ]);
   const packages = [...Object.entries(lock.packages), ...added].toSorted(([one], [other]) =>
     one < other ? -1 : 1,

@@ -51,7 +51,7 @@ async function pack(folder: string): Promise<Packed | null> {
   return packed;
 }
 
-async function problemsOf(check: Check, packed: Packed): Promise<readonly string[]> {
+async function getProblems(check: Check, packed: Packed): Promise<readonly string[]> {
   try {
     return await check(packed);
   } catch (thrown) {
@@ -62,7 +62,7 @@ async function problemsOf(check: Check, packed: Packed): Promise<readonly string
 async function isAsItShouldBe(packed: Packed): Promise<boolean> {
   let isGood = true;
   for (const [name, check] of Object.entries(CHECKS)) {
-    const problems = await problemsOf(check, packed);
+    const problems = await getProblems(check, packed);
     console.log(`${problems.length === 0 ? 'ok    ' : 'FAILED'} ${name}`);
     for (const problem of problems) console.log(`         ${problem}`);
     isGood &&= problems.length === 0;

@@ -90,7 +90,7 @@ function opensDemo(options: Options): boolean {
 }
 
 /** The arguments that Intray itself reads. */
-function wordsFor(options: Options, isVisible: boolean): readonly string[] {
+function textFor(options: Options, isVisible: boolean): readonly string[] {
   const { host: _host, ...own } = options;
   const words = Object.entries(own).flatMap(([name, value]) => [`--${name}`, value]);
   if (isVisible || own.screenshot !== undefined || !opensDemo(options)) return words;
@@ -151,5 +151,5 @@ const options = readOptions();
 const host = chooseHost(options);
 buildWhereStale();
 const isVisible = hasDisplay();
-const words = wordsFor(options, isVisible);
+const words = textFor(options, isVisible);
 run(host === 'electron' ? electronCommand(words, isVisible) : standInCommand(words, isVisible));

@@ -6,7 +6,7 @@ import { claimDataFolder } from './base/data-folder.ts';
 import { describeThrown } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
 import { bundlesBeside } from './shell/bundles.ts';
-import { openDesk } from './shell/desk.ts';
+import { startApp } from './shell/desk.ts';
 import { readFlags, type Flags } from './shell/flags.ts';
 import { runHeadless } from './shell/headless.ts';
 import { isPackaged, prepareProgram, quit, refuseToStart, whenReady } from './shell/program.ts';
@@ -37,7 +37,7 @@ async function start(flags: Flags): Promise<void> {
   const dataDir = flags.dataDir ?? defaultDataDir(process.platform, process.env);
   if (!prepare(flags, dataDir)) return;
   await whenReady();
-  openDesk({
+  startApp({
     flags,
     dataDir,
     bundles,

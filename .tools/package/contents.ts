@@ -18,7 +18,7 @@ export interface Packed {
 /** Looks for what is wrong with a packed program; answers it in words. */
 export type Check = (packed: Packed) => Promise<readonly string[]> | readonly string[];
 
-const MOST_BYTES = 24 * 1024 * 1024;
+const MAX_BYTES = 24 * 1024 * 1024;
 
 const REQUIRED = [
   '/package.json',
@@ -32,7 +32,7 @@ const REQUIRED = [
   '/dist/renderer/index.html',
 ];
 
-const archiveOf = ({ folder }: Packed): string => join(folder, 'resources', 'app.asar');
+const getArchive = ({ folder }: Packed): string => join(folder, 'resources', 'app.asar');
 
 /** The two addons' files, relative to the app. */
 function addons(arch: string): readonly string[] {
@@ -66,7 +66,7 @@ const fuses: Check = async ({ folder }) => {
 
 /** The bundles and the run-time packages, and nothing else. */
 const archive: Check = (packed) => {
-  const entries = listPackage(archiveOf(packed), { isPack: false });
+  const entries = listPackage(getArchive(packed), { isPack: false });
   const ALLOWED = new RegExp(
     `^/(package\\.json|dist(/(main|preload|renderer)(/.*)?)?|node_modules(/(better-sqlite3|keytar|@napi-rs(/keyring-linux-${packed.arch}-gnu)?)(/[^/]*|/(lib|prebuilds)/.*)?)?)$`,
   );
@@ -80,7 +80,7 @@ const archive: Check = (packed) => {
 
 /** The two addons of this platform outside the archive, and nothing beside them. */
 const unpacked: Check = (packed) => {
-  const folder = `${archiveOf(packed)}.unpacked`;
+  const folder = `${getArchive(packed)}.unpacked`;
   const found = filesBelow(folder).map((path) => path.slice(folder.length + 1));
   const wanted = addons(packed.arch);
   return [
@@ -119,7 +119,7 @@ const sizeAndStart: Check = (packed) => {
   );
   const { main } = JSON.parse(readFileSync(join(packed.app, 'package.json'), 'utf8')) as { main: string }; // our own
   return [
-    ...(bytes <= MOST_BYTES ? [] : [`resources hold ${bytes} bytes, more than ${MOST_BYTES}`]),
+    ...(bytes <= MAX_BYTES ? [] : [`resources hold ${bytes} bytes, more than ${MAX_BYTES}`]),
     ...(existsSync(join(packed.app, main)) ? [] : [`the package starts with ${main}, which is not there`]),
   ];
 };

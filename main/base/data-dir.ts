@@ -43,5 +43,5 @@ export function accountFolder(dataDir: string, account: string): string {
 /** Whether encrypted files of an account wait for their key: the cache, or what exists on this desk alone. */
 export function hasAccountFiles(dataDir: string, account: string): boolean {
   const folder = accountFolder(dataDir, account);
-  return ['cache.db', 'desk.db'].some((name) => existsSync(path.join(folder, name)));
+  return ['cache.db', 'local.db'].some((name) => existsSync(path.join(folder, name)));
 }

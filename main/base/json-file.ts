@@ -100,7 +100,7 @@ export function writeJsonFile(file: string, value: unknown): void {
  * @param now epoch milliseconds, for the name
  * @returns the new path
  */
-export function setFileAside(file: string, now: number): string {
+export function preserveDamagedFile(file: string, now: number): string {
   const stamp = new Date(now).toISOString().replaceAll(/[:.]/g, '-');
   const aside = `${file}.damaged-${stamp}`;
   renameSync(file, aside);

@@ -1,17 +1,17 @@
 import type { Account, Tokens } from '#contract/account.ts';
 import { checkBaseUrl } from '#contract/base-url.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { namedUser, ownerOf } from '#main/vault/token-owner.ts';
+import { namedUser, getOwner } from '#main/vault/token-owner.ts';
 import { SECRET_VARIABLES } from '#main/vault/variables.ts';
 import type { CommandContext } from './context.ts';
-import { tellWay, withDesk, type Desk } from './desk.ts';
+import { reportChoice, withApp, type App } from './desk.ts';
 
 export interface AccountAddInput {
   readonly baseUrl: string;
   readonly user?: string | undefined;
 }
 
-function givenTokens({ secrets }: Desk): Result<Tokens> {
+function givenTokens({ secrets }: App): Result<Tokens> {
   const given = secrets.variableTokens();
   if (!given.ok) return given;
   const { accessToken, jwt } = SECRET_VARIABLES;
@@ -21,9 +21,9 @@ function givenTokens({ secrets }: Desk): Result<Tokens> {
 }
 
 /** Tries the tokens, keeps them, and registers the account: in this order, so that a failure leaves nothing. */
-async function admit(desk: Desk, account: Account, tokens: Tokens): Promise<Result<string>> {
-  const { accounts, secrets } = desk;
-  const probed = await desk.control('engine.probe', { baseUrl: account.baseUrl, tokens });
+async function admit(app: App, account: Account, tokens: Tokens): Promise<Result<string>> {
+  const { accounts, secrets } = app;
+  const probed = await app.control('engine.probe', { baseUrl: account.baseUrl, tokens });
   if (!probed.ok) return probed;
   secrets.giveVariablesTo(account.id);
   // Who adds an account says with it whose tokens these are.
@@ -40,20 +40,20 @@ export function addAccount(
   { baseUrl, user }: AccountAddInput,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withDesk(context, async (desk) => {
+  return withApp(context, async (app) => {
     const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
     if (!origin.ok) return origin;
-    const given = desk.secrets.variableTokens();
+    const given = app.secrets.variableTokens();
     const hint = given.ok && given.value !== null ? namedUser(given.value.jwt) : null;
-    const account = desk.accounts.at(origin.value, user ?? hint);
+    const account = app.accounts.at(origin.value, user ?? hint);
     // What all is missing is said at once, before anything is sent.
-    const checked = await desk.secrets.check(account);
+    const checked = await app.secrets.check(account);
     if (!checked.ok) return checked;
-    const tokens = givenTokens(desk);
+    const tokens = givenTokens(app);
     if (!tokens.ok) return tokens;
-    if (ownerOf(account, tokens.value.jwt) === 'other') return err('another-user');
-    await tellWay(desk, account.baseUrl, context);
-    const place = await admit(desk, account, tokens.value);
+    if (getOwner(account, tokens.value.jwt) === 'other') return err('another-user');
+    await reportChoice(app, account.baseUrl, context);
+    const place = await admit(app, account, tokens.value);
     if (!place.ok) return place;
     const words = `Added ${account.id} at ${account.baseUrl} for ${account.userId ?? 'an unknown user'}.`;
     await output.write(`${isJson ? JSON.stringify({ account, secrets: place.value }) : words}\n`);

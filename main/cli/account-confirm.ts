@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#contract/result.ts';
-import { ownerOf } from '#main/vault/token-owner.ts';
+import { getOwner } from '#main/vault/token-owner.ts';
 import type { CommandContext } from './context.ts';
-import { chooseAccount, withDesk } from './desk.ts';
+import { chooseAccount, withApp } from './desk.ts';
 
 export interface ConfirmInput {
   readonly user?: string | undefined;
@@ -25,14 +25,14 @@ function problemWith(userId: string | null, { user, yes }: ConfirmInput): Result
  */
 export function confirmAccount(context: CommandContext, input: ConfirmInput): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withDesk(context, async ({ accounts, secrets }) => {
+  return withApp(context, async ({ accounts, secrets }) => {
     const chosen = chooseAccount(accounts, context.account);
     if (!chosen.ok) return chosen;
     const account = chosen.value;
     const given = secrets.variableTokens();
     if (!given.ok) return given;
     if (given.value === null) return err('not-signed-in', { detail: 'no tokens are in the environment' });
-    if (ownerOf(account, given.value.jwt) === 'other') return err('another-user');
+    if (getOwner(account, given.value.jwt) === 'other') return err('another-user');
     const named = problemWith(account.userId, input);
     if (!named.ok) return named;
     const saved = accounts.save(account, secrets.confirmVariables(account));

@@ -3,9 +3,9 @@ import { isKeyTrouble, type Account } from '#contract/account.ts';
 import { ERROR_TEXT } from '#contract/error-text.ts';
 import { err, ok, type ErrorCode, type Result } from '#contract/result.ts';
 import type { CommandContext } from './context.ts';
-import { chooseAccount, openAccount, secretsOf, withDesk, type Desk } from './desk.ts';
+import { chooseAccount, openAccount, getSecrets, withApp, type App } from './desk.ts';
 
-export interface SetAsideInput {
+export interface MoveAwayInput {
   readonly yes?: true | undefined;
 }
 
@@ -22,27 +22,27 @@ const WOULD = [
 ];
 
 /** Tries to open the account. Files that a key opens are none of this command's business. */
-async function tryKey(desk: Desk, account: Account): Promise<Result<Blocked>> {
-  const secrets = await secretsOf(desk, account);
-  const opened = secrets.ok ? await openAccount(desk, account, secrets.value) : secrets;
+async function tryKey(app: App, account: Account): Promise<Result<Blocked>> {
+  const secrets = await getSecrets(app, account);
+  const opened = secrets.ok ? await openAccount(app, account, secrets.value) : secrets;
   if (opened.ok) return err('key-fits');
   if (!isKeyTrouble(opened.error)) return opened;
   return ok({ why: opened.error.code, key: secrets.ok ? secrets.value.key : null });
 }
 
 /** Opens the account over fresh files, which makes a key where there is none. */
-async function startAfresh(desk: Desk, account: Account): Promise<Result<unknown>> {
-  const secrets = await secretsOf(desk, account);
-  return secrets.ok ? openAccount(desk, account, secrets.value) : secrets;
+async function startAfresh(app: App, account: Account): Promise<Result<unknown>> {
+  const secrets = await getSecrets(app, account);
+  return secrets.ok ? openAccount(app, account, secrets.value) : secrets;
 }
 
 /** Sets the files of an account aside that no key opens, once that was said with --yes; prints the folder they are in. */
-export function setAccountAside(context: CommandContext, { yes }: SetAsideInput): Promise<Result<void>> {
+export function moveAccountAway(context: CommandContext, { yes }: MoveAwayInput): Promise<Result<void>> {
   const { output, isJson, dataDir } = context;
-  return withDesk(context, async (desk) => {
-    const account = chooseAccount(desk.accounts, context.account);
+  return withApp(context, async (app) => {
+    const account = chooseAccount(app.accounts, context.account);
     if (!account.ok) return account;
-    const blocked = await tryKey(desk, account.value);
+    const blocked = await tryKey(app, account.value);
     if (!blocked.ok) return blocked;
     const { why, key } = blocked.value;
     if (yes !== true) {
@@ -50,13 +50,13 @@ export function setAccountAside(context: CommandContext, { yes }: SetAsideInput)
       return err('invalid-input', { detail: '--yes is needed to set the files aside' });
     }
     const { id } = account.value;
-    const moved = await desk.control('engine.setAside', { account: id, key });
+    const moved = await app.control('engine.moveAway', { account: id, key });
     if (!moved.ok) return moved;
-    await desk.secrets.forgetMark(id);
+    await app.secrets.forgetMark(id);
     const folder = path.join(dataDir, moved.value.folder);
     const words = `The files are in ${folder} now. "intray sync" fetches the records again.`;
     await output.write(`${isJson ? JSON.stringify({ account: id, folder }) : words}\n`);
-    const opened = await startAfresh(desk, account.value);
+    const opened = await startAfresh(app, account.value);
     return opened.ok ? ok(undefined) : opened;
   });
 }

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { FORM_STATES, type FormState } from '#contract/form.ts';
 import { idSchema, MAX_ID_LENGTH } from '#contract/ids.ts';
-import { instantOf } from '#contract/inbox.ts';
+import { toInstant } from '#contract/inbox.ts';
 import { ok } from '#contract/result.ts';
 import { REQUISITION_TYPES } from '#contract/requisition.ts';
 import { addAccount } from './account-add.ts';
 import { confirmAccount } from './account-confirm.ts';
-import { setAccountAside } from './account-set-aside.ts';
+import { moveAccountAway } from './account-set-aside.ts';
 import { command, type Command, type Described } from './command.ts';
 import { dayCommand } from './day.ts';
 import { withAccount } from './desk.ts';
 import { directoryCommands } from './directory.ts';
 import { exportForms, exportRequisitions } from './export.ts';
-import { KIND_WORDS } from './kinds.ts';
+import { KIND_LABELS } from './kinds.ts';
 import { MISSING_COMMANDS } from './missing-commands.ts';
 import { OUTBOX_COMMANDS } from './outbox-commands.ts';
 import { pdfCommand } from './pdf.ts';
@@ -20,8 +20,8 @@ import { dump, get, list } from './records.ts';
 import { report } from './report.ts';
 import { sync } from './sync.ts';
 
-const kindWord = z.enum(KIND_WORDS, `expected one of ${KIND_WORDS.join(', ')}`);
-const KIND: Described = { form: '<kind>', about: KIND_WORDS.join(', ') };
+const kindLabel = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
+const KIND: Described = { form: '<kind>', about: KIND_LABELS.join(', ') };
 const count = z
   .string()
   .regex(/^[1-9]\d{0,6}$/, 'expected a whole number, 1 or more')
@@ -47,17 +47,17 @@ const filter = {
 const STATE_OF: Readonly<Record<string, FormState>> = Object.fromEntries(
   FORM_STATES.map((state) => [state.replaceAll('_', '-'), state]),
 );
-const STATE_WORDS = Object.keys(STATE_OF);
+const STATE_LABELS = Object.keys(STATE_OF);
 const state = z
-  .enum(STATE_WORDS, `expected one of ${STATE_WORDS.join(', ')}`)
+  .enum(STATE_LABELS, `expected one of ${STATE_LABELS.join(', ')}`)
   .transform((word) => STATE_OF[word]);
-const STATE_OPTION: Described = { form: '--state <state>', about: `forms: ${STATE_WORDS.join(', ')}` };
+const STATE_OPTION: Described = { form: '--state <state>', about: `forms: ${STATE_LABELS.join(', ')}` };
 const formFilter = { search: filter.search, state: state.optional() };
 
 const INSTANT = 'expected a day, or a time with its zone like 2026-01-31T09:30:00.000Z';
 const instant = z
   .string()
-  .transform(instantOf)
+  .transform(toInstant)
   .pipe(z.iso.datetime({ offset: true, message: INSTANT }));
 
 /** The filters of notifications (section 4.3), and the read mark. */
@@ -131,7 +131,7 @@ export const COMMANDS: readonly Command[] = [
     words: [],
     options: [{ form: '--yes', about: 'do it; without it this tells what would happen' }],
     input: z.strictObject({ yes: z.literal(true).optional() }),
-    run: setAccountAside,
+    run: moveAccountAway,
   }),
   command({
     name: ['sync'],
@@ -141,7 +141,7 @@ export const COMMANDS: readonly Command[] = [
       { form: '--kind <kind>', about: KIND.about },
       { form: '--full', about: 'take every page, though the order of a list would let it stop earlier' },
     ],
-    input: z.strictObject({ kind: kindWord.optional(), full: z.literal(true).optional() }),
+    input: z.strictObject({ kind: kindLabel.optional(), full: z.literal(true).optional() }),
     run: sync,
   }),
   command({
@@ -151,8 +151,8 @@ export const COMMANDS: readonly Command[] = [
     options: [],
     input: z.strictObject({}),
     run: (context) =>
-      withAccount(context, async (desk) => {
-        await context.output.write(report(desk, desk.health, context.isJson));
+      withAccount(context, async (app) => {
+        await context.output.write(report(app, app.health, context.isJson));
         return ok(undefined);
       }),
   }),
@@ -168,7 +168,7 @@ export const COMMANDS: readonly Command[] = [
       { form: '--after <cursor>', about: 'go on where an earlier list ended' },
     ],
     input: z.strictObject({
-      kind: kindWord,
+      kind: kindLabel,
       ...filter,
       ...formFilter,
       ...notificationFilter,
@@ -182,7 +182,7 @@ export const COMMANDS: readonly Command[] = [
     about: 'Print one resource as it was received.',
     words: [KIND, { form: '<id>', about: 'its identifier' }],
     options: [],
-    input: z.strictObject({ kind: kindWord, id: z.string().min(1).max(MAX_ID_LENGTH) }),
+    input: z.strictObject({ kind: kindLabel, id: z.string().min(1).max(MAX_ID_LENGTH) }),
     run: get,
   }),
   command({
@@ -190,7 +190,7 @@ export const COMMANDS: readonly Command[] = [
     about: 'Print every cached resource of a kind as it was received, one a line.',
     words: [KIND],
     options: [],
-    input: z.strictObject({ kind: kindWord }),
+    input: z.strictObject({ kind: kindLabel }),
     run: dump,
   }),
   command({

@@ -37,7 +37,7 @@ function isZone(name: string): boolean {
   }
 }
 
-function clockOf(zone: string): (at: EpochMs | null) => string {
+function getClock(zone: string): (at: EpochMs | null) => string {
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeStyle: 'short',
     ...(zone === 'system' ? {} : { timeZone: zone }),
@@ -45,7 +45,7 @@ function clockOf(zone: string): (at: EpochMs | null) => string {
   return (at) => (at === null ? '' : format.format(at));
 }
 
-function rowOf({ appointment, attendees, disputed }: DayAppointment, time: (at: EpochMs | null) => string) {
+function toRow({ appointment, attendees, disputed }: DayAppointment, time: (at: EpochMs | null) => string) {
   const people = attendees.filter(({ isHost }) => !isHost);
   const sum = (count: (of: DayAppointment['attendees'][number]) => number): string =>
     String(people.reduce((total, each) => total + count(each), 0));
@@ -65,10 +65,10 @@ function rowOf({ appointment, attendees, disputed }: DayAppointment, time: (at: 
 
 function written(sheet: DaySheet, { day, zone }: DayInput, isJson: boolean): string {
   if (isJson) return `${JSON.stringify({ day, zone, ...sheet })}\n`;
-  const time = clockOf(zone);
+  const time = getClock(zone);
   return table(
     HEADINGS,
-    sheet.appointments.map((told) => rowOf(told, time)),
+    sheet.appointments.map((told) => toRow(told, time)),
   );
 }
 
@@ -76,10 +76,10 @@ function written(sheet: DaySheet, { day, zone }: DayInput, isJson: boolean): str
 function printDay(context: CommandContext, input: DayInput): Promise<Result<void>> {
   const { host, output, isJson } = context;
   const span = readDateSpan(input.day, { now: epochMs(host.clock.now()), zone: input.zone }, 'back');
-  return withAccount(context, async (desk) => {
+  return withAccount(context, async (app) => {
     if (span === null || span.from === null || span.until === null)
       return err('invalid-input', { detail: 'day: expected a day like 2026-01-31' });
-    const sheet = await desk.call('day.get', { from: span.from, until: span.until });
+    const sheet = await app.call('day.get', { from: span.from, until: span.until });
     if (!sheet.ok) return sheet;
     await output.write(written(sheet.value, input, isJson));
     if (sheet.value.isCut) output.note('There is more than is listed here.');

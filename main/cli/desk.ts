@@ -21,13 +21,13 @@ export interface EngineCalls {
 }
 
 /** A data folder in this process's hands. */
-export interface Desk extends EngineCalls {
+export interface App extends EngineCalls {
   readonly accounts: Accounts;
   readonly secrets: Secrets;
 }
 
 /** A desk with one account open. */
-export interface OpenDesk extends EngineCalls {
+export interface OpenApp extends EngineCalls {
   readonly account: Account;
   /** Where tokens and key came from. */
   readonly place: AccountSecrets['place'];
@@ -41,9 +41,9 @@ type Outcome = Promise<Result<void>>;
  * Takes the data folder for the length of some work. 'held' where another Intray has it.
  * @param emit hears the engine's events
  */
-export async function withDesk(
+export async function withApp(
   { host, dataDir }: CommandContext,
-  work: (desk: Desk) => Outcome,
+  work: (app: App) => Outcome,
   emit: Emit = () => {},
 ): Outcome {
   const claim = claimDataFolder(dataDir);
@@ -51,25 +51,25 @@ export async function withDesk(
     return err(claim.state === 'foreign' ? 'foreign-folder' : 'storage-read-only', { detail: claim.detail });
   }
   const { clock, random, variables } = host;
-  const ground = { dataDir, clock, random, log: silentLog };
-  const vault = createVault({ ...ground, forkChild: host.forkKeychain });
+  const app = { dataDir, clock, random, log: silentLog };
+  const vault = createVault({ ...app, forkChild: host.forkKeychain });
   let secrets: Secrets | null = null;
   const engine = createEngine({
-    ...ground,
+    ...app,
     role: 'command',
     run: random.hex(8),
     isStrict: false,
     emit,
-    keepMark: async (account, mark) => (await secrets?.keepMark(account, mark)) === true,
+    saveMarker: async (account, mark) => (await secrets?.saveMarker(account, mark)) === true,
     workerUrl: host.workerUrl,
   });
   try {
     const started = await engine.start();
     if (!started.ok) return started;
-    const accounts = openAccounts(ground);
+    const accounts = openAccounts(app);
     if (accounts.problem !== null) return { ok: false, error: accounts.problem };
     const hasFiles = (account: string): boolean => hasAccountFiles(dataDir, account);
-    secrets = new Secrets({ ...ground, accounts, vault, variables, withoutKeychain: 'refuse', hasFiles });
+    secrets = new Secrets({ ...app, accounts, vault, variables, withoutKeychain: 'refuse', hasFiles });
     return await work({
       accounts,
       secrets,
@@ -102,40 +102,40 @@ export function chooseAccount(accounts: Accounts, wanted: string | undefined): R
 }
 
 /** Tells the engine the way to a service, before it is sent there. */
-export async function tellWay(engine: EngineCalls, baseUrl: string, { host }: CommandContext): Promise<void> {
+export async function reportChoice(
+  engine: EngineCalls,
+  baseUrl: string,
+  { host }: CommandContext,
+): Promise<void> {
   await engine.control('engine.setProxy', { rule: proxyRule(baseUrl, host.variables) });
 }
 
 /** What opens an account; the variables hold the tokens of the one that is opened. */
-export function secretsOf({ secrets }: Desk, account: Account): Promise<Result<AccountSecrets>> {
+export function getSecrets({ secrets }: App, account: Account): Promise<Result<AccountSecrets>> {
   secrets.giveVariablesTo(account.id);
   return secrets.of(account);
 }
 
 /** Opens the files of an account. */
 export function openAccount(
-  desk: Desk,
+  app: App,
   { id, baseUrl, userId }: Account,
   { place: _place, ...opener }: AccountSecrets,
 ): Promise<Result<Health>> {
-  return desk.control('engine.open', { account: id, baseUrl, userId, keepsFresh: false, ...opener });
+  return app.control('engine.open', { account: id, baseUrl, userId, keepsFresh: false, ...opener });
 }
 
 /** Opens the account that was asked for, or the only one, for the length of some work. */
-export function withAccount(
-  context: CommandContext,
-  work: (desk: OpenDesk) => Outcome,
-  emit?: Emit,
-): Outcome {
-  const opening = async (desk: Desk): Outcome => {
-    const account = chooseAccount(desk.accounts, context.account);
+export function withAccount(context: CommandContext, work: (app: OpenApp) => Outcome, emit?: Emit): Outcome {
+  const opening = async (app: App): Outcome => {
+    const account = chooseAccount(app.accounts, context.account);
     if (!account.ok) return account;
-    const secrets = await secretsOf(desk, account.value);
+    const secrets = await getSecrets(app, account.value);
     if (!secrets.ok) return secrets;
-    await tellWay(desk, account.value.baseUrl, context);
-    const opened = await openAccount(desk, account.value, secrets.value);
+    await reportChoice(app, account.value.baseUrl, context);
+    const opened = await openAccount(app, account.value, secrets.value);
     if (!opened.ok) return opened;
-    return work({ ...desk, account: account.value, place: secrets.value.place, health: opened.value });
+    return work({ ...app, account: account.value, place: secrets.value.place, health: opened.value });
   };
-  return withDesk(context, opening, emit);
+  return withApp(context, opening, emit);
 }

@@ -6,12 +6,12 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { systemCode } from '#main/base/json-file.ts';
 import { command, type Command } from './command.ts';
 import type { CommandContext } from './context.ts';
-import { withAccount, type OpenDesk } from './desk.ts';
+import { withAccount, type OpenApp } from './desk.ts';
 import { intoFile, type Take } from './into-file.ts';
 import { table } from './table.ts';
-import { piecesOf } from '#contract/table-pieces.ts';
+import { toPieces } from '#contract/table-pieces.ts';
 
-const LARGEST_PAGE = 5_000;
+const MAX_PAGE = 5_000;
 
 const WHY: Readonly<Record<DirectoryImport['problems'][number]['why'], string>> = {
   'not-two-columns': 'not an id and a name',
@@ -30,12 +30,12 @@ async function readTable(file: string): Promise<Result<string>> {
   }
 }
 
-async function takeIn(desk: OpenDesk, text: string): Promise<Result<DirectoryImport>> {
+async function takeIn(app: OpenApp, text: string): Promise<Result<DirectoryImport>> {
   let [taken, unchanged] = [0, 0];
   const replaced: DirectoryImport['replaced'][number][] = [];
   const problems: DirectoryImport['problems'][number][] = [];
-  for (const piece of piecesOf(text)) {
-    const done = await desk.call('directory.import', piece);
+  for (const piece of toPieces(text)) {
+    const done = await app.call('directory.import', piece);
     if (!done.ok) return done;
     taken += done.value.taken;
     unchanged += done.value.unchanged;
@@ -51,26 +51,26 @@ function importDirectory(
   { file }: { readonly file: string },
 ): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (desk) => {
+  return withAccount(context, async (app) => {
     const text = await readTable(file);
     if (!text.ok) return text;
-    const done = await takeIn(desk, text.value);
+    const done = await takeIn(app, text.value);
     if (!done.ok) return done;
     const { taken, replaced, unchanged, problems } = done.value;
     const words = `${taken} taken, ${unchanged} unchanged`;
     await output.write(`${isJson ? JSON.stringify(done.value) : words}\n`);
     if (!isJson) for (const { id, before, name } of replaced) output.note(`${id}: ${before} became ${name}`);
-    if (!isJson) for (const { line, why } of problems) output.note(`line ${line}: ${WHY[why]}`);
+    if (!isJson) for (const { row: line, why } of problems) output.note(`line ${line}: ${WHY[why]}`);
     const isAllBroken = problems.length > 0 && taken + unchanged === 0;
     return isAllBroken ? err('invalid-input', { detail: 'no line could be taken' }) : ok(undefined);
   });
 }
 
 /** Hands the whole table over, piece by piece. */
-async function handOver(desk: OpenDesk, take: Take): Promise<Result<void>> {
+async function handOver(app: OpenApp, take: Take): Promise<Result<void>> {
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
-    const piece: Result<Output<'directory.export'>> = await desk.call('directory.export', place);
+    const piece: Result<Output<'directory.export'>> = await app.call('directory.export', place);
     if (!piece.ok) return piece;
     if (!(await take(piece.value.text))) break;
     after = piece.value.next;
@@ -84,23 +84,23 @@ function exportDirectory(
   { out }: { readonly out?: string | undefined },
 ): Promise<Result<void>> {
   const { output } = context;
-  return withAccount(context, (desk) =>
+  return withAccount(context, (app) =>
     out === undefined
-      ? handOver(desk, (text) => output.write(text))
-      : intoFile(out, (take) => handOver(desk, take)),
+      ? handOver(app, (text) => output.write(text))
+      : intoFile(out, (take) => handOver(app, take)),
   );
 }
 
 /** Prints names and their ids; with --json as `{"items":[…],"next":null}`. */
 function listDirectory(context: CommandContext): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (desk) => {
+  return withAccount(context, async (app) => {
     const all: DirectoryEntry[] = [];
     for (let after: string | null | undefined; after !== null; ) {
       const place: { after?: string } = after === undefined ? {} : { after };
-      const page: Result<Output<'directory.list'>> = await desk.call('directory.list', {
+      const page: Result<Output<'directory.list'>> = await app.call('directory.list', {
         ...place,
-        limit: LARGEST_PAGE,
+        limit: MAX_PAGE,
       });
       if (!page.ok) return page;
       all.push(...page.value.items);

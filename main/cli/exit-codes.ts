@@ -53,14 +53,14 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
 export const EXIT_DONE = 0;
 
 /** How the command ends that met this error. */
-export function exitCodeOf({ code }: AppError): number {
+export function toExitCode({ code }: AppError): number {
   return EXIT_CODES[code];
 }
 
 /** The error with the highest exit code, or null where there is none. */
-export function worstOf(errors: readonly AppError[]): AppError | null {
+export function getWorst(errors: readonly AppError[]): AppError | null {
   return errors.reduce<AppError | null>(
-    (worst, error) => (worst === null || exitCodeOf(error) > exitCodeOf(worst) ? error : worst),
+    (worst, error) => (worst === null || toExitCode(error) > toExitCode(worst) ? error : worst),
     null,
   );
 }

@@ -2,7 +2,7 @@ import type { FormFilter } from '#contract/form.ts';
 import type { RequisitionFilter } from '#contract/requisition.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { CommandContext } from './context.ts';
-import { withAccount, type OpenDesk } from './desk.ts';
+import { withAccount, type OpenApp } from './desk.ts';
 import { intoFile, type Take } from './into-file.ts';
 
 export interface ExportInput<F> {
@@ -18,13 +18,13 @@ interface Piece {
 }
 
 /** Asks for the piece of an export that begins at a place, the first one without. */
-type Ask = (desk: OpenDesk, place: { readonly after?: string }) => Promise<Result<Piece>>;
+type Ask = (app: OpenApp, place: { readonly after?: string }) => Promise<Result<Piece>>;
 
 /** Hands the whole export over, piece by piece; answers how many records there were. */
-async function handOver(desk: OpenDesk, ask: Ask, take: Take): Promise<Result<number>> {
+async function handOver(app: OpenApp, ask: Ask, take: Take): Promise<Result<number>> {
   let count = 0;
   for (let after: string | null | undefined; after !== null; ) {
-    const piece = await ask(desk, after === undefined ? {} : { after });
+    const piece = await ask(app, after === undefined ? {} : { after });
     if (!piece.ok) return piece;
     if (!(await take(piece.value.text))) break;
     count += piece.value.count;
@@ -41,8 +41,8 @@ function exported(
   ask: Ask,
 ): Promise<Result<void>> {
   const { output } = context;
-  return withAccount(context, async (desk) => {
-    const write = (take: Take): Promise<Result<number>> => handOver(desk, ask, take);
+  return withAccount(context, async (app) => {
+    const write = (take: Take): Promise<Result<number>> => handOver(app, ask, take);
     const done = out === undefined ? await write((text) => output.write(text)) : await intoFile(out, write);
     if (!done.ok) return done;
     if (out !== undefined) output.note(`${done.value} ${what} were written.`);
@@ -55,8 +55,8 @@ export function exportRequisitions(
   context: CommandContext,
   { format, out, filter }: ExportInput<RequisitionFilter>,
 ): Promise<Result<void>> {
-  return exported(context, out, 'requisitions', (desk, place) =>
-    desk.call('worklist.export', { format, which: { filter }, ...place }),
+  return exported(context, out, 'requisitions', (app, place) =>
+    app.call('worklist.export', { format, which: { filter }, ...place }),
   );
 }
 
@@ -65,7 +65,7 @@ export function exportForms(
   context: CommandContext,
   { format, out, filter }: ExportInput<FormFilter>,
 ): Promise<Result<void>> {
-  return exported(context, out, 'forms', (desk, place) =>
-    desk.call('forms.export', { format, filter, ...place }),
+  return exported(context, out, 'forms', (app, place) =>
+    app.call('forms.export', { format, filter, ...place }),
   );
 }

@@ -3,7 +3,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { systemCode } from '#main/base/json-file.ts';
 
 /** More than any write takes. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 async function readAll(source: AsyncIterable<Buffer | string>): Promise<Result<string>> {
   const chunks: Buffer[] = [];
@@ -11,13 +11,13 @@ async function readAll(source: AsyncIterable<Buffer | string>): Promise<Result<s
   for await (const chunk of source) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > MOST_BYTES) return err('invalid-input', { detail: '--data: more than 16 MiB' });
+    if (size > MAX_BYTES) return err('invalid-input', { detail: '--data: more than 16 MiB' });
     chunks.push(bytes);
   }
   return ok(Buffer.concat(chunks).toString('utf8'));
 }
 
-async function textOf(given: string, stdin: AsyncIterable<Buffer | string>): Promise<Result<string>> {
+async function toText(given: string, stdin: AsyncIterable<Buffer | string>): Promise<Result<string>> {
   try {
     if (given === '-') return await readAll(stdin);
     return given.startsWith('@') ? await readAll(createReadStream(given.slice(1))) : ok(given);
@@ -35,7 +35,7 @@ export async function readGivenData(
   given: string,
   stdin: AsyncIterable<Buffer | string>,
 ): Promise<Result<unknown>> {
-  const text = await textOf(given, stdin);
+  const text = await toText(given, stdin);
   if (!text.ok) return text;
   try {
     // Editors on Windows put a byte order mark before the text.

@@ -17,13 +17,13 @@ const WORKER = new URL(isSource ? '../engine/worker.ts' : './engine-worker.cjs',
 /** The first Ctrl-C asks to stop, the next one ends the process as ever. */
 function onInterrupt(listener: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM'] as const;
-  const hear = (): void => {
-    hearNoMore();
+  const onEvent = (): void => {
+    removeListener();
     listener();
   };
-  const hearNoMore = (): void => signals.forEach((signal) => void process.off(signal, hear));
-  signals.forEach((signal) => void process.on(signal, hear));
-  return hearNoMore;
+  const removeListener = (): void => signals.forEach((signal) => void process.off(signal, onEvent));
+  signals.forEach((signal) => void process.on(signal, onEvent));
+  return removeListener;
 }
 
 /**

@@ -22,7 +22,7 @@ function valueAt(given: unknown, path: Issue['path']): unknown {
   );
 }
 
-function messageOf(issue: Issue, value: unknown): string {
+function toMessage(issue: Issue, value: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
       return value === undefined ? 'is missing' : `expected ${TYPES[issue.expected] ?? issue.expected}`;
@@ -36,7 +36,7 @@ function messageOf(issue: Issue, value: unknown): string {
 }
 
 /** An element of a list by its number as a person counts, and by itself where it is an id. */
-function partOf(part: PropertyKey, value: unknown): string {
+function getPart(part: PropertyKey, value: unknown): string {
   if (typeof part !== 'number') return String(part);
   const isId = typeof value === 'string' && /^[a-z]{2,8}_[\w.~-]{1,40}$/.test(value);
   return isId ? `number ${part + 1}, ${value}` : `number ${part + 1}`;
@@ -47,8 +47,8 @@ function partOf(part: PropertyKey, value: unknown): string {
  * alone.
  * @param path where in `given` the issue stands
  */
-export function issueWords(issue: Issue, path: Issue['path'], given: unknown): string {
+export function issueText(issue: Issue, path: Issue['path'], given: unknown): string {
   const value = valueAt(given, path);
-  const where = path.map((part, index) => ` ${partOf(part, valueAt(given, path.slice(0, index + 1)))}`);
-  return `${where.join('')}: ${messageOf(issue, value)}`;
+  const where = path.map((part, index) => ` ${getPart(part, valueAt(given, path.slice(0, index + 1)))}`);
+  return `${where.join('')}: ${toMessage(issue, value)}`;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { MISSING_STATES } from '#contract/missing-records.ts';
 import { command, type Command, type Described } from './command.ts';
-import { KIND_WORDS } from './kinds.ts';
+import { KIND_LABELS } from './kinds.ts';
 import { confirmMissing, getMissing, listMissing } from './missing.ts';
 
-const KIND: Described = { form: '<kind>', about: KIND_WORDS.join(', ') };
-const kind = z.enum(KIND_WORDS, `expected one of ${KIND_WORDS.join(', ')}`);
+const KIND: Described = { form: '<kind>', about: KIND_LABELS.join(', ') };
+const kind = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
 const id = z.string().min(1).max(300);
 
 /** Records that the service no longer returns. */

@@ -2,25 +2,22 @@ import type { Output } from '#contract/api.ts';
 import { MISSING_STATES, type MissingRecord } from '#contract/missing-records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { CommandContext } from './context.ts';
-import { withAccount, type OpenDesk } from './desk.ts';
-import { kindOf, wordOf, type KindWord } from './kinds.ts';
+import { withAccount, type OpenApp } from './desk.ts';
+import { getKind, toLabel, type KindLabel } from './kinds.ts';
 import { table } from './table.ts';
 
 type State = MissingRecord['state'];
 
-const LARGEST_PAGE = 500;
+const MAX_PAGE = 500;
 const HEADINGS = ['state', 'kind', 'id', 'name', 'reason', 'waits for you', 'out since'];
 
 /** Every missing record in these states. */
-async function everything(
-  desk: OpenDesk,
-  states: readonly State[],
-): Promise<Result<readonly MissingRecord[]>> {
+async function everything(app: OpenApp, states: readonly State[]): Promise<Result<readonly MissingRecord[]>> {
   const all: MissingRecord[] = [];
   for (const state of states) {
     for (let after: Output<'missing.list'>['next'] | undefined; after !== null; ) {
-      const asked = { state, limit: LARGEST_PAGE, ...(after === undefined ? {} : { after }) };
-      const page: Result<Output<'missing.list'>> = await desk.call('missing.list', asked);
+      const asked = { state, limit: MAX_PAGE, ...(after === undefined ? {} : { after }) };
+      const page: Result<Output<'missing.list'>> = await app.call('missing.list', asked);
       if (!page.ok) return page;
       all.push(...page.value.items);
       after = page.value.next;
@@ -41,7 +38,7 @@ function waitsFor({ state, hasOpenReview, reminders, unsentChanges }: MissingRec
 function toRow(record: MissingRecord): readonly string[] {
   const { state, kind, id, name, reason, movedAt } = record;
   const since = movedAt === null ? '' : new Date(movedAt).toISOString();
-  return [state, wordOf(kind), id, name, reason, waitsFor(record), since];
+  return [state, toLabel(kind), id, name, reason, waitsFor(record), since];
 }
 
 /** Prints the records that the service no longer returns; with --json as `{"items":[…],"next":null}`. */
@@ -50,8 +47,8 @@ export function listMissing(
   { state }: { readonly state?: State | undefined },
 ): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (desk) => {
-    const all = await everything(desk, state === undefined ? MISSING_STATES : [state]);
+  return withAccount(context, async (app) => {
+    const all = await everything(app, state === undefined ? MISSING_STATES : [state]);
     if (!all.ok) return all;
     const asJson = `${JSON.stringify({ items: all.value, next: null })}\n`;
     const none = 'Every record that is here is on the service.\n';
@@ -62,14 +59,14 @@ export function listMissing(
 }
 
 interface OneInput {
-  readonly kind: KindWord;
+  readonly kind: KindLabel;
   readonly id: string;
 }
 
 /** Prints the last known content of a record that the service no longer returns. */
 export function getMissing(context: CommandContext, { kind, id }: OneInput): Promise<Result<void>> {
-  return withAccount(context, async (desk) => {
-    const found = await desk.call('missing.get', { kind: kindOf(kind), id });
+  return withAccount(context, async (app) => {
+    const found = await app.call('missing.get', { kind: getKind(kind), id });
     if (!found.ok) return found;
     const { raw } = found.value;
     if (raw === null) return err('forbidden', { detail: 'the service no longer lets this user see it' });
@@ -80,29 +77,29 @@ export function getMissing(context: CommandContext, { kind, id }: OneInput): Pro
 
 /** The ids to confirm: one, or all of the kind that wait. */
 async function toConfirm(
-  desk: OpenDesk,
-  kind: KindWord,
+  app: OpenApp,
+  kind: KindLabel,
   id: string | undefined,
 ): Promise<Result<readonly string[]>> {
   if (id !== undefined) return ok([id]);
-  const waiting = await everything(desk, ['held', 'open']);
+  const waiting = await everything(app, ['held', 'open']);
   if (!waiting.ok) return waiting;
-  return ok(waiting.value.filter((record) => wordOf(record.kind) === kind).map((record) => record.id));
+  return ok(waiting.value.filter((record) => toLabel(record.kind) === kind).map((record) => record.id));
 }
 
 /** Confirms that records are missing: held ones leave their list, open ones are closed. */
 export function confirmMissing(
   context: CommandContext,
-  { kind, id }: { readonly kind: KindWord; readonly id?: string | undefined },
+  { kind, id }: { readonly kind: KindLabel; readonly id?: string | undefined },
 ): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (desk) => {
-    const ids = await toConfirm(desk, kind, id);
+  return withAccount(context, async (app) => {
+    const ids = await toConfirm(app, kind, id);
     if (!ids.ok) return ids;
     let confirmed = 0;
-    for (let from = 0; from < ids.value.length; from += LARGEST_PAGE) {
-      const some = ids.value.slice(from, from + LARGEST_PAGE);
-      const done = await desk.call('missing.confirm', { kind: kindOf(kind), ids: some });
+    for (let from = 0; from < ids.value.length; from += MAX_PAGE) {
+      const some = ids.value.slice(from, from + MAX_PAGE);
+      const done = await app.call('missing.confirm', { kind: getKind(kind), ids: some });
       if (!done.ok) return done;
       confirmed += done.value.confirmed;
     }

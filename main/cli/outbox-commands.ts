@@ -27,14 +27,14 @@ const choice = z
     ],
     'expected --take server, mine or found',
   )
-  .transform(({ number: which, ...chosen }) => ({ number: which, resolution: resolutionOf(chosen) }));
+  .transform(({ number: which, ...chosen }) => ({ number: which, resolution: getResolution(chosen) }));
 
 type Chosen =
   | { readonly take: 'server' }
   | { readonly take: 'mine'; readonly fields?: string | undefined }
   | { readonly take: 'found'; readonly id: string };
 
-function resolutionOf(chosen: Chosen): Resolution {
+function getResolution(chosen: Chosen): Resolution {
   if (chosen.take !== 'mine') return chosen;
   const { take, fields } = chosen;
   return fields === undefined

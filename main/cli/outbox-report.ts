@@ -6,25 +6,25 @@ type Row = readonly unknown[];
 const HEADINGS = ['number', 'state', 'operation', 'id', 'name', 'saved', 'why'];
 const QUESTION_HEADINGS = ['number', 'question', 'of', 'mine', 'server'];
 
-function momentOf(epoch: number | null): string {
+function toTimeText(epoch: number | null): string {
   return epoch === null ? '' : new Date(epoch).toISOString();
 }
 
-function whyOf(pending: PendingOperation): string {
-  const why = causeOf(pending);
+function getWhy(pending: PendingOperation): string {
+  const why = getCause(pending);
   if (!pending.mayHaveArrived) return why;
   return why === '' ? 'may have arrived' : `${why}; may have arrived`;
 }
 
-function causeOf({ question, error, waitsFor }: PendingOperation): string {
+function getCause({ question, error, waitsFor }: PendingOperation): string {
   if (question !== null) return question;
   if (error !== null) return error.serverWords ?? error.code;
   return waitsFor === null ? '' : `waits for ${waitsFor}`;
 }
 
-function rowOf(pending: PendingOperation): Row {
+function toRow(pending: PendingOperation): Row {
   const { number, state, operation, id, label, savedAt } = pending;
-  return [String(number), state, operation, id, label, momentOf(savedAt), whyOf(pending)];
+  return [String(number), state, operation, id, label, toTimeText(savedAt), getWhy(pending)];
 }
 
 /** What a person needs to know to decide: fields that differ, or records that may be the lost one. */
@@ -37,7 +37,7 @@ function questionRows({ number, question, fields, changes, candidates }: Pending
     // Of a field that the write does not send, as the user saw it.
     ...changes.map(({ field, seen, now }) => row(field, seen ?? '', now)),
     ...candidates.flatMap(({ id, createdBy, createdAt, differences }) => [
-      row(id, '', `${createdBy} ${momentOf(createdAt)}`.trimEnd()),
+      row(id, '', `${createdBy} ${toTimeText(createdAt)}`.trimEnd()),
       ...differences.map(({ field, mine, theirs }) => row(`  ${field}`, mine, theirs ?? '')),
     ]),
   ];
@@ -49,6 +49,6 @@ export function outboxReport(items: readonly PendingOperation[], isJson: boolean
   if (isJson) return `${JSON.stringify({ items, next: null })}\n`;
   if (items.length === 0) return 'Nothing waits.\n';
   const questions = items.flatMap(questionRows);
-  const written = table(HEADINGS, items.map(rowOf));
+  const written = table(HEADINGS, items.map(toRow));
   return questions.length === 0 ? written : `${written}\n${table(QUESTION_HEADINGS, questions)}`;
 }

@@ -2,10 +2,10 @@ import type { Output } from '#contract/api.ts';
 import type { PendingOperation, Resolution } from '#contract/outbox.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { CommandContext } from './context.ts';
-import { withAccount, type OpenDesk } from './desk.ts';
+import { withAccount, type OpenApp } from './desk.ts';
 import { outboxReport } from './outbox-report.ts';
 
-const LARGEST_PAGE = 500;
+const MAX_PAGE = 500;
 
 type Page = Output<'outbox.list'>;
 
@@ -13,10 +13,10 @@ interface Numbered {
   readonly number: number;
 }
 
-async function waiting(desk: OpenDesk): Promise<Result<readonly PendingOperation[]>> {
+async function waiting(app: OpenApp): Promise<Result<readonly PendingOperation[]>> {
   const all: PendingOperation[] = [];
   for (let after: number | null = 0; after !== null; ) {
-    const page: Result<Page> = await desk.call('outbox.list', { limit: LARGEST_PAGE, after });
+    const page: Result<Page> = await app.call('outbox.list', { limit: MAX_PAGE, after });
     if (!page.ok) return page;
     all.push(...page.value.items);
     after = page.value.next;
@@ -26,16 +26,16 @@ async function waiting(desk: OpenDesk): Promise<Result<readonly PendingOperation
 
 /** Prints what waits, oldest first; with --json as `{"items":[…],"next":null}`. */
 export function listOutbox(context: CommandContext): Promise<Result<void>> {
-  return withAccount(context, async (desk) => {
-    const all = await waiting(desk);
+  return withAccount(context, async (app) => {
+    const all = await waiting(app);
     if (!all.ok) return all;
     await context.output.write(outboxReport(all.value, context.isJson));
     return ok(undefined);
   });
 }
 
-async function find(desk: OpenDesk, number: number): Promise<Result<PendingOperation | null>> {
-  const page = await desk.call('outbox.list', { limit: 1, after: number - 1 });
+async function find(app: OpenApp, number: number): Promise<Result<PendingOperation | null>> {
+  const page = await app.call('outbox.list', { limit: 1, after: number - 1 });
   return page.ok ? ok(page.value.items.find((each) => each.number === number) ?? null) : page;
 }
 
@@ -43,13 +43,13 @@ async function find(desk: OpenDesk, number: number): Promise<Result<PendingOpera
 function about(
   context: CommandContext,
   number: number,
-  act: (desk: OpenDesk) => Promise<Result<unknown>>,
+  act: (app: OpenApp) => Promise<Result<unknown>>,
 ): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (desk) => {
-    const done = await act(desk);
+  return withAccount(context, async (app) => {
+    const done = await act(app);
     if (!done.ok) return notThere(number, done);
-    const found = await find(desk, number);
+    const found = await find(app, number);
     if (!found.ok) return found;
     const isGone = found.value === null && !isJson;
     const left = found.value === null ? [] : [found.value];
@@ -68,7 +68,7 @@ function notThere(number: number, failed: Err): Err {
 
 /** Marks a write to be tried once more by the next sync. */
 export function retry(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
-  return about(context, number, (desk) => desk.call('outbox.retry', { number }));
+  return about(context, number, (app) => app.call('outbox.retry', { number }));
 }
 
 const MAY_HAVE_ARRIVED =
@@ -77,10 +77,10 @@ const MAY_HAVE_ARRIVED =
 /** Lets a write go, and prints the numbers that went. */
 export function discard(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
   const { output, isJson } = context;
-  return withAccount(context, async (desk) => {
-    const before = await find(desk, number);
+  return withAccount(context, async (app) => {
+    const before = await find(app, number);
     if (!before.ok) return before;
-    const done = await desk.call('outbox.discard', { number });
+    const done = await app.call('outbox.discard', { number });
     if (!done.ok) return notThere(number, done);
     const arrived = before.value?.mayHaveArrived === true ? MAY_HAVE_ARRIVED : '';
     const words = `Discarded: ${done.value.discarded.join(', ')}.${arrived}`;
@@ -94,5 +94,5 @@ export function resolve(
   context: CommandContext,
   { number, resolution }: Numbered & { readonly resolution: Resolution },
 ): Promise<Result<void>> {
-  return about(context, number, (desk) => desk.call('outbox.resolve', { number, resolution }));
+  return about(context, number, (app) => app.call('outbox.resolve', { number, resolution }));
 }

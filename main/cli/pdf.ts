@@ -2,12 +2,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { EventPayload } from '#contract/api.ts';
 import { recordIdSchema, type RecordId } from '#contract/local-id.ts';
-import type { Paper } from '#contract/papers.ts';
+import type { Pdf } from '#contract/papers.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { deferred } from '#main/base/async.ts';
 import { command, type Command } from './command.ts';
 import type { CommandContext } from './context.ts';
-import { withAccount, type Emit, type OpenDesk } from './desk.ts';
+import { withAccount, type Emit, type OpenApp } from './desk.ts';
 
 interface PdfInput {
   readonly id: RecordId<'requisition'>;
@@ -29,13 +29,13 @@ function createBell() {
 type Bell = ReturnType<typeof createBell>;
 
 /** Waits until it is here, or could not be had. */
-async function arrival(desk: OpenDesk, id: PdfInput['id'], bell: Bell): Promise<Result<Paper>> {
+async function arrival(app: OpenApp, id: PdfInput['id'], bell: Bell): Promise<Result<Pdf>> {
   for (;;) {
     const news = bell.next();
-    const paper = await desk.call('papers.get', { id });
-    if (!paper.ok) return paper;
-    const { state, error } = paper.value;
-    if (state === 'here') return paper;
+    const pdf = await app.call('pdfs.get', { id });
+    if (!pdf.ok) return pdf;
+    const { state, error } = pdf.value;
+    if (state === 'here') return pdf;
     if (state === 'none') return err('cancelled');
     if (state === 'failed') return error === null ? err('internal') : { ok: false, error };
     await news;
@@ -43,19 +43,19 @@ async function arrival(desk: OpenDesk, id: PdfInput['id'], bell: Bell): Promise<
 }
 
 async function fetchAndWrite(
-  desk: OpenDesk,
+  app: OpenApp,
   { host, output, isJson }: CommandContext,
   { id, out }: PdfInput,
   bell: Bell,
 ): Promise<Result<void>> {
-  const hearNoMore = host.onInterrupt(() => void desk.call('papers.cancel', { ids: [id] }));
-  const asked = await desk.call('papers.fetch', { ids: [id] });
-  const arrived = asked.ok ? await arrival(desk, id, bell) : asked;
-  hearNoMore();
+  const removeListener = host.onInterrupt(() => void app.call('pdfs.cancel', { ids: [id] }));
+  const asked = await app.call('pdfs.fetch', { ids: [id] });
+  const arrived = asked.ok ? await arrival(app, id, bell) : asked;
+  removeListener();
   output.progress('');
   if (!arrived.ok) return arrived;
   const file = path.resolve(out);
-  const copied = await desk.control('papers.copyTo', { id, path: file, why: 'saved', replaces: true });
+  const copied = await app.control('pdfs.copyTo', { id, path: file, why: 'saved', replaces: true });
   if (!copied.ok) return copied;
   const { hash, version } = arrived.value;
   const { bytes } = copied.value;
@@ -69,13 +69,13 @@ async function fetchAndWrite(
 function pdf(context: CommandContext, input: PdfInput): Promise<Result<void>> {
   const bell = createBell();
   const emit: Emit = (name, payload) => {
-    if (name !== 'papers') return;
-    const { items } = payload as EventPayload<'papers'>; // its payload by the contract
+    if (name !== 'pdfs') return;
+    const { items } = payload as EventPayload<'pdfs'>; // its payload by the contract
     const [item] = items;
     if (item !== undefined) context.output.progress(`${item.received} bytes`);
     bell.ring();
   };
-  return withAccount(context, (desk) => fetchAndWrite(desk, context, input, bell), emit);
+  return withAccount(context, (app) => fetchAndWrite(app, context, input, bell), emit);
 }
 
 export const pdfCommand: Command = command({

@@ -6,7 +6,7 @@ import { defaultDataDir } from '#main/base/data-dir.ts';
 import type { Command } from './command.ts';
 import { COMMANDS, GROUPS } from './commands.ts';
 import type { CommandContext, CommandHost } from './context.ts';
-import { EXIT_DONE, exitCodeOf } from './exit-codes.ts';
+import { EXIT_DONE, toExitCode } from './exit-codes.ts';
 import { createOutput, errorLine, type CommandOutput } from './output.ts';
 
 /** Options of every command. */
@@ -28,7 +28,7 @@ function usage(detail: string): AppError {
 }
 
 /** Options of a subcommand's own, words by their names beside them. */
-function inputOf({ words }: Command, parser: Parser): unknown {
+function toInput({ words }: Command, parser: Parser): unknown {
   const named = words.map(({ form }, index) => [form.replace(/[<>]/g, ''), parser.args[index]]);
   return { ...parser.opts(), ...Object.fromEntries(named) };
 }
@@ -38,7 +38,7 @@ function addCommand(parent: Parser, command: Command, choose: (chosen: Chosen) =
   for (const { form, about } of command.words) parser.argument(form, about);
   for (const { form, about } of command.options) parser.option(form, about);
   parser.action(() =>
-    choose({ command, input: inputOf(command, parser), shared: parser.parent?.optsWithGlobals() ?? {} }),
+    choose({ command, input: toInput(command, parser), shared: parser.parent?.optsWithGlobals() ?? {} }),
   );
 }
 
@@ -53,13 +53,13 @@ function createParser(choose: (chosen: Chosen) => void, say: (text: string) => v
     .option('--account <id>', 'which account, where there are several')
     .option('--json', 'print JSON');
   const groups = new Map<string, Parser>();
-  const groupOf = (name: string): Parser => {
+  const getGroup = (name: string): Parser => {
     const group = groups.get(name) ?? root.command(name).description(GROUPS.get(name) ?? '');
     groups.set(name, group);
     return group;
   };
   for (const command of COMMANDS) {
-    addCommand(command.name.length === 2 ? groupOf(command.name[0]) : root, command, choose);
+    addCommand(command.name.length === 2 ? getGroup(command.name[0]) : root, command, choose);
   }
   return root;
 }
@@ -96,7 +96,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return `${optionNamed(name)}: ${issue.message}`;
 }
 
-function contextOf(host: CommandHost, output: CommandOutput, shared: SharedOptions): CommandContext {
+function getContext(host: CommandHost, output: CommandOutput, shared: SharedOptions): CommandContext {
   const { dataDir, account, json } = shared;
   const folder =
     dataDir === undefined ? defaultDataDir(process.platform, host.variables) : path.resolve(dataDir);
@@ -112,7 +112,7 @@ async function perform(chosen: Chosen, host: CommandHost, output: CommandOutput)
   const { command, input, shared } = chosen;
   const start = command.start(input);
   if (!start.success) return { ok: false, error: usage(start.error.issues.map(describeIssue).join('; ')) };
-  const done = await start.data(contextOf(host, output, shared));
+  const done = await start.data(getContext(host, output, shared));
   return done.ok ? output.outcome() : done;
 }
 
@@ -126,5 +126,5 @@ export async function runCommand(words: readonly string[], host: CommandHost): P
   const done = await perform(choose(words), host, output).catch(() => err('internal'));
   if (done.ok) return EXIT_DONE;
   output.note(errorLine(done.error, words.includes('--json')));
-  return exitCodeOf(done.error);
+  return toExitCode(done.error);
 }

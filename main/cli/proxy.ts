@@ -22,7 +22,7 @@ function isExempt({ hostname, port }: URL, list: string): boolean {
   });
 }
 
-function ruleOf(proxy: string): string {
+function getRule(proxy: string): string {
   const address = URL.parse(proxy.includes('://') ? proxy : `http://${proxy}`);
   // A kind without a host: whoever is to pass it says that the address cannot be read.
   if (address === null || address.host === '') return 'PROXY';
@@ -40,5 +40,5 @@ export function proxyRule(baseUrl: string, variables: Variables): string {
   const url = URL.parse(baseUrl);
   const proxy = read(variables, 'HTTPS_PROXY');
   if (url === null || proxy === undefined || isLoopbackHost(url.hostname)) return 'DIRECT';
-  return isExempt(url, read(variables, 'NO_PROXY') ?? '') ? 'DIRECT' : ruleOf(proxy);
+  return isExempt(url, read(variables, 'NO_PROXY') ?? '') ? 'DIRECT' : getRule(proxy);
 }

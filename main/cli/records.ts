@@ -3,15 +3,15 @@ import type { FormState } from '#contract/form.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { RequisitionType } from '#contract/requisition.ts';
 import type { CommandContext } from './context.ts';
-import { withAccount, type OpenDesk } from './desk.ts';
-import { kindOf, type KindWord } from './kinds.ts';
+import { withAccount, type OpenApp } from './desk.ts';
+import { getKind, type KindLabel } from './kinds.ts';
 import type { CommandOutput } from './output.ts';
 import { table } from './table.ts';
 
 type ListQuery = ControlInput<'records.list'>;
 
 export interface ListInput {
-  readonly kind: KindWord;
+  readonly kind: KindLabel;
   readonly patient?: string | undefined;
   readonly type?: RequisitionType | undefined;
   readonly search?: string | undefined;
@@ -26,9 +26,9 @@ export interface ListInput {
   readonly after?: string | undefined;
 }
 
-const LARGEST_PAGE = 500;
+const MAX_PAGE = 500;
 
-const FILTER_WORDS = {
+const FILTER_LABELS = {
   patient: '--patient',
   type: '--type',
   search: '--search',
@@ -40,29 +40,29 @@ const FILTER_WORDS = {
   searchUntil: '--search-until',
   searchOn: '--search-on',
 } as const;
-type FilterName = keyof typeof FILTER_WORDS;
+type FilterName = keyof typeof FILTER_LABELS;
 
-const FILTERS_OF: Readonly<Record<KindWord, readonly FilterName[]>> = {
+const FILTERS_OF: Readonly<Record<KindLabel, readonly FilterName[]>> = {
   forms: ['search', 'state'],
   requisitions: ['patient', 'type', 'search', 'shareWithPatient'],
   notifications: ['user', 'unread', 'searchFrom', 'searchUntil', 'searchOn'],
 };
 
-const COLUMNS: Readonly<Record<KindWord, readonly string[]>> = {
+const COLUMNS: Readonly<Record<KindLabel, readonly string[]>> = {
   forms: ['id', 'name', 'has_unpublished_changes', 'last_updated_at'],
   requisitions: ['id', 'type', 'name', 'patient', 'last_updated_at'],
   notifications: ['id', 'title', 'user', 'read', 'created_at'],
 };
 
 /** The query of a list (service's document, section 4), or why these filters are none: one is not of its kind, or not with another. */
-function queryOf(input: ListInput): Result<Pick<ListQuery, 'kind' | 'filter'>> {
+function toQuery(input: ListInput): Result<Pick<ListQuery, 'kind' | 'filter'>> {
   const { kind } = input;
-  const given = Object.keys(FILTER_WORDS).filter(
+  const given = Object.keys(FILTER_LABELS).filter(
     (name): name is FilterName => input[name as FilterName] !== undefined, // keys of this very object
   );
   const foreign = given.find((name) => !FILTERS_OF[kind].includes(name));
   if (foreign !== undefined) {
-    return err('invalid-input', { detail: `${FILTER_WORDS[foreign]} is no filter of ${kind}` });
+    return err('invalid-input', { detail: `${FILTER_LABELS[foreign]} is no filter of ${kind}` });
   }
   if (given.includes('searchOn') && (given.includes('searchFrom') || given.includes('searchUntil'))) {
     return err('invalid-input', {
@@ -70,7 +70,7 @@ function queryOf(input: ListInput): Result<Pick<ListQuery, 'kind' | 'filter'>> {
     });
   }
   const filter = Object.fromEntries(given.map((name) => [name, input[name]]));
-  return ok({ kind: kindOf(kind), filter });
+  return ok({ kind: getKind(kind), filter });
 }
 
 /** A raw resource on one line. Line breaks in JSON stand between values alone, so nothing inside one changes. */
@@ -78,15 +78,15 @@ function onOneLine(raw: string): string {
   return raw.replace(/[\r\n]+/g, ' ');
 }
 
-function rowOf(raw: string, columns: readonly string[]): readonly unknown[] {
+function toRow(raw: string, columns: readonly string[]): readonly unknown[] {
   const resource: unknown = JSON.parse(raw);
   const fields = new Map(Object.entries(resource as object)); // only objects with an id are ever kept
   return columns.map((column) => fields.get(column) ?? '');
 }
 
 /** Pages of a list until as many items as were asked for have come, or there are no more. */
-async function* pagesOf(
-  desk: OpenDesk,
+async function* toPages(
+  app: OpenApp,
   query: Pick<ListQuery, 'kind' | 'filter'>,
   { limit, after }: Pick<ListInput, 'limit' | 'after'>,
 ): AsyncGenerator<Result<{ readonly items: readonly string[]; readonly next: string | null }>> {
@@ -95,10 +95,10 @@ async function* pagesOf(
   while (left > 0) {
     const wanted = {
       ...query,
-      limit: Math.min(left, LARGEST_PAGE),
+      limit: Math.min(left, MAX_PAGE),
       ...(cursor === undefined ? {} : { after: cursor }),
     };
-    const page = await desk.control('records.list', wanted as ListQuery); // kind and filter belong together
+    const page = await app.control('records.list', wanted as ListQuery); // kind and filter belong together
     yield page;
     if (!page.ok || page.value.next === null) return;
     left -= page.value.items.length;
@@ -106,7 +106,7 @@ async function* pagesOf(
   }
 }
 
-type Pages = ReturnType<typeof pagesOf>;
+type Pages = ReturnType<typeof toPages>;
 
 /** One JSON object, written as its pages come: a list may be longer than memory is large. */
 async function writeJson(pages: Pages, output: CommandOutput): Promise<Result<void>> {
@@ -133,7 +133,7 @@ async function writeTable(
   let next: string | null = null;
   for await (const page of pages) {
     if (!page.ok) return page;
-    rows.push(...page.value.items.map((raw) => rowOf(raw, columns)));
+    rows.push(...page.value.items.map((raw) => toRow(raw, columns)));
     next = page.value.next;
   }
   await output.write(table(columns, rows));
@@ -144,10 +144,10 @@ async function writeTable(
 /** Prints a list, newest first. */
 export function list(context: CommandContext, input: ListInput): Promise<Result<void>> {
   const { output, isJson } = context;
-  const query = queryOf(input);
+  const query = toQuery(input);
   if (!query.ok) return Promise.resolve(query);
-  return withAccount(context, (desk) => {
-    const pages = pagesOf(desk, query.value, input);
+  return withAccount(context, (app) => {
+    const pages = toPages(app, query.value, input);
     return isJson ? writeJson(pages, output) : writeTable(pages, COLUMNS[input.kind], output);
   });
 }
@@ -155,10 +155,10 @@ export function list(context: CommandContext, input: ListInput): Promise<Result<
 /** Prints one raw resource as cached. */
 export function get(
   context: CommandContext,
-  { kind, id }: { readonly kind: KindWord; readonly id: string },
+  { kind, id }: { readonly kind: KindLabel; readonly id: string },
 ): Promise<Result<void>> {
-  return withAccount(context, async (desk) => {
-    const found = await desk.call('records.raw', { kind: kindOf(kind), id });
+  return withAccount(context, async (app) => {
+    const found = await app.call('records.raw', { kind: getKind(kind), id });
     if (!found.ok) return found;
     await context.output.write(`${onOneLine(found.value.raw)}\n`);
     return ok(undefined);
@@ -166,11 +166,11 @@ export function get(
 }
 
 /** Prints every raw resource of a kind as cached, one a line, at the reader's pace. */
-export function dump(context: CommandContext, { kind }: { readonly kind: KindWord }): Promise<Result<void>> {
-  return withAccount(context, async (desk) => {
+export function dump(context: CommandContext, { kind }: { readonly kind: KindLabel }): Promise<Result<void>> {
+  return withAccount(context, async (app) => {
     for (let after: string | null | undefined; after !== null; ) {
       const place = after === undefined ? {} : { after };
-      const page = await desk.control('records.dump', { kind: kindOf(kind), limit: LARGEST_PAGE, ...place });
+      const page = await app.control('records.dump', { kind: getKind(kind), limit: MAX_PAGE, ...place });
       if (!page.ok) return page;
       const lines = page.value.items.map((raw) => `${onOneLine(raw)}\n`).join('');
       if (!(await context.output.write(lines))) return ok(undefined);

@@ -1,9 +1,9 @@
 import type { Health, KindHealth } from '#contract/health.ts';
-import type { Keepsake } from '#contract/keepsakes.ts';
+import type { LocalDataName } from '#contract/keepsakes.ts';
 import type { MissingCounts } from '#contract/missing-records.ts';
-import type { DeskHealth, OutboxCounts } from '#contract/outbox.ts';
-import type { OpenDesk } from './desk.ts';
-import { wordOf } from './kinds.ts';
+import type { LocalHealth, OutboxCounts } from '#contract/outbox.ts';
+import type { OpenApp } from './desk.ts';
+import { toLabel } from './kinds.ts';
 import { table } from './table.ts';
 
 const HEADINGS = [
@@ -18,26 +18,26 @@ const HEADINGS = [
   'error',
 ];
 
-function moment(epoch: number | null): string {
+function formatTime(epoch: number | null): string {
   return epoch === null ? 'never' : new Date(epoch).toISOString();
 }
 
 function row(kind: KindHealth): readonly string[] {
   return [
-    wordOf(kind.kind),
+    toLabel(kind.kind),
     kind.state,
     String(kind.cached),
     String(kind.quarantined),
     String(kind.suspected),
     kind.order ?? 'unknown',
-    moment(kind.lastCheckedAt),
-    moment(kind.lastSuccessAt),
+    formatTime(kind.lastCheckedAt),
+    formatTime(kind.lastSuccessAt),
     kind.error?.code ?? '',
   ];
 }
 
 /** How many writes a sync has to do with: those that wait, are on their way, or have been lost sight of. */
-export function waitingIn({ saved, sending, uncertain }: OutboxCounts): number {
+export function countWaiting({ saved, sending, uncertain }: OutboxCounts): number {
   return saved + sending + uncertain;
 }
 
@@ -46,7 +46,7 @@ function outboxLine({ saved, sending, uncertain, needsYou, rejected }: OutboxCou
 }
 
 /** What is kept besides the outbox, in the words of a person. */
-const KEPT: Readonly<Record<Keepsake, string>> = {
+const KEPT: Readonly<Record<LocalDataName, string>> = {
   directory: 'names for ids',
   drafts: 'drafts',
   followUps: 'follow-up marks',
@@ -59,12 +59,12 @@ const KEPT: Readonly<Record<Keepsake, string>> = {
   missing: 'records that the service no longer returns',
 };
 
-function deskLine({ state, carried, lost, incomplete = [] }: DeskHealth): string {
+function localLine({ state, carried, lost, incomplete = [] }: LocalHealth): string {
   if (state !== 'recovered') return state;
-  const lostWords = lost === null ? 'an unknown number' : String(lost);
+  const lostText = lost === null ? 'an unknown number' : String(lost);
   const partly = incomplete.map((what) => KEPT[what]).join(', ');
   const rest = partly === '' ? '' : `; not all carried over: ${partly}`;
-  return `recovered, ${carried} writes carried over, ${lostWords} lost${rest}`;
+  return `recovered, ${carried} writes carried over, ${lostText} lost${rest}`;
 }
 
 /** What of the records that the service no longer returns waits for the user; nothing where none do. */
@@ -75,21 +75,21 @@ function missingLines({ held, beingChecked, open }: MissingCounts): readonly str
 
 /** How an account stands: for people as a table, with `isJson` as one JSON object on a line. */
 export function report(
-  { account, place }: Pick<OpenDesk, 'account' | 'place'>,
+  { account, place }: Pick<OpenApp, 'account' | 'place'>,
   health: Health,
   isJson: boolean,
 ): string {
   if (isJson) return `${JSON.stringify({ account, secrets: place, health })}\n`;
-  const { connection, pausedUntil, outbox, desk, missing, kinds } = health;
+  const { connection, pausedUntil, outbox, desk: app, missing, kinds } = health;
   const lines = [
     `account     ${account.id}`,
     `address     ${account.baseUrl}`,
     `user        ${account.userId ?? 'unknown'}`,
     `secrets     ${place === 'variables' ? 'environment variables' : place}`,
     `connection  ${connection}`,
-    ...(pausedUntil === null ? [] : [`paused      until ${moment(pausedUntil)}`]),
+    ...(pausedUntil === null ? [] : [`paused      until ${formatTime(pausedUntil)}`]),
     `outbox      ${outboxLine(outbox)}`,
-    `desk file   ${deskLine(desk)}`,
+    `desk file   ${localLine(app)}`,
     ...missingLines(missing),
     '',
   ];

@@ -3,15 +3,15 @@ import type { Kind } from '#contract/ids.ts';
 import type { MissingCounts } from '#contract/missing-records.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { worstOf } from './exit-codes.ts';
-import { wordOf } from './kinds.ts';
-import { waitingIn } from './report.ts';
+import { getWorst } from './exit-codes.ts';
+import { toLabel } from './kinds.ts';
+import { countWaiting } from './report.ts';
 
 function errorOfKind({ kind, state, error }: KindHealth): AppError | null {
-  if (error !== null) return { ...error, detail: [wordOf(kind), error.detail].filter(Boolean).join(': ') };
+  if (error !== null) return { ...error, detail: [toLabel(kind), error.detail].filter(Boolean).join(': ') };
   // Never silently: a list that could not be had whole is no success.
   return state === 'incomplete'
-    ? err('server-error', { detail: `${wordOf(kind)}: the list could not be had whole` }).error
+    ? err('server-error', { detail: `${toLabel(kind)}: the list could not be had whole` }).error
     : null;
 }
 
@@ -35,10 +35,10 @@ function errorsOfMissing({ held, open }: MissingCounts): readonly AppError[] {
  */
 export function syncOutcome(health: Health, kinds: readonly Kind[] | undefined): Result<void> {
   const asked = health.kinds.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
-  const worst = worstOf([
+  const worst = getWorst([
     ...asked.map(errorOfKind).filter((error) => error !== null),
     // Where writes are left that should have been sent, what the account met is no side matter.
-    ...(waitingIn(health.outbox) > 0 && health.error !== null ? [health.error] : []),
+    ...(countWaiting(health.outbox) > 0 && health.error !== null ? [health.error] : []),
     ...errorsOfOutbox(health.outbox),
     ...errorsOfMissing(health.missing),
   ]);

@@ -3,7 +3,7 @@ import { writeSchema, type Operation, type Write } from '#contract/writes.ts';
 import type { CommandContext } from './context.ts';
 import { withAccount } from './desk.ts';
 import { readGivenData } from './given-data.ts';
-import { issueWords } from './issue-words.ts';
+import { issueText } from './issue-words.ts';
 
 export interface WriteInput {
   readonly operation: Operation;
@@ -19,7 +19,7 @@ async function givenWrite({ host }: CommandContext, { operation, data }: WriteIn
   if (checked.success) return ok(checked.data);
   const words = checked.error.issues.map(
     // The path begins with the name of the data itself.
-    (issue) => `--data${issueWords(issue, issue.path.slice(1), given.value)}`,
+    (issue) => `--data${issueText(issue, issue.path.slice(1), given.value)}`,
   );
   const issues = words.join('; ');
   return err('invalid-input', { detail: issues.slice(0, 500) });
@@ -30,8 +30,8 @@ export async function write(context: CommandContext, input: WriteInput): Promise
   const { output, isJson } = context;
   const given = await givenWrite(context, input);
   if (!given.ok) return given;
-  return withAccount(context, async (desk) => {
-    const saved = await desk.call('writes.save', given.value);
+  return withAccount(context, async (app) => {
+    const saved = await app.call('writes.save', given.value);
     if (!saved.ok) return saved;
     const { number, id } = saved.value;
     const words = `Kept in the outbox as number ${number}, record ${id}.`;

@@ -1,4 +1,4 @@
-import type { GenerationMark, KeychainMark } from '#contract/generation-mark.ts';
+import type { GenerationMarks, KeychainMark } from '#contract/generation-mark.ts';
 import type { Health } from '#contract/health.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { drop } from '#main/base/async.ts';
@@ -6,29 +6,29 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
-import { Arrivals } from './arrivals.ts';
-import { LivingCache } from './cache/living-cache.ts';
+import { NewNotifications } from './arrivals.ts';
+import { SupervisedCache } from './cache/living-cache.ts';
 import type { CacheFile } from './cache/open.ts';
 import type { Committed, OpenedCache } from './cache/protocol.ts';
 import { CompletionWatch } from './completion-watch.ts';
-import { openDesk, type Desk } from './desk/desk.ts';
+import { openLocal, type LocalClient } from './desk/desk.ts';
 import { GenerationKeeper } from './desk/generation-keeper.ts';
-import type { Kept } from './desk/keepsakes/protocol.ts';
-import type { OpenedDesk, OutboxChanged } from './desk/protocol.ts';
+import type { LocalDataChanged } from './desk/keepsakes/protocol.ts';
+import type { OpenedLocal, OutboxChanged } from './desk/protocol.ts';
 import { MissingWatch } from './missing-watch.ts';
-import { Ground } from './outbox/ground.ts';
+import { SendContext } from './outbox/ground.ts';
 import { Outbox } from './outbox/outbox.ts';
 import { Pusher } from './outbox/pusher.ts';
-import { paperDesk, paperWay, recordSource } from './paper-sources.ts';
-import { Papers } from './papers/papers.ts';
-import { Shelf } from './papers/shelf.ts';
+import { createPdfPorts, createPdfApi, recordSource } from './paper-sources.ts';
+import { PdfService } from './papers/papers.ts';
+import { PdfStoreClient } from './papers/shelf.ts';
 import type { Http } from './service/http.ts';
 import { listRequisitions } from './service/requisitions.ts';
-import { Gate } from './sync/gate.ts';
+import { CircuitBreaker } from './sync/gate.ts';
 import { HealthBoard } from './sync/health.ts';
 import { Scheduler } from './sync/scheduler.ts';
 import { Sync } from './sync/sync.ts';
-import { Teller, type Emit } from './teller.ts';
+import { EventPublisher, type Emit } from './teller.ts';
 import { UnreadCount } from './unread-count.ts';
 
 export interface AccountDeps {
@@ -37,7 +37,7 @@ export interface AccountDeps {
   readonly log: Log;
   readonly emit: Emit;
   /** Writes into the keychain how far an account's local store has come; false where it could not be written. */
-  readonly keepMark: (account: string, mark: GenerationMark) => Promise<boolean>;
+  readonly saveMarker: (account: string, mark: GenerationMarks) => Promise<boolean>;
   /** The threads' entry: its source, or its bundle. */
   readonly workerUrl: URL;
 }
@@ -57,11 +57,11 @@ export interface AccountOptions {
 /** The account whose files are open. */
 export interface OpenAccount {
   readonly http: Http;
-  readonly cache: Pick<LivingCache, 'read'>;
+  readonly cache: Pick<SupervisedCache, 'read'>;
   /** The desk file, for what it keeps besides the outbox. */
-  readonly desk: Pick<Desk, 'call'>;
+  readonly local: Pick<LocalClient, 'call'>;
   readonly outbox: Outbox;
-  readonly papers: Papers;
+  readonly pdfs: PdfService;
   readonly sync: Pick<Sync, 'refreshRecord' | 'approveMissing' | 'stop'>;
   readonly scheduler: Pick<Scheduler, 'run' | 'attention'>;
   readonly health: Pick<HealthBoard, 'current'>;
@@ -75,82 +75,88 @@ export interface OpenAccount {
 const LAST_ANSWER = SECOND;
 
 interface Files {
-  readonly desk: Desk;
-  readonly cache: LivingCache;
+  readonly local: LocalClient;
+  readonly cache: SupervisedCache;
   readonly opened: OpenedCache;
   readonly watch: CompletionWatch;
   readonly missing: MissingWatch;
 }
 
 /** Hears of files that were opened again while the account is open. */
-interface Revived {
-  readonly desk: (opened: OpenedDesk) => void;
+interface Reopened {
+  readonly local: (opened: OpenedLocal) => void;
   readonly cache: (opened: OpenedCache) => void;
 }
 
 /** Opens the desk file first: the cache's reader looks into it. */
 async function openFiles(
   { id, file, keychainMark }: AccountOptions,
-  { workerUrl, log, clock, keepMark }: AccountDeps,
-  { teller, health }: Pick<Parts, 'teller' | 'health'>,
-  revived: Revived,
+  { workerUrl, log, clock, saveMarker }: AccountDeps,
+  { publisher, health }: Pick<Parts, 'publisher' | 'health'>,
+  reopened: Reopened,
 ): Promise<Result<Files>> {
   const shared = { ...file, workerUrl, log };
-  const onChanged = (changed: OutboxChanged): void => teller.outboxChanged(changed);
-  const onKept = (kept: Kept): void => {
-    teller.kept(kept);
-    if (kept.what === 'missing') missing.changed();
+  const onChanged = (changed: OutboxChanged): void => publisher.outboxChanged(changed);
+  const onLocalDataChanged = (change: LocalDataChanged): void => {
+    publisher.localDataChanged(change);
+    if (change.what === 'missing') missing.changed();
   };
   const generation = new GenerationKeeper({
     first: keychainMark,
-    keep: (mark) => keepMark(id, mark),
+    keep: (mark) => saveMarker(id, mark),
     clock,
     log,
   });
-  const desk = await openDesk({ ...shared, generation, onChanged, onKept, onRevived: revived.desk });
-  if (!desk.ok) return desk;
+  const local = await openLocal({
+    ...shared,
+    generation,
+    onChanged,
+    onLocalDataChanged,
+    onReopened: reopened.local,
+  });
+  if (!local.ok) return local;
   const onCommitted = (committed: Committed): void => {
-    teller.committed(committed);
+    publisher.committed(committed);
     watch.committed(committed);
     missing.changed();
   };
-  const cache = new LivingCache({ ...shared, onCommitted, onRevived: revived.cache });
-  const watch = new CompletionWatch({ cache, desk: desk.value, log });
+  const cache = new SupervisedCache({ ...shared, onCommitted, onReopened: reopened.cache });
+  const watch = new CompletionWatch({ cache, app: local.value, log });
   const missing = new MissingWatch({ cache, health, clock, log });
   const opened = await cache.open();
-  if (opened.ok) return ok({ desk: desk.value, cache, opened: opened.value, watch, missing });
-  await desk.value.close();
+  if (opened.ok) return ok({ local: local.value, cache, opened: opened.value, watch, missing });
+  await local.value.close();
   return opened;
 }
 
 /** What an open account is made of. */
 interface Parts extends Files {
-  readonly teller: Teller;
+  readonly publisher: EventPublisher;
   readonly health: HealthBoard;
-  readonly gate: Gate;
+  readonly breaker: CircuitBreaker;
   readonly sync: Sync;
   readonly pusher: Pusher;
-  readonly papers: Papers;
+  readonly pdfs: PdfService;
   readonly scheduler: Scheduler;
 }
 
 /** What PDFs need of the others. The thread that keeps them starts when it is first asked. */
-function joinPapers(
+function joinPdfs(
   { file, http }: AccountOptions,
   deps: AccountDeps,
-  { desk, cache }: Files,
-  { gate, sync }: Pick<Parts, 'gate' | 'sync'>,
-): Papers {
+  { local, cache }: Files,
+  { breaker, sync }: Pick<Parts, 'breaker' | 'sync'>,
+): PdfService {
   const { workerUrl, clock, random, log, emit } = deps;
-  return new Papers({
-    shelf: new Shelf({ ...file, workerUrl, log }),
-    records: recordSource(cache, desk, sync),
-    desk: paperDesk(desk),
-    way: paperWay({ http, gate: gate.reads, clock, random }),
-    gate: gate.reads,
+  return new PdfService({
+    store: new PdfStoreClient({ ...file, workerUrl, log }),
+    records: recordSource(cache, local, sync),
+    local: createPdfPorts(local),
+    pdfApi: createPdfApi({ http, breaker: breaker.reads, clock, random }),
+    breaker: breaker.reads,
     clock,
     log,
-    emit: (payload) => emit('papers', payload),
+    emit: (payload) => emit('pdfs', payload),
   });
 }
 
@@ -166,46 +172,59 @@ function joinSync(
   deps: AccountDeps,
   files: Files,
   health: HealthBoard,
-): Pick<Parts, 'gate' | 'sync' | 'pusher' | 'papers' | 'scheduler'> {
+): Pick<Parts, 'breaker' | 'sync' | 'pusher' | 'pdfs' | 'scheduler'> {
   const { http, userId, keepsFresh } = options;
-  const { desk, cache, missing } = files;
+  const { local, cache, missing } = files;
   const { clock, random, log, emit } = deps;
-  const gate = new Gate({ clock, random, health, tryTokens: () => tryTokens(http) });
-  const sync = new Sync({ http, cache, desk, health, gate: gate.reads, clock, random });
-  const ground = new Ground({ http, cache, desk, hearing: () => gate.writes.hearing(), clock, userId });
+  const breaker = new CircuitBreaker({ clock, random, health, tryTokens: () => tryTokens(http) });
+  const sync = new Sync({ http, cache, app: local, health, breaker: breaker.reads, clock, random });
+  const context = new SendContext({
+    http,
+    cache,
+    app: local,
+    hearing: () => breaker.writes.onResult(),
+    clock,
+    userId,
+  });
   const pusher = new Pusher({
-    ground,
-    desk,
-    gate: gate.writes,
+    context,
+    app: local,
+    breaker: breaker.writes,
     clock,
     random,
     log,
-    keepsLooking: keepsFresh,
+    keepsReconciling: keepsFresh,
   });
-  const papers = joinPapers(options, deps, files, { gate, sync });
-  const arrivals = new Arrivals({ cache, desk, clock, health, emit: (payload) => emit('arrived', payload) });
+  const pdfs = joinPdfs(options, deps, files, { breaker, sync });
+  const newNotifications = new NewNotifications({
+    cache,
+    local,
+    clock,
+    health,
+    emit: (payload) => emit('newNotifications', payload),
+  });
   const scheduler = new Scheduler({
     push: () => pusher.push(),
     pull: async (kinds, full) => {
       await sync.run(kinds, full);
-      await pusher.lookAgain();
+      await pusher.reconcileNow();
       await missing.count();
-      if (keepsFresh) drop(arrivals.look(), 'new alerts could not be told', log);
-      if (keepsFresh) papers.keepOffline();
+      if (keepsFresh) drop(newNotifications.look(), 'new alerts could not be told', log);
+      if (keepsFresh) pdfs.applyOfflinePolicy();
     },
-    gate,
+    breaker,
     clock,
     random,
     health,
     log,
   });
-  return { gate, sync, pusher, papers, scheduler };
+  return { breaker, sync, pusher, pdfs, scheduler };
 }
 
 async function closeParts(parts: Parts, http: Http, clock: Clock): Promise<void> {
-  const { teller, scheduler, sync, pusher, papers, cache, desk, watch, missing } = parts;
-  teller.close();
-  const shelved = papers.close();
+  const { publisher, scheduler, sync, pusher, pdfs, cache, local, watch, missing } = parts;
+  publisher.close();
+  const shelved = pdfs.close();
   await scheduler.stop();
   const stopped = Promise.all([sync.stop(), pusher.stop()]);
   // A write that is on its way may end well; one that stalls becomes one to look for at the next start.
@@ -215,18 +234,18 @@ async function closeParts(parts: Parts, http: Http, clock: Clock): Promise<void>
   await watch.close();
   await missing.close();
   await cache.close();
-  await desk.close();
+  await local.close();
 }
 
 /** What the user does with the outbox: a save or a decision is sent, or looked for, at once. */
 function openOutbox(
   { userId }: AccountOptions,
   { clock, log }: Pick<AccountDeps, 'clock' | 'log'>,
-  { desk, cache }: Files,
+  { local, cache }: Files,
   { pusher, scheduler }: Pick<Parts, 'pusher' | 'scheduler'>,
 ): Outbox {
   return new Outbox({
-    desk,
+    local,
     cache,
     userId,
     clock,
@@ -254,30 +273,30 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
     log,
     emit: (current: Health) => emit('health', current),
   });
-  const teller = new Teller(emit, health);
-  const told = { teller, health };
+  const publisher = new EventPublisher(emit, health);
+  const told = { publisher, health };
   // A file may be opened anew while the others are still being opened: until all are joined nobody is there to be told.
   let running: Running | null = null;
   const files = await openFiles(options, deps, told, {
-    desk: (revived) => {
-      teller.deskRevived(revived);
+    local: (reopened) => {
+      publisher.localReopened(reopened);
       running?.scheduler.pushSoon();
     },
-    cache: (revived) => {
-      health.opened(revived.setAside, revived.states);
+    cache: (reopened) => {
+      health.opened(reopened.preserveDamagedFile, reopened.states);
       if (running !== null) drop(fetchAgain(running), 'the records could not be fetched again', log);
     },
   });
   if (!files.ok) return files;
-  const { desk, cache, opened, watch, missing } = files.value;
-  health.deskOpened(desk.opened.health);
-  health.outboxChanged(desk.opened.counts);
-  health.opened(opened.setAside, opened.states);
+  const { local, cache, opened, watch, missing } = files.value;
+  health.localOpened(local.opened.health);
+  health.outboxChanged(local.opened.counts);
+  health.opened(opened.preserveDamagedFile, opened.states);
 
-  teller.counting(new UnreadCount({ cache, clock, log, emit: (payload) => emit('unread', payload) }));
+  publisher.counting(new UnreadCount({ cache, clock, log, emit: (payload) => emit('unread', payload) }));
 
   const joined = joinSync(options, deps, files.value, health);
-  const { gate, sync, papers, scheduler } = joined;
+  const { breaker, sync, pdfs, scheduler } = joined;
   running = joined;
   const outbox = openOutbox(options, deps, files.value, joined);
   watch.all();
@@ -286,13 +305,13 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
   return ok({
     http,
     cache,
-    desk,
+    local,
     outbox,
-    papers,
+    pdfs,
     sync,
     scheduler,
     health,
-    renewed: () => gate.renewed(),
+    renewed: () => breaker.renewed(),
     close: () => closeParts({ ...files.value, ...joined, ...told }, http, clock),
   });
 }

@@ -3,15 +3,15 @@ import type { EpochMs } from '#contract/time.ts';
 import { drop } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { AskedForms, SeenForms } from './cache/formlist/seen-forms.ts';
-import type { LivingCache } from './cache/living-cache.ts';
+import type { SupervisedCache } from './cache/living-cache.ts';
 import type { Committed } from './cache/protocol.ts';
-import type { Desk } from './desk/desk.ts';
+import type { LocalClient } from './desk/desk.ts';
 
 const FAILED = 'how forms stand could not be noted';
 
 export interface CompletionWatchDeps {
-  readonly cache: Pick<LivingCache, 'read'>;
-  readonly desk: Pick<Desk, 'call'>;
+  readonly cache: Pick<SupervisedCache, 'read'>;
+  readonly app: Pick<LocalClient, 'call'>;
   readonly log: Log;
 }
 
@@ -54,7 +54,7 @@ export class CompletionWatch {
   }
 
   /** Resolves once everything that it has heard of is noted. */
-  async settled(): Promise<void> {
+  async acknowledged(): Promise<void> {
     while (this.#running !== null) await this.#running;
   }
 
@@ -122,16 +122,16 @@ export class CompletionWatch {
   }
 
   async #noteGone(): Promise<Result<unknown>> {
-    const noted = await this.#deps.desk.call('notedForms', null);
+    const noted = await this.#deps.app.call('notedForms', null);
     if (!noted.ok) return noted;
     return this.#note({ goneAmong: noted.value });
   }
 
   async #note(asked: AskedForms): Promise<Result<SeenForms>> {
-    const { cache, desk } = this.#deps;
-    const seen = await cache.read('forms.seen', asked);
+    const { cache, app: local } = this.#deps;
+    const seen = await cache.read('forms.suggest', asked);
     if (!seen.ok || seen.value.forms.length === 0) return seen;
-    const noted = await desk.call('noteForms', { forms: seen.value.forms });
+    const noted = await local.call('noteForms', { forms: seen.value.forms });
     return noted.ok ? ok(seen.value) : noted;
   }
 }

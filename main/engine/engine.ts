@@ -6,19 +6,19 @@ import { drop, sequential } from '#main/base/async.ts';
 import { accountFolder } from '#main/base/data-dir.ts';
 import { openAccount, type AccountDeps, type OpenAccount } from './account.ts';
 import { RunFolders } from './run-folders.ts';
-import { setAccountAside } from './store/account-aside.ts';
+import { moveAccountAway } from './store/account-aside.ts';
 import { lockFolder, type FolderLock, type Holder } from './store/folder-lock.ts';
-import { accountHandlers, type AccountGate } from './handlers/accounts.ts';
+import { accountHandlers, type AccountSlot } from './handlers/accounts.ts';
 import { dayHandlers } from './handlers/day.ts';
 import { withAccount } from './handlers/desk.ts';
 import { formHandlers } from './handlers/forms.ts';
 import { inboxHandlers } from './handlers/inbox.ts';
-import { keepsakeHandlers } from './handlers/keepsakes.ts';
+import { localDataHandlers } from './handlers/keepsakes.ts';
 import { missingHandlers } from './handlers/missing.ts';
 import { notificationHandlers } from './handlers/notifications.ts';
 import { outboxHandlers } from './handlers/outbox.ts';
 import { packHandlers } from './handlers/pack.ts';
-import { paperHandlers } from './handlers/papers.ts';
+import { pdfHandlers } from './handlers/papers.ts';
 import { recordHandlers } from './handlers/records.ts';
 import { requisitionHandlers } from './handlers/requisitions.ts';
 import { syncHandlers } from './handlers/sync.ts';
@@ -49,8 +49,8 @@ export interface Engine {
 }
 
 /** Opens and closes one account at a time, the former one first. */
-function createGate(deps: EngineDeps, runs: RunFolders): AccountGate {
-  const gate = sequential();
+function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
+  const breaker = sequential();
   let current: OpenAccount | null = null;
   const closeCurrent = async (): Promise<void> => {
     const closing = current;
@@ -59,26 +59,26 @@ function createGate(deps: EngineDeps, runs: RunFolders): AccountGate {
   };
   return {
     current: () => current,
-    close: () => gate(closeCurrent),
-    setAside: ({ id, key }) =>
-      gate(async () => {
+    close: () => breaker(closeCurrent),
+    moveAway: ({ id, key }) =>
+      breaker(async () => {
         await closeCurrent();
-        const moved = setAccountAside(accountFolder(deps.dataDir, id), key, deps.clock.now());
+        const moved = moveAccountAway(accountFolder(deps.dataDir, id), key, deps.clock.now());
         if (!moved.ok) return moved;
         const folder = path.relative(deps.dataDir, moved.value);
         deps.log.warn('the files of an account were set aside', { folder });
         return ok({ folder });
       }),
     endRun: () =>
-      gate(async () => {
+      breaker(async () => {
         await closeCurrent();
         await runs.removeOwn();
       }),
-    open: ({ id, key, isPassing, startsOver, ...way }) =>
-      gate(async () => {
+    open: ({ id, key, isTransient, startsOver, ...way }) =>
+      breaker(async () => {
         await closeCurrent();
-        if (isPassing && startsOver) await runs.remove(id);
-        const folder = isPassing ? runs.folderOf(id) : accountFolder(deps.dataDir, id);
+        if (isTransient && startsOver) await runs.remove(id);
+        const folder = isTransient ? runs.folderOf(id) : accountFolder(deps.dataDir, id);
         const opened = await openAccount({ id, file: { folder, key }, ...way }, deps);
         if (!opened.ok) return opened;
         current = opened.value;
@@ -88,8 +88,8 @@ function createGate(deps: EngineDeps, runs: RunFolders): AccountGate {
 }
 
 /** What is asked by name, each answered by its part. */
-function handlersOf(deps: EngineDeps, gate: AccountGate) {
-  const asked = withAccount(gate.current);
+function getHandlers(deps: EngineDeps, breaker: AccountSlot) {
+  const asked = withAccount(breaker.current);
   const { clock, limits = HTTP_LIMITS } = deps;
   return {
     ...requisitionHandlers(asked),
@@ -97,15 +97,15 @@ function handlersOf(deps: EngineDeps, gate: AccountGate) {
     ...notificationHandlers(asked),
     ...recordHandlers(asked),
     ...outboxHandlers(asked),
-    ...syncHandlers(asked, gate.current),
+    ...syncHandlers(asked, breaker.current),
     ...worklistHandlers(asked),
     ...dayHandlers(asked),
     ...inboxHandlers(asked),
-    ...keepsakeHandlers(asked),
+    ...localDataHandlers(asked),
     ...missingHandlers(asked),
-    ...paperHandlers(asked),
+    ...pdfHandlers(asked),
     ...packHandlers(asked, deps),
-    ...accountHandlers({ gate, withAccount: asked, clock, limits }),
+    ...accountHandlers({ breaker, withAccount: asked, clock, limits }),
   };
 }
 
@@ -113,14 +113,14 @@ function handlersOf(deps: EngineDeps, gate: AccountGate) {
 export function createEngine(deps: EngineDeps): Engine {
   const { dataDir, role, clock, log, isStrict } = deps;
   const runs = new RunFolders(dataDir, deps.run);
-  const gate = createGate(deps, runs);
-  const route = createRouter({ handlers: handlersOf(deps, gate), clock, log, isStrict });
+  const breaker = createAccountSlot(deps, runs);
+  const route = createRouter({ handlers: getHandlers(deps, breaker), clock, log, isStrict });
   let lock: Result<FolderLock> = err('engine-down');
   /** Whether the folder is this engine's alone still; where it is not, nothing is touched any more. */
   const held = (): Result<FolderLock> => {
     if (lock.ok && !lock.value.isHeld()) {
       lock = err('held');
-      drop(gate.close(), 'the account of a folder that another engine has could not be closed', log);
+      drop(breaker.close(), 'the account of a folder that another engine has could not be closed', log);
     }
     return lock;
   };
@@ -138,7 +138,7 @@ export function createEngine(deps: EngineDeps): Engine {
       return mine.ok ? route(name, input) : mine;
     },
     close: async () => {
-      await gate.close();
+      await breaker.close();
       if (lock.ok) lock.value.release();
       lock = err('engine-down');
     },

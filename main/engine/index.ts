@@ -49,7 +49,7 @@ const engine = createEngine({
   random: systemRandom,
   log,
   emit: (name, payload) => server.emit(name, payload),
-  keepMark: async (account, mark) => (await main.call('generation.keep', { account, mark })) === true,
+  saveMarker: async (account, mark) => (await main.call('generation.keep', { account, mark })) === true,
   workerUrl: new URL(WORKER, import.meta.url),
 });
 const started = engine.start();

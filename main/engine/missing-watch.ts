@@ -2,11 +2,11 @@ import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import type { LivingCache } from './cache/living-cache.ts';
+import type { SupervisedCache } from './cache/living-cache.ts';
 import type { HealthBoard } from './sync/health.ts';
 
 export interface MissingWatchDeps {
-  readonly cache: Pick<LivingCache, 'read'>;
+  readonly cache: Pick<SupervisedCache, 'read'>;
   readonly health: Pick<HealthBoard, 'missingChanged'>;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,18 +1,18 @@
-import type { PaperRule } from '#contract/papers.ts';
+import type { OfflinePolicy } from '#contract/papers.ts';
 import { idSchema } from '#contract/ids.ts';
 import { isLocalId } from '#contract/local-id.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { WorklistTab, WorklistTerm } from '#contract/worklist.ts';
-import type { LivingCache } from './cache/living-cache.ts';
-import type { Desk } from './desk/desk.ts';
+import type { SupervisedCache } from './cache/living-cache.ts';
+import type { LocalClient } from './desk/desk.ts';
 import { fillPage } from './cache/fill-page.ts';
-import type { PaperDesk, PaperWay, RecordSource, RecordVersion } from './papers/seams.ts';
+import type { PdfNotes, PdfApi, RecordSource, RecordVersion } from './papers/seams.ts';
 import { isJsonObject } from './service/wire/fields.ts';
 import { readTimestamp } from './service/wire/time.ts';
-import { Asker, type AskerDeps } from './sync/asker.ts';
+import { RequestRunner, type RequestRunnerDeps } from './sync/asker.ts';
 import type { Sync } from './sync/sync.ts';
 
-type Cache = Pick<LivingCache, 'read'>;
+type Cache = Pick<SupervisedCache, 'read'>;
 
 const requisitionId = idSchema('requisition');
 const PAGE = 500;
@@ -21,7 +21,10 @@ const NOT_REVIEWED: WorklistTerm = { field: 'review', value: 'done', isNot: true
 
 /** What a rule names, as tabs of the worklist with their terms. */
 const NAMED: Readonly<
-  Record<PaperRule['keep'], readonly { readonly tab: WorklistTab; readonly terms: readonly WorklistTerm[] }[]>
+  Record<
+    OfflinePolicy['keep'],
+    readonly { readonly tab: WorklistTab; readonly terms: readonly WorklistTerm[] }[]
+  >
 > = {
   none: [],
   'needs-review': [{ tab: 'needs_review', terms: [] }],
@@ -31,7 +34,7 @@ const NAMED: Readonly<
   ],
 };
 
-async function versionOf(cache: Cache, id: string): Promise<Result<RecordVersion | null>> {
+async function getVersion(cache: Cache, id: string): Promise<Result<RecordVersion | null>> {
   const found = await cache.read('records.raw', { kind: 'requisition', id, withPending: false });
   if (!found.ok) return found.error.code === 'not-found' ? ok(null) : found;
   const record: unknown = JSON.parse(found.value.raw);
@@ -39,9 +42,9 @@ async function versionOf(cache: Cache, id: string): Promise<Result<RecordVersion
   return ok({ id, version: typeof at === 'string' ? readTimestamp(at) : null });
 }
 
-async function versionsOf(cache: Cache, ids: readonly string[]): Promise<Result<readonly RecordVersion[]>> {
+async function getVersions(cache: Cache, ids: readonly string[]): Promise<Result<readonly RecordVersion[]>> {
   const versions: RecordVersion[] = [];
-  for (const found of await Promise.all(ids.map((id) => versionOf(cache, id)))) {
+  for (const found of await Promise.all(ids.map((id) => getVersion(cache, id)))) {
     if (!found.ok) return found;
     if (found.value !== null) versions.push(found.value);
   }
@@ -59,12 +62,12 @@ async function mayRead(cache: Cache, named: string): Promise<Result<null>> {
 
 async function wholeTab(
   cache: Cache,
-  part: (typeof NAMED)[PaperRule['keep']][number],
+  part: (typeof NAMED)[OfflinePolicy['keep']][number],
 ): Promise<Result<readonly RecordVersion[]>> {
   const versions: RecordVersion[] = [];
   for (let after: string | null | undefined; after !== null; ) {
     const asked = { ...part, order: NEWEST_FIRST, limit: PAGE, ...(after === undefined ? {} : { after }) };
-    const page: Awaited<ReturnType<typeof pageOf>> = await pageOf(cache, asked);
+    const page: Awaited<ReturnType<typeof toPage>> = await toPage(cache, asked);
     if (!page.ok) return page;
     for (const { id, lastUpdatedAt } of page.value.items)
       if (!isLocalId(id)) versions.push({ id, version: lastUpdatedAt });
@@ -73,11 +76,11 @@ async function wholeTab(
   return ok(versions);
 }
 
-function pageOf(cache: Cache, asked: Parameters<typeof cache.read<'worklist.page'>>[1]) {
+function toPage(cache: Cache, asked: Parameters<typeof cache.read<'worklist.page'>>[1]) {
   return fillPage(asked, (piece) => cache.read('worklist.page', piece));
 }
 
-async function namedBy(cache: Cache, keep: PaperRule['keep']): Promise<Result<readonly RecordVersion[]>> {
+async function namedBy(cache: Cache, keep: OfflinePolicy['keep']): Promise<Result<readonly RecordVersion[]>> {
   const versions = new Map<string, RecordVersion>();
   for (const part of NAMED[keep]) {
     const tab = await wholeTab(cache, part);
@@ -90,36 +93,36 @@ async function namedBy(cache: Cache, keep: PaperRule['keep']): Promise<Result<re
 /** What the PDFs need to know of records, from an account's files and its sync. */
 export function recordSource(
   cache: Cache,
-  desk: Pick<Desk, 'call'>,
+  local: Pick<LocalClient, 'call'>,
   sync: Pick<Sync, 'refreshRecord'>,
 ): RecordSource {
   return {
     realId: async (id) => {
-      const real = await desk.call('realId', { id });
+      const real = await local.call('realId', { id });
       return real.ok && isLocalId(real.value) ? err('not-found') : real;
     },
     mayRead: (id) => mayRead(cache, id),
-    versionsOf: (ids) => versionsOf(cache, ids),
+    versionsOf: (ids) => getVersions(cache, ids),
     namedBy: (keep) => namedBy(cache, keep),
     refresh: (id) => sync.refreshRecord('requisition', id),
   };
 }
 
 /** What the desk file keeps about PDFs. */
-export function paperDesk(desk: Pick<Desk, 'call'>): PaperDesk {
+export function createPdfPorts(local: Pick<LocalClient, 'call'>): PdfNotes {
   return {
-    note: (entry) => desk.call('note', entry),
-    printed: (ids) => desk.call('printed', { ids }),
-    rule: () => desk.call('paperRule', null),
-    setRule: (rule) => desk.call('setPaperRule', rule),
+    note: (entry) => local.call('note', entry),
+    printed: (ids) => local.call('printed', { ids }),
+    rule: () => local.call('offlinePolicy', null),
+    setRule: (rule) => local.call('setOfflinePolicy', rule),
   };
 }
 
 /** The way to the service for PDFs: links are asked for through the gate, what they lead to is another's. */
-export function paperWay(deps: AskerDeps): PaperWay {
-  const asker = new Asker(deps);
+export function createPdfApi(deps: RequestRunnerDeps): PdfApi {
+  const requests = new RequestRunner(deps);
   return {
-    ask: (request, signal) => asker.ask(request, signal),
+    ask: (request, signal) => requests.ask(request, signal),
     download: (download) => deps.http.download(download),
   };
 }

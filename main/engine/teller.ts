@@ -1,10 +1,10 @@
 import type { EventPayload } from '#contract/api.ts';
 import { KINDS } from '#contract/ids.ts';
 import type { EventName } from '#contract/names.ts';
-import { IDS_CAP, type Change } from './cache/changes.ts';
+import { MAX_IDS, type Change } from './cache/changes.ts';
 import type { Committed } from './cache/protocol.ts';
-import type { Kept } from './desk/keepsakes/protocol.ts';
-import type { OpenedDesk, OutboxChanged } from './desk/protocol.ts';
+import type { LocalDataChanged } from './desk/keepsakes/protocol.ts';
+import type { OpenedLocal, OutboxChanged } from './desk/protocol.ts';
 import type { HealthBoard } from './sync/health.ts';
 import type { UnreadCount } from './unread-count.ts';
 
@@ -12,7 +12,7 @@ import type { UnreadCount } from './unread-count.ts';
 export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 
 /** What the files of an account tell, passed on until it closes. */
-export class Teller {
+export class EventPublisher {
   readonly #emit: Emit;
   readonly #health: HealthBoard;
   #revision = 0;
@@ -42,21 +42,21 @@ export class Teller {
     this.#health.outboxChanged(counts);
     this.#emit('outbox', counts);
     for (const [kind, records] of Map.groupBy(touched, (record) => record.kind)) {
-      const ids = records.length > IDS_CAP ? [] : records.map(({ id }) => id);
+      const ids = records.length > MAX_IDS ? [] : records.map(({ id }) => id);
       this.#changed({ revision: this.#revision, kind, ids });
     }
   }
 
   /** Something that the desk file keeps besides the outbox was changed. */
-  kept(kept: Kept): void {
-    if (!this.#isClosed) this.#emit('kept', kept);
+  localDataChanged(change: LocalDataChanged): void {
+    if (!this.#isClosed) this.#emit('localDataChanged', change);
   }
 
   /** The desk file was opened again: any write may have another state by now. */
-  deskRevived({ health, counts }: OpenedDesk): void {
+  localReopened({ health, counts }: OpenedLocal): void {
     if (this.#isClosed) return;
     // What was found at the first opening still holds where nothing new was found.
-    if (health.state !== 'fine') this.#health.deskOpened(health);
+    if (health.state !== 'fine') this.#health.localOpened(health);
     this.outboxChanged({ counts, touched: [] });
     for (const kind of KINDS) this.#changed({ revision: this.#revision, kind, ids: [] });
   }

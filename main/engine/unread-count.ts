@@ -2,10 +2,10 @@ import type { EventPayload } from '#contract/api.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
-import type { LivingCache } from './cache/living-cache.ts';
+import type { SupervisedCache } from './cache/living-cache.ts';
 
 export interface UnreadCountDeps {
-  readonly cache: Pick<LivingCache, 'read'>;
+  readonly cache: Pick<SupervisedCache, 'read'>;
   readonly clock: Clock;
   readonly log: Log;
   readonly emit: (payload: EventPayload<'unread'>) => void;
@@ -30,7 +30,7 @@ export class UnreadCount {
   changed(): void {
     this.#isStale = true;
     if (this.#running !== null || this.#closing.signal.aborted) return;
-    this.#running = this.#tell().finally(() => {
+    this.#running = this.#emit().finally(() => {
       this.#running = null;
     });
     drop(this.#running, 'the unread count could not be told', this.#deps.log);
@@ -41,7 +41,7 @@ export class UnreadCount {
     this.#closing.abort();
   }
 
-  async #tell(): Promise<void> {
+  async #emit(): Promise<void> {
     const { cache, clock, emit } = this.#deps;
     const { signal } = this.#closing;
     while (this.#isStale && !signal.aborted) {

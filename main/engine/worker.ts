@@ -7,9 +7,9 @@ import { systemRandom } from '#main/base/random.ts';
 import { rpcServer } from '#main/base/rpc.ts';
 import { readerThread } from './cache/reader-thread.ts';
 import { writerThread } from './cache/writer-thread.ts';
-import { deskThread } from './desk/desk-thread.ts';
+import { localThread } from './desk/desk-thread.ts';
 import { packThread } from './pack/pack-thread.ts';
-import { paperThread } from './papers/paper-thread.ts';
+import { pdfThread } from './papers/paper-thread.ts';
 import { storing } from './store/sqlite-errors.ts';
 import { threadPort } from './store/thread-port.ts';
 import type { ThreadRole } from './store/thread.ts';
@@ -24,8 +24,8 @@ const log = createLog(
 const THREADS: Readonly<Record<ThreadRole, () => Handle>> = {
   writer: () => writerThread(systemClock, log, (name, payload) => server.emit(name, payload)),
   reader: () => readerThread(systemClock, log),
-  desk: () => deskThread(systemClock, systemRandom, (name, payload) => server.emit(name, payload)),
-  papers: () => paperThread(systemClock),
+  local: () => localThread(systemClock, systemRandom, (name, payload) => server.emit(name, payload)),
+  pdfs: () => pdfThread(systemClock),
   pack: packThread,
 };
 

@@ -9,7 +9,7 @@ const COUNTS = {
   forms: 1_000_000,
   notifications: 5_000_000,
 };
-const MOST: Readonly<Record<string, number>> = { ...COUNTS, patients: 1_000_000 };
+const MAX: Readonly<Record<string, number>> = { ...COUNTS, patients: 1_000_000 };
 
 /** What the command line asks for, or a sentence about what is wrong with it. */
 export type Arguments =
@@ -22,7 +22,7 @@ export const USAGE =
 const NO_DIALECT = `--dialect must be one of ${NAMED_DIALECTS.join(', ')} or a whole number from 0 to ${COUNTS.seed}.`;
 
 function countProblem(name: string, text: string): string | null {
-  const most = MOST[name] ?? 0;
+  const most = MAX[name] ?? 0;
   const least = name === 'patients' ? 1 : 0;
   const value = Number(text);
   const isCount = /^\d+$/.test(text) && value >= least && value <= most;

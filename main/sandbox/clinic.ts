@@ -62,7 +62,7 @@ export function createClinic({ seed, sizes, clock, random, dialect: { choices } 
   const requisitions = requisitionSource(world, sizes.requisitions);
   const forms = formSource(world, sizes.forms);
   const notifications = notificationSource(world, sizes.notifications, { requisitions, forms });
-  const shuffle = world.chanceFor(mixed(seed, 0, 0), 0);
+  const shuffle = world.randomFor(mixed(seed, 0, 0), 0);
   const given = new Map<string, Set<string>>();
   const wasGiven = (id: string, field: string): boolean => given.get(id)?.has(field) === true;
   return {

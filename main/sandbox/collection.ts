@@ -42,7 +42,7 @@ export interface CollectionOptions {
   readonly random: Random;
 }
 
-const MOST_ARRANGEMENTS = 16;
+const MAX_ARRANGEMENTS = 16;
 
 /** The part of a timestamp down to its seconds. */
 const TO_SECONDS = 19;
@@ -170,7 +170,7 @@ export class Collection<Full extends Outline, Outline extends Identified> {
 
   #kept(key: string, make: () => readonly number[]): readonly number[] {
     const slots = this.#arrangements.get(key) ?? make();
-    if (this.#arrangements.size >= MOST_ARRANGEMENTS) this.#arrangements.clear();
+    if (this.#arrangements.size >= MAX_ARRANGEMENTS) this.#arrangements.clear();
     this.#arrangements.set(key, slots);
     return slots;
   }
@@ -193,12 +193,12 @@ export class Collection<Full extends Outline, Outline extends Identified> {
   }
 
   #shuffleTies(slots: readonly number[], order: Order): readonly number[] {
-    const secondOf = (slot: number): string => {
+    const getSecond = (slot: number): string => {
       const record: object & { readonly last_updated_at?: string } = this.#recordAt(slot);
       const time = order.startsWith('updated') ? record.last_updated_at : undefined;
       return (time ?? this.#outlineAt(slot).created_at).slice(0, TO_SECONDS);
     };
-    return groupNeighbours(slots, secondOf).flatMap((tied) => shuffled(this.#options.random, tied));
+    return groupNeighbours(slots, getSecond).flatMap((tied) => shuffled(this.#options.random, tied));
   }
 
   #newestFirst(): number[] {

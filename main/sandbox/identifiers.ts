@@ -4,7 +4,7 @@ import { mixed } from './chance.ts';
 /** The identifiers of one kind of record, by its number in the generated data. */
 export interface Identifiers {
   readonly idOf: (index: number) => string;
-  /** The number in an identifier that `idOf` made, else null. */
+  /** The number in an identifier that `getId` made, else null. */
   readonly indexOf: (id: string) => number | null;
 }
 
@@ -57,7 +57,7 @@ function scrambled(value: number, seed: number, rounds: readonly number[]): numb
  * without an index over all of them. `prefix` is one of the service's document, section 2.1.
  */
 export function identifiers(prefix: string, seed: number, shape: IdShape = 'hex'): Identifiers {
-  const idOf = (index: number): string =>
+  const getId = (index: number): string =>
     decorateId(
       `${prefix}${hex(scrambled(index, seed, ROUNDS))}${hex(mixed(seed, TAIL, index))}`,
       prefix,
@@ -66,9 +66,9 @@ export function identifiers(prefix: string, seed: number, shape: IdShape = 'hex'
   const indexOf = (id: string): number | null => {
     const digits = id.slice(-DIGITS).slice(0, DIGITS / 2);
     const index = scrambled(Number.parseInt(digits, 16) >>> 0, seed, ROUNDS.toReversed());
-    return idOf(index) === id ? index : null;
+    return getId(index) === id ? index : null;
   };
-  return { idOf, indexOf };
+  return { idOf: getId, indexOf };
 }
 
 /** An identifier in a shape: what is awkward about it depends on its own digits. */

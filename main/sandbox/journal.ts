@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** A write that changed something, in the order of the changes. */
-export interface LedgerEntry {
+export interface WriteLogEntry {
   readonly method: string;
   readonly path: string;
   /** The parsed body, null when there was none. */
@@ -35,12 +35,12 @@ export interface Journal {
     headers: IncomingHttpHeaders,
   ): void;
   /** `body` may be undefined. */
-  noteWrite(write: Omit<LedgerEntry, 'at'>): void;
+  noteWrite(write: Omit<WriteLogEntry, 'at'>): void;
   requests(): readonly RequestEntry[];
-  ledger(): readonly LedgerEntry[];
+  writeLog(): readonly WriteLogEntry[];
 }
 
-const MOST_ENTRIES = 100_000;
+const MAX_ENTRIES = 100_000;
 
 /** The path of a request target, and its query without the question mark. */
 export function splitUrl(url: string): readonly [path: string, query: string] {
@@ -61,10 +61,10 @@ function otherHeaders(headers: IncomingHttpHeaders): Record<string, string> {
 /** An empty journal; it keeps the newest hundred thousand entries of each kind. */
 export function createJournal(now: () => number): Journal {
   const requests: RequestEntry[] = [];
-  const writes: LedgerEntry[] = [];
+  const writes: WriteLogEntry[] = [];
   const note = <Entry>(entries: Entry[], entry: Entry): void => {
     entries.push(entry);
-    if (entries.length > MOST_ENTRIES) entries.splice(0, MOST_ENTRIES / 2);
+    if (entries.length > MAX_ENTRIES) entries.splice(0, MAX_ENTRIES / 2);
   };
   return {
     noteRequest: (origin, method, url, headers) => {
@@ -82,6 +82,6 @@ export function createJournal(now: () => number): Journal {
     },
     noteWrite: (write) => note(writes, { ...write, body: write.body ?? null, at: now() }),
     requests: () => requests,
-    ledger: () => writes,
+    writeLog: () => writes,
   };
 }

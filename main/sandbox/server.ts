@@ -8,11 +8,11 @@ import { createFaults, type FaultController } from './faults.ts';
 import { type Dialect, findDialect, PLAIN_DIALECT } from './dialect/dialect.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { formEndpoints } from './http/form-endpoints.ts';
-import { type ListingBehaviour, listingOf } from './http/listing.ts';
+import { type ListingBehaviour, getListing } from './http/listing.ts';
 import { notificationEndpoints } from './http/notification-endpoints.ts';
 import { requisitionEndpoints } from './http/requisition-endpoints.ts';
 import { createService } from './http/service.ts';
-import { createJournal, type LedgerEntry, type RequestEntry } from './journal.ts';
+import { createJournal, type WriteLogEntry, type RequestEntry } from './journal.ts';
 import { live } from './life.ts';
 import { createLinks } from './pdf/links.ts';
 import { createPdfOrigin } from './pdf/origin.ts';
@@ -51,7 +51,7 @@ export interface Sandbox {
   /** How lists behave; may be changed at any time. */
   listing: ListingBehaviour;
   /** Every write that changed something, in order. */
-  ledger(): readonly LedgerEntry[];
+  writeLog(): readonly WriteLogEntry[];
   /** Every request that arrived at either origin, in order. */
   requests(): readonly RequestEntry[];
   /** The resources as a GET answers them now, in the natural order, and whether this user's lists show one by now. */
@@ -85,16 +85,16 @@ interface Settings extends Required<Omit<SandboxOptions, 'dialect'>> {
   readonly random: Random;
 }
 
-function dialectOf(dialect: Dialect | string): Dialect {
+function getDialect(dialect: Dialect | string): Dialect {
   const found = typeof dialect === 'string' ? findDialect(dialect) : dialect;
   if (found === null) throw new Error('there is no such dialect');
   return found;
 }
 
-function settingsOf(options: SandboxOptions): Settings {
+function getSettings(options: SandboxOptions): Settings {
   const { seed = DEFAULT_SEED, dialect = PLAIN_DIALECT } = options;
   const random = options.seed === undefined ? systemRandom : seededRandom(mixed(seed, SALT.tokens, 0));
-  return { ...DEFAULTS, ...options, seed, random, dialect: dialectOf(dialect) };
+  return { ...DEFAULTS, ...options, seed, random, dialect: getDialect(dialect) };
 }
 
 function openClinic(settings: Settings): Clinic {
@@ -108,12 +108,12 @@ function openClinic(settings: Settings): Clinic {
  * port of their own. Rejects when the port is taken.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const settings = settingsOf(options);
+  const settings = getSettings(options);
   const { clock, random } = settings;
   const clinic = openClinic(settings);
   const { userId } = clinic.world;
   const tokens = issueTokens(random, userId, clock.now());
-  const state: { listing: ListingBehaviour } = { listing: listingOf(clinic.choices) };
+  const state: { listing: ListingBehaviour } = { listing: getListing(clinic.choices) };
   const behaviour = (): ListingBehaviour => state.listing;
   const closing = new AbortController();
   const faults = createFaults();
@@ -142,9 +142,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     userId,
     dialect: settings.dialect,
     faults,
-    ledger: () => journal.ledger(),
+    writeLog: () => journal.writeLog(),
     requests: () => journal.requests(),
-    truth: (kind: 'form' | 'requisition' | 'notification') => truthOf(clinic, kind),
+    truth: (kind: 'form' | 'requisition' | 'notification') => getTruth(clinic, kind),
     isListed: (id: string) => !clinic.access.unlisted().has(id),
     elsewhere: elsewhere(clinic, clock),
     completeForm: (formId: string, patientId: string) => completeForm(clinic, formId, patientId),
@@ -165,7 +165,7 @@ function startLife(clinic: Clinic, { seed, clock, lifeInterval }: Settings, sign
   });
 }
 
-function* truthOf(
+function* getTruth(
   clinic: Clinic,
   kind: 'form' | 'requisition' | 'notification',
 ): Generator<Record<string, unknown>> {

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 
 const DATE_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
-const MOST_DAYS = 4096;
+const MAX_DAYS = 4096;
 const dayTexts = new Map<number, string>();
 
 /** `2026-03-01T`. Kept: a page of records has thousands of times of few days. */
@@ -10,7 +10,7 @@ function dayText(day: number): string {
   const known = dayTexts.get(day);
   if (known !== undefined) return known;
   const text = new Date(day * DAY).toISOString().slice(0, 11);
-  if (dayTexts.size >= MOST_DAYS) dayTexts.clear();
+  if (dayTexts.size >= MAX_DAYS) dayTexts.clear();
   dayTexts.set(day, text);
   return text;
 }

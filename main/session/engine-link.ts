@@ -8,5 +8,5 @@ export interface EngineLink {
   call<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<unknown>>;
   call<N extends ProcedureName>(name: N, input: Parsed<N>): Promise<Result<unknown>>;
   /** Starts it anew where it was given up; nothing is open in it then. */
-  revive(): void;
+  reopen(): void;
 }

@@ -10,7 +10,7 @@ export function sessionHandlers(session: Session) {
     'accounts.openDemo': () => session.openDemo(),
     'accounts.switch': (input: Parsed<'accounts.switch'>) => session.switchTo(input),
     'accounts.reopen': () => session.reopen(),
-    'accounts.setAside': (input: Parsed<'accounts.setAside'>) => session.setAside(input),
+    'accounts.moveAway': (input: Parsed<'accounts.moveAway'>) => session.moveAway(input),
     'accounts.confirmUser': (input: Parsed<'accounts.confirmUser'>) => session.confirmUser(input),
     'accounts.renewTokens': (input: Parsed<'accounts.renewTokens'>) => session.renewTokens(input),
   } as const satisfies Record<string, (input: never) => Promise<Result<Output<'accounts.list'>>>>;

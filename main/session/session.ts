@@ -3,14 +3,14 @@ import type { Parsed } from '#contract/api.ts';
 import { checkBaseUrl } from '#contract/base-url.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
-import type { GenerationMark } from '#contract/generation-mark.ts';
+import type { GenerationMarks } from '#contract/generation-mark.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { sequential } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
-import { namedUser, ownerOf } from '#main/vault/token-owner.ts';
+import { namedUser, getOwner } from '#main/vault/token-owner.ts';
 import type { Variables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import { DemoRun, type Demo } from './demo.ts';
@@ -49,7 +49,7 @@ function parseUrl(text: string): URL | null {
 export class Session {
   readonly #deps: SessionDeps;
   readonly #secrets: Secrets;
-  readonly #gate = sequential();
+  readonly #queue = sequential();
   readonly #unsent = new UnsentOfRun();
   readonly #demo: DemoRun;
   readonly #open: OpenState;
@@ -73,7 +73,7 @@ export class Session {
    */
   openAtStart({ openAtStart }: Settings, baseUrl: string | null): Answer {
     const { accounts } = this.#deps;
-    return this.#gate(async () => {
+    return this.#queue(async () => {
       if (accounts.problem !== null) return this.#openNothing();
       if (baseUrl !== null) return this.#openNamed(baseUrl);
       if (openAtStart === 'ask') return this.#openNothing();
@@ -84,7 +84,7 @@ export class Session {
 
   /** Opens the demo clinic, starting it the first time. */
   openDemo(): Answer {
-    return this.#gate(async () => ((await this.#mayLeaveFor('demo')) ? this.#openDemo() : ok(this.state())));
+    return this.#queue(async () => ((await this.#mayLeaveFor('demo')) ? this.#openDemo() : ok(this.state())));
   }
 
   /** Hears how many writes wait in the account that is open. */
@@ -100,28 +100,28 @@ export class Session {
   }
 
   /** Writes into the keychain how far an account's local store has come. Waits for nothing else of the session. */
-  keepMark(account: string, mark: GenerationMark): Promise<boolean> {
-    return this.#secrets.keepMark(account, mark);
+  saveMarker(account: string, mark: GenerationMarks): Promise<boolean> {
+    return this.#secrets.saveMarker(account, mark);
   }
 
   /** Opens another account of this desk with the tokens that are kept for it. */
   switchTo({ id }: Parsed<'accounts.switch'>): Answer {
-    return this.#gate(async () => {
+    return this.#queue(async () => {
       if (this.#open.isOpen(id) && id !== 'demo') return ok(this.state());
       const account = this.#deps.accounts.find(id);
       if (account === null && id !== 'demo') return err('not-found', { detail: 'no such account' });
       if (!(await this.#mayLeaveFor(id))) return ok(this.state());
-      return account === null ? this.#openDemo() : this.#openKept(account);
+      return account === null ? this.#openDemo() : this.#openStored(account);
     });
   }
 
   /** Tries the tokens first: nothing is kept of a sign-in that the service refuses. */
   signIn({ baseUrl, accessToken, jwt, userId }: Parsed<'accounts.signIn'>): Answer {
-    return this.#gate(async () => {
+    return this.#queue(async () => {
       const origin = checkBaseUrl(baseUrl, parseUrl);
       if (!origin.ok) return origin;
       const account = this.#deps.accounts.at(origin.value, userId);
-      if (ownerOf(account, jwt) === 'other') return err('another-user');
+      if (getOwner(account, jwt) === 'other') return err('another-user');
       if (!(await this.#mayLeaveFor(account.id))) return err('cancelled');
       return this.#admit(account, { accessToken, jwt });
     });
@@ -132,10 +132,10 @@ export class Session {
    * them first. 'another-user' where they name another one; 'user-unconfirmed' where nobody has said whose they are.
    */
   renewTokens({ id, accessToken, jwt, isSameUser }: Parsed<'accounts.renewTokens'>): Answer {
-    return this.#gate(async () => {
+    return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
-      const owner = ownerOf(account, jwt);
+      const owner = getOwner(account, jwt);
       if (owner === 'other') return err('another-user');
       if (owner === 'unknown' && !isSameUser) return err('user-unconfirmed');
       const bound = await this.#secrets.checkBound(account);
@@ -144,18 +144,18 @@ export class Session {
       if (this.#open.opened?.account.id !== id) return this.#admit(account, tokens);
       const probed = await this.#deps.engine.call('engine.probe', { baseUrl: account.baseUrl, tokens });
       if (!probed.ok) return probed;
-      const kept = await this.#secrets.renew(account, tokens);
-      return kept.ok ? this.#open.renew(tokens) : kept;
+      const saved = await this.#secrets.renew(account, tokens);
+      return saved.ok ? this.#open.renew(tokens) : saved;
     });
   }
 
   /** The user has said that the tokens of the environment belong to the user of this account: it is opened with them. */
   confirmUser({ id }: Parsed<'accounts.confirmUser'>): Answer {
-    return this.#gate(async () => {
+    return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
       const saved = this.#deps.accounts.save(account, this.#secrets.confirmVariables(account));
-      return saved.ok ? this.#openKept(account) : saved;
+      return saved.ok ? this.#openStored(account) : saved;
     });
   }
 
@@ -164,8 +164,8 @@ export class Session {
    * opened is tried anew.
    */
   reopen(): Answer {
-    return this.#gate(async () => {
-      this.#deps.engine.revive();
+    return this.#queue(async () => {
+      this.#deps.engine.reopen();
       const before = this.#open.opened;
       if (before === null || before.account.kind === 'demo') return this.#openCurrent();
       return this.#open.open(before.account, await this.#secrets.refreshed(before.account, before.secrets));
@@ -176,8 +176,8 @@ export class Session {
    * Sets the files of an account aside that no key opens, and starts afresh. Tried once more first: where a key fits by now the
    * account opens, and nothing is moved. A key that is kept is never replaced: other files may have no other.
    */
-  setAside({ id }: Parsed<'accounts.setAside'>): Answer {
-    return this.#gate(async () => {
+  moveAway({ id }: Parsed<'accounts.moveAway'>): Answer {
+    return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
       if (account === null) return err('not-found', { detail: 'no such account' });
       if (this.#open.isOpen(id)) return ok(this.state());
@@ -185,16 +185,16 @@ export class Session {
       const tried = await this.#openWith(account, secrets);
       if (tried.ok || !isKeyTrouble(tried.error)) return tried;
       const key = secrets.ok ? secrets.value.key : null;
-      const moved = await this.#deps.engine.call('engine.setAside', { account: id, key });
+      const moved = await this.#deps.engine.call('engine.moveAway', { account: id, key });
       if (!moved.ok) return this.#open.fail(id, moved.error);
       await this.#secrets.forgetMark(id);
-      return this.#openKept(account);
+      return this.#openStored(account);
     });
   }
 
   /** Closes the account and ends the demo clinic. Files that no key will open any more go. */
   async close(): Promise<void> {
-    await this.#gate(async () => {
+    await this.#queue(async () => {
       await this.#deps.engine.call('engine.close', {});
       await this.#deps.engine.call('engine.endRun', {});
       this.#open.forget();
@@ -220,10 +220,10 @@ export class Session {
   /** The account that opens at start is the one whose tokens the variables hold. */
   #openFirst(account: Account): Answer {
     this.#secrets.giveVariablesTo(account.id);
-    return this.#openKept(account);
+    return this.#openStored(account);
   }
 
-  async #openKept(account: Account): Answer {
+  async #openStored(account: Account): Answer {
     return this.#openWith(account, await this.#secrets.of(account));
   }
 
@@ -245,14 +245,14 @@ export class Session {
   async #admitKeyless(account: Account, tokens: Tokens): Answer {
     const kept = await this.#secrets.renew(account, tokens);
     const saved = kept.ok ? this.#deps.accounts.save(account) : kept;
-    return saved.ok ? this.#openKept(account) : saved;
+    return saved.ok ? this.#openStored(account) : saved;
   }
 
   /** Opens what was to be opened last. */
   async #openCurrent(): Answer {
     if (this.#open.current === 'demo') return this.#openRunning();
     const account = this.#deps.accounts.find(this.#open.current ?? '');
-    return account === null ? this.#openNothing() : this.#openKept(account);
+    return account === null ? this.#openNothing() : this.#openStored(account);
   }
 
   /** Nothing is to be opened. Whatever stands in the way of opening anything is told all the same. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, settingsSchema, type Settings } from '#contract/settings.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { readJsonFile, setFileAside, writeJsonFile } from '#main/base/json-file.ts';
+import { readJsonFile, preserveDamagedFile, writeJsonFile } from '#main/base/json-file.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 
 /** What the person chose on this desk. */
@@ -32,7 +32,7 @@ function load(file: string, { clock, log }: SettingsDeps): Settings {
   const parsed = settingsSchema.safeParse(reading.state === 'found' ? withDefaults(reading.value) : null);
   if (parsed.success) return parsed.data;
   try {
-    if (reading.state !== 'unreadable') setFileAside(file, clock.now());
+    if (reading.state !== 'unreadable') preserveDamagedFile(file, clock.now());
     log.warn('the settings could not be used; the defaults are taken', { state: reading.state });
   } catch (thrown) {
     log.warn('the settings could not be set aside', { thrown: describeThrown(thrown) });

@@ -10,20 +10,20 @@ export type Attention = ControlInput<'engine.attention'>['now'];
 const LOOK_EVERY = 5 * SECOND;
 
 export interface ComputerOptions {
-  readonly tell: (now: Attention) => void;
+  readonly emit: (now: Attention) => void;
   readonly clock: Clock;
   /** Ends the watching. */
   readonly signal: AbortSignal;
 }
 
 /** Tells when the computer wakes from its sleep, and when it comes back to a network. */
-export async function watchComputer({ tell, clock, signal }: ComputerOptions): Promise<void> {
-  powerMonitor.on('resume', () => tell('woke'));
+export async function watchComputer({ emit, clock, signal }: ComputerOptions): Promise<void> {
+  powerMonitor.on('resume', () => emit('woke'));
   let wasOnline = net.isOnline();
   while (!signal.aborted) {
     await clock.wait(LOOK_EVERY, signal).catch(() => {});
     const isOnline = net.isOnline();
-    if (isOnline && !wasOnline && !signal.aborted) tell('reconnected');
+    if (isOnline && !wasOnline && !signal.aborted) emit('reconnected');
     wasOnline = isOnline;
   }
 }

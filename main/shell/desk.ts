@@ -12,7 +12,7 @@ import { Session } from '#main/session/session.ts';
 import { openSettings } from '#main/session/settings.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { createVault } from '#main/vault/vault.ts';
-import { createAlerts } from './alerts.ts';
+import { createSystemNotifications } from './alerts.ts';
 import { watchComputer, type Attention } from './attention.ts';
 import type { Bundles } from './bundles.ts';
 import { forker, type Fork } from './child.ts';
@@ -27,7 +27,7 @@ import { Leaving } from './leaving.ts';
 import { installMenu } from './menu.ts';
 import { pageFiles } from './page-files.ts';
 import { takePicture } from './picture.ts';
-import { PrivateCopies } from './private-copies.ts';
+import { TempCopies } from './private-copies.ts';
 import { isPackaged, logMishaps, onAskedFor, programInfo } from './program.ts';
 import { withProxy } from './proxy.ts';
 import { drainOnQuit } from './quit.ts';
@@ -35,7 +35,7 @@ import { createRoute } from './route.ts';
 import { createWindows } from './window.ts';
 import { windowSession } from './window-session.ts';
 
-export interface DeskOptions {
+export interface AppOptions {
   readonly flags: Flags;
   readonly dataDir: string;
   readonly bundles: Bundles;
@@ -47,25 +47,25 @@ export interface DeskOptions {
 }
 
 /** Starts the engine, again where it has ended; all engines of this run bear its name. */
-function engineForker({ dataDir, random, bundles }: DeskOptions, packaged: boolean, fork: Fork): () => Child {
+function engineForker({ dataDir, random, bundles }: AppOptions, packaged: boolean, fork: Fork): () => Child {
   const run = random.hex(8);
   const args = ['--data-dir', dataDir, '--run', run, ...(packaged ? [] : ['--strict'])];
   return () => fork('Intray engine', bundles.engine, args);
 }
 
-type Hear = (name: EventName, payload: unknown) => void;
+type OnEvent = (name: EventName, payload: unknown) => void;
 
 /** Hears in the engine's events how many writes wait. */
-function outboxHearer(hear: (counts: OutboxCounts) => void): Hear {
+function outboxHearer(onEvent: (counts: OutboxCounts) => void): OnEvent {
   // The engine is our own code: its events are as the contract says.
   return (name, payload) => {
-    if (name === 'outbox') hear(payload as OutboxCounts);
-    if (name === 'health') hear((payload as Health).outbox);
+    if (name === 'outbox') onEvent(payload as OutboxCounts);
+    if (name === 'health') onEvent((payload as Health).outbox);
   };
 }
 
 /** What every part stands on: the log, the session of the windows, and the way to start processes. */
-function footing({ dataDir, bundles, styleHashes, variables, clock }: DeskOptions) {
+function footing({ dataDir, bundles, styleHashes, variables, clock }: AppOptions) {
   const packaged = isPackaged();
   const writeLog = logFile(join(dataDir, 'logs'));
   const log = createLog(writeLog, () => clock.now());
@@ -75,7 +75,7 @@ function footing({ dataDir, bundles, styleHashes, variables, clock }: DeskOption
 }
 
 /** The parts of the desk, each handed what it needs of the others. */
-function assemble(options: DeskOptions) {
+function assemble(options: AppOptions) {
   const { dataDir, bundles, variables, clock, random } = options;
   const { packaged, log, fork, page } = footing(options);
   const ground = { dataDir, clock, random, log };
@@ -90,7 +90,7 @@ function assemble(options: DeskOptions) {
     log,
     onLoaded: () => {
       windows.send('engine', { state: engine.state });
-      alerts.pageLoaded();
+      systemNotifications.pageLoaded();
       // Somebody has come back to ask.
       if (engine.state === 'failed') drop(session.reopen(), 'the engine could not be tried again', log);
     },
@@ -99,16 +99,25 @@ function assemble(options: DeskOptions) {
   });
   // The engine speaks as soon as it is made, so whoever listens stands here before it.
   const later = { call: (...asked: Parameters<EngineProcess['call']>) => engine.call(...asked) };
-  const alerts = createAlerts({ windows, engine: later, settings: () => settings.get(), log });
-  const hearers = [windows.send, alerts.hear, outboxHearer((counts) => session.outboxChanged(counts))];
+  const systemNotifications = createSystemNotifications({
+    windows,
+    engine: later,
+    settings: () => settings.get(),
+    log,
+  });
+  const hearers = [
+    windows.send,
+    systemNotifications.onEvent,
+    outboxHearer((counts) => session.outboxChanged(counts)),
+  ];
   const engine = new EngineProcess({
     ...ground,
     fork: engineForker(options, packaged, fork),
-    announce: (name, payload) => hearers.forEach((hear) => hear(name, payload)),
-    keepMark: (account, mark) => session.keepMark(account, mark),
+    announce: (name, payload) => hearers.forEach((onEvent) => onEvent(name, payload)),
+    saveMarker: (account, mark) => session.saveMarker(account, mark),
     onRestarted: () => session.reopen(),
   });
-  const copies = new PrivateCopies({ ...ground, folder: join(dataDir, 'opened') });
+  const copies = new TempCopies({ ...ground, folder: join(dataDir, 'opened') });
   const vault = createVault({ ...ground, forkChild: () => fork('Intray keychain', bundles.keychainChild) });
   const settings = openSettings({ ...ground, onChanged: (chosen) => windows.send('settings', chosen) });
   const session = new Session({
@@ -123,7 +132,7 @@ function assemble(options: DeskOptions) {
     onChanged: (state) => {
       // The next user of this computer finds no document of the account before.
       if (state.session !== 'open') drop(copies.purge(), 'copies of documents are left', log);
-      alerts.session(state.session);
+      systemNotifications.session(state.session);
       windows.send('accounts', state);
     },
   });
@@ -132,21 +141,21 @@ function assemble(options: DeskOptions) {
 }
 
 /** Puts the desk together and opens its window. To be called once Electron is ready. */
-export function openDesk(options: DeskOptions): void {
+export function startApp(options: AppOptions): void {
   const { flags, clock } = options;
   const devTools = !isPackaged();
   const { log, windows, engine, vault, settings, session, copies, attend } = assemble(options);
   const watching = new AbortController();
   logMishaps(log);
   drop(copies.sweep(), 'copies of documents of an earlier run are left', log);
-  const papers = { copies, window: windows.current };
+  const pdfs = { copies, window: windows.current };
   const route = createRoute({
     info: programInfo(flags.baseUrl),
     log,
     clock,
     session,
     settings,
-    papers,
+    pdfs,
     engine,
   });
   serveCalls({ isOurs: windows.isOurs, route, checkAnswers: devTools, log });
@@ -163,7 +172,7 @@ export function openDesk(options: DeskOptions): void {
     clock,
     log,
   });
-  const watch = watchComputer({ tell: attend, clock, signal: watching.signal });
+  const watch = watchComputer({ emit: attend, clock, signal: watching.signal });
   drop(watch, 'the computer is not watched', log);
   windows.show();
   const opened = session.openAtStart(settings.get(), flags.baseUrl);

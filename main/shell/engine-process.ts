@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { accountIdSchema } from '#contract/account.ts';
 import type { EventPayload } from '#contract/api.ts';
 import type { ControlName } from '#contract/control.ts';
-import { generationMarkSchema, type GenerationMark } from '#contract/generation-mark.ts';
+import { generationMarkSchema, type GenerationMarks } from '#contract/generation-mark.ts';
 import type { EventName, ProcedureName } from '#contract/names.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
 import { deferred, drop } from '#main/base/async.ts';
@@ -23,7 +23,7 @@ export interface EngineOptions {
   /** Tells the windows: what the engine says, and how the engine is. */
   readonly announce: (name: EventName, payload: unknown) => void;
   /** Writes into the keychain how far an account's local store has come. */
-  readonly keepMark: (account: string, mark: GenerationMark) => Promise<boolean>;
+  readonly saveMarker: (account: string, mark: GenerationMarks) => Promise<boolean>;
   /** A new engine runs after one that crashed, with nothing open. */
   readonly onRestarted: () => Promise<unknown>;
 }
@@ -33,14 +33,14 @@ const ENGINE_EVENTS = [
   'changed',
   'health',
   'outbox',
-  'papers',
-  'kept',
+  'pdfs',
+  'localDataChanged',
   'unread',
-  'arrived',
+  'newNotifications',
 ] as const satisfies readonly EventName[];
 
 const FIRST_DELAY = SECOND / 2;
-const LONGEST_DELAY = 30 * SECOND;
+const MAX_DELAY = 30 * SECOND;
 /** So many crashes in a row are no accident. */
 const MAX_CRASHES = 6;
 /** An engine that ran this long has recovered; counting starts again. */
@@ -48,7 +48,7 @@ const RECOVERED_AFTER = MINUTE;
 /** The word of an engine that finds its data folder in another's hands, before it leaves. */
 const HELD = 'held';
 
-const keepMarkSchema = z.strictObject({ account: accountIdSchema, mark: generationMarkSchema });
+const saveMarkerSchema = z.strictObject({ account: accountIdSchema, mark: generationMarkSchema });
 
 interface Running {
   readonly child: Child;
@@ -89,7 +89,7 @@ export class EngineProcess {
   }
 
   /** Starts the engine anew where it was given up, because somebody has come back to ask. Nothing is open in it then. */
-  revive(): void {
+  reopen(): void {
     if (this.#state !== 'failed' || this.#stopping.signal.aborted) return;
     this.#crashes = 0;
     this.#refusal = err('engine-down');
@@ -131,8 +131,8 @@ export class EngineProcess {
   /** What the engine asks: the keychain alone, which is this process's. */
   async #serve(name: string, input: unknown): Promise<unknown> {
     if (name !== 'generation.keep') throw new Error('unknown call');
-    const { account, mark } = keepMarkSchema.parse(input);
-    return this.#options.keepMark(account, mark);
+    const { account, mark } = saveMarkerSchema.parse(input);
+    return this.#options.saveMarker(account, mark);
   }
 
   /** Another Intray has the data folder. The engine leaves by itself and is not waited for: it has nothing open. */
@@ -172,5 +172,5 @@ export class EngineProcess {
 }
 
 function delayBefore(crashes: number, random: Random): number {
-  return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (crashes - 1)) * (0.5 + random.fraction() / 2);
+  return Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (crashes - 1)) * (0.5 + random.fraction() / 2);
 }

@@ -85,14 +85,14 @@ function portProblem(text: string | undefined, packaged: boolean): string | null
   return isPort ? null : '--debug-port takes a number from 1 to 65535.';
 }
 
-function originOf(text: string): string | null {
+function getOrigin(text: string): string | null {
   const checked = checkBaseUrl(text, (address) => URL.parse(address));
   return checked.ok ? checked.value : null;
 }
 
 function addressProblem(text: string | undefined, packaged: boolean): string | null {
   if (text === undefined) return null;
-  const isFit = originOf(text)?.startsWith(packaged ? 'https:' : 'http') === true;
+  const isFit = getOrigin(text)?.startsWith(packaged ? 'https:' : 'http') === true;
   return isFit ? null : '--base-url takes an https address with a host name and no path.';
 }
 
@@ -127,7 +127,7 @@ export function readFlags({ words, packaged, platform, folder }: FlagSource): Fl
   return {
     flags: {
       dataDir: read('--data-dir', path),
-      baseUrl: read('--base-url', originOf),
+      baseUrl: read('--base-url', getOrigin),
       debugPort: read('--debug-port', Number),
       screenshot: read('--screenshot', path),
       headless,

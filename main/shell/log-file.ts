@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const MAX_BYTES = 1_000_000;
 
-function sizeOf(file: string): number {
+function getSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
@@ -22,7 +22,7 @@ export function logFile(folder: string): (line: string) => void {
     }
   };
   attempt(() => mkdirSync(folder, { recursive: true, mode: 0o700 }));
-  let size = sizeOf(file);
+  let size = getSize(file);
   return (line) =>
     attempt(() => {
       if (size > MAX_BYTES) {

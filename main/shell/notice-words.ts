@@ -1,6 +1,6 @@
 import type { EventPayload } from '#contract/api.ts';
 
-type Kinds = EventPayload<'arrived'>['kinds'];
+type Kinds = EventPayload<'newNotifications'>['kinds'];
 
 /** One and several alerts about a kind of object. A kind that nobody knows is not named: its name is the service's to choose. */
 const WORDS: Readonly<Record<string, readonly [one: string, several: string]>> = {
@@ -17,22 +17,22 @@ function counted(count: number, [one, several]: readonly [string, string]): stri
 }
 
 /** How many there are of all kinds together. */
-export function totalOf(kinds: Kinds): number {
+export function getTotal(kinds: Kinds): number {
   return kinds.reduce((sum, { count }) => sum + count, 0);
 }
 
 /** How many have come, for example `3 new alerts`. */
-export function arrivedTitle(kinds: Kinds): string {
-  return counted(totalOf(kinds), ['new alert', 'new alerts']);
+export function newNotificationsTitle(kinds: Kinds): string {
+  return counted(getTotal(kinds), ['new alert', 'new alerts']);
 }
 
 /** How many of which kind, for example `2 appointments, 1 message`. Never a name, a title or a text. */
-export function arrivedKinds(kinds: Kinds): string {
+export function newNotificationKinds(kinds: Kinds): string {
   const known = kinds.flatMap(({ about, count }) => {
     const words = Object.hasOwn(WORDS, about) ? WORDS[about] : undefined;
     return words === undefined ? [] : [counted(count, words)];
   });
-  const others = totalOf(kinds.filter(({ about }) => !Object.hasOwn(WORDS, about)));
+  const others = getTotal(kinds.filter(({ about }) => !Object.hasOwn(WORDS, about)));
   return [...known, ...(others === 0 ? [] : [counted(others, OTHER)])].join(', ');
 }
 

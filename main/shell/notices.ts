@@ -6,17 +6,17 @@ import type { Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import { drop } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
-import { arrivedKinds, arrivedTitle, SIGN_IN_NOTICE, totalOf } from './notice-words.ts';
+import { newNotificationKinds, newNotificationsTitle, SIGN_IN_NOTICE, getTotal } from './notice-words.ts';
 import type { Windows } from './window.ts';
 
-type Arrived = EventPayload<'arrived'>;
+type NewNotificationsEvent = EventPayload<'newNotifications'>;
 
 export interface NoticeOptions {
   readonly windows: Pick<Windows, 'show' | 'send' | 'current'>;
   readonly engine: {
     call(name: 'notifications.get', input: { readonly id: string }): Promise<Result<unknown>>;
   };
-  readonly settings: () => Pick<Settings, 'alerts'>;
+  readonly settings: () => Pick<Settings, 'notifications'>;
   readonly log: Log;
 }
 
@@ -26,10 +26,10 @@ interface Words {
 }
 
 /** Systems cut a longer text anyway. */
-const MOST_CHARACTERS = 200;
+const MAX_CHARACTERS = 200;
 
 function beginning(text: unknown): string {
-  return typeof text === 'string' ? text.slice(0, MOST_CHARACTERS).toWellFormed() : '';
+  return typeof text === 'string' ? text.slice(0, MAX_CHARACTERS).toWellFormed() : '';
 }
 
 /**
@@ -50,8 +50,8 @@ export class Notices {
   }
 
   /** Alerts have come. */
-  arrived(arrived: Arrived): void {
-    drop(this.#tell(arrived), 'new alerts could not be told', this.#options.log);
+  onNewNotifications(onNewNotifications: NewNotificationsEvent): void {
+    drop(this.#emit(onNewNotifications), 'new alerts could not be told', this.#options.log);
   }
 
   /** A sign-in that has ended is told once, whatever is chosen for alerts: nothing more would ever come. */
@@ -71,22 +71,25 @@ export class Notices {
     if (awaited !== null) this.#options.windows.send('reveal', awaited);
   }
 
-  async #tell(arrived: Arrived): Promise<void> {
-    const level = this.#options.settings().alerts;
+  async #emit(onNewNotifications: NewNotificationsEvent): Promise<void> {
+    const level = this.#options.settings().notifications;
     if (level === 'nothing') return;
-    const plain = { title: arrivedTitle(arrived.kinds), body: arrivedKinds(arrived.kinds) };
-    const words = level === 'full' ? ((await this.#wordsOf(arrived)) ?? plain) : plain;
-    const isOne = totalOf(arrived.kinds) === 1;
-    this.#show(words, () => this.#reveal({ notification: isOne ? arrived.newest : null }));
+    const plain = {
+      title: newNotificationsTitle(onNewNotifications.kinds),
+      body: newNotificationKinds(onNewNotifications.kinds),
+    };
+    const words = level === 'full' ? ((await this.#toText(onNewNotifications)) ?? plain) : plain;
+    const isOne = getTotal(onNewNotifications.kinds) === 1;
+    this.#show(words, () => this.#reveal({ notification: isOne ? onNewNotifications.newest : null }));
   }
 
   /** The newest alert's own words; null where it cannot be had. */
-  async #wordsOf({ newest, kinds }: Arrived): Promise<Words | null> {
+  async #toText({ newest, kinds }: NewNotificationsEvent): Promise<Words | null> {
     const found = await this.#options.engine.call('notifications.get', { id: newest });
     if (!found.ok) return null;
     const { record } = found.value as { readonly record: { readonly title: string; readonly text: string } }; // as the contract says
-    const more = totalOf(kinds) - 1;
-    const title = beginning(record.title) || arrivedTitle(kinds);
+    const more = getTotal(kinds) - 1;
+    const title = beginning(record.title) || newNotificationsTitle(kinds);
     return { title: more === 0 ? title : `${title} (and ${more} more)`, body: beginning(record.text) };
   }
 
@@ -102,7 +105,7 @@ export class Notices {
     notice.on('close', release);
     notice.on('failed', (_event, error) => {
       release();
-      this.#options.log.warn('a notice could not be shown', { error: error.slice(0, MOST_CHARACTERS) });
+      this.#options.log.warn('a notice could not be shown', { error: error.slice(0, MAX_CHARACTERS) });
     });
     notice.show();
   }

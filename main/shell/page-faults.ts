@@ -4,7 +4,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 
-const MOST_IN_A_MINUTE = 10;
+const MAX_IN_A_MINUTE = 10;
 
 /** Writes the faults of the page to the log, so many in a minute at most: a page that fails in a loop must not push the rest out. */
 export function pageFaultHandlers({ log, clock }: { readonly log: Log; readonly clock: Clock }) {
@@ -22,7 +22,7 @@ export function pageFaultHandlers({ log, clock }: { readonly log: Log; readonly 
       noted = 0;
       left = 0;
     }
-    if (noted >= MOST_IN_A_MINUTE) left += 1;
+    if (noted >= MAX_IN_A_MINUTE) left += 1;
     else {
       noted += 1;
       log.error('the page failed', { error, components: components.join(' < ') });

@@ -4,19 +4,19 @@ import type { Output, Parsed } from '#contract/api.ts';
 import type { ControlInput } from '#contract/control.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { askWhere } from './ask-where.ts';
-import type { PrivateCopies } from './private-copies.ts';
+import type { TempCopies } from './private-copies.ts';
 import { saveText } from './save-text.ts';
 
-export interface PaperShellOptions {
-  readonly copies: Pick<PrivateCopies, 'place' | 'keepAWhile' | 'remove'>;
+export interface PdfShellOptions {
+  readonly copies: Pick<TempCopies, 'place' | 'holdBriefly' | 'remove'>;
   readonly engine: {
-    call(name: 'papers.copyTo', input: ControlInput<'papers.copyTo'>): Promise<Result<unknown>>;
+    call(name: 'pdfs.copyTo', input: ControlInput<'pdfs.copyTo'>): Promise<Result<unknown>>;
   };
   /** The window that a question belongs to. */
   readonly window: () => BrowserWindow | null;
 }
 
-type Saved = Result<Output<'papers.saveCopy'>>;
+type Saved = Result<Output<'pdfs.saveCopy'>>;
 
 /** A name for a saved PDF that tells it from others and says nothing of anybody: an id may hold characters that no file name can. */
 function suggestedName(id: string): string {
@@ -24,24 +24,24 @@ function suggestedName(id: string): string {
 }
 
 /** What of PDFs and files needs this process: the viewer of the computer, and the question where to. */
-export function paperHandlers({ copies, engine, window }: PaperShellOptions) {
-  const open = async ({ id }: Parsed<'papers.open'>): Promise<Result<Output<'papers.open'>>> => {
+export function pdfHandlers({ copies, engine, window }: PdfShellOptions) {
+  const open = async ({ id }: Parsed<'pdfs.open'>): Promise<Result<Output<'pdfs.open'>>> => {
     const place = await copies.place();
     if (!place.ok) return place;
     const path = place.value;
-    const copied = await engine.call('papers.copyTo', { id, path, why: 'opened', replaces: false });
+    const copied = await engine.call('pdfs.copyTo', { id, path, why: 'opened', replaces: false });
     if (!copied.ok) return copied;
-    copies.keepAWhile(path);
+    copies.holdBriefly(path);
     // Where it fails it does not throw: it answers why.
     const problem = await shell.openPath(path);
     if (problem === '') return ok({});
     await copies.remove(path);
     return err('no-viewer');
   };
-  const saveCopy = async ({ id }: Parsed<'papers.saveCopy'>): Promise<Saved> => {
+  const saveCopy = async ({ id }: Parsed<'pdfs.saveCopy'>): Promise<Saved> => {
     const path = await askWhere(suggestedName(id), window());
     if (path === null) return ok({ isSaved: false });
-    const copied = await engine.call('papers.copyTo', { id, path, why: 'saved', replaces: true });
+    const copied = await engine.call('pdfs.copyTo', { id, path, why: 'saved', replaces: true });
     return copied.ok ? ok({ isSaved: true }) : copied;
   };
   const saveFile = async ({ suggested, text }: Parsed<'files.saveText'>): Promise<Saved> => {
@@ -50,5 +50,5 @@ export function paperHandlers({ copies, engine, window }: PaperShellOptions) {
     const saved = await saveText(path, text);
     return saved.ok ? ok({ isSaved: true }) : saved;
   };
-  return { 'papers.open': open, 'papers.saveCopy': saveCopy, 'files.saveText': saveFile };
+  return { 'pdfs.open': open, 'pdfs.saveCopy': saveCopy, 'files.saveText': saveFile };
 }

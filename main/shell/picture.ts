@@ -4,7 +4,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 
 /** So long may the first records take; then the picture shows what there is. */
-const LONGEST_WAIT = 15 * SECOND;
+const MAX_WAIT = 15 * SECOND;
 /** Time for the page to draw what it has heard of. */
 const DRAWING = 2 * SECOND;
 
@@ -19,7 +19,7 @@ export interface PictureOptions {
 
 /** Writes a picture of the window, once. */
 export async function takePicture({ window, file, ready, clock }: PictureOptions): Promise<void> {
-  await Promise.race([ready, clock.wait(LONGEST_WAIT)]);
+  await Promise.race([ready, clock.wait(MAX_WAIT)]);
   await clock.wait(DRAWING);
   const image = await window.webContents.capturePage();
   await writeFile(file, image.toPNG(), { mode: 0o600 });

@@ -6,7 +6,7 @@ interface Budget {
   characters: number;
 }
 
-function childrenOf(value: object): readonly unknown[] | null {
+function getChildren(value: object): readonly unknown[] | null {
   if (Array.isArray(value)) return value;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null ? Object.entries(value).flat() : null;
@@ -19,7 +19,7 @@ function textProblem(value: string, budget: Budget): string | null {
 
 function objectProblem(value: object, depth: number, budget: Budget): string | null {
   if (depth === 0) return 'nested too deeply';
-  const children = childrenOf(value);
+  const children = getChildren(value);
   if (children === null) return 'something other than plain data';
   // Counted before they are walked: an array may claim four billion empty places.
   if (children.length > budget.values) return 'too many values';

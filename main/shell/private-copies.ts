@@ -9,7 +9,7 @@ import { systemCode } from '#main/base/json-file.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 
-export interface PrivateCopiesOptions {
+export interface TempCopiesOptions {
   /** The folder in which every run has one of its own. Nobody else has it while this program runs. */
   readonly folder: string;
   readonly clock: Clock;
@@ -24,7 +24,7 @@ const LIFETIME = 15 * MINUTE;
 /** A file that is in use cannot be removed on some systems; it is tried again, this often at most. */
 const TRIES = 60;
 const RETRY_EVERY = MINUTE;
-const AT_ONCE = { recursive: true, force: true, maxRetries: 3, retryDelay: 100 } as const;
+const MAX_CONCURRENT = { recursive: true, force: true, maxRetries: 3, retryDelay: 100 } as const;
 
 /** Whether it is a folder, no link to one, and for this user alone. */
 function isOwn(stats: Stats): boolean {
@@ -42,12 +42,12 @@ async function checkOwn(path: string): Promise<void> {
  * Copies of documents that lie readable on the disk for a while, because programs of others can read nothing else. Names are random
  * and ours. They go after a quarter of an hour, and when the account closes; what a crash left goes at the next start.
  */
-export class PrivateCopies {
-  readonly #options: PrivateCopiesOptions;
+export class TempCopies {
+  readonly #options: TempCopiesOptions;
   readonly #stopping = new AbortController();
   #run: string | null = null;
 
-  constructor(options: PrivateCopiesOptions) {
+  constructor(options: TempCopiesOptions) {
     this.#options = options;
   }
 
@@ -79,7 +79,7 @@ export class PrivateCopies {
   }
 
   /** Removes a copy in a while. */
-  keepAWhile(path: string): void {
+  holdBriefly(path: string): void {
     const { clock, log } = this.#options;
     const { signal } = this.#stopping;
     const removed = clock.wait(LIFETIME, signal).then(
@@ -127,7 +127,7 @@ export class PrivateCopies {
     const { clock, log } = this.#options;
     const { signal } = this.#stopping;
     for (let turn = 1; ; turn++) {
-      const problem = await rm(path, AT_ONCE).then(() => null, systemCode);
+      const problem = await rm(path, MAX_CONCURRENT).then(() => null, systemCode);
       if (problem === null) return;
       if (turn === TRIES || signal.aborted) {
         return log.warn('a copy of a document is left for the next start', { code: problem });

@@ -15,7 +15,7 @@ export function withProxy(
   resolve: (address: string) => Promise<string>,
   log: Log,
 ): EngineLink {
-  const tellWay = async (address: string): Promise<void> => {
+  const reportChoice = async (address: string): Promise<void> => {
     const rule = await resolve(address).catch((thrown: unknown) => {
       log.warn('the system names no way to the service', { thrown: describeThrown(thrown) });
       return 'DIRECT';
@@ -25,9 +25,9 @@ export function withProxy(
   return {
     call: async (name: never, input: never) => {
       const { success, data } = addressed.safeParse(input);
-      if (success) await tellWay(data.baseUrl);
+      if (success) await reportChoice(data.baseUrl);
       return engine.call(name, input);
     },
-    revive: () => engine.revive(),
+    reopen: () => engine.reopen(),
   };
 }

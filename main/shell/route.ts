@@ -13,7 +13,7 @@ import { callLinkHandlers } from './call-link.ts';
 import type { Route } from './ipc.ts';
 import { pageFaultHandlers } from './page-faults.ts';
 import { packHandlers } from './pack.ts';
-import { paperHandlers, type PaperShellOptions } from './papers.ts';
+import { pdfHandlers, type PdfShellOptions } from './papers.ts';
 
 type Handlers<Names extends ProcedureName> = {
   readonly [N in Names]: (input: Parsed<N>) => Promise<Result<Output<N>>>;
@@ -29,25 +29,25 @@ export interface RouteTargets {
   readonly clock: Clock;
   readonly session: Session;
   readonly settings: SettingsStore;
-  readonly papers: Omit<PaperShellOptions, 'engine'>;
+  readonly pdfs: Omit<PdfShellOptions, 'engine'>;
   readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
 }
 
 /** Sends every procedure to the one who answers it: those of the shell's lane here, all others to the engine. */
-export function createRoute({ info, log, clock, session, settings, papers, engine }: RouteTargets): Route {
+export function createRoute({ info, log, clock, session, settings, pdfs, engine }: RouteTargets): Route {
   const handlers: Handlers<ShellProcedure> = {
     'app.info': async () => ok(info),
     ...pageFaultHandlers({ log, clock }),
     ...sessionHandlers(session),
-    ...paperHandlers({ ...papers, engine }),
+    ...pdfHandlers({ ...pdfs, engine }),
     ...packHandlers({
-      window: papers.window,
+      window: pdfs.window,
       engine,
       zone: () => settings.get().timeZone,
     }),
-    ...callLinkHandlers({ window: papers.window, engine }),
+    ...callLinkHandlers({ window: pdfs.window, engine }),
     'settings.get': async () => ok(settings.get()),
-    'settings.set': async (patch) => settings.set(chosenOf(patch)),
+    'settings.set': async (patch) => settings.set(toChosen(patch)),
   };
   const own: ReadonlyMap<string, (input: never) => Promise<Result<unknown>>> = new Map(
     Object.entries(handlers),
@@ -59,7 +59,7 @@ export function createRoute({ info, log, clock, session, settings, papers, engin
 }
 
 /** A choice that is there but undefined is none; kept, it would take the old one away. */
-function chosenOf(patch: Parsed<'settings.set'>): Partial<Settings> {
+function toChosen(patch: Parsed<'settings.set'>): Partial<Settings> {
   const chosen = Object.entries(patch).filter(([, choice]) => choice !== undefined);
   return Object.fromEntries(chosen) as Partial<Settings>; // the same fields, less those without a value
 }

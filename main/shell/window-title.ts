@@ -1,7 +1,7 @@
 const PRODUCT = 'Intray';
 
 /** Places that may stand in a title. A title is seen over a shoulder and in the task list: no names there. */
-const PLACES: ReadonlySet<string> = new Set([
+const SCREENS: ReadonlySet<string> = new Set([
   'Requisitions',
   'Forms',
   'Requests',
@@ -18,6 +18,6 @@ const PLACES: ReadonlySet<string> = new Set([
  * @returns the place and the product for a known place, the product alone for anything else
  */
 export function windowTitle(title: string): string {
-  const place = title.split(' – ', 1)[0] ?? '';
-  return PLACES.has(place) ? `${place} – ${PRODUCT}` : PRODUCT;
+  const screen = title.split(' – ', 1)[0] ?? '';
+  return SCREENS.has(screen) ? `${screen} – ${PRODUCT}` : PRODUCT;
 }

@@ -69,11 +69,11 @@ export function createWindows(options: WindowOptions): Windows {
 const COMING = ['focus', 'show'] as const;
 const GOING = ['blur', 'hide', 'closed'] as const;
 
-function watchAttention(window: BrowserWindow, tell: WindowOptions['onAttention']): void {
+function watchAttention(window: BrowserWindow, emit: WindowOptions['onAttention']): void {
   // Each name by itself: Electron's types know no event by a union of names.
   const events: NodeJS.EventEmitter = window;
-  for (const name of COMING) events.on(name, () => tell('active'));
-  for (const name of GOING) events.on(name, () => tell('background'));
+  for (const name of COMING) events.on(name, () => emit('active'));
+  for (const name of GOING) events.on(name, () => emit('background'));
 }
 
 function openWindow(options: WindowOptions): BrowserWindow {

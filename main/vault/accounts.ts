@@ -5,7 +5,7 @@ import { accountSchema, type Account, type AccountRef } from '#contract/account.
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { readJsonFile, setFileAside, systemCode, writeJsonFile } from '#main/base/json-file.ts';
+import { readJsonFile, preserveDamagedFile, systemCode, writeJsonFile } from '#main/base/json-file.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 
@@ -78,7 +78,7 @@ function unreadable(why: string): AppError {
 
 function replaceDamaged(file: string, now: number, why: string): Loaded {
   try {
-    const aside = path.basename(setFileAside(file, now));
+    const aside = path.basename(preserveDamagedFile(file, now));
     return { register: EMPTY, problem: unreadable(`${why}; kept as ${aside}`), isWritable: true };
   } catch (thrown) {
     return refused(unreadable(systemCode(thrown)));
@@ -108,11 +108,11 @@ function writingFailed(thrown: unknown): Result<void> {
  * nobody said whose it is, chance decides: two unknown users may be two people.
  * @param origin as `checkBaseUrl` answers it
  */
-function accountIdOf(origin: string, userId: string | null, random: Random): string {
-  return userId === null ? random.hex(8) : knownIdOf(origin, userId);
+function getAccountId(origin: string, userId: string | null, random: Random): string {
+  return userId === null ? random.hex(8) : getKnownId(origin, userId);
 }
 
-function knownIdOf(origin: string, userId: string): string {
+function getKnownId(origin: string, userId: string): string {
   return createHash('sha256')
     .update(JSON.stringify([origin, userId]))
     .digest('hex')
@@ -121,7 +121,7 @@ function knownIdOf(origin: string, userId: string): string {
 
 /** Whether an account's id is that of its address and user. Where the user is not known nothing can be said. */
 export function isIntact({ id, baseUrl, userId }: AccountRef): boolean {
-  return userId === null || id === knownIdOf(baseUrl, userId);
+  return userId === null || id === getKnownId(baseUrl, userId);
 }
 
 function withoutConfirmed({ confirmed: _confirmed, ...account }: Register['accounts'][number]): Account {
@@ -159,7 +159,7 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
     find,
     current: () => register.current,
     at: (origin, userId) => {
-      const id = accountIdOf(origin, userId, random);
+      const id = getAccountId(origin, userId, random);
       // The address is the one that was asked for, whatever stands in the file.
       const known = find(id);
       const addedAt = known === null ? epochMs(clock.now()) : known.addedAt;

@@ -24,7 +24,7 @@ export interface KeychainServer {
 /** Holds nothing; that it can be written is all it is for. */
 const PROBE = 'probe';
 
-function messageOf(thrown: unknown): string {
+function toMessage(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : 'unknown';
 }
 
@@ -41,7 +41,7 @@ export function createKeychainServer({ entry, nothingIsDoubtful }: KeychainServe
     try {
       return await work();
     } catch (thrown) {
-      return failureAnswer(messageOf(thrown));
+      return failureAnswer(toMessage(thrown));
     }
   }
 

@@ -61,7 +61,7 @@ export function createKeychain(options: KeychainOptions): Keychain {
 
 class KeychainClient {
   readonly #options: KeychainOptions;
-  readonly #gate = sequential();
+  readonly #queue = sequential();
   #running: Running | null = null;
   #isClosed = false;
 
@@ -70,7 +70,7 @@ class KeychainClient {
   }
 
   ask<T>(schema: z.ZodType<T>, call: string, input: object): Promise<T | Shut> {
-    return this.#gate(async () => {
+    return this.#queue(async () => {
       if (this.#isClosed) return CLOSED;
       try {
         const { client } = this.#running ?? this.#start();

@@ -8,7 +8,7 @@ export type PartStore = Pick<Keychain, 'get' | 'set' | 'delete'>;
 /** Windows takes 1280 UTF-16 units in one entry; many tokens are longer. */
 const PART_LENGTH = 1200;
 /** More than any text of ours; bounds the walk over parts that nobody counted. */
-const MOST_PARTS = 64;
+const MAX_PARTS = 64;
 
 /** Two sets of parts take turns: one holds the text while the other is being written. */
 const GENERATIONS = ['a', 'b'] as const;
@@ -34,7 +34,7 @@ function writeHead({ generation, count, check }: Head): string {
 }
 
 /** Tells parts that belong together from parts of two writings. */
-function checkOf(text: string): string {
+function getCheck(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
@@ -64,13 +64,13 @@ export async function readParts(store: PartStore, name: string): Promise<Answer<
     if (part.state !== 'found') return part;
     text += part.value;
   }
-  return checkOf(text) === head.check ? { state: 'found', value: text } : ABSENT;
+  return getCheck(text) === head.check ? { state: 'found', value: text } : ABSENT;
 }
 
 /** Deletes the parts of one generation from the last one down, so that a rest always begins at the first. */
 async function clear(store: PartStore, name: string, generation: Generation): Promise<Done> {
   let count = 0;
-  for (; count < MOST_PARTS; count += 1) {
+  for (; count < MAX_PARTS; count += 1) {
     const part = await store.get(partName(name, generation, count));
     if (isShut(part)) return part;
     if (part.state === 'absent') break;
@@ -95,7 +95,7 @@ async function writeGeneration(
     const written = await store.set(partName(name, generation, index), part);
     if (isShut(written)) return written;
   }
-  return store.set(name, writeHead({ generation, count: parts.length, check: checkOf(text) }));
+  return store.set(name, writeHead({ generation, count: parts.length, check: getCheck(text) }));
 }
 
 /**

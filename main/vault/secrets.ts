@@ -1,14 +1,14 @@
-import type { AccountRef, SECRET_PLACES, Tokens } from '#contract/account.ts';
-import { NO_KEYCHAIN_MARK, type GenerationMark, type KeychainMark } from '#contract/generation-mark.ts';
+import type { AccountRef, SECRET_STORES, Tokens } from '#contract/account.ts';
+import { NO_KEYCHAIN_MARK, type GenerationMarks, type KeychainMark } from '#contract/generation-mark.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
 import { isIntact, type Accounts } from './accounts.ts';
 import type { Answer, Done, Shut } from './answer.ts';
-import { ownerOf, tokenFingerprint } from './token-owner.ts';
+import { getOwner, tokenFingerprint } from './token-owner.ts';
 import { readVariables, type SecretVariables, type Variables } from './variables.ts';
 import type { Bound, Vault } from './vault.ts';
 
-export type SecretPlace = (typeof SECRET_PLACES)[number];
+export type SecretStore = (typeof SECRET_STORES)[number];
 
 /** All that opens an account. */
 export interface AccountSecrets {
@@ -17,7 +17,7 @@ export interface AccountSecrets {
   readonly key: string;
   /** `run`: the key is not kept, so what it encrypts ends with this run. */
   readonly lifetime: 'keep' | 'run';
-  readonly place: SecretPlace;
+  readonly place: SecretStore;
   /** How far the keychain knows the local store to have come. */
   readonly keychainMark: KeychainMark;
 }
@@ -36,11 +36,11 @@ export interface SecretsOptions {
 
 interface Placed<T> {
   readonly value: T;
-  readonly place: SecretPlace;
+  readonly place: SecretStore;
 }
 
 /** One word for both: where one of them ends with this run, so does the whole. */
-function placeOf(tokens: SecretPlace, key: SecretPlace): SecretPlace {
+function getPlace(tokens: SecretStore, key: SecretStore): SecretStore {
   const both = [tokens, key];
   if (both.includes('memory')) return 'memory';
   return both.includes('variables') ? 'variables' : 'keychain';
@@ -107,7 +107,7 @@ export class Secrets {
       tokens: tokens.value.value,
       key: key.value.value,
       lifetime: key.value.place === 'memory' ? 'run' : 'keep',
-      place: placeOf(tokens.value.place, key.value.place),
+      place: getPlace(tokens.value.place, key.value.place),
       keychainMark: await this.#markOf(account.id, key.value.place),
     });
   }
@@ -124,17 +124,17 @@ export class Secrets {
     // The key first: where none is to be had, no token is kept either.
     const key = await this.#keyOf(account);
     if (!key.ok) return key;
-    const kept = await this.renew(account, tokens);
-    return kept.ok ? this.of(account) : kept;
+    const saved = await this.renew(account, tokens);
+    return saved.ok ? this.of(account) : saved;
   }
 
   /** Replaces the tokens of an account. */
   async renew(account: AccountRef, tokens: Tokens): Promise<Result<void>> {
     if (this.#needsNoKeychain()) return ok(undefined);
     const { id } = account;
-    const kept = await this.#options.vault.saveTokens(id, { ...tokens, ...boundTo(account) });
-    if (this.#isRefusal(kept)) return this.#refuse(kept);
-    if (kept.state === 'done') this.#typedTokens.delete(id);
+    const saved = await this.#options.vault.saveTokens(id, { ...tokens, ...boundTo(account) });
+    if (this.#isRefusal(saved)) return this.#refuse(saved);
+    if (saved.state === 'done') this.#typedTokens.delete(id);
     else this.#typedTokens.set(id, tokens);
     // What a person typed in is newer than what the environment said at the start.
     const isTyped = this.#options.withoutKeychain === 'memory';
@@ -147,8 +147,8 @@ export class Secrets {
     const given = this.#variables.cacheKey();
     if (!given.ok) return given;
     if (this.#needsNoKeychain()) return ok(undefined);
-    const kept = await this.#options.vault.tokens(account.id);
-    return this.#isRefusal(kept) ? this.#refuse(kept) : ok(undefined);
+    const saved = await this.#options.vault.tokens(account.id);
+    return this.#isRefusal(saved) ? this.#refuse(saved) : ok(undefined);
   }
 
   /**
@@ -159,16 +159,16 @@ export class Secrets {
     const { vault } = this.#options;
     if (!isIntact(account)) return err('account-mismatch');
     if (this.#needsNoKeychain()) return ok(undefined);
-    const kept = [await vault.cacheKey(account.id), await vault.tokens(account.id)];
-    const isOther = kept.some((answer) => answer.state === 'found' && !isSameBound(answer.value, account));
+    const saved = [await vault.cacheKey(account.id), await vault.tokens(account.id)];
+    const isOther = saved.some((answer) => answer.state === 'found' && !isSameBound(answer.value, account));
     return isOther ? err('account-mismatch') : ok(undefined);
   }
 
   /** Writes into the keychain how far an account's local store has come; false where it does not take it. */
-  async keepMark(account: string, mark: GenerationMark): Promise<boolean> {
-    const kept = await this.#options.vault.saveMark(account, mark);
-    if (kept.state === 'done') this.#marks.set(account, { state: 'found', mark });
-    return kept.state === 'done';
+  async saveMarker(account: string, mark: GenerationMarks): Promise<boolean> {
+    const saved = await this.#options.vault.saveMark(account, mark);
+    if (saved.state === 'done') this.#marks.set(account, { state: 'found', mark });
+    return saved.state === 'done';
   }
 
   /** The files of an account were set aside: the next ones begin anew. */
@@ -199,17 +199,17 @@ export class Secrets {
     const given = account.id === this.#variablesAccount ? this.#variables.tokens() : ok(null);
     if (!given.ok) return given;
     if (given.value !== null) return this.#variablesFor(account, given.value);
-    const kept = await this.#options.vault.tokens(account.id);
-    if (kept.state === 'absent') return err('not-signed-in', { detail: 'no tokens are kept' });
-    if (kept.state !== 'found') return this.#refuse(kept);
-    const { accessToken, jwt } = kept.value;
-    if (!isSameBound(kept.value, account)) return err('account-mismatch');
+    const saved = await this.#options.vault.tokens(account.id);
+    if (saved.state === 'absent') return err('not-signed-in', { detail: 'no tokens are kept' });
+    if (saved.state !== 'found') return this.#refuse(saved);
+    const { accessToken, jwt } = saved.value;
+    if (!isSameBound(saved.value, account)) return err('account-mismatch');
     return ok({ value: { accessToken, jwt }, place: 'keychain' });
   }
 
   /** Tokens of the variables open an account only where they are its user's, by what they say or by what the user said. */
   #variablesFor(account: AccountRef, tokens: Tokens): Result<Placed<Tokens>> {
-    const owner = ownerOf(account, tokens.jwt);
+    const owner = getOwner(account, tokens.jwt);
     if (owner === 'other') return err('another-user');
     const fingerprint = tokenFingerprint(account, tokens.jwt);
     const isConfirmed =
@@ -222,20 +222,20 @@ export class Secrets {
     const given = this.#variables.cacheKey();
     if (!given.ok) return given;
     if (given.value !== null) return ok({ value: given.value, place: 'variables' });
-    const kept = await this.#options.vault.cacheKey(account.id);
-    if (kept.state === 'absent') return this.#makeKey(account);
-    if (kept.state !== 'found')
-      return this.#isRefusal(kept) ? this.#refuse(kept) : ok(this.#keyInMemory(account.id));
-    if (!isSameBound(kept.value, account)) return err('account-mismatch');
-    return ok({ value: kept.value.key, place: 'keychain' });
+    const saved = await this.#options.vault.cacheKey(account.id);
+    if (saved.state === 'absent') return this.#makeKey(account);
+    if (saved.state !== 'found')
+      return this.#isRefusal(saved) ? this.#refuse(saved) : ok(this.#keyInMemory(account.id));
+    if (!isSameBound(saved.value, account)) return err('account-mismatch');
+    return ok({ value: saved.value.key, place: 'keychain' });
   }
 
-  async #markOf(account: string, keyPlace: SecretPlace): Promise<KeychainMark> {
+  async #markOf(account: string, keyPlace: SecretStore): Promise<KeychainMark> {
     // A key from elsewhere: this keychain may never have seen the account.
     if (keyPlace !== 'keychain') return NO_KEYCHAIN_MARK;
-    const kept = await this.#options.vault.mark(account);
-    if (kept.state === 'found') return { state: 'found', mark: kept.value };
-    if (kept.state === 'absent') return { state: 'absent' };
+    const saved = await this.#options.vault.mark(account);
+    if (saved.state === 'found') return { state: 'found', mark: saved.value };
+    if (saved.state === 'absent') return { state: 'absent' };
     return this.#marks.get(account) ?? { state: 'unreadable' };
   }
 
@@ -251,8 +251,8 @@ export class Secrets {
     const { vault, random, hasFiles } = this.#options;
     if (hasFiles(account.id)) return err('key-missing');
     const key = random.hex(32);
-    const kept = await vault.saveCacheKey(account.id, { key, cipher: 'aegis', ...boundTo(account) });
-    return kept.state === 'done' ? ok({ value: key, place: 'keychain' }) : this.#refuse(kept);
+    const saved = await vault.saveCacheKey(account.id, { key, cipher: 'aegis', ...boundTo(account) });
+    return saved.state === 'done' ? ok({ value: key, place: 'keychain' }) : this.#refuse(saved);
   }
 
   #keyInMemory(account: string): Placed<string> {

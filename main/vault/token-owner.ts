@@ -11,7 +11,7 @@ export function namedUser(jwt: string): string | null {
 }
 
 /** Compares the user that a JWT names with the user of an account. */
-export function ownerOf({ userId }: Pick<AccountRef, 'userId'>, jwt: string): TokenOwner {
+export function getOwner({ userId }: Pick<AccountRef, 'userId'>, jwt: string): TokenOwner {
   const named = namedUser(jwt);
   if (named === null || userId === null) return 'unknown';
   return named === userId ? 'same' : 'other';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tokensSchema, type Tokens } from '#contract/account.ts';
 import { cacheKeySchema } from '#contract/control.ts';
-import { generationMarkSchema, type GenerationMark } from '#contract/generation-mark.ts';
+import { generationMarkSchema, type GenerationMarks } from '#contract/generation-mark.ts';
 import { sequential } from '#main/base/async.ts';
 import { ABSENT, isShut, type Answer, type Done } from './answer.ts';
 import { createKeychain, type Keychain, type KeychainOptions } from './keychain.ts';
@@ -29,8 +29,8 @@ export interface Vault {
   cacheKey(account: string): Promise<Answer<StoredKey>>;
   saveCacheKey(account: string, key: StoredKey): Promise<Done>;
   /** How far the account's local store has come. */
-  mark(account: string): Promise<Answer<GenerationMark>>;
-  saveMark(account: string, mark: GenerationMark): Promise<Done>;
+  mark(account: string): Promise<Answer<GenerationMarks>>;
+  saveMark(account: string, mark: GenerationMarks): Promise<Done>;
   forgetMark(account: string): Promise<Done>;
   /** Forgets the key first, so that nothing cached can be read whatever happens next. */
   forget(account: string): Promise<Done>;
@@ -68,20 +68,20 @@ export function createVault(options: KeychainOptions): Vault {
 /** Opens the vault over a keychain. */
 export function vaultOver(keychain: Keychain): Vault {
   // A text in parts takes several calls, which those for another text must not come between.
-  const gate = sequential();
+  const queue = sequential();
   return {
     tokens: (account) =>
-      gate(async () => parsed(await readParts(keychain, tokensName(account)), storedTokensSchema)),
+      queue(async () => parsed(await readParts(keychain, tokensName(account)), storedTokensSchema)),
     saveTokens: (account, tokens) =>
-      gate(() => saveInParts(keychain, tokensName(account), JSON.stringify(tokens))),
-    cacheKey: (account) => gate(async () => parsed(await keychain.get(keyName(account)), storedKeySchema)),
-    saveCacheKey: (account, key) => gate(() => keychain.set(keyName(account), JSON.stringify(key))),
+      queue(() => saveInParts(keychain, tokensName(account), JSON.stringify(tokens))),
+    cacheKey: (account) => queue(async () => parsed(await keychain.get(keyName(account)), storedKeySchema)),
+    saveCacheKey: (account, key) => queue(() => keychain.set(keyName(account), JSON.stringify(key))),
     // One entry and one call: it is written before every write that must not be sent twice.
-    mark: (account) => gate(async () => parsed(await keychain.get(markName(account)), generationMarkSchema)),
-    saveMark: (account, mark) => gate(() => keychain.set(markName(account), JSON.stringify(mark))),
-    forgetMark: (account) => gate(() => keychain.delete(markName(account))),
+    mark: (account) => queue(async () => parsed(await keychain.get(markName(account)), generationMarkSchema)),
+    saveMark: (account, mark) => queue(() => keychain.set(markName(account), JSON.stringify(mark))),
+    forgetMark: (account) => queue(() => keychain.delete(markName(account))),
     forget: (account) =>
-      gate(async () => {
+      queue(async () => {
         const forgotten = await keychain.delete(keyName(account));
         if (isShut(forgotten)) return forgotten;
         const unmarked = await keychain.delete(markName(account));

@@ -20,14 +20,14 @@ export type Account = Readonly<z.infer<typeof accountSchema>>;
 export type AccountRef = Pick<Account, 'id' | 'baseUrl' | 'userId'>;
 
 /** Where tokens and key of the open account live. */
-export const SECRET_PLACES = ['keychain', 'variables', 'memory', 'demo'] as const;
+export const SECRET_STORES = ['keychain', 'variables', 'memory', 'demo'] as const;
 
 /** The accounts of this desk and the state of the one that is open. */
 export const accountsStateSchema = z.strictObject({
   accounts: z.array(accountSchema).readonly(),
   current: accountIdSchema.nullable(),
   session: z.enum(['closed', 'opening', 'open', 'failed']),
-  secrets: z.enum(SECRET_PLACES).nullable(),
+  secrets: z.enum(SECRET_STORES).nullable(),
   error: appErrorSchema.nullable(),
 });
 export type AccountsState = Readonly<z.infer<typeof accountsStateSchema>>;

@@ -13,7 +13,7 @@ export type CallAddress =
   | { readonly isOpenable: true; readonly href: string; readonly host: string }
   | { readonly isOpenable: false; readonly why: CallProblem };
 
-const LONGEST = 2_048;
+const MAX_LENGTH = 2_048;
 
 const refused = (why: CallProblem): CallAddress => ({ isOpenable: false, why });
 
@@ -26,7 +26,7 @@ export function readCallAddress(text: string, parse: (text: string) => CallUrl |
   if (text.trim() === '') return refused('none');
   // The parser drops tabs and line breaks in silence; an address with them is not what it seems.
   // oxlint-disable-next-line no-control-regex -- control characters are what is refused
-  if (text.length > LONGEST || /[\s\\\u0000-\u001f\u007f]/.test(text)) return refused('characters');
+  if (text.length > MAX_LENGTH || /[\s\\\u0000-\u001f\u007f]/.test(text)) return refused('characters');
   const url = parse(text);
   if (url === null) return refused('no-address');
   if (url.protocol !== 'https:' || url.hostname === '') return refused('not-https');

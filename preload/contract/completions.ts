@@ -23,7 +23,7 @@ export const completionStateSchema = z.enum(COMPLETION_STATES);
 const interval = z.strictObject({ after: epochMsSchema, before: epochMsSchema });
 
 /** One request to one patient for one form. */
-export const completionLineSchema = z.strictObject({
+export const completionRowSchema = z.strictObject({
   form: z.string(),
   /** Empty where the form is not here any more. */
   formName: z.string(),
@@ -39,14 +39,14 @@ export const completionLineSchema = z.strictObject({
   /** A reminder of this desk alone; null without one. */
   reminder: z.strictObject({ remindOn: epochMsSchema, note: z.string() }).nullable(),
 });
-export type CompletionLine = Readonly<z.infer<typeof completionLineSchema>>;
+export type CompletionRow = Readonly<z.infer<typeof completionRowSchema>>;
 
-export const completionOrderSchema = z.strictObject({
+export const completionSortSchema = z.strictObject({
   /** `asked`: when it was asked; `ended`: when it ended; the names as this desk knows them, ids where it knows none. */
   by: z.enum(['asked', 'ended', 'form', 'patient', 'asker']),
   descending: z.boolean(),
 });
-export type CompletionOrder = Readonly<z.infer<typeof completionOrderSchema>>;
+export type CompletionSort = Readonly<z.infer<typeof completionSortSchema>>;
 
 export const completionFilterSchema = z.strictObject({
   show: z.enum(['open', 'due', 'ended', 'all']),
@@ -70,7 +70,7 @@ export type CompletionCounts = Readonly<z.infer<typeof completionCountsSchema>>;
 /** What happened to the requests of a form, or of a patient. */
 export const completionHistorySchema = z.strictObject({
   /** The newest request first, 500 at most. */
-  items: z.array(completionLineSchema).max(500).readonly(),
+  items: z.array(completionRowSchema).max(500).readonly(),
   isCut: z.boolean(),
   /** Requests that came and went, of all: their usual time, in milliseconds from the request to the middle of the interval. */
   completed: z.strictObject({ of: z.number().int().nonnegative(), median: z.number().int().nullable() }),
@@ -78,10 +78,10 @@ export const completionHistorySchema = z.strictObject({
 export type CompletionHistory = Readonly<z.infer<typeof completionHistorySchema>>;
 
 /** What this desk knows of a form besides what the service says. */
-export const formStorySchema = z.strictObject({
+export const completionRequestHistorySchema = z.strictObject({
   /** Since when this desk knows of changes that patients do not see: the service does not say when they were made. */
-  driftSince: epochMsSchema.nullable(),
+  unpublishedSince: epochMsSchema.nullable(),
   /** Patients who were asked since then, and see the older version. */
   askedSince: z.number().int().nonnegative(),
 });
-export type FormStory = Readonly<z.infer<typeof formStorySchema>>;
+export type CompletionRequestHistory = Readonly<z.infer<typeof completionRequestHistorySchema>>;

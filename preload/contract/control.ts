@@ -17,14 +17,14 @@ export const CONTROL_NAMES = [
   'engine.open',
   'engine.close',
   'engine.endRun',
-  'engine.setAside',
+  'engine.moveAway',
   'engine.setTokens',
   'engine.probe',
   'engine.setProxy',
   'engine.attention',
   'records.list',
   'records.dump',
-  'papers.copyTo',
+  'pdfs.copyTo',
   'pack.make',
 ] as const;
 export type ControlName = (typeof CONTROL_NAMES)[number];
@@ -85,7 +85,7 @@ export const controls = {
    * 'key-fits' where the given key is theirs after all, 'not-found' where there are none. Where it fits what exists only here,
    * that stays, and the cache alone goes.
    */
-  'engine.setAside': {
+  'engine.moveAway': {
     input: z.strictObject({
       account: accountIdSchema,
       /** The key that does not fit; null where there is none at all. */
@@ -125,7 +125,7 @@ export const controls = {
     output: rawItems,
   },
   /** Writes a PDF that is here to a new file of this path, for its owner alone, and notes what for. The page never names a path. */
-  'papers.copyTo': {
+  'pdfs.copyTo': {
     input: z.strictObject({
       id: recordIdSchema('requisition'),
       path: z.string().max(4_096),

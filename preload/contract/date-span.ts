@@ -16,7 +16,7 @@ export interface Calendar {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 // As many as any record here can be old; more would leave the calendar.
-const MOST_DAYS = 100_000;
+const MAX_DAYS = 100_000;
 
 /** Calendar days of one zone, each as the number of days since 1970-01-01. */
 interface Days {
@@ -35,18 +35,18 @@ function clockIn(zone: string): Intl.DateTimeFormat {
 
 function daysIn(zone: string): Days {
   const clock = clockIn(zone);
-  const localOf = (at: number): number => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`);
-  const offsetAt = (at: number): number => localOf(at) - Math.floor(at / 1_000) * 1_000;
-  const numberOf = (at: number): number => Math.floor(localOf(at) / DAY_MS);
+  const getLocal = (at: number): number => Date.parse(`${clock.format(at).replace(' ', 'T')}Z`);
+  const offsetAt = (at: number): number => getLocal(at) - Math.floor(at / 1_000) * 1_000;
+  const getNumber = (at: number): number => Math.floor(getLocal(at) / DAY_MS);
   return {
-    numberOf,
+    numberOf: getNumber,
     startOf: (day) => {
       const midnight = day * DAY_MS;
       // Where the clocks change at midnight, only one of the two offsets leads into the day itself.
       const starts = [midnight - DAY_MS, midnight + DAY_MS]
         .map((near) => midnight - offsetAt(near))
         .toSorted((left, right) => left - right);
-      return epochMs(starts.find((start) => numberOf(start) === day) ?? midnight - offsetAt(midnight));
+      return epochMs(starts.find((start) => getNumber(start) === day) ?? midnight - offsetAt(midnight));
     },
   };
 }
@@ -103,7 +103,7 @@ class DateReader {
       return { early: at, late: at, distance: { count, unit } };
     }
     const days = unit === 'w' ? count * 7 : count;
-    if (days > MOST_DAYS) return null;
+    if (days > MAX_DAYS) return null;
     const today = this.#days.numberOf(this.#now);
     return { ...this.#wholeDay(today + this.#sign * days), distance: { count: days, unit: 'd' } };
   }

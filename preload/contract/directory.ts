@@ -35,7 +35,7 @@ export const directoryImportSchema = z.strictObject({
     .array(
       z.strictObject({
         /** From 1, as an editor counts. */
-        line: z.number().int().positive(),
+        row: z.number().int().positive(),
         why: z.enum(['not-two-columns', 'not-an-id', 'no-name', 'name-too-long', 'broken-quotes']),
       }),
     )

@@ -3,10 +3,10 @@ import { accountsStateSchema } from './account.ts';
 import { COMMAND_IDS } from './command.ts';
 import { healthSchema } from './health.ts';
 import { idSchema, kindSchema, MAX_ID_LENGTH } from './ids.ts';
-import { KEEPSAKES } from './keepsakes.ts';
+import { LOCAL_DATA } from './keepsakes.ts';
 import type { EventName } from './names.ts';
 import { outboxCountsSchema } from './outbox.ts';
-import { paperSchema } from './papers.ts';
+import { pdfSchema } from './papers.ts';
 import { settingsSchema } from './settings.ts';
 
 /** Every event: its payload carries ids, counts and revisions, never a record. */
@@ -21,21 +21,21 @@ export const events = {
   /** Writes came, went or changed their state; the counts as they are now. */
   outbox: outboxCountsSchema,
   /** How the fetching of PDFs goes: those of which something changed. */
-  papers: z.strictObject({
+  pdfs: z.strictObject({
     items: z
-      .array(paperSchema.pick({ id: true, state: true, received: true, size: true }))
+      .array(pdfSchema.pick({ id: true, state: true, received: true, size: true }))
       .max(200)
       .readonly(),
   }),
   /** Something that this desk alone keeps was changed; `ids` is empty where there were too many. */
-  kept: z.strictObject({
-    what: z.enum(KEEPSAKES),
+  localDataChanged: z.strictObject({
+    what: z.enum(LOCAL_DATA),
     ids: z.array(z.string()).max(200).readonly(),
   }),
   /** How many notifications are unread by now, pending marks counted: the one number that rail, list and task bar show. */
   unread: z.strictObject({ count: z.number().int().nonnegative() }),
   /** Alerts that came since it was last told, each told once: how many of which kind of object, and the newest one. */
-  arrived: z.strictObject({
+  newNotifications: z.strictObject({
     kinds: z
       .array(z.strictObject({ about: z.string().max(MAX_ID_LENGTH), count: z.number().int().positive() }))
       .min(1)

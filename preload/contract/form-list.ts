@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formRowSchema, formStateSchema } from './form.ts';
-import { FOLLOW_UP_WORDS, YES_NO, type QueryLanguage } from './query-language.ts';
+import { FOLLOW_UP_TERMS, YES_NO, type QueryLanguage } from './query-language.ts';
 import { epochMsSchema } from './time.ts';
 
 /** The tabs of the list of forms: all, by how they stand, and those that somebody is asked to complete. */
@@ -9,13 +9,13 @@ export const formTabSchema = z.enum(FORM_TABS);
 export type FormTab = z.infer<typeof formTabSchema>;
 
 export const FORM_SORTS = ['updated', 'created', 'name', 'requests', 'waiting'] as const;
-export const formOrderSchema = z.strictObject({
+export const formSortSchema = z.strictObject({
   /** `requests`: how many are open; `waiting`: since when the oldest open one waits. */
   by: z.enum(FORM_SORTS),
   /** Forms without the value (no date, no open request) come last either way. */
   descending: z.boolean(),
 });
-export type FormOrder = Readonly<z.infer<typeof formOrderSchema>>;
+export type FormSort = Readonly<z.infer<typeof formSortSchema>>;
 
 const isNot = z.boolean().default(false);
 const word = z.string().min(1).max(10_000);
@@ -63,7 +63,7 @@ export type FormOperator = (typeof FORM_OPERATORS)[number];
 export const FORM_LANGUAGE: QueryLanguage<FormOperator, FormTerm> = {
   operators: FORM_OPERATORS,
   dates: { waiting: 'back', created: 'back', updated: 'back' },
-  words: { changed: YES_NO, unsent: YES_NO, followup: FOLLOW_UP_WORDS },
+  words: { changed: YES_NO, unsent: YES_NO, followup: FOLLOW_UP_TERMS },
   meanings: {
     state: (value) => value.toLowerCase().replaceAll(/[\s-]+/g, '_'),
     usable: (value) => value.toLowerCase(),
@@ -72,7 +72,7 @@ export const FORM_LANGUAGE: QueryLanguage<FormOperator, FormTerm> = {
 };
 
 /** A line of the list of forms. */
-export const formLineSchema = formRowSchema.extend({
+export const formListRowSchema = formRowSchema.extend({
   state: formStateSchema,
   createdBy: z.string(),
   /** How many ids each set of those who may use it has. */
@@ -83,13 +83,13 @@ export const formLineSchema = formRowSchema.extend({
   /** When the oldest open request was made; null without one, or where none says. */
   oldestRequestAt: epochMsSchema.nullable(),
   /** Since when this desk knows of changes that patients do not see; null where there are none. */
-  driftSince: epochMsSchema.nullable(),
+  unpublishedSince: epochMsSchema.nullable(),
   isChanged: z.boolean(),
   followUp: z.strictObject({ remindOn: epochMsSchema.nullable() }).nullable(),
   /** Where a text was found that the name does not show, with what stands around it. */
   hit: z.strictObject({ where: z.enum(['description', 'people']), excerpt: z.string().max(200) }).nullable(),
 });
-export type FormLine = Readonly<z.infer<typeof formLineSchema>>;
+export type FormListRow = Readonly<z.infer<typeof formListRowSchema>>;
 
 /** How many each tab holds under a filter. True counts, never cut. */
 export const formCountsSchema = z.strictObject({

@@ -3,15 +3,15 @@ import {
   completionCountsSchema,
   completionFilterSchema,
   completionHistorySchema,
-  completionLineSchema,
-  completionOrderSchema,
-  formStorySchema,
+  completionRowSchema,
+  completionSortSchema,
+  completionRequestHistorySchema,
 } from './completions.ts';
 import { formFilterSchema } from './form.ts';
 import {
   formCountsSchema,
-  formLineSchema,
-  formOrderSchema,
+  formListRowSchema,
+  formSortSchema,
   formTabSchema,
   formTermsSchema,
 } from './form-list.ts';
@@ -31,18 +31,22 @@ export const formProcedures = {
     input: z.strictObject({
       tab: formTabSchema,
       terms: formTermsSchema,
-      order: formOrderSchema,
+      order: formSortSchema,
       limit,
       after: cursorSchema.optional(),
     }),
-    output: z.strictObject({ items: z.array(formLineSchema).readonly(), next: cursorSchema.nullable() }),
+    output: z.strictObject({ items: z.array(formListRowSchema).readonly(), next: cursorSchema.nullable() }),
   },
   'forms.counts': {
     lane: 'read',
     input: z.strictObject({ terms: formTermsSchema }),
     output: formCountsSchema,
   },
-  'forms.story': { lane: 'read', input: z.strictObject({ id: form }), output: formStorySchema },
+  'forms.completionRequestHistory': {
+    lane: 'read',
+    input: z.strictObject({ id: form }),
+    output: completionRequestHistorySchema,
+  },
   /** Forms as a table or as JSON, with what is pending in them. Cells that a spreadsheet would run are made harmless. */
   'forms.export': {
     lane: 'read',
@@ -63,12 +67,12 @@ export const formProcedures = {
     lane: 'read',
     input: z.strictObject({
       filter: completionFilterSchema,
-      order: completionOrderSchema,
+      order: completionSortSchema,
       limit,
       after: cursorSchema.optional(),
     }),
     output: z.strictObject({
-      items: z.array(completionLineSchema).readonly(),
+      items: z.array(completionRowSchema).readonly(),
       next: cursorSchema.nullable(),
     }),
   },

@@ -12,7 +12,7 @@ export const generationMarkSchema = z.strictObject({
   /** How often a write that must not be sent twice was about to leave. */
   moves: z.number().int().nonnegative(),
 });
-export type GenerationMark = Readonly<z.infer<typeof generationMarkSchema>>;
+export type GenerationMarks = Readonly<z.infer<typeof generationMarkSchema>>;
 
 /**
  * What the keychain says of it. `absent`: it was asked and has none; `unreadable`: it could not be asked; `none`: this account

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { kindSchema } from './ids.ts';
 import { missingCountsSchema } from './missing-records.ts';
-import { deskHealthSchema, outboxCountsSchema } from './outbox.ts';
+import { localHealthSchema, outboxCountsSchema } from './outbox.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 
@@ -57,7 +57,7 @@ export const healthSchema = z.strictObject({
   /** When the next refresh is due by itself; null where none is. */
   nextRefreshAt: when,
   outbox: outboxCountsSchema,
-  desk: deskHealthSchema,
+  desk: localHealthSchema,
   /** True after a damaged cache was set aside at the last opening. */
   cacheSetAside: z.boolean(),
   /** Records that the service no longer returns and that wait for the user. */

@@ -16,13 +16,13 @@ export type InAppTarget =
   | { readonly leadsTo: 'unknown'; readonly path: string }
   | { readonly leadsTo: 'odd'; readonly why: OddLink };
 
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 /** The id of an object that the service's document does not name: perhaps without a prefix. */
 const PLAIN_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,159}$/;
 // oxlint-disable-next-line no-control-regex -- control characters are what is refused
 const UNUSUAL = /[\s\\\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
-const PLACES: ReadonlyMap<string, string> = new Map(Object.entries(ASSUMPTIONS.inAppLinks.paths));
+const SCREENS: ReadonlyMap<string, string> = new Map(Object.entries(ASSUMPTIONS.inAppLinks.paths));
 
 /**
  * A piece of a link as it is meant; null where its escapes mean nothing, or hide what a link must not have. An id may have it: what is
@@ -43,7 +43,7 @@ interface Pieces {
   readonly query: readonly (readonly [name: string, value: string])[];
 }
 
-function piecesOf(link: string): Pieces | null {
+function toPieces(link: string): Pieces | null {
   const [address = ''] = link.split('#', 1);
   const cut = address.indexOf('?');
   const path = cut < 0 ? address : address.slice(0, cut);
@@ -66,32 +66,32 @@ function piecesOf(link: string): Pieces | null {
 }
 
 /** The one id that a link names of a place; null where it names none, or more than one. */
-function idIn({ segments, query }: Pieces, place: string): string | null {
-  const names: ReadonlySet<string> = new Set([place, `${place}_id`, 'id']);
+function findId({ segments, query }: Pieces, screen: string): string | null {
+  const names: ReadonlySet<string> = new Set([screen, `${screen}_id`, 'id']);
   const named = query.filter(([name]) => names.has(name.toLowerCase())).map(([, value]) => value);
   const found = new Set([...named, ...segments.slice(1)]);
   const [id] = found;
   return found.size === 1 && id !== undefined ? id : null;
 }
 
-function targetOf(place: string, id: string): InAppTarget | null {
-  switch (place) {
+function getTarget(screen: string, id: string): InAppTarget | null {
+  switch (screen) {
     case 'requisition':
     case 'form':
     case 'notification':
-      return isId(place, id) ? { leadsTo: 'record', kind: place, id } : null;
+      return isId(screen, id) ? { leadsTo: 'record', kind: screen, id } : null;
     case 'patient':
       return isId('user', id) ? { leadsTo: 'patient', id } : null;
     case 'appointment':
     case 'message':
-      return isAnyId(id) || PLAIN_ID.test(id) ? { leadsTo: 'object', object: place, id } : null;
+      return isAnyId(id) || PLAIN_ID.test(id) ? { leadsTo: 'object', object: screen, id } : null;
     default:
       return null;
   }
 }
 
 function oddity(link: string): OddLink | null {
-  if (link.length > LONGEST) return 'too-long';
+  if (link.length > MAX_LENGTH) return 'too-long';
   if (UNUSUAL.test(link)) return 'characters';
   if (/^[a-z][a-z0-9+.-]*:/i.test(link) || link.startsWith('//')) return 'elsewhere';
   return link.startsWith('/') ? null : 'no-path';
@@ -105,10 +105,10 @@ export function readInAppLink(link: string): InAppTarget {
   if (link === '') return { leadsTo: 'nothing' };
   const odd = oddity(link);
   if (odd !== null) return { leadsTo: 'odd', why: odd };
-  const pieces = piecesOf(link);
+  const pieces = toPieces(link);
   if (pieces === null) return { leadsTo: 'odd', why: 'characters' };
-  const place = PLACES.get(pieces.segments[0]?.toLowerCase() ?? '');
-  const id = place === undefined ? null : idIn(pieces, place);
-  const target = place === undefined || id === null ? null : targetOf(place, id);
+  const screen = SCREENS.get(pieces.segments[0]?.toLowerCase() ?? '');
+  const id = screen === undefined ? null : findId(pieces, screen);
+  const target = screen === undefined || id === null ? null : getTarget(screen, id);
   return target ?? { leadsTo: 'unknown', path: link };
 }

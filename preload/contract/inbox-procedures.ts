@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dayQuestionSchema, daySheetSchema } from './day.ts';
 import { idSchema, MAX_ID_LENGTH } from './ids.ts';
-import { inboxCountsSchema, inboxLineSchema, inboxOrderSchema, inboxTermsSchema } from './inbox.ts';
+import { inboxCountsSchema, inboxRowSchema, inboxSortSchema, inboxTermsSchema } from './inbox.ts';
 import { notificationRowSchema } from './notification.ts';
 import { cursorSchema } from './paging.ts';
 
@@ -16,11 +16,11 @@ export const inboxProcedures = {
     lane: 'read',
     input: z.strictObject({
       terms,
-      order: inboxOrderSchema,
+      order: inboxSortSchema,
       limit: z.number().int().min(1).max(500).default(50),
       after: cursorSchema.optional(),
     }),
-    output: z.strictObject({ items: z.array(inboxLineSchema).readonly(), next: cursorSchema.nullable() }),
+    output: z.strictObject({ items: z.array(inboxRowSchema).readonly(), next: cursorSchema.nullable() }),
   },
   'inbox.counts': { lane: 'read', input: z.strictObject({ terms }), output: inboxCountsSchema },
   /** All alerts to the same recipient about the same object as this one, itself among them, newest first. */
@@ -42,7 +42,7 @@ export const inboxProcedures = {
     output: z.strictObject({ ids: z.array(z.string()).readonly(), next: cursorSchema.nullable() }),
   },
   /** Marks alerts as read or unread, all in one: kept in the outbox when it answers. Those that are so already are passed over. */
-  'inbox.mark': {
+  'inbox.markRead': {
     lane: 'write',
     input: z.strictObject({ ids: z.array(notification).min(1).max(500).readonly(), read: z.boolean() }),
     output: z.strictObject({

@@ -57,7 +57,7 @@ export const INBOX_OPERATORS = [
 export type InboxOperator = (typeof INBOX_OPERATORS)[number];
 
 /** An instant as it may be typed: a day stands for its first moment in UTC. */
-export function instantOf(value: string): string {
+export function toInstant(value: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value.toUpperCase();
 }
 
@@ -66,11 +66,11 @@ export const INBOX_LANGUAGE: QueryLanguage<InboxOperator, InboxTerm> = {
   operators: INBOX_OPERATORS,
   dates: { created: 'back' },
   words: { unread: YES_NO, unsent: YES_NO },
-  meanings: { about: (value) => value.toLowerCase(), search_from: instantOf, search_until: instantOf },
+  meanings: { about: (value) => value.toLowerCase(), search_from: toInstant, search_until: toInstant },
   term: inboxTermSchema,
 };
 
-export const inboxOrderSchema = z.strictObject({
+export const inboxSortSchema = z.strictObject({
   /** What is unread before what is read, or by time alone; the newest first either way. */
   unreadFirst: z.boolean(),
 });
@@ -79,19 +79,19 @@ export const inboxOrderSchema = z.strictObject({
  * A line of the inbox: the newest of the alerts to one recipient about one object, of those that a filter finds. One that names
  * no object stands alone.
  */
-export const inboxLineSchema = notificationRowSchema.extend({
+export const inboxRowSchema = notificationRowSchema.extend({
   /** How many alerts are folded into it, and how many of them are unread. */
-  alerts: z.number().int().positive(),
+  notifications: z.number().int().positive(),
   unread: z.number().int().nonnegative(),
   createdBy: z.string(),
 });
-export type InboxLine = Readonly<z.infer<typeof inboxLineSchema>>;
+export type InboxRow = Readonly<z.infer<typeof inboxRowSchema>>;
 
 /** Of all alerts that a filter finds, folded or not. True counts, never cut. */
 export const inboxCountsSchema = z.strictObject({
-  alerts: z.number().int().nonnegative(),
+  notifications: z.number().int().nonnegative(),
   unread: z.number().int().nonnegative(),
-  lines: z.number().int().nonnegative(),
+  rows: z.number().int().nonnegative(),
 });
 export type InboxCounts = Readonly<z.infer<typeof inboxCountsSchema>>;
 

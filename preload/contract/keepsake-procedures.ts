@@ -10,8 +10,8 @@ import { kindSchema } from './ids.ts';
 import {
   draftSchema,
   followUpSchema,
-  lookSchema,
-  paperEntrySchema,
+  viewedDifferenceSchema,
+  printLogEntrySchema,
   savedViewSchema,
   SUGGESTED,
 } from './keepsakes.ts';
@@ -21,7 +21,7 @@ const nothing = z.strictObject({});
 const record = { kind: kindSchema, id: anyRecordIdSchema };
 
 /** What the desk file keeps besides the outbox. Everything answers once it is safely on the disk. */
-export const keepsakeProcedures = {
+export const localDataProcedures = {
   /** Names for ids, in the order of the ids. */
   'directory.list': {
     lane: 'read',
@@ -56,7 +56,7 @@ export const keepsakeProcedures = {
     input: z.strictObject({ after: directoryIdSchema.optional() }),
     output: z.strictObject({ text: z.string(), next: z.string().nullable() }),
   },
-  'drafts.keep': {
+  'drafts.save': {
     lane: 'write',
     input: draftSchema.omit({ savedAt: true }),
     output: z.strictObject({ savedAt: draftSchema.shape.savedAt }),
@@ -108,15 +108,15 @@ export const keepsakeProcedures = {
    * Somebody looks at a record: answers what became different since the look before, and keeps this version as looked at.
    * Own unsent changes are no difference. The same version again answers the difference that it was first opened with.
    */
-  'records.look': { lane: 'write', input: z.strictObject(record), output: lookSchema },
+  'records.markViewed': { lane: 'write', input: z.strictObject(record), output: viewedDifferenceSchema },
   /** Notes that the PDF was printed, in the version that is here. */
-  'papers.printed': {
+  'pdfs.notePrinted': {
     lane: 'write',
     input: z.strictObject({ id: recordIdSchema('requisition') }),
     output: nothing,
   },
   /** What was done with PDFs, newest first. */
-  'papers.ledger': {
+  'pdfs.printLog': {
     lane: 'read',
     input: z.strictObject({
       id: recordIdSchema('requisition').optional(),
@@ -124,7 +124,7 @@ export const keepsakeProcedures = {
       after: z.number().int().positive().optional(),
     }),
     output: z.strictObject({
-      items: z.array(paperEntrySchema).readonly(),
+      items: z.array(printLogEntrySchema).readonly(),
       next: z.number().int().nullable(),
     }),
   },

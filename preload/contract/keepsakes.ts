@@ -3,13 +3,13 @@ import { draftKeySchema } from './draft-key.ts';
 import { kindSchema } from './ids.ts';
 import { anyRecordIdSchema } from './local-id.ts';
 import { epochMsSchema } from './time.ts';
-import { worklistOrderSchema, worklistTabSchema } from './worklist.ts';
+import { worklistSortSchema, worklistTabSchema } from './worklist.ts';
 import { operationSchema } from './writes.ts';
 
 /** What this desk alone knows: drafts of editors, marks, views, what was looked at, what was put on paper. */
 
 /** The shelves of what is kept, as events and the file's health name them. */
-export const KEEPSAKES = [
+export const LOCAL_DATA = [
   'directory',
   'drafts',
   'followUps',
@@ -21,7 +21,7 @@ export const KEEPSAKES = [
   'formReminders',
   'missing',
 ] as const;
-export type Keepsake = (typeof KEEPSAKES)[number];
+export type LocalDataName = (typeof LOCAL_DATA)[number];
 
 /** One unfinished editor. The key names it: the operation and the record, or a number of its own for what is new. */
 export const draftSchema = z.strictObject({
@@ -56,22 +56,22 @@ export const savedViewSchema = z.strictObject({
   name: z.string().min(1).max(100),
   query: z.string().max(2_000),
   tab: worklistTabSchema,
-  order: worklistOrderSchema,
+  order: worklistSortSchema,
 });
 export type SavedView = Readonly<z.infer<typeof savedViewSchema>>;
 
 /** What became different in a record since it was last looked at here, by the service's field names, values as JSON. */
-export const lookSchema = z.strictObject({
+export const viewedDifferenceSchema = z.strictObject({
   /** When it was looked at before; null for the first time. */
   before: epochMsSchema.nullable(),
   fields: z
     .array(z.strictObject({ field: z.string(), was: z.string().nullable(), is: z.string().nullable() }))
     .readonly(),
 });
-export type Look = Readonly<z.infer<typeof lookSchema>>;
+export type ViewedDifference = Readonly<z.infer<typeof viewedDifferenceSchema>>;
 
 /** What was done with the PDF of a requisition, when, and of which version. Never its content. */
-export const paperEntrySchema = z.strictObject({
+export const printLogEntrySchema = z.strictObject({
   number: z.number().int().positive(),
   requisition: z.string(),
   action: z.enum(['opened', 'printed', 'saved']),
@@ -81,7 +81,7 @@ export const paperEntrySchema = z.strictObject({
   /** SHA-256 of its bytes, hex. */
   hash: z.string(),
 });
-export type PaperEntry = Readonly<z.infer<typeof paperEntrySchema>>;
+export type PrintLogEntry = Readonly<z.infer<typeof printLogEntrySchema>>;
 
 /** A diagnosis or a script that was used before, for filling in another. */
 export const SUGGESTED = ['diagnoses', 'scripts'] as const;

@@ -46,7 +46,7 @@ export type MissingCounts = Readonly<z.infer<typeof missingCountsSchema>>;
 
 export const NOTHING_MISSING: MissingCounts = { held: 0, beingChecked: 0, open: 0 };
 
-const MOST_CONFIRMED = 500;
+const MAX_CONFIRMED = 500;
 
 export const missingProcedures = {
   /** Records in one state, in the order of kind and id. A page may be short while `next` is not null. */
@@ -54,7 +54,7 @@ export const missingProcedures = {
     lane: 'read',
     input: z.strictObject({
       state: z.enum(MISSING_STATES),
-      limit: z.number().int().min(1).max(MOST_CONFIRMED).default(100),
+      limit: z.number().int().min(1).max(MAX_CONFIRMED).default(100),
       after: z.strictObject({ kind: kindSchema, id: z.string().max(300) }).optional(),
     }),
     output: z.strictObject({
@@ -79,7 +79,7 @@ export const missingProcedures = {
    */
   'missing.confirm': {
     lane: 'write',
-    input: z.strictObject({ kind: kindSchema, ids: z.array(anyIdSchema).min(1).max(MOST_CONFIRMED) }),
+    input: z.strictObject({ kind: kindSchema, ids: z.array(anyIdSchema).min(1).max(MAX_CONFIRMED) }),
     output: z.strictObject({ confirmed: count }),
   },
 } as const;

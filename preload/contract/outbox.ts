@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { kindSchema, MAX_ID_LENGTH } from './ids.ts';
-import { KEEPSAKES } from './keepsakes.ts';
+import { LOCAL_DATA } from './keepsakes.ts';
 import { pendingStateSchema } from './pending-state.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
@@ -134,25 +134,25 @@ export const resolutionSchema = z.discriminatedUnion('take', [
 export type Resolution = Readonly<z.infer<typeof resolutionSchema>>;
 
 /** How a write left the outbox. `found`: a lost create was recognised on the server; `needless`: the server had it so already. */
-export const SETTLEMENTS = ['sent', 'found', 'needless', 'discarded', 'gave-way'] as const;
+export const ACKNOWLEDGEMENTS = ['sent', 'found', 'needless', 'discarded', 'gave-way'] as const;
 
 /** A write that is no longer in the outbox: what was synced when. */
-export const settledSchema = z.strictObject({
+export const acknowledgedSchema = z.strictObject({
   number: z.number().int().positive(),
   operation: operationSchema,
   kind: kindSchema,
   id: z.string(),
   label: z.string(),
-  how: z.enum(SETTLEMENTS),
+  how: z.enum(ACKNOWLEDGEMENTS),
   savedAt: epochMsSchema,
-  settledAt: epochMsSchema,
+  acknowledgedAt: epochMsSchema,
   /** The field names that were written. */
   fields: z.array(z.string()).readonly(),
 });
-export type Settled = Readonly<z.infer<typeof settledSchema>>;
+export type AcknowledgedOperation = Readonly<z.infer<typeof acknowledgedSchema>>;
 
 /** How the file with what exists only here stands. */
-export const deskHealthSchema = z.strictObject({
+export const localHealthSchema = z.strictObject({
   /**
    * `fine`; `recovered`: damaged, set aside, and what could be read was carried over; `missing`: it was here before and is gone;
    * `rewound`: it is older than what was sent from it before.
@@ -163,9 +163,9 @@ export const deskHealthSchema = z.strictObject({
   /** Writes that are known to have been in it and could not be read; null where nobody knows how many. */
   lost: z.number().int().nonnegative().nullable(),
   /** What else was kept in a damaged file and could not be carried over in full. */
-  incomplete: z.array(z.enum(KEEPSAKES)).readonly().optional(),
+  incomplete: z.array(z.enum(LOCAL_DATA)).readonly().optional(),
 });
-export type DeskHealth = Readonly<z.infer<typeof deskHealthSchema>>;
+export type LocalHealth = Readonly<z.infer<typeof localHealthSchema>>;
 
 /** A resource that could not be kept. Nothing of its content is here. */
 export const quarantinedSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-const MOST_COMPONENTS = 40;
+const MAX_COMPONENTS = 40;
 
 /**
  * A fault of the page, for the log: what kind of error it was, and the components that it went through, the innermost first, each
@@ -8,7 +8,7 @@ const MOST_COMPONENTS = 40;
  */
 export const pageFaultSchema = z.strictObject({
   error: z.string().regex(/^[A-Za-z]{1,40}$/),
-  components: z.array(z.string().regex(/^[\w$]{1,40}( \d{1,7}:\d{1,7})?$/)).max(MOST_COMPONENTS),
+  components: z.array(z.string().regex(/^[\w$]{1,40}( \d{1,7}:\d{1,7})?$/)).max(MAX_COMPONENTS),
 });
 export type PageFault = Readonly<z.infer<typeof pageFaultSchema>>;
 
@@ -20,10 +20,10 @@ const FRAME = /^\s*(?:at )?([\w$]{1,40})(?![\w$])(?:.*:(\d{1,7}:\d{1,7})\)?\s*$)
  */
 export function describePageFault(thrown: unknown, stack: string): PageFault {
   const error = thrown instanceof Error && /^[A-Za-z]{1,40}$/.test(thrown.name) ? thrown.name : 'Error';
-  const components = stack.split('\n').flatMap((line) => {
-    const [, name, place] = FRAME.exec(line) ?? [];
+  const components = stack.split('\n').flatMap((row) => {
+    const [, name, place] = FRAME.exec(row) ?? [];
     if (name === undefined) return [];
     return place === undefined ? name : `${name} ${place}`;
   });
-  return { error, components: components.slice(0, MOST_COMPONENTS) };
+  return { error, components: components.slice(0, MAX_COMPONENTS) };
 }

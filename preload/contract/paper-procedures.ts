@@ -2,31 +2,31 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { packPasswordSchema, packRequisitionsSchema } from './pack.ts';
 import { recordIdSchema } from './local-id.ts';
-import { paperRuleSchema, paperSchema, papersHeldSchema } from './papers.ts';
+import { offlinePolicySchema, pdfSchema, pdfUsageSchema } from './papers.ts';
 
 const nothing = z.strictObject({});
 const id = recordIdSchema('requisition');
 const ids = z.array(id).min(1).max(500).readonly();
 
 /** The PDFs of requisitions (service's document, section 4.2): fetched, kept encrypted, read, opened. */
-export const paperProcedures = {
-  'papers.get': { lane: 'read', input: z.strictObject({ id }), output: paperSchema },
+export const pdfProcedures = {
+  'pdfs.get': { lane: 'read', input: z.strictObject({ id }), output: pdfSchema },
   /** How some stand, for a list. Those without one are left out. */
-  'papers.some': {
+  'pdfs.getMany': {
     lane: 'read',
     input: z.strictObject({ ids }),
-    output: z.strictObject({ items: z.array(paperSchema).readonly() }),
+    output: z.strictObject({ items: z.array(pdfSchema).readonly() }),
   },
   /** Asks for PDFs; those that are here in the version of the record are left alone. How it goes comes as `papers` events. */
-  'papers.fetch': {
+  'pdfs.fetch': {
     lane: 'sync',
     input: z.strictObject({ ids }),
     output: z.strictObject({ queued: z.number().int().nonnegative() }),
   },
   /** Stops asking; nothing half of them is kept. */
-  'papers.cancel': { lane: 'sync', input: z.strictObject({ ids }), output: nothing },
+  'pdfs.cancel': { lane: 'sync', input: z.strictObject({ ids }), output: nothing },
   /** One piece of a PDF that is here. */
-  'papers.read': {
+  'pdfs.read': {
     lane: 'read',
     input: z.strictObject({ id, offset: z.number().int().nonnegative() }),
     output: z.strictObject({
@@ -35,13 +35,13 @@ export const paperProcedures = {
       hash: z.string(),
     }),
   },
-  'papers.drop': { lane: 'write', input: z.strictObject({ ids }), output: nothing },
-  'papers.held': { lane: 'read', input: nothing, output: papersHeldSchema },
-  'papers.rule': { lane: 'write', input: paperRuleSchema, output: papersHeldSchema },
+  'pdfs.remove': { lane: 'write', input: z.strictObject({ ids }), output: nothing },
+  'pdfs.usage': { lane: 'read', input: nothing, output: pdfUsageSchema },
+  'pdfs.setOfflinePolicy': { lane: 'write', input: offlinePolicySchema, output: pdfUsageSchema },
   /** Opens a PDF that is here in the viewer of this computer, from a private copy that is removed again. */
-  'papers.open': { lane: 'shell', input: z.strictObject({ id }), output: nothing },
+  'pdfs.open': { lane: 'shell', input: z.strictObject({ id }), output: nothing },
   /** Asks where to, and writes a copy there. */
-  'papers.saveCopy': {
+  'pdfs.saveCopy': {
     lane: 'shell',
     input: z.strictObject({ id }),
     output: z.strictObject({ isSaved: z.boolean() }),

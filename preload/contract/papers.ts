@@ -3,7 +3,7 @@ import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 
 /** How the PDF of one requisition stands on this desk (service's document, section 4.2 and section 8). */
-export const paperSchema = z.strictObject({
+export const pdfSchema = z.strictObject({
   id: z.string(),
   state: z.enum(['none', 'queued', 'arriving', 'here', 'failed']),
   /** Bytes that have arrived, and that were announced; null where nobody said. */
@@ -20,19 +20,19 @@ export const paperSchema = z.strictObject({
   /** It was printed, and the record has changed since: there is old paper somewhere. */
   printedBefore: epochMsSchema.nullable(),
 });
-export type Paper = Readonly<z.infer<typeof paperSchema>>;
+export type Pdf = Readonly<z.infer<typeof pdfSchema>>;
 
 /** Which PDFs are kept here without being asked for. */
-export const PAPER_RULES = ['none', 'needs-review', 'open'] as const;
-export const paperRuleSchema = z.strictObject({
-  keep: z.enum(PAPER_RULES),
+export const OFFLINE_POLICIES = ['none', 'needs-review', 'open'] as const;
+export const offlinePolicySchema = z.strictObject({
+  keep: z.enum(OFFLINE_POLICIES),
   /** Room for all of them; the longest unused go first. */
   capMegabytes: z.number().int().min(50).max(20_000),
 });
-export type PaperRule = Readonly<z.infer<typeof paperRuleSchema>>;
+export type OfflinePolicy = Readonly<z.infer<typeof offlinePolicySchema>>;
 
-export const papersHeldSchema = z.strictObject({
-  rule: paperRuleSchema,
+export const pdfUsageSchema = z.strictObject({
+  rule: offlinePolicySchema,
   count: z.number().int().nonnegative(),
   bytes: z.number().int().nonnegative(),
   /** How many of those that the rule names are not here yet. */
@@ -40,4 +40,4 @@ export const papersHeldSchema = z.strictObject({
 });
 
 /** How many bytes one answer carries of a PDF at most. */
-export const PAPER_PIECE = 1_048_576;
+export const PDF_PIECE = 1_048_576;

@@ -5,15 +5,15 @@ import { formFilterSchema, formRowSchema, formSchema } from './form.ts';
 import { healthSchema } from './health.ts';
 import { inboxProcedures } from './inbox-procedures.ts';
 import { kindSchema, MAX_ID_LENGTH, type Kind } from './ids.ts';
-import { keepsakeProcedures } from './keepsake-procedures.ts';
+import { localDataProcedures } from './keepsake-procedures.ts';
 import { anyRecordIdSchema, recordIdSchema } from './local-id.ts';
 import { missingProcedures } from './missing-records.ts';
 import type { ProcedureName } from './names.ts';
 import { notificationFilterSchema, notificationRowSchema, notificationSchema } from './notification.ts';
-import { pendingOperationSchema, quarantinedSchema, resolutionSchema, settledSchema } from './outbox.ts';
+import { pendingOperationSchema, quarantinedSchema, resolutionSchema, acknowledgedSchema } from './outbox.ts';
 import { pageFaultSchema } from './page-fault.ts';
 import { cursorSchema } from './paging.ts';
-import { paperProcedures } from './paper-procedures.ts';
+import { pdfProcedures } from './paper-procedures.ts';
 import { pendingStateSchema } from './pending-state.ts';
 import { requisitionFilterSchema, requisitionRowSchema, requisitionSchema } from './requisition.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
@@ -94,7 +94,7 @@ export const procedures = {
    * Sets an account's files aside that no key opens, and starts afresh. It is tried once more first: where a key fits, the account
    * is open and nothing was set aside.
    */
-  'accounts.setAside': {
+  'accounts.moveAway': {
     lane: 'shell',
     input: z.strictObject({ id: accountIdSchema }),
     output: accountsStateSchema,
@@ -164,13 +164,16 @@ export const procedures = {
     }),
   },
   /** What left the outbox and how, newest first. */
-  'outbox.settled': {
+  'outbox.acknowledged': {
     lane: 'read',
     input: z.strictObject({
       limit: z.number().int().min(1).max(500).default(100),
       after: z.number().int().positive().optional(),
     }),
-    output: z.strictObject({ items: z.array(settledSchema).readonly(), next: z.number().int().nullable() }),
+    output: z.strictObject({
+      items: z.array(acknowledgedSchema).readonly(),
+      next: z.number().int().nullable(),
+    }),
   },
   /** Replaces what a waiting write will send: fields by the service's names, checked as the operation's own. */
   'outbox.edit': {
@@ -217,8 +220,8 @@ export const procedures = {
   },
   'sync.cancel': { lane: 'sync', input: nothing, output: nothing },
   ...worklistProcedures,
-  ...keepsakeProcedures,
-  ...paperProcedures,
+  ...localDataProcedures,
+  ...pdfProcedures,
   ...formProcedures,
   ...inboxProcedures,
   ...missingProcedures,

@@ -52,7 +52,7 @@ export interface ReadQuery<T extends AnyTerm> {
 }
 
 /** As many conditions as one query may have. */
-export const MOST_TERMS = 40;
+export const MAX_TERMS = 40;
 
 type Read<T> = { readonly term: T } | { readonly fault: QueryFault };
 
@@ -112,7 +112,7 @@ export function readQuery<O extends string, T extends AnyTerm>(
     const read = readWord(language, word, { now, zone });
     const place = { start: word.start, end: word.end, text: text.slice(word.start, word.end) };
     if ('fault' in read) return { ...place, term: null, fault: read.fault };
-    if (terms.length === MOST_TERMS) return { ...place, term: null, fault: 'too-many' };
+    if (terms.length === MAX_TERMS) return { ...place, term: null, fault: 'too-many' };
     terms.push(read.term);
     return { ...place, term: read.term, fault: null };
   });
@@ -141,15 +141,15 @@ export function writeQuery(terms: readonly WrittenTerm[]): string {
 }
 
 /** Where a part of a search stands. */
-export type TokenPlace = Pick<QueryToken, 'start' | 'end'>;
+export type TokenPosition = Pick<QueryToken, 'start' | 'end'>;
 
 /** A search without one of its parts. */
-export function withoutToken(text: string, { start, end }: TokenPlace): string {
+export function withoutToken(text: string, { start, end }: TokenPosition): string {
   return `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`.trim();
 }
 
 /** The parts of a search that use an operator, whatever they mean. */
-export function tokensOf(text: string, operator: string): readonly TokenPlace[] {
+export function toTokens(text: string, operator: string): readonly TokenPosition[] {
   return scanWords(text).filter((word) => word.operator === operator);
 }
 
@@ -159,7 +159,7 @@ export function tokensOf(text: string, operator: string): readonly TokenPlace[] 
  */
 export function withOperator(text: string, operator: string, value: string | null): string {
   // From the end on, so that the places of the earlier ones stay true.
-  const others = tokensOf(text, operator).toReversed().reduce(withoutToken, text);
+  const others = toTokens(text, operator).toReversed().reduce(withoutToken, text);
   return value === null ? others : `${others} ${operator}:${quoteWord(value)}`.trim();
 }
 
@@ -172,7 +172,7 @@ export const YES_NO: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** The words of the operator `followup`. */
-export const FOLLOW_UP_WORDS: ReadonlyMap<string, string> = new Map([
+export const FOLLOW_UP_TERMS: ReadonlyMap<string, string> = new Map([
   ['any', 'any'],
   ['yes', 'any'],
   ['due', 'due'],

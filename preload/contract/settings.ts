@@ -17,7 +17,7 @@ export const settingsSchema = z.strictObject({
   /** Which account opens at start. */
   openAtStart: z.enum(['last', 'demo', 'ask']),
   /** What a notice of the operating system says of new alerts: none at all, how many of which kind, or the newest one's words. */
-  alerts: z.enum(['nothing', 'kind', 'full']),
+  notifications: z.enum(['nothing', 'kind', 'full']),
   panes: panesSchema,
 });
 export type Settings = Readonly<z.infer<typeof settingsSchema>>;
@@ -27,7 +27,7 @@ export const DEFAULT_SETTINGS: Settings = {
   density: 'comfortable',
   timeZone: 'system',
   openAtStart: 'last',
-  alerts: 'kind',
+  notifications: 'kind',
   panes: { rail: 196, list: 400, railCollapsed: false },
 };
 

@@ -1,5 +1,5 @@
 /** As many characters of a table as one call takes (`directory.import`), with room for what stands beside them. */
-const MOST_CHARACTERS = 150_000;
+const MAX_CHARACTERS = 150_000;
 const LINE_BREAK = /\r\n|\r|\n/;
 
 /** A part of a table that ends at the end of a line. */
@@ -10,20 +10,20 @@ export interface TablePiece {
 }
 
 /** Parts a table into pieces that one call each takes. No line of a name is that long: of one that is, the beginning tells enough. */
-export function* piecesOf(table: string): Generator<TablePiece> {
+export function* toPieces(table: string): Generator<TablePiece> {
   let piece: string[] = [];
   let length = 0;
   let firstLine = 1;
   for (const whole of table.split(LINE_BREAK)) {
-    const line = whole.slice(0, MOST_CHARACTERS);
-    if (length + line.length > MOST_CHARACTERS) {
+    const row = whole.slice(0, MAX_CHARACTERS);
+    if (length + row.length > MAX_CHARACTERS) {
       yield { text: piece.join('\n'), firstLine };
       firstLine += piece.length;
       piece = [];
       length = 0;
     }
-    piece.push(line);
-    length += line.length + 1;
+    piece.push(row);
+    length += row.length + 1;
   }
   yield { text: piece.join('\n'), firstLine };
 }

@@ -8,9 +8,9 @@ import { recordIdSchema } from './local-id.ts';
 import { notificationRowSchema } from './notification.ts';
 import { cursorSchema } from './paging.ts';
 import {
-  usualSchema,
+  typicalDurationsSchema,
   worklistCountsSchema,
-  worklistOrderSchema,
+  worklistSortSchema,
   worklistRowSchema,
   worklistTabSchema,
   worklistTermsSchema,
@@ -28,7 +28,7 @@ export const worklistProcedures = {
     lane: 'read',
     input: z.strictObject({
       ...asked,
-      order: worklistOrderSchema,
+      order: worklistSortSchema,
       limit: z.number().int().min(1).max(500).default(50),
       after: cursorSchema.optional(),
     }),
@@ -48,7 +48,7 @@ export const worklistProcedures = {
     lane: 'read',
     input: z.strictObject({
       ...asked,
-      order: worklistOrderSchema,
+      order: worklistSortSchema,
       limit: z.number().int().min(1).max(5_000),
     }),
     output: z.strictObject({ ids: z.array(z.string()).readonly(), isCut: z.boolean() }),
@@ -60,7 +60,7 @@ export const worklistProcedures = {
       format: z.enum(['csv', 'json']),
       which: z.union([
         z.strictObject({ ids: z.array(recordIdSchema('requisition')).min(1).max(5_000).readonly() }),
-        z.strictObject({ ...asked, order: worklistOrderSchema }),
+        z.strictObject({ ...asked, order: worklistSortSchema }),
         z.strictObject({ filter: requisitionFilterSchema }),
       ]),
       after: cursorSchema.optional(),
@@ -73,10 +73,10 @@ export const worklistProcedures = {
     }),
   },
   /** How long the steps usually take at this facility for this type. */
-  'requisitions.usual': {
+  'requisitions.typicalDurations': {
     lane: 'read',
     input: z.strictObject({ serviceFacility: z.string().max(MAX_ID_LENGTH), type: z.string().max(300) }),
-    output: usualSchema,
+    output: typicalDurationsSchema,
   },
   /** Open requisitions of the same patient that are nearly the same as one that somebody is about to make. */
   'requisitions.similar': {
@@ -106,7 +106,7 @@ export const worklistProcedures = {
    * Ids of people, facilities and the like that are seen anywhere in the cache, for choosing one; of those whose id or local name
    * holds the text. Specializations and peer groups are seen in forms alone, and their ids have no prefix that is known.
    */
-  'ids.seen': {
+  'ids.suggest': {
     lane: 'read',
     input: z.strictObject({
       family: z.enum(['user', 'facility', 'medicalCenter', 'specialization', 'peerGroup']),

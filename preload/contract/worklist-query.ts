@@ -2,7 +2,7 @@ import type { EpochMs } from './time.ts';
 import { KNOWN_REQUISITION_STATUSES } from './requisition.ts';
 import { worklistTermSchema, type WorklistTerm } from './worklist.ts';
 import {
-  FOLLOW_UP_WORDS,
+  FOLLOW_UP_TERMS,
   readQuery,
   YES_NO,
   writeQuery,
@@ -47,7 +47,7 @@ function statusNamed(value: string): string {
 export const WORKLIST_LANGUAGE: QueryLanguage<QueryOperator, WorklistTerm> = {
   operators: QUERY_OPERATORS,
   dates: { due: 'ahead', created: 'back', updated: 'back', since: 'back' },
-  words: { shared: YES_NO, changed: YES_NO, unsent: YES_NO, followup: FOLLOW_UP_WORDS },
+  words: { shared: YES_NO, changed: YES_NO, unsent: YES_NO, followup: FOLLOW_UP_TERMS },
   meanings: { status: statusNamed, review: (value) => value.toLowerCase() },
   term: worklistTermSchema,
 };

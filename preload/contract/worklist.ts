@@ -12,12 +12,12 @@ export const worklistTabSchema = z.enum(WORKLIST_TABS);
 export type WorklistTab = z.infer<typeof worklistTabSchema>;
 
 export const WORKLIST_SORTS = ['updated', 'created', 'name', 'patient', 'deadline'] as const;
-export const worklistOrderSchema = z.strictObject({
+export const worklistSortSchema = z.strictObject({
   by: z.enum(WORKLIST_SORTS),
   /** Records without the value (no deadline, no date) come last either way. */
   descending: z.boolean(),
 });
-export type WorklistOrder = Readonly<z.infer<typeof worklistOrderSchema>>;
+export type WorklistSort = Readonly<z.infer<typeof worklistSortSchema>>;
 
 const isNot = z.boolean().default(false);
 const word = z.string().min(1).max(10_000);
@@ -90,7 +90,7 @@ export const worklistCountsSchema = z.strictObject({
 export type WorklistCounts = Readonly<z.infer<typeof worklistCountsSchema>>;
 
 /** How long the steps of a requisition usually take at a facility, learned from what is cached; spans in milliseconds. */
-export const usualSchema = z.strictObject({
+export const typicalDurationsSchema = z.strictObject({
   steps: z
     .array(
       z.strictObject({
@@ -105,4 +105,4 @@ export const usualSchema = z.strictObject({
     )
     .readonly(),
 });
-export type Usual = Readonly<z.infer<typeof usualSchema>>;
+export type TypicalDurations = Readonly<z.infer<typeof typicalDurationsSchema>>;

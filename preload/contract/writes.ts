@@ -149,7 +149,7 @@ function write<O extends Operation>(operation: O) {
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the key widens to every operation's data
     data: writes[operation].data as (typeof writes)[O]['data'],
     /** Chosen by the editor: the same intention saved twice is kept once. */
-    intention: z.string().max(64).optional(),
+    saveId: z.string().max(64).optional(),
     /** The values of these fields when the edit began; what the cache holds where the editor does not say. */
     seen: z.record(z.string().max(100), z.unknown()).optional(),
     /**

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
@@ -7,7 +7,7 @@ import { IdText } from '#renderer/ui/IdText.tsx';
 /** Whose records these are, and where the tokens live where that is not the keychain. */
 export function AccountBadge() {
   const text = useText();
-  const { session, view } = useDesk();
+  const { session, view } = useStores();
   const { accounts, current, secrets } = useStore(session.store, (state) => state.accounts);
   const account = accounts.find(({ id }) => id === current);
   if (account === undefined) return null;

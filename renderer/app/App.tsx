@@ -4,16 +4,16 @@ import type { Bridge } from '#contract/api.ts';
 import { errorSentence } from '#contract/error-text.ts';
 import { AccountScreen } from '#renderer/features/account/AccountScreen.tsx';
 import { safeCalls } from '#renderer/state/bridge.ts';
-import { createDesk } from '#renderer/state/desk.ts';
+import { createStores } from '#renderer/state/desk.ts';
 import type { SessionState } from '#renderer/state/session.ts';
-import { DeskProvider, useDesk } from '#renderer/state/use-desk.ts';
+import { StoresProvider, useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { runCommand } from './commands.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { FailureScreen } from './FailureScreen.tsx';
 import { Frame } from './Frame.tsx';
-import { KeySheet } from './KeySheet.tsx';
+import { ShortcutsDialog } from './KeySheet.tsx';
 import { listenForKeys } from './keys.ts';
 import { useTheme } from './use-theme.ts';
 import './frame.css';
@@ -26,43 +26,43 @@ export function App({ bridge }: { readonly bridge: Bridge | null }) {
     return <FailureScreen title={text('failure.noBridgeTitle')} safe={text('failure.noBridgeSafe')} />;
   return (
     <ErrorBoundary onFault={(fault) => void safeCalls(bridge)['app.reportFault'](fault)}>
-      <DeskApp bridge={bridge} />
+      <ReadyApp bridge={bridge} />
     </ErrorBoundary>
   );
 }
 
-function DeskApp({ bridge }: { readonly bridge: Bridge }) {
-  const [desk] = useState(() => createDesk(bridge));
-  useTheme(useStore(desk.preferences.store, ({ settings }) => settings.theme));
-  useEffect(() => desk.start(), [desk]);
+function ReadyApp({ bridge }: { readonly bridge: Bridge }) {
+  const [stores] = useState(() => createStores(bridge));
+  useTheme(useStore(stores.preferences.store, ({ settings }) => settings.theme));
+  useEffect(() => stores.start(), [stores]);
   useEffect(() => {
-    const endKeys = listenForKeys(window, (id) => runCommand(desk, id));
-    const endMenu = bridge.on.command(({ id }) => runCommand(desk, id));
+    const endKeys = listenForKeys(window, (id) => runCommand(stores, id));
+    const endMenu = bridge.on.command(({ id }) => runCommand(stores, id));
     // What was typed since the last save of a draft must not go with the window.
-    const keepTyped = (): void => {
-      void desk.editor.keep();
-      void desk.formEditor.keep();
+    const saveTyped = (): void => {
+      void stores.editor.saveDraft();
+      void stores.formEditor.saveDraft();
     };
-    window.addEventListener('beforeunload', keepTyped);
+    window.addEventListener('beforeunload', saveTyped);
     return () => {
-      window.removeEventListener('beforeunload', keepTyped);
+      window.removeEventListener('beforeunload', saveTyped);
       endKeys();
       endMenu();
     };
-  }, [desk, bridge]);
+  }, [stores, bridge]);
   return (
-    <DeskProvider value={desk}>
-      <Gate />
-      <KeySheet />
-    </DeskProvider>
+    <StoresProvider value={stores}>
+      <AppGate />
+      <ShortcutsDialog />
+    </StoresProvider>
   );
 }
 
 /** What the session allows to be shown. */
-type GateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 'desk';
+type AppGateState = 'starting' | 'start-failed' | 'engine-failed' | 'welcome' | 'desk';
 
 /** Whether the desk can be shown, or what stands in the way. */
-export function gateState({ phase, engine, accounts }: SessionState): GateState {
+export function toAppGateState({ phase, engine, accounts }: SessionState): AppGateState {
   if (engine === 'failed') return 'engine-failed';
   if (phase === 'starting') return 'starting';
   if (phase === 'failed') return 'start-failed';
@@ -72,14 +72,14 @@ export function gateState({ phase, engine, accounts }: SessionState): GateState 
 const SKELETON_ROWS = 12;
 const SKELETON_HEIGHT = 44;
 
-function Gate() {
+function AppGate() {
   const text = useText();
-  const desk = useDesk();
-  const state = useStore(desk.session.store);
-  const again = { label: text('failure.tryAgain'), run: desk.reload };
-  const reopen = { ...again, run: () => void desk.session.reopen() };
+  const stores = useStores();
+  const state = useStore(stores.session.store);
+  const again = { label: text('failure.tryAgain'), run: stores.reload };
+  const reopen = { ...again, run: () => void stores.session.reopen() };
   const safe = text('failure.safe');
-  const gate = gateState(state);
+  const gate = toAppGateState(state);
   useEffect(() => {
     if (gate !== 'desk') document.title = text('window.titleAlone');
   }, [gate, text]);

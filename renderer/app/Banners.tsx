@@ -1,9 +1,9 @@
 import { Info, KeyRound, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
-import type { DeskHealth } from '#contract/outbox.ts';
-import { deskFileWords } from '#renderer/records/desk-file-words.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import type { LocalHealth } from '#contract/outbox.ts';
+import { localFileText } from '#renderer/records/desk-file-words.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import type { NoticeId } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';
@@ -13,7 +13,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 /** What concerns the whole desk: a sign-in that ended, a cache that was set aside, secrets kept in memory. */
 export function Banners() {
   const text = useText();
-  const { session, health, outbox, preferences, view } = useDesk();
+  const { session, health, outbox, preferences, view } = useStores();
   const unread = useStore(preferences.store, (state) => state.readError);
   const secrets = useStore(session.store, (state) => state.accounts.secrets);
   const known = useStore(health.store, (state) => state.health);
@@ -46,7 +46,7 @@ export function Banners() {
           <Button onPress={() => void preferences.load()}>{text('list.tryAgain')}</Button>
         </Banner>
       )}
-      {known !== null && known.desk.state !== 'fine' && <DeskFileBanner desk={known.desk} />}
+      {known !== null && known.desk.state !== 'fine' && <LocalFileBanner stores={known.desk} />}
       {known?.cacheSetAside === true && (
         <CalmBanner notice="cache-set-aside" words={text('banner.cacheSetAside')} />
       )}
@@ -55,19 +55,19 @@ export function Banners() {
   );
 }
 
-function DeskFileBanner({ desk }: { readonly desk: DeskHealth }) {
+function LocalFileBanner({ stores }: { readonly stores: LocalHealth }) {
   const text = useText();
-  const { view } = useDesk();
+  const { view } = useStores();
   // The activity says it at length.
   const isAway = useStore(
     view.store,
-    ({ dismissed, place }) => dismissed.includes('desk-file') || place === 'activity',
+    ({ dismissed, screen }) => dismissed.includes('local-file') || screen === 'activity',
   );
   if (isAway) return null;
   return (
-    <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={deskFileWords(text, desk)}>
+    <Banner tone="loud" icon={<Icon of={TriangleAlert} />} text={localFileText(text, stores)}>
       <Button onPress={() => view.go('activity')}>{text('activity.desk.open')}</Button>
-      <PutAway onPress={() => view.dismiss('desk-file')} />
+      <PutAway onPress={() => view.dismiss('local-file')} />
     </Banner>
   );
 }
@@ -86,7 +86,7 @@ function PutAway({ onPress }: { readonly onPress: () => void }) {
 }
 
 function CalmBanner({ notice, words }: { readonly notice: NoticeId; readonly words: string }) {
-  const { view } = useDesk();
+  const { view } = useStores();
   const isAway = useStore(view.store, ({ dismissed }) => dismissed.includes(notice));
   if (isAway) return null;
   return (

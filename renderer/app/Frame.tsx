@@ -13,24 +13,24 @@ import { NotificationsScreen } from '#renderer/features/notifications/Notificati
 import { RelatedScreen } from '#renderer/features/related/RelatedScreen.tsx';
 import { RequisitionsScreen } from '#renderer/features/requisitions/RequisitionsScreen.tsx';
 import { SettingsScreen } from '#renderer/features/settings/SettingsScreen.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
-import type { Place } from '#renderer/state/view.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
+import type { Screen } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
 import { Banners } from './Banners.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { Rail } from './Rail.tsx';
+import { NavigationRail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
 const LEAST = panesSchema.shape.rail.minValue ?? 0;
-const MOST = panesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
+const MAX = panesSchema.shape.rail.maxValue ?? Number.MAX_SAFE_INTEGER;
 
-function Screen({ place }: { readonly place: Place }) {
-  switch (place) {
+function CurrentScreen({ screen }: { readonly screen: Screen }) {
+  switch (screen) {
     case 'requisitions':
-      return <RequisitionsPlace />;
+      return <RequisitionsScreenView />;
     case 'forms':
-      return <FormsPlace />;
+      return <FormsScreenView />;
     case 'requests':
       return <RequestsScreen />;
     case 'day':
@@ -49,15 +49,15 @@ function Screen({ place }: { readonly place: Place }) {
 }
 
 /** The requisitions, or the editor of one while it is open. */
-function RequisitionsPlace() {
-  const { editor, browsers } = useDesk();
+function RequisitionsScreenView() {
+  const { editor, browsers } = useStores();
   const isEditing = useStore(editor.store, ({ phase }) => phase !== 'closed');
   return isEditing ? <EditorScreen onOpenRecord={browsers.requisition.open} /> : <RequisitionsScreen />;
 }
 
 /** The forms, or the editor of one while it is open. */
-function FormsPlace() {
-  const { formEditor, browsers } = useDesk();
+function FormsScreenView() {
+  const { formEditor, browsers } = useStores();
   const isEditing = useStore(formEditor.store, ({ phase }) => phase !== 'closed');
   return isEditing ? <FormEditorScreen onOpenRecord={browsers.form.open} /> : <FormsScreen />;
 }
@@ -65,16 +65,16 @@ function FormsPlace() {
 /** The desk: banners, rail, the place, status bar. */
 export function Frame() {
   const text = useText();
-  const { calls, view, preferences } = useDesk();
-  const place = useStore(view.store, (state) => state.place);
-  const around = useStore(view.store, (state) => state.around);
+  const { calls, view, preferences } = useStores();
+  const screen = useStore(view.store, (state) => state.screen);
+  const relatedRecords = useStore(view.store, (state) => state.relatedRecords);
   const panes = useStore(preferences.store, ({ settings }) => settings.panes);
   const [dragged, setDragged] = useState<number | null>(null);
   const width = dragged ?? panes.rail;
   useEffect(() => {
     // The place alone: a title shows in task bars and on shared screens.
-    document.title = text('window.title', { place: text(`place.${place}`) });
-  }, [place, text]);
+    document.title = text('window.title', { place: text(`place.${screen}`) });
+  }, [screen, text]);
 
   async function rest(rail: number): Promise<void> {
     await preferences.choose({ panes: { ...panes, rail } });
@@ -87,21 +87,25 @@ export function Frame() {
         <Banners />
       </div>
       <div className="frame-body" style={{ '--rail-width': `${width}px` }}>
-        <Rail />
+        <NavigationRail />
         <main className="frame-main">
           <SplitHandle
             label={text('rail.resize')}
             width={width}
             least={LEAST}
-            most={MOST}
+            most={MAX}
             onDrag={setDragged}
             onRest={(value) => void rest(value)}
           />
           <ErrorBoundary
-            key={`${place} ${around ?? ''}`}
+            key={`${screen} ${relatedRecords ?? ''}`}
             onFault={(fault) => void calls['app.reportFault'](fault)}
           >
-            {around === null ? <Screen place={place} /> : <RelatedScreen id={around} />}
+            {relatedRecords === null ? (
+              <CurrentScreen screen={screen} />
+            ) : (
+              <RelatedScreen id={relatedRecords} />
+            )}
           </ErrorBoundary>
         </main>
       </div>

@@ -2,7 +2,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useStore } from 'zustand';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { keyLabel } from '#renderer/ui/key-sign.ts';
@@ -25,9 +25,9 @@ const EDITOR_KEYS = [
 ] as const;
 
 /** The sheet of keys, drawn from the registry of commands. */
-export function KeySheet() {
+export function ShortcutsDialog() {
   const text = useText();
-  const { session, view } = useDesk();
+  const { session, view } = useStores();
   const isMac = useStore(session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
   const isShown = useStore(view.store, (state) => state.keysShown);
   return (

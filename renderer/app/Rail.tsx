@@ -16,8 +16,8 @@ import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { useStore } from 'zustand';
 import type { Count } from '#renderer/state/list.ts';
 import { needingPerson } from '#renderer/state/health.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
-import { PLACES, type Place } from '#renderer/state/view.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
+import { SCREENS, type Screen } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { cappedCountText } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -37,21 +37,21 @@ const ICONS = {
 } as const;
 
 /** The places of the desk, with how much is in them. */
-export function Rail() {
+export function NavigationRail() {
   const text = useText();
-  const desk = useDesk();
-  const isCollapsed = useStore(desk.preferences.store, ({ settings }) => settings.panes.railCollapsed);
+  const stores = useStores();
+  const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
   const label = text(isCollapsed ? 'rail.expand' : 'rail.collapse');
   return (
     <nav className="rail" aria-label={text('rail.label')} data-pane="rail" tabIndex={-1}>
       <ul>
-        {PLACES.map((place) => (
-          <li key={place} data-place={place}>
-            <RailItem place={place} />
+        {SCREENS.map((screen) => (
+          <li key={screen} data-place={screen}>
+            <RailItem screen={screen} />
           </li>
         ))}
       </ul>
-      <Button className="rail-fold" aria-label={label} onPress={() => runCommand(desk, 'rail.toggle')}>
+      <Button className="rail-fold" aria-label={label} onPress={() => runCommand(stores, 'rail.toggle')}>
         <Icon of={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
       </Button>
     </nav>
@@ -64,8 +64,8 @@ interface RailCount {
 }
 
 /** The numbers that stand beside places: what waits to be read, what needs somebody, or how many there are. */
-function useRailCounts(): Readonly<Partial<Record<Place, RailCount>>> {
-  const { totals: store, health } = useDesk();
+function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
+  const { totals: store, health } = useStores();
   const { requisition, form, unread } = useStore(store.store);
   const needsPerson = useStore(health.store, (state) => needingPerson(state.health));
   return {
@@ -78,23 +78,23 @@ function useRailCounts(): Readonly<Partial<Record<Place, RailCount>>> {
   };
 }
 
-function RailItem({ place }: { readonly place: Place }) {
+function RailItem({ screen }: { readonly screen: Screen }) {
   const text = useText();
-  const { view, preferences } = useDesk();
+  const { view, preferences } = useStores();
   const isCollapsed = useStore(preferences.store, ({ settings }) => settings.panes.railCollapsed);
-  const isHere = useStore(view.store, (state) => state.place === place);
-  const number = useRailCounts()[place] ?? null;
+  const isHere = useStore(view.store, (state) => state.screen === screen);
+  const number = useRailCounts()[screen] ?? null;
   const shown = number === null ? '' : cappedCountText(number.count.count, number.count.capped);
   const unit = number === null ? '' : text(`rail.${number.says}`, { count: number.count.count });
-  const name = text(`place.${place}`);
+  const name = text(`place.${screen}`);
   return (
     <TooltipTrigger delay={400}>
       <Button
         className="rail-item"
         {...(isHere ? { 'aria-current': 'page' as const } : {})}
-        onPress={() => view.go(place)}
+        onPress={() => view.go(screen)}
       >
-        <Icon of={ICONS[place]} />
+        <Icon of={ICONS[screen]} />
         <span className="rail-name">{name}</span>
         <span
           className="rail-count"

@@ -8,14 +8,14 @@ import { errorSentence } from '#contract/error-text.ts';
 import { SyncDetails } from '#renderer/features/activity/SyncDetails.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
-import { kindOf } from '#renderer/state/view.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { getKind } from '#renderer/state/view.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { AccountBadge } from './AccountBadge.tsx';
-import { OutboxWords } from './OutboxWords.tsx';
-import { SYNC_TONES, syncStanding, type ShownList, type SyncTone } from './sync-words.ts';
+import { OutboxText } from './OutboxWords.tsx';
+import { SYNC_TONES, toSyncStatus, type ShownList, type SyncTone } from './sync-words.ts';
 import { SyncSentence } from './SyncSentence.tsx';
 import './status-bar.css';
 
@@ -23,10 +23,10 @@ const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: Tri
 
 /** The list on the screen; null where there is none. */
 function useShownList(): ShownList | null {
-  const { view, browsers, completions } = useDesk();
-  const place = useStore(view.store, (state) => (state.around === null ? state.place : 'settings'));
-  const shown = kindOf(place);
-  const isRequests = place === 'requests';
+  const { view, browsers, completions } = useStores();
+  const screen = useStore(view.store, (state) => (state.relatedRecords === null ? state.screen : 'settings'));
+  const shown = getKind(screen);
+  const isRequests = screen === 'requests';
   const list: Pick<
     StoreApi<Omit<ShownList, 'kind'>>,
     'subscribe' | 'getState' | 'getInitialState'
@@ -40,20 +40,20 @@ function useShownList(): ShownList | null {
 /** The line under everything: how the sync stands, whether the service answers, whose desk this is. */
 export function StatusBar() {
   const text = useText();
-  const { session, health } = useDesk();
-  const standing = syncStanding(
+  const { session, health } = useStores();
+  const status = toSyncStatus(
     useStore(session.store),
     useStore(health.store, (state) => state.health),
     useShownList(),
   );
   const refusal = useStore(health.store, (state) => state.refusal);
-  const tone: SyncTone = refusal === null ? SYNC_TONES[standing.say] : 'warn';
+  const tone: SyncTone = refusal === null ? SYNC_TONES[status.say] : 'warn';
   return (
     <footer className="status-bar" data-pane="status" tabIndex={-1}>
       <SyncOpener tone={tone}>
-        {refusal === null ? <SyncSentence standing={standing} /> : errorSentence(refusal)}
+        {refusal === null ? <SyncSentence status={status} /> : errorSentence(refusal)}
       </SyncOpener>
-      {standing.say === 'running' ? (
+      {status.say === 'running' ? (
         <Button
           tone="quiet"
           size="small"
@@ -73,7 +73,7 @@ export function StatusBar() {
         </Button>
       )}
       <Connection />
-      <OutboxWords />
+      <OutboxText />
       <AccountBadge />
     </footer>
   );
@@ -87,7 +87,7 @@ interface SyncOpenerProps {
 /** The sentence about the sync, which opens into its details. */
 function SyncOpener({ tone, children }: SyncOpenerProps) {
   const text = useText();
-  const health = useStore(useDesk().health.store, (state) => state.health);
+  const health = useStore(useStores().health.store, (state) => state.health);
   // A status inside a button gives it no name by itself.
   const sentenceId = useId();
   const sentence = (
@@ -122,7 +122,7 @@ function Connection() {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  const health = useStore(useDesk().health.store, (state) => state.health);
+  const health = useStore(useStores().health.store, (state) => state.health);
   if (health === null) return null;
   const state = text(`connection.${health.connection}`);
   const isNews = health.connection !== 'online' && health.connectionSince !== null;

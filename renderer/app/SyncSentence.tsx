@@ -2,10 +2,10 @@ import type { EpochMs } from '#contract/time.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
-import { KIND_PLACE } from '#renderer/state/view.ts';
-import type { SyncStanding } from './sync-words.ts';
+import { KIND_SCREEN } from '#renderer/state/view.ts';
+import type { SyncStatus } from './sync-words.ts';
 
-type Dated = Extract<SyncStanding, { readonly asOf: EpochMs | null }>['say'];
+type Dated = Extract<SyncStatus, { readonly asOf: EpochMs | null }>['say'];
 
 const DATED: Readonly<
   Record<Dated, 'sync.upToDate' | 'sync.incomplete' | 'sync.failedAsOf' | 'sync.behindAsOf' | 'sync.asOf'>
@@ -31,23 +31,23 @@ const PLAIN = {
   unread: 'sync.unread',
 } as const;
 
-function sentence(text: Text, standing: SyncStanding, when: (at: EpochMs) => string): string {
-  if (standing.say === 'running') {
-    const parts = standing.kinds.map(({ kind, received }) =>
-      text('sync.received', { kind: text(`place.${KIND_PLACE[kind]}`), count: received }),
+function sentence(text: Text, status: SyncStatus, when: (at: EpochMs) => string): string {
+  if (status.say === 'running') {
+    const parts = status.kinds.map(({ kind, received }) =>
+      text('sync.received', { kind: text(`place.${KIND_SCREEN[kind]}`), count: received }),
     );
     return `${text('sync.running')}: ${parts.join(' · ')}`;
   }
-  if (!('asOf' in standing)) return text(PLAIN[standing.say]);
-  if (standing.asOf !== null) return text(DATED[standing.say], { when: when(standing.asOf) });
-  if (standing.say === 'incomplete' || standing.say === 'failed') return text(UNDATED[standing.say]);
+  if (!('asOf' in status)) return text(PLAIN[status.say]);
+  if (status.asOf !== null) return text(DATED[status.say], { when: when(status.asOf) });
+  if (status.say === 'incomplete' || status.say === 'failed') return text(UNDATED[status.say]);
   return text('sync.never');
 }
 
 /** How the sync stands, in one sentence. */
-export function SyncSentence({ standing }: { readonly standing: SyncStanding }) {
+export function SyncSentence({ status }: { readonly status: SyncStatus }) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  return <>{sentence(text, standing, (at) => asOf(at, now))}</>;
+  return <>{sentence(text, status, (at) => asOf(at, now))}</>;
 }

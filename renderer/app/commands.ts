@@ -1,8 +1,8 @@
 import type { CommandId } from '#contract/command.ts';
-import type { Desk } from '#renderer/state/desk.ts';
+import type { Stores } from '#renderer/state/desk.ts';
 import { openAccount } from '#renderer/state/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
-import { browserOf, extendPicks, hasPicked, pickListOf, pickSelected } from './list-in-place.ts';
+import { getBrowser, extendPicks, hasPicked, getPickList, pickSelected } from './list-in-place.ts';
 
 /** Commands that only keys and buttons of the page run; the rest are shared with the native menu. */
 const PAGE_COMMANDS = [
@@ -32,79 +32,80 @@ export interface Command {
   readonly group: 'move' | 'record' | 'go' | 'desk';
   /** As written on the sheet of keys, for example `Ctrl+1` or `J`. */
   readonly keys: readonly string[];
-  readonly isPossible: (desk: Desk) => boolean;
-  readonly run: (desk: Desk) => void;
+  readonly isPossible: (stores: Stores) => boolean;
+  readonly run: (stores: Stores) => void;
 }
 
-function move(desk: Desk, places: number): void {
-  browserOf(desk)?.move(places);
+function move(stores: Stores, screens: number): void {
+  getBrowser(stores)?.move(screens);
   focusPane('list');
 }
 
 /** Whether the worklist is on screen. */
-function hasWorklist(desk: Desk): boolean {
-  return desk.view.store.getState().place === 'requisitions' && browserOf(desk) !== null;
+function hasWorklist(stores: Stores): boolean {
+  return stores.view.store.getState().screen === 'requisitions' && getBrowser(stores) !== null;
 }
 
-const hasPickList = (desk: Desk): boolean => pickListOf(desk) !== null;
-const isAround = ({ view }: Desk): boolean => view.store.getState().around !== null;
+const hasPickList = (stores: Stores): boolean => getPickList(stores) !== null;
+const isShowingRelated = ({ view }: Stores): boolean => view.store.getState().relatedRecords !== null;
 
 /** Leaves the page of one id, else closes the record; where none is open, lets the picked rows go. */
-function goBack(desk: Desk): void {
-  if (isAround(desk)) desk.view.lookAround(null);
-  else if (hasRecord(desk)) browserOf(desk)?.close();
-  else pickListOf(desk)?.marks.clear();
+function goBack(stores: Stores): void {
+  if (isShowingRelated(stores)) stores.view.openRelated(null);
+  else if (hasRecord(stores)) getBrowser(stores)?.close();
+  else getPickList(stores)?.selection.clear();
 }
 
 /** Begins a form among the forms, else a requisition. One that is open already comes back first: nobody loses sight of it by a key. */
-function beginRecord({ editor, formEditor, view }: Desk): void {
-  const isForm = view.store.getState().place === 'forms';
+function beginRecord({ editor, formEditor, view }: Stores): void {
+  const isForm = view.store.getState().screen === 'forms';
   const its = isForm ? formEditor : editor;
   view.go(isForm ? 'forms' : 'requisitions');
   if (its.store.getState().phase === 'closed') void its.create();
 }
 
 /** Marks the alerts that are picked, else the selected one. */
-const markedWith = (read: boolean) => (desk: Desk) => {
-  if (hasPicked(desk)) desk.inbox.markPicked(read);
-  else desk.inbox.markSelected(read);
+const markedWith = (read: boolean) => (stores: Stores) => {
+  if (hasPicked(stores)) stores.inbox.markPickedRead(read);
+  else stores.inbox.markCurrentRead(read);
 };
 const isAlways = (): boolean => true;
-const hasList = (desk: Desk): boolean => browserOf(desk) !== null;
-const hasRecord = (desk: Desk): boolean => browserOf(desk)?.selection.getState().opened ?? false;
+const hasList = (stores: Stores): boolean => getBrowser(stores) !== null;
+const hasRecord = (stores: Stores): boolean => getBrowser(stores)?.selection.getState().opened ?? false;
 
 /** Whether the inbox is on screen. */
-const hasInbox = (desk: Desk): boolean => browserOf(desk) === desk.browsers.notification;
-const hasNotification = (desk: Desk): boolean =>
-  hasInbox(desk) && (hasPicked(desk) || desk.browsers.notification.selection.getState().selected !== null);
+const hasInbox = (stores: Stores): boolean => getBrowser(stores) === stores.browsers.notification;
+const hasNotification = (stores: Stores): boolean =>
+  hasInbox(stores) &&
+  (hasPicked(stores) || stores.browsers.notification.selection.getState().selected !== null);
 
 /** Takes back the last mark: of a review, or of many alerts. */
-function undo(desk: Desk): void {
-  if (hasInbox(desk)) void desk.inbox.bulk.undo();
-  else void desk.worklist.reviews.undo();
+function undo(stores: Stores): void {
+  if (hasInbox(stores)) void stores.inbox.bulk.undo();
+  else void stores.worklist.reviews.undo();
 }
 
-function toggleRail(desk: Desk): void {
-  const { panes } = desk.preferences.store.getState().settings;
-  void desk.preferences.choose({ panes: { ...panes, railCollapsed: !panes.railCollapsed } });
+function toggleRail(stores: Stores): void {
+  const { panes } = stores.preferences.store.getState().settings;
+  void stores.preferences.choose({ panes: { ...panes, railCollapsed: !panes.railCollapsed } });
 }
 
 /** Every command, in the order of the sheet of keys. */
 export const COMMANDS: readonly Command[] = [
-  { id: 'list.next', group: 'move', keys: ['J'], isPossible: hasList, run: (desk) => move(desk, 1) },
-  { id: 'list.previous', group: 'move', keys: ['K'], isPossible: hasList, run: (desk) => move(desk, -1) },
+  { id: 'list.next', group: 'move', keys: ['J'], isPossible: hasList, run: (stores) => move(stores, 1) },
+  { id: 'list.previous', group: 'move', keys: ['K'], isPossible: hasList, run: (stores) => move(stores, -1) },
   {
     id: 'record.open',
     group: 'move',
     keys: ['O'],
     isPossible: hasList,
-    run: (desk) => browserOf(desk)?.openSelected(),
+    run: (stores) => getBrowser(stores)?.openSelected(),
   },
   {
     id: 'record.back',
     group: 'move',
     keys: ['Escape'],
-    isPossible: (desk) => isAround(desk) || hasRecord(desk) || hasPicked(desk),
+    isPossible: (stores) => isShowingRelated(stores) || hasRecord(stores) || hasPicked(stores),
     run: goBack,
   },
   { id: 'row.pick', group: 'move', keys: ['X'], isPossible: hasPickList, run: pickSelected },
@@ -113,21 +114,21 @@ export const COMMANDS: readonly Command[] = [
     group: 'move',
     keys: ['Shift+J'],
     isPossible: hasPickList,
-    run: (desk) => extendPicks(desk, 1),
+    run: (stores) => extendPicks(stores, 1),
   },
   {
     id: 'list.extendPrevious',
     group: 'move',
     keys: ['Shift+K'],
     isPossible: hasPickList,
-    run: (desk) => extendPicks(desk, -1),
+    run: (stores) => extendPicks(stores, -1),
   },
   {
     id: 'list.pickAll',
     group: 'move',
     keys: ['Ctrl+A'],
     isPossible: hasPickList,
-    run: (desk) => pickListOf(desk)?.pickAll(),
+    run: (stores) => getPickList(stores)?.pickAll(),
   },
   { id: 'search.focus', group: 'move', keys: ['/', 'Ctrl+F'], isPossible: hasList, run: focusSearch },
   {
@@ -141,14 +142,14 @@ export const COMMANDS: readonly Command[] = [
     id: 'mark.undo',
     group: 'record',
     keys: ['Ctrl+Z'],
-    isPossible: (desk) => hasWorklist(desk) || hasInbox(desk),
+    isPossible: (stores) => hasWorklist(stores) || hasInbox(stores),
     run: undo,
   },
   {
     id: 'record.print',
     group: 'record',
     keys: ['Ctrl+P'],
-    isPossible: (desk) => hasRecord(desk) || isAround(desk),
+    isPossible: (stores) => hasRecord(stores) || isShowingRelated(stores),
     run: () => window.print(),
   },
   {
@@ -261,7 +262,7 @@ export const COMMANDS: readonly Command[] = [
 ];
 
 /** Runs a command by its id, where it is possible. */
-export function runCommand(desk: Desk, id: AnyCommandId): void {
+export function runCommand(stores: Stores, id: AnyCommandId): void {
   const command = COMMANDS.find((each) => each.id === id);
-  if (command?.isPossible(desk) === true) command.run(desk);
+  if (command?.isPossible(stores) === true) command.run(stores);
 }

@@ -1,7 +1,7 @@
 import type { Browser } from '#renderer/state/browser.ts';
-import type { Desk } from '#renderer/state/desk.ts';
-import type { Marks } from '#renderer/state/marks.ts';
-import { kindOf } from '#renderer/state/view.ts';
+import type { Stores } from '#renderer/state/desk.ts';
+import type { Selection } from '#renderer/state/marks.ts';
+import { getKind } from '#renderer/state/view.ts';
 import { focusPane } from '#renderer/ui/panes.ts';
 
 type AnyBrowser = Pick<
@@ -10,7 +10,7 @@ type AnyBrowser = Pick<
 >;
 
 /** The requests to patients: opening one shows its form. */
-function requestsOf({ completions, view, browsers }: Desk): AnyBrowser {
+function getRequests({ completions, view, browsers }: Stores): AnyBrowser {
   return {
     selection: completions.selection,
     move: completions.move,
@@ -26,41 +26,41 @@ function requestsOf({ completions, view, browsers }: Desk): AnyBrowser {
 }
 
 /** The browser of the place where the person is, or null where there is no list. */
-export function browserOf(desk: Desk): AnyBrowser | null {
-  const { place, around } = desk.view.store.getState();
-  if (place === 'requests' && around === null) return requestsOf(desk);
+export function getBrowser(stores: Stores): AnyBrowser | null {
+  const { screen, relatedRecords } = stores.view.store.getState();
+  if (screen === 'requests' && relatedRecords === null) return getRequests(stores);
   // The page of one id covers the list: no key may reach a row that nobody sees.
-  const kind = around === null ? kindOf(place) : null;
+  const kind = relatedRecords === null ? getKind(screen) : null;
   // While a requisition or a form is edited its list is not on screen.
-  if (kind === 'requisition' && desk.editor.store.getState().phase !== 'closed') return null;
-  if (kind === 'form' && desk.formEditor.store.getState().phase !== 'closed') return null;
-  return kind === null ? null : desk.browsers[kind];
+  if (kind === 'requisition' && stores.editor.store.getState().phase !== 'closed') return null;
+  if (kind === 'form' && stores.formEditor.store.getState().phase !== 'closed') return null;
+  return kind === null ? null : stores.browsers[kind];
 }
 
 /** A list in which several rows can be picked. */
 interface PickList {
   readonly browser: AnyBrowser;
   readonly rows: () => readonly { readonly id: string }[];
-  readonly marks: Marks;
+  readonly selection: Selection;
   readonly pickAll: () => void;
 }
 
 /** The list on screen in which rows can be picked; null where there is none. */
-export function pickListOf(desk: Desk): PickList | null {
-  const { browsers, worklist, inbox } = desk;
-  switch (browserOf(desk)) {
+export function getPickList(stores: Stores): PickList | null {
+  const { browsers, worklist, inbox } = stores;
+  switch (getBrowser(stores)) {
     case browsers.requisition:
       return {
         browser: browsers.requisition,
         rows: () => browsers.requisition.list.store.getState().rows,
-        marks: worklist.marks,
-        pickAll: () => void worklist.markAll(),
+        selection: worklist.selection,
+        pickAll: () => void worklist.markAllRead(),
       };
     case browsers.notification:
       return {
         browser: browsers.notification,
         rows: () => browsers.notification.list.store.getState().rows,
-        marks: inbox.marks,
+        selection: inbox.selection,
         pickAll: () => void inbox.pickAll(),
       };
     default:
@@ -69,27 +69,27 @@ export function pickListOf(desk: Desk): PickList | null {
 }
 
 /** Whether rows are picked in the list on screen. */
-export function hasPicked(desk: Desk): boolean {
-  return (pickListOf(desk)?.marks.store.getState().ids.size ?? 0) > 0;
+export function hasPicked(stores: Stores): boolean {
+  return (getPickList(stores)?.selection.store.getState().ids.size ?? 0) > 0;
 }
 
 /** Picks the selected row, moves, and picks the one it comes to. */
-export function extendPicks(desk: Desk, places: 1 | -1): void {
-  const list = pickListOf(desk);
+export function extendPicks(stores: Stores, screens: 1 | -1): void {
+  const list = getPickList(stores);
   if (list === null) return;
   const pick = (): void => {
     const { selected } = list.browser.selection.getState();
-    if (selected !== null) list.marks.extendTo(selected, list.rows());
+    if (selected !== null) list.selection.extendTo(selected, list.rows());
   };
   pick();
-  list.browser.move(places);
+  list.browser.move(screens);
   pick();
   focusPane('list');
 }
 
 /** Picks the selected row, or lets it go. */
-export function pickSelected(desk: Desk): void {
-  const list = pickListOf(desk);
+export function pickSelected(stores: Stores): void {
+  const list = getPickList(stores);
   const selected = list?.browser.selection.getState().selected ?? null;
-  if (selected !== null) list?.marks.toggle(selected);
+  if (selected !== null) list?.selection.toggle(selected);
 }

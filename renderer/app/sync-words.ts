@@ -7,7 +7,7 @@ import { asOf } from '#renderer/state/health.ts';
 import type { SessionState } from '#renderer/state/session.ts';
 
 /** How the sync stands, as one of the things the status bar can say. */
-export type SyncStanding =
+export type SyncStatus =
   | { readonly say: 'starting' | 'restarting' | 'no-account' | 'opening' | 'never' | 'reading' | 'unread' }
   | { readonly say: 'running'; readonly kinds: readonly KindHealth[] }
   | { readonly say: 'up-to-date'; readonly asOf: EpochMs }
@@ -19,7 +19,7 @@ export type SyncStanding =
 /** What the state asks of a person: nothing, patience, a look, or a hand. */
 export type SyncTone = 'good' | 'busy' | 'calm' | 'warn';
 
-function withoutHealth({ engine, accounts }: Pick<SessionState, 'engine' | 'accounts'>): SyncStanding | null {
+function withoutHealth({ engine, accounts }: Pick<SessionState, 'engine' | 'accounts'>): SyncStatus | null {
   if (engine === 'starting') return { say: 'starting' };
   if (engine !== 'running') return { say: 'restarting' };
   if (accounts.session === 'opening') return { say: 'opening' };
@@ -30,7 +30,7 @@ function isOutOfReach(error: AppError | null): boolean {
   return error?.code === 'offline' || error?.code === 'timeout';
 }
 
-function worstOf(health: Health): SyncStanding {
+function getWorst(health: Health): SyncStatus {
   const { kinds, connection } = health;
   const when = asOf(kinds);
   if (connection === 'offline' || connection === 'signed-out' || connection === 'trouble')
@@ -52,30 +52,30 @@ export interface ShownList {
 }
 
 /** Nothing is called up to date beside a list from before the sync. */
-function besideList(standing: SyncStanding, list: ShownList | null, health: Health): SyncStanding {
-  if (list === null || standing.say !== 'up-to-date') return standing;
+function besideList(status: SyncStatus, list: ShownList | null, health: Health): SyncStatus {
+  if (list === null || status.say !== 'up-to-date') return status;
   if (list.phase === 'failed') return { say: 'unread' };
-  return isReadAfterSync(list.syncedAt, health, list.kind) ? standing : { say: 'reading' };
+  return isReadAfterSync(list.syncedAt, health, list.kind) ? status : { say: 'reading' };
 }
 
 /**
  * What the status bar says: what needs the user comes before what only informs.
  * @param list the list on the screen; null where none is
  */
-export function syncStanding(
+export function toSyncStatus(
   session: Pick<SessionState, 'engine' | 'accounts'>,
   health: Health | null,
   list: ShownList | null = null,
-): SyncStanding {
+): SyncStatus {
   const early = withoutHealth(session);
   if (early !== null) return early;
   if (health === null) return { say: 'opening' };
   const kinds = health.kinds.filter(({ state }) => state === 'running');
-  return kinds.length > 0 ? { say: 'running', kinds } : besideList(worstOf(health), list, health);
+  return kinds.length > 0 ? { say: 'running', kinds } : besideList(getWorst(health), list, health);
 }
 
 /** The tone of what is said. Being offline is calm: nothing is wrong with the desk. */
-export const SYNC_TONES: Readonly<Record<SyncStanding['say'], SyncTone>> = {
+export const SYNC_TONES: Readonly<Record<SyncStatus['say'], SyncTone>> = {
   'up-to-date': 'good',
   starting: 'busy',
   restarting: 'busy',

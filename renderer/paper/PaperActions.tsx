@@ -2,21 +2,21 @@ import { ExternalLink, Printer, Save } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { err, ok } from '#contract/result.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Question } from '#renderer/ui/Question.tsx';
+import { ConfirmDialog } from '#renderer/ui/Question.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 import type { OpenedPdf } from './pdf-document.ts';
 import { MOST_PRINTED, printPages } from './print-pages.ts';
 import type { PdfState } from './use-pdf.ts';
 
 /** What can be done with a PDF that is here. */
-export function PaperActions({ pdf }: { readonly pdf: PdfState }) {
+export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
-  const { calls, paper } = useDesk();
+  const { calls, pdf: paper } = useStores();
   const isBusy = useStore(paper.store, (state) => state.isBusy);
   return (
     <div className="paper-actions">
@@ -25,7 +25,7 @@ export function PaperActions({ pdf }: { readonly pdf: PdfState }) {
         icon={<Icon of={ExternalLink} size={14} />}
         hint={text('paper.openHint')}
         isDisabled={isBusy}
-        onPress={() => void paper.act((id) => calls['papers.open']({ id }))}
+        onPress={() => void paper.act((id) => calls['pdfs.open']({ id }))}
       >
         {text('paper.open')}
       </Button>
@@ -33,7 +33,7 @@ export function PaperActions({ pdf }: { readonly pdf: PdfState }) {
         size="small"
         icon={<Icon of={Save} size={14} />}
         isDisabled={isBusy}
-        onPress={() => void paper.act((id) => calls['papers.saveCopy']({ id }))}
+        onPress={() => void paper.act((id) => calls['pdfs.saveCopy']({ id }))}
       >
         {text('paper.saveCopy')}
       </Button>
@@ -46,7 +46,7 @@ export function PaperActions({ pdf }: { readonly pdf: PdfState }) {
         yes={text('paper.dropYes')}
         no={text('paper.keepIt')}
         isDisabled={isBusy}
-        onConfirm={() => void paper.act((id) => calls['papers.drop']({ ids: [id] }))}
+        onConfirm={() => void paper.act((id) => calls['pdfs.remove']({ ids: [id] }))}
       >
         <p>{text('paper.dropWhat')}</p>
       </ConfirmButton>
@@ -54,7 +54,7 @@ export function PaperActions({ pdf }: { readonly pdf: PdfState }) {
   );
 }
 
-function reasonOf(pdf: PdfState): 'noPrint' | 'tooManyPages' | null {
+function getReason(pdf: PdfState): 'noPrint' | 'tooManyPages' | null {
   if (pdf.phase !== 'ready') return 'noPrint';
   return pdf.opened.pdf.numPages > MOST_PRINTED ? 'tooManyPages' : null;
 }
@@ -62,10 +62,10 @@ function reasonOf(pdf: PdfState): 'noPrint' | 'tooManyPages' | null {
 /** Prints the pages as they are drawn here. Only the user knows whether they came out of the printer: it is noted when they say so. */
 function PrintButton({ pdf }: { readonly pdf: PdfState }) {
   const text = useText();
-  const { calls, paper } = useDesk();
+  const { calls, pdf: paper } = useStores();
   const [isDrawing, setDrawing] = useState(false);
   const [printed, setPrinted] = useState<string | null>(null);
-  const reason = reasonOf(pdf);
+  const reason = getReason(pdf);
 
   async function print(opened: OpenedPdf): Promise<void> {
     setDrawing(true);
@@ -81,7 +81,7 @@ function PrintButton({ pdf }: { readonly pdf: PdfState }) {
     setDrawing(false);
   }
   const note = (): void => {
-    if (printed !== null) void paper.act(() => calls['papers.printed']({ id: printed }));
+    if (printed !== null) void paper.act(() => calls['pdfs.notePrinted']({ id: printed }));
     setPrinted(null);
   };
   return (
@@ -96,7 +96,7 @@ function PrintButton({ pdf }: { readonly pdf: PdfState }) {
       >
         {text(isDrawing ? 'paper.printing' : 'paper.print')}
       </ReasonButton>
-      <Question
+      <ConfirmDialog
         isOpen={printed !== null}
         question={text('paper.didPrint')}
         yes={text('paper.didPrintYes')}
@@ -105,7 +105,7 @@ function PrintButton({ pdf }: { readonly pdf: PdfState }) {
         onNo={() => setPrinted(null)}
       >
         <p>{text('paper.didPrintWhy')}</p>
-      </Question>
+      </ConfirmDialog>
     </>
   );
 }

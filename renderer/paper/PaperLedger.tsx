@@ -1,15 +1,15 @@
-import type { PaperEntry } from '#contract/keepsakes.ts';
+import type { PrintLogEntry } from '#contract/keepsakes.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Opener } from '#renderer/ui/Opener.tsx';
+import { Disclosure } from '#renderer/ui/Opener.tsx';
 
 /** What was done with the PDF of a requisition here, when, and of which version. Nothing where nothing was. */
-export function PaperLedger({ entries }: { readonly entries: readonly PaperEntry[] }) {
+export function PrintLog({ entries }: { readonly entries: readonly PrintLogEntry[] }) {
   const text = useText();
   const { dateTime } = useFormat();
   if (entries.length === 0) return null;
   return (
-    <Opener title={text('paper.ledger')} hint={text('paper.ledgerHint')}>
+    <Disclosure title={text('paper.ledger')} hint={text('paper.ledgerHint')}>
       {() => (
         <ol className="paper-ledger">
           {entries.map(({ number, action, at, version }) => (
@@ -23,6 +23,6 @@ export function PaperLedger({ entries }: { readonly entries: readonly PaperEntry
           ))}
         </ol>
       )}
-    </Opener>
+    </Disclosure>
   );
 }

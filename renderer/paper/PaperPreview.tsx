@@ -1,7 +1,7 @@
 import { errorSentence } from '#contract/error-text.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { PaperActions } from './PaperActions.tsx';
+import { PdfActions } from './PaperActions.tsx';
 import { PdfPages } from './PdfPages.tsx';
 import { usePdf, type PdfState } from './use-pdf.ts';
 
@@ -9,11 +9,11 @@ const SKELETON_ROWS = 8;
 const SKELETON_HEIGHT = 40;
 
 /** A PDF that is here: what can be done with it, and its pages. */
-export function PaperPreview({ id }: { readonly id: string }) {
+export function PdfPreview({ id }: { readonly id: string }) {
   const state = usePdf(id);
   return (
     <>
-      <PaperActions pdf={state} />
+      <PdfActions pdf={state} />
       <Pages state={state} />
     </>
   );

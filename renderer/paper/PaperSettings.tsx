@@ -1,25 +1,25 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
-import { PAPER_RULES, paperRuleSchema } from '#contract/papers.ts';
+import { OFFLINE_POLICIES, offlinePolicySchema } from '#contract/papers.ts';
 import type { Output } from '#contract/api.ts';
-import { createPaperKeeping, type PaperKeeping } from '#renderer/state/paper-rule.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { createOfflinePolicyEditor, type OfflinePolicyEditor } from '#renderer/state/paper-rule.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Choice } from '#renderer/ui/Choice.tsx';
+import { RadioGroup } from '#renderer/ui/Choice.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { sizeWords } from './size-words.ts';
+import { sizeText } from './size-words.ts';
 import './paper-settings.css';
 
 /** Which PDFs are kept on this computer without being asked for, how much room they have, and what is here. */
-export function PaperSettings() {
+export function PdfSettings() {
   const text = useText();
-  const { calls } = useDesk();
-  const [keeping] = useState(() => createPaperKeeping(calls));
-  const { held, error } = useStore(keeping.store);
-  useEffect(() => void keeping.load(), [keeping]);
+  const { calls } = useStores();
+  const [saving] = useState(() => createOfflinePolicyEditor(calls));
+  const { held, error } = useStore(saving.store);
+  useEffect(() => void saving.load(), [saving]);
   return (
     <Section level={2} title={text('paper.settings.title')}>
       {error !== null && (
@@ -27,41 +27,41 @@ export function PaperSettings() {
           {text('paper.settings.notKept')} {errorSentence(error)}
         </p>
       )}
-      {held !== null && <Rule held={held} keeping={keeping} />}
+      {held !== null && <Rule held={held} saving={saving} />}
     </Section>
   );
 }
 
 interface RuleProps {
-  readonly held: Output<'papers.held'>;
-  readonly keeping: PaperKeeping;
+  readonly held: Output<'pdfs.usage'>;
+  readonly saving: OfflinePolicyEditor;
 }
 
-function Rule({ held, keeping }: RuleProps) {
+function Rule({ held, saving }: RuleProps) {
   const text = useText();
   const { rule, count, bytes, missing } = held;
   return (
     <>
-      <Choice
+      <RadioGroup
         label={text('paper.settings.keep')}
-        options={PAPER_RULES.map((value) => ({ value, label: text(`paper.settings.keeps.${value}`) }))}
+        options={OFFLINE_POLICIES.map((value) => ({ value, label: text(`paper.settings.keeps.${value}`) }))}
         value={rule.keep}
-        onChange={(keep) => void keeping.choose({ ...rule, keep })}
+        onChange={(keep) => void saving.choose({ ...rule, keep })}
       />
       <Cap
         key={rule.capMegabytes}
         megabytes={rule.capMegabytes}
-        onChange={(capMegabytes) => void keeping.choose({ ...rule, capMegabytes })}
+        onChange={(capMegabytes) => void saving.choose({ ...rule, capMegabytes })}
       />
       <output className="field-help">
-        {text('paper.settings.held', { count, size: sizeWords(text, bytes) })}{' '}
+        {text('paper.settings.held', { count, size: sizeText(text, bytes) })}{' '}
         {missing > 0 && text('paper.settings.missing', { count: missing })}
       </output>
     </>
   );
 }
 
-const CAP = paperRuleSchema.shape.capMegabytes;
+const CAP = offlinePolicySchema.shape.capMegabytes;
 const BOUNDS = { least: CAP.minValue ?? 0, most: CAP.maxValue ?? Number.MAX_SAFE_INTEGER };
 
 interface CapProps {

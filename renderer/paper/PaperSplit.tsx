@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { useDesk } from '#renderer/state/use-desk.ts';
-import { PaperPane } from './PaperPane.tsx';
+import { useStores } from '#renderer/state/use-desk.ts';
+import { PdfPane } from './PaperPane.tsx';
 
-interface PaperSplitProps {
+interface PdfSplitProps {
   /** Of the requisition. */
   readonly id: string;
   readonly isDraft: boolean;
@@ -12,15 +12,15 @@ interface PaperSplitProps {
 }
 
 /** A record and its PDF: side by side where a PDF is here and there is room for both, else one after the other. */
-export function PaperSplit({ id, isDraft, children }: PaperSplitProps) {
-  const isBeside = useStore(useDesk().paper.store, ({ id: shown, paper }) => {
-    return shown === id && paper !== null && paper.hash !== null;
+export function PdfSplit({ id, isDraft, children }: PdfSplitProps) {
+  const isBeside = useStore(useStores().pdf.store, ({ id: shown, pdf }) => {
+    return shown === id && pdf !== null && pdf.hash !== null;
   });
   return (
     <div className="paper-room">
       <div className="paper-split" data-beside={isBeside ? '' : undefined}>
         <div className="record-scroll">{children}</div>
-        <PaperPane id={id} isDraft={isDraft} />
+        <PdfPane id={id} isDraft={isDraft} />
       </div>
     </div>
   );

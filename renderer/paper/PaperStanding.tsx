@@ -1,26 +1,26 @@
 import { Download, RefreshCw, X } from 'lucide-react';
 import { errorSentence } from '#contract/error-text.ts';
-import type { Paper } from '#contract/papers.ts';
+import type { Pdf } from '#contract/papers.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { sizeWords } from './size-words.ts';
+import { sizeText } from './size-words.ts';
 
 /** How a PDF stands, in words, with what can be done about it. */
-export function PaperStanding({ paper }: { readonly paper: Paper }) {
+export function PdfStatus({ pdf }: { readonly pdf: Pdf }) {
   const text = useText();
   const { dateTime } = useFormat();
-  const { state, isStale, error, printedBefore } = paper;
+  const { state, isStale, error, printedBefore } = pdf;
   const isOnItsWay = state === 'queued' || state === 'arriving';
   return (
     <div className="paper-standing">
       <output className="paper-state">
-        <StateWords paper={paper} />
+        <StateText pdf={pdf} />
       </output>
-      {isOnItsWay && <Arrival paper={paper} />}
+      {isOnItsWay && <Arrival pdf={pdf} />}
       {isStale && <output className="paper-warning">{text('paper.stale')}</output>}
       {printedBefore !== null && (
         <p className="paper-warning">{text('paper.printedBefore', { when: dateTime(printedBefore) })}</p>
@@ -30,29 +30,29 @@ export function PaperStanding({ paper }: { readonly paper: Paper }) {
           {errorSentence(error)}
         </p>
       )}
-      {!isOnItsWay && <FetchButton paper={paper} />}
+      {!isOnItsWay && <FetchButton pdf={pdf} />}
     </div>
   );
 }
 
-function StateWords({ paper }: { readonly paper: Paper }) {
+function StateText({ pdf }: { readonly pdf: Pdf }) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  const { state, fetchedAt, hash } = paper;
+  const { state, fetchedAt, hash } = pdf;
   if (hash !== null && fetchedAt !== null && state !== 'queued' && state !== 'arriving')
     return text('paper.state.here', { when: asOf(fetchedAt, now) });
   return text(`paper.state.${state === 'here' ? 'none' : state}`);
 }
 
-function Arrival({ paper }: { readonly paper: Paper }) {
+function Arrival({ pdf }: { readonly pdf: Pdf }) {
   const text = useText();
-  const { cancel } = useDesk().paper;
-  const { received, size } = paper;
+  const { cancel } = useStores().pdf;
+  const { received, size } = pdf;
   const words =
     size === null
-      ? text('paper.receivedOnly', { received: sizeWords(text, received) })
-      : text('paper.received', { received: sizeWords(text, received), size: sizeWords(text, size) });
+      ? text('paper.receivedOnly', { received: sizeText(text, received) })
+      : text('paper.received', { received: sizeText(text, received), size: sizeText(text, size) });
   return (
     <div className="paper-arrival">
       <progress
@@ -68,10 +68,10 @@ function Arrival({ paper }: { readonly paper: Paper }) {
 }
 
 /** Fetches what is not here, or not in the version of the record. Nothing where there is nothing to fetch. */
-function FetchButton({ paper }: { readonly paper: Paper }) {
+function FetchButton({ pdf }: { readonly pdf: Pdf }) {
   const text = useText();
-  const { fetch } = useDesk().paper;
-  const { isStale, error, hash } = paper;
+  const { fetch } = useStores().pdf;
+  const { isStale, error, hash } = pdf;
   if (hash !== null && !isStale && error === null) return null;
   const again = error === null ? 'fetchAnew' : 'tryAgain';
   const word = hash === null && error === null ? 'fetch' : again;

@@ -10,7 +10,7 @@ interface PdfPageViewProps {
   /** CSS pixels for one point of the page. */
   readonly scale: number;
   /** Size of the first page in points: the room that a page takes before it is known. */
-  readonly usual: { readonly width: number; readonly height: number };
+  readonly typical: { readonly width: number; readonly height: number };
 }
 
 const NEAR = '600px';
@@ -32,7 +32,7 @@ function useIsNear(element: RefObject<HTMLElement | null>): boolean {
 }
 
 /** One page: drawn while it is near what is in sight, with its text over it. */
-export function PdfPageView({ opened, number, scale, usual }: PdfPageViewProps) {
+export function PdfPageView({ opened, number, scale, typical }: PdfPageViewProps) {
   const text = useText();
   const { pdf } = opened;
   const frame = useRef<HTMLElement>(null);
@@ -43,7 +43,7 @@ export function PdfPageView({ opened, number, scale, usual }: PdfPageViewProps) 
     if (!isNear || page !== null) return;
     pdf.getPage(number).then(setPage, () => setFailed(true));
   }, [pdf, number, isNear, page]);
-  const size = page === null ? usual : page.getViewport({ scale: 1 });
+  const size = page === null ? typical : page.getViewport({ scale: 1 });
   return (
     <figure
       ref={frame}
@@ -78,10 +78,10 @@ function DrawnPage({ opened, page, scale, onFail }: DrawnPageProps) {
       opened.drawPage(page, canvas.current, scale, window.devicePixelRatio),
       opened.layText(page, words.current, scale),
     ];
-    const [drawn, laid] = drawings;
+    const [drawn, rendered] = drawings;
     drawn?.done.catch(() => isCurrent && fail.current());
     // Without its text a page can still be read.
-    laid?.done.catch(() => {});
+    rendered?.done.catch(() => {});
     return () => {
       isCurrent = false;
       drawings.forEach(({ cancel }) => cancel());

@@ -9,7 +9,7 @@ import { PdfPageView } from './PdfPageView.tsx';
 
 const STEP = 1.25;
 const LEAST_ZOOM = 0.25;
-const MOST_ZOOM = 4;
+const MAX_ZOOM = 4;
 const MARGIN_PX = 24;
 
 interface Size {
@@ -58,7 +58,7 @@ export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
   const [numbers, more] = useSome(usePageNumbers(opened));
   const fit = size === null || width === 0 ? 1 : Math.max(0.1, (width - MARGIN_PX) / size.width);
   const scale = zoom ?? fit;
-  const zoomBy = (factor: number): void => setZoom(Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, scale * factor)));
+  const zoomBy = (factor: number): void => setZoom(Math.min(MAX_ZOOM, Math.max(LEAST_ZOOM, scale * factor)));
   return (
     <div className="pdf">
       <ZoomBar
@@ -72,7 +72,7 @@ export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
       <section ref={scroller} className="pdf-scroll" tabIndex={0} aria-label={text('paper.pages')}>
         {size !== null &&
           numbers.map((number) => (
-            <PdfPageView key={number} opened={opened} number={number} scale={scale} usual={size} />
+            <PdfPageView key={number} opened={opened} number={number} scale={scale} typical={size} />
           ))}
         {more}
       </section>

@@ -1,11 +1,11 @@
 import { AnnotationMode, TextLayer, type PDFPageProxy } from 'pdfjs-dist';
 
 // Beyond this a canvas stays empty in some browsers, and the memory goes.
-const MOST_PIXELS = 24_000_000;
+const MAX_PIXELS = 24_000_000;
 
 /** How many of the canvas's points stand for one of the page at most. */
 function densityFor(width: number, height: number, wanted: number): number {
-  return Math.min(wanted, Math.sqrt(MOST_PIXELS / (width * height)));
+  return Math.min(wanted, Math.sqrt(MAX_PIXELS / (width * height)));
 }
 
 /** A drawing that can be given up. */

@@ -25,7 +25,7 @@ const FILES: ReadonlyMap<string, ReadonlyMap<string, Loader>> = new Map([
   ['standardFontDataUrl', byName(FONTS)],
 ]);
 
-function bytesOf(dataUrl: string): Uint8Array {
+function toBytes(dataUrl: string): Uint8Array {
   const decoded = atob(dataUrl.slice(dataUrl.indexOf(',') + 1));
   return Uint8Array.from(decoded, (each) => each.charCodeAt(0));
 }
@@ -36,6 +36,6 @@ export class BundledData {
   async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
     const load = FILES.get(kind)?.get(filename);
     if (load === undefined) throw new Error(`not in the bundle: ${kind}`);
-    return bytesOf(await load());
+    return toBytes(await load());
   }
 }

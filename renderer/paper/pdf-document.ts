@@ -40,7 +40,7 @@ function startWorker(): Worker {
 }
 
 // A picture beyond this is left out instead of filling the memory.
-const LARGEST_IMAGE_PIXELS = 50_000_000;
+const MAX_IMAGE_PIXELS = 50_000_000;
 
 /**
  * Opens a PDF to draw its pages and read their text, no more: no script in it runs, no link is followed, no form lives.
@@ -70,7 +70,7 @@ export async function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<OpenedPdf
       useSystemFonts: false,
       enableXfa: false,
       disableWorkerRendering: true,
-      maxImageSize: LARGEST_IMAGE_PIXELS,
+      maxImageSize: MAX_IMAGE_PIXELS,
     }).promise;
     return { pdf, drawPage, layText, close };
   } catch (error) {

@@ -5,7 +5,7 @@ export const MOST_PRINTED = 60;
 
 const DOTS_PER_POINT = 200 / 72;
 
-async function sheetOf({ pdf, drawPage }: OpenedPdf, number: number): Promise<HTMLElement> {
+async function getSheet({ pdf, drawPage }: OpenedPdf, number: number): Promise<HTMLElement> {
   const canvas = document.createElement('canvas');
   const page = await pdf.getPage(number);
   await drawPage(page, canvas, 1, DOTS_PER_POINT).done;
@@ -41,7 +41,7 @@ export async function printPages(opened: OpenedPdf): Promise<void> {
   const sheets = document.createElement('div');
   sheets.className = 'paper-sheets';
   for (let number = 1; number <= opened.pdf.numPages; number += 1)
-    sheets.append(await sheetOf(opened, number));
+    sheets.append(await getSheet(opened, number));
   document.body.append(sheets);
   print(sheets);
 }

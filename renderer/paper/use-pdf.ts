@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { AppError } from '#contract/result.ts';
-import { readPaper } from '#renderer/state/paper-bytes.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { readPdf } from '#renderer/state/paper-bytes.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import type { OpenedPdf } from './pdf-document.ts';
 
 /** A PDF on its way to the screen. */
@@ -13,7 +13,7 @@ export type PdfState =
 
 type Opening = { readonly opened: OpenedPdf } | Extract<PdfState, { phase: 'failed' }>;
 
-function whyOf(error: unknown): 'locked' | 'unreadable' {
+function getWhy(error: unknown): 'locked' | 'unreadable' {
   return error instanceof Error && error.name === 'PasswordException' ? 'locked' : 'unreadable';
 }
 
@@ -23,7 +23,7 @@ async function opening(bytes: Uint8Array<ArrayBuffer>): Promise<Opening> {
     const { openPdf } = await import('./pdf-document.ts');
     return { opened: await openPdf(bytes) };
   } catch (error) {
-    return { phase: 'failed', why: whyOf(error), error: null };
+    return { phase: 'failed', why: getWhy(error), error: null };
   }
 }
 
@@ -31,13 +31,13 @@ async function opening(bytes: Uint8Array<ArrayBuffer>): Promise<Opening> {
  * Opens the PDF of a requisition that is here, and closes it when its component goes. Another PDF is another component.
  */
 export function usePdf(id: string): PdfState {
-  const { calls } = useDesk();
+  const { calls } = useStores();
   const [state, setState] = useState<PdfState>({ phase: 'reading' });
   useEffect(() => {
     let isCurrent = true;
     let close: (() => void) | null = null;
     const run = async (): Promise<void> => {
-      const read = await readPaper(calls, id);
+      const read = await readPdf(calls, id);
       if (!isCurrent) return;
       if (!read.ok) return setState({ phase: 'failed', why: 'unreadable', error: read.error });
       const result = await opening(read.value.bytes);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import type { Kind } from '#contract/ids.ts';
-import type { Look } from '#contract/keepsakes.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import type { ViewedDifference } from '#contract/keepsakes.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { FieldValue } from './FieldValue.tsx';
 import { PartsTable } from './PartsTable.tsx';
-import { fieldWord } from './pending-words.ts';
+import { fieldLabel } from './pending-words.ts';
 import { useFormat } from './use-format.ts';
 import { useNow } from './use-now.ts';
 import { parsedValue } from './values.ts';
@@ -19,19 +19,19 @@ interface ChangedStripProps {
 }
 
 /** A record counts as looked at once it was on screen for so long. */
-const LOOK_MS = 600;
+const VIEWED_AFTER_MS = 600;
 
 /** Keeps that somebody looked at this version, and answers what became different since the look before. */
-function useLook({ kind, id, version }: ChangedStripProps): Look | null {
-  const { calls } = useDesk();
-  const [look, setLook] = useState<Look | null>(null);
+function useViewed({ kind, id, version }: ChangedStripProps): ViewedDifference | null {
+  const { calls } = useStores();
+  const [look, setLook] = useState<ViewedDifference | null>(null);
   useEffect(() => {
     let isShown = true;
     const timer = setTimeout(() => {
-      void calls['records.look']({ kind, id }).then((answer) => {
+      void calls['records.markViewed']({ kind, id }).then((answer) => {
         if (isShown && answer.ok) setLook(answer.value);
       });
-    }, LOOK_MS);
+    }, VIEWED_AFTER_MS);
     return () => {
       isShown = false;
       clearTimeout(timer);
@@ -46,18 +46,18 @@ export function ChangedStrip(props: ChangedStripProps) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  const look = useLook(props);
+  const look = useViewed(props);
   if (look === null || look.before === null || look.fields.length === 0) return null;
   return (
     <details className="changed-strip">
       <summary>
         {text('look.title', { when: asOf(look.before, now) })}:{' '}
-        {look.fields.map(({ field }) => fieldWord(text, field)).join(', ')}
+        {look.fields.map(({ field }) => fieldLabel(text, field)).join(', ')}
       </summary>
       <PartsTable
         parts={look.fields}
         columns={[
-          { label: text('look.field'), width: 'narrow', renderCell: ({ field }) => fieldWord(text, field) },
+          { label: text('look.field'), width: 'narrow', renderCell: ({ field }) => fieldLabel(text, field) },
           {
             label: text('look.was'),
             renderCell: ({ field, was, is }) => (

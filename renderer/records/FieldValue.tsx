@@ -1,6 +1,6 @@
-import { codeLabel, momentIn } from './code-label.ts';
+import { codeLabel, findMoment } from './code-label.ts';
 import { IdValue } from './IdValue.tsx';
-import { fieldWord } from './pending-words.ts';
+import { fieldLabel } from './pending-words.ts';
 import { TextValue } from './TextValue.tsx';
 import { useSome } from './use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
@@ -17,13 +17,13 @@ interface FieldValueProps {
 }
 
 // Past this a text is read whole; marking its differences helps nobody and costs time.
-const MOST_MARKED = 2000;
+const MAX_HIGHLIGHTED = 2000;
 
 /** A value of the service for people: words, yes or no, an id, or a list of parts. */
 export function FieldValue({ value, field = '', against }: FieldValueProps) {
   const text = useText();
   const words = codeLabel(text, field, value);
-  const at = momentIn(field, value);
+  const at = findMoment(field, value);
   if (words !== null) return <TextValue value={words} />;
   if (at !== null) return <When at={at} />;
   const shown = shownValue(value);
@@ -35,8 +35,8 @@ export function FieldValue({ value, field = '', against }: FieldValueProps) {
     case 'id':
       return <IdValue id={shown.id} />;
     case 'words':
-      return typeof against === 'string' && shown.words.length <= MOST_MARKED ? (
-        <MarkedWords words={shown.words} other={against} />
+      return typeof against === 'string' && shown.words.length <= MAX_HIGHLIGHTED ? (
+        <HighlightedText words={shown.words} other={against} />
       ) : (
         <TextValue value={shown.words} />
       );
@@ -49,7 +49,7 @@ export function FieldValue({ value, field = '', against }: FieldValueProps) {
         <dl className="value-parts">
           {shown.parts.map(([name, part]) => (
             <div key={name}>
-              <dt>{fieldWord(text, name)}</dt>
+              <dt>{fieldLabel(text, name)}</dt>
               <dd>
                 <FieldValue field={name} value={part} />
               </dd>
@@ -60,8 +60,8 @@ export function FieldValue({ value, field = '', against }: FieldValueProps) {
   }
 }
 
-function MarkedWords({ words, other }: { readonly words: string; readonly other: string }) {
-  const { before, differs, after } = differing(words, other.slice(0, MOST_MARKED * 2));
+function HighlightedText({ words, other }: { readonly words: string; readonly other: string }) {
+  const { before, differs, after } = differing(words, other.slice(0, MAX_HIGHLIGHTED * 2));
   return (
     <p className="long-text-words" dir="auto">
       {before}

@@ -3,11 +3,11 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/ids.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { ReminderForm } from './ReminderForm.tsx';
+import { ReminderDialog } from './ReminderForm.tsx';
 
 interface FollowUpButtonProps {
   readonly kind: Kind;
@@ -17,8 +17,8 @@ interface FollowUpButtonProps {
 /** Marks a record as followed up here, with a note and a day to be reminded on, because the service knows no such state. */
 export function FollowUpButton({ kind, id }: FollowUpButtonProps) {
   const text = useText();
-  const { followUps } = useDesk();
-  const mark = useStore(followUps.store, ({ marks }) => marks.get(id) ?? null);
+  const { followUps } = useStores();
+  const mark = useStore(followUps.store, ({ selection: marks }) => marks.get(id) ?? null);
   return (
     <DialogTrigger>
       <Button size="small" icon={<Icon of={Flag} size={14} />} hint={text('followUp.hint')}>
@@ -27,12 +27,12 @@ export function FollowUpButton({ kind, id }: FollowUpButtonProps) {
       <Popover className="popover" placement="bottom end">
         <Dialog aria-label={text('followUp.title')}>
           {({ close }) => (
-            <ReminderForm
-              kept={mark}
+            <ReminderDialog
+              saved={mark}
               help={text('followUp.remindHelp')}
               missing={null}
               words={{ keep: text('followUp.keep'), clear: text('followUp.clear') }}
-              onKeep={(reminder) => followUps.set({ kind, id, ...reminder })}
+              onSaveDraft={(reminder) => followUps.set({ kind, id, ...reminder })}
               onClear={() => followUps.clear({ kind, id })}
               onDone={close}
             />

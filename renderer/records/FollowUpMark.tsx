@@ -1,6 +1,6 @@
 import { BellRing, Flag } from 'lucide-react';
 import { useStore } from 'zustand';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { AskedProblem } from './AskedProblem.tsx';
@@ -13,8 +13,8 @@ export function FollowUpMark({ id }: { readonly id: string }) {
   const text = useText();
   const now = useNow();
   const { asOf, date } = useFormat();
-  const { followUps } = useDesk();
-  const { marks, error } = useStore(followUps.store);
+  const { followUps } = useStores();
+  const { selection: marks, error } = useStore(followUps.store);
   const mark = marks.get(id);
   if (error !== null)
     return <AskedProblem asked={{ error, retry: followUps.changed }} what={text('followUp.failed')} />;

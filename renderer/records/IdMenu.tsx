@@ -4,7 +4,7 @@ import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { localNameSchema } from '#contract/directory.ts';
 import { errorSentence } from '#contract/error-text.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
@@ -43,19 +43,19 @@ interface MenuBodyProps {
 
 function MenuBody({ id, onDone }: MenuBodyProps) {
   const text = useText();
-  const { view } = useDesk();
+  const { view } = useStores();
   return (
     <>
       <p>
         <IdText id={id} show="whole" />
       </p>
-      <NameForm id={id} onDone={onDone} />
+      <NameDialog id={id} onDone={onDone} />
       <div className="id-menu-actions">
         <Button
           size="small"
           onPress={() => {
             onDone();
-            view.lookAround(id);
+            view.openRelated(id);
           }}
         >
           {text('names.everything')}
@@ -67,9 +67,9 @@ function MenuBody({ id, onDone }: MenuBodyProps) {
 }
 
 /** Gives an id a name, changes it, or takes it away. */
-export function NameForm({ id, onDone }: MenuBodyProps) {
+export function NameDialog({ id, onDone }: MenuBodyProps) {
   const text = useText();
-  const { directory } = useDesk();
+  const { directory } = useStores();
   const known = useName(id)?.name ?? '';
   const [typed, setTyped] = useState(known);
   const [problem, setProblem] = useState<string | undefined>(undefined);

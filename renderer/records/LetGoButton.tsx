@@ -1,18 +1,18 @@
 import type { PendingOperation } from '#contract/outbox.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
-import { fieldWords, isCreate, operationWord, spokenFields } from './pending-words.ts';
+import { fieldLabels, isCreate, operationLabel, spokenFields } from './pending-words.ts';
 
-interface LetGoButtonProps {
+interface DiscardButtonProps {
   readonly write: PendingOperation;
   readonly size?: 'regular' | 'small';
   /** What the button is called, where letting go means more. */
   readonly label?: string;
-  readonly onLetGo: () => void;
+  readonly onDiscard: () => void;
 }
 
 /** Lets an unsent change go, after it was said what is lost. */
-export function LetGoButton({ write, size = 'small', label, onLetGo }: LetGoButtonProps) {
+export function DiscardButton({ write, size = 'small', label, onDiscard }: DiscardButtonProps) {
   const text = useText();
   const fields = spokenFields(write);
   return (
@@ -23,7 +23,7 @@ export function LetGoButton({ write, size = 'small', label, onLetGo }: LetGoButt
       question={text('pending.letGoQuestion')}
       yes={text('pending.letGo')}
       no={text('pending.keepIt')}
-      onConfirm={onLetGo}
+      onConfirm={onDiscard}
     >
       {write.label !== '' && (
         <p>
@@ -32,8 +32,8 @@ export function LetGoButton({ write, size = 'small', label, onLetGo }: LetGoButt
       )}
       <p>
         {fields.length > 0
-          ? text('pending.letGoLoses', { fields: fieldWords(text, fields) })
-          : text('pending.letGoLosesAll', { what: operationWord(text, write.operation) })}
+          ? text('pending.letGoLoses', { fields: fieldLabels(text, fields) })
+          : text('pending.letGoLosesAll', { what: operationLabel(text, write.operation) })}
       </p>
       {write.mayHaveArrived && <p>{text('pending.letGoMayHaveArrived')}</p>}
       {isCreate(write) && <p>{text('pending.letGoCreate')}</p>}

@@ -2,16 +2,16 @@ import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { PendingState } from '#contract/pending-state.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Clamp } from '#renderer/ui/Clamp.tsx';
+import { TruncatedText } from '#renderer/ui/Clamp.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { PendingWord } from './PendingWord.tsx';
+import { PendingLabel } from './PendingWord.tsx';
 import './line.css';
 
-interface LineProps {
+interface ListRowProps {
   /** What kind of thing it is, as a mark. */
   readonly icon: ReactNode;
   /** The same in a word, for those who do not see the mark. */
-  readonly iconWord: string;
+  readonly iconLabel: string;
   readonly name: string;
   /** Fields of it did not arrive as the service's document says. */
   readonly isFlagged: boolean;
@@ -36,9 +36,9 @@ interface LineProps {
 const NO_WORDS: readonly string[] = [];
 
 /** A row of a list: two lines, or one where rows are compact. One left edge, numbers right. */
-export function Line({
+export function ListRow({
   icon,
-  iconWord,
+  iconLabel,
   name,
   isFlagged,
   pending,
@@ -49,19 +49,19 @@ export function Line({
   state,
   words = NO_WORDS,
   below,
-}: LineProps) {
+}: ListRowProps) {
   const text = useText();
   return (
     <div className="line" data-strong={isStrong ? '' : undefined}>
       <div className="line-icon">
         {icon}
-        <span className="visually-hidden">{iconWord}</span>
+        <span className="visually-hidden">{iconLabel}</span>
       </div>
       <div className="line-body">
         <div className="line-parts">
           <div className="line-part">
             <div className="line-name">
-              <Clamp text={name} lines={1} isFocused={isFocused} words={words} />
+              <TruncatedText text={name} rows={1} isFocused={isFocused} words={words} />
             </div>
             {isFlagged && (
               <span className="line-flag">
@@ -69,7 +69,7 @@ export function Line({
                 <span className="visually-hidden">{text('flag.mark')}</span>
               </span>
             )}
-            {pending !== null && <PendingWord state={pending} />}
+            {pending !== null && <PendingLabel state={pending} />}
             <div className="line-aside">{aside}</div>
           </div>
           <div className="line-part">

@@ -4,7 +4,7 @@ import { useText } from '#renderer/text/text.ts';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { IdMenu } from './IdMenu.tsx';
-import { recordKindOf } from './openable.ts';
+import { getRecordKind } from './openable.ts';
 import { isNameable } from './use-name.ts';
 import { useOpenRecord } from './use-open-record.ts';
 
@@ -12,7 +12,7 @@ import { useOpenRecord } from './use-open-record.ts';
 export function OpenableId({ id }: { readonly id: string }) {
   const text = useText();
   const open = useOpenRecord();
-  const kind = recordKindOf(id);
+  const kind = getRecordKind(id);
   if (kind !== null)
     return (
       <AriaButton

@@ -12,7 +12,7 @@ interface PartsTableProps<T> {
   readonly columns: readonly PartsColumn<T>[];
 }
 
-function classOf<T>({ width }: PartsColumn<T>): { className?: string } {
+function getClass<T>({ width }: PartsColumn<T>): { className?: string } {
   return width === undefined ? {} : { className: `parts-${width}` };
 }
 
@@ -24,7 +24,7 @@ export function PartsTable<T>({ parts, columns }: PartsTableProps<T>) {
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.label} {...classOf(column)}>
+            <th key={column.label} {...getClass(column)}>
               {column.label}
             </th>
           ))}
@@ -35,7 +35,7 @@ export function PartsTable<T>({ parts, columns }: PartsTableProps<T>) {
           // Parts have no identity of their own: they may repeat, and are told apart by their place.
           <tr key={index}>
             {columns.map((column) => (
-              <td key={column.label} {...classOf(column)}>
+              <td key={column.label} {...getClass(column)}>
                 {column.renderCell(part)}
               </td>
             ))}

@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { errorSentence } from '#contract/error-text.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { LetGoButton } from './LetGoButton.tsx';
+import { DiscardButton } from './LetGoButton.tsx';
 import {
-  fieldWords,
+  fieldLabels,
   isCreate,
   isEditable,
   isHeldHere,
   needsPerson,
-  operationWord,
+  operationLabel,
   spokenFields,
 } from './pending-words.ts';
-import { PendingWord } from './PendingWord.tsx';
+import { PendingLabel } from './PendingWord.tsx';
 import { useRecordWrites } from './record-writes.ts';
 import { useFormat } from './use-format.ts';
 import { useNow } from './use-now.ts';
@@ -23,7 +23,7 @@ import { useNow } from './use-now.ts';
 /** The unsent changes of the record on screen, each with what can be done about it. Nothing where there are none. */
 export function PendingStrip() {
   const text = useText();
-  const { view } = useDesk();
+  const { view } = useStores();
   const writes = useRecordWrites();
   const first = writes.find(needsPerson) ?? writes[0];
   if (first === undefined) return null;
@@ -39,7 +39,7 @@ export function PendingStrip() {
       <ul>
         {writes.map((write) => (
           <li key={write.number}>
-            <StripLine write={write} />
+            <StripRow write={write} />
           </li>
         ))}
       </ul>
@@ -48,25 +48,25 @@ export function PendingStrip() {
 }
 
 /** Why a change has not simply gone; null where nothing is wrong. What is to be decided is decided in the activity. */
-function whyWords(text: Text, { state, question }: PendingOperation): string | null {
+function whyText(text: Text, { state, question }: PendingOperation): string | null {
   if (state === 'uncertain') return text('activity.stateHint.uncertain');
   return state === 'needs-you' && question !== null ? text(`activity.question.${question}`) : null;
 }
 
-function StripLine({ write }: { readonly write: PendingOperation }) {
+function StripRow({ write }: { readonly write: PendingOperation }) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  const { outbox, view } = useDesk();
+  const { outbox, view } = useStores();
   const [problem, setProblem] = useState<AppError | null>(null);
   const fields = spokenFields(write);
-  const what = isCreate(write) || fields.length === 0 ? operationWord(text, write.operation) : '';
-  const why = whyWords(text, write);
-  const letGo = async (): Promise<void> => setProblem(await outbox.discard(write.number));
+  const what = isCreate(write) || fields.length === 0 ? operationLabel(text, write.operation) : '';
+  const why = whyText(text, write);
+  const discard = async (): Promise<void> => setProblem(await outbox.discard(write.number));
   return (
     <>
-      <PendingWord state={write.state} />
-      <span className="pending-strip-what">{what || fieldWords(text, fields)}</span>
+      <PendingLabel state={write.state} />
+      <span className="pending-strip-what">{what || fieldLabels(text, fields)}</span>
       <span className="pending-strip-when">{text('activity.saved', { when: asOf(write.savedAt, now) })}</span>
       {isEditable(write) && (
         <Button size="small" onPress={() => view.seekWrite(write.number, 'edit')}>
@@ -74,7 +74,7 @@ function StripLine({ write }: { readonly write: PendingOperation }) {
         </Button>
       )}
       {why !== null && <p className="pending-strip-why">{why}</p>}
-      {isHeldHere(write) && <LetGoButton write={write} onLetGo={() => void letGo()} />}
+      {isHeldHere(write) && <DiscardButton write={write} onDiscard={() => void discard()} />}
       {problem !== null && (
         <p className="pending-error" role="alert">
           {errorSentence(problem)}

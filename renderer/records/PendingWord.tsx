@@ -20,7 +20,7 @@ const ICONS: Readonly<Record<PendingState, LucideIcon>> = {
 };
 
 /** How an unsent change stands: the same mark, word and colour in lists, records and the activity. */
-export function PendingWord({ state }: { readonly state: PendingState }) {
+export function PendingLabel({ state }: { readonly state: PendingState }) {
   const text = useText();
   return (
     <span className="pending-word" data-state={state}>

@@ -2,20 +2,20 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Toolbar } from 'react-aria-components/Toolbar';
 import { useStore } from 'zustand';
-import type { Marks } from '#renderer/state/marks.ts';
+import type { Selection } from '#renderer/state/marks.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import './pick-bar.css';
 
-interface PickBarProps {
-  readonly marks: Marks;
+interface SelectionBarProps {
+  readonly marks: Selection;
   /** What can be done with the rows that are picked. */
   readonly children: ReactNode;
 }
 
 /** How many rows are picked, and what can be done with them. Nothing while none is. */
-export function PickBar({ marks, children }: PickBarProps) {
+export function SelectionBar({ marks, children }: SelectionBarProps) {
   const text = useText();
   const { ids, isCut } = useStore(marks.store);
   const count = ids.size;

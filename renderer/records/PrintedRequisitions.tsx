@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WorklistRow } from '#contract/worklist.ts';
 import { useText } from '#renderer/text/text.ts';
 import { NamedId } from './NamedId.tsx';
-import { StatusWord } from './StatusWord.tsx';
+import { StatusLabel } from './StatusWord.tsx';
 import { When } from './When.tsx';
 
 interface PrintedRequisitionsProps {
@@ -39,7 +39,7 @@ export function PrintedRequisitions({ rows, heading }: PrintedRequisitionsProps)
             <td>{row.patient !== '' && <NamedId id={row.patient} show="end" />}</td>
             <td>{row.serviceFacility !== '' && <NamedId id={row.serviceFacility} show="end" />}</td>
             <td>
-              <StatusWord {...row} />
+              <StatusLabel {...row} />
             </td>
             <td>{row.statusSince !== null && <When at={row.statusSince} />}</td>
             <td>{row.reviewDeadline !== null && <When at={row.reviewDeadline} />}</td>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { errorSentence } from '#contract/error-text.ts';
 import type { Kind } from '#contract/ids.ts';
 import type { Result } from '#contract/result.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { indentJson } from '#renderer/ui/indent-json.ts';
 import { LongText } from '#renderer/ui/LongText.tsx';
@@ -20,7 +20,7 @@ const SKELETON_HEIGHT = 32;
 /** A record to the letter, laid out for reading; the copy is untouched. */
 export function RawText({ kind, id }: RawTextProps) {
   const text = useText();
-  const { calls } = useDesk();
+  const { calls } = useStores();
   const [answer, setAnswer] = useState<Result<{ raw: string }> | null>(null);
   useEffect(() => {
     let isCurrent = true;

@@ -1,11 +1,11 @@
 import type { Kind } from '#contract/ids.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Opener } from '#renderer/ui/Opener.tsx';
+import { Disclosure } from '#renderer/ui/Opener.tsx';
 import { RawText } from './RawText.tsx';
 import { useFormat } from './use-format.ts';
 
-interface RecordFootProps {
+interface RecordFooterProps {
   readonly kind: Kind;
   readonly id: string;
   /** Null for a record that is on this desk alone. */
@@ -13,7 +13,7 @@ interface RecordFootProps {
 }
 
 /** How old the record is, and its text as the service sent it. */
-export function RecordFoot({ kind, id, fetchedAt }: RecordFootProps) {
+export function RecordFooter({ kind, id, fetchedAt }: RecordFooterProps) {
   const text = useText();
   const { dateTime, zone } = useFormat();
   if (fetchedAt === null)
@@ -24,9 +24,9 @@ export function RecordFoot({ kind, id, fetchedAt }: RecordFootProps) {
     );
   return (
     <footer className="record-foot">
-      <Opener title={text('record.raw')} hint={text('record.rawHint')}>
+      <Disclosure title={text('record.raw')} hint={text('record.rawHint')}>
         {() => <RawText key={fetchedAt} kind={kind} id={id} />}
-      </Opener>
+      </Disclosure>
       <p>{text('record.asOf', { when: dateTime(fetchedAt), zone })}</p>
     </footer>
   );

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { Group } from 'react-aria-components/Group';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Clamp } from '#renderer/ui/Clamp.tsx';
+import { TruncatedText } from '#renderer/ui/Clamp.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { PendingStrip } from './PendingStrip.tsx';
 
-interface RecordHeadProps {
+interface RecordHeaderProps {
   readonly onClose: () => void;
   /** Type and status, in marks and words. */
   readonly marks?: ReactNode;
@@ -20,7 +20,7 @@ interface RecordHeadProps {
 }
 
 /** What a record is, what can be done with it, the way back, and what of it is not sent yet. It stays while the record scrolls. */
-export function RecordHead({ onClose, marks, actions, name, about }: RecordHeadProps) {
+export function RecordHeader({ onClose, marks, actions, name, about }: RecordHeaderProps) {
   const text = useText();
   return (
     <>
@@ -47,7 +47,7 @@ export function RecordHead({ onClose, marks, actions, name, about }: RecordHeadP
         </div>
         {name !== undefined && (
           <h2>
-            <Clamp text={name} lines={2} isFocusable />
+            <TruncatedText text={name} rows={2} isFocusable />
           </h2>
         )}
         {about !== undefined && <div className="record-about">{about}</div>}

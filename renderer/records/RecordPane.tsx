@@ -11,7 +11,7 @@ import { Notice } from '#renderer/ui/Notice.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { AskedProblem } from './AskedProblem.tsx';
 import { RecordWritesProvider, useWritesOf } from './record-writes.ts';
-import { RecordHead } from './RecordHead.tsx';
+import { RecordHeader } from './RecordHead.tsx';
 import './record-pane.css';
 
 interface RecordPaneProps<F, R, Rec> {
@@ -35,7 +35,7 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
     case 'loading':
       return (
         <div className="record-pane">
-          <RecordHead onClose={browser.close} />
+          <RecordHeader onClose={browser.close} />
           <Skeleton label={text('record.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
         </div>
       );
@@ -43,7 +43,7 @@ export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPanePro
       const again = { label: text('list.tryAgain'), run: () => browser.record.changed([]) };
       return (
         <div className="record-pane">
-          <RecordHead onClose={browser.close} />
+          <RecordHeader onClose={browser.close} />
           <Notice
             role="alert"
             title={text('record.failed')}

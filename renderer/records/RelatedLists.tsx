@@ -6,8 +6,8 @@ import { epochMs } from '#contract/time.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { NamedId } from './NamedId.tsx';
-import { statusWord } from './StatusWord.tsx';
-import { typeWord } from './TypeWord.tsx';
+import { statusLabel } from './StatusWord.tsx';
+import { typeLabel } from './TypeWord.tsx';
 import { useFormat } from './use-format.ts';
 import { useNow } from './use-now.ts';
 import { useOpenRecord } from './use-open-record.ts';
@@ -16,7 +16,7 @@ import './related.css';
 export type Related = Output<'related.get'>;
 
 /** One record that can be opened. */
-interface RelatedLine {
+interface RelatedRow {
   readonly kind: Kind;
   readonly id: string;
   readonly name: string;
@@ -27,7 +27,7 @@ interface RelatedLine {
 
 interface RelatedGroup {
   readonly title: string;
-  readonly lines: readonly RelatedLine[];
+  readonly lines: readonly RelatedRow[];
 }
 
 /** What was found, in the order in which people ask for it. `except` leaves out the record that is on screen. */
@@ -36,7 +36,7 @@ export function relatedGroups(text: Text, found: Related, except: string | null)
     kind: 'requisition' as const,
     id: row.id,
     name: row.name || text('requisition.unnamed'),
-    about: <RequisitionWords type={row.type} status={row.status} />,
+    about: <RequisitionText type={row.type} status={row.status} />,
     at: row.lastUpdatedAt,
   }));
   const forms = found.forms.map((row) => ({
@@ -68,11 +68,11 @@ export function relatedGroups(text: Text, found: Related, except: string | null)
   ].map(({ title, lines }) => ({ title, lines: lines.filter(({ id }) => id !== except) }));
 }
 
-function RequisitionWords({ type, status }: { readonly type: string; readonly status: string }) {
+function RequisitionText({ type, status }: { readonly type: string; readonly status: string }) {
   const text = useText();
   return (
     <span dir="auto">
-      {typeWord(text, type)} · {statusWord(text, status)}
+      {typeLabel(text, type)} · {statusLabel(text, status)}
     </span>
   );
 }
@@ -104,12 +104,12 @@ export function RelatedLists({ groups, level, isWhole }: RelatedListsProps) {
     .filter(({ lines }) => isWhole || lines.length > 0)
     .map(({ title, lines }) => (
       <Section key={title} level={level} title={title} {...(isWhole ? { count: lines.length } : {})}>
-        {lines.length === 0 ? <p className="absent">{text('related.none')}</p> : <Lines lines={lines} />}
+        {lines.length === 0 ? <p className="absent">{text('related.none')}</p> : <Rows lines={lines} />}
       </Section>
     ));
 }
 
-function Lines({ lines }: Pick<RelatedGroup, 'lines'>) {
+function Rows({ lines }: Pick<RelatedGroup, 'lines'>) {
   const open = useOpenRecord();
   const { short } = useFormat();
   const now = useNow();

@@ -15,16 +15,16 @@ export interface Reminder {
   readonly note: string;
 }
 
-interface ReminderFormProps {
+interface ReminderDialogProps {
   /** The reminder that is kept so far; null without one. */
-  readonly kept: Reminder | null;
+  readonly saved: Reminder | null;
   /** What is said under the day. */
   readonly help: string;
   /** What is said where there must be a day and is none; null where there need not be one. */
   readonly missing: string | null;
   readonly words: { readonly keep: string; readonly clear: string };
   /** Null once it is kept. */
-  readonly onKeep: (reminder: Reminder) => Promise<AppError | null>;
+  readonly onSaveDraft: (reminder: Reminder) => Promise<AppError | null>;
   readonly onClear: () => Promise<AppError | null>;
   readonly onDone: () => void;
 }
@@ -36,12 +36,12 @@ function typedDay(day: string, zone: string): EpochMs | null | undefined {
 }
 
 /** A day to be reminded on, with a note. */
-export function ReminderForm(props: ReminderFormProps) {
-  const { kept, help, missing, words, onKeep, onClear, onDone } = props;
+export function ReminderDialog(props: ReminderDialogProps) {
+  const { saved, help, missing, words, onSaveDraft, onClear, onDone } = props;
   const text = useText();
   const { zone, isoDay } = useFormat();
-  const [note, setNote] = useState(kept?.note ?? '');
-  const [day, setDay] = useState(kept === null || kept.remindOn === null ? '' : isoDay(kept.remindOn));
+  const [note, setNote] = useState(saved?.note ?? '');
+  const [day, setDay] = useState(saved === null || saved.remindOn === null ? '' : isoDay(saved.remindOn));
   const [problem, setProblem] = useState<string | undefined>(undefined);
 
   async function done(work: Promise<AppError | null>): Promise<void> {
@@ -54,7 +54,7 @@ export function ReminderForm(props: ReminderFormProps) {
     const remindOn = typedDay(day, zone);
     if (remindOn === undefined) setProblem(text('followUp.badDate'));
     else if (remindOn === null && missing !== null) setProblem(missing);
-    else void done(onKeep({ remindOn, note: note.trim() }));
+    else void done(onSaveDraft({ remindOn, note: note.trim() }));
   }
 
   return (
@@ -77,7 +77,7 @@ export function ReminderForm(props: ReminderFormProps) {
         <Button type="submit" size="small" tone="primary">
           {words.keep}
         </Button>
-        {kept !== null && (
+        {saved !== null && (
           <Button size="small" onPress={() => void done(onClear())}>
             {words.clear}
           </Button>

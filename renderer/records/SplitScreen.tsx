@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore, type StoreApi } from 'zustand';
 import { panesSchema } from '#contract/settings.ts';
 import type { Selection } from '#renderer/state/browser.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { focusPane, isFocusLost } from '#renderer/ui/panes.ts';
 import { SplitHandle } from '#renderer/ui/SplitHandle.tsx';
@@ -17,7 +17,7 @@ interface SplitScreenProps {
 }
 
 const LEAST = panesSchema.shape.list.minValue ?? 0;
-const MOST = panesSchema.shape.list.maxValue ?? Number.MAX_SAFE_INTEGER;
+const MAX = panesSchema.shape.list.maxValue ?? Number.MAX_SAFE_INTEGER;
 
 /** Brings the focus to what is on screen, when opening or closing a record took away what had it. */
 function useFocusFollows(isOpen: boolean): void {
@@ -32,7 +32,7 @@ function useFocusFollows(isOpen: boolean): void {
 /** A list beside a record; in a narrow window an open record takes the list's place. */
 export function SplitScreen({ title, selection, list, record }: SplitScreenProps) {
   const text = useText();
-  const { preferences } = useDesk();
+  const { preferences } = useStores();
   const panes = useStore(preferences.store, ({ settings }) => settings.panes);
   const isOpen = useStore(selection, ({ opened }) => opened);
   const [dragged, setDragged] = useState<number | null>(null);
@@ -58,7 +58,7 @@ export function SplitScreen({ title, selection, list, record }: SplitScreenProps
         label={text('pane.resizeList')}
         width={width}
         least={LEAST}
-        most={MOST}
+        most={MAX}
         onDrag={setDragged}
         onRest={(value) => void rest(value)}
       />

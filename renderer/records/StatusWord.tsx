@@ -1,23 +1,23 @@
 import { KNOWN_REQUISITION_STATUSES } from '#contract/requisition.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { serviceWord } from './service-words.ts';
-import { isReviewed, statusShape, type Standing } from './standing.ts';
+import { serviceLabel } from './service-words.ts';
+import { isReviewed, statusShape, type RequisitionState } from './standing.ts';
 
 /** A status in words; one that the service's document does not name is only spaced and capitalised. */
-export function statusWord(text: Text, status: string): string {
+export function statusLabel(text: Text, status: string): string {
   const known = KNOWN_REQUISITION_STATUSES.find((each) => each === status);
   if (known !== undefined) return text(`requisition.status.${known}`);
-  return status === '' ? text('requisition.status.none') : serviceWord(status);
+  return status === '' ? text('requisition.status.none') : serviceLabel(status);
 }
 
 /** How a requisition stands, by mark and word. */
-export function StatusWord(standing: Standing) {
+export function StatusLabel(status: RequisitionState) {
   const text = useText();
-  const word = isReviewed(standing) ? text('requisition.status.reviewed') : statusWord(text, standing.status);
+  const word = isReviewed(status) ? text('requisition.status.reviewed') : statusLabel(text, status.status);
   return (
     <>
-      <StatusMark shape={statusShape(standing)} />
+      <StatusMark shape={statusShape(status)} />
       <span dir="auto">{word}</span>
     </>
   );

@@ -10,14 +10,19 @@ import './timeline.css';
 
 interface TimelineProps<C extends StatusChange> {
   readonly history: readonly C[];
-  readonly wordOf: (status: string) => string;
+  readonly toLabel: (status: string) => string;
   readonly shapeOf: (status: string) => MarkShape;
   /** What else is known of a change. */
   readonly renderMore?: (change: C) => ReactNode;
 }
 
 /** A status history step by step: who, when, and how long after the one before. Nothing where there was none. */
-export function Timeline<C extends StatusChange>({ history, wordOf, shapeOf, renderMore }: TimelineProps<C>) {
+export function Timeline<C extends StatusChange>({
+  history,
+  toLabel,
+  shapeOf: getShape,
+  renderMore,
+}: TimelineProps<C>) {
   const text = useText();
   const [shown, more] = useSome(timeline(history));
   if (history.length === 0) return null;
@@ -26,9 +31,9 @@ export function Timeline<C extends StatusChange>({ history, wordOf, shapeOf, ren
       <ol className="timeline">
         {shown.map(({ change, sinceMs }, index) => (
           <li key={`${change.status} ${change.changedAt} ${index}`}>
-            <StatusMark shape={shapeOf(change.status)} />
+            <StatusMark shape={getShape(change.status)} />
             <span className="timeline-status" dir="auto">
-              {wordOf(change.status)}
+              {toLabel(change.status)}
             </span>
             <span className="timeline-when">
               <When at={change.changedAt} />

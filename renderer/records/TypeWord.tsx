@@ -2,7 +2,7 @@ import { CircleHelp, ClipboardList, FlaskConical, ScanLine, type LucideIcon } fr
 import type { RequisitionType } from '#contract/requisition.ts';
 import type { Text } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { serviceWord } from './service-words.ts';
+import { serviceLabel } from './service-words.ts';
 import { isKnownType } from './standing.ts';
 
 const ICONS: Readonly<Record<RequisitionType, LucideIcon>> = {
@@ -12,9 +12,9 @@ const ICONS: Readonly<Record<RequisitionType, LucideIcon>> = {
 };
 
 /** A type in words; one that the service's document does not name is only spaced and capitalised. */
-export function typeWord(text: Text, type: string): string {
+export function typeLabel(text: Text, type: string): string {
   if (isKnownType(type)) return text(`requisition.type.${type}`);
-  return type === '' ? text('requisition.type.none') : serviceWord(type);
+  return type === '' ? text('requisition.type.none') : serviceLabel(type);
 }
 
 /** The mark of a type. */

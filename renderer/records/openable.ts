@@ -5,7 +5,7 @@ const FAMILIES = Object.keys(ID_PREFIXES) as readonly IdFamily[]; // the keys of
 const FOREIGN = /^[a-z]{2,8}_(?=[A-Za-z]*[0-9A-Z])[A-Za-z0-9]{6,120}$/;
 
 /** The kind of record that an id names; null where it is none of those that open here. */
-export function recordKindOf(id: string): Kind | null {
+export function getRecordKind(id: string): Kind | null {
   return KINDS.find((kind) => isId(kind, id)) ?? null;
 }
 

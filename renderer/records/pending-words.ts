@@ -14,13 +14,13 @@ function isKnown(field: string): field is KnownField {
 }
 
 /** A field of the service in words; one that is not known stays as it is. */
-export function fieldWord(text: Text, field: string): string {
+export function fieldLabel(text: Text, field: string): string {
   return isKnown(field) ? text(`field.${field}`) : shorten(field, NAME_LENGTH);
 }
 
 /** Several fields in words, in one line. */
-export function fieldWords(text: Text, fields: readonly string[]): string {
-  return fields.map((field) => fieldWord(text, field)).join(', ');
+export function fieldLabels(text: Text, fields: readonly string[]): string {
+  return fields.map((field) => fieldLabel(text, field)).join(', ');
 }
 
 /** The fields of a write that say something: of wishes to ask and to withdraw, one list is often empty. */
@@ -33,7 +33,7 @@ export function spokenFields({
 }
 
 /** What a write does, in words. */
-export function operationWord(text: Text, operation: Operation): string {
+export function operationLabel(text: Text, operation: Operation): string {
   return text(`pending.operation.${operation}`);
 }
 

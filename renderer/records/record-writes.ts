@@ -4,7 +4,7 @@ import type { Kind } from '#contract/ids.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Loaded } from '#renderer/state/record.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useAsked, type Asked } from './use-asked.ts';
 
 /** The unsent writes of the record on screen. */
@@ -26,7 +26,7 @@ type RecordAtHand = Pick<Loaded<unknown>, 'id' | 'pending'>;
  * shown: without its writes a record looks as if the service had all of it.
  */
 export function useWritesOf(kind: Kind, { id, pending }: RecordAtHand): Asked<readonly PendingOperation[]> {
-  const { calls, outbox } = useDesk();
+  const { calls, outbox } = useStores();
   const revision = useStore(outbox.store, (state) => state.revision);
   const hasSome = pending !== null;
   const ask = useMemo(

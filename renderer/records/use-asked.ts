@@ -17,14 +17,14 @@ interface Answered<T> {
   readonly result: Result<T>;
 }
 
-interface Kept<T> {
+interface Saved<T> {
   readonly question: unknown;
   readonly value: T | null;
   readonly error: AppError | null;
 }
 
 /** The value before outlives a failure only where it answers the same question. */
-function keep<T>(before: Kept<T> | null, { question, result }: Answered<T>): Kept<T> {
+function keep<T>(before: Saved<T> | null, { question, result }: Answered<T>): Saved<T> {
   if (result.ok) return { question, value: result.value, error: null };
   const value = before !== null && before.question === question ? before.value : null;
   return { question, value, error: result.error };
@@ -43,7 +43,7 @@ export function useAsked<T>(ask: (() => Promise<Result<T>>) | null, revision = 0
     () => (ask === null ? null : async (): Promise<Answered<T>> => ({ question: ask, result: await ask() })),
     [ask],
   );
-  const latest = useLatest<Answered<T>, Kept<T>>(answered, revision + attempt, keep, restMs);
+  const latest = useLatest<Answered<T>, Saved<T>>(answered, revision + attempt, keep, restMs);
   const retry = (): void => setAttempt((before) => before + 1);
   return { value: latest?.value ?? null, error: latest?.error ?? null, retry };
 }

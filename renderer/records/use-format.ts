@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { createFormat, type Format } from '#renderer/ui/format.ts';
 
 /** Dates and times in the desk's time zone. */
 export function useFormat(): Format {
-  const { store } = useDesk().preferences;
+  const { store } = useStores().preferences;
   const zone = useStore(store, ({ settings }) => settings.timeZone);
   return useMemo(() => createFormat(zone), [zone]);
 }

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { isAnyId } from '#contract/ids.ts';
 import { sameName } from '#renderer/state/directory.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 
 /** The name that this desk gives an id. */
 export interface LocalName {
@@ -12,7 +12,7 @@ export interface LocalName {
 
 /** The local name of an id; null where nobody has given it one. */
 export function useName(id: string): LocalName | null {
-  const { store } = useDesk().directory;
+  const { store } = useStores().directory;
   const name = useStore(store, ({ names }) => names.get(id)?.name ?? null);
   const isShared = useStore(store, ({ shared }) => name !== null && shared.has(sameName(name)));
   return name === null ? null : { name, isShared };

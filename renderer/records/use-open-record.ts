@@ -1,14 +1,14 @@
 import { useCallback } from 'react';
 import type { Kind } from '#contract/ids.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
-import { KIND_PLACE } from '#renderer/state/view.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
+import { KIND_SCREEN } from '#renderer/state/view.ts';
 
 /** Goes to a record, in the place of its kind. */
 export function useOpenRecord(): (kind: Kind, id: string) => void {
-  const { view, browsers } = useDesk();
+  const { view, browsers } = useStores();
   return useCallback(
     (kind, id) => {
-      view.go(KIND_PLACE[kind]);
+      view.go(KIND_SCREEN[kind]);
       browsers[kind].open(id);
     },
     [view, browsers],

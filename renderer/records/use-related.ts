@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { Result } from '#contract/result.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import type { Related } from './RelatedLists.tsx';
 import { useLatest } from './use-latest.ts';
 
@@ -22,7 +22,7 @@ function newer(before: Answer | null, answer: Answer): Answer {
  * @param limit so many of each kind at most
  */
 export function useRelated(id: string, limit: number): Result<Related> | null {
-  const { calls, related } = useDesk();
+  const { calls, related } = useStores();
   const revision = useStore(related);
   const ask = useMemo(
     () =>

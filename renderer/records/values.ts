@@ -17,7 +17,7 @@ export type Shown =
   | { readonly as: 'parts'; readonly parts: readonly (readonly [string, unknown])[] };
 
 /** A diagnosis or a script (service's document, section 2.3), by what people know it by. */
-function entryOf(value: unknown): Entry | null {
+function getEntry(value: unknown): Entry | null {
   if (typeof value !== 'object' || value === null) return null;
   const { code, name, description } = value as Readonly<Record<string, unknown>>; // any object has fields to ask for
   const head = code ?? name;
@@ -26,16 +26,16 @@ function entryOf(value: unknown): Entry | null {
 }
 
 function shownList(values: readonly unknown[]): Shown {
-  const entries = values.map(entryOf).filter((entry) => entry !== null);
+  const entries = values.map(getEntry).filter((entry) => entry !== null);
   if (values.length === 0) return { as: 'nothing' };
   return entries.length === values.length ? { as: 'entries', entries } : { as: 'list', values };
 }
 
 /** The fields of an object; those of an object inside it stand beside them, as its own name says nothing more. */
-function partsOf(value: object): readonly (readonly [string, unknown])[] {
+function getParts(value: object): readonly (readonly [string, unknown])[] {
   return Object.entries(value).flatMap(([field, part]: readonly [string, unknown]) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? partsOf(part)
+      ? getParts(part)
       : [[field, part] as const],
   );
 }
@@ -47,7 +47,7 @@ export function shownValue(value: unknown): Shown {
   if (typeof value === 'string')
     return isKnownId(value) ? { as: 'id', id: value } : { as: 'words', words: value };
   if (Array.isArray(value)) return shownList(value);
-  if (typeof value === 'object') return { as: 'parts', parts: partsOf(value) };
+  if (typeof value === 'object') return { as: 'parts', parts: getParts(value) };
   return { as: 'words', words: JSON.stringify(value) };
 }
 

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { createList, type List, type ListSource, type SyncedAt } from './list.ts';
-import { placeOf, rowNear, type RowPlace } from './row-place.ts';
+import { getPlace, rowNear, type RowPosition } from './row-place.ts';
 import { createRecord, type OpenRecord, type RecordSource } from './record.ts';
 
 /** Where a list stood: the rows in sight, the index of the first and how far it was scrolled away. */
@@ -31,48 +31,48 @@ export interface Browser<F, R, Rec> {
    * Selects the row so many places further down; an open record follows. Where the selected row has left its place, counted
    * from there.
    */
-  readonly move: (places: number) => void;
+  readonly move: (positions: number) => void;
   /** The selected row is about to move for what is done with it: the next move goes on from where it stands now. */
-  readonly keepPlace: () => void;
+  readonly savePosition: () => void;
   /** Where the list stood when it was last on screen. */
   readonly anchor: { current: Anchor | null };
   /** Forgets everything, for another account. */
   readonly reset: () => void;
 }
 
-/** The row `places` below a selected one, kept within the list; without a selection counted from above it. */
+/** The row `positions` below a selected one, kept within the list; without a selection counted from above it. */
 export function rowAt(
   rows: readonly { readonly id: string }[],
   selected: string | null,
-  places: number,
+  positions: number,
 ): string | null {
   const from = rows.findIndex((row) => row.id === selected);
-  return rows[Math.max(0, Math.min(rows.length - 1, from + places))]?.id ?? null;
+  return rows[Math.max(0, Math.min(rows.length - 1, from + positions))]?.id ?? null;
 }
 
 /** Keeps the place where the selected row stood, once it has left that place. */
-function keptPlace<F, R extends { readonly id: string }>(
+function savedPosition<F, R extends { readonly id: string }>(
   list: List<F, R>,
   selection: StoreApi<Selection>,
   anchor: { current: Anchor | null },
 ) {
   // Null while the selected row is in its place.
-  let left: RowPlace | null = null;
+  let left: RowPosition | null = null;
   list.store.subscribe((now, before) => {
     if (now.filter !== before.filter) {
       left = null;
       anchor.current = null;
     } else if (left === null && now.rows !== before.rows) {
       const { selected } = selection.getState();
-      if (!now.rows.some(({ id }) => id === selected)) left = placeOf(before.rows, selected);
+      if (!now.rows.some(({ id }) => id === selected)) left = getPlace(before.rows, selected);
     }
   });
   return {
     /** The row so many places from there; null where there is no such place. */
-    next: (places: number): string | null =>
-      left === null ? null : rowNear(list.store.getState().rows, left, places),
-    keep: (): void => {
-      left = placeOf(list.store.getState().rows, selection.getState().selected);
+    next: (positions: number): string | null =>
+      left === null ? null : rowNear(list.store.getState().rows, left, positions),
+    save: (): void => {
+      left = getPlace(list.store.getState().rows, selection.getState().selected);
     },
     forget: (): void => {
       left = null;
@@ -99,11 +99,11 @@ export function createBrowser<F, R extends { readonly id: string }, Rec>(
   const record = createRecord(recordSource);
   const selection = createStore<Selection>(() => ({ selected: null, opened: false }));
   const anchor: { current: Anchor | null } = { current: null };
-  const place = keptPlace(list, selection, anchor);
+  const position = savedPosition(list, selection, anchor);
   followId(record, selection);
 
   function open(id: string): void {
-    place.forget();
+    position.forget();
     selection.setState({ selected: id, opened: true });
     record.open(id);
   }
@@ -124,18 +124,18 @@ export function createBrowser<F, R extends { readonly id: string }, Rec>(
       const id = selection.getState().selected ?? rowAt(list.store.getState().rows, null, 0);
       if (id !== null) open(id);
     },
-    move: (places) => {
+    move: (positions) => {
       const { selected, opened } = selection.getState();
-      const id = place.next(places) ?? rowAt(list.store.getState().rows, selected, places);
+      const id = position.next(positions) ?? rowAt(list.store.getState().rows, selected, positions);
       if (id === null) return;
-      place.forget();
+      position.forget();
       if (opened) open(id);
       else selection.setState({ selected: id });
     },
-    keepPlace: place.keep,
+    savePosition: position.save,
     reset: () => {
       close();
-      place.forget();
+      position.forget();
       selection.setState({ selected: null });
       list.reset();
     },

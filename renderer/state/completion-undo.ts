@@ -1,7 +1,7 @@
 import type { PendingOperation } from '#contract/outbox.ts';
 
 /** Ids of patients in a field of a write; none where it holds something else. */
-function patientsIn(write: Pick<PendingOperation, 'fields'>, name: 'ask' | 'withdraw'): readonly string[] {
+function findPatients(write: Pick<PendingOperation, 'fields'>, name: 'ask' | 'withdraw'): readonly string[] {
   const json = write.fields.find(({ field }) => field === name)?.mine;
   const value: unknown = json === undefined ? [] : JSON.parse(json);
   return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
@@ -26,16 +26,16 @@ export interface Undoing {
  * @param writes the unsent writes of the form, oldest first
  * @returns null where no write holds it any more: it was sent
  */
-export function undoingOf(
+export function getUndoing(
   writes: readonly PendingOperation[],
   { patient, wish }: Omit<Wish, 'form'>,
 ): Undoing | null {
   const write = writes.findLast(
-    (each) => each.operation === 'forms.completion' && patientsIn(each, wish).includes(patient),
+    (each) => each.operation === 'forms.completion' && findPatients(each, wish).includes(patient),
   );
   if (write === undefined) return null;
   const others = (name: 'ask' | 'withdraw'): readonly string[] =>
-    patientsIn(write, name).filter((each) => name !== wish || each !== patient);
+    findPatients(write, name).filter((each) => name !== wish || each !== patient);
   const data = { ask: others('ask'), withdraw: others('withdraw') };
   return { number: write.number, data: data.ask.length + data.withdraw.length === 0 ? null : data };
 }

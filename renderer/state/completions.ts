@@ -3,17 +3,17 @@ import type { Input } from '#contract/api.ts';
 import type {
   CompletionCounts,
   CompletionFilter,
-  CompletionLine,
-  CompletionOrder,
+  CompletionRow,
+  CompletionSort,
 } from '#contract/completions.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import { rowAt, type Anchor } from './browser.ts';
 import type { Calls } from './bridge.ts';
-import { undoingOf, type Wish } from './completion-undo.ts';
+import { getUndoing, type Wish } from './completion-undo.ts';
 import { createList, type List, type ListSource, type SyncedAt } from './list.ts';
 import type { Outbox } from './outbox.ts';
-import { asker } from './query-list.ts';
+import { requests } from './query-list.ts';
 import { createRelated, type RelatedRevision } from './related.ts';
 
 /** What the list of requests to patients shows. */
@@ -23,7 +23,7 @@ export interface CompletionQuery {
   readonly show: CompletionFilter['show'];
   /** Asked so many days ago or longer; null for all. */
   readonly days: number | null;
-  readonly order: CompletionOrder;
+  readonly order: CompletionSort;
 }
 
 /** Those that are open, who waits longest first. */
@@ -35,7 +35,7 @@ export const OPEN_REQUESTS: CompletionQuery = {
 };
 
 /** A request as a row: one patient may be asked for one form many times, one after the other. */
-export interface CompletionRow extends CompletionLine {
+export interface CompletionListRow extends CompletionRow {
   readonly id: string;
 }
 
@@ -44,13 +44,13 @@ export function requestId({
   form,
   patient,
   requestedAt,
-}: Pick<CompletionLine, 'form' | 'patient' | 'requestedAt'>): string {
+}: Pick<CompletionRow, 'form' | 'patient' | 'requestedAt'>): string {
   return JSON.stringify([form, patient, requestedAt]);
 }
 
 /** The requests to patients, over all forms. */
 export interface Completions {
-  readonly list: List<CompletionQuery, CompletionRow>;
+  readonly list: List<CompletionQuery, CompletionListRow>;
   /** Null before the first answer. */
   readonly counts: StoreApi<{ readonly counts: CompletionCounts | null }>;
   /** Opening a request shows its form, so none is ever open itself. */
@@ -63,7 +63,7 @@ export interface Completions {
   /** Selects the row so many places further down. */
   readonly move: (places: number) => void;
   /** The selected request; null where none is. */
-  readonly selected: () => CompletionRow | null;
+  readonly selected: () => CompletionListRow | null;
   /** Keeps a reminder of this desk, or takes it away. Null once it is done. */
   readonly remind: (reminder: Input<'completions.remind'>) => Promise<AppError | null>;
   /** Takes back what is not sent yet. Where it is on its way, that is said above the desk. */
@@ -75,7 +75,7 @@ export interface Completions {
 const DAY_MS = 86_400_000;
 
 /** The conditions of a query, its days counted back from now. */
-function conditionsOf({ text, days }: CompletionQuery): Omit<CompletionFilter, 'show'> {
+function toConditions({ text, days }: CompletionQuery): Omit<CompletionFilter, 'show'> {
   return { search: text, ...(days === null ? {} : { askedUntil: epochMs(Date.now() - days * DAY_MS) }) };
 }
 
@@ -87,23 +87,23 @@ export function countOf({ open, due, ended }: CompletionCounts, show: Completion
 function createSource(
   calls: Calls,
   counts: Completions['counts'],
-): ListSource<CompletionQuery, CompletionRow> {
+): ListSource<CompletionQuery, CompletionListRow> {
   let ticket = 0;
   return {
     list: async ({ filter, ...window }) => {
       const { show, order } = filter;
       const page = await calls['completions.page']({
         ...window,
-        filter: { ...conditionsOf(filter), show },
+        filter: { ...toConditions(filter), show },
         order,
       });
       if (!page.ok) return page;
-      const items = page.value.items.map((line) => ({ ...line, id: requestId(line) }));
+      const items = page.value.items.map((row) => ({ ...row, id: requestId(row) }));
       return ok({ items, next: page.value.next });
     },
     count: async ({ filter }): Promise<Result<{ count: number; capped: boolean }>> => {
       const mine = ++ticket;
-      const answer = await calls['completions.counts']({ filter: conditionsOf(filter) });
+      const answer = await calls['completions.counts']({ filter: toConditions(filter) });
       if (!answer.ok) return answer;
       if (mine === ticket) counts.setState({ counts: answer.value });
       return ok({ count: countOf(answer.value, filter.show), capped: false });
@@ -116,7 +116,7 @@ type Writes = Pick<Outbox, 'edit' | 'discard' | 'report'>;
 async function takeBack(calls: Calls, outbox: Writes, { form, ...wish }: Wish): Promise<void> {
   const waiting = await calls['outbox.list']({ of: { kind: 'form', id: form } });
   if (!waiting.ok) return outbox.report(waiting.error);
-  const undoing = undoingOf(waiting.value.items, wish);
+  const undoing = getUndoing(waiting.value.items, wish);
   if (undoing === null) return;
   const { number, data } = undoing;
   outbox.report(data === null ? await outbox.discard(number) : await outbox.edit(number, data));
@@ -132,7 +132,7 @@ export function createCompletions(calls: Calls, outbox: Writes, syncedAt: Synced
   list.store.subscribe((now, before) => {
     if (now.filter !== before.filter) anchor.current = null;
   });
-  const rows = (): readonly CompletionRow[] => list.store.getState().rows;
+  const rows = (): readonly CompletionListRow[] => list.store.getState().rows;
   const select = (selected: string | null): void => selection.setState({ selected });
 
   return {
@@ -141,7 +141,7 @@ export function createCompletions(calls: Calls, outbox: Writes, syncedAt: Synced
     selection,
     anchor,
     revision,
-    ask: asker(list),
+    ask: requests(list),
     select,
     move: (places) => select(rowAt(rows(), selection.getState().selected, places)),
     selected: () => rows().find(({ id }) => id === selection.getState().selected) ?? null,

@@ -1,5 +1,5 @@
 import { ok, type Result } from '#contract/result.ts';
-import type { WorklistOrder, WorklistRow, WorklistTab } from '#contract/worklist.ts';
+import type { WorklistSort, WorklistRow, WorklistTab } from '#contract/worklist.ts';
 import type { Calls } from './bridge.ts';
 
 /** A list of requisitions on paper, and how many there are in all. */
@@ -15,16 +15,16 @@ export interface PrintedLists {
 }
 
 /** More than this is nothing to work from on paper. */
-const MOST_LISTED = 500;
+const MAX_LISTED = 500;
 
 /** Who waits longest comes first. */
 const ORDERS = {
   sent: { by: 'created', descending: false },
   needs_review: { by: 'deadline', descending: false },
-} as const satisfies Partial<Record<WorklistTab, WorklistOrder>>;
+} as const satisfies Partial<Record<WorklistTab, WorklistSort>>;
 
-async function listOf(calls: Calls, tab: keyof typeof ORDERS, count: number): Promise<Result<PrintedList>> {
-  const page = await calls['worklist.page']({ tab, terms: [], order: ORDERS[tab], limit: MOST_LISTED });
+async function toList(calls: Calls, tab: keyof typeof ORDERS, count: number): Promise<Result<PrintedList>> {
+  const page = await calls['worklist.page']({ tab, terms: [], order: ORDERS[tab], limit: MAX_LISTED });
   return page.ok ? ok({ rows: page.value.items, count }) : page;
 }
 
@@ -32,8 +32,8 @@ async function listOf(calls: Calls, tab: keyof typeof ORDERS, count: number): Pr
 export async function printedLists(calls: Calls): Promise<Result<PrintedLists>> {
   const counts = await calls['worklist.counts']({ terms: [] });
   if (!counts.ok) return counts;
-  const sent = await listOf(calls, 'sent', counts.value.sent);
+  const sent = await toList(calls, 'sent', counts.value.sent);
   if (!sent.ok) return sent;
-  const needsReview = await listOf(calls, 'needs_review', counts.value.needs_review);
+  const needsReview = await toList(calls, 'needs_review', counts.value.needs_review);
   return needsReview.ok ? ok({ sent: sent.value, needsReview: needsReview.value }) : needsReview;
 }

@@ -1,13 +1,13 @@
-import type { Paper } from '#contract/papers.ts';
+import type { Pdf } from '#contract/papers.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
 import { chunks } from './chunks.ts';
 import type { HealthWatch } from './health.ts';
 
 /** How the PDFs of a day stand, by their requisitions' ids. Nobody asks for those that are left out. */
-type Papers = ReadonlyMap<string, Paper>;
+type Pdfs = ReadonlyMap<string, Pdf>;
 
-export interface PaperErrand {
+export interface PdfDownload {
   readonly calls: Calls;
   readonly health: HealthWatch;
   readonly ids: readonly string[];
@@ -19,14 +19,14 @@ export interface PaperErrand {
 }
 
 /** How those stand that anything is known of. */
-export async function papersOf(calls: Calls, ids: readonly string[]): Promise<Result<Papers>> {
-  const papers = new Map<string, Paper>();
+export async function getPdfs(calls: Calls, ids: readonly string[]): Promise<Result<Pdfs>> {
+  const pdfs = new Map<string, Pdf>();
   for (const chunk of chunks(ids)) {
-    const some = await calls['papers.some']({ ids: chunk });
+    const some = await calls['pdfs.getMany']({ ids: chunk });
     if (!some.ok) return some;
-    for (const paper of some.value.items) papers.set(paper.id, paper);
+    for (const pdf of some.value.items) pdfs.set(pdf.id, pdf);
   }
-  return ok(papers);
+  return ok(pdfs);
 }
 
 /** Why nothing can come from the service now; null while it can. */
@@ -36,12 +36,12 @@ export function obstacle({ store }: HealthWatch): AppError | null {
   return health.error ?? { code: health.connection === 'signed-out' ? 'unauthorised' : 'offline' };
 }
 
-function isOnItsWay({ state }: Paper): boolean {
+function isOnItsWay({ state }: Pdf): boolean {
   return state === 'queued' || state === 'arriving';
 }
 
 /** Something is told of PDFs or of the connection, or nobody waits any more. */
-function stirring({ health, signal, news }: PaperErrand): Promise<void> {
+function stirring({ health, signal, news }: PdfDownload): Promise<void> {
   return new Promise((resolve) => {
     const end = (): void => {
       unsubscribe();
@@ -55,18 +55,18 @@ function stirring({ health, signal, news }: PaperErrand): Promise<void> {
 }
 
 /** Asks for PDFs and waits until each is here or could not be had, nothing can come any more, or the signal stops it. */
-export async function fetchPapers(errand: PaperErrand): Promise<Result<Papers>> {
-  const { calls, health, ids, signal, onProgress } = errand;
+export async function fetchPdfs(job: PdfDownload): Promise<Result<Pdfs>> {
+  const { calls, health, ids, signal, onProgress } = job;
   for (const chunk of chunks(ids)) {
-    const asked = await calls['papers.fetch']({ ids: chunk });
+    const asked = await calls['pdfs.fetch']({ ids: chunk });
     if (!asked.ok) return asked;
   }
   for (;;) {
-    const stirred = stirring(errand);
-    const papers = await papersOf(calls, ids);
-    if (!papers.ok) return papers;
-    const all = [...papers.value.values()];
-    onProgress(all.filter((paper) => paper.fetchedAt !== null && !isOnItsWay(paper)).length);
+    const stirred = stirring(job);
+    const pdfs = await getPdfs(calls, ids);
+    if (!pdfs.ok) return pdfs;
+    const all = [...pdfs.value.values()];
+    onProgress(all.filter((pdf) => pdf.fetchedAt !== null && !isOnItsWay(pdf)).length);
     const waiting = all.filter(isOnItsWay);
     const isOver = waiting.length === 0 || signal.aborted || obstacle(health) !== null;
     if (!isOver) {
@@ -74,7 +74,7 @@ export async function fetchPapers(errand: PaperErrand): Promise<Result<Papers>> 
       continue;
     }
     if (signal.aborted && waiting.length > 0)
-      await calls['papers.cancel']({ ids: waiting.map(({ id }) => id) });
-    return signal.aborted ? err('cancelled') : papers;
+      await calls['pdfs.cancel']({ ids: waiting.map(({ id }) => id) });
+    return signal.aborted ? err('cancelled') : pdfs;
   }
 }

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DaySheet } from '#contract/day.ts';
-import type { Paper } from '#contract/papers.ts';
+import type { Pdf } from '#contract/papers.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Calls } from './bridge.ts';
-import { fetchPapers, obstacle, papersOf } from './day-papers.ts';
-import { wantsOf, type DayWants, type Wanted } from './day-wants.ts';
+import { fetchPdfs, obstacle, getPdfs } from './day-papers.ts';
+import { getWants, type DayWants, type Wanted } from './day-wants.ts';
 import type { DaySpan, ReadDay } from './day-span.ts';
 import { asOf, type HealthWatch } from './health.ts';
 
@@ -13,7 +13,7 @@ import { asOf, type HealthWatch } from './health.ts';
 type PrepareStep = 'sync' | 'records' | 'papers';
 
 /** A PDF that is not here, and why; null where the requisition itself is not on the service yet. */
-export interface MissingPaper extends Wanted {
+export interface MissingPdf extends Wanted {
   readonly error: AppError | null;
 }
 
@@ -23,10 +23,10 @@ export interface Prepared {
   readonly appointments: number;
   readonly requisitions: number;
   readonly forms: number;
-  readonly papers: number;
+  readonly pdfs: number;
   /** Of those PDFs, the ones that show an older version of their requisition. */
   readonly stale: number;
-  readonly missing: readonly MissingPaper[];
+  readonly missing: readonly MissingPdf[];
   /** As of when all of it is: the oldest of the lists. Null where one was never fetched whole. */
   readonly asOf: EpochMs | null;
   /** Why it could not be made fresh; null where it was. */
@@ -53,7 +53,7 @@ export interface Preparing {
   readonly reset: () => void;
 }
 
-export interface PreparingNeeds {
+export interface PreparingDeps {
   readonly calls: Calls;
   readonly health: HealthWatch;
   /** Reads the day that is on screen. */
@@ -62,18 +62,18 @@ export interface PreparingNeeds {
 
 const IDLE: PrepareState = { phase: 'idle' };
 /** Records that are asked for at a time. */
-const AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
 /** What one preparation leans on. */
-interface Round extends PreparingNeeds {
+interface Round extends PreparingDeps {
   readonly signal: AbortSignal;
-  readonly tell: (step: PrepareStep, done: number, total: number) => void;
+  readonly emit: (step: PrepareStep, done: number, total: number) => void;
   readonly nextNews: () => Promise<void>;
 }
 
 type Read = Result<{ readonly span: DaySpan; readonly sheet: DaySheet }>;
 
-async function readSheet(read: PreparingNeeds['read']): Promise<Read> {
+async function readSheet(read: PreparingDeps['read']): Promise<Read> {
   const { span, answer } = await read();
   if (!answer.ok) return answer;
   return span === null ? err('invalid-input') : ok({ span, sheet: answer.value });
@@ -90,7 +90,7 @@ async function syncLists({ calls, health }: Round): Promise<AppError | null> {
 
 /** Asks for each record of the day by its id, a few at a time. */
 async function refreshRecords(round: Round, { requisitions, unsent, forms }: DayWants): Promise<void> {
-  const { calls, health, signal, tell } = round;
+  const { calls, health, signal, emit } = round;
   const known = requisitions.filter((each) => !unsent.includes(each));
   const all = [
     ...known.map(({ id }) => ({ kind: 'requisition' as const, id })),
@@ -98,65 +98,65 @@ async function refreshRecords(round: Round, { requisitions, unsent, forms }: Day
   ];
   const left = all.values();
   let done = 0;
-  tell('records', done, all.length);
+  emit('records', done, all.length);
   const worker = async (): Promise<void> => {
     for (const record of left) {
       if (signal.aborted || obstacle(health) !== null) return;
       await calls['records.refresh'](record);
       done += 1;
-      tell('records', done, all.length);
+      emit('records', done, all.length);
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
 }
 
 /** The PDFs of the day, fetched where anything can be. */
-async function dayPapers(round: Round, ids: readonly string[]): Promise<Result<ReadonlyMap<string, Paper>>> {
-  const { calls, health, signal, tell, nextNews } = round;
-  if (ids.length === 0 || obstacle(health) !== null) return papersOf(calls, ids);
-  tell('papers', 0, ids.length);
-  const onProgress = (here: number): void => tell('papers', here, ids.length);
-  return fetchPapers({ calls, health, ids, signal, onProgress, news: nextNews });
+async function dayPdfs(round: Round, ids: readonly string[]): Promise<Result<ReadonlyMap<string, Pdf>>> {
+  const { calls, health, signal, emit, nextNews } = round;
+  if (ids.length === 0 || obstacle(health) !== null) return getPdfs(calls, ids);
+  emit('papers', 0, ids.length);
+  const onProgress = (here: number): void => emit('papers', here, ids.length);
+  return fetchPdfs({ calls, health, ids, signal, onProgress, news: nextNews });
 }
 
-function missingOf(
+function getMissing(
   { requisitions, unsent }: DayWants,
-  papers: ReadonlyMap<string, Paper>,
+  pdfs: ReadonlyMap<string, Pdf>,
   trouble: AppError | null,
-): readonly MissingPaper[] {
-  return requisitions.flatMap((wanted): readonly MissingPaper[] => {
+): readonly MissingPdf[] {
+  return requisitions.flatMap((wanted): readonly MissingPdf[] => {
     if (unsent.includes(wanted)) return [{ ...wanted, error: null }];
-    const paper = papers.get(wanted.id);
-    if (paper !== undefined && paper.fetchedAt !== null) return [];
-    return [{ ...wanted, error: paper?.error ?? trouble ?? { code: 'not-found' } }];
+    const pdf = pdfs.get(wanted.id);
+    if (pdf !== undefined && pdf.fetchedAt !== null) return [];
+    return [{ ...wanted, error: pdf?.error ?? trouble ?? { code: 'not-found' } }];
   });
 }
 
 async function prepare(round: Round): Promise<Result<Prepared>> {
-  const { health, read, signal, tell } = round;
-  tell('sync', 0, 0);
+  const { health, read, signal, emit } = round;
+  emit('sync', 0, 0);
   const synced = await syncLists(round);
   const before = await readSheet(read);
   if (!before.ok) return before;
-  if (!signal.aborted && synced === null) await refreshRecords(round, wantsOf(before.value.sheet));
+  if (!signal.aborted && synced === null) await refreshRecords(round, getWants(before.value.sheet));
   // A record that has just come may bring another one onto the sheet, or take one away.
   const day = await readSheet(read);
   if (!day.ok) return day;
   if (signal.aborted) return err('cancelled');
-  const wants = wantsOf(day.value.sheet);
+  const wants = getWants(day.value.sheet);
   const known = wants.requisitions.filter((each) => !wants.unsent.includes(each)).map(({ id }) => id);
-  const papers = await dayPapers(round, known);
-  if (!papers.ok) return papers;
+  const pdfs = await dayPdfs(round, known);
+  if (!pdfs.ok) return pdfs;
   const trouble = synced ?? obstacle(health);
-  const here = [...papers.value.values()].filter(({ fetchedAt }) => fetchedAt !== null);
+  const here = [...pdfs.value.values()].filter(({ fetchedAt }) => fetchedAt !== null);
   return ok({
     span: day.value.span,
     appointments: day.value.sheet.appointments.length,
     requisitions: wants.requisitions.length,
     forms: wants.forms.length,
-    papers: here.length,
+    pdfs: here.length,
     stale: here.filter(({ isStale }) => isStale).length,
-    missing: missingOf(wants, papers.value, trouble),
+    missing: getMissing(wants, pdfs.value, trouble),
     asOf: asOf(health.store.getState().health?.kinds ?? []),
     trouble,
   });
@@ -175,7 +175,7 @@ function createBell() {
 }
 
 /** The store of preparing a day for hours without a network. */
-export function createPreparing(needs: PreparingNeeds): Preparing {
+export function createPreparing(deps: PreparingDeps): Preparing {
   const store = createStore<PrepareState>(() => IDLE);
   const bell = createBell();
   let stop: AbortController | null = null;
@@ -190,11 +190,11 @@ export function createPreparing(needs: PreparingNeeds): Preparing {
     if (stop !== null) return;
     const mine = new AbortController();
     stop = mine;
-    const tell = (step: PrepareStep, done: number, total: number): void => {
+    const emit = (step: PrepareStep, done: number, total: number): void => {
       if (stop === mine && !mine.signal.aborted)
         store.setState({ phase: 'running', step, done, total }, true);
     };
-    const prepared = await prepare({ ...needs, signal: mine.signal, tell, nextNews: bell.next });
+    const prepared = await prepare({ ...deps, signal: mine.signal, emit, nextNews: bell.next });
     if (mine.signal.aborted) return end(mine, { phase: 'stopped' });
     end(
       mine,
@@ -206,7 +206,7 @@ export function createPreparing(needs: PreparingNeeds): Preparing {
     if (stop === null) return;
     stop.abort();
     const state = store.getState();
-    if (state.phase === 'running' && state.step === 'sync') void needs.health.cancel();
+    if (state.phase === 'running' && state.step === 'sync') void deps.health.cancel();
     store.setState({ phase: 'stopped' }, true);
   }
 

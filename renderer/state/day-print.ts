@@ -4,7 +4,7 @@ import { ok, type AppError } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
 import { printedLists, type PrintedLists } from './day-lists.ts';
 import type { DaySpan } from './day-span.ts';
-import { wantsOf } from './day-wants.ts';
+import { getWants } from './day-wants.ts';
 
 /** A day as it goes on paper. */
 export interface PrintedDay {
@@ -40,20 +40,20 @@ export interface DayPrintState {
 }
 
 const NOTHING: DayPrintState = { sheets: null, way: 'printer', isBusy: false, saved: null, problem: null };
-const MOST_PACKED = 2_000;
+const MAX_PACKED = 2_000;
 
 /** Whose PDFs go into a pack: those of the day in its order, then of what needs a review, then of what is outstanding. */
 function packedIds({ sheet, lists }: DaySheets): readonly string[] {
   const listed = [...(lists?.needsReview.rows ?? []), ...(lists?.sent.rows ?? [])];
-  const all = [...wantsOf(sheet).requisitions, ...listed].map(({ id }) => id);
-  return [...new Set(all)].slice(0, MOST_PACKED);
+  const all = [...getWants(sheet).requisitions, ...listed].map(({ id }) => id);
+  return [...new Set(all)].slice(0, MAX_PACKED);
 }
 
 /** What goes on paper, or into a downtime pack. One thing at a time; the newest takes the place of the one before. */
 export class DayPrint {
   readonly store = createStore<DayPrintState>(() => NOTHING);
   readonly #calls: Calls;
-  #laid = Promise.withResolvers<void>();
+  #paginated = Promise.withResolvers<void>();
   #round = 0;
 
   constructor(calls: Calls) {
@@ -62,12 +62,12 @@ export class DayPrint {
 
   /** Lays the sheets of a day out for the printer, with the lists or without. */
   async print(day: PrintedDay, withLists: boolean): Promise<void> {
-    await this.#layOut(day, withLists, 'printer');
+    await this.#paginate(day, withLists, 'printer');
   }
 
   /** Makes a downtime pack. The password is kept nowhere. */
   async pack(day: PrintedDay, password: string): Promise<void> {
-    const sheets = await this.#layOut(day, true, 'pack');
+    const sheets = await this.#paginate(day, true, 'pack');
     if (sheets === null) return;
     const mine = this.#round;
     const answer = await this.#calls['pack.save']({
@@ -78,14 +78,14 @@ export class DayPrint {
     if (mine !== this.#round) return;
     if (!answer.ok) return this.store.setState({ ...NOTHING, problem: answer.error }, true);
     const { isSaved, pages, missing } = answer.value;
-    const ofDay = new Set(wantsOf(day.sheet).requisitions.map(({ id }) => id));
+    const ofDay = new Set(getWants(day.sheet).requisitions.map(({ id }) => id));
     const saved = { pages, missing: missing.filter((id) => ofDay.has(id)) };
     this.store.setState({ ...NOTHING, saved: isSaved ? saved : null }, true);
   }
 
   /** The page has laid the sheets out. */
-  laidOut(): void {
-    this.#laid.resolve();
+  paginated(): void {
+    this.#paginated.resolve();
   }
 
   /** The page with the sheets is left: what is still being laid out must not print when it is opened again. */
@@ -106,12 +106,12 @@ export class DayPrint {
 
   reset(): void {
     this.#round += 1;
-    this.#laid.resolve();
+    this.#paginated.resolve();
     this.done();
   }
 
   /** Null where there is nothing to lay out, or where somebody else has begun meanwhile. */
-  async #layOut(day: PrintedDay, withLists: boolean, way: Way): Promise<DaySheets | null> {
+  async #paginate(day: PrintedDay, withLists: boolean, way: Way): Promise<DaySheets | null> {
     const mine = ++this.#round;
     this.store.setState({ ...NOTHING, isBusy: true, way }, true);
     const lists = withLists ? await printedLists(this.#calls) : ok(null);
@@ -120,10 +120,10 @@ export class DayPrint {
       this.store.setState({ ...NOTHING, problem: lists.error }, true);
       return null;
     }
-    this.#laid = Promise.withResolvers<void>();
+    this.#paginated = Promise.withResolvers<void>();
     const sheets = { ...day, lists: lists.value };
     this.store.setState({ sheets });
-    await this.#laid.promise;
+    await this.#paginated.promise;
     return mine === this.#round ? sheets : null;
   }
 }

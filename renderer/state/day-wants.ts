@@ -17,7 +17,7 @@ export interface DayWants {
 }
 
 /** The records that a day needs. */
-export function wantsOf({ appointments }: Pick<DaySheet, 'appointments'>): DayWants {
+export function getWants({ appointments }: Pick<DaySheet, 'appointments'>): DayWants {
   const people = appointments.flatMap(({ attendees }) => attendees);
   const all = new Map<string, Wanted>();
   for (const { id, name, patient } of people.flatMap(({ requisitions }) => requisitions))

@@ -6,7 +6,7 @@ import { createPreparing, type Preparing } from './day-prepare.ts';
 import { DayPrint } from './day-print.ts';
 import { daySpan, type DaySpan, type ReadDay } from './day-span.ts';
 import type { HealthWatch } from './health.ts';
-import { paced } from './pace.ts';
+import { throttled } from './pace.ts';
 
 /** The sheet of one day. */
 interface DayState {
@@ -36,7 +36,7 @@ export interface Day {
   readonly reset: () => void;
 }
 
-export interface DayNeeds {
+export interface DayDeps {
   readonly calls: Calls;
   readonly health: HealthWatch;
   /** IANA name of the desk's time zone, or `system`. */
@@ -54,13 +54,13 @@ async function readDay(calls: Calls, day: string | null, zone: string): Promise<
 }
 
 /** The store of the day sheet. */
-export function createDay({ calls, health, zone }: DayNeeds): Day {
+export function createDay({ calls, health, zone }: DayDeps): Day {
   const store = createStore<DayState>(() => NOTHING);
   let viewers = 0;
   let round = 0;
 
   const read = (): Promise<ReadDay> => readDay(calls, store.getState().day, zone());
-  const pace = paced(async () => {
+  const throttle = throttled(async () => {
     const { day } = store.getState();
     const mine = round;
     const { span, answer } = await read();
@@ -70,12 +70,12 @@ export function createDay({ calls, health, zone }: DayNeeds): Day {
   }, GAP_MS);
 
   function changed(): void {
-    if (viewers > 0) pace.request();
+    if (viewers > 0) throttle.request();
   }
   function restart(state: Partial<DayState>): void {
     round += 1;
     store.setState({ ...NOTHING, ...state }, true);
-    pace.reset();
+    throttle.reset();
     changed();
   }
   const prepare = createPreparing({ calls, health, read });

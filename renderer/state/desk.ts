@@ -6,12 +6,12 @@ import { safeCalls, type Calls } from './bridge.ts';
 import { createBrowser } from './browser.ts';
 import { createCompletions } from './completions.ts';
 import { createDay } from './day.ts';
-import { createEditor, type EditorNeeds } from './draft-editor.ts';
+import { createEditor, type EditorDeps } from './draft-editor.ts';
 import { createDrafts } from './draft-list.ts';
-import { listen, refetch, type Browsers, type Stores } from './events.ts';
+import { listen, refetch, type Browsers, type AllStores } from './events.ts';
 import { createDirectory } from './directory.ts';
 import { createFollowUps } from './follow-ups.ts';
-import { createFormDeeds } from './form-deeds.ts';
+import { createFormActions } from './form-deeds.ts';
 import { FORM_DRAFTS } from './form-draft.ts';
 import { ALL_FORMS, createFormList, createFormSource, type FormSource } from './form-list.ts';
 import { createHealth, lastSync } from './health.ts';
@@ -19,7 +19,7 @@ import { createInboxSource, WHOLE_INBOX, type InboxSource } from './inbox-query.
 import { createInbox } from './inbox.ts';
 import { createOutbox } from './outbox.ts';
 import { createMissing } from './missing.ts';
-import { createPaper } from './paper.ts';
+import { createPdf } from './paper.ts';
 import { createPreferences } from './preferences.ts';
 import { createRelated } from './related.ts';
 import { REQUISITION_DRAFTS } from './requisition-draft.ts';
@@ -32,7 +32,7 @@ import { createWorklistSource, WHOLE_WORKLIST, type WorklistSource } from './wor
 import { createWorklist } from './worklist.ts';
 
 /** Everything the page knows, in stores of one job each. */
-export interface Desk extends Stores {
+export interface Stores extends AllStores {
   readonly calls: Calls;
   /** Asks for everything again, after the engine was away. */
   readonly reload: () => void;
@@ -69,15 +69,17 @@ function createBrowsers(calls: Calls, { worklist, forms, inbox }: Sources, synce
   };
 }
 
-function createEditors(needs: EditorNeeds): Pick<Stores, 'editor' | 'formEditor'> {
+function createEditors(deps: EditorDeps): Pick<AllStores, 'editor' | 'formEditor'> {
   return {
-    editor: createEditor(REQUISITION_DRAFTS, needs),
-    formEditor: createEditor(FORM_DRAFTS, needs),
+    editor: createEditor(REQUISITION_DRAFTS, deps),
+    formEditor: createEditor(FORM_DRAFTS, deps),
   };
 }
 
-function createStores(calls: Calls): Stores {
-  const session = createSession(calls, () => Promise.all([editors.editor.keep(), editors.formEditor.keep()]));
+function createEachStore(calls: Calls): AllStores {
+  const session = createSession(calls, () =>
+    Promise.all([editors.editor.saveDraft(), editors.formEditor.saveDraft()]),
+  );
   const preferences = createPreferences(calls);
   // What the user has just done shows in the list and in the numbers above it without the pause that follows many changes.
   const outbox = createOutbox(calls, () => {
@@ -89,10 +91,10 @@ function createStores(calls: Calls): Stores {
   const read = queryReader(WORKLIST_LANGUAGE, zone);
   const source = createWorklistSource(calls, read);
   const forms = createFormSource(calls, zone);
-  const alerts = createInboxSource(calls, zone);
+  const notifications = createInboxSource(calls, zone);
   const health = createHealth(calls);
   const syncedAt: SyncedKind = (kind) => lastSync(health.store.getState().health, kind);
-  const browsers = createBrowsers(calls, { worklist: source, forms, inbox: alerts }, syncedAt);
+  const browsers = createBrowsers(calls, { worklist: source, forms, inbox: notifications }, syncedAt);
   const browser = browsers.requisition;
   const editors = createEditors({
     calls,
@@ -113,22 +115,22 @@ function createStores(calls: Calls): Stores {
     worklist,
     formList: createFormList(forms, browsers.form),
     completions: createCompletions(calls, outbox, () => syncedAt('form')),
-    inbox: createInbox({ calls, browser: browsers.notification, source: alerts, outbox }),
+    inbox: createInbox({ calls, browser: browsers.notification, source: notifications, outbox }),
     day: createDay({ calls, health, zone }),
     drafts: createDrafts(calls),
-    paper: createPaper(calls),
+    pdf: createPdf(calls),
     directory: createDirectory(calls),
     followUps: createFollowUps(calls),
     related: createRelated(),
-    formDeeds: createFormDeeds(calls, outbox),
+    formActions: createFormActions(calls, outbox),
     ...editors,
   };
 }
 
 /** Builds the stores over the bridge. Nothing is asked for before `start`. */
-export function createDesk(bridge: Bridge): Desk {
+export function createStores(bridge: Bridge): Stores {
   const calls = safeCalls(bridge);
-  const stores = createStores(calls);
+  const stores = createEachStore(calls);
 
   function reload(): void {
     void stores.session.load();

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DirectoryEntry, DirectoryImport } from '#contract/directory.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import { piecesOf } from '#contract/table-pieces.ts';
+import { toPieces } from '#contract/table-pieces.ts';
 import type { Calls } from './bridge.ts';
-import { paced } from './pace.ts';
+import { throttled } from './pace.ts';
 import { wholeText } from './whole-text.ts';
 
 export interface DirectoryState {
@@ -29,7 +29,7 @@ export interface Directory {
 
 const GAP_MS = 500;
 const PAGE = 5_000;
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 const NOTHING: DirectoryState = { names: new Map(), shared: new Set(), isLoaded: false, error: null };
 
 /** Names are compared as people read them: without regard to case. */
@@ -47,7 +47,7 @@ function sharedNames(entries: readonly DirectoryEntry[]): ReadonlySet<string> {
 async function everyName(calls: Calls): Promise<Result<readonly DirectoryEntry[]>> {
   let entries: readonly DirectoryEntry[] = [];
   let after: string | null = null;
-  for (let asked = 0; asked < MOST_PAGES; asked += 1) {
+  for (let asked = 0; asked < MAX_PAGES; asked += 1) {
     const page = await calls['directory.list']({ limit: PAGE, ...(after === null ? {} : { after }) });
     if (!page.ok) return page;
     entries = [...entries, ...page.value.items];
@@ -59,7 +59,7 @@ async function everyName(calls: Calls): Promise<Result<readonly DirectoryEntry[]
 
 async function importAll(calls: Calls, table: string): Promise<Result<DirectoryImport>> {
   let sum: DirectoryImport = { taken: 0, replaced: [], unchanged: 0, problems: [] };
-  for (const piece of piecesOf(table)) {
+  for (const piece of toPieces(table)) {
     const answer = await calls['directory.import'](piece);
     if (!answer.ok) return answer;
     const { taken, replaced, unchanged, problems } = answer.value;
@@ -77,7 +77,7 @@ async function importAll(calls: Calls, table: string): Promise<Result<DirectoryI
 export function createDirectory(calls: Calls): Directory {
   const store = createStore<DirectoryState>(() => NOTHING);
   let account = 0;
-  const pace = paced(async () => {
+  const throttle = throttled(async () => {
     const mine = account;
     const entries = await everyName(calls);
     if (mine !== account) return;
@@ -88,21 +88,21 @@ export function createDirectory(calls: Calls): Directory {
 
   return {
     store,
-    changed: () => pace.request(),
+    changed: () => throttle.request(),
     name: async (id, name) => {
       const answer = await calls['directory.set']({ id, name });
-      pace.request();
+      throttle.request();
       return answer.ok ? null : answer.error;
     },
     importTable: async (table) => {
       const report = await importAll(calls, table);
-      pace.request();
+      throttle.request();
       return report;
     },
     exportTable: () => wholeText((after) => calls['directory.export'](after)),
     reset: () => {
       account += 1;
-      pace.reset();
+      throttle.reset();
       store.setState(NOTHING, true);
     },
   };

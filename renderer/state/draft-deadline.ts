@@ -11,7 +11,7 @@ const NO_MATTER_WHEN = epochMs(0);
  * @param day `2026-03-12`
  * @param zone IANA name, or `system`
  */
-export function lastMinuteOf(day: string, zone: string): string | null {
+export function getLastMinute(day: string, zone: string): string | null {
   const span = DAY.test(day) ? readDateSpan(day, { now: NO_MATTER_WHEN, zone }, 'ahead') : null;
   return span === null || span.until === null ? null : new Date(span.until - MINUTE_MS).toISOString();
 }

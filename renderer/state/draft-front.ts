@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError, Result } from '#contract/result.ts';
-import { problemOf, type Shelf } from './draft-find.ts';
-import { createKeeper, type Keeper } from './draft-keeper.ts';
+import { getProblem, type DraftStorage } from './draft-find.ts';
+import { createAutoSaver, type AutoSaver } from './draft-keeper.ts';
 import type { OpenEditor } from './draft-open.ts';
 import type { AnyFields, AnyProblem } from './draft-subject.ts';
 
@@ -12,17 +12,17 @@ export type EditorState<X extends string, F extends AnyFields, W extends AnyProb
   | OpenEditor<X, F, W>;
 
 /** The editor in front, and the one place that changes it. */
-export class Front<X extends string, F extends AnyFields, W extends AnyProblem> {
+export class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> {
   readonly store: StoreApi<EditorState<X, F, W>> = createStore<EditorState<X, F, W>>(() => ({
     phase: 'closed',
   }));
-  readonly keeper: Keeper;
-  readonly #shelf: Pick<Shelf<X, F, W>, 'keep'>;
+  readonly autoSaver: AutoSaver;
+  readonly #storage: Pick<DraftStorage<X, F, W>, 'saveDraft'>;
   #ticket = 0;
 
-  constructor(shelf: Pick<Shelf<X, F, W>, 'keep'>) {
-    this.#shelf = shelf;
-    this.keeper = createKeeper(() => this.#keep());
+  constructor(storage: Pick<DraftStorage<X, F, W>, 'saveDraft'>) {
+    this.#storage = storage;
+    this.autoSaver = createAutoSaver(() => this.#saveDraft());
   }
 
   /** The editor, once it is there. */
@@ -46,8 +46,8 @@ export class Front<X extends string, F extends AnyFields, W extends AnyProblem> 
   async leave(): Promise<boolean> {
     // Whoever types while it is being kept goes on typing into the same draft.
     do {
-      if ((await this.keeper.flush()) !== null) return false;
-    } while (this.keeper.isDirty());
+      if ((await this.autoSaver.flush()) !== null) return false;
+    } while (this.autoSaver.isDirty());
     this.close();
     return true;
   }
@@ -66,18 +66,18 @@ export class Front<X extends string, F extends AnyFields, W extends AnyProblem> 
   /** Forgets whatever is in front. */
   reset(): void {
     this.#ticket += 1;
-    void this.keeper.stop();
+    void this.autoSaver.stop();
     this.close();
   }
 
-  async #keep(): Promise<AppError | null> {
+  async #saveDraft(): Promise<AppError | null> {
     const { open } = this;
     if (open === null) return null;
     const { key, fields } = open;
-    const kept = await this.#shelf.keep(open);
+    const saved = await this.#storage.saveDraft(open);
     const isBehind = this.open?.fields !== fields;
-    if (kept.ok) this.amend(key, { keptAt: kept.value.at, keepError: null, isBehind });
-    else this.amend(key, { keepError: kept.error });
-    return problemOf(kept);
+    if (saved.ok) this.amend(key, { savedAt: saved.value.at, draftError: null, isBehind });
+    else this.amend(key, { draftError: saved.error });
+    return getProblem(saved);
   }
 }

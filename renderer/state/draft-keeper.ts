@@ -1,7 +1,7 @@
 import type { AppError } from '#contract/result.ts';
 
 /** Keeps what is typed soon after the last key, never two keepings at a time. */
-export interface Keeper {
+export interface AutoSaver {
   /** Something was typed. */
   readonly touch: () => void;
   /** Keeps what is not kept yet, now. Null once all of it is on the disk. */
@@ -15,7 +15,7 @@ export interface Keeper {
 const REST_MS = 500;
 
 /** @param keep keeps what stands there now; it must not reject */
-export function createKeeper(keep: () => Promise<AppError | null>): Keeper {
+export function createAutoSaver(saveDraft: () => Promise<AppError | null>): AutoSaver {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isDue = false;
   let running: Promise<AppError | null> = Promise.resolve(null);
@@ -24,7 +24,7 @@ export function createKeeper(keep: () => Promise<AppError | null>): Keeper {
     clearTimeout(timer);
     if (!isDue) return running;
     isDue = false;
-    running = running.then(keep).then((problem) => {
+    running = running.then(saveDraft).then((problem) => {
       if (problem !== null) isDue = true;
       return problem;
     });

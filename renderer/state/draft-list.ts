@@ -3,10 +3,10 @@ import type { Output } from '#contract/api.ts';
 import type { AppError } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
 
-export type DraftLine = Output<'drafts.list'>['items'][number];
+export type DraftRow = Output<'drafts.list'>['items'][number];
 
 export interface DraftListState {
-  readonly items: readonly DraftLine[];
+  readonly items: readonly DraftRow[];
   /** Why the last reading failed: `items` are those from before. Null where it did not. */
   readonly error: AppError | null;
 }

@@ -3,7 +3,7 @@ import type { Draft } from '#contract/keepsakes.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { rawFields, type RawFields } from './draft-raw.ts';
-import { rebased, withShown, type Grounded } from './draft-rebase.ts';
+import { rebased, withShown, type EditorBase } from './draft-rebase.ts';
 import {
   seenFields,
   touched,
@@ -14,7 +14,8 @@ import {
 } from './draft-subject.ts';
 
 /** An editor that somebody has in front of them. */
-export interface OpenEditor<X extends string, F extends AnyFields, W extends AnyProblem> extends Grounded<F> {
+export interface OpenEditor<X extends string, F extends AnyFields, W extends AnyProblem>
+  extends EditorBase<F> {
   readonly phase: 'open';
   /** Under which its draft is kept. */
   readonly key: string;
@@ -23,15 +24,15 @@ export interface OpenEditor<X extends string, F extends AnyFields, W extends Any
   readonly target: string | null;
   /** What the record is called; empty for a new one. */
   readonly label: string;
-  readonly intention: string;
+  readonly saveId: string;
   /** It was brought back from what was kept. */
   readonly isRestored: boolean;
   /** When what stands there was last kept; null where nothing had to be. */
-  readonly keptAt: EpochMs | null;
+  readonly savedAt: EpochMs | null;
   /** Something was typed since. */
   readonly isBehind: boolean;
   /** Why it could not be kept. */
-  readonly keepError: AppError | null;
+  readonly draftError: AppError | null;
   /** What is wrong, once somebody asked to save. */
   readonly problems: readonly W[];
   /** How often that was looked for. */
@@ -54,9 +55,9 @@ export function draftKey<X extends string, F extends AnyFields, W extends AnyPro
 const FRESH = {
   phase: 'open',
   isRestored: false,
-  keptAt: null,
+  savedAt: null,
   isBehind: false,
-  keepError: null,
+  draftError: null,
   problems: [],
   checks: 0,
   saveError: null,
@@ -68,17 +69,17 @@ const FRESH = {
 /** A new record; something of it may be known already. */
 export function newEditor<X extends string, F extends AnyFields, W extends AnyProblem>(
   subject: DraftSubject<X, F, W>,
-  intention: string,
+  saveId: string,
   known: Partial<F>,
 ): OpenEditor<X, F, W> {
   const fields = { ...subject.nothing, ...known };
   return {
     ...FRESH,
-    key: draftKey(subject, 'create', intention),
+    key: draftKey(subject, 'create', saveId),
     purpose: 'create',
     target: null,
     label: '',
-    intention,
+    saveId,
     fields,
     start: fields,
     seen: {},
@@ -90,13 +91,13 @@ export interface Beginning<X extends string> {
   readonly purpose: Exclude<PurposeOf<X>, 'create'>;
   readonly target: string;
   readonly raw: RawFields;
-  readonly intention: string;
+  readonly saveId: string;
 }
 
 /** An editor of a record as it is now. */
-export function editorOf<X extends string, F extends AnyFields, W extends AnyProblem>(
+export function getEditor<X extends string, F extends AnyFields, W extends AnyProblem>(
   subject: DraftSubject<X, F, W>,
-  { purpose, target, raw, intention }: Beginning<X>,
+  { purpose, target, raw, saveId }: Beginning<X>,
 ): OpenEditor<X, F, W> {
   const fields = subject.fieldsOf(raw);
   return {
@@ -105,14 +106,14 @@ export function editorOf<X extends string, F extends AnyFields, W extends AnyPro
     purpose,
     target,
     label: fields.name,
-    intention,
+    saveId,
     fields,
     start: fields,
     seen: seenFields(subject, raw),
   };
 }
 
-function purposeOf<X extends string, F extends AnyFields, W extends AnyProblem>(
+function getPurpose<X extends string, F extends AnyFields, W extends AnyProblem>(
   subject: DraftSubject<X, F, W>,
   { key, target }: Pick<Draft, 'key' | 'target'>,
 ): PurposeOf<X> {
@@ -121,9 +122,9 @@ function purposeOf<X extends string, F extends AnyFields, W extends AnyProblem>(
   return purposes.find((purpose) => draftKey(subject, purpose, target) === key) ?? 'edit';
 }
 
-function intentionOf({ fields }: Draft, otherwise: string): string {
-  const { intention } = fields;
-  return typeof intention === 'string' && intention.length <= 64 ? intention : otherwise;
+function toSaveId({ fields }: Draft, otherwise: string): string {
+  const { saveId } = fields;
+  return typeof saveId === 'string' && saveId.length <= 64 ? saveId : otherwise;
 }
 
 /**
@@ -135,11 +136,11 @@ export function restored<X extends string, F extends AnyFields, W extends AnyPro
   subject: DraftSubject<X, F, W>,
   draft: Draft,
   raw: RawFields | null,
-  intention: string,
+  saveId: string,
 ): OpenEditor<X, F, W> | null {
   const typed = subject.schema.safeParse(draft.fields);
   if (!typed.success || !draft.operation.startsWith(`${subject.kind}s.`)) return null;
-  const purpose = purposeOf(subject, draft);
+  const purpose = getPurpose(subject, draft);
   const before = withShown(subject, subject.fieldsOf(draft.seen), raw ?? {});
   const open: OpenEditor<X, F, W> = {
     ...FRESH,
@@ -147,9 +148,9 @@ export function restored<X extends string, F extends AnyFields, W extends AnyPro
     purpose,
     target: draft.target,
     label: purpose === 'create' ? '' : draft.label,
-    intention: intentionOf(draft, intention),
+    saveId: toSaveId(draft, saveId),
     isRestored: true,
-    keptAt: draft.savedAt,
+    savedAt: draft.savedAt,
     fields: typed.data,
     start: purpose === 'create' ? subject.nothing : before,
     seen: draft.seen,

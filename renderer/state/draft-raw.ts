@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is RawFields {
 }
 
 /** A text of a raw resource; empty where there is none. */
-export function textIn(raw: RawFields, field: string): string {
+export function findText(raw: RawFields, field: string): string {
   const value = raw[field];
   return typeof value === 'string' ? value : '';
 }

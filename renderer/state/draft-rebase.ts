@@ -2,7 +2,7 @@ import { isSame, type RawFields } from './draft-raw.ts';
 import type { AnyFields, AnyProblem, DraftSubject, FieldOf } from './draft-subject.ts';
 
 /** The part of an editor that rests on what the record says. */
-export interface Grounded<F extends AnyFields> {
+export interface EditorBase<F extends AnyFields> {
   readonly fields: F;
   readonly start: F;
   readonly seen: RawFields;
@@ -17,11 +17,11 @@ function withFields<F extends AnyFields>(fields: F, now: F, names: readonly Fiel
 
 /** The fields that an editor shows of its record and never changes, as the record has them. */
 export function withShown<X extends string, F extends AnyFields, W extends AnyProblem>(
-  { shown, fieldsOf }: DraftSubject<X, F, W>,
+  { shown, fieldsOf: getFields }: DraftSubject<X, F, W>,
   fields: F,
   raw: RawFields,
 ): F {
-  return withFields(fields, fieldsOf(raw), shown);
+  return withFields(fields, getFields(raw), shown);
 }
 
 /**
@@ -30,12 +30,12 @@ export function withShown<X extends string, F extends AnyFields, W extends AnyPr
  */
 export function rebased<X extends string, F extends AnyFields, W extends AnyProblem>(
   subject: DraftSubject<X, F, W>,
-  ground: Grounded<F>,
+  base: EditorBase<F>,
   raw: RawFields,
-): Grounded<F> {
+): EditorBase<F> {
   const now = subject.fieldsOf(raw);
   const sent = Object.keys(subject.sentAs) as readonly FieldOf<F>[]; // its keys are fields
-  return sent.reduce<Grounded<F>>(
+  return sent.reduce<EditorBase<F>>(
     (so, field) => {
       const name = subject.sentAs[field];
       if (name === undefined || isSame(so.seen[name], raw[name])) return so;
@@ -48,6 +48,6 @@ export function rebased<X extends string, F extends AnyFields, W extends AnyProb
         seen: { ...so.seen, [name]: raw[name] },
       };
     },
-    { ...ground, disputed: [] },
+    { ...base, disputed: [] },
   );
 }

@@ -30,7 +30,7 @@ export interface Finished<X extends string, F extends AnyFields> {
   /** The fields as they stood when the editor opened. */
   readonly start: F;
   readonly seen: RawFields;
-  readonly intention: string;
+  readonly saveId: string;
 }
 
 /** Who saves, when, and in which zone the days are. */

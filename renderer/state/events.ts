@@ -4,7 +4,7 @@ import { KINDS } from '#contract/ids.ts';
 import type { Day } from './day.ts';
 import type { Directory } from './directory.ts';
 import type { FollowUps } from './follow-ups.ts';
-import type { FormDeeds } from './form-deeds.ts';
+import type { FormActionsStore } from './form-deeds.ts';
 import type { FormEditor } from './form-draft.ts';
 import type { FormBrowser, FormList } from './form-list.ts';
 import type { Completions } from './completions.ts';
@@ -13,10 +13,10 @@ import { lastSync, type HealthWatch } from './health.ts';
 import type { Inbox, InboxBrowser } from './inbox.ts';
 import type { Missing } from './missing.ts';
 import type { Outbox } from './outbox.ts';
-import type { OpenPaper } from './paper.ts';
+import type { OpenPdf } from './paper.ts';
 import type { Preferences } from './preferences.ts';
 import type { RelatedRevision } from './related.ts';
-import type { OrderEditor } from './requisition-draft.ts';
+import type { RequisitionEditor } from './requisition-draft.ts';
 import { openAccount, type Session } from './session.ts';
 import type { Totals } from './totals.ts';
 import type { View } from './view.ts';
@@ -30,7 +30,7 @@ export interface Browsers {
 }
 
 /** The stores of the page, one job each. */
-export interface Stores {
+export interface AllStores {
   readonly session: Session;
   readonly health: HealthWatch;
   readonly totals: Totals;
@@ -45,19 +45,19 @@ export interface Stores {
   readonly completions: Completions;
   readonly inbox: Inbox;
   readonly day: Day;
-  readonly editor: OrderEditor;
+  readonly editor: RequisitionEditor;
   readonly formEditor: FormEditor;
-  readonly formDeeds: FormDeeds;
+  readonly formActions: FormActionsStore;
   readonly drafts: Drafts;
-  readonly paper: OpenPaper;
+  readonly pdf: OpenPdf;
   readonly directory: Directory;
   readonly followUps: FollowUps;
   readonly related: RelatedRevision;
 }
 
 /** Asks again for all that is known of the open account; what is shown stays until the answer is there. */
-export function refetch(stores: Stores): void {
-  const { health, totals, outbox, browsers, worklist, drafts, paper, directory, followUps, related } = stores;
+export function refetch(stores: AllStores): void {
+  const { health, totals, outbox, browsers, worklist, drafts, pdf, directory, followUps, related } = stores;
   void health.load();
   outbox.changed();
   stores.missing.changed();
@@ -65,7 +65,7 @@ export function refetch(stores: Stores): void {
   directory.changed();
   followUps.changed();
   related.changed();
-  paper.changed([]);
+  pdf.changed([]);
   worklist.changed();
   stores.completions.changed();
   stores.day.changed();
@@ -76,8 +76,8 @@ export function refetch(stores: Stores): void {
   }
 }
 
-function forget(stores: Stores): void {
-  const { health, totals, outbox, browsers, worklist, editor, drafts, paper, directory, followUps } = stores;
+function forget(stores: AllStores): void {
+  const { health, totals, outbox, browsers, worklist, editor, drafts, pdf, directory, followUps } = stores;
   health.reset();
   outbox.reset();
   stores.missing.reset();
@@ -88,7 +88,7 @@ function forget(stores: Stores): void {
   drafts.reset();
   directory.reset();
   followUps.reset();
-  paper.reset();
+  pdf.reset();
   worklist.reset();
   stores.formList.reset();
   stores.completions.reset();
@@ -101,7 +101,7 @@ function forget(stores: Stores): void {
  * Follows the accounts. They are switched, never mixed: nothing of the one may stand on the screen of the
  * other. The same account that comes back after the engine was away keeps its place.
  */
-function accountFollower(stores: Stores): (accounts: AccountsState) => void {
+function accountFollower(stores: AllStores): (accounts: AccountsState) => void {
   let shown: string | null = null;
   return (accounts) => {
     // The frame names the account as soon as it begins to open: from then on the records of the other must be gone.
@@ -117,19 +117,26 @@ function accountFollower(stores: Stores): (accounts: AccountsState) => void {
 }
 
 /** What this desk keeps of requisitions, and their list shows or asks by. */
-const IN_WORKLIST: ReadonlySet<EventPayload<'kept'>['what']> = new Set(['directory', 'followUps', 'looks']);
+const IN_WORKLIST: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
+  'directory',
+  'followUps',
+  'looks',
+]);
 
 /** The same of forms: what their list shows, and since when a draft is ahead. */
-const IN_FORMS: ReadonlySet<EventPayload<'kept'>['what']> = new Set([...IN_WORKLIST, 'completions']);
-const IN_REQUESTS: ReadonlySet<EventPayload<'kept'>['what']> = new Set([
+const IN_FORMS: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
+  ...IN_WORKLIST,
+  'completions',
+]);
+const IN_REQUESTS: ReadonlySet<EventPayload<'localDataChanged'>['what']> = new Set([
   'directory',
   'completions',
   'formReminders',
 ]);
 
 /** What is told of records, of their PDFs, and of what this desk keeps of them. */
-function listenForRecords(on: Bridge['on'], stores: Stores): readonly (() => void)[] {
-  const { totals, browsers, worklist, editor, drafts, paper, directory, followUps, related } = stores;
+function listenForRecords(on: Bridge['on'], stores: AllStores): readonly (() => void)[] {
+  const { totals, browsers, worklist, editor, drafts, pdf, directory, followUps, related } = stores;
   return [
     on.changed(({ kind, ids }) => {
       totals.changed(kind);
@@ -144,14 +151,14 @@ function listenForRecords(on: Bridge['on'], stores: Stores): readonly (() => voi
       if (kind !== 'requisition') return;
       worklist.changed();
       editor.changed(ids);
-      paper.changed(ids);
+      pdf.changed(ids);
     }),
-    on.papers(({ items }) => {
-      paper.news(items);
+    on.pdfs(({ items }) => {
+      pdf.news(items);
       worklist.bulk.news(items);
       stores.day.prepare.news();
     }),
-    on.kept(({ what, ids }) => {
+    on.localDataChanged(({ what, ids }) => {
       if (what === 'directory') {
         directory.changed();
         browsers.notification.list.changed();
@@ -159,7 +166,7 @@ function listenForRecords(on: Bridge['on'], stores: Stores): readonly (() => voi
       if (what === 'followUps') followUps.changed();
       if (what === 'missing' || what === 'followUps') stores.missing.changed();
       if (what === 'drafts') drafts.changed();
-      if (what === 'ledger') paper.changed(ids);
+      if (what === 'ledger') pdf.changed(ids);
       if (what === 'views') worklist.views.changed();
       if (IN_WORKLIST.has(what)) {
         browsers.requisition.list.changed();
@@ -172,7 +179,7 @@ function listenForRecords(on: Bridge['on'], stores: Stores): readonly (() => voi
 }
 
 /** A list that was read before a sync ended says nothing about what it brought: it is read again. */
-function readAgainAfterSyncs(stores: Stores): () => void {
+function readAgainAfterSyncs(stores: AllStores): () => void {
   return stores.health.store.subscribe((now, before) => {
     for (const kind of KINDS) {
       const at = lastSync(now.health, kind);
@@ -186,7 +193,7 @@ function readAgainAfterSyncs(stores: Stores): () => void {
 }
 
 /** Brings what the desk tells to the stores that show it; answers the function that ends it. */
-export function listen({ on }: Bridge, stores: Stores, reload: () => void): () => void {
+export function listen({ on }: Bridge, stores: AllStores, reload: () => void): () => void {
   const { session, health, outbox, preferences, totals, view } = stores;
   const follow = accountFollower(stores);
   const endings = [

@@ -3,12 +3,12 @@ import type { Input } from '#contract/api.ts';
 import type { FollowUp } from '#contract/keepsakes.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
-import { paced } from './pace.ts';
+import { throttled } from './pace.ts';
 
 export interface FollowUpsState {
   /** The marks of this computer by the id of their record. */
-  readonly marks: ReadonlyMap<string, FollowUp>;
-  /** Why the last reading failed: `marks` are those from before. Null where it did not. */
+  readonly selection: ReadonlyMap<string, FollowUp>;
+  /** Why the last reading failed: `selection` are those from before. Null where it did not. */
   readonly error: AppError | null;
 }
 
@@ -22,32 +22,32 @@ export interface FollowUps {
 }
 
 const GAP_MS = 500;
-const NOTHING: FollowUpsState = { marks: new Map(), error: null };
+const NOTHING: FollowUpsState = { selection: new Map(), error: null };
 
 /** Which records somebody has followed up, and when to be reminded: the service knows no such state. */
 export function createFollowUps(calls: Calls): FollowUps {
   const store = createStore<FollowUpsState>(() => NOTHING);
   let account = 0;
-  const pace = paced(async () => {
+  const throttle = throttled(async () => {
     const mine = account;
     const answer = await calls['followUps.list']({});
     if (mine !== account) return;
     if (!answer.ok) return store.setState({ error: answer.error });
-    store.setState({ marks: new Map(answer.value.items.map((mark) => [mark.id, mark])), error: null });
+    store.setState({ selection: new Map(answer.value.items.map((mark) => [mark.id, mark])), error: null });
   }, GAP_MS);
   async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
     const result = await answer;
-    pace.request();
+    throttle.request();
     return result.ok ? null : result.error;
   }
   return {
     store,
-    changed: () => pace.request(),
+    changed: () => throttle.request(),
     set: (mark) => acted(calls['followUps.set'](mark)),
     clear: ({ kind, id }) => acted(calls['followUps.clear']({ kind, id })),
     reset: () => {
       account += 1;
-      pace.reset();
+      throttle.reset();
       store.setState(NOTHING);
     },
   };

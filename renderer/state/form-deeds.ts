@@ -4,7 +4,7 @@ import type { Outbox } from './outbox.ts';
 import { deletion, publishing } from './presses.ts';
 
 /** What is done with a form by a press. An error stands above the desk until it is put away. */
-export interface FormDeeds {
+export interface FormActionsStore {
   /** Publishes a form, unless that waits already. */
   readonly publish: (id: string) => Promise<void>;
   /** Deletes a form; true once that is safe in the outbox. */
@@ -14,7 +14,7 @@ export interface FormDeeds {
 }
 
 /** The deeds of forms over the outbox. */
-export function createFormDeeds(calls: Calls, outbox: Outbox): FormDeeds {
+export function createFormActions(calls: Calls, outbox: Outbox): FormActionsStore {
   const publishingNow = new Set<string>();
 
   async function isWaiting(id: string): Promise<Result<boolean>> {

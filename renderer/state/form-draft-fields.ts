@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isObject, textIn, type RawFields } from './draft-raw.ts';
+import { isObject, findText, type RawFields } from './draft-raw.ts';
 import type { Finished, PurposeOf } from './draft-subject.ts';
 import { takeIds, type IdListFamily } from './form-draft-ids.ts';
 
@@ -84,7 +84,7 @@ export const FORM_SERVICE_FIELD = {
   users: 'usable_by',
 } as const satisfies Partial<Record<FormFieldName, string>>;
 
-function idsIn(raw: RawFields, field: string): readonly string[] {
+function findIds(raw: RawFields, field: string): readonly string[] {
   const value = raw[field];
   return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
 }
@@ -95,31 +95,31 @@ function usersIn(raw: RawFields): FormUsers {
   const sets = isObject(usable['usable_by']) ? usable['usable_by'] : {};
   return {
     isForAll: usable['usable_by_all'] === true,
-    medicalCenters: idsIn(sets, 'medical_centers'),
-    specializations: idsIn(sets, 'specializations'),
-    peerGroups: idsIn(sets, 'peer_groups'),
-    individuals: idsIn(sets, 'individuals'),
+    medicalCenters: findIds(sets, 'medical_centers'),
+    specializations: findIds(sets, 'specializations'),
+    peerGroups: findIds(sets, 'peer_groups'),
+    individuals: findIds(sets, 'individuals'),
   };
 }
 
-function askedIn(raw: RawFields): readonly string[] {
+function findAsked(raw: RawFields): readonly string[] {
   const { request_completion_from: requests } = raw;
   if (!Array.isArray(requests)) return [];
   return requests
     .filter(isObject)
-    .map((request) => textIn(request, 'patient'))
+    .map((request) => findText(request, 'patient'))
     .filter((patient) => patient !== '');
 }
 
 /** The fields of an editor as a form has them. A value of another kind than described counts as empty. */
-export function formFieldsOf(raw: RawFields): FormFields {
+export function getFormFields(raw: RawFields): FormFields {
   return {
     ...NO_FORM,
-    name: textIn(raw, 'name'),
-    description: textIn(raw, 'description'),
+    name: findText(raw, 'name'),
+    description: findText(raw, 'description'),
     hasUnpublished: raw['has_unpublished_changes'] === true,
     users: usersIn(raw),
-    asked: askedIn(raw),
+    asked: findAsked(raw),
   };
 }
 

@@ -18,10 +18,10 @@ export interface Taken {
 }
 
 /** As many ids as one list takes. */
-export const MOST_IDS = 1_000;
+export const MAX_IDS = 1_000;
 
 /** How an id of a family begins; null where nobody knows. */
-export function prefixOf(family: IdListFamily): string | null {
+export function toPrefix(family: IdListFamily): string | null {
   return family === 'specialization' || family === 'peerGroup' ? null : ID_PREFIXES[family];
 }
 
@@ -39,14 +39,14 @@ const BETWEEN = /[\s,;]+(?=[a-z]{2,8}_|$)/;
  * The ids in a text. What stands between two of them parts them only where a prefix follows: a piece of an id would name somebody else.
  * Texts without a known prefix are parted at every separator.
  */
-function idsIn(family: IdListFamily, typed: string): readonly string[] {
-  const parts = typed.trimStart().split(prefixOf(family) === null ? /[\s,;]+/ : BETWEEN);
+function findIds(family: IdListFamily, typed: string): readonly string[] {
+  const parts = typed.trimStart().split(toPrefix(family) === null ? /[\s,;]+/ : BETWEEN);
   return parts.filter((id) => id !== '');
 }
 
 /** Whether an id that was typed may as well be two, or one and something else: then it has to be chosen. */
 function isAmbiguous(family: IdListFamily, id: string): boolean {
-  return prefixOf(family) !== null && /[\s,;]/.test(id);
+  return toPrefix(family) !== null && /[\s,;]/.test(id);
 }
 
 /** A list that ids are to be taken into. */
@@ -81,7 +81,7 @@ export function takeIds(
   typed: string,
   known: readonly string[] = [],
 ): Taken {
-  return taken({ family, ids, known }, idsIn(family, typed), true);
+  return taken({ family, ids, known }, findIds(family, typed), true);
 }
 
 /** Takes one id that was chosen, to the letter. */

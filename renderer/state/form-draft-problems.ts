@@ -10,7 +10,7 @@ import {
   type FormFields,
   type UserSet,
 } from './form-draft-fields.ts';
-import { MOST_IDS, takeIds, wrongIds, type Refusal } from './form-draft-ids.ts';
+import { MAX_IDS, takeIds, wrongIds, type Refusal } from './form-draft-ids.ts';
 
 /** What can be wrong with a field of a form. The words stand with the other texts of the page. */
 export type FormWrong = 'missing' | 'too-long' | 'characters' | 'nobody' | 'ids' | 'too-many';
@@ -41,7 +41,7 @@ function setProblems(fields: FormFields, set: UserSet): readonly FormProblem[] {
   const { ids, refused } = takeIds(family, fields.users[set], fields.typing[set]);
   const all = [...wrongIds(family, fields.users[set]), ...refused];
   if (all.length > 0) return [{ at: `users.${set}`, wrong: 'ids', refused: all }];
-  return ids.length > MOST_IDS ? [{ at: `users.${set}`, wrong: 'too-many' }] : [];
+  return ids.length > MAX_IDS ? [{ at: `users.${set}`, wrong: 'too-many' }] : [];
 }
 
 /** For some, and every set is empty: that contradicts itself, as nobody could use it (section 2.2). */
@@ -60,12 +60,12 @@ function askProblems(fields: FormFields): readonly FormProblem[] {
     .map((id): Refusal => ({ id, why: 'known' }));
   const all = [...asked, ...refused];
   if (all.length > 0) return [{ at: 'ask', wrong: 'ids', refused: all }];
-  if (ids.length > MOST_IDS) return [{ at: 'ask', wrong: 'too-many' }];
+  if (ids.length > MAX_IDS) return [{ at: 'ask', wrong: 'too-many' }];
   return ids.length + toWithdraw(fields).length === 0 ? [{ at: 'ask', wrong: 'missing' }] : [];
 }
 
 /** What keeps an editor of a form from being saved, in the order of the form; of a change, only what was touched. */
-export function formProblemsOf(finished: FinishedForm): readonly FormProblem[] {
+export function getFormProblems(finished: FinishedForm): readonly FormProblem[] {
   const { purpose, fields } = finished;
   if (purpose === 'ask') return askProblems(fields);
   // What came from the service as it is and is not sent again need not be right.

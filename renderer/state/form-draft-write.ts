@@ -47,7 +47,7 @@ function changes(finished: FinishedForm): RawFields {
 }
 
 /** What an editor of a form would send; of a new one what was given, as it is usable by all unless said otherwise (section 4.1). */
-function dataOf(finished: FinishedForm): RawFields {
+function toData(finished: FinishedForm): RawFields {
   const { purpose, target, fields } = finished;
   switch (purpose) {
     case 'create':
@@ -83,14 +83,14 @@ export function formHasChanges(finished: FinishedForm): boolean {
  * The write that an editor of a form asks for: of a change the changed fields alone, with what they were when it began.
  * @returns null where the contract does not take it
  */
-export function formWriteOf(finished: FinishedForm): Write | null {
-  const { purpose, seen, intention } = finished;
-  const data = dataOf(finished);
+export function toFormWrite(finished: FinishedForm): Write | null {
+  const { purpose, seen, saveId } = finished;
+  const data = toData(finished);
   const before = Object.fromEntries(Object.entries(seen).filter(([name]) => Object.hasOwn(data, name)));
   const checked = writeSchema.safeParse({
     operation: FORM_OPERATIONS[purpose],
     data,
-    intention,
+    saveId,
     ...(purpose === 'edit' ? { seen: before } : {}),
   });
   return checked.success ? checked.data : null;

@@ -4,13 +4,13 @@ import type { DraftSubject } from './draft-subject.ts';
 import {
   FORM_ASKED,
   FORM_SERVICE_FIELD,
-  formFieldsOf,
+  getFormFields,
   formFieldsSchema,
   NO_FORM,
   type FormFields,
 } from './form-draft-fields.ts';
-import { formProblemsOf, type FormProblem } from './form-draft-problems.ts';
-import { FORM_OPERATIONS, formHasChanges, formWriteOf } from './form-draft-write.ts';
+import { getFormProblems, type FormProblem } from './form-draft-problems.ts';
+import { FORM_OPERATIONS, formHasChanges, toFormWrite } from './form-draft-write.ts';
 
 /** The editor of forms. */
 export type FormEditor = Editor<'ask', FormFields, FormProblem>;
@@ -26,8 +26,8 @@ export const FORM_DRAFTS: DraftSubject<'ask', FormFields, FormProblem> = {
   shown: ['asked'],
   nothing: NO_FORM,
   schema: formFieldsSchema,
-  fieldsOf: formFieldsOf,
-  problemsOf: formProblemsOf,
+  fieldsOf: getFormFields,
+  problemsOf: getFormProblems,
   hasChanges: formHasChanges,
-  writeOf: formWriteOf,
+  writeOf: toFormWrite,
 };

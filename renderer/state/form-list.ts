@@ -1,11 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { FormCounts, FormLine, FormOrder, FormTab } from '#contract/form-list.ts';
+import type { FormCounts, FormListRow, FormSort, FormTab } from '#contract/form-list.ts';
 import { FORM_LANGUAGE } from '#contract/form-list.ts';
 import type { Form } from '#contract/form.ts';
 import type { Calls } from './bridge.ts';
 import type { Browser } from './browser.ts';
 import {
-  asker,
+  requests,
   createQuerySource,
   NO_COUNTS,
   queryReader,
@@ -15,13 +15,13 @@ import {
 } from './query-list.ts';
 
 /** What the list of forms shows: a search as it was typed, a tab, an order. */
-export type FormQuery = ListQuery<FormTab, FormOrder>;
+export type FormQuery = ListQuery<FormTab, FormSort>;
 
 /** Every form, what changed last first. */
 export const ALL_FORMS: FormQuery = { text: '', tab: 'all', order: { by: 'updated', descending: true } };
 
-export type FormSource = QuerySource<FormQuery, FormLine, FormCounts>;
-export type FormBrowser = Browser<FormQuery, FormLine, Form>;
+export type FormSource = QuerySource<FormQuery, FormListRow, FormCounts>;
+export type FormBrowser = Browser<FormQuery, FormListRow, Form>;
 
 /**
  * The rows of the list of forms, and the counts of its tabs.
@@ -42,5 +42,5 @@ export interface FormList {
 
 /** The stores of the list of forms over its browser. */
 export function createFormList({ counts }: FormSource, { list }: FormBrowser): FormList {
-  return { counts, ask: asker(list), reset: () => counts.setState(NO_COUNTS) };
+  return { counts, ask: requests(list), reset: () => counts.setState(NO_COUNTS) };
 }

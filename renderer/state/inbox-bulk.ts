@@ -5,7 +5,7 @@ import type { Calls } from './bridge.ts';
 import type { Outbox } from './outbox.ts';
 
 /** Many alerts that are marked as read or unread, and how far that has come. */
-export interface MarkRun {
+export interface MarkReadRun {
   /** What they become, or became before it was undone. */
   readonly read: boolean;
   readonly step: 'looking' | 'marking' | 'marked' | 'undoing' | 'undone';
@@ -20,17 +20,17 @@ export interface MarkRun {
 }
 
 export interface BulkState {
-  readonly run: MarkRun | null;
+  readonly run: MarkReadRun | null;
 }
 
 export interface InboxBulk {
   readonly store: StoreApi<BulkState>;
   /** Marks one alert, without a word unless it fails: that is said above the desk. */
-  readonly markOne: (id: string, read: boolean) => Promise<void>;
+  readonly markOneRead: (id: string, read: boolean) => Promise<void>;
   /** Marks those that `look` names, once it has named them all. */
   readonly mark: (read: boolean, look: LookUp) => Promise<void>;
   /** Marks all that a filter finds at this moment, over every page. What arrives later is left alone. */
-  readonly markFound: (read: boolean, terms: readonly InboxTerm[]) => Promise<void>;
+  readonly markFoundRead: (read: boolean, terms: readonly InboxTerm[]) => Promise<void>;
   /** Marks those that were changed the other way. */
   readonly undo: () => Promise<void>;
   /** Stops after the piece that is on its way; what is marked stays marked, and can be undone. */
@@ -45,15 +45,15 @@ export type LookUp = (isWanted: () => boolean) => Promise<Result<readonly string
 /** As many alerts as one call marks. */
 const PIECE = 500;
 /** Far more pages than any inbox has. */
-const MOST_PAGES = 2_000;
+const MAX_PAGES = 2_000;
 
 /** Whether something runs that can be stopped. */
-export function isRunning(run: MarkRun | null): boolean {
+export function isRunning(run: MarkReadRun | null): boolean {
   return run !== null && (run.step === 'looking' || run.step === 'marking' || run.step === 'undoing');
 }
 
 /** Whether there is something to undo, and nothing under way. */
-export function canUndo(run: MarkRun | null): boolean {
+export function canUndo(run: MarkReadRun | null): boolean {
   return run !== null && run.step === 'marked' && run.changed.length > 0;
 }
 
@@ -62,7 +62,7 @@ function foundBy(calls: Calls, read: boolean, terms: readonly InboxTerm[]): Look
   return async (isWanted) => {
     const ids: string[] = [];
     let after: string | undefined;
-    for (let page = 0; page < MOST_PAGES && isWanted(); page += 1) {
+    for (let page = 0; page < MAX_PAGES && isWanted(); page += 1) {
       const answer = await calls['inbox.ids']({
         terms,
         toBecome: read ? 'read' : 'unread',
@@ -90,16 +90,16 @@ class Runs {
     this.#outbox = outbox;
   }
 
-  get run(): MarkRun | null {
+  get run(): MarkReadRun | null {
     return this.store.getState().run;
   }
 
-  show(run: MarkRun | null): void {
+  show(run: MarkReadRun | null): void {
     this.store.setState({ run });
   }
 
   async one(id: string, read: boolean): Promise<void> {
-    const answer = await this.#calls['inbox.mark']({ ids: [id], read });
+    const answer = await this.#calls['inbox.markRead']({ ids: [id], read });
     this.#outbox.changed();
     this.#outbox.report(answer.ok ? null : answer.error);
   }
@@ -109,7 +109,7 @@ class Runs {
     const isMine = this.#begin(begun(read, 'looking'));
     const ids = await look(() => isMine() && !this.#stopped);
     if (!isMine()) return;
-    if (ids.ok && !this.#stopped) await this.#markAll(ids.value, read, 'marking', isMine);
+    if (ids.ok && !this.#stopped) await this.#markAllRead(ids.value, read, 'marking', isMine);
     if (isMine()) this.#end('marked', ids.ok ? null : ids.error);
   }
 
@@ -117,7 +117,7 @@ class Runs {
     const { run } = this;
     if (run === null || !canUndo(run)) return;
     const isMine = this.#begin({ ...begun(run.read, 'undoing'), changed: run.changed });
-    const left = await this.#markAll(run.changed, !run.read, 'undoing', isMine);
+    const left = await this.#markAllRead(run.changed, !run.read, 'undoing', isMine);
     // What could not be marked back can be tried again.
     if (isMine()) this.#end(left.length === 0 ? 'undone' : 'marked', null, left);
   }
@@ -131,48 +131,48 @@ class Runs {
     this.show(null);
   }
 
-  #begin(run: MarkRun): () => boolean {
+  #begin(run: MarkReadRun): () => boolean {
     const mine = ++this.#round;
     this.#stopped = false;
     this.show(run);
     return () => mine === this.#round;
   }
 
-  #tell(news: Partial<MarkRun>): void {
+  #emit(news: Partial<MarkReadRun>): void {
     const { run } = this;
     if (run !== null) this.show({ ...run, ...news });
   }
 
   #end(step: 'marked' | 'undone', error: AppError | null, changed = this.run?.changed ?? []): void {
-    this.#tell({ step, changed, isStopped: this.#stopped, error: error ?? this.run?.error ?? null });
+    this.#emit({ step, changed, isStopped: this.#stopped, error: error ?? this.run?.error ?? null });
   }
 
   /** Piece by piece. Answers those that were not reached. */
-  async #markAll(
+  async #markAllRead(
     ids: readonly string[],
     read: boolean,
     step: 'marking' | 'undoing',
     isMine: () => boolean,
   ): Promise<readonly string[]> {
-    this.#tell({ step, found: ids.length, done: 0 });
+    this.#emit({ step, found: ids.length, done: 0 });
     for (let at = 0; at < ids.length; at += PIECE) {
       const piece = ids.slice(at, at + PIECE);
       if (this.#stopped || !isMine()) return ids.slice(at);
-      const answer = await this.#calls['inbox.mark']({ ids: piece, read });
+      const answer = await this.#calls['inbox.markRead']({ ids: piece, read });
       this.#outbox.changed();
       if (!isMine()) return [];
       if (!answer.ok) {
-        this.#tell({ error: answer.error });
+        this.#emit({ error: answer.error });
         return ids.slice(at);
       }
       const changed = step === 'marking' ? [...(this.run?.changed ?? []), ...answer.value.changed] : [];
-      this.#tell({ done: at + piece.length, ...(step === 'marking' ? { changed } : {}) });
+      this.#emit({ done: at + piece.length, ...(step === 'marking' ? { changed } : {}) });
     }
     return [];
   }
 }
 
-function begun(read: boolean, step: MarkRun['step']): MarkRun {
+function begun(read: boolean, step: MarkReadRun['step']): MarkReadRun {
   return { read, step, found: 0, done: 0, changed: [], isStopped: false, error: null };
 }
 
@@ -181,9 +181,9 @@ export function createInboxBulk(calls: Calls, outbox: Pick<Outbox, 'changed' | '
   const runs = new Runs(calls, outbox);
   return {
     store: runs.store,
-    markOne: (id, read) => runs.one(id, read),
+    markOneRead: (id, read) => runs.one(id, read),
     mark: (read, look) => runs.start(read, look),
-    markFound: (read, terms) => runs.start(read, foundBy(calls, read, terms)),
+    markFoundRead: (read, terms) => runs.start(read, foundBy(calls, read, terms)),
     undo: () => runs.undo(),
     stop: () => runs.stop(),
     dismiss: () => {

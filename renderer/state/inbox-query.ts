@@ -3,9 +3,9 @@ import {
   hasForeignDay,
   INBOX_LANGUAGE,
   type InboxCounts,
-  type InboxLine,
+  type InboxRow,
   type InboxTerm,
-  type inboxOrderSchema,
+  type inboxSortSchema,
 } from '#contract/inbox.ts';
 import { readQuery } from '#contract/query-language.ts';
 import { ok } from '#contract/result.ts';
@@ -14,12 +14,12 @@ import type { z } from 'zod';
 import type { Calls } from './bridge.ts';
 import type { ListSource } from './list.ts';
 
-export type InboxOrder = Readonly<z.infer<typeof inboxOrderSchema>>;
+export type InboxSort = Readonly<z.infer<typeof inboxSortSchema>>;
 
 /** What the inbox shows: a search as it was typed, and an order. */
 export interface InboxQuery {
   readonly text: string;
-  readonly order: InboxOrder;
+  readonly order: InboxSort;
 }
 
 /** Everything, what is unread before what is read. */
@@ -28,7 +28,7 @@ export const WHOLE_INBOX: InboxQuery = { text: '', order: { unreadFirst: true } 
 /** How a query is asked: with the conditions that its text means at this moment. */
 export interface AskedInbox {
   readonly terms: readonly InboxTerm[];
-  readonly order: InboxOrder;
+  readonly order: InboxSort;
 }
 
 /** The conditions that hold: a day of the service's filters stands alone (service's document, section 4.3). */
@@ -54,7 +54,7 @@ export interface FoundCounts {
   readonly counts: InboxCounts | null;
 }
 
-export interface InboxSource extends ListSource<InboxQuery, InboxLine> {
+export interface InboxSource extends ListSource<InboxQuery, InboxRow> {
   readonly read: ReadInbox;
   readonly counts: StoreApi<FoundCounts>;
 }
@@ -76,7 +76,7 @@ export function createInboxSource(calls: Calls, zone: () => string): InboxSource
       const answer = await calls['inbox.counts']({ terms: read(filter).terms });
       if (!answer.ok) return answer;
       if (mine === ticket) counts.setState({ text: filter.text, counts: answer.value });
-      return ok({ count: answer.value.lines, capped: false });
+      return ok({ count: answer.value.rows, capped: false });
     },
     list: ({ filter, ...window }) => calls['inbox.page']({ ...read(filter), ...window }),
   };

@@ -1,36 +1,36 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { InboxLine } from '#contract/inbox.ts';
+import type { InboxRow } from '#contract/inbox.ts';
 import type { Notification } from '#contract/notification.ts';
 import { ok, type AppError } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
 import type { Browser } from './browser.ts';
 import { createInboxBulk, type InboxBulk, type LookUp } from './inbox-bulk.ts';
 import type { AskedInbox, FoundCounts, InboxQuery, InboxSource } from './inbox-query.ts';
-import { createMarks, type Marks } from './marks.ts';
+import { createSelection, type Selection } from './marks.ts';
 import type { Outbox } from './outbox.ts';
-import { asker } from './query-list.ts';
+import { requests } from './query-list.ts';
 
-export type InboxBrowser = Browser<InboxQuery, InboxLine, Notification>;
+export type InboxBrowser = Browser<InboxQuery, InboxRow, Notification>;
 
 /** What the inbox has besides its lines. Nothing is marked as read by being listed or opened. */
 export interface Inbox {
   readonly counts: StoreApi<FoundCounts>;
-  readonly marks: Marks;
+  readonly selection: Selection;
   readonly bulk: InboxBulk;
   /** Changes a part of the query; what is the same already changes nothing. */
   readonly ask: (patch: Partial<InboxQuery>) => void;
   /** Picks every line of the list, up to a bound. Null once they are. */
   readonly pickAll: () => Promise<AppError | null>;
   /** Marks the selected line: as read all that is folded into it, as unread its newest alert. */
-  readonly markSelected: (read: boolean) => void;
+  readonly markCurrentRead: (read: boolean) => void;
   /** The same for every picked line. They stay picked. */
-  readonly markPicked: (read: boolean) => void;
+  readonly markPickedRead: (read: boolean) => void;
   /** Marks everything that the search on screen finds, over every page. */
-  readonly markFound: (read: boolean) => void;
+  readonly markFoundRead: (read: boolean) => void;
   readonly reset: () => void;
 }
 
-export interface InboxNeeds {
+export interface InboxDeps {
   readonly calls: Calls;
   readonly browser: InboxBrowser;
   readonly source: InboxSource;
@@ -38,36 +38,41 @@ export interface InboxNeeds {
 }
 
 /** As many lines as can be picked at once. */
-export const MOST_PICKED = 5_000;
+export const MAX_SELECTED = 5_000;
 const PAGE = 500;
 /** A page may be short. */
-const MOST_PAGES = 100;
+const MAX_PAGES = 100;
 
 /** The alerts of lines that become unread are their newest; those that become read are all that are folded into them. */
-function alertsOf(calls: Calls, ids: readonly string[], lines: readonly InboxLine[], read: boolean): LookUp {
+function toNotifications(
+  calls: Calls,
+  ids: readonly string[],
+  rows: readonly InboxRow[],
+  read: boolean,
+): LookUp {
   if (!read) return async () => ok(ids);
-  const alone = new Set(lines.filter(({ alerts }) => alerts === 1).map(({ id }) => id));
+  const alone = new Set(rows.filter(({ notifications }) => notifications === 1).map(({ id }) => id));
   return async (isWanted) => {
-    const alerts: string[] = [];
+    const notifications: string[] = [];
     for (const id of ids) {
       if (!isWanted()) break;
       const thread = alone.has(id) ? null : await calls['inbox.thread']({ id, limit: PAGE });
-      if (thread === null) alerts.push(id);
+      if (thread === null) notifications.push(id);
       else if (thread.ok)
-        alerts.push(...thread.value.items.filter((each) => !each.read).map((each) => each.id));
+        notifications.push(...thread.value.items.filter((each) => !each.read).map((each) => each.id));
       else return thread;
     }
-    return ok(alerts);
+    return ok(notifications);
   };
 }
 
-async function everyLine(
+async function everyRow(
   calls: Calls,
   asked: AskedInbox,
 ): Promise<{ readonly ids: readonly string[]; readonly isCut: boolean } | AppError> {
   const ids: string[] = [];
   let after: string | undefined;
-  for (let page = 0; page < MOST_PAGES && ids.length < MOST_PICKED; page += 1) {
+  for (let page = 0; page < MAX_PAGES && ids.length < MAX_SELECTED; page += 1) {
     const answer = await calls['inbox.page']({
       ...asked,
       limit: PAGE,
@@ -78,16 +83,16 @@ async function everyLine(
     if (answer.value.next === null) return { ids, isCut: false };
     after = answer.value.next;
   }
-  return { ids: ids.slice(0, MOST_PICKED), isCut: true };
+  return { ids: ids.slice(0, MAX_SELECTED), isCut: true };
 }
 
 /** The stores of the inbox over its browser. */
-export function createInbox({ calls, browser, source, outbox }: InboxNeeds): Inbox {
+export function createInbox({ calls, browser, source, outbox }: InboxDeps): Inbox {
   const { list, selection } = browser;
-  const marks = createMarks();
+  const marks = createSelection();
   const bulk = createInboxBulk(calls, outbox);
   const query = (): InboxQuery => list.store.getState().filter;
-  const rows = (): readonly InboxLine[] => list.store.getState().rows;
+  const rows = (): readonly InboxRow[] => list.store.getState().rows;
   list.store.subscribe((now, before) => {
     // Nobody may do something with lines that are no longer in sight.
     if (now.filter !== before.filter) marks.clear();
@@ -95,30 +100,30 @@ export function createInbox({ calls, browser, source, outbox }: InboxNeeds): Inb
 
   return {
     counts: source.counts,
-    marks,
+    selection: marks,
     bulk,
-    ask: asker(list),
+    ask: requests(list),
     pickAll: async () => {
       const asked = query();
-      const found = await everyLine(calls, source.read(asked));
+      const found = await everyRow(calls, source.read(asked));
       if ('code' in found) return found;
       if (asked === query()) marks.set(found.ids, found.isCut);
       return null;
     },
-    markSelected: (toRead) => {
+    markCurrentRead: (toRead) => {
       const { selected } = selection.getState();
       if (selected === null) return;
-      const line = rows().find(({ id }) => id === selected);
-      if ((line?.alerts ?? 1) === 1) void bulk.markOne(selected, toRead);
-      else void bulk.mark(toRead, alertsOf(calls, [selected], rows(), toRead));
+      const row = rows().find(({ id }) => id === selected);
+      if ((row?.notifications ?? 1) === 1) void bulk.markOneRead(selected, toRead);
+      else void bulk.mark(toRead, toNotifications(calls, [selected], rows(), toRead));
       // It leaves its place among the unread ones: the next move goes to the row that comes after it now.
-      if (query().order.unreadFirst) browser.keepPlace();
+      if (query().order.unreadFirst) browser.savePosition();
     },
-    markPicked: (toRead) => {
+    markPickedRead: (toRead) => {
       const picked = [...marks.store.getState().ids];
-      if (picked.length > 0) void bulk.mark(toRead, alertsOf(calls, picked, rows(), toRead));
+      if (picked.length > 0) void bulk.mark(toRead, toNotifications(calls, picked, rows(), toRead));
     },
-    markFound: (toRead) => void bulk.markFound(toRead, source.read(query()).terms),
+    markFoundRead: (toRead) => void bulk.markFoundRead(toRead, source.read(query()).terms),
     reset: () => {
       marks.clear();
       bulk.reset();

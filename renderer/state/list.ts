@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { paced } from './pace.ts';
+import { throttled } from './pace.ts';
 
 export interface Page<R> {
   readonly items: readonly R[];
@@ -55,7 +55,7 @@ export interface List<F, R> {
 
 const WINDOW = 100;
 // The contract's largest page (`limit`).
-const LARGEST_PAGE = 500;
+const MAX_PAGE = 500;
 const REFRESH_GAP_MS = 500;
 
 /** Rows with more after them; a row that has moved in between is kept once, where it was first. */
@@ -76,8 +76,8 @@ async function firstRows<F, R extends { readonly id: string }>(
 ): Promise<Result<Page<R>>> {
   let rows: readonly R[] = [];
   let next: string | null = null;
-  for (let asked = 0; asked < wanted; asked += LARGEST_PAGE) {
-    const limit = Math.min(LARGEST_PAGE, wanted - asked);
+  for (let asked = 0; asked < wanted; asked += MAX_PAGE) {
+    const limit = Math.min(MAX_PAGE, wanted - asked);
     const page: Result<Page<R>> = await source.list({
       filter,
       limit,
@@ -105,7 +105,7 @@ async function rowsAfter<F, R extends { readonly id: string }>(
   after: string,
   wanted: number,
 ): Promise<Result<Page<R>>> {
-  const limit = Math.min(LARGEST_PAGE, Math.max(WINDOW, wanted - rows.length));
+  const limit = Math.min(MAX_PAGE, Math.max(WINDOW, wanted - rows.length));
   const page = await source.list({ filter, limit, after });
   return page.ok ? ok({ items: appendRows(rows, page.value.items), next: page.value.next }) : page;
 }
@@ -190,21 +190,21 @@ export function createList<F, R extends { readonly id: string }>(
   let viewers = 0;
   let isStale = true;
 
-  const pace = paced(async () => {
+  const throttle = throttled(async () => {
     isStale = false;
     await fetch.first((Math.ceil(deepest / WINDOW) + 1) * WINDOW);
   }, REFRESH_GAP_MS);
 
   function changed(): void {
     isStale = true;
-    if (viewers > 0) pace.request();
+    if (viewers > 0) throttle.request();
   }
 
   function restart(filter: F, knownSync: EpochMs | null): void {
     fetch.abandon();
     deepest = 0;
     store.setState(blank<F, R>(filter, knownSync), true);
-    pace.reset();
+    throttle.reset();
     changed();
   }
 
@@ -212,7 +212,7 @@ export function createList<F, R extends { readonly id: string }>(
     store,
     changed,
     renew: () => {
-      pace.reset();
+      throttle.reset();
       changed();
     },
     setFilter: (filter) => restart(filter, store.getState().syncedAt),
@@ -224,7 +224,7 @@ export function createList<F, R extends { readonly id: string }>(
     },
     show: () => {
       viewers += 1;
-      if (isStale) pace.request();
+      if (isStale) throttle.request();
       return () => {
         viewers -= 1;
       };

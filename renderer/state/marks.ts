@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** The rows that are picked for doing something with all of them. */
-export interface MarksState {
+export interface SelectionState {
   readonly ids: ReadonlySet<string>;
   /** From where a range is picked: the row that was picked last. */
   readonly from: string | null;
@@ -9,8 +9,8 @@ export interface MarksState {
   readonly isCut: boolean;
 }
 
-export interface Marks {
-  readonly store: StoreApi<MarksState>;
+export interface Selection {
+  readonly store: StoreApi<SelectionState>;
   readonly toggle: (id: string) => void;
   /** Picks every row from the one picked last to this one, as they stand in the list. */
   readonly extendTo: (id: string, rows: readonly { readonly id: string }[]) => void;
@@ -18,7 +18,7 @@ export interface Marks {
   readonly clear: () => void;
 }
 
-const NONE: MarksState = { ids: new Set(), from: null, isCut: false };
+const NONE: SelectionState = { ids: new Set(), from: null, isCut: false };
 
 /** Whatever stands between two rows, both with it. */
 function between(rows: readonly { readonly id: string }[], first: string, last: string): readonly string[] {
@@ -28,8 +28,8 @@ function between(rows: readonly { readonly id: string }[], first: string, last: 
 }
 
 /** The store of picked rows. */
-export function createMarks(): Marks {
-  const store = createStore<MarksState>(() => NONE);
+export function createSelection(): Selection {
+  const store = createStore<SelectionState>(() => NONE);
   return {
     store,
     toggle: (id) => {

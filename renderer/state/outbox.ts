@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Input, Output } from '#contract/api.ts';
-import type { PendingOperation, Quarantined, Resolution, Settled } from '#contract/outbox.ts';
+import type { PendingOperation, Quarantined, Resolution, AcknowledgedOperation } from '#contract/outbox.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
 import { watched } from './watched.ts';
@@ -16,7 +16,7 @@ export interface OutboxState {
   /** More wait than are shown. */
   readonly isCut: boolean;
   /** Newest first; null before the first answer. */
-  readonly settled: readonly Settled[] | null;
+  readonly acknowledged: readonly AcknowledgedOperation[] | null;
   readonly quarantined: readonly Quarantined[];
   /** Why the last look failed; what is shown is from before. */
   readonly error: AppError | null;
@@ -48,15 +48,15 @@ export interface Outbox {
 
 const GAP_MS = 500;
 const PAGE = 200;
-const MOST_PAGES = 10;
-const SETTLED = 200;
+const MAX_PAGES = 10;
+const MAX_ACKNOWLEDGED = 200;
 
 const NOTHING: OutboxState = {
   revision: 0,
   readRevision: -1,
   waiting: null,
   isCut: false,
-  settled: null,
+  acknowledged: null,
   quarantined: [],
   error: null,
   refusal: null,
@@ -66,7 +66,7 @@ const NOTHING: OutboxState = {
 async function everythingWaiting(calls: Calls): Promise<Result<Output<'outbox.list'>>> {
   let items: readonly PendingOperation[] = [];
   let next: number | null = null;
-  for (let asked = 0; asked < MOST_PAGES; asked += 1) {
+  for (let asked = 0; asked < MAX_PAGES; asked += 1) {
     const page: Result<Output<'outbox.list'>> = await calls['outbox.list']({
       limit: PAGE,
       ...(next === null ? {} : { after: next }),
@@ -81,23 +81,23 @@ async function everythingWaiting(calls: Calls): Promise<Result<Output<'outbox.li
 
 /** What a person looks at in the outbox: what waits, what went, what was set aside. */
 async function everything(calls: Calls): Promise<Partial<OutboxState>> {
-  const [waiting, settled, quarantined] = await Promise.all([
+  const [waiting, acknowledged, quarantined] = await Promise.all([
     everythingWaiting(calls),
-    calls['outbox.settled']({ limit: SETTLED }),
+    calls['outbox.acknowledged']({ limit: MAX_ACKNOWLEDGED }),
     calls['quarantine.list']({}),
   ]);
   if (!waiting.ok) return { error: waiting.error };
-  const failed = [settled, quarantined].find(({ ok: isRead }) => !isRead);
+  const failed = [acknowledged, quarantined].find(({ ok: isRead }) => !isRead);
   return {
     waiting: waiting.value.items,
     isCut: waiting.value.next !== null,
-    ...(settled.ok ? { settled: settled.value.items } : {}),
+    ...(acknowledged.ok ? { acknowledged: acknowledged.value.items } : {}),
     ...(quarantined.ok ? { quarantined: quarantined.value.items } : {}),
     error: failed === undefined || failed.ok ? null : failed.error,
   };
 }
 
-async function problemOf(answer: Promise<Result<unknown>>): Promise<AppError | null> {
+async function getProblem(answer: Promise<Result<unknown>>): Promise<AppError | null> {
   const result = await answer;
   return result.ok ? null : result.error;
 }
@@ -121,7 +121,7 @@ export function createOutbox(calls: Calls, onActed: () => void = () => {}): Outb
 
   /** The engine tells of every change; asking at once spares the person the wait for it. */
   async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
-    const problem = await problemOf(answer);
+    const problem = await getProblem(answer);
     changed();
     onActed();
     return problem;

@@ -1,27 +1,27 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { EventPayload } from '#contract/api.ts';
-import type { PaperEntry } from '#contract/keepsakes.ts';
-import type { Paper } from '#contract/papers.ts';
+import type { PrintLogEntry } from '#contract/keepsakes.ts';
+import type { Pdf } from '#contract/papers.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
-import { paced } from './pace.ts';
+import { throttled } from './pace.ts';
 
 /** The PDF of the record that is open, and what was done with it. */
-export interface PaperState {
+export interface PdfState {
   /** Whose PDF; null while none is shown. */
   readonly id: string | null;
   /** Null before the first answer. */
-  readonly paper: Paper | null;
+  readonly pdf: Pdf | null;
   /** Newest first. */
-  readonly ledger: readonly PaperEntry[];
+  readonly printLog: readonly PrintLogEntry[];
   /** Why the last thing that was asked for could not be done. */
   readonly problem: AppError | null;
   /** Something was asked for and is being done. */
   readonly isBusy: boolean;
 }
 
-export interface OpenPaper {
-  readonly store: StoreApi<PaperState>;
+export interface OpenPdf {
+  readonly store: StoreApi<PdfState>;
   /** Shows the PDF of a record; answers the function that ends it. */
   readonly show: (id: string) => () => void;
   /** Does one thing with the PDF that is shown, and keeps why it could not be done. */
@@ -29,31 +29,31 @@ export interface OpenPaper {
   readonly fetch: () => void;
   readonly cancel: () => void;
   /** How fetching goes, of those of which something changed. */
-  readonly news: (items: EventPayload<'papers'>['items']) => void;
+  readonly news: (items: EventPayload<'pdfs'>['items']) => void;
   /** Records changed, or what was done with paper; no ids means too many to name. */
   readonly changed: (ids: readonly string[]) => void;
   readonly reset: () => void;
 }
 
-const NOTHING: PaperState = { id: null, paper: null, ledger: [], problem: null, isBusy: false };
+const NOTHING: PdfState = { id: null, pdf: null, printLog: [], problem: null, isBusy: false };
 const GAP_MS = 250;
-const LEDGER = 20;
+const PRINT_LOG = 20;
 
 /** What is known of one PDF: how it stands, what was done with it. */
-async function known(calls: Calls, id: string): Promise<Partial<PaperState>> {
-  const [paper, ledger] = await Promise.all([
-    calls['papers.get']({ id }),
-    calls['papers.ledger']({ id, limit: LEDGER }),
+async function known(calls: Calls, id: string): Promise<Partial<PdfState>> {
+  const [pdf, printLog] = await Promise.all([
+    calls['pdfs.get']({ id }),
+    calls['pdfs.printLog']({ id, limit: PRINT_LOG }),
   ]);
   return {
-    ...(paper.ok ? { paper: paper.value } : { problem: paper.error }),
-    ...(ledger.ok ? { ledger: ledger.value.items } : {}),
+    ...(pdf.ok ? { pdf: pdf.value } : { problem: pdf.error }),
+    ...(printLog.ok ? { printLog: printLog.value.items } : {}),
   };
 }
 
 /** The store of the PDF beside a record. */
-export function createPaper(calls: Calls): OpenPaper {
-  const store = createStore<PaperState>(() => NOTHING);
+export function createPdf(calls: Calls): OpenPdf {
+  const store = createStore<PdfState>(() => NOTHING);
   const shown = (): string | null => store.getState().id;
 
   async function load(): Promise<void> {
@@ -62,7 +62,7 @@ export function createPaper(calls: Calls): OpenPaper {
     const news = await known(calls, id);
     if (shown() === id) store.setState(news);
   }
-  const pace = paced(load, GAP_MS);
+  const throttle = throttled(load, GAP_MS);
 
   async function act<T>(what: (id: string) => Promise<Result<T>>): Promise<void> {
     const id = shown();
@@ -71,7 +71,7 @@ export function createPaper(calls: Calls): OpenPaper {
     const answer = await what(id);
     if (shown() !== id) return;
     store.setState({ isBusy: false, problem: answer.ok ? null : answer.error });
-    pace.request();
+    throttle.request();
   }
 
   return {
@@ -84,22 +84,22 @@ export function createPaper(calls: Calls): OpenPaper {
         if (shown() === id) store.setState(NOTHING, true);
       };
     },
-    fetch: () => void act((id) => calls['papers.fetch']({ ids: [id] })),
-    cancel: () => void act((id) => calls['papers.cancel']({ ids: [id] })),
+    fetch: () => void act((id) => calls['pdfs.fetch']({ ids: [id] })),
+    cancel: () => void act((id) => calls['pdfs.cancel']({ ids: [id] })),
     news: (items) => {
-      const { paper } = store.getState();
+      const { pdf } = store.getState();
       const mine = items.find(({ id }) => id === shown());
       if (mine === undefined) return;
-      if (paper !== null && (mine.state === 'queued' || mine.state === 'arriving'))
-        store.setState({ paper: { ...paper, ...mine } });
-      else pace.request();
+      if (pdf !== null && (mine.state === 'queued' || mine.state === 'arriving'))
+        store.setState({ pdf: { ...pdf, ...mine } });
+      else throttle.request();
     },
     changed: (ids) => {
       const id = shown();
-      if (id !== null && (ids.length === 0 || ids.includes(id))) pace.request();
+      if (id !== null && (ids.length === 0 || ids.includes(id))) throttle.request();
     },
     reset: () => {
-      pace.reset();
+      throttle.reset();
       store.setState(NOTHING, true);
     },
   };

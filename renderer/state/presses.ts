@@ -6,12 +6,12 @@ import type { Requisition } from '#contract/requisition.ts';
 type Write = Input<'writes.save'>;
 
 /** Each press is an intention of its own: pressed again later, it is meant again. */
-const newIntention = (): string => crypto.randomUUID();
+const newSaveId = (): string => crypto.randomUUID();
 
 /** The requisition on screen when the user decides: its result may be another one by the time the press is saved. */
 export type Shown = Pick<Requisition, 'requisitionResult'>;
 
-function seenOf(shown: Shown | undefined): Pick<Write, 'seen'> {
+function getSeen(shown: Shown | undefined): Pick<Write, 'seen'> {
   return shown === undefined ? {} : { seen: { requisition_result: shown.requisitionResult } };
 }
 
@@ -20,8 +20,8 @@ export function sharing(id: string, isShared: boolean, shown?: Shown): Write {
   return {
     operation: 'requisitions.update',
     data: { id, share_with_patient: isShared },
-    ...seenOf(shown),
-    intention: newIntention(),
+    ...getSeen(shown),
+    saveId: newSaveId(),
   };
 }
 
@@ -35,8 +35,8 @@ export function reviewed(id: string, reviewer: string | null, shown?: Shown): Wr
   return {
     operation: 'requisitions.update',
     data: { id, review: { status: ASSUMPTIONS.reviewStatus.done, ...by } },
-    ...seenOf(shown),
-    intention: newIntention(),
+    ...getSeen(shown),
+    saveId: newSaveId(),
   };
 }
 
@@ -45,16 +45,16 @@ export function withdrawal(form: string, patient: string): Write {
   return {
     operation: 'forms.completion',
     data: { id: form, withdraw: [patient] },
-    intention: newIntention(),
+    saveId: newSaveId(),
   };
 }
 
 /** Publishes a form: its latest version becomes the one that patients see (sections 3 and 4.1). */
 export function publishing(id: string): Write {
-  return { operation: 'forms.publish', data: { id }, intention: newIntention() };
+  return { operation: 'forms.publish', data: { id }, saveId: newSaveId() };
 }
 
 /** Deletes a form (section 4.1). */
 export function deletion(id: string): Write {
-  return { operation: 'forms.delete', data: { id }, intention: newIntention() };
+  return { operation: 'forms.delete', data: { id }, saveId: newSaveId() };
 }

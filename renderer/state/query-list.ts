@@ -80,7 +80,7 @@ export function createQuerySource<
 }
 
 /** Changes a part of the query of a list; what is the same already changes nothing. */
-export function asker<Q extends object, R>(list: List<Q, R>): (patch: Partial<Q>) => void {
+export function requests<Q extends object, R>(list: List<Q, R>): (patch: Partial<Q>) => void {
   return (patch) => {
     const now = list.store.getState().filter;
     const next = { ...now, ...patch };

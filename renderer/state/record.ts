@@ -3,7 +3,7 @@ import { isLocalId } from '#contract/local-id.ts';
 import type { PendingState } from '#contract/pending-state.ts';
 import type { AppError, Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { paced } from './pace.ts';
+import { throttled } from './pace.ts';
 
 /** A record with its unsent changes laid over it, and how they stand. */
 export interface Loaded<Rec> {
@@ -39,7 +39,7 @@ export interface OpenRecord<Rec> {
 
 const REFRESH_GAP_MS = 500;
 // Who walks through a list looks at most records for less than this; the service is not asked for those.
-const LOOK_MS = 400;
+const VIEWED_AFTER_MS = 400;
 
 /**
  * The open record of one kind. What is shown stays until its newer version has arrived; an answer to an
@@ -63,7 +63,7 @@ export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
       true,
     );
   }
-  const pace = paced(async () => {
+  const throttle = throttled(async () => {
     const id = openId();
     if (id !== null) await load(id);
   }, REFRESH_GAP_MS);
@@ -75,18 +75,18 @@ export function createRecord<Rec>(source: RecordSource<Rec>): OpenRecord<Rec> {
       clearTimeout(look);
       store.setState({ phase: 'loading', id }, true);
       void load(id);
-      if (!isLocalId(id)) look = setTimeout(() => void source.refresh(id), LOOK_MS);
+      if (!isLocalId(id)) look = setTimeout(() => void source.refresh(id), VIEWED_AFTER_MS);
     },
     close: () => {
       ticket += 1;
       clearTimeout(look);
-      pace.reset();
+      throttle.reset();
       store.setState({ phase: 'none' }, true);
     },
     changed: (ids) => {
       const id = openId();
       // A record of this desk may change under the id that the service has just given it.
-      if (id !== null && (ids.length === 0 || ids.includes(id) || isLocalId(id))) pace.request();
+      if (id !== null && (ids.length === 0 || ids.includes(id) || isLocalId(id))) throttle.request();
     },
   };
 }

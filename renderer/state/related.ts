@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { paced } from './pace.ts';
+import { throttled } from './pace.ts';
 
 /** Counts up when records changed; whoever shows what has to do with an id asks again then. */
 export interface RelatedRevision extends StoreApi<number> {
@@ -12,6 +12,6 @@ const GAP_MS = 2_000;
 /** The revision of everything, however often something changes. */
 export function createRelated(): RelatedRevision {
   const store = createStore<number>(() => 0);
-  const pace = paced(async () => store.setState((revision) => revision + 1, true), GAP_MS);
-  return { ...store, changed: pace.request };
+  const throttle = throttled(async () => store.setState((revision) => revision + 1, true), GAP_MS);
+  return { ...store, changed: throttle.request };
 }

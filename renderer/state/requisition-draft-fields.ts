@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REQUISITION_TYPES } from '#contract/requisition.ts';
-import { isObject, textIn, type RawFields } from './draft-raw.ts';
+import { isObject, findText, type RawFields } from './draft-raw.ts';
 import type { Finished, PurposeOf } from './draft-subject.ts';
 
 /** What an editor of requisitions is for, besides making and editing them: asking somebody for a review. */
@@ -86,33 +86,33 @@ export const SERVICE_FIELD = {
 export type SentField = keyof typeof SERVICE_FIELD;
 export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; // the keys of the object above
 
-function partsIn(raw: RawFields, field: string, head: 'code' | 'name'): readonly PartFields[] {
+function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readonly PartFields[] {
   const value = raw[field];
   if (!Array.isArray(value)) return [];
   return value.filter(isObject).map((part) => {
     const known = new Set(['id', head, 'description']);
     const more = Object.entries(part).filter(([name]) => !known.has(name));
     return {
-      id: textIn(part, 'id'),
-      head: textIn(part, head),
-      description: textIn(part, 'description'),
+      id: findText(part, 'id'),
+      head: findText(part, head),
+      description: findText(part, 'description'),
       ...(more.length === 0 ? {} : { more: Object.fromEntries(more) }),
     };
   });
 }
 
 /** The fields of an editor as a record has them. A value of another kind than described counts as empty. */
-export function fieldsOf(raw: RawFields): EditorFields {
+export function getFields(raw: RawFields): EditorFields {
   return {
     ...NO_FIELDS,
-    patient: textIn(raw, 'patient'),
+    patient: findText(raw, 'patient'),
     type: REQUISITION_TYPES.find((type) => type === raw['type']) ?? NO_FIELDS.type,
-    orderingProvider: textIn(raw, 'ordering_provider'),
-    name: textIn(raw, 'name'),
-    serviceFacility: textIn(raw, 'service_facility'),
-    diagnoses: partsIn(raw, 'diagnoses', 'code'),
-    scripts: partsIn(raw, 'scripts', 'name'),
-    orderDetails: textIn(raw, 'order_details'),
+    orderingProvider: findText(raw, 'ordering_provider'),
+    name: findText(raw, 'name'),
+    serviceFacility: findText(raw, 'service_facility'),
+    diagnoses: findParts(raw, 'diagnoses', 'code'),
+    scripts: findParts(raw, 'scripts', 'name'),
+    orderDetails: findText(raw, 'order_details'),
     isShared: raw['share_with_patient'] === true,
   };
 }

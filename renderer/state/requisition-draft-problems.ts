@@ -1,5 +1,5 @@
 import { ID_PREFIXES, MAX_ID_LENGTH, type IdFamily } from '#contract/ids.ts';
-import { lastMinuteOf } from './draft-deadline.ts';
+import { getLastMinute } from './draft-deadline.ts';
 import { idWrong, NAME_LENGTH, TEXT_LENGTH, textWrong } from './draft-problem.ts';
 import { touched, type DraftContext } from './draft-subject.ts';
 import {
@@ -42,7 +42,7 @@ const ID_FIELDS = {
 } as const satisfies Partial<Record<FieldName, { family: IdFamily; isNeeded: boolean }>>;
 
 // What the contract of the writes takes at most, besides.
-const MOST_PARTS = 200;
+const MAX_PARTS = 200;
 
 type IdField = keyof typeof ID_FIELDS;
 
@@ -68,7 +68,7 @@ function partWrong(field: 'diagnoses' | 'scripts', part: PartFields): Wrong | nu
 }
 
 function partProblems(field: 'diagnoses' | 'scripts', parts: readonly PartFields[]): readonly Problem[] {
-  if (parts.length > MOST_PARTS) return [{ at: field, wrong: 'too-many' }];
+  if (parts.length > MAX_PARTS) return [{ at: field, wrong: 'too-many' }];
   return parts.flatMap((part, index) => {
     const wrong = partWrong(field, part);
     return wrong === null ? [] : [{ at: `${field}.${index}` as const, wrong }];
@@ -77,7 +77,7 @@ function partProblems(field: 'diagnoses' | 'scripts', parts: readonly PartFields
 
 function deadlineWrong({ deadline, reviewer }: EditorFields, zone: string, now: number): Wrong | null {
   if (deadline === '') return null;
-  const at = lastMinuteOf(deadline, zone);
+  const at = getLastMinute(deadline, zone);
   if (at === null) return 'day';
   if (Date.parse(at) < now) return 'past';
   return reviewer.trim() === '' ? 'no-reviewer' : null;
@@ -107,7 +107,7 @@ function problemsOfField(
 }
 
 /** What keeps an editor from being saved, in the order of the form; of a change, only what was touched. */
-export function problemsOf(finished: FinishedOrder, context: DraftContext): readonly Problem[] {
+export function getProblems(finished: FinishedOrder, context: DraftContext): readonly Problem[] {
   const { purpose, fields } = finished;
   // What came from the service as it is and is not sent again need not be right.
   const asked = purpose === 'edit' ? touched({ asked: ASKED }, finished) : ASKED[purpose];

@@ -1,6 +1,6 @@
 import { ID_PREFIXES, isId } from '#contract/ids.ts';
 import { writeSchema } from '#contract/writes.ts';
-import { lastMinuteOf } from './draft-deadline.ts';
+import { getLastMinute } from './draft-deadline.ts';
 import { isSame, type RawFields } from './draft-raw.ts';
 import { typedId } from './typed-id.ts';
 import type { DraftContext, Write } from './draft-subject.ts';
@@ -14,7 +14,7 @@ import {
   type SentField,
 } from './requisition-draft-fields.ts';
 
-function partsOf(parts: readonly PartFields[], head: 'code' | 'name'): readonly RawFields[] {
+function getParts(parts: readonly PartFields[], head: 'code' | 'name'): readonly RawFields[] {
   return parts
     .filter((part) => !isBlankPart(part))
     .map((part) => ({
@@ -29,9 +29,9 @@ function partsOf(parts: readonly PartFields[], head: 'code' | 'name'): readonly 
 function valueOf(field: SentField, fields: EditorFields): unknown {
   switch (field) {
     case 'diagnoses':
-      return partsOf(fields.diagnoses, 'code');
+      return getParts(fields.diagnoses, 'code');
     case 'scripts':
-      return partsOf(fields.scripts, 'name');
+      return getParts(fields.scripts, 'name');
     case 'orderingProvider':
     case 'serviceFacility':
       return typedId(fields[field]);
@@ -49,8 +49,8 @@ function isEmptyValue(value: unknown): boolean {
 }
 
 /** The review that is asked for, by a review's own names (see the assumptions); nothing where nobody is named. */
-function reviewOf({ reviewer, deadline }: EditorFields, { userId, zone }: DraftContext): RawFields {
-  const at = lastMinuteOf(deadline, zone);
+function getReview({ reviewer, deadline }: EditorFields, { userId, zone }: DraftContext): RawFields {
+  const at = getLastMinute(deadline, zone);
   if (typedId(reviewer) === '') return {};
   return {
     review: {
@@ -70,18 +70,18 @@ function changedFields({ fields, start }: FinishedOrder): readonly SentField[] {
   return SENT_FIELDS.filter((field) => !isSame(valueOf(field, fields), valueOf(field, start)));
 }
 
-function dataOf(finished: FinishedOrder, context: DraftContext): RawFields {
+function toData(finished: FinishedOrder, context: DraftContext): RawFields {
   const { purpose, target, fields } = finished;
   switch (purpose) {
     case 'create': {
       const given = SENT_FIELDS.filter((field) => !isEmptyValue(valueOf(field, fields)));
-      const review = reviewOf(fields, context);
+      const review = getReview(fields, context);
       return { patient: typedId(fields.patient), type: fields.type, ...named(given, fields), ...review };
     }
     case 'edit':
       return { id: target, ...named(changedFields(finished), fields) };
     case 'review':
-      return { id: target, ...reviewOf(fields, context) };
+      return { id: target, ...getReview(fields, context) };
   }
 }
 
@@ -94,17 +94,17 @@ export function hasChanges(finished: FinishedOrder): boolean {
  * The write that an editor asks for: of a change the changed fields alone, with what they were when it began.
  * @returns null where the contract does not take it
  */
-export function writeOf(finished: FinishedOrder, context: DraftContext): Write | null {
-  const { purpose, seen, intention } = finished;
-  const data = dataOf(finished, context);
+export function toWrite(finished: FinishedOrder, context: DraftContext): Write | null {
+  const { purpose, seen, saveId } = finished;
+  const data = toData(finished, context);
   const before = Object.fromEntries(Object.entries(seen).filter(([name]) => Object.hasOwn(data, name)));
   const write =
     purpose === 'create'
-      ? { operation: 'requisitions.create', data, intention }
+      ? { operation: 'requisitions.create', data, saveId }
       : {
           operation: 'requisitions.update',
           data,
-          intention,
+          saveId,
           ...(purpose === 'edit' ? { seen: before } : {}),
         };
   const checked = writeSchema.safeParse(write);

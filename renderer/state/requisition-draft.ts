@@ -4,17 +4,17 @@ import type { DraftSubject } from './draft-subject.ts';
 import {
   ASKED,
   editorFieldsSchema,
-  fieldsOf,
+  getFields,
   NO_FIELDS,
   SERVICE_FIELD,
   type EditorFields,
 } from './requisition-draft-fields.ts';
-import { problemsOf, type Problem } from './requisition-draft-problems.ts';
-import { hasChanges, writeOf } from './requisition-draft-write.ts';
+import { getProblems, type Problem } from './requisition-draft-problems.ts';
+import { hasChanges, toWrite } from './requisition-draft-write.ts';
 
 /** The editor of requisitions. */
-export type OrderEditor = Editor<'review', EditorFields, Problem>;
-export type OpenOrder = OpenEditor<'review', EditorFields, Problem>;
+export type RequisitionEditor = Editor<'review', EditorFields, Problem>;
+export type OpenRequisition = OpenEditor<'review', EditorFields, Problem>;
 
 /** Requisitions as their editor makes them, edits them, and asks for their review. */
 export const REQUISITION_DRAFTS: DraftSubject<'review', EditorFields, Problem> = {
@@ -30,8 +30,8 @@ export const REQUISITION_DRAFTS: DraftSubject<'review', EditorFields, Problem> =
   shown: ['patient', 'type'],
   nothing: NO_FIELDS,
   schema: editorFieldsSchema,
-  fieldsOf,
-  problemsOf,
+  fieldsOf: getFields,
+  problemsOf: getProblems,
   hasChanges,
-  writeOf,
+  writeOf: toWrite,
 };

@@ -4,7 +4,7 @@ interface PlacedRow {
 }
 
 /** Where a row stood when it left its place: the rows around it, the nearest first. */
-export interface RowPlace {
+export interface RowPosition {
   readonly above: readonly string[];
   readonly below: readonly string[];
 }
@@ -13,7 +13,7 @@ export interface RowPlace {
 const MAX_NEIGHBOURS = 200;
 
 /** Where a row stands; null where it is not among the rows. */
-export function placeOf(rows: readonly PlacedRow[], id: string | null): RowPlace | null {
+export function getPlace(rows: readonly PlacedRow[], id: string | null): RowPosition | null {
   const at = rows.findIndex((row) => row.id === id);
   if (at < 0) return null;
   const ids = (from: number, until: number): readonly string[] =>
@@ -30,11 +30,11 @@ export function placeOf(rows: readonly PlacedRow[], id: string | null): RowPlace
  */
 export function rowNear(
   rows: readonly PlacedRow[],
-  { above, below }: RowPlace,
-  places: number,
+  { above, below }: RowPosition,
+  positions: number,
 ): string | null {
   const known = new Set(rows.map((row) => row.id));
   const left = (ids: readonly string[]): readonly string[] => ids.filter((id) => known.has(id));
-  const [ahead, behind] = places > 0 ? [left(below), left(above)] : [left(above), left(below)];
-  return ahead[Math.min(ahead.length, Math.abs(places)) - 1] ?? behind[0] ?? null;
+  const [ahead, behind] = positions > 0 ? [left(below), left(above)] : [left(above), left(below)];
+  return ahead[Math.min(ahead.length, Math.abs(positions)) - 1] ?? behind[0] ?? null;
 }

@@ -25,7 +25,7 @@ export interface Session {
   /** Tries once more what could not be opened. */
   readonly reopen: () => Promise<AppError | null>;
   /** Sets the files aside that no key opens, and starts afresh. */
-  readonly setAside: (id: string) => Promise<AppError | null>;
+  readonly moveAway: (id: string) => Promise<AppError | null>;
   readonly signIn: (input: Input<'accounts.signIn'>) => Promise<AppError | null>;
   /** The tokens of the environment belong to the user of this account. */
   readonly confirmUser: (id: string) => Promise<AppError | null>;
@@ -48,7 +48,7 @@ export function ownUserId({ accounts, current }: AccountsState): string | null {
  * The session store. Tokens pass through its calls and are kept nowhere.
  * @param keepTyped keeps what was typed under the open account; it is awaited before another account is asked for
  */
-export function createSession(calls: Calls, keepTyped: () => Promise<unknown> = async () => {}): Session {
+export function createSession(calls: Calls, saveTyped: () => Promise<unknown> = async () => {}): Session {
   const store = createStore<SessionState>(() => ({
     phase: 'starting',
     error: null,
@@ -80,17 +80,17 @@ export function createSession(calls: Calls, keepTyped: () => Promise<unknown> = 
       });
     },
     openDemo: async () => {
-      await keepTyped();
+      await saveTyped();
       return taken(calls['accounts.openDemo']({}));
     },
     switchTo: async (id) => {
-      await keepTyped();
+      await saveTyped();
       return taken(calls['accounts.switch']({ id }));
     },
     reopen: () => taken(calls['accounts.reopen']({})),
-    setAside: (id) => taken(calls['accounts.setAside']({ id })),
+    moveAway: (id) => taken(calls['accounts.moveAway']({ id })),
     signIn: async (input) => {
-      await keepTyped();
+      await saveTyped();
       return taken(calls['accounts.signIn'](input));
     },
     confirmUser: (id) => taken(calls['accounts.confirmUser']({ id })),

@@ -4,7 +4,7 @@ import { ok, type Result } from '#contract/result.ts';
 import type { Calls } from './bridge.ts';
 import type { Count } from './list.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { paced } from './pace.ts';
+import { throttled } from './pace.ts';
 
 /** How many records there are. Rail and lists read the same numbers, so that they cannot differ. */
 export interface TotalsState {
@@ -32,7 +32,7 @@ async function wholeWorklist(calls: Calls): Promise<Result<Count>> {
 }
 
 /** The unread alerts, as the desk counts them for all who show that number. */
-async function unreadAlerts(calls: Calls): Promise<Result<Count>> {
+async function countUnread(calls: Calls): Promise<Result<Count>> {
   const answer = await calls['inbox.unread']({});
   return answer.ok ? ok({ count: answer.value.count, capped: false }) : answer;
 }
@@ -55,26 +55,26 @@ export function createTotals(calls: Calls, syncedAt: (kind: Kind) => EpochMs | n
   const known = (count: Count, wasSynced: boolean): Count | null =>
     count.count > 0 || wasSynced ? count : null;
 
-  async function keep(kind: Kind, asked: Promise<Result<Count>>): Promise<void> {
+  async function save(kind: Kind, asked: Promise<Result<Count>>): Promise<void> {
     const mine = account;
     const wasSynced = syncedAt(kind) !== null;
     const answer = await asked;
     if (answer.ok && mine === account) store.setState({ [TOTAL_OF[kind]]: known(answer.value, wasSynced) });
   }
-  const pace = {
-    form: paced(() => keep('form', everyForm(calls)), GAP_MS),
-    requisition: paced(() => keep('requisition', wholeWorklist(calls)), GAP_MS),
-    notification: paced(() => keep('notification', unreadAlerts(calls)), GAP_MS),
+  const throttle = {
+    form: throttled(() => save('form', everyForm(calls)), GAP_MS),
+    requisition: throttled(() => save('requisition', wholeWorklist(calls)), GAP_MS),
+    notification: throttled(() => save('notification', countUnread(calls)), GAP_MS),
   };
 
   return {
     store,
-    changed: (kind) => pace[kind].request(),
+    changed: (kind) => throttle[kind].request(),
     adoptUnread: (count) =>
       store.setState({ unread: known({ count, capped: false }, syncedAt('notification') !== null) }),
     reset: () => {
       account += 1;
-      for (const each of Object.values(pace)) each.reset();
+      for (const each of Object.values(throttle)) each.reset();
       store.setState(UNKNOWN);
     },
   };

@@ -1,14 +1,14 @@
 import { createContext, useContext } from 'react';
-import type { Desk } from './desk.ts';
+import type { Stores } from './desk.ts';
 
-const DeskContext = createContext<Desk | null>(null);
+const StoresContext = createContext<Stores | null>(null);
 
 /** Hands the desk to everything below it. */
-export const DeskProvider = DeskContext.Provider;
+export const StoresProvider = StoresContext.Provider;
 
 /** The desk of this window. */
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext);
-  if (desk === null) throw new Error('no desk above this component');
-  return desk;
+export function useStores(): Stores {
+  const stores = useContext(StoresContext);
+  if (stores === null) throw new Error('no desk above this component');
+  return stores;
 }

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { KINDS, type Kind } from '#contract/ids.ts';
 
 /** The places of the desk, in the order of the rail. */
-export const PLACES = [
+export const SCREENS = [
   'requisitions',
   'forms',
   'requests',
@@ -13,43 +13,43 @@ export const PLACES = [
   'account',
   'settings',
 ] as const;
-export type Place = (typeof PLACES)[number];
+export type Screen = (typeof SCREENS)[number];
 
 /** The place where a kind of record is shown. */
-export const KIND_PLACE = {
+export const KIND_SCREEN = {
   requisition: 'requisitions',
   form: 'forms',
   notification: 'notifications',
-} as const satisfies Record<Kind, Place>;
+} as const satisfies Record<Kind, Screen>;
 
 /** The kind of record that a place shows, or null where it shows none. */
-export function kindOf(place: Place): Kind | null {
-  return KINDS.find((kind) => KIND_PLACE[kind] === place) ?? null;
+export function getKind(screen: Screen): Kind | null {
+  return KINDS.find((kind) => KIND_SCREEN[kind] === screen) ?? null;
 }
 
 /** Notices that a person may put away for this run. */
-export type NoticeId = 'cache-set-aside' | 'memory' | 'desk-file';
+export type NoticeId = 'cache-set-aside' | 'memory' | 'local-file';
 
 /** Where the person is. Nothing of it outlives the window. */
 export interface ViewState {
-  readonly place: Place;
+  readonly screen: Screen;
   /** The form for new tokens is open. */
   readonly renewing: boolean;
   readonly keysShown: boolean;
   /** The write that somebody asked for in the activity, to see or to edit; null for none in particular. */
-  readonly sought: { readonly number: number; readonly to: 'see' | 'edit' } | null;
+  readonly highlightedWrite: { readonly number: number; readonly to: 'see' | 'edit' } | null;
   /** The id whose every trace is shown in place of the place; null for none. */
-  readonly around: string | null;
+  readonly relatedRecords: string | null;
   readonly dismissed: readonly NoticeId[];
 }
 
 export interface View {
   readonly store: StoreApi<ViewState>;
-  readonly go: (place: Place) => void;
+  readonly go: (screen: Screen) => void;
   /** Goes to the activity, to one write in it. */
   readonly seekWrite: (number: number, to?: 'see' | 'edit') => void;
   /** Shows everything that has to do with an id; null leads back to the place. */
-  readonly lookAround: (id: string | null) => void;
+  readonly openRelated: (id: string | null) => void;
   /** Goes to the accounts with the form for new tokens open, or closes that form. */
   readonly renew: (renewing: boolean) => void;
   readonly showKeys: (keysShown: boolean) => void;
@@ -59,21 +59,26 @@ export interface View {
 /** The view store. */
 export function createView(): View {
   const store = createStore<ViewState>(() => ({
-    place: 'requisitions',
+    screen: 'requisitions',
     renewing: false,
     keysShown: false,
-    sought: null,
-    around: null,
+    highlightedWrite: null,
+    relatedRecords: null,
     dismissed: [],
   }));
   return {
     store,
-    go: (place) => store.setState({ place, renewing: false, sought: null, around: null }),
+    go: (screen) => store.setState({ screen, renewing: false, highlightedWrite: null, relatedRecords: null }),
     seekWrite: (number, to = 'see') =>
-      store.setState({ place: 'activity', renewing: false, sought: { number, to }, around: null }),
-    lookAround: (around) => store.setState({ around }),
+      store.setState({
+        screen: 'activity',
+        renewing: false,
+        highlightedWrite: { number, to },
+        relatedRecords: null,
+      }),
+    openRelated: (relatedRecords) => store.setState({ relatedRecords }),
     renew: (renewing) =>
-      store.setState(renewing ? { place: 'account', renewing, around: null } : { renewing }),
+      store.setState(renewing ? { screen: 'account', renewing, relatedRecords: null } : { renewing }),
     showKeys: (keysShown) => store.setState({ keysShown }),
     dismiss: (notice) =>
       store.setState(({ dismissed }) => ({

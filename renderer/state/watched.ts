@@ -1,4 +1,4 @@
-import { paced } from './pace.ts';
+import { throttled } from './pace.ts';
 
 /** Something that is asked for again when it changed, and only while somebody looks at it. */
 export interface Watched {
@@ -20,7 +20,7 @@ export function watched(load: (isWanted: () => boolean) => Promise<void>, gapMs:
   let viewers = 0;
   let isStale = true;
   let round = 0;
-  const pace = paced(async () => {
+  const throttle = throttled(async () => {
     isStale = false;
     const mine = round;
     await load(() => mine === round);
@@ -29,18 +29,18 @@ export function watched(load: (isWanted: () => boolean) => Promise<void>, gapMs:
   return {
     changed: () => {
       isStale = true;
-      if (viewers > 0) pace.request();
+      if (viewers > 0) throttle.request();
     },
     renew: () => {
       isStale = true;
       if (viewers === 0) return;
       round += 1;
-      pace.reset();
-      pace.request();
+      throttle.reset();
+      throttle.request();
     },
     show: () => {
       viewers += 1;
-      if (isStale) pace.request();
+      if (isStale) throttle.request();
       return () => {
         viewers -= 1;
       };
@@ -48,7 +48,7 @@ export function watched(load: (isWanted: () => boolean) => Promise<void>, gapMs:
     reset: () => {
       round += 1;
       isStale = true;
-      pace.reset();
+      throttle.reset();
     },
   };
 }

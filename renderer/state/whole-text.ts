@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '#contract/result.ts';
 
 /** No text of this desk has more pieces. */
-const MOST_PIECES = 5_000;
+const MAX_PIECES = 5_000;
 
 interface Piece {
   readonly text: string;
@@ -17,7 +17,7 @@ export async function wholeText(
 ): Promise<Result<string>> {
   const pieces: string[] = [];
   let place: { after?: string } = {};
-  for (let asked = 0; asked < MOST_PIECES; asked += 1) {
+  for (let asked = 0; asked < MAX_PIECES; asked += 1) {
     const answer = await ask(place);
     if (!answer.ok) return answer;
     pieces.push(answer.value.text);

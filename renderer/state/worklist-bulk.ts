@@ -3,11 +3,11 @@ import type { EventPayload } from '#contract/api.ts';
 import type { AppError } from '#contract/result.ts';
 import type { WorklistRow } from '#contract/worklist.ts';
 import {
-  BULK_DEEDS,
+  BULK_ACTION_NAMES,
   fetchedState,
-  tellStanding,
+  emitStatus,
   type BulkAction,
-  type BulkNeeds,
+  type BulkDeps,
   type BulkState,
   type Told,
 } from './worklist-deeds.ts';
@@ -21,14 +21,14 @@ export interface BulkRow {
 }
 
 /** What was done with many at once, row by row. */
-export interface BulkSheet {
+export interface BulkResult {
   readonly action: BulkAction;
   readonly rows: readonly BulkRow[];
   readonly isRunning: boolean;
 }
 
 export interface BulkStore {
-  readonly sheet: BulkSheet | null;
+  readonly sheet: BulkResult | null;
   /** The lines that go to the printer now. */
   readonly printed: readonly WorklistRow[];
 }
@@ -40,7 +40,7 @@ export interface Bulk {
   /** Closes the sheet; those that failed stay picked. */
   readonly close: () => void;
   /** How the fetching of PDFs goes. */
-  readonly news: (items: EventPayload<'papers'>['items']) => void;
+  readonly news: (items: EventPayload<'pdfs'>['items']) => void;
   /** The lines have gone to the printer. */
   readonly printDone: () => void;
   readonly reset: () => void;
@@ -54,24 +54,24 @@ export function failedRows(rows: readonly BulkRow[]): readonly BulkRow[] {
 }
 
 /** The sheet in front, and the one place that changes it. What an earlier sheet still says is dropped. */
-class Sheets {
+class BulkResults {
   readonly store = createStore<BulkStore>(() => NOTHING);
-  readonly #needs: BulkNeeds;
+  readonly #deps: BulkDeps;
   #round = 0;
 
-  constructor(needs: Omit<BulkNeeds, 'print'>) {
-    this.#needs = { ...needs, print: (printed) => this.store.setState({ printed }) };
+  constructor(deps: Omit<BulkDeps, 'print'>) {
+    this.#deps = { ...deps, print: (printed) => this.store.setState({ printed }) };
   }
 
-  get sheet(): BulkSheet | null {
+  get sheet(): BulkResult | null {
     return this.store.getState().sheet;
   }
 
-  show(sheet: BulkSheet | null): void {
+  show(sheet: BulkResult | null): void {
     this.store.setState({ sheet });
   }
 
-  tell({ ids, state, error }: Told): void {
+  emit({ ids, state, error }: Told): void {
     const { sheet } = this;
     if (sheet === null || ids.length === 0) return;
     const about = new Set(ids);
@@ -83,8 +83,8 @@ class Sheets {
 
   async perform(action: BulkAction, ids: readonly string[]): Promise<void> {
     const mine = ++this.#round;
-    const outcome = await BULK_DEEDS[action](ids, this.#needs, (told) => {
-      if (mine === this.#round) this.tell(told);
+    const outcome = await BULK_ACTION_NAMES[action](ids, this.#deps, (told) => {
+      if (mine === this.#round) this.emit(told);
     });
     if (mine !== this.#round || this.sheet === null) return;
     // Who chose no file wants nothing done, and needs no account of it.
@@ -93,7 +93,7 @@ class Sheets {
 
   /** How the PDFs stand that stopped on their way. */
   lookAgain(ids: readonly string[]): Promise<void> {
-    return tellStanding(ids, this.#needs, (told) => this.tell(told));
+    return emitStatus(ids, this.#deps, (told) => this.emit(told));
   }
 
   reset(): void {
@@ -104,10 +104,10 @@ class Sheets {
 
 /** @param keepPicked is handed the ids that failed once somebody has seen the sheet */
 export function createBulk(
-  needs: Omit<BulkNeeds, 'print'>,
+  deps: Omit<BulkDeps, 'print'>,
   keepPicked: (failed: readonly string[]) => void,
 ): Bulk {
-  const sheets = new Sheets(needs);
+  const sheets = new BulkResults(deps);
   return {
     store: sheets.store,
     run: (action, targets) => {
@@ -123,7 +123,7 @@ export function createBulk(
       if (sheet === null || sheet.isRunning) return;
       const ids = failedRows(sheet.rows).map(({ id }) => id);
       sheets.show({ ...sheet, isRunning: true });
-      sheets.tell({ ids, state: 'waiting', error: null });
+      sheets.emit({ ids, state: 'waiting', error: null });
       await sheets.perform(sheet.action, ids);
     },
     close: () => {
@@ -133,10 +133,10 @@ export function createBulk(
       sheets.show(null);
     },
     news: (items) => {
-      if (sheets.sheet?.action !== 'papers') return;
+      if (sheets.sheet?.action !== 'pdfs') return;
       const stopped = items.filter(({ state }) => state === 'failed' || state === 'none').map(({ id }) => id);
       for (const { id, state } of items)
-        if (!stopped.includes(id)) sheets.tell({ ids: [id], state: fetchedState(state), error: null });
+        if (!stopped.includes(id)) sheets.emit({ ids: [id], state: fetchedState(state), error: null });
       if (stopped.length > 0) void sheets.lookAgain(stopped);
     },
     printDone: () => sheets.store.setState({ printed: [] }),

@@ -13,7 +13,7 @@ export const CLOCK_QUERIES = {
 } as const;
 
 /** The open reviews of one person, as a search. */
-export function reviewsOf(reviewer: string): string {
+export function getReviews(reviewer: string): string {
   return `review:asked reviewer:${quoteWord(reviewer)}`;
 }
 
@@ -33,8 +33,8 @@ export interface ReviewClock extends Watched {
 
 const GAP_MS = 2_000;
 /** Open reviews that are looked at for who is to make them: those with the earliest deadlines. */
-const LOOKED_AT = 500;
-const MOST_REVIEWERS = 12;
+const MAX_EXAMINED = 500;
+const MAX_REVIEWERS = 12;
 const NOTHING: ClockState = { error: null, overdue: 0, today: 0, soon: 0, reviewers: [] };
 
 /** Counts everything that the clock shows. One count that fails is no zero: then nothing is said of any. */
@@ -48,10 +48,10 @@ function clockCounter(calls: Calls, read: ReadQuery): () => Promise<ClockState> 
   }
 
   async function reviewers(): Promise<Result<readonly string[]>> {
-    const page = await calls['worklist.page']({ ...asked('review:asked'), limit: LOOKED_AT });
+    const page = await calls['worklist.page']({ ...asked('review:asked'), limit: MAX_EXAMINED });
     if (!page.ok) return page;
     const seen = new Set(page.value.items.map(({ reviewer }) => reviewer));
-    return ok([...seen].filter((id) => id !== '').slice(0, MOST_REVIEWERS));
+    return ok([...seen].filter((id) => id !== '').slice(0, MAX_REVIEWERS));
   }
 
   async function countReviewers(): Promise<Result<ClockState['reviewers']>> {
@@ -59,7 +59,7 @@ function clockCounter(calls: Calls, read: ReadQuery): () => Promise<ClockState> 
     if (!ids.ok) return ids;
     const counted: { id: string; count: number }[] = [];
     for (const id of ids.value) {
-      const reviews = await count(reviewsOf(id));
+      const reviews = await count(getReviews(id));
       if (!reviews.ok) return reviews;
       counted.push({ id, count: reviews.value });
     }

@@ -1,6 +1,6 @@
 import type {
   WorklistCounts,
-  WorklistOrder,
+  WorklistSort,
   WorklistRow,
   WorklistTab,
   WorklistTerm,
@@ -14,7 +14,7 @@ import {
 } from './query-list.ts';
 
 /** What the worklist shows: a search as it was typed, a tab, an order. */
-export type WorklistQuery = ListQuery<WorklistTab, WorklistOrder>;
+export type WorklistQuery = ListQuery<WorklistTab, WorklistSort>;
 
 /** Everything, what changed last first. */
 export const WHOLE_WORKLIST: WorklistQuery = {
@@ -24,7 +24,7 @@ export const WHOLE_WORKLIST: WorklistQuery = {
 };
 
 /** How a query of the worklist is asked. */
-export type AskedQuery = AnyAskedQuery<WorklistTab, WorklistOrder, WorklistTerm>;
+export type AskedQuery = AnyAskedQuery<WorklistTab, WorklistSort, WorklistTerm>;
 
 /** Reads the searches of the worklist. */
 export type ReadQuery = (query: WorklistQuery) => AskedQuery;

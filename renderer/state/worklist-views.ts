@@ -37,7 +37,7 @@ export interface Views extends Watched {
 }
 
 /** The query of a view that somebody saved. */
-export function queryOf({ query, tab, order }: SavedView): WorklistQuery {
+export function toQuery({ query, tab, order }: SavedView): WorklistQuery {
   return { text: query, tab, order };
 }
 
@@ -65,7 +65,7 @@ export function createViews(calls: Calls, read: ReadQuery): Views {
   async function countAll(isWanted: () => boolean): Promise<void> {
     await list(isWanted);
     if (!isWanted()) return;
-    const own = store.getState().own.map((view) => ({ id: view.id, ...queryOf(view) }));
+    const own = store.getState().own.map((view) => ({ id: view.id, ...toQuery(view) }));
     for (const { id, ...query } of [...BUILT_IN_VIEWS, ...own]) {
       const counted = await calls['worklist.counts']({ terms: read(query).terms });
       if (!isWanted()) return;

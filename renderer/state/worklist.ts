@@ -8,8 +8,8 @@ import type { Browser } from './browser.ts';
 import type { Outbox } from './outbox.ts';
 import { createBulk, type Bulk } from './worklist-bulk.ts';
 import { createClock, type ReviewClock } from './worklist-clock.ts';
-import { createMarks, type Marks } from './marks.ts';
-import { asker, NO_COUNTS, type TabCounts } from './query-list.ts';
+import { createSelection, type Selection } from './marks.ts';
+import { requests, NO_COUNTS, type TabCounts } from './query-list.ts';
 import type { ReadQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
 import { createReviews, type Reviews } from './worklist-reviews.ts';
 import { createViews, type Views } from './worklist-views.ts';
@@ -19,13 +19,13 @@ export type WorklistBrowser = Browser<WorklistQuery, WorklistRow, Requisition>;
 /** What the worklist has besides its rows. */
 export interface Worklist {
   readonly counts: StoreApi<TabCounts<WorklistCounts>>;
-  readonly marks: Marks;
+  readonly selection: Selection;
   readonly views: Views;
   readonly clock: ReviewClock;
   readonly reviews: Reviews;
   readonly bulk: Bulk;
   /** Picks every row of the tab, as many as one call names. Null once they are. */
-  readonly markAll: () => Promise<AppError | null>;
+  readonly markAllRead: () => Promise<AppError | null>;
   /** Marks the selected row as reviewed and goes to the next. */
   readonly reviewSelected: () => void;
   /** Changes a part of the query; what is the same already changes nothing. */
@@ -35,7 +35,7 @@ export interface Worklist {
   readonly reset: () => void;
 }
 
-export interface WorklistNeeds {
+export interface WorklistDeps {
   readonly calls: Calls;
   readonly outbox: Outbox;
   readonly browser: WorklistBrowser;
@@ -46,7 +46,7 @@ export interface WorklistNeeds {
 }
 
 /** As many as one bulk action takes. */
-export const MOST_MARKED = 5_000;
+export const MAX_SELECTED = 5_000;
 
 interface Reviewable {
   readonly id: string;
@@ -66,7 +66,7 @@ export function openReviewer({ reviews }: Pick<Requisition, 'reviews'>): string 
 }
 
 /** What is known of the selected requisition: its line, or the open record where the list does not hold it. */
-function selectedOf({ list, record, selection }: WorklistBrowser): Reviewable | null {
+function getSelected({ list, record, selection }: WorklistBrowser): Reviewable | null {
   const { selected } = selection.getState();
   const open = record.store.getState();
   if (open.phase === 'ready' && open.id === selected)
@@ -74,12 +74,12 @@ function selectedOf({ list, record, selection }: WorklistBrowser): Reviewable | 
   return list.store.getState().rows.find(({ id }) => id === selected) ?? null;
 }
 
-type Parts = Pick<Worklist, 'counts' | 'marks' | 'views' | 'clock' | 'reviews' | 'bulk'>;
+type Parts = Pick<Worklist, 'counts' | 'selection' | 'views' | 'clock' | 'reviews' | 'bulk'>;
 
-function createParts({ calls, outbox, browser, source, read, reviewer }: WorklistNeeds): Parts {
+function createParts({ calls, outbox, browser, source, read, reviewer }: WorklistDeps): Parts {
   const { store } = browser.list;
-  const marks = createMarks();
-  const needs = {
+  const selection = createSelection();
+  const deps = {
     calls,
     asked: () => read(store.getState().filter),
     rows: () => store.getState().rows,
@@ -87,11 +87,11 @@ function createParts({ calls, outbox, browser, source, read, reviewer }: Worklis
   };
   return {
     counts: source.counts,
-    marks,
+    selection,
     views: createViews(calls, read),
     clock: createClock(calls, read),
     reviews: createReviews(outbox, reviewer),
-    bulk: createBulk(needs, marks.set),
+    bulk: createBulk(deps, selection.set),
   };
 }
 
@@ -100,7 +100,7 @@ function createParts({ calls, outbox, browser, source, read, reviewer }: Worklis
  * search is cleared.
  */
 function rememberingOrder(list: WorklistBrowser['list']): Worklist['ask'] {
-  const ask = asker(list);
+  const ask = requests(list);
   let before: WorklistQuery['order'] | null = null;
   return (patch) => {
     const { order } = list.store.getState().filter;
@@ -115,28 +115,28 @@ function rememberingOrder(list: WorklistBrowser['list']): Worklist['ask'] {
 }
 
 /** The stores of the worklist over its browser. */
-export function createWorklist(needs: WorklistNeeds): Worklist {
-  const { calls, browser, read } = needs;
+export function createWorklist(deps: WorklistDeps): Worklist {
+  const { calls, browser, read } = deps;
   const { list } = browser;
-  const parts = createParts(needs);
-  const { marks, views, clock, reviews, bulk, counts } = parts;
+  const parts = createParts(deps);
+  const { selection, views, clock, reviews, bulk, counts } = parts;
   const query = (): WorklistQuery => list.store.getState().filter;
   list.store.subscribe((now, before) => {
     // Nobody may do something with rows that are no longer in sight.
-    if (now.filter !== before.filter) marks.clear();
+    if (now.filter !== before.filter) selection.clear();
   });
 
   return {
     ...parts,
-    markAll: async () => {
+    markAllRead: async () => {
       const asked = query();
-      const answer = await calls['worklist.ids']({ ...read(asked), limit: MOST_MARKED });
+      const answer = await calls['worklist.ids']({ ...read(asked), limit: MAX_SELECTED });
       if (!answer.ok) return answer.error;
-      if (asked === query()) marks.set(answer.value.ids, answer.value.isCut);
+      if (asked === query()) selection.set(answer.value.ids, answer.value.isCut);
       return null;
     },
     reviewSelected: () => {
-      const found = selectedOf(browser);
+      const found = getSelected(browser);
       if (found === null) return;
       if (!found.needsReview) return reviews.refuse();
       const { id, name, reviewer, shown } = found;
@@ -149,7 +149,7 @@ export function createWorklist(needs: WorklistNeeds): Worklist {
       clock.changed();
     },
     reset: () => {
-      marks.clear();
+      selection.clear();
       for (const part of [views, clock, reviews, bulk]) part.reset();
       counts.setState(NO_COUNTS);
     },

@@ -121,7 +121,7 @@ export const worklist = {
       people: 'Name',
     },
     marks: {
-      papers: 'Fetch PDFs',
+      pdfs: 'Fetch PDFs',
       print: 'Print list',
       export: 'Export CSV',
       share: 'Share',
@@ -140,7 +140,7 @@ export const worklist = {
     },
     sheet: {
       title: {
-        papers: 'Fetching PDFs',
+        pdfs: 'Fetching PDFs',
         print: 'Printing the list',
         export: 'Exporting the list',
         share: 'Sharing with patients',

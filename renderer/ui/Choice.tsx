@@ -1,8 +1,8 @@
 import { Label } from 'react-aria-components/Label';
-import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import { Radio, RadioGroup as AriaRadioGroup } from 'react-aria-components/RadioGroup';
 import './choice.css';
 
-interface ChoiceProps<V extends string> {
+interface RadioGroupProps<V extends string> {
   readonly label: string;
   readonly options: readonly { readonly value: V; readonly label: string }[];
   readonly value: V;
@@ -10,9 +10,9 @@ interface ChoiceProps<V extends string> {
 }
 
 /** One of a few, all of them in sight. */
-export function Choice<V extends string>({ label, options, value, onChange }: ChoiceProps<V>) {
+export function RadioGroup<V extends string>({ label, options, value, onChange }: RadioGroupProps<V>) {
   return (
-    <RadioGroup
+    <AriaRadioGroup
       className="choice"
       value={value}
       onChange={(next) => {
@@ -29,6 +29,6 @@ export function Choice<V extends string>({ label, options, value, onChange }: Ch
           </Radio>
         ))}
       </div>
-    </RadioGroup>
+    </AriaRadioGroup>
   );
 }

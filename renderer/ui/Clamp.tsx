@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
 import { shorten } from './format.ts';
-import { Marked } from './Marked.tsx';
+import { Highlighted } from './Marked.tsx';
 import './clamp.css';
 
-interface ClampProps {
+interface TruncatedTextProps {
   readonly text: string;
-  readonly lines: 1 | 2;
+  readonly rows: 1 | 2;
   /** The row around it has the focus, so the whole text is shown where it was cut. */
   readonly isFocused?: boolean;
   /** The text takes the focus itself, where nothing around it does. */
@@ -16,7 +16,7 @@ interface ClampProps {
 }
 
 // More than fits any tooltip; a name of megabytes must not reach the page.
-const MOST = 1000;
+const MAX = 1000;
 /** How long a row is rested on before its tip shows, in milliseconds. */
 const REST_MS = 800;
 const NO_WORDS: readonly string[] = [];
@@ -26,7 +26,13 @@ function isCut(element: HTMLElement): boolean {
 }
 
 /** A text in one or two lines that ends in an ellipsis; the whole of it shows on hover and on focus. */
-export function Clamp({ text, lines, isFocused = false, isFocusable = false, words = NO_WORDS }: ClampProps) {
+export function TruncatedText({
+  text,
+  rows: lines,
+  isFocused = false,
+  isFocusable = false,
+  words = NO_WORDS,
+}: TruncatedTextProps) {
   const element = useRef<HTMLSpanElement>(null);
   const [isPointedAt, setPointedAt] = useState(false);
   const [isTooLong, setTooLong] = useState(false);
@@ -58,11 +64,11 @@ export function Clamp({ text, lines, isFocused = false, isFocusable = false, wor
           ? { tabIndex: 0, onFocus: () => setPointedAt(true), onBlur: () => setPointedAt(false) }
           : {})}
       >
-        <Marked text={shorten(text, MOST)} words={words} />
+        <Highlighted text={shorten(text, MAX)} words={words} />
       </span>
       <TooltipTrigger isOpen={isTooLong}>
         <Tooltip className="tip" triggerRef={element} placement="bottom start" offset={4}>
-          <span dir="auto">{shorten(text, MOST)}</span>
+          <span dir="auto">{shorten(text, MAX)}</span>
         </Tooltip>
       </TooltipTrigger>
     </>

@@ -31,7 +31,7 @@ interface ComboProps<I extends ComboItem> {
   /** Name of the button that opens the list. */
   readonly showLabel: string;
   /** What the list says where it holds nothing. */
-  readonly emptyWords: string;
+  readonly emptyText: string;
   readonly help?: ReactNode;
   readonly error?: string | undefined;
   readonly isRequired?: boolean;
@@ -48,20 +48,20 @@ export function Combo<I extends ComboItem>({
   onChoose,
   renderItem,
   showLabel,
-  emptyWords,
+  emptyText,
   help,
   error,
   anchor,
   isRequired = false,
 }: ComboProps<I>) {
-  const counterOf = useCounters();
+  const getCounter = useCounters();
   // Only what was chosen last and not typed over is chosen: nothing else may come back into the field by itself.
   const [chosen, setChosen] = useState<string | null>(null);
   // A value that nobody typed opens no list: it was chosen from there, or taken out of the field.
   const [typed, setTyped] = useState<string | null>(null);
   function choose(key: Key | null): void {
-    const item = items.find(({ id }) => counterOf(id) === key);
-    setChosen(item === undefined ? null : counterOf(item.id));
+    const item = items.find(({ id }) => getCounter(id) === key);
+    setChosen(item === undefined ? null : getCounter(item.id));
     setTyped(null);
     if (item === undefined) return;
     onChange(item.value);
@@ -109,10 +109,10 @@ export function Combo<I extends ComboItem>({
       <Popover className="popover combo-popover" offset={4}>
         <ListBox<I>
           className="combo-list"
-          renderEmptyState={() => <p className="combo-empty">{emptyWords}</p>}
+          renderEmptyState={() => <p className="combo-empty">{emptyText}</p>}
         >
           {(item) => (
-            <ListBoxItem id={counterOf(item.id)} className="combo-item" textValue={item.value}>
+            <ListBoxItem id={getCounter(item.id)} className="combo-item" textValue={item.value}>
               {renderItem(item)}
             </ListBoxItem>
           )}

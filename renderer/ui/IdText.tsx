@@ -8,7 +8,7 @@ interface IdTextProps {
 
 // No identifier is longer than this, so a whole one is never cut; longer texts stand where an identifier should.
 const MAX_LENGTH = 260;
-const MOST_BARE = 24;
+const MAX_BARE = 24;
 
 /** An identifier: quiet prefix, clear end. Set apart, so that no text around it can reorder it. */
 export function IdText({ id, show }: IdTextProps) {
@@ -17,7 +17,7 @@ export function IdText({ id, show }: IdTextProps) {
     <bdi className="id-text" dir="ltr" data-show={show}>
       {prefix !== '' && <span className="id-prefix">{prefix}</span>}
       {show === 'whole' ? middle : middle !== '' && <span className="id-prefix">…</span>}
-      <span className="id-end">{show === 'end' && prefix === '' ? shorten(end, MOST_BARE) : end}</span>
+      <span className="id-end">{show === 'end' && prefix === '' ? shorten(end, MAX_BARE) : end}</span>
     </bdi>
   );
 }

@@ -1,14 +1,14 @@
-import { markedParts } from './marked-parts.ts';
+import { highlightedParts } from './marked-parts.ts';
 
-interface MarkedProps {
+interface HighlightedProps {
   readonly text: string;
   /** What was looked for; case does not matter. */
   readonly words: readonly string[];
 }
 
 /** A text in which what was looked for is marked. */
-export function Marked({ text, words }: MarkedProps) {
-  return markedParts(text, words).map(({ text: part, isHit }, index) =>
+export function Highlighted({ text, words }: HighlightedProps) {
+  return highlightedParts(text, words).map(({ text: part, isHit }, index) =>
     isHit ? <mark key={index}>{part}</mark> : part,
   );
 }

@@ -34,7 +34,7 @@ interface MenuButtonProps {
 
 /** A button that opens a menu of choices. */
 export function MenuButton({ children, label, groups, chosen, onChoose, look = 'chip' }: MenuButtonProps) {
-  const counterOf = useCounters();
+  const getCounter = useCounters();
   const all = groups.flatMap(({ choices }) => choices);
   const isSet = chosen !== null && chosen.length > 0 && look === 'chip';
   return (
@@ -48,14 +48,14 @@ export function MenuButton({ children, label, groups, chosen, onChoose, look = '
           className="menu"
           aria-label={label}
           onAction={(key) => {
-            const choice = all.find(({ id }) => counterOf(id) === key);
+            const choice = all.find(({ id }) => getCounter(id) === key);
             if (choice !== undefined) onChoose(choice.id);
           }}
           {...(chosen === null
             ? {}
             : {
                 selectionMode: 'multiple' as const,
-                selectedKeys: chosen.map(counterOf),
+                selectedKeys: chosen.map(getCounter),
                 shouldCloseOnSelect: true,
               })}
         >
@@ -65,7 +65,7 @@ export function MenuButton({ children, label, groups, chosen, onChoose, look = '
               {group.choices.map((choice) => (
                 <MenuItem
                   key={choice.id}
-                  id={counterOf(choice.id)}
+                  id={getCounter(choice.id)}
                   className="menu-item"
                   textValue={choice.label}
                 >

@@ -12,7 +12,7 @@ interface NoticeProps {
   readonly children?: ReactNode;
   /** The notice is the whole page, and its sentence the page's heading. */
   readonly isPage?: boolean;
-  /** `alert` interrupts a screen reader, for what went wrong just now. */
+  /** `notification` interrupts a screen reader, for what went wrong just now. */
   readonly role?: 'status' | 'alert';
 }
 

@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
-import { Disclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
+import { Disclosure as AriaDisclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
 import { Heading } from 'react-aria-components/Heading';
 import { Icon } from './Icon.tsx';
 import './opener.css';
 
-interface OpenerProps {
+interface DisclosureProps {
   readonly title: string;
   readonly hint?: string;
   /** Drawn only while open. */
@@ -14,10 +14,10 @@ interface OpenerProps {
 }
 
 /** A part that stays folded until it is asked for. */
-export function Opener({ title, hint, children }: OpenerProps) {
+export function Disclosure({ title, hint, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Disclosure className="opener" isExpanded={isOpen} onExpandedChange={setOpen}>
+    <AriaDisclosure className="opener" isExpanded={isOpen} onExpandedChange={setOpen}>
       <Heading level={3} className="opener-heading">
         <Button slot="trigger" className="opener-button">
           <Icon of={ChevronRight} />
@@ -26,6 +26,6 @@ export function Opener({ title, hint, children }: OpenerProps) {
         </Button>
       </Heading>
       <DisclosurePanel>{isOpen && children()}</DisclosurePanel>
-    </Disclosure>
+    </AriaDisclosure>
   );
 }

@@ -5,7 +5,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { Button } from './Button.tsx';
 import './dialog.css';
 
-interface QuestionProps {
+interface ConfirmDialogProps {
   readonly isOpen: boolean;
   /** The question, naming what is lost or cannot be undone. */
   readonly question: string;
@@ -19,7 +19,7 @@ interface QuestionProps {
 }
 
 /** A question that something else than a press of a button has raised. */
-export function Question({
+export function ConfirmDialog({
   isOpen,
   question,
   children,
@@ -28,7 +28,7 @@ export function Question({
   isLoss = false,
   onYes,
   onNo,
-}: QuestionProps) {
+}: ConfirmDialogProps) {
   return (
     <ModalOverlay className="overlay" isDismissable isOpen={isOpen} onOpenChange={(open) => !open && onNo()}>
       <Modal className="confirm">

@@ -15,7 +15,7 @@ interface SearchBoxProps {
   readonly onDone?: () => void;
 }
 
-const MOST = 1000;
+const MAX = 1000;
 
 /** The search line at the top of a list. Enter and the down arrow lead to what was found; Escape empties it, then leaves it. */
 export function SearchBox({ label, clearLabel, value, onChange, onDone }: SearchBoxProps) {
@@ -33,7 +33,7 @@ export function SearchBox({ label, clearLabel, value, onChange, onDone }: Search
       <SearchField
         className="search-box"
         aria-label={label}
-        maxLength={MOST}
+        maxLength={MAX}
         value={value}
         onChange={onChange}
       >

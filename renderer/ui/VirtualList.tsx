@@ -11,8 +11,8 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { shiftOf, type ListAnchor } from './list-anchor.ts';
-import { HEADING_HEIGHT, rowPlaces, type RowPlaces } from './row-places.ts';
+import { getShift, type ListAnchor } from './list-anchor.ts';
+import { HEADING_HEIGHT, rowPositions, type RowPositions } from './row-places.ts';
 import { SkeletonRow } from './Skeleton.tsx';
 import './virtual-list.css';
 
@@ -27,7 +27,7 @@ interface VirtualListProps<R> {
   readonly onOpen: (id: string) => void;
   readonly onOpenSelected: () => void;
   /** Selects so many rows further down. */
-  readonly onMove: (places: number) => void;
+  readonly onMove: (positions: number) => void;
   /** The rows up to this index are in sight, or nearly. */
   readonly onLook: (lastIndex: number) => void;
   /** Where the list stood; kept by the caller while the list is away. */
@@ -49,8 +49,8 @@ interface VirtualListProps<R> {
 const OVERSCAN = 8;
 
 /** How far a key moves in a list, or null for a key that does not move. */
-function placesOf(key: string, pageRows: number, total: number): number | null {
-  const places: Record<string, number> = {
+function toPositions(key: string, pageRows: number, total: number): number | null {
+  const positions: Record<string, number> = {
     ArrowDown: 1,
     ArrowUp: -1,
     PageDown: pageRows,
@@ -58,27 +58,27 @@ function placesOf(key: string, pageRows: number, total: number): number | null {
     Home: -total,
     End: total,
   };
-  return places[key] ?? null;
+  return positions[key] ?? null;
 }
 
 /** The scroll position of an anchor. */
-function topOf(anchor: ListAnchor | null, places: RowPlaces): number {
-  return anchor === null ? 0 : places.topOf(anchor.first) + anchor.offset;
+function getTop(anchor: ListAnchor | null, positions: RowPositions): number {
+  return anchor === null ? 0 : positions.topOf(anchor.first) + anchor.offset;
 }
 
 /** Where a list stands; null at the very top, where a person wants to see what is new. */
-function standing(
+function status(
   list: HTMLElement,
   rows: readonly { readonly id: string }[],
-  places: RowPlaces,
+  positions: RowPositions,
 ): ListAnchor | null {
   if (list.scrollTop <= 0) return null;
-  const first = places.indexAt(list.scrollTop);
-  const last = places.indexAt(list.scrollTop + list.clientHeight) + 1;
+  const first = positions.indexAt(list.scrollTop);
+  const last = positions.indexAt(list.scrollTop + list.clientHeight) + 1;
   return {
     ids: rows.slice(first, last).map((row) => row.id),
     first,
-    offset: list.scrollTop - places.topOf(first),
+    offset: list.scrollTop - positions.topOf(first),
   };
 }
 
@@ -86,59 +86,59 @@ function standing(
 function useSteadyScroll(
   elementRef: { readonly current: HTMLElement | null },
   { rows, anchorRef }: Pick<VirtualListProps<{ readonly id: string }>, 'rows' | 'anchorRef'>,
-  places: RowPlaces,
+  positions: RowPositions,
 ): (event: { readonly currentTarget: HTMLElement }) => void {
   useLayoutEffect(() => {
     const list = elementRef.current;
     if (list === null) return;
     const stood = anchorRef.current;
     if (stood !== null) {
-      const first = Math.max(0, stood.first + shiftOf(stood, rows));
-      list.scrollTop = topOf({ ...stood, first }, places);
+      const first = Math.max(0, stood.first + getShift(stood, rows));
+      list.scrollTop = getTop({ ...stood, first }, positions);
     }
-    anchorRef.current = standing(list, rows, places);
-  }, [elementRef, rows, places, anchorRef]);
+    anchorRef.current = status(list, rows, positions);
+  }, [elementRef, rows, positions, anchorRef]);
 
   return ({ currentTarget }) => {
-    anchorRef.current = standing(currentTarget, rows, places);
+    anchorRef.current = status(currentTarget, rows, positions);
   };
 }
 
 const NO_GROUPS: readonly string[] = [];
 
 /** Where the rows stand, anew where their height, their groups or they themselves are others. */
-function usePlaces<R extends { readonly id: string }>({
+function usePositions<R extends { readonly id: string }>({
   rows,
   rowHeight,
-  groupOf,
-}: Pick<VirtualListProps<R>, 'rows' | 'rowHeight' | 'groupOf'>): RowPlaces {
-  const groups = useMemo(() => (groupOf === undefined ? NO_GROUPS : rows.map(groupOf)), [rows, groupOf]);
-  return useMemo(() => rowPlaces(rowHeight, groups), [rowHeight, groups]);
+  groupOf: getGroup,
+}: Pick<VirtualListProps<R>, 'rows' | 'rowHeight' | 'groupOf'>): RowPositions {
+  const groups = useMemo(() => (getGroup === undefined ? NO_GROUPS : rows.map(getGroup)), [rows, getGroup]);
+  return useMemo(() => rowPositions(rowHeight, groups), [rowHeight, groups]);
 }
 
 /** A long list of which only the rows in sight are in the page. One stop of the Tab key; arrows move inside. */
 export function VirtualList<R extends { readonly id: string }>(props: VirtualListProps<R>) {
-  const { rows, total, rowHeight, selected, onLook, groupOf } = props;
+  const { rows, total, rowHeight, selected, onLook, groupOf: getGroup } = props;
   const elementRef = useRef<HTMLDivElement>(null);
   const listId = useId();
   const [isKeyed, setKeyed] = useState(false);
-  const places = usePlaces(props);
-  const keepScroll = useSteadyScroll(elementRef, props, places);
+  const positions = usePositions(props);
+  const keepScroll = useSteadyScroll(elementRef, props, positions);
   // oxlint-disable-next-line react/incompatible-library -- its results are used here alone, never memoised
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => elementRef.current,
-    estimateSize: places.heightOf,
-    scrollPaddingStart: groupOf === undefined ? 0 : HEADING_HEIGHT,
+    estimateSize: positions.heightOf,
+    scrollPaddingStart: getGroup === undefined ? 0 : HEADING_HEIGHT,
     overscan: OVERSCAN,
-    initialOffset: () => topOf(props.anchorRef.current, places),
+    initialOffset: () => getTop(props.anchorRef.current, positions),
     useFlushSync: false,
   });
   const items = virtual.getVirtualItems();
   const lastIndex = items.at(-1)?.index ?? 0;
   const activeIndex = items.find(({ index }) => selected !== null && rows[index]?.id === selected)?.index;
   useEffect(() => onLook(lastIndex), [onLook, lastIndex, rows]);
-  useEffect(() => virtual.measure(), [virtual, places]);
+  useEffect(() => virtual.measure(), [virtual, positions]);
 
   // Scrolls for a person who moved, not for rows that moved under a standing selection.
   const current = useRef({ rows, virtual });
@@ -153,8 +153,8 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
     if (event.target !== event.currentTarget) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const pageRows = Math.max(1, Math.floor((elementRef.current?.clientHeight ?? 0) / rowHeight) - 1);
-    const places = placesOf(event.key, pageRows, total);
-    if (places !== null) props.onMove(places);
+    const positions = toPositions(event.key, pageRows, total);
+    if (positions !== null) props.onMove(positions);
     else if (event.key === 'Enter') props.onOpenSelected();
     else return;
     event.preventDefault();
@@ -176,15 +176,15 @@ export function VirtualList<R extends { readonly id: string }>(props: VirtualLis
       onFocus={({ currentTarget }) => setKeyed(currentTarget.matches(':focus-visible'))}
       onBlur={() => setKeyed(false)}
     >
-      {groupOf !== undefined && <StayingHeading words={places.groupOf(virtual.range?.startIndex ?? 0)} />}
+      {getGroup !== undefined && <StayingHeading words={positions.groupOf(virtual.range?.startIndex ?? 0)} />}
       <div className="virtual-list-space" style={{ height: virtual.getTotalSize() }}>
         {items.map(({ index, start }) => (
           <Fragment key={rows[index]?.id ?? `space-${index}`}>
-            <Heading words={places.headingOf(index)} start={start} />
+            <Heading words={positions.headingOf(index)} start={start} />
             <Row
               {...props}
               index={index}
-              start={start + places.heightOf(index) - rowHeight}
+              start={start + positions.heightOf(index) - rowHeight}
               listId={listId}
               isKeyed={isKeyed}
             />

@@ -7,16 +7,16 @@ const STEP = '  ';
 export function indentJson(text: string): string {
   const parts: string[] = [];
   let depth = 0;
-  const line = (): string => `\n${STEP.repeat(Math.max(0, depth))}`;
+  const row = (): string => `\n${STEP.repeat(Math.max(0, depth))}`;
   // A whole string, an empty pair of brackets, one mark, or a run of anything else.
   for (const [part] of text.matchAll(/"(?:[^"\\]|\\.)*"|\{\s*\}|\[\s*\]|[{}[\],:]|[^\s{}[\],:"]+|"/gs)) {
     if (part === '{' || part === '[') {
       depth += 1;
-      parts.push(part, line());
+      parts.push(part, row());
     } else if (part === '}' || part === ']') {
       depth -= 1;
-      parts.push(line(), part);
-    } else if (part === ',') parts.push(part, line());
+      parts.push(row(), part);
+    } else if (part === ',') parts.push(part, row());
     else if (part === ':') parts.push(': ');
     else parts.push(/^[{[]/.test(part) ? part.replace(/\s/g, '') : part);
   }

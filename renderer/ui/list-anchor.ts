@@ -11,7 +11,7 @@ export interface ListAnchor {
  * By how many places the rows in sight have moved: what most of them say, so that one row that jumped to
  * the top does not take the reader along. Zero when none of them is left.
  */
-export function shiftOf(anchor: ListAnchor, rows: readonly { readonly id: string }[]): number {
+export function getShift(anchor: ListAnchor, rows: readonly { readonly id: string }[]): number {
   const places = new Map(rows.map((row, index) => [row.id, index]));
   const votes = new Map<number, number>();
   let winner = 0;

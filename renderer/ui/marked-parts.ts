@@ -1,15 +1,19 @@
 /** A piece of a text, and whether it is what was looked for. */
-export interface MarkedPart {
+export interface HighlightedPart {
   readonly text: string;
   readonly isHit: boolean;
 }
 
 /** Where words stand in a text, each place once, without regard to case. */
-function places(folded: string, words: readonly string[]): readonly boolean[] {
-  const hits = Array.from({ length: folded.length }, () => false);
+function places(normalizedText: string, words: readonly string[]): readonly boolean[] {
+  const hits = Array.from({ length: normalizedText.length }, () => false);
   for (const word of new Set(words.map((each) => each.toLowerCase()))) {
     if (word === '') continue;
-    for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length)) {
+    for (
+      let at = normalizedText.indexOf(word);
+      at >= 0;
+      at = normalizedText.indexOf(word, at + word.length)
+    ) {
       hits.fill(true, at, at + word.length);
     }
   }
@@ -20,11 +24,11 @@ function places(folded: string, words: readonly string[]): readonly boolean[] {
  * A text cut where what was looked for begins and ends; the parts make up the whole text. A text whose length changes with
  * its case is left in one piece.
  */
-export function markedParts(text: string, words: readonly string[]): readonly MarkedPart[] {
-  const folded = text.toLowerCase();
-  if (words.length === 0 || folded.length !== text.length) return [{ text, isHit: false }];
-  const hits = places(folded, words);
-  const parts: MarkedPart[] = [];
+export function highlightedParts(text: string, words: readonly string[]): readonly HighlightedPart[] {
+  const normalizedText = text.toLowerCase();
+  if (words.length === 0 || normalizedText.length !== text.length) return [{ text, isHit: false }];
+  const hits = places(normalizedText, words);
+  const parts: HighlightedPart[] = [];
   for (let from = 0; from < text.length; ) {
     const isHit = hits[from] === true;
     const change = hits.indexOf(!isHit, from);

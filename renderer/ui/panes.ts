@@ -7,7 +7,7 @@ function paneElement(pane: Pane): HTMLElement | null {
 }
 
 /** What takes the focus in a pane: its list where it has one, else the pane itself. */
-function entryOf(pane: HTMLElement): HTMLElement {
+function getEntry(pane: HTMLElement): HTMLElement {
   return pane.querySelector<HTMLElement>('[role="listbox"], [role="grid"]') ?? pane;
 }
 
@@ -24,7 +24,7 @@ export function isFocusLost(): boolean {
 /** Puts the focus into a pane, if it is on screen. */
 export function focusPane(pane: Pane): void {
   const element = paneElement(pane);
-  if (element !== null) entryOf(element).focus({ preventScroll: true });
+  if (element !== null) getEntry(element).focus({ preventScroll: true });
 }
 
 /** Puts the focus into the pane after (1) or before (-1) the one that has it. */
@@ -33,7 +33,7 @@ export function focusNextPane(step: 1 | -1): void {
   const from = panes.findIndex((pane) => pane?.contains(document.activeElement));
   const start = from === -1 && step === -1 ? 0 : from;
   const next = panes[(start + step + panes.length) % panes.length];
-  if (next !== null && next !== undefined) entryOf(next).focus({ preventScroll: true });
+  if (next !== null && next !== undefined) getEntry(next).focus({ preventScroll: true });
 }
 
 /** Puts the focus into the search line of the list on screen, with its text selected. */

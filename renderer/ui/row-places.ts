@@ -1,5 +1,5 @@
 /** Where the rows of a list stand, some of them under a heading; lengths in CSS pixels. */
-export interface RowPlaces {
+export interface RowPositions {
   /** Of the row alone, without a heading above it. */
   readonly rowHeight: number;
   /** Of a row with the heading above it, where it has one. */
@@ -33,20 +33,20 @@ function smallerThan(numbers: readonly number[], most: number): number {
  * The places of rows of one height.
  * @param groups the group of each row; a heading stands wherever it changes. None where rows have no groups.
  */
-export function rowPlaces(rowHeight: number, groups: readonly string[]): RowPlaces {
+export function rowPositions(rowHeight: number, groups: readonly string[]): RowPositions {
   const starts = groups.flatMap((group, index) => (group === groups[index - 1] ? [] : [index]));
   const isStart = new Set(starts);
-  const topOf = (index: number): number => index * rowHeight + smallerThan(starts, index) * HEADING_HEIGHT;
+  const getTop = (index: number): number => index * rowHeight + smallerThan(starts, index) * HEADING_HEIGHT;
   return {
     rowHeight,
-    topOf,
+    topOf: getTop,
     heightOf: (index) => rowHeight + (isStart.has(index) ? HEADING_HEIGHT : 0),
     indexAt: (top) => {
       let low = 0;
       let high = Math.max(0, Math.floor(top / rowHeight));
       while (low < high) {
         const middle = (low + high + 1) >> 1;
-        if (topOf(middle) <= top) low = middle;
+        if (getTop(middle) <= top) low = middle;
         else high = middle - 1;
       }
       return low;

@@ -59,29 +59,29 @@ for (const setting of [
 db.pragma(`cache_size = -${CACHE_KIB}`);
 
 const summary =
-  db.prepare(`INSERT INTO requisition (id, type, name, name_folded, name_key, patient, service_facility,
+  db.prepare(`INSERT INTO requisition (id, type, name, normalized_name, name_key, patient, service_facility,
   ordering_provider, status, status_since, share_with_patient, needs_review, review_deadline, reviewer, codes, flagged,
   created_at, last_updated_at, hash)
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, 0, ?, ?, x'00')`);
 const body = db.prepare('INSERT INTO requisition_body (row, raw, fetched_at) VALUES (?, ?, 0)');
 const searched = db.prepare('INSERT INTO requisition_text (row, text) VALUES (?, ?)');
 const search = db.prepare('INSERT INTO requisition_search (rowid, text) VALUES (?, ?)');
-const mention = db.prepare('INSERT INTO mention (id, kind, row, role) VALUES (?, 1, ?, 0)');
-const use = db.prepare(`INSERT INTO suggestion (list, code, description, uses) VALUES (?, ?, ?, 1)
+const mention = db.prepare('INSERT INTO id_reference (id, kind, row, role) VALUES (?, 1, ?, 0)');
+const use = db.prepare(`INSERT INTO code_usage (list, code, description, uses) VALUES (?, ?, ?, 1)
   ON CONFLICT (list, code, description) DO UPDATE SET uses = uses + 1`);
 const decoder = new TextDecoder();
 let rows = 0;
 
 function insertSummary(record: Wire): number | bigint {
-  const folded = record.name.toLowerCase();
+  const normalizedText = record.name.toLowerCase();
   const last = record.status_history.at(-1);
   const review = record.reviews.at(-1);
   return summary.run(
     record.id,
     record.type,
     record.name,
-    folded,
-    folded,
+    normalizedText,
+    normalizedText,
     record.patient,
     record.service_facility,
     record.ordering_provider,
@@ -96,7 +96,7 @@ function insertSummary(record: Wire): number | bigint {
   ).lastInsertRowid;
 }
 
-function insertTraces(record: Wire, row: number | bigint): void {
+function insertIndexRows(record: Wire, row: number | bigint): void {
   const { name, diagnoses, scripts, order_details: details, comments, reviews } = record;
   const entries = [...diagnoses, ...scripts].map(
     (entry) => `${entry.code ?? entry.name} ${entry.description}`,
@@ -121,7 +121,7 @@ function insertTraces(record: Wire, row: number | bigint): void {
 function insert(record: Wire): void {
   const row = insertSummary(record);
   body.run(row, JSON.stringify(record));
-  insertTraces(record, row);
+  insertIndexRows(record, row);
   rows += 1;
   if (rows % ROWS_PER_TRANSACTION === 0) db.exec('COMMIT; BEGIN');
 }

@@ -4,7 +4,7 @@ import type { Kind } from '#contract/ids.ts';
 import { deferred } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import type { Sandbox } from '#main/sandbox/server.ts';
-import { openInput, temporaryFolder, valueOf } from '../support/engine.ts';
+import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine } from '../support/engine-process.ts';
 
 /** What the meters in the engine's process say. */
@@ -24,7 +24,7 @@ export interface Cost extends Reading {
 }
 
 /** A desk of a demo clinic, with the engine in a process of its own and meters in it. */
-export interface MeteredDesk {
+export interface MeteredApp {
   /** Syncs a kind and says what that cost; throws where not everything came. */
   sync(kind: Kind, isFull?: boolean): Promise<Cost>;
   close(): Promise<void>;
@@ -47,11 +47,11 @@ async function readMeters(child: ChildProcess): Promise<Reading> {
 }
 
 /** Opens it; nothing has been synced yet. */
-export async function openMeteredDesk(clinic: Sandbox): Promise<MeteredDesk> {
+export async function openMeteredApp(clinic: Sandbox): Promise<MeteredApp> {
   const folder = await temporaryFolder();
   const engine = forkEngine(folder.path, () => {}, ENTRY);
   const { baseUrl, accessToken, jwt, userId } = clinic;
-  valueOf(await engine.call('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));
+  unwrap(await engine.call('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));
   return {
     sync: async (kind, isFull = false) => {
       await readMeters(engine.process);
@@ -59,7 +59,7 @@ export async function openMeteredDesk(clinic: Sandbox): Promise<MeteredDesk> {
       const from = systemClock.monotonic();
       const answer = await engine.call('sync.run', { kinds: [kind], full: isFull });
       const seconds = (systemClock.monotonic() - from) / 1000;
-      const { kinds } = valueOf(answer) as Health; // as the contract says
+      const { kinds } = unwrap(answer) as Health; // as the contract says
       const health = kinds.find((known) => known.kind === kind);
       if (health?.state !== 'complete') throw new Error(`the sync is ${health?.state ?? 'unknown'}`);
       const requests = clinic.requests().length - before;

@@ -2,7 +2,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { createEngine } from '#main/engine/engine.ts';
-import { openInput, temporaryFolder, valueOf, WORKER_URL } from '../support/engine.ts';
+import { openInput, temporaryFolder, unwrap, WORKER_URL } from '../support/engine.ts';
 import type { Clinic } from './clinic.ts';
 
 /** The product's first sync into a fresh folder, in milliseconds; throws where not everything came. */
@@ -17,16 +17,16 @@ export async function runProduct(clinic: Clinic): Promise<number> {
     random: systemRandom,
     log: silentLog,
     emit: () => {},
-    keepMark: async () => true,
+    saveMarker: async () => true,
     workerUrl: WORKER_URL,
   });
   try {
-    valueOf(await engine.start());
-    valueOf(await engine.handle('engine.open', openInput(clinic.baseUrl, { tokens: clinic.tokens })));
+    unwrap(await engine.start());
+    unwrap(await engine.handle('engine.open', openInput(clinic.baseUrl, { tokens: clinic.tokens })));
     const from = systemClock.monotonic();
-    valueOf(await engine.handle('sync.run', { kinds: ['requisition'] }));
+    unwrap(await engine.handle('sync.run', { kinds: ['requisition'] }));
     const ms = systemClock.monotonic() - from;
-    const counted = valueOf(await engine.handle('requisitions.count', { filter: {} })) as { count: number };
+    const counted = unwrap(await engine.handle('requisitions.count', { filter: {} })) as { count: number };
     if (counted.count !== clinic.requisitions) throw new Error(`only ${counted.count} requisitions came`);
     return ms;
   } finally {

@@ -8,7 +8,7 @@ import { readDateSpan } from '#contract/date-span.ts';
 import { epochMs } from '#contract/time.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import { startSandbox } from '#main/sandbox/server.ts';
-import { openInput, temporaryFolder, valueOf } from '../support/engine.ts';
+import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine } from '../support/engine-process.ts';
 
 const TURNS = 21;
@@ -33,7 +33,7 @@ interface Read {
 async function measure(engine: Engine, { name, input }: Read): Promise<{ first: number; median: number }> {
   const times: number[] = [];
   for (let turn = 0; turn < TURNS; turn++) {
-    times.push((await timed(async () => valueOf(await engine.call(name, input)))).ms);
+    times.push((await timed(async () => unwrap(await engine.call(name, input)))).ms);
   }
   const [first = 0, ...later] = times;
   return { first, median: later.toSorted((left, right) => left - right)[later.length >> 1] ?? 0 };
@@ -76,21 +76,21 @@ async function markAll(engine: Engine): Promise<number> {
       toBecome: 'read',
       ...(after === undefined ? {} : { after }),
     });
-    const page = valueOf(answer) as { readonly ids: readonly string[]; readonly next: string | null }; // as the contract says
+    const page = unwrap(answer) as { readonly ids: readonly string[]; readonly next: string | null }; // as the contract says
     ids.push(...page.ids);
     after = page.next ?? undefined;
   } while (after !== undefined);
   for (let at = 0; at < ids.length; at += PIECE)
-    valueOf(await engine.call('inbox.mark', { ids: ids.slice(at, at + PIECE), read: true }));
+    unwrap(await engine.call('inbox.markRead', { ids: ids.slice(at, at + PIECE), read: true }));
   return ids.length;
 }
 
 async function run(engine: Engine): Promise<void> {
-  const { value: health, ms } = await timed(async () => valueOf(await engine.call('sync.run', {})));
+  const { value: health, ms } = await timed(async () => unwrap(await engine.call('sync.run', {})));
   console.log(
     `synced in ${(ms / 1000).toFixed(1)} s: ${JSON.stringify((health as { kinds: { kind: string; cached: number }[] }).kinds.map(({ kind, cached }) => `${kind} ${cached}`))}`,
   );
-  const list = valueOf(await engine.call('notifications.list', { filter: {}, limit: 1 })) as {
+  const list = unwrap(await engine.call('notifications.list', { filter: {}, limit: 1 })) as {
     items: { id: string }[];
   };
   const one: Read = {
@@ -136,7 +136,7 @@ export async function readBench(args: readonly string[]): Promise<void> {
   const engine = forkEngine(folder.path, () => {});
   try {
     const { baseUrl, accessToken, jwt, userId } = clinic;
-    valueOf(await engine.call('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));
+    unwrap(await engine.call('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));
     await run(engine);
   } finally {
     engine.process.kill('SIGKILL');

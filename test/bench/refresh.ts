@@ -6,7 +6,7 @@
 import { parseArgs } from 'node:util';
 import type { Kind } from '#contract/ids.ts';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { openMeteredDesk, type Cost, type MeteredDesk } from './metered-desk.ts';
+import { openMeteredApp, type Cost, type MeteredApp } from './metered-desk.ts';
 
 /** Records of a list without an order: every page of it is made anew, and it takes several sweeps. */
 const WITHOUT_ORDER = 10_000;
@@ -42,23 +42,23 @@ class Table {
 
 interface Bench {
   readonly clinic: Sandbox;
-  readonly desk: MeteredDesk;
+  readonly app: MeteredApp;
   readonly table: Table;
 }
 
 /** Runs work with a clinic and a desk of it. */
-async function withDesk(
+async function withApp(
   sizes: { readonly requisitions: number; readonly notifications: number },
   table: Table,
   work: (bench: Bench) => Promise<void>,
 ): Promise<void> {
   const clinic = await startSandbox({ seed: 1, forms: 0, patients: 9000, ...sizes });
   try {
-    const desk = await openMeteredDesk(clinic);
+    const app = await openMeteredApp(clinic);
     try {
-      await work({ clinic, desk, table });
+      await work({ clinic, app, table });
     } finally {
-      await desk.close();
+      await app.close();
     }
   } finally {
     await clinic.close();
@@ -78,31 +78,31 @@ function spread({ clinic }: Bench, all: number): string[] {
 }
 
 async function refreshTwice(
-  { desk, table }: Bench,
+  { app, table }: Bench,
   kind: Kind,
   change: () => void,
   remark = '',
 ): Promise<void> {
-  table.add(await desk.sync(kind), `nothing changed${remark}`);
+  table.add(await app.sync(kind), `nothing changed${remark}`);
   change();
-  table.add(await desk.sync(kind), `${CHANGED} changed${remark}`);
+  table.add(await app.sync(kind), `${CHANGED} changed${remark}`);
 }
 
 async function ofOrders(bench: Bench, requisitions: number): Promise<void> {
-  const { clinic, desk, table } = bench;
+  const { clinic, app, table } = bench;
   const ids = spread(bench, requisitions);
   let turn = 0;
   const change = (): void => {
     turn += 1;
     for (const id of ids) clinic.elsewhere.updateRequisition(id, { name: `Changed ${turn}` });
   };
-  table.begin(await desk.sync('requisition', true), 'whole, first');
+  table.begin(await app.sync('requisition', true), 'whole, first');
   await refreshTwice(bench, 'requisition', change);
   clinic.listing = { order: 'updated-desc', etagSupport: true };
-  await desk.sync('requisition');
+  await app.sync('requisition');
   await refreshTwice(bench, 'requisition', change, ', ETag');
   clinic.listing = { order: 'created-desc' };
-  table.add(await desk.sync('requisition', true), 'whole, again');
+  table.add(await app.sync('requisition', true), 'whole, again');
   await refreshTwice(bench, 'requisition', change);
   // Learned with the first refresh, which reads the whole list like every other one under these two orders.
   clinic.listing = { order: 'id' };
@@ -110,24 +110,24 @@ async function ofOrders(bench: Bench, requisitions: number): Promise<void> {
 }
 
 async function withoutOrder(bench: Bench): Promise<void> {
-  const { clinic, desk, table } = bench;
+  const { clinic, app, table } = bench;
   const ids = spread(bench, WITHOUT_ORDER);
   const change = (): void => {
     for (const id of ids) clinic.elsewhere.updateRequisition(id, { name: 'Changed' });
   };
   clinic.listing = { order: 'id' };
-  table.begin(await desk.sync('requisition', true), 'whole, in an order');
+  table.begin(await app.sync('requisition', true), 'whole, in an order');
   clinic.listing = { order: 'random' };
-  await desk.sync('requisition');
+  await app.sync('requisition');
   await refreshTwice(bench, 'requisition', change);
   clinic.listing = { order: 'random', limitCap: 2 * WITHOUT_ORDER };
-  table.add(await desk.sync('requisition'), 'nothing changed, one page');
+  table.add(await app.sync('requisition'), 'nothing changed, one page');
 }
 
 async function ofNotifications(bench: Bench): Promise<void> {
-  const { clinic, desk, table } = bench;
+  const { clinic, app, table } = bench;
   clinic.listing = { order: 'created-desc' };
-  table.begin(await desk.sync('notification', true), 'whole, first');
+  table.begin(await app.sync('notification', true), 'whole, first');
   await refreshTwice(bench, 'notification', () => {
     for (let count = 0; count < CHANGED; count++) clinic.elsewhere.notify();
   });
@@ -149,9 +149,9 @@ export async function refresh(args: readonly string[]): Promise<void> {
     `${NOTIFICATIONS.toLocaleString('en')} notifications; lateness of the engine's main thread in ms`,
   );
   console.log(line(['list', 'refresh', 'requests', 'MB', 'of whole', 's', 'p99 late', 'worst']));
-  await withDesk({ requisitions, notifications: NOTIFICATIONS }, table, async (bench) => {
+  await withApp({ requisitions, notifications: NOTIFICATIONS }, table, async (bench) => {
     await ofOrders(bench, requisitions);
     await ofNotifications(bench);
   });
-  await withDesk({ requisitions: WITHOUT_ORDER, notifications: 0 }, table, withoutOrder);
+  await withApp({ requisitions: WITHOUT_ORDER, notifications: 0 }, table, withoutOrder);
 }

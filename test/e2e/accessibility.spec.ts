@@ -5,7 +5,7 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { requests } from './screens/requests.ts';
 
-const PLACES = [
+const SCREENS = [
   'Forms',
   'Requests',
   'Inbox',
@@ -19,12 +19,12 @@ const PLACES = [
 
 const LISTS: ReadonlySet<string> = new Set(['Forms', 'Inbox', 'Requisitions']);
 
-test('Every place is free of barriers in every theme', async ({ startDesk }) => {
+test('Every place is free of barriers in every theme', async ({ startApp }) => {
   // Twelve screens, each looked at three times.
   test.slow();
-  const { page } = await startDesk();
+  const { page } = await startApp();
   await expect(frame(page).status).toContainText('Up to date');
-  for (const place of PLACES) {
+  for (const place of SCREENS) {
     await frame(page).goTo(place);
     const { rows, open } = browser(page);
     if (LISTS.has(place)) {
@@ -38,20 +38,20 @@ test('Every place is free of barriers in every theme', async ({ startDesk }) => 
 });
 
 test('The sign-in is free of barriers, empty and with all its problems', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ baseUrl: clinic.baseUrl });
+  const { page } = await startApp({ baseUrl: clinic.baseUrl });
   await expect(accounts(page).heading).toBeVisible();
   expect(await barriers(page)).toEqual([]);
   await accounts(page).signIn({ baseUrl: 'clinic' });
-  await expect(accounts(page).alert.first()).toBeVisible();
+  await expect(accounts(page).notification.first()).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 });
 
-test('The details of the sync and the sheet of keys are free of barriers', async ({ startDesk }) => {
-  const { page } = await startDesk();
+test('The details of the sync and the sheet of keys are free of barriers', async ({ startApp }) => {
+  const { page } = await startApp();
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).status.getByText('Up to date').click();
   await expect(page.getByRole('dialog')).toBeVisible();

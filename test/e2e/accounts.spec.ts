@@ -5,10 +5,10 @@ import { frame } from './screens/frame.ts';
 
 const host = (clinic: { readonly baseUrl: string }): string => new URL(clinic.baseUrl).host;
 
-test('Several accounts are switched and never mixed', async ({ startDesk, startClinic }) => {
+test('Several accounts are switched and never mixed', async ({ startApp, startClinic }) => {
   const north = await startClinic({ seed: 11, requisitions: 30 });
   const south = await startClinic({ seed: 12, requisitions: 47 });
-  const { page } = await startDesk({ ownProgram: true });
+  const { page } = await startApp({ ownProgram: true });
   const { goTo, status } = frame(page);
   const { count } = browser(page);
   await expect(count).toHaveText('400 requisitions');
@@ -39,11 +39,11 @@ test('Several accounts are switched and never mixed', async ({ startDesk, startC
 });
 
 test('A switch in the middle of a sync leaves the other account untouched', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const slow = await startClinic({ seed: 21, requisitions: 120 });
-  const { page } = await startDesk({ clinic: slow });
+  const { page } = await startApp({ clinic: slow });
   await expect(browser(page).count).toHaveText('120 requisitions');
   await expect(frame(page).status).toContainText('Up to date');
   slow.faults.add({ match: {}, action: { kind: 'delay', ms: 2000 } });
@@ -56,9 +56,9 @@ test('A switch in the middle of a sync leaves the other account untouched', asyn
   await expect(browser(page).count).toHaveText('400 requisitions');
 });
 
-test('A sign-in that ended is renewed in place', async ({ startDesk, startClinic }) => {
+test('A sign-in that ended is renewed in place', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic, ownProgram: true });
+  const { page } = await startApp({ clinic, ownProgram: true });
   const { status, syncNow, goTo } = frame(page);
   await expect(status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
@@ -77,14 +77,16 @@ test('A sign-in that ended is renewed in place', async ({ startDesk, startClinic
   await expect(browser(page).count).toHaveText('60 requisitions');
 });
 
-test('Wrong new tokens are refused, and the old ones stay', async ({ startDesk, startClinic }) => {
+test('Wrong new tokens are refused, and the old ones stay', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Accounts');
   await page.getByRole('button', { name: 'Renew tokens' }).click();
   await accounts(page).renew({ accessToken: 'not-the-token', jwt: clinic.jwt });
-  await expect(accounts(page).alert.filter({ hasText: 'no longer accepts this sign-in' })).toBeVisible();
+  await expect(
+    accounts(page).notification.filter({ hasText: 'no longer accepts this sign-in' }),
+  ).toBeVisible();
   await frame(page).syncNow.click();
   await expect(frame(page).status).toContainText('Up to date');
   await expect(frame(page).status).toContainText('Online');

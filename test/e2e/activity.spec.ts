@@ -9,7 +9,7 @@ import { frame } from './screens/frame.ts';
 const first = (clinic: Sandbox, kind: 'requisition' | 'form'): string =>
   String([...clinic.truth(kind)][0]?.['id']);
 
-const nameOf = (clinic: Sandbox, id: string): unknown =>
+const getName = (clinic: Sandbox, id: string): unknown =>
   [...clinic.truth('requisition')].find((record) => record['id'] === id)?.['name'];
 
 /** Cuts the network, keeps a write, and goes to the activity. */
@@ -21,9 +21,9 @@ async function saveOffline(page: Page, clinic: Sandbox, ...write: [string, objec
 }
 
 test('Where nothing waits the activity says so, and that everything is on the server', async ({
-  startDesk,
+  startApp,
 }) => {
-  const { page } = await startDesk();
+  const { page } = await startApp();
   await expect(frame(page).status).toContainText('Up to date');
   await page.keyboard.press('Control+6');
   await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
@@ -32,9 +32,9 @@ test('Where nothing waits the activity says so, and that everything is on the se
   expect(await page.title()).toBe('Activity – Intray');
 });
 
-test('A conflict keeps both values until somebody has chosen', async ({ startDesk, startClinic }) => {
+test('A conflict keeps both values until somebody has chosen', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   const id = first(clinic, 'requisition');
   await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Mine, in the morning' });
@@ -47,20 +47,20 @@ test('A conflict keeps both values until somebody has chosen', async ({ startDes
   await expect(card).toContainText('Mine, in the morning');
   await expect(card).toContainText('Theirs, in the evening');
   await expect(frame(page).waiting).toContainText('1 needs you');
-  expect(nameOf(clinic, id)).toBe('Theirs, in the evening');
+  expect(getName(clinic, id)).toBe('Theirs, in the evening');
   expect(await barriers(page)).toEqual([]);
   await card.getByText('Keep mine', { exact: true }).click();
   await activity(page).press('Apply these choices');
   await expect(frame(page).waiting).toContainText('No changes wait');
-  expect(nameOf(clinic, id)).toBe('Mine, in the morning');
+  expect(getName(clinic, id)).toBe('Mine, in the morning');
 });
 
 test('Sharing a requisition that has changed since is not sent until the user has seen what changed', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   const shared = [...clinic.truth('requisition')].find((record) => record['share_with_patient'] === false);
   const id = String(shared?.['id']);
@@ -82,11 +82,11 @@ test('Sharing a requisition that has changed since is not sent until the user ha
 });
 
 test('The server’s value of a conflict is taken only after it was said what is lost', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   const id = first(clinic, 'requisition');
   await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Mine' });
@@ -100,16 +100,16 @@ test('The server’s value of a conflict is taken only after it was said what is
   expect(await barriers(page)).toEqual([]);
   await activity(page).press('Take the server’s values');
   await expect(frame(page).waiting).toContainText('No changes wait');
-  expect(nameOf(clinic, id)).toBe('Theirs');
-  await expect(activity(page).settled.nth(1)).toContainText('The server’s was kept');
+  expect(getName(clinic, id)).toBe('Theirs');
+  await expect(activity(page).acknowledged.nth(1)).toContainText('The server’s was kept');
 });
 
 test('What the service refuses is shown with its words, edited, and sent', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   const id = first(clinic, 'requisition');
   await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Too plain' });
@@ -128,15 +128,12 @@ test('What the service refuses is shown with its words, edited, and sent', async
   await activity(page).press('Save the change');
   await frame(page).syncNow.click();
   await expect(frame(page).waiting).toContainText('No changes wait');
-  expect(nameOf(clinic, id)).toBe('Complete blood count');
+  expect(getName(clinic, id)).toBe('Complete blood count');
 });
 
-test('A record that was made here goes on under the id of the service', async ({
-  startDesk,
-  startClinic,
-}) => {
+test('A record that was made here goes on under the id of the service', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   // A service that asks for a pause has surely not made it; a connection that breaks would leave that open.
   clinic.faults.add({
@@ -161,11 +158,11 @@ test('A record that was made here goes on under the id of the service', async ({
 });
 
 test('A create whose answer was lost stays unsure and is never sent again by itself', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   clinic.faults.add({
     match: { method: 'POST', path: '/v2/forms', times: 1 },
@@ -178,15 +175,17 @@ test('A create whose answer was lost stays unsure and is never sent again by its
   await frame(page).syncNow.click();
   await expect(frame(page).status).toContainText('Up to date');
   await expect(card.getByRole('button', { name: 'Send again' })).toHaveCount(0);
-  expect(clinic.ledger().filter(({ method, path }) => method === 'POST' && path === '/v2/forms')).toEqual([]);
+  expect(clinic.writeLog().filter(({ method, path }) => method === 'POST' && path === '/v2/forms')).toEqual(
+    [],
+  );
 });
 
 test('A create asks before it is sent where the service already has one like it', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   const made = (): number => [...clinic.truth('form')].filter(({ name }) => name === 'Made twice').length;
   clinic.elsewhere.createForm({ name: 'Made twice' });

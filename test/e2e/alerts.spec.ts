@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, test, type Desk } from './fixtures.ts';
+import { expect, test, type App } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
@@ -8,8 +8,8 @@ test.beforeEach(({ host }) => {
 });
 
 /** The notices that the operating system was asked to show, oldest first. */
-function notices(desk: Desk): readonly string[] {
-  return desk
+function notices(app: App): readonly string[] {
+  return app
     .output()
     .split('\n')
     .filter((line) => line.startsWith('notice '));
@@ -24,34 +24,34 @@ async function chooseNotices(page: Page, level: string): Promise<void> {
 }
 
 test('A new alert is told once, by its kind alone; a click on the notice opens it, and it stays unread', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
-  const { page } = desk;
+  const app = await startApp({ clinic, ownProgram: true });
+  const { page } = app;
   await expect(frame(page).status).toContainText('Up to date');
-  expect(notices(desk)).toEqual([]);
+  expect(notices(app)).toEqual([]);
 
   const id = clinic.elsewhere.notify();
   await frame(page).syncNow.click();
-  await expect.poll(() => notices(desk).length).toBe(1);
-  expect(notices(desk)[0]).toMatch(/^notice 1 new alert \| 1 (appointment|message|prescription|other)$/);
-  desk.clickNotice();
+  await expect.poll(() => notices(app).length).toBe(1);
+  expect(notices(app)[0]).toMatch(/^notice 1 new alert \| 1 (appointment|message|prescription|other)$/);
+  app.clickNotice();
   const told = [...clinic.truth('notification')].find((each) => each['id'] === id);
   await expect(browser(page).record.getByRole('heading', { level: 2 })).toHaveText(String(told?.['title']));
   expect(told?.['read']).toBe(false);
 
-  await desk.restart();
-  await expect(frame(desk.page).status).toContainText('Up to date');
-  expect(notices(desk)).toHaveLength(1);
+  await app.restart();
+  await expect(frame(app.page).status).toContainText('Up to date');
+  expect(notices(app)).toHaveLength(1);
 });
 
-test('The number on the sign of the program is that of the rail', async ({ startDesk, startClinic }) => {
-  const desk = await startDesk({ clinic: await startClinic(), ownProgram: true });
-  const { page } = desk;
+test('The number on the sign of the program is that of the rail', async ({ startApp, startClinic }) => {
+  const app = await startApp({ clinic: await startClinic(), ownProgram: true });
+  const { page } = app;
   await expect(frame(page).status).toContainText('Up to date');
-  const badge = (): string | undefined => desk.output().match(/badge \d+(?![\s\S]*badge)/)?.[0];
+  const badge = (): string | undefined => app.output().match(/badge \d+(?![\s\S]*badge)/)?.[0];
   const inRail = async (): Promise<string> => {
     const shown = await frame(page).place('Inbox').textContent();
     return `badge ${shown?.match(/\d+/)?.[0]}`;
@@ -68,12 +68,12 @@ test('The number on the sign of the program is that of the rail', async ({ start
 });
 
 test('Nothing is told where nobody wants to be told, and the end of a sign-in is told all the same', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
-  const { page } = desk;
+  const app = await startApp({ clinic, ownProgram: true });
+  const { page } = app;
   await expect(frame(page).status).toContainText('Up to date');
   await chooseNotices(page, 'Nothing');
   clinic.elsewhere.notify();
@@ -81,20 +81,20 @@ test('Nothing is told where nobody wants to be told, and the end of a sign-in is
   await expect(frame(page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
   await frame(page).syncNow.click();
-  await expect.poll(() => notices(desk)).toEqual([expect.stringContaining('Intray is signed out')]);
-  desk.clickNotice();
+  await expect.poll(() => notices(app)).toEqual([expect.stringContaining('Intray is signed out')]);
+  app.clickNotice();
   await expect(page.getByRole('heading', { level: 1, name: 'Accounts' })).toBeVisible();
 });
 
-test('The words of an alert are told where somebody chose so', async ({ startDesk, startClinic }) => {
+test('The words of an alert are told where somebody chose so', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
-  const { page } = desk;
+  const app = await startApp({ clinic, ownProgram: true });
+  const { page } = app;
   await expect(frame(page).status).toContainText('Up to date');
   await chooseNotices(page, 'Everything');
   const id = clinic.elsewhere.notify();
   await frame(page).syncNow.click();
-  await expect.poll(() => notices(desk).length).toBe(1);
+  await expect.poll(() => notices(app).length).toBe(1);
   const told = [...clinic.truth('notification')].find((each) => each['id'] === id);
-  expect(notices(desk)[0]).toContain(String(told?.['title']));
+  expect(notices(app)[0]).toContain(String(told?.['title']));
 });

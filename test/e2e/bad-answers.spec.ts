@@ -16,20 +16,20 @@ function altered(change: (record: Raw, index: number) => unknown): (parsed: unkn
 }
 
 test('Records without an id are set aside and counted; the others are shown', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic({ requisitions: 40 });
   const body = altered((record, index) => (index % 10 === 3 ? { ...record, id: '' } : record));
   clinic.faults.add({ match: { path: REQUISITIONS }, action: { kind: 'replace', body } });
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(browser(page).count).toHaveText('36 requisitions');
   await expect(frame(page).syncNow).toBeVisible();
   await frame(page).status.getByRole('status').click();
   await expect(page.getByText('Records that were set aside had no usable id.')).toBeVisible();
 });
 
-test('Mistyped fields are shown as empty and said to be so', async ({ startDesk, startClinic }) => {
+test('Mistyped fields are shown as empty and said to be so', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ requisitions: 12 });
   const body = altered((record) => ({
     ...record,
@@ -39,7 +39,7 @@ test('Mistyped fields are shown as empty and said to be so', async ({ startDesk,
     patient: null,
   }));
   clinic.faults.add({ match: { path: REQUISITIONS }, action: { kind: 'replace', body } });
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(browser(page).count).toHaveText('12 requisitions');
   await browser(page).open('Unnamed requisition');
   await expect(
@@ -47,7 +47,7 @@ test('Mistyped fields are shown as empty and said to be so', async ({ startDesk,
   ).toBeVisible();
 });
 
-test('Keys that reach for prototypes and markup in texts do nothing', async ({ startDesk, startClinic }) => {
+test('Keys that reach for prototypes and markup in texts do nothing', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ requisitions: 12 });
   const name = '<img src=x onerror="document.title=\'taken\'"><script>document.title="taken"</script>';
   const body = altered((record) =>
@@ -56,7 +56,7 @@ test('Keys that reach for prototypes and markup in texts do nothing', async ({ s
     ),
   );
   clinic.faults.add({ match: { path: REQUISITIONS }, action: { kind: 'replace', body } });
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await browser(page).open(name.slice(0, 20));
   await expect(browser(page).heading).toHaveText(name);
   await expect(page).toHaveTitle('Requisitions – Intray');
@@ -64,14 +64,14 @@ test('Keys that reach for prototypes and markup in texts do nothing', async ({ s
 });
 
 test('A page of texts of five megabytes neither stops the sync nor the window', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic({ requisitions: 3 });
   const long = 'Tenderness, swelling. '.repeat(230_000);
   const body = altered((record, index) => (index === 0 ? { ...record, order_details: long } : record));
   clinic.faults.add({ match: { path: REQUISITIONS }, action: { kind: 'replace', body } });
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(browser(page).count).toHaveText('3 requisitions');
   await expect(frame(page).status).toContainText('Up to date');
   await browser(page).open();
@@ -83,11 +83,11 @@ test('A page of texts of five megabytes neither stops the sync nor the window', 
 });
 
 test('A page that cannot be read is told in the window, and what is cached stays', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   clinic.faults.add({
     match: { path: REQUISITIONS },

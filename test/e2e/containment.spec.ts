@@ -127,9 +127,9 @@ const PROBES: Readonly<Record<string, Probe>> = {
   },
 };
 
-test('Nothing that a page could try reaches a stranger', async ({ startDesk }) => {
+test('Nothing that a page could try reaches a stranger', async ({ startApp }) => {
   // The light browser knows no policy about the addresses that WebRTC tells.
-  const { page } = await startDesk({ hasWholeBrowser: true });
+  const { page } = await startApp({ hasWholeBrowser: true });
   await expect(browser(page).rows.first()).toBeVisible();
   const { http, stun, reached, close } = await stranger();
   for (const [name, probe] of Object.entries(PROBES)) {
@@ -156,8 +156,8 @@ test('Nothing that a page could try reaches a stranger', async ({ startDesk }) =
   close();
 });
 
-test('Texts become no markup and no code', async ({ startDesk }) => {
-  const { page } = await startDesk({ ownProgram: true });
+test('Texts become no markup and no code', async ({ startApp }) => {
+  const { page } = await startApp({ ownProgram: true });
   await expect(browser(page).rows.first()).toBeVisible();
   const refused = await page.evaluate(() => {
     const attempt = (work: () => void): string => {
@@ -184,10 +184,10 @@ test('Texts become no markup and no code', async ({ startDesk }) => {
   for (const answer of refused) expect(answer).not.toBe('done');
 });
 
-test('The window asks nobody but Intray itself for anything', async ({ startDesk, startClinic }) => {
+test('The window asks nobody but Intray itself for anything', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
-  const { page } = desk;
+  const app = await startApp({ clinic, ownProgram: true });
+  const { page } = app;
   const asked: string[] = [];
   page.on('request', (request) => asked.push(ownAddress(request.url())));
   await page.reload();
@@ -200,8 +200,8 @@ test('The window asks nobody but Intray itself for anything', async ({ startDesk
   for (const address of asked) expect(address).toMatch(/^app:\/\/intray\//);
 });
 
-test('The page reaches Intray by named calls alone', async ({ startDesk }) => {
-  const { page } = await startDesk({ ownProgram: true });
+test('The page reaches Intray by named calls alone', async ({ startApp }) => {
+  const { page } = await startApp({ ownProgram: true });
   await expect(browser(page).rows.first()).toBeVisible();
   const found = await page.evaluate(() => {
     const { intray } = window as unknown as { intray: Record<string, Record<string, unknown>> };

@@ -34,11 +34,11 @@ async function holdPrinter(page: Page): Promise<() => Promise<readonly string[]>
 }
 
 test('The day of the demo clinic shows who comes, what is open of theirs, and what was told differently', async ({
-  startDesk,
+  startApp,
 }) => {
-  const { page } = await startDesk();
+  const { page } = await startApp();
   await openDay(page);
-  const { appointments, standing } = dayScreen(page);
+  const { appointments, status: standing } = dayScreen(page);
   expect(await appointments.count()).toBeGreaterThan(9);
   await expect(standing).toContainText(/\d+ appointments · As of/);
   await expect(
@@ -62,12 +62,12 @@ test('The day of the demo clinic shows who comes, what is open of theirs, and wh
 });
 
 test('A day that was prepared is all there without a network, and says as of when', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic(BUSY);
-  const desk = await startDesk({ clinic, ownProgram: true });
-  const { page } = desk;
+  const app = await startApp({ clinic, ownProgram: true });
+  const { page } = app;
   await openDay(page);
   const { appointments, prepare, prepared } = dayScreen(page);
   const before = await appointments.count();
@@ -78,18 +78,18 @@ test('A day that was prepared is all there without a network, and says as of whe
   const pdfs = clinic.requests().filter(({ origin }) => origin === 'pdf').length;
   expect(pdfs).toBeGreaterThan(3);
   await clinic.close();
-  await desk.restart();
-  await frame(desk.page).goTo('Day');
-  await expect(dayScreen(desk.page).appointments).toHaveCount(before);
-  await expect(frame(desk.page).status).toContainText('Offline');
-  await expect(dayScreen(desk.page).standing).toContainText('Offline. As this computer had it at');
-  await dayScreen(desk.page).prepare.click();
-  await expect(dayScreen(desk.page).prepared).toContainText(/^Not made fresh\. For .*\d+ PDFs/);
-  expect(await barriers(desk.page)).toEqual([]);
+  await app.restart();
+  await frame(app.page).goTo('Day');
+  await expect(dayScreen(app.page).appointments).toHaveCount(before);
+  await expect(frame(app.page).status).toContainText('Offline');
+  await expect(dayScreen(app.page).status).toContainText('Offline. As this computer had it at');
+  await dayScreen(app.page).prepare.click();
+  await expect(dayScreen(app.page).prepared).toContainText(/^Not made fresh\. For .*\d+ PDFs/);
+  expect(await barriers(app.page)).toEqual([]);
 });
 
-test('On paper each host has a sheet with the day and as of when it is', async ({ startDesk }) => {
-  const { page } = await startDesk();
+test('On paper each host has a sheet with the day and as of when it is', async ({ startApp }) => {
+  const { page } = await startApp();
   await openDay(page);
   const printed = await holdPrinter(page);
   await page.getByRole('button', { name: 'Print', exact: true }).click();
@@ -100,14 +100,14 @@ test('On paper each host has a sheet with the day and as of when it is', async (
 });
 
 test('A downtime pack opens with its password without Intray, and says nothing without it', async ({
-  startDesk,
+  startApp,
   startClinic,
   host,
 }) => {
   test.skip(host === 'electron', 'the file dialog of the real host waits for a person');
   const clinic = await startClinic(BUSY);
-  const desk = await startDesk({ clinic, savesAs: 'pack.pdf' });
-  const { page } = desk;
+  const app = await startApp({ clinic, savesAs: 'pack.pdf' });
+  const { page } = app;
   await openDay(page);
   await dayScreen(page).prepare.click();
   await expect(dayScreen(page).prepared).toBeVisible();
@@ -117,13 +117,13 @@ test('A downtime pack opens with its password without Intray, and says nothing w
   await page.keyboard.press('Escape');
   await dayScreen(page).savePack(PASSWORD);
   await expect(page.getByText(/^Saved, \d+ pages\. Every PDF of the day is in it\.$/)).toBeVisible();
-  const file = join(desk.home, 'pack.pdf');
+  const file = join(app.home, 'pack.pdf');
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const bytes = readFileSync(file).toString('latin1');
   for (const plain of ['Day sheet', 'Follow-up', PASSWORD]) expect(bytes).not.toContain(plain);
-  expect(readdirSync(desk.home).filter((name) => name.endsWith('.part'))).toEqual([]);
-  expect(existsSync(join(desk.home, 'tmp', 'pack.pdf'))).toBe(false);
-  expect(desk.output()).not.toContain(PASSWORD);
+  expect(readdirSync(app.home).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(existsSync(join(app.home, 'tmp', 'pack.pdf'))).toBe(false);
+  expect(app.output()).not.toContain(PASSWORD);
   if (spawnSync('pdftotext', ['-v']).error !== undefined) return;
   const text = execFileSync('pdftotext', ['-layout', '-upw', PASSWORD, file, '-'], { encoding: 'utf8' });
   const pages = text.split('\f').slice(0, -1);

@@ -21,7 +21,7 @@ function read(pid: number | string, file: string): string {
 }
 
 /** Ends the demo clinic of a program that runs, and resolves when the program knows. */
-export async function endDemoClinicOf(program: number): Promise<void> {
+export async function getEndDemoClinic(program: number): Promise<void> {
   const children = read(program, `task/${program}/children`).split(' ').filter(Boolean);
   const demo = children.find((child) => read(child, 'cmdline').includes(BUNDLE));
   if (demo === undefined) return;

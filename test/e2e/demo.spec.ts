@@ -5,16 +5,16 @@ import { frame } from './screens/frame.ts';
 const ALL = '400 requisitions';
 
 test.describe('The built-in demo clinic', { tag: '@smoke' }, () => {
-  test('opens at the first start and lists its requisitions', async ({ startDesk }) => {
-    const { page } = await startDesk({ ownProgram: true });
+  test('opens at the first start and lists its requisitions', async ({ startApp }) => {
+    const { page } = await startApp({ ownProgram: true });
     await expect(browser(page).count).toHaveText(ALL);
     await expect(browser(page).rows.first()).toBeVisible();
     await expect(frame(page).status).toContainText('Demo clinic');
     await expect(frame(page).status).toContainText('Up to date');
   });
 
-  test('scrolls to its last requisition', async ({ startDesk }) => {
-    const { page } = await startDesk();
+  test('scrolls to its last requisition', async ({ startApp }) => {
+    const { page } = await startApp();
     const { rows, count, scrollToEnd } = browser(page);
     await expect(count).toHaveText(ALL);
     await scrollToEnd();
@@ -22,8 +22,8 @@ test.describe('The built-in demo clinic', { tag: '@smoke' }, () => {
     await expect(rows.last()).toHaveAttribute('aria-setsize', '400');
   });
 
-  test('finds requisitions by a part of their name, whatever the case', async ({ startDesk }) => {
-    const { page } = await startDesk();
+  test('finds requisitions by a part of their name, whatever the case', async ({ startApp }) => {
+    const { page } = await startApp();
     const { rows, search, count } = browser(page);
     await expect(count).toHaveText(ALL);
     await search.fill('hemoGLOBIN');
@@ -33,8 +33,8 @@ test.describe('The built-in demo clinic', { tag: '@smoke' }, () => {
     for (const name of names) expect(name.toLowerCase()).toContain('hemoglobin');
   });
 
-  test('says when nothing matches, and gives everything back', async ({ startDesk }) => {
-    const { page } = await startDesk();
+  test('says when nothing matches, and gives everything back', async ({ startApp }) => {
+    const { page } = await startApp();
     const { search, count } = browser(page);
     await expect(count).toHaveText(ALL);
     await search.fill('no requisition has this name');
@@ -44,15 +44,15 @@ test.describe('The built-in demo clinic', { tag: '@smoke' }, () => {
     await expect(search).toHaveValue('');
   });
 
-  test('opens a requisition beside the list', async ({ startDesk }) => {
-    const { page } = await startDesk();
+  test('opens a requisition beside the list', async ({ startApp }) => {
+    const { page } = await startApp();
     const { open, heading } = browser(page);
     const row = await open();
     expect(row).toContain(await heading.textContent());
   });
 
-  test('is worked with by keyboard alone', async ({ startDesk }) => {
-    const { page } = await startDesk();
+  test('is worked with by keyboard alone', async ({ startApp }) => {
+    const { page } = await startApp();
     const { list, rows, heading, count } = browser(page);
     await expect(count).toHaveText(ALL);
     await list.press('ArrowDown');
@@ -62,8 +62,8 @@ test.describe('The built-in demo clinic', { tag: '@smoke' }, () => {
     expect(await rows.nth(1).textContent()).toContain(await heading.textContent());
   });
 
-  test('shows forms and notifications too', async ({ startDesk }) => {
-    const { page } = await startDesk();
+  test('shows forms and notifications too', async ({ startApp }) => {
+    const { page } = await startApp();
     const { count, open } = browser(page);
     await frame(page).goTo('Forms');
     await expect(count).toHaveText('24 forms');

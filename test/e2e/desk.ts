@@ -6,17 +6,17 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 import type { Sandbox } from '#main/sandbox/server.ts';
 import type { Running } from '../host/start-stand-in.ts';
-import { endDemoClinicOf } from './demo-process.ts';
+import { getEndDemoClinic } from './demo-process.ts';
 import type { Keychain } from './keychain.ts';
 import { commandLine, launch, type Host } from './launch.ts';
 
 /** Where desks run. */
-export interface DeskPlace {
+export interface AppFolder {
   readonly host: Host;
   readonly display: string;
 }
 
-export interface DeskOptions {
+export interface AppOptions {
   /** Opens this clinic, with tokens and key from the environment, so that the cache outlives the run. */
   readonly clinic?: Pick<Sandbox, 'baseUrl' | 'accessToken' | 'jwt'>;
   /** Opens the sign-in for this address. */
@@ -37,7 +37,7 @@ export interface DeskOptions {
 
 const CACHE_KEY = '5a'.repeat(32);
 
-function secretsFor({ clinic, hasCacheKey = false }: DeskOptions): Record<string, string> {
+function secretsFor({ clinic, hasCacheKey = false }: AppOptions): Record<string, string> {
   if (clinic === undefined) return hasCacheKey ? { INTRAY_CACHE_KEY: CACHE_KEY } : {};
   return {
     INTRAY_ACCESS_TOKEN: clinic.accessToken,
@@ -47,14 +47,14 @@ function secretsFor({ clinic, hasCacheKey = false }: DeskOptions): Record<string
 }
 
 /** One person's computer: a home of its own, and Intray in it, started as often as the test likes. */
-export class Desk {
-  readonly #place: DeskPlace;
-  readonly #options: DeskOptions;
+export class App {
+  readonly #place: AppFolder;
+  readonly #options: AppOptions;
   readonly #home: string;
   readonly #outputs: string[] = [];
   #running: Running | null = null;
 
-  constructor(place: DeskPlace, options: DeskOptions) {
+  constructor(place: AppFolder, options: AppOptions) {
     this.#place = place;
     this.#options = options;
     this.#home = mkdtempSync(join(tmpdir(), 'intray-desk-'));
@@ -132,7 +132,7 @@ export class Desk {
 
   /** Ends the process of the demo clinic, where it runs; the next one that is opened is a new one. */
   async endDemoClinic(): Promise<void> {
-    await endDemoClinicOf(this.#live.pid);
+    await getEndDemoClinic(this.#live.pid);
   }
 
   /** Somebody clicks the newest notice of the operating system. */

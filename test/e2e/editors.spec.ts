@@ -8,15 +8,15 @@ import { frame } from './screens/frame.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-const patientOf = (clinic: Sandbox): string => String([...clinic.truth('requisition')][0]?.['patient']);
+const getPatient = (clinic: Sandbox): string => String([...clinic.truth('requisition')][0]?.['patient']);
 const rows = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('requisition')];
 
 test('A requisition is made by the keyboard without a network and reaches the service once', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await clinic.unplug();
   await frame(page).syncNow.click();
@@ -24,7 +24,7 @@ test('A requisition is made by the keyboard without a network and reaches the se
   await page.keyboard.press('n');
   const { heading, field, fillChoice, kept, press } = editor(page);
   await expect(heading).toHaveText('New requisition');
-  await fillChoice('Patient', patientOf(clinic));
+  await fillChoice('Patient', getPatient(clinic));
   await fillChoice('Ordering provider', clinic.userId);
   await field('Name').fill('Ferritin, made offline');
   await press('Add a diagnosis');
@@ -34,16 +34,16 @@ test('A requisition is made by the keyboard without a network and reaches the se
   await page.keyboard.press('Control+s');
   await expect(browser(page).heading).toHaveText('Ferritin, made offline');
   await expect(frame(page).waiting).toContainText('1 change waits');
-  expect(clinic.ledger()).toEqual([]);
+  expect(clinic.writeLog()).toEqual([]);
 
   await clinic.plugIn();
   await frame(page).syncNow.click();
   await expect(frame(page).waiting).toContainText('No changes wait');
-  expect(clinic.ledger().map(({ path, body }) => ({ path, body }))).toEqual([
+  expect(clinic.writeLog().map(({ path, body }) => ({ path, body }))).toEqual([
     {
       path: '/v2/requisitions',
       body: {
-        patient: patientOf(clinic),
+        patient: getPatient(clinic),
         type: 'lab',
         ordering_provider: clinic.userId,
         name: 'Ferritin, made offline',
@@ -56,49 +56,49 @@ test('A requisition is made by the keyboard without a network and reaches the se
   await expect(page.getByRole('heading', { name: /^Drafts/ })).toBeHidden();
 });
 
-test('What was typed comes back to the letter after a power cut', async ({ startDesk, startClinic }) => {
+test('What was typed comes back to the letter after a power cut', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
-  await browser(desk.page).rows.first().waitFor();
-  await desk.page.keyboard.press('n');
+  const app = await startApp({ clinic, ownProgram: true });
+  await browser(app.page).rows.first().waitFor();
+  await app.page.keyboard.press('n');
   const typed = 'بول كامل, "before" breakfast — ';
-  await editor(desk.page).field('Name').fill(typed);
-  await editor(desk.page).fillChoice('Patient', 'user_half');
-  await expect.poll(() => readDrafts(desk.page)).toContain('user_half');
-  await desk.kill();
+  await editor(app.page).field('Name').fill(typed);
+  await editor(app.page).fillChoice('Patient', 'user_half');
+  await expect.poll(() => readDrafts(app.page)).toContain('user_half');
+  await app.kill();
 
-  await desk.start();
-  await frame(desk.page).goTo('Activity');
-  await desk.page.getByRole('button', { name: 'Go on' }).click();
-  await expect(editor(desk.page).field('Name')).toHaveValue(typed);
-  await expect(editor(desk.page).field('Patient')).toHaveValue('user_half');
-  await expect(desk.page.getByText(/This is the draft you left/)).toBeVisible();
-  await editor(desk.page).press('Discard draft');
-  await editor(desk.page).question.getByRole('button', { name: 'Discard it' }).click();
-  await frame(desk.page).goTo('Activity');
-  await expect(desk.page.getByRole('heading', { name: /^Drafts/ })).toBeHidden();
-  expect(clinic.ledger()).toEqual([]);
+  await app.start();
+  await frame(app.page).goTo('Activity');
+  await app.page.getByRole('button', { name: 'Go on' }).click();
+  await expect(editor(app.page).field('Name')).toHaveValue(typed);
+  await expect(editor(app.page).field('Patient')).toHaveValue('user_half');
+  await expect(app.page.getByText(/This is the draft you left/)).toBeVisible();
+  await editor(app.page).press('Discard draft');
+  await editor(app.page).question.getByRole('button', { name: 'Discard it' }).click();
+  await frame(app.page).goTo('Activity');
+  await expect(app.page.getByRole('heading', { name: /^Drafts/ })).toBeHidden();
+  expect(clinic.writeLog()).toEqual([]);
 });
 
-test('An edit sends the changed fields alone', async ({ startDesk, startClinic }) => {
+test('An edit sends the changed fields alone', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await browser(page).open();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await editor(page).field('Order details').fill('Fasting sample, before eight.');
   await editor(page).press('Save changes');
   await expect(browser(page).record).toContainText('Fasting sample, before eight.');
   await expect
-    .poll(() => clinic.ledger().map(({ body }) => body))
+    .poll(() => clinic.writeLog().map(({ body }) => body))
     .toEqual([{ order_details: 'Fasting sample, before eight.' }]);
 });
 
 test('A draft says that its record has changed, and what was typed stays', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await browser(page).open();
   const name = await browser(page).heading.textContent();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
@@ -115,11 +115,11 @@ test('A draft says that its record has changed, and what was typed stays', async
 });
 
 test('What is wrong is named beside the field and in a summary that leads to it', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await browser(page).rows.first().waitFor();
   await page.keyboard.press('n');
   const { fillChoice, field, press, summary } = editor(page);
@@ -133,60 +133,60 @@ test('What is wrong is named beside the field and in a summary that leads to it'
 });
 
 test('Patients, diagnoses and reviewers are chosen among those that were seen', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await page.keyboard.press('n');
-  const patient = patientOf(clinic);
+  const patient = getPatient(clinic);
   const { choose, field, press } = editor(page);
   await choose('Patient', patient.slice(-6), patient.slice(-5));
   await expect(field('Patient')).toHaveValue(patient);
   await press('Add a diagnosis');
-  const code = String(diagnosisOf(clinic)['code']);
+  const code = String(getDiagnosis(clinic)['code']);
   await choose('Code', code.slice(0, 3), code);
   await expect(field('Description')).not.toHaveValue('');
 });
 
-function diagnosisOf(clinic: Sandbox): Raw {
+function getDiagnosis(clinic: Sandbox): Raw {
   const found = rows(clinic).flatMap((row) => row['diagnoses'] as readonly Raw[]); // section 2.3
   return found[0] ?? {};
 }
 
-test('A review is asked for, with a reviewer and a day', async ({ startDesk, startClinic }) => {
+test('A review is asked for, with a reviewer and a day', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await browser(page).open();
   await page.getByRole('button', { name: 'Ask for a review' }).click();
   await editor(page).fillChoice('Reviewer', clinic.userId);
   await editor(page).field('Deadline').fill('2099-03-20');
   await editor(page).press('Ask for the review');
   await expect
-    .poll(() => clinic.ledger().map(({ body }) => body))
+    .poll(() => clinic.writeLog().map(({ body }) => body))
     .toMatchObject([{ review: { reviewer: clinic.userId, review_deadline: '2099-03-20T23:59:00.000Z' } }]);
 });
 
-test('A requisition is shared with the patient only after a question', async ({ startDesk, startClinic }) => {
+test('A requisition is shared with the patient only after a question', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const held = rows(clinic).find((row) => row['share_with_patient'] === false);
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await browser(page).search.fill(String(held?.['name']));
   await browser(page).open(String(held?.['patient']).slice(-5));
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByText('Share it with the patient').click();
   await editor(page).press('Save changes');
   await editor(page).question.getByRole('button', { name: 'Go on editing' }).click();
-  expect(clinic.ledger()).toEqual([]);
+  expect(clinic.writeLog()).toEqual([]);
   await editor(page).press('Save changes');
   await editor(page).question.getByRole('button', { name: 'Save and share it' }).click();
-  await expect.poll(() => clinic.ledger().map(({ body }) => body)).toEqual([{ share_with_patient: true }]);
+  await expect.poll(() => clinic.writeLog().map(({ body }) => body)).toEqual([{ share_with_patient: true }]);
 });
 
-test('A change that waits and a draft are both told in the activity', async ({ startDesk, startClinic }) => {
+test('A change that waits and a draft are both told in the activity', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await browser(page).open();
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await editor(page).field('Name').fill('Half done');
@@ -197,11 +197,11 @@ test('A change that waits and a draft are both told in the activity', async ({ s
   await editor(page).press('Save changes');
   await expect(frame(page).waiting).toContainText('No changes wait');
   await frame(page).goTo('Activity');
-  await expect(activity(page).settled.filter({ hasText: 'Half done' })).toHaveCount(1);
+  await expect(activity(page).acknowledged.filter({ hasText: 'Half done' })).toHaveCount(1);
 });
 
-test('The editor is free of barriers in every theme', async ({ startDesk }) => {
-  const { page } = await startDesk();
+test('The editor is free of barriers in every theme', async ({ startApp }) => {
+  const { page } = await startApp();
   await browser(page).rows.first().waitFor();
   await page.keyboard.press('n');
   await editor(page).press('Add a script');

@@ -1,14 +1,14 @@
 /** What a specification has at hand: computers with Intray on them, and clinics to sign in to. */
 import { test as base, type TestInfo } from 'playwright/test';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
-import { Desk, type DeskOptions } from './desk.ts';
+import { App, type AppOptions } from './desk.ts';
 import { openDisplay } from './display.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
 import { whyUnavailable, type Host } from './launch.ts';
-import { SharedDesk, type StartOptions } from './shared-desk.ts';
+import { SharedApp, type StartOptions } from './shared-desk.ts';
 
 export { expect } from 'playwright/test';
-export type { Desk } from './desk.ts';
+export type { App } from './desk.ts';
 
 export interface HostOptions {
   readonly host: Host;
@@ -16,12 +16,12 @@ export interface HostOptions {
 
 export interface Fixtures {
   /** A computer with a home of its own; Intray is not started yet. */
-  readonly makeDesk: (options?: DeskOptions) => Desk;
+  readonly makeApp: (options?: AppOptions) => App;
   /**
    * Intray, running. The first desk of a test that asks for a clinic at most is a program that runs already, with
    * that account open; any other is started for the test alone. Opens the demo clinic unless told otherwise.
    */
-  readonly startDesk: (options?: StartOptions) => Promise<Desk>;
+  readonly startApp: (options?: StartOptions) => Promise<App>;
   /** A clinic's service on this computer. */
   readonly startClinic: (options?: SandboxOptions) => Promise<Sandbox>;
   /** An empty keychain, open for as long as the test runs. */
@@ -33,14 +33,14 @@ interface WorkerFixtures extends HostOptions {
   /** The display for the windows of a real desk; none for a page without a window. */
   readonly display: string;
   /** The program that the tests of a worker share; it starts with the first test that takes it. */
-  readonly sharedDesk: SharedDesk;
+  readonly sharedApp: SharedApp;
 }
 
 /** What a report shows of a desk whose test has failed. */
-async function attachState(desk: Desk, testInfo: TestInfo): Promise<void> {
-  await testInfo.attach('output', { body: desk.output(), contentType: 'text/plain' });
-  if (desk.isRunning)
-    await testInfo.attach('window', { body: await desk.page.screenshot(), contentType: 'image/png' });
+async function attachState(app: App, testInfo: TestInfo): Promise<void> {
+  await testInfo.attach('output', { body: app.output(), contentType: 'text/plain' });
+  if (app.isRunning)
+    await testInfo.attach('window', { body: await app.page.screenshot(), contentType: 'image/png' });
 }
 
 function hasFailed({ status, expectedStatus }: TestInfo): boolean {
@@ -60,9 +60,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  sharedDesk: [
+  sharedApp: [
     async ({ host, display }, use) => {
-      const shared = new SharedDesk({ host, display });
+      const shared = new SharedApp({ host, display });
       await use(shared);
       await shared.close();
     },
@@ -78,29 +78,29 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  makeDesk: async ({ host, display }, use, testInfo) => {
-    const desks: Desk[] = [];
+  makeApp: async ({ host, display }, use, testInfo) => {
+    const apps: App[] = [];
     await use((options = {}) => {
-      const desk = new Desk({ host, display }, options);
-      desks.push(desk);
-      return desk;
+      const app = new App({ host, display }, options);
+      apps.push(app);
+      return app;
     });
-    for (const desk of desks) {
-      if (hasFailed(testInfo)) await attachState(desk, testInfo);
-      await desk.dispose();
+    for (const app of apps) {
+      if (hasFailed(testInfo)) await attachState(app, testInfo);
+      await app.dispose();
     }
   },
 
-  startDesk: async ({ makeDesk, sharedDesk }, use, testInfo) => {
-    let shared: Desk | null = null;
+  startApp: async ({ makeApp, sharedApp }, use, testInfo) => {
+    let shared: App | null = null;
     await use(async ({ ownProgram, ...options } = {}) => {
-      if (shared === null && sharedDesk.has({ ownProgram, ...options })) {
-        shared = await sharedDesk.open(options.clinic);
+      if (shared === null && sharedApp.has({ ownProgram, ...options })) {
+        shared = await sharedApp.open(options.clinic);
         return shared;
       }
-      const desk = makeDesk(options);
-      await desk.start();
-      return desk;
+      const app = makeApp(options);
+      await app.start();
+      return app;
     });
     if (shared !== null && hasFailed(testInfo)) await attachState(shared, testInfo);
   },

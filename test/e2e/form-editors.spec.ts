@@ -5,14 +5,23 @@ import { expect, test } from './fixtures.ts';
 import { activity } from './screens/activity.ts';
 import { browser } from './screens/browser.ts';
 import { editor } from './screens/editor.ts';
-import { arrive, askedFor, cut, formAction, formNamed, formsOf, sentOf, showForm } from './screens/forms.ts';
+import {
+  arrive,
+  askedFor,
+  cut,
+  formAction,
+  formNamed,
+  getForms,
+  getSent,
+  showForm,
+} from './screens/forms.ts';
 import { frame } from './screens/frame.ts';
 
 const SETS = { medical_centers: [], specializations: [], peer_groups: [], individuals: [] };
 
 /** The name of the form whose patients are asked and that everyone may use. */
 function askedForm(clinic: Sandbox): string {
-  const asked = formsOf(clinic).find((form) => askedFor(form).length > 1);
+  const asked = getForms(clinic).find((form) => askedFor(form).length > 1);
   return String(asked?.['name']);
 }
 
@@ -26,9 +35,9 @@ async function choose(page: Page, label: string, typed: string): Promise<void> {
 for (const isOffline of [false, true]) {
   const where = isOffline ? 'without a network' : 'with a network';
 
-  test(`A form is made, ${where}`, async ({ startDesk, startClinic }) => {
+  test(`A form is made, ${where}`, async ({ startApp, startClinic }) => {
     const clinic = await startClinic();
-    const { page } = await startDesk({ clinic });
+    const { page } = await startApp({ clinic });
     await expect(frame(page).status).toContainText('Up to date');
     await cut(page, clinic, isOffline);
     await frame(page).goTo('Forms');
@@ -41,7 +50,7 @@ for (const isOffline of [false, true]) {
     await field('Name').press('Control+Enter');
     await expect(browser(page).heading).toHaveText('Headache diary');
     await arrive(page, clinic, isOffline);
-    expect(sentOf(clinic)).toEqual([
+    expect(getSent(clinic)).toEqual([
       {
         what: 'POST /v2/forms',
         body: { name: 'Headache diary', description: 'Two weeks before the visit.' },
@@ -50,10 +59,10 @@ for (const isOffline of [false, true]) {
     expect(formNamed(clinic, 'Headache diary')['usable_by']).toMatchObject({ usable_by_all: true });
   });
 
-  test(`Of a form the changed fields alone are sent, ${where}`, async ({ startDesk, startClinic }) => {
+  test(`Of a form the changed fields alone are sent, ${where}`, async ({ startApp, startClinic }) => {
     const clinic = await startClinic();
-    const name = String(formsOf(clinic)[0]?.['name']);
-    const { page } = await startDesk({ clinic });
+    const name = String(getForms(clinic)[0]?.['name']);
+    const { page } = await startApp({ clinic });
     await expect(frame(page).status).toContainText('Up to date');
     await cut(page, clinic, isOffline);
     await showForm(page, name);
@@ -70,7 +79,7 @@ for (const isOffline of [false, true]) {
     await editor(page).press('Save changes');
     await expect(browser(page).record).toContainText('Asked at every visit.');
     await arrive(page, clinic, isOffline);
-    expect(sentOf(clinic)).toEqual([
+    expect(getSent(clinic)).toEqual([
       {
         what: 'POST /v2/forms/:id',
         body: { description: 'Asked at every visit.', has_unpublished_changes: !hasUnpublished },
@@ -79,14 +88,14 @@ for (const isOffline of [false, true]) {
   });
 
   test(`A form is shared with some, and it is said whom that leaves out, ${where}`, async ({
-    startDesk,
+    startApp,
     startClinic,
   }) => {
     const clinic = await startClinic();
     const name = askedForm(clinic);
     const asked = askedFor(formNamed(clinic, name));
     const [first = ''] = asked;
-    const { page } = await startDesk({ clinic });
+    const { page } = await startApp({ clinic });
     await expect(frame(page).status).toContainText('Up to date');
     await cut(page, clinic, isOffline);
     await showForm(page, name);
@@ -102,7 +111,7 @@ for (const isOffline of [false, true]) {
     await editor(page).press('Save changes');
     await expect(browser(page).heading).toHaveText(name);
     await arrive(page, clinic, isOffline);
-    expect(sentOf(clinic)).toEqual([
+    expect(getSent(clinic)).toEqual([
       {
         what: 'POST /v2/forms/:id',
         body: {
@@ -115,11 +124,11 @@ for (const isOffline of [false, true]) {
     ]);
   });
 
-  test(`A form is published once, ${where}`, async ({ startDesk, startClinic }) => {
+  test(`A form is published once, ${where}`, async ({ startApp, startClinic }) => {
     const clinic = await startClinic();
     const name = askedForm(clinic);
     const { latest_version: latest } = formNamed(clinic, name);
-    const { page } = await startDesk({ clinic });
+    const { page } = await startApp({ clinic });
     await expect(frame(page).status).toContainText('Up to date');
     await cut(page, clinic, isOffline);
     await showForm(page, name);
@@ -133,18 +142,18 @@ for (const isOffline of [false, true]) {
       await expect(activity(page).write('Publishing a form')).toContainText('Saved here');
     }
     await arrive(page, clinic, isOffline);
-    expect(sentOf(clinic)).toEqual([{ what: 'POST /v2/forms/:id/publish', body: {} }]);
+    expect(getSent(clinic)).toEqual([{ what: 'POST /v2/forms/:id/publish', body: {} }]);
     expect(formNamed(clinic, name)['published_version']).toBe(latest);
   });
 
   test(`A form is deleted by name, and gone once the service says so, ${where}`, async ({
-    startDesk,
+    startApp,
     startClinic,
   }) => {
     const clinic = await startClinic();
     const name = askedForm(clinic);
-    const count = formsOf(clinic).length;
-    const { page } = await startDesk({ clinic });
+    const count = getForms(clinic).length;
+    const { page } = await startApp({ clinic });
     await expect(frame(page).status).toContainText('Up to date');
     await cut(page, clinic, isOffline);
     await showForm(page, name);
@@ -161,16 +170,16 @@ for (const isOffline of [false, true]) {
       await activity(page).question.getByRole('button', { name: 'Delete the form' }).click();
     }
     await arrive(page, clinic, isOffline);
-    expect(sentOf(clinic).map(({ what }) => what)).toEqual(['DELETE /v2/forms/:id']);
-    expect(formsOf(clinic)).toHaveLength(count - 1);
+    expect(getSent(clinic).map(({ what }) => what)).toEqual(['DELETE /v2/forms/:id']);
+    expect(getForms(clinic)).toHaveLength(count - 1);
     await expect(browser(page).rows.filter({ hasText: name })).toHaveCount(0);
   });
 
-  test(`Patients are asked, and asked no longer, ${where}`, async ({ startDesk, startClinic }) => {
+  test(`Patients are asked, and asked no longer, ${where}`, async ({ startApp, startClinic }) => {
     const clinic = await startClinic();
     const name = askedForm(clinic);
     const [withdrawn = '', ...others] = askedFor(formNamed(clinic, name));
-    const { page } = await startDesk({ clinic });
+    const { page } = await startApp({ clinic });
     await expect(frame(page).status).toContainText('Up to date');
     await cut(page, clinic, isOffline);
     await showForm(page, name);
@@ -188,7 +197,7 @@ for (const isOffline of [false, true]) {
     await editor(page).press('Ask 2 patients, withdraw one request');
     await expect(browser(page).heading).toHaveText(name);
     await arrive(page, clinic, isOffline);
-    expect(sentOf(clinic).map(({ what }) => what)).toEqual(['POST /v2/forms/:id']);
+    expect(getSent(clinic).map(({ what }) => what)).toEqual(['POST /v2/forms/:id']);
     expect([...askedFor(formNamed(clinic, name))].sort()).toEqual(
       [...others, 'user_anew1', 'user_anew2'].sort(),
     );
@@ -210,38 +219,35 @@ async function keptTyping(page: Page): Promise<unknown> {
 }
 
 test('What was typed into a form comes back to the letter after a power cut', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
-  await showForm(desk.page, askedForm(clinic));
-  await formAction(desk.page, 'Ask patients').click();
-  await choose(desk.page, 'Patients to ask', 'user_anew1');
-  await desk.page.getByRole('combobox', { name: 'Patients to ask' }).fill('user_ha');
-  await expect.poll(() => keptTyping(desk.page)).toMatchObject({ ask: 'user_ha' });
-  await desk.kill();
+  const app = await startApp({ clinic, ownProgram: true });
+  await showForm(app.page, askedForm(clinic));
+  await formAction(app.page, 'Ask patients').click();
+  await choose(app.page, 'Patients to ask', 'user_anew1');
+  await app.page.getByRole('combobox', { name: 'Patients to ask' }).fill('user_ha');
+  await expect.poll(() => keptTyping(app.page)).toMatchObject({ ask: 'user_ha' });
+  await app.kill();
 
-  await desk.start();
-  await frame(desk.page).goTo('Activity');
-  await expect(desk.page.getByRole('region', { name: /^Drafts/ })).toContainText(
+  await app.start();
+  await frame(app.page).goTo('Activity');
+  await expect(app.page.getByRole('region', { name: /^Drafts/ })).toContainText(
     'Asking patients to complete a form',
   );
-  await desk.page.getByRole('button', { name: 'Go on' }).click();
-  await expect(editor(desk.page).heading).toHaveText('Ask patients');
-  await expect(desk.page.getByRole('combobox', { name: 'Patients to ask' })).toHaveValue('user_ha');
-  await expect(desk.page.getByRole('list', { name: 'Chosen: Patients to ask' })).toContainText('user_anew1');
-  expect(clinic.ledger()).toEqual([]);
+  await app.page.getByRole('button', { name: 'Go on' }).click();
+  await expect(editor(app.page).heading).toHaveText('Ask patients');
+  await expect(app.page.getByRole('combobox', { name: 'Patients to ask' })).toHaveValue('user_ha');
+  await expect(app.page.getByRole('list', { name: 'Chosen: Patients to ask' })).toContainText('user_anew1');
+  expect(clinic.writeLog()).toEqual([]);
 });
 
-test('Two people who change different fields of a form are both heard', async ({
-  startDesk,
-  startClinic,
-}) => {
+test('Two people who change different fields of a form are both heard', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const name = askedForm(clinic);
   const id = String(formNamed(clinic, name)['id']);
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await cut(page, clinic, true);
   await showForm(page, name);
@@ -256,11 +262,11 @@ test('Two people who change different fields of a form are both heard', async ({
   expect(formNamed(clinic, 'Theirs')['description']).toBe('Mine.');
 });
 
-test('Two people who change the users of a form are asked, in words', async ({ startDesk, startClinic }) => {
+test('Two people who change the users of a form are asked, in words', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const name = askedForm(clinic);
   const id = String(formNamed(clinic, name)['id']);
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await cut(page, clinic, true);
   await showForm(page, name);
@@ -285,10 +291,10 @@ test('Two people who change the users of a form are asked, in words', async ({ s
   expect(formNamed(clinic, name)['usable_by']).toMatchObject({ usable_by: { individuals: ['user_mine1'] } });
 });
 
-test('A form that changes while it is edited is said to have changed', async ({ startDesk, startClinic }) => {
+test('A form that changes while it is edited is said to have changed', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const name = askedForm(clinic);
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await showForm(page, name);
   await formAction(page, 'Edit').click();
@@ -301,13 +307,13 @@ test('A form that changes while it is edited is said to have changed', async ({ 
 });
 
 test('Publishing a form that was deleted elsewhere asks; deleting one counts as done', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
   const name = askedForm(clinic);
-  const other = String(formsOf(clinic).find((form) => form['name'] !== name)?.['name']);
-  const { page } = await startDesk({ clinic });
+  const other = String(getForms(clinic).find((form) => form['name'] !== name)?.['name']);
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await cut(page, clinic, true);
   await showForm(page, name);
@@ -324,15 +330,17 @@ test('Publishing a form that was deleted elsewhere asks; deleting one counts as 
   await frame(page).syncNow.click();
   await frame(page).goTo('Activity');
   await expect(activity(page).write('Publishing a form')).toContainText('no longer on the server');
-  await expect(activity(page).settled.filter({ hasText: other })).toContainText('The server had it already');
+  await expect(activity(page).acknowledged.filter({ hasText: other })).toContainText(
+    'The server had it already',
+  );
 });
 
 test('What is wrong with a form is named beside the field and in a summary', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await frame(page).goTo('Forms');
   await browser(page).rows.first().waitFor();
   await page.getByRole('button', { name: 'New form' }).click();
@@ -344,12 +352,12 @@ test('What is wrong with a form is named beside the field and in a summary', asy
   await expect(summary).toContainText('The description has 100,000 characters.');
   await summary.getByRole('button', { name: 'Description' }).click();
   await expect(field('Description')).toBeFocused();
-  expect(clinic.ledger()).toEqual([]);
+  expect(clinic.writeLog()).toEqual([]);
 });
 
-test('The editors of forms are free of barriers in every theme', async ({ startDesk, startClinic }) => {
+test('The editors of forms are free of barriers in every theme', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await showForm(page, askedForm(clinic));
   expect(await barriersInAnyTheme(page)).toEqual([]);
   await formAction(page, 'Ask patients').click();

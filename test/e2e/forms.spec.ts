@@ -7,23 +7,23 @@ import { askedForms, mostAsked } from './screens/requests.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 
-const truth = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('form')];
+const serviceRecords = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('form')];
 const countText = (count: number): string => (count === 1 ? '1 form' : `${count} forms`);
 const isPublished = ({ published_version: version }: Raw): boolean => version !== '';
 const isAhead = (form: Raw): boolean => isPublished(form) && form['has_unpublished_changes'] === true;
 
 for (const network of ['with a network', 'without one']) {
   test(`Tabs, filters and searches of forms find what the service has, ${network}`, async ({
-    startDesk,
+    startApp,
     startClinic,
   }) => {
     const clinic = await startClinic({ forms: 60 });
-    const { page } = await startDesk({ clinic });
+    const { page } = await startApp({ clinic });
     const { search, count, rows } = browser(page);
     await expect(frame(page).status).toContainText('Up to date');
     if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
     await frame(page).goTo('Forms');
-    const all = truth(clinic);
+    const all = serviceRecords(clinic);
     const tabs = page.getByRole('radiogroup', { name: 'Forms by how they stand' });
     for (const [name, wanted] of [
       ['Never published', all.filter((form) => !isPublished(form))],
@@ -55,13 +55,13 @@ for (const network of ['with a network', 'without one']) {
 
 for (const network of ['with a network', 'without one']) {
   test(`The record says what patients see and whom it asks, ${network}`, async ({
-    startDesk,
+    startApp,
     startClinic,
   }) => {
     const clinic = await startClinic();
     const form = mostAsked(clinic);
     clinic.elsewhere.updateForm(form.id, { has_unpublished_changes: true });
-    const { page } = await startDesk({ clinic });
+    const { page } = await startApp({ clinic });
     const { record, search, open } = browser(page);
     await expect(frame(page).status).toContainText('Up to date');
     clinic.elsewhere.updateForm(form.id, { request_completion_from: { patient: 'user_newcomer1' } });
@@ -93,12 +93,12 @@ for (const network of ['with a network', 'without one']) {
 }
 
 test('A form that was never published says so, and that nobody is asked', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic({ forms: 0 });
   clinic.elsewhere.createForm({ name: 'Intake' });
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { record, open } = browser(page);
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Forms');

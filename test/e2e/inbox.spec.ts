@@ -16,16 +16,17 @@ interface RawPage {
 
 const NOTIFICATIONS = /\/v2\/notifications/;
 
-const truth = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('notification')];
-const unread = (clinic: Sandbox): number => truth(clinic).filter(({ read }) => read === false).length;
+const serviceRecords = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('notification')];
+const unread = (clinic: Sandbox): number =>
+  serviceRecords(clinic).filter(({ read }) => read === false).length;
 /** The kind of object that an alert is about. */
-const kindOf = ({ props }: Raw): unknown => (props as Raw)['object'];
+const getKind = ({ props }: Raw): unknown => (props as Raw)['object'];
 /** The day of UTC on which an alert was made. */
 const utcDay = ({ created_at: at }: Raw): string => String(at).slice(0, 'YYYY-MM-DD'.length);
 
 /** Has the clinic send each of its first alerts with other fields. */
 function alter(clinic: Sandbox, changes: readonly Raw[]): void {
-  const changed = new Map(truth(clinic).map(({ id }, index) => [id, changes[index]]));
+  const changed = new Map(serviceRecords(clinic).map(({ id }, index) => [id, changes[index]]));
   const altered = (record: Raw): Raw => ({ ...record, ...changed.get(record['id']) });
   clinic.faults.add({
     match: { path: NOTIFICATIONS },
@@ -40,13 +41,13 @@ function alter(clinic: Sandbox, changes: readonly Raw[]): void {
 }
 
 for (const network of ['with a network', 'without one']) {
-  test(`Marking one, several and all of a filter, ${network}`, async ({ startDesk, startClinic }) => {
+  test(`Marking one, several and all of a filter, ${network}`, async ({ startApp, startClinic }) => {
     const clinic = await startClinic({ notifications: 700 });
     const before = unread(clinic);
     // Counted before anything is marked: what is marked reaches the service while the test goes on.
-    const messages = truth(clinic).filter((each) => kindOf(each) === 'message');
+    const messages = serviceRecords(clinic).filter((each) => getKind(each) === 'message');
     const unreadMessages = messages.filter(({ read }) => read === false).length;
-    const { page } = await startDesk({ clinic });
+    const { page } = await startApp({ clinic });
     await expect(frame(page).status).toContainText('Up to date');
     if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
     await frame(page).goTo('Inbox');
@@ -83,11 +84,11 @@ for (const network of ['with a network', 'without one']) {
 }
 
 test('What was marked without a network reaches the service, and nothing else', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic({ notifications: 60 });
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   await frame(page).goTo('Inbox');
@@ -100,39 +101,39 @@ test('What was marked without a network reaches the service, and nothing else', 
   await frame(page).syncNow.click();
   await expect(frame(page).waiting).toContainText('No changes wait');
   expect(unread(clinic)).toBe(0);
-  expect(clinic.ledger().filter(({ path }) => !path.startsWith('/v2/notifications/'))).toEqual([]);
+  expect(clinic.writeLog().filter(({ path }) => !path.startsWith('/v2/notifications/'))).toEqual([]);
 });
 
 test('What was kept unread stays so over listing, opening, syncing and a new start', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic({ notifications: 30 });
   const before = unread(clinic);
-  const desk = await startDesk({ clinic, ownProgram: true });
-  await expect(frame(desk.page).status).toContainText('Up to date');
-  await frame(desk.page).goTo('Inbox');
-  await browser(desk.page).open('Unread');
-  await desk.restart();
-  await expect(frame(desk.page).status).toContainText('Up to date');
-  await frame(desk.page).goTo('Inbox');
-  await expect(inbox(desk.page).unreadInRail).toHaveText(String(before));
-  await expect(inbox(desk.page).count).toContainText(`${before} unread`);
+  const app = await startApp({ clinic, ownProgram: true });
+  await expect(frame(app.page).status).toContainText('Up to date');
+  await frame(app.page).goTo('Inbox');
+  await browser(app.page).open('Unread');
+  await app.restart();
+  await expect(frame(app.page).status).toContainText('Up to date');
+  await frame(app.page).goTo('Inbox');
+  await expect(inbox(app.page).unreadInRail).toHaveText(String(before));
+  await expect(inbox(app.page).count).toContainText(`${before} unread`);
   expect(unread(clinic)).toBe(before);
-  expect(clinic.ledger()).toEqual([]);
+  expect(clinic.writeLog()).toEqual([]);
 });
 
 test('The date filters find what the service finds, and a UTC day stands alone', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic({ notifications: 300 });
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Inbox');
   const { find, search } = inbox(page);
-  const day = utcDay(truth(clinic)[40] ?? {});
-  const all = truth(clinic);
+  const day = utcDay(serviceRecords(clinic)[40] ?? {});
+  const all = serviceRecords(clinic);
   const words = (found: readonly Raw[]): RegExp => new RegExp(`^${found.length} notifications? · `);
   await find(`search_on:${day}`, words(all.filter((each) => utcDay(each) === day)));
   await find(`search_from:${day}`, words(all.filter((each) => utcDay(each) >= day)));
@@ -150,9 +151,9 @@ test('The date filters find what the service finds, and a UTC day stands alone',
   await expect(inbox(page).count).toHaveText(words(all.filter((each) => utcDay(each) === day)));
 });
 
-test('Alerts about one object are one line that opens as a thread', async ({ startDesk, startClinic }) => {
+test('Alerts about one object are one line that opens as a thread', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ notifications: 12 });
-  const three = truth(clinic).slice(0, 3);
+  const three = serviceRecords(clinic).slice(0, 3);
   const isRead = [false, true, false];
   for (const [index, { id }] of three.entries())
     clinic.elsewhere.updateNotification(String(id), { read: isRead[index] });
@@ -161,7 +162,7 @@ test('Alerts about one object are one line that opens as a thread', async ({ sta
     clinic,
     ['Third', 'Second', 'First'].map((title) => ({ ...same, title })),
   );
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Inbox');
   const line = browser(page).rows.filter({ hasText: '3 alerts, 2 unread' });
@@ -176,7 +177,7 @@ test('Alerts about one object are one line that opens as a thread', async ({ sta
   await expect(browser(page).rows.filter({ hasText: '3 alerts' })).not.toContainText('unread');
 });
 
-test('Props of any shape are shown, opened and never run', async ({ startDesk, startClinic }) => {
+test('Props of any shape are shown, opened and never run', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ notifications: 8 });
   const order = String([...clinic.truth('requisition')][0]?.['id']);
   const deep: unknown = JSON.parse(`${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`);
@@ -189,7 +190,7 @@ test('Props of any shape are shown, opened and never run', async ({ startDesk, s
     { title: 'Nothing', props: null },
     { title: 'Words', props: 'only words' },
   ]);
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Inbox');
   const { record, open } = browser(page);
@@ -207,11 +208,11 @@ test('Props of any shape are shown, opened and never run', async ({ startDesk, s
   await expect(record).toContainText(order);
 });
 
-test('Buttons open what is here, and say so of anything else', async ({ startDesk, startClinic }) => {
+test('Buttons open what is here, and say so of anything else', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ notifications: 20 });
   const order = String([...clinic.truth('requisition')][0]?.['id']);
-  const all = truth(clinic);
-  const visit = all.find((each) => kindOf(each) === 'appointment');
+  const all = serviceRecords(clinic);
+  const visit = all.find((each) => getKind(each) === 'appointment');
   const visitId = String((visit?.['props'] as Raw | undefined)?.['id']);
   const buttons = [
     { title: 'To the requisition', link: `/requisitions?requisition=${order}` },
@@ -226,7 +227,7 @@ test('Buttons open what is here, and say so of anything else', async ({ startDes
     clinic,
     all.map((each) => (each === visit ? {} : others)),
   );
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Inbox');
   const { record, open } = browser(page);
@@ -245,9 +246,9 @@ test('Buttons open what is here, and say so of anything else', async ({ startDes
   await expect(record).toContainText(order);
 });
 
-test('An inbox without a service says so, and one without alerts too', async ({ startDesk, startClinic }) => {
+test('An inbox without a service says so, and one without alerts too', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ notifications: 0 });
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Inbox');
   await expect(page.getByText('This account has no notifications.')).toBeVisible();
@@ -258,22 +259,22 @@ test('An inbox without a service says so, and one without alerts too', async ({ 
 
 for (const answer of ['Open the call', 'Cancel'] as const) {
   test(`A video call is asked about by its host, and '${answer}' is what happens`, async ({
-    startDesk,
+    startApp,
     startClinic,
     host,
   }) => {
     test.skip(host === 'electron', 'only the stand-in answers for the person');
     const clinic = await startClinic({ notifications: 120 });
-    const desk = await startDesk({ clinic, answers: answer });
-    const { page } = desk;
+    const app = await startApp({ clinic, answers: answer });
+    const { page } = app;
     await expect(frame(page).status).toContainText('Up to date');
     await frame(page).goTo('Inbox');
     await browser(page).search.fill('"video visit"');
     await browser(page).open('video visit');
     await page.getByRole('button', { name: 'Join at video.invalid' }).click();
-    await expect.poll(() => desk.output()).toContain('ask Open this video call in the browser?');
+    await expect.poll(() => app.output()).toContain('ask Open this video call in the browser?');
     const browses = /^browse https:\/\/video\.invalid\/j\//m;
-    if (answer === 'Open the call') await expect.poll(() => desk.output()).toMatch(browses);
-    else expect(desk.output()).not.toMatch(browses);
+    if (answer === 'Open the call') await expect.poll(() => app.output()).toMatch(browses);
+    else expect(app.output()).not.toMatch(browses);
   });
 }

@@ -3,29 +3,29 @@ import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-test('With a keychain a sign-in outlives the run', async ({ startDesk, startClinic, keychain }) => {
+test('With a keychain a sign-in outlives the run', async ({ startApp, startClinic, keychain }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ baseUrl: clinic.baseUrl, keychain });
-  await accounts(desk.page).signIn(clinic);
-  await expect(browser(desk.page).count).toHaveText('60 requisitions');
-  await expect(desk.page.getByText('This computer offers no keychain')).toBeHidden();
-  await expect(frame(desk.page).status).toContainText('Up to date');
+  const app = await startApp({ baseUrl: clinic.baseUrl, keychain });
+  await accounts(app.page).signIn(clinic);
+  await expect(browser(app.page).count).toHaveText('60 requisitions');
+  await expect(app.page.getByText('This computer offers no keychain')).toBeHidden();
+  await expect(frame(app.page).status).toContainText('Up to date');
   await clinic.close();
-  await desk.restart();
-  await expect(browser(desk.page).count).toHaveText('60 requisitions');
-  await expect(frame(desk.page).status).toContainText(new URL(clinic.baseUrl).host);
+  await app.restart();
+  await expect(browser(app.page).count).toHaveText('60 requisitions');
+  await expect(frame(app.page).status).toContainText(new URL(clinic.baseUrl).host);
 });
 
-test('Renewed tokens outlive the run too', async ({ startDesk, startClinic, keychain }) => {
+test('Renewed tokens outlive the run too', async ({ startApp, startClinic, keychain }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ baseUrl: clinic.baseUrl, keychain });
-  await accounts(desk.page).signIn(clinic);
-  await expect(frame(desk.page).status).toContainText('Up to date');
-  await frame(desk.page).goTo('Accounts');
-  await desk.page.getByRole('button', { name: 'Renew tokens' }).click();
-  await accounts(desk.page).renew(clinic);
-  await expect(desk.page.getByRole('button', { name: 'Save tokens' })).toBeHidden();
-  await desk.restart();
-  await frame(desk.page).syncNow.click();
-  await expect(frame(desk.page).status).toContainText('Online');
+  const app = await startApp({ baseUrl: clinic.baseUrl, keychain });
+  await accounts(app.page).signIn(clinic);
+  await expect(frame(app.page).status).toContainText('Up to date');
+  await frame(app.page).goTo('Accounts');
+  await app.page.getByRole('button', { name: 'Renew tokens' }).click();
+  await accounts(app.page).renew(clinic);
+  await expect(app.page.getByRole('button', { name: 'Save tokens' })).toBeHidden();
+  await app.restart();
+  await frame(app.page).syncNow.click();
+  await expect(frame(app.page).status).toContainText('Online');
 });

@@ -2,14 +2,14 @@ import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-test('The first page shows while the rest is on its way', async ({ startDesk, startClinic }) => {
+test('The first page shows while the rest is on its way', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ requisitions: 1200 });
   clinic.listing = { order: 'updated-desc', limitCap: 50 };
   clinic.faults.add({
     match: { path: /requisitions\?.*offset=[1-9]/, skip: 3 },
     action: { kind: 'delay', ms: 3000 },
   });
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(browser(page).rows.first()).toBeVisible();
   await expect(frame(page).status).toContainText(/Syncing: .*Requisitions \d+ received/);
   await expect(browser(page).count).not.toHaveText('1,200 requisitions');
@@ -18,34 +18,34 @@ test('The first page shows while the rest is on its way', async ({ startDesk, st
 });
 
 test('A sync that was killed keeps what had arrived, and the next one completes it', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic({ requisitions: 900 });
   clinic.listing = { order: 'updated-desc', limitCap: 100 };
   clinic.faults.add({ match: { path: /requisitions\?.*offset=[1-9]/, skip: 2 }, action: { kind: 'stall' } });
-  const desk = await startDesk({ clinic, ownProgram: true });
-  await expect(browser(desk.page).rows.first()).toBeVisible();
-  await desk.kill();
+  const app = await startApp({ clinic, ownProgram: true });
+  await expect(browser(app.page).rows.first()).toBeVisible();
+  await app.kill();
 
-  await desk.start();
-  const { rows, count, open } = browser(desk.page);
+  await app.start();
+  const { rows, count, open } = browser(app.page);
   await expect(rows.first()).toBeVisible();
   await open();
   clinic.faults.clear();
-  await frame(desk.page)
+  await frame(app.page)
     .status.getByRole('button', { name: /^(Stop syncing|Sync now)$/ })
     .click();
-  await frame(desk.page).syncNow.click();
+  await frame(app.page).syncNow.click();
   await expect(count).toHaveText('900 requisitions');
-  await expect(frame(desk.page).status).toContainText('Up to date');
+  await expect(frame(app.page).status).toContainText('Up to date');
 });
 
-test('A sync can be stopped, and what had arrived stays', async ({ startDesk, startClinic }) => {
+test('A sync can be stopped, and what had arrived stays', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ requisitions: 300 });
   clinic.listing = { order: 'updated-desc', limitCap: 50 };
   clinic.faults.add({ match: { path: /requisitions\?.*offset=[1-9]/, skip: 2 }, action: { kind: 'stall' } });
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(browser(page).rows.first()).toBeVisible();
   await frame(page).status.getByRole('button', { name: 'Stop syncing' }).click();
   await expect(frame(page).syncNow).toBeVisible();

@@ -4,13 +4,13 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
 test('A name that is given once stands everywhere, is searched, and is never sent', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
   const requisition = [...clinic.truth('requisition')][0];
   const patient = String(requisition?.['patient']);
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { search, rows, record, open } = browser(page);
   await expect(frame(page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
@@ -29,13 +29,13 @@ test('A name that is given once stands everywhere, is searched, and is never sen
   clinic.faults.clear();
   await frame(page).syncNow.click();
   await expect(frame(page).status).toContainText('Up to date');
-  expect(JSON.stringify([clinic.ledger(), clinic.requests()])).not.toContain('Wanda');
+  expect(JSON.stringify([clinic.writeLog(), clinic.requests()])).not.toContain('Wanda');
 });
 
-test('A table of names is taken in, and its broken lines are named', async ({ startDesk, startClinic }) => {
+test('A table of names is taken in, and its broken lines are named', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   const patients = [...new Set([...clinic.truth('requisition')].map((each) => String(each['patient'])))];
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await frame(page).goTo('Names');
   await expect(page.getByText('No id has a name yet.')).toBeVisible();
   const table = [

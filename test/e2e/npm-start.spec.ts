@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { expect, test as base, type Desk } from './fixtures.ts';
+import { expect, test as base, type App } from './fixtures.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
@@ -15,13 +15,13 @@ interface Started {
 }
 
 /** `npm start` with these arguments, on a computer without a display. */
-const test = base.extend<{ npmStart: (desk: Desk, ...words: readonly string[]) => Started }>({
+const test = base.extend<{ npmStart: (app: App, ...words: readonly string[]) => Started }>({
   npmStart: async ({ host }, use) => {
     const children: ChildProcess[] = [];
-    await use((desk, ...words) => {
+    await use((app, ...words) => {
       const { PATH = '' } = process.env;
-      const all = [join(ROOT, '.tools/start.ts'), '--host', host, '--data-dir', desk.dataDir, ...words];
-      const child = spawn(process.execPath, all, { env: { PATH, HOME: desk.home, TMPDIR: desk.home } });
+      const all = [join(ROOT, '.tools/start.ts'), '--host', host, '--data-dir', app.dataDir, ...words];
+      const child = spawn(process.execPath, all, { env: { PATH, HOME: app.home, TMPDIR: app.home } });
       children.push(child);
       const output: string[] = [];
       child.stdout.on('data', (chunk) => output.push(String(chunk)));
@@ -41,12 +41,12 @@ const test = base.extend<{ npmStart: (desk: Desk, ...words: readonly string[]) =
 });
 
 test('Without a display it writes a picture of the demo clinic, and runs until it is asked to end', async ({
-  makeDesk,
+  makeApp,
   npmStart,
 }) => {
   const picture = join(ROOT, '.cache/first-screen.png');
   rmSync(picture, { force: true });
-  const { output, end } = npmStart(makeDesk());
+  const { output, end } = npmStart(makeApp());
   await expect.poll(output).toContain(picture);
   await expect.poll(output).toContain('Host: ');
   await expect(() => expect(readFileSync(picture).subarray(0, PNG.length)).toEqual(PNG)).toPass({
@@ -56,24 +56,24 @@ test('Without a display it writes a picture of the demo clinic, and runs until i
 });
 
 test('It takes no picture unasked where the account of a clinic would open', async ({
-  makeDesk,
+  makeApp,
   npmStart,
 }) => {
-  const desk = makeDesk({
+  const app = makeApp({
     prepare: (dataDir) => {
       mkdirSync(dataDir, { recursive: true });
       writeFileSync(join(dataDir, 'intray-data.json'), '{"program":"Intray","version":1}\n');
       writeFileSync(join(dataDir, 'accounts.json'), JSON.stringify({ current: 'a'.repeat(16) }));
     },
   });
-  const { output, end } = npmStart(desk);
+  const { output, end } = npmStart(app);
   await expect.poll(output).toContain('Host: ');
   expect(output()).not.toContain('picture');
   await end();
 });
 
-test('An option that it does not know is told, and nothing starts', async ({ makeDesk, npmStart }) => {
-  const { output, ended } = npmStart(makeDesk(), '--colour', 'blue');
+test('An option that it does not know is told, and nothing starts', async ({ makeApp, npmStart }) => {
+  const { output, ended } = npmStart(makeApp(), '--colour', 'blue');
   expect(await ended).toBe(2);
   expect(output()).toMatch(/^Usage: npm start/);
 });

@@ -8,40 +8,42 @@ const unread = (clinic: Sandbox): number =>
   [...clinic.truth('notification')].filter(({ read }) => read === false).length;
 
 test('What is written without a network is kept over a restart and reaches the service once', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
   const before = unread(clinic);
-  const desk = await startDesk({ clinic, ownProgram: true });
-  await expect(frame(desk.page).status).toContainText('Up to date');
+  const app = await startApp({ clinic, ownProgram: true });
+  await expect(frame(app.page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  await frame(desk.page).goTo('Inbox');
-  await browser(desk.page).open('Unread');
-  await desk.page.getByRole('button', { name: 'Mark as read' }).click();
-  await expect(desk.page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
-  await expect(frame(desk.page).waiting).toContainText('1 change waits');
-  await expect(browser(desk.page).record).toContainText('Saved here');
+  await frame(app.page).goTo('Inbox');
+  await browser(app.page).open('Unread');
+  await app.page.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(app.page.getByRole('button', { name: 'Mark as unread' })).toBeVisible();
+  await expect(frame(app.page).waiting).toContainText('1 change waits');
+  await expect(browser(app.page).record).toContainText('Saved here');
   expect(unread(clinic)).toBe(before);
 
-  await desk.restart();
-  await expect(frame(desk.page).waiting).toContainText('1 change waits');
-  await frame(desk.page).goTo('Activity');
-  await expect(activity(desk.page).write('Read mark')).toContainText('Saved here');
+  await app.restart();
+  await expect(frame(app.page).waiting).toContainText('1 change waits');
+  await frame(app.page).goTo('Activity');
+  await expect(activity(app.page).write('Read mark')).toContainText('Saved here');
   clinic.faults.clear();
-  await frame(desk.page).syncNow.click();
-  await expect(frame(desk.page).waiting).toContainText('No changes wait');
-  await expect(activity(desk.page).settled.filter({ hasText: 'Read mark' })).toContainText('On the server');
+  await frame(app.page).syncNow.click();
+  await expect(frame(app.page).waiting).toContainText('No changes wait');
+  await expect(activity(app.page).acknowledged.filter({ hasText: 'Read mark' })).toContainText(
+    'On the server',
+  );
   expect(unread(clinic)).toBe(before - 1);
-  expect(clinic.ledger()).toHaveLength(1);
+  expect(clinic.writeLog()).toHaveLength(1);
 });
 
 test('A change that is let go before it was sent never reaches the service', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   await browser(page).open();
@@ -59,5 +61,5 @@ test('A change that is let go before it was sent never reaches the service', asy
   clinic.faults.clear();
   await frame(page).syncNow.click();
   await expect(frame(page).status).toContainText('Up to date');
-  expect(clinic.ledger()).toEqual([]);
+  expect(clinic.writeLog()).toEqual([]);
 });

@@ -3,11 +3,11 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
 test('With the network cut the desk lists, searches and opens as before', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { count, search, open, heading, rows } = browser(page);
   await expect(count).toHaveText('60 requisitions');
   await expect(frame(page).status).toContainText('Up to date');
@@ -26,24 +26,24 @@ test('With the network cut the desk lists, searches and opens as before', async 
   await expect(count).toHaveText('8 forms');
 });
 
-test('The desk opens without a network and shows what it kept', async ({ startDesk, startClinic }) => {
+test('The desk opens without a network and shows what it kept', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
-  await expect(frame(desk.page).status).toContainText('Up to date');
+  const app = await startApp({ clinic, ownProgram: true });
+  await expect(frame(app.page).status).toContainText('Up to date');
   await clinic.close();
-  await desk.restart();
-  const { count, open } = browser(desk.page);
+  await app.restart();
+  const { count, open } = browser(app.page);
   await expect(count).toHaveText('60 requisitions');
   await open();
-  await expect(frame(desk.page).status).toContainText('Offline');
+  await expect(frame(app.page).status).toContainText('Offline');
 });
 
 test('When the service answers again the desk is online by the next sync', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   await frame(page).syncNow.click();

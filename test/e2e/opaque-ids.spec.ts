@@ -28,13 +28,13 @@ function withPart(clinic: Sandbox, part: string): Readonly<Record<'id' | 'patien
 }
 
 test('Requisitions with /, #, %2F, a blank or another script in their ids are found, opened and reviewed, and show their PDFs', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   test.slow();
   const clinic = await startClinic({ requisitions: 400, patients: 80, dialect: 'awkward-ids' });
   const wanted = PARTS.map((part) => withPart(clinic, part));
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { rows, record, heading, search, count } = browser(page);
   await expect(count).toHaveText('400 requisitions');
   await expect(frame(page).status).toContainText('Up to date');

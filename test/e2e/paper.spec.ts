@@ -10,7 +10,7 @@ import { settings } from './screens/settings.ts';
 const DOCUMENT = /^\/documents\//;
 
 /** The PDF beside a record. */
-function paper(page: Page) {
+function pdf(page: Page) {
   const pane = page.getByRole('region', { name: 'PDF', exact: true });
   return {
     pane,
@@ -27,83 +27,83 @@ async function openSent(page: Page): Promise<string> {
   return (await browser(page).heading.textContent()) ?? '';
 }
 
-const idOf = (clinic: Sandbox, name: string): string =>
+const getId = (clinic: Sandbox, name: string): string =>
   String([...clinic.truth('requisition')].find((row) => row['name'] === name)?.['id']);
 
 test('A PDF is fetched, shown with its text, and kept for when there is no network', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
-  const name = await openSent(desk.page);
-  await paper(desk.page).press('Fetch the PDF');
-  await expect(paper(desk.page).pages.first().locator('canvas')).toBeVisible();
-  await expect(paper(desk.page).pages.first()).toContainText(idOf(clinic, name));
+  const app = await startApp({ clinic, ownProgram: true });
+  const name = await openSent(app.page);
+  await pdf(app.page).press('Fetch the PDF');
+  await expect(pdf(app.page).pages.first().locator('canvas')).toBeVisible();
+  await expect(pdf(app.page).pages.first()).toContainText(getId(clinic, name));
   const fetched = clinic.requests().filter(({ origin }) => origin === 'pdf');
   expect(fetched.length).toBeGreaterThan(0);
   for (const { hasAuthorization, hasJwt } of fetched)
     expect({ hasAuthorization, hasJwt }).toEqual({ hasAuthorization: false, hasJwt: false });
 
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  await desk.restart();
-  await browser(desk.page).search.fill(name);
-  await browser(desk.page).open(name);
-  await expect(paper(desk.page).pages.first()).toContainText(idOf(clinic, name));
+  await app.restart();
+  await browser(app.page).search.fill(name);
+  await browser(app.page).open(name);
+  await expect(pdf(app.page).pages.first()).toContainText(getId(clinic, name));
 });
 
 test('Without a network a PDF that is not here says so, and what to do', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   test.slow();
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await openSent(page);
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  await paper(page).press('Fetch the PDF');
+  await pdf(page).press('Fetch the PDF');
   // It is tried a few times before it is given up.
-  await expect(paper(page).pane).toContainText('The service cannot be reached.', { timeout: 40_000 });
+  await expect(pdf(page).pane).toContainText('The service cannot be reached.', { timeout: 40_000 });
   clinic.faults.clear();
   await frame(page).syncNow.click();
   await expect(frame(page).status).toContainText('Up to date');
-  await paper(page).press('Try again');
-  await expect(paper(page).pages.first().locator('canvas')).toBeVisible();
+  await pdf(page).press('Try again');
+  await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
 });
 
 test('A PDF that is older than its record says so, and is fetched anew', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const name = await openSent(page);
-  await paper(page).press('Fetch the PDF');
-  await expect(paper(page).pages.first().locator('canvas')).toBeVisible();
-  clinic.elsewhere.updateRequisition(idOf(clinic, name), { order_details: 'In the evening' });
+  await pdf(page).press('Fetch the PDF');
+  await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
+  clinic.elsewhere.updateRequisition(getId(clinic, name), { order_details: 'In the evening' });
   await frame(page).syncNow.click();
-  await expect(paper(page).pane).toContainText('The record changed since this PDF was fetched.');
-  await paper(page).press('Fetch it anew');
-  await expect(paper(page).pane).not.toContainText('The record changed since this PDF was fetched.');
-  await expect(paper(page).pages.first()).toContainText('In the evening');
+  await expect(pdf(page).pane).toContainText('The record changed since this PDF was fetched.');
+  await pdf(page).press('Fetch it anew');
+  await expect(pdf(page).pane).not.toContainText('The record changed since this PDF was fetched.');
+  await expect(pdf(page).pages.first()).toContainText('In the evening');
 });
 
 test('Printing lays out every page, is noted, and finds old paper later', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const name = await openSent(page);
-  await paper(page).press('Fetch the PDF');
-  await expect(paper(page).pages.first().locator('canvas')).toBeVisible();
+  await pdf(page).press('Fetch the PDF');
+  await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
   // A printer that takes the pages and is still at it.
   await page.evaluate(() => {
     window.print = () => void window.dispatchEvent(new Event('beforeprint'));
   });
-  await paper(page).press('Print');
+  await pdf(page).press('Print');
   const sheets = page.locator('.paper-sheets img');
-  await expect(sheets).toHaveCount(await paper(page).pages.count());
+  await expect(sheets).toHaveCount(await pdf(page).pages.count());
   await page.emulateMedia({ media: 'print' });
   await expect(sheets.first()).toBeVisible();
   await expect(browser(page).heading).toBeHidden();
@@ -114,21 +114,21 @@ test('Printing lays out every page, is noted, and finds old paper later', async 
   const question = page.getByRole('alertdialog', { name: 'Was it printed?' });
   await question.getByRole('button', { name: 'No', exact: true }).click();
   await expect(question).toHaveCount(0);
-  await expect(paper(page).pane).not.toContainText('Printed');
-  await paper(page).press('Print');
-  await expect(sheets).toHaveCount(await paper(page).pages.count());
+  await expect(pdf(page).pane).not.toContainText('Printed');
+  await pdf(page).press('Print');
+  await expect(sheets).toHaveCount(await pdf(page).pages.count());
   await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
   await question.getByRole('button', { name: 'Yes, note it' }).click();
-  await paper(page)
+  await pdf(page)
     .pane.getByRole('button', { name: /What was done with it here/ })
     .click();
-  await expect(paper(page).pane.getByRole('listitem').filter({ hasText: 'Printed' })).toHaveCount(1);
-  clinic.elsewhere.updateRequisition(idOf(clinic, name), { order_details: 'Otherwise' });
+  await expect(pdf(page).pane.getByRole('listitem').filter({ hasText: 'Printed' })).toHaveCount(1);
+  clinic.elsewhere.updateRequisition(getId(clinic, name), { order_details: 'Otherwise' });
   await frame(page).syncNow.click();
-  await expect(paper(page).pane).toContainText('Old paper may be about.');
+  await expect(pdf(page).pane).toContainText('Old paper may be about.');
 });
 
-test('What is no PDF is not kept, and the pane says what happened', async ({ startDesk, startClinic }) => {
+test('What is no PDF is not kept, and the pane says what happened', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
   clinic.faults.add({
     match: { path: DOCUMENT },
@@ -139,27 +139,27 @@ test('What is no PDF is not kept, and the pane says what happened', async ({ sta
       body: '<h1>Sign in</h1>',
     },
   });
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await openSent(page);
-  await paper(page).press('Fetch the PDF');
-  await expect(paper(page).pane).toContainText('What the service sent is no PDF.');
-  await expect(paper(page).pages).toHaveCount(0);
+  await pdf(page).press('Fetch the PDF');
+  await expect(pdf(page).pane).toContainText('What the service sent is no PDF.');
+  await expect(pdf(page).pages).toHaveCount(0);
 });
 
-test('A PDF can be removed from this computer after a question', async ({ startDesk, startClinic }) => {
+test('A PDF can be removed from this computer after a question', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await openSent(page);
-  await paper(page).press('Fetch the PDF');
-  await expect(paper(page).pages.first().locator('canvas')).toBeVisible();
-  await paper(page).press('Remove from this computer');
+  await pdf(page).press('Fetch the PDF');
+  await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
+  await pdf(page).press('Remove from this computer');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove it' }).click();
-  await expect(paper(page).button('Fetch the PDF')).toBeVisible();
+  await expect(pdf(page).button('Fetch the PDF')).toBeVisible();
 });
 
-test('What is kept without being asked for is chosen in the settings', async ({ startDesk, startClinic }) => {
+test('What is kept without being asked for is chosen in the settings', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Settings');
   await settings(page).choose('Keep without being asked', 'None');
@@ -169,11 +169,11 @@ test('What is kept without being asked for is chosen in the settings', async ({ 
   await expect(page.getByText('This is a whole number from 50 to 20,000.')).toBeVisible();
 });
 
-test('A PDF beside its record is free of barriers in every theme', async ({ startDesk }) => {
-  const { page } = await startDesk();
+test('A PDF beside its record is free of barriers in every theme', async ({ startApp }) => {
+  const { page } = await startApp();
   await openSent(page);
   expect(await barriersInAnyTheme(page)).toEqual([]);
-  await paper(page).press('Fetch the PDF');
-  await expect(paper(page).pages.first().locator('canvas')).toBeVisible();
+  await pdf(page).press('Fetch the PDF');
+  await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
   expect(await barriersInAnyTheme(page)).toEqual([]);
 });

@@ -10,14 +10,14 @@ function busiest(requisitions: readonly Readonly<Record<string, unknown>>[]): st
 }
 
 test('Everything of a patient stands in one place and leads to its records, also offline', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic({ requisitions: 80, patients: 10 });
   const requisitions = [...clinic.truth('requisition')];
   const patient = busiest(requisitions);
   const mine = requisitions.filter((each) => each['patient'] === patient);
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { search, count, record, heading, open } = browser(page);
   await expect(frame(page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
@@ -39,14 +39,14 @@ test('Everything of a patient stands in one place and leads to its records, also
 });
 
 test('What somebody else changed since the record was looked at is shown field by field', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
   const id = String([...clinic.truth('requisition')][0]?.['id']);
   const other = String([...clinic.truth('requisition')][1]?.['name']);
   const name = String([...clinic.truth('requisition')][0]?.['name']);
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { search, record, rows, open } = browser(page);
   await expect(frame(page).status).toContainText('Up to date');
   await search.fill(name);
@@ -80,12 +80,12 @@ test('What somebody else changed since the record was looked at is shown field b
 });
 
 test('A record is marked as followed up, and the mark is there after a restart', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
-  const { page } = desk;
+  const app = await startApp({ clinic, ownProgram: true });
+  const { page } = app;
   const { record, open } = browser(page);
   await expect(frame(page).status).toContainText('Up to date');
   const name = String([...clinic.truth('requisition')][0]?.['name']);
@@ -98,15 +98,15 @@ test('A record is marked as followed up, and the mark is there after a restart',
   await expect(record.getByText('Called the lab')).toBeVisible();
   expect(await barriers(page)).toEqual([]);
 
-  await desk.restart();
-  const after = browser(desk.page);
+  await app.restart();
+  const after = browser(app.page);
   await after.open(name);
   await expect(after.record.getByText(/Reminder of 3 Feb 2020 is due/)).toBeVisible();
   await expect(after.record.getByText('Called the lab')).toBeVisible();
 });
 
-test('An open record prints as a clean page, whatever the theme', async ({ startDesk }) => {
-  const { page } = await startDesk();
+test('An open record prints as a clean page, whatever the theme', async ({ startApp }) => {
+  const { page } = await startApp();
   const { record, open, heading } = browser(page);
   await open();
   const name = (await heading.textContent()) ?? '';

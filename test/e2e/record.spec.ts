@@ -21,13 +21,13 @@ function hasAllParts(requisition: Raw): boolean {
 }
 
 test('A requisition is shown with every field that the service has of it', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic({ requisitions: 200 });
   const wanted = [...clinic.truth('requisition')].filter(hasAllParts);
   expect(wanted.length).toBeGreaterThan(0);
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { search, record, open, heading } = browser(page);
   for (const requisition of wanted.slice(0, 3)) {
     await search.fill(String(requisition['name']));
@@ -38,9 +38,9 @@ test('A requisition is shown with every field that the service has of it', async
   }
 });
 
-test('A record can be read to the letter, as the service sent it', async ({ startDesk, startClinic }) => {
+test('A record can be read to the letter, as the service sent it', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { record, open, heading } = browser(page);
   await open();
   const name = await heading.textContent();

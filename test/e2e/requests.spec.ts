@@ -15,11 +15,11 @@ async function withdrawFirst(page: Page): Promise<void> {
 
 for (const network of ['with a network', 'without one']) {
   test(`Every request to a patient stands in one place, who waits longest first, ${network}`, async ({
-    startDesk,
+    startApp,
     startClinic,
   }) => {
     const clinic = await startClinic({ forms: 40 });
-    const { page } = await startDesk({ clinic });
+    const { page } = await startApp({ clinic });
     const { rows, count, search, tab } = requests(page);
     await expect(frame(page).status).toContainText('Up to date');
     if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
@@ -51,12 +51,12 @@ for (const network of ['with a network', 'without one']) {
 }
 
 test('A request is withdrawn at the service, and the desk remembers that it did so', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
   const before = openCount(clinic);
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { tab, rows } = requests(page);
   await expect(frame(page).status).toContainText('Up to date');
   await frame(page).goTo('Requests');
@@ -70,12 +70,12 @@ test('A request is withdrawn at the service, and the desk remembers that it did 
 });
 
 test('A withdrawal without a network is marked as unsent, and can be taken back', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
   const before = openCount(clinic);
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { rows } = requests(page);
   await expect(frame(page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
@@ -91,17 +91,17 @@ test('A withdrawal without a network is marked as unsent, and can be taken back'
   await frame(page).syncNow.click();
   await expect(frame(page).status).toContainText('Up to date');
   expect(openCount(clinic)).toBe(before);
-  expect(clinic.ledger()).toHaveLength(0);
+  expect(clinic.writeLog()).toHaveLength(0);
 });
 
 test('What a patient completed is known between two looks, in the list, on the form and on the patient’s page', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
   const form = mostAsked(clinic);
   const patient = form.request_completion_from[0]?.patient ?? '';
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { tab, rows } = requests(page);
   await expect(frame(page).status).toContainText('Up to date');
   expect(clinic.completeForm(form.id, patient)).toBe(true);
@@ -129,27 +129,27 @@ test('What a patient completed is known between two looks, in the list, on the f
 });
 
 test('A reminder stays on this desk, comes due, and goes with the request', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
-  await expect(frame(desk.page).status).toContainText('Up to date');
-  await frame(desk.page).goTo('Requests');
-  await requests(desk.page).rows.first().getByRole('button', { name: 'Remind' }).click();
+  const app = await startApp({ clinic, ownProgram: true });
+  await expect(frame(app.page).status).toContainText('Up to date');
+  await frame(app.page).goTo('Requests');
+  await requests(app.page).rows.first().getByRole('button', { name: 'Remind' }).click();
   const today = new Date().toISOString().slice(0, 10);
-  await desk.page.getByLabel('Remind me on').fill(today);
-  await desk.page.getByLabel('Note').fill('Call the family');
-  await desk.page.getByRole('button', { name: 'Keep the reminder' }).click();
-  await expect(requests(desk.page).tab('Reminder due')).toContainText('1');
-  await desk.restart();
-  const { page } = desk;
+  await app.page.getByLabel('Remind me on').fill(today);
+  await app.page.getByLabel('Note').fill('Call the family');
+  await app.page.getByRole('button', { name: 'Keep the reminder' }).click();
+  await expect(requests(app.page).tab('Reminder due')).toContainText('1');
+  await app.restart();
+  const { page } = app;
   await frame(page).goTo('Requests');
   await requests(page).tab('Reminder due').click();
   await expect(requests(page).rows).toHaveCount(1);
   await expect(requests(page).rows.first()).toContainText('Call the family');
   expect(await barriers(page)).toEqual([]);
-  expect(clinic.ledger()).toHaveLength(0);
+  expect(clinic.writeLog()).toHaveLength(0);
   await withdrawFirst(page);
   await expect(requests(page).tab('Reminder due')).toContainText('0');
 });

@@ -13,8 +13,8 @@ const FOLDER = resolve(
 );
 
 for (const theme of ['Light', 'Dark'] as const) {
-  test(`A picture of the requisitions in the ${theme.toLowerCase()} theme`, async ({ startDesk }) => {
-    const { page } = await startDesk();
+  test(`A picture of the requisitions in the ${theme.toLowerCase()} theme`, async ({ startApp }) => {
+    const { page } = await startApp();
     await expect(frame(page).status).toContainText('Up to date');
     await frame(page).goTo('Settings');
     await settings(page).choose('Theme', theme);
@@ -26,9 +26,9 @@ for (const theme of ['Light', 'Dark'] as const) {
   });
 }
 
-test('A picture of the activity with what needs somebody', async ({ startDesk, startClinic }) => {
+test('A picture of the activity with what needs somebody', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   const id = String([...clinic.truth('requisition')][0]?.['id']);
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
@@ -48,8 +48,8 @@ for (const [place, file] of [
   ['Day', 'day.png'],
   ['Inbox', 'inbox.png'],
 ] as const) {
-  test(`A picture of the place ${place}`, async ({ startDesk }) => {
-    const { page } = await startDesk();
+  test(`A picture of the place ${place}`, async ({ startApp }) => {
+    const { page } = await startApp();
     await expect(frame(page).status).toContainText('Up to date');
     await frame(page).goTo(place);
     if (place === 'Inbox') await browser(page).open('Appointment scheduled');

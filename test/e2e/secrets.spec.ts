@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type Desk } from './fixtures.ts';
+import { expect, test, type App } from './fixtures.ts';
 import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
@@ -20,16 +20,16 @@ function filesBelow(folder: string): readonly (readonly [path: string, bytes: Bu
 }
 
 /** Where a computer keeps one of these texts, in the plain or as UTF-16. */
-function placesOf(desk: Desk, texts: readonly string[]): readonly string[] {
+function toPositions(app: App, texts: readonly string[]): readonly string[] {
   const needles = texts.flatMap((text) => [Buffer.from(text), Buffer.from(text, 'utf16le')]);
-  return filesBelow(desk.home)
+  return filesBelow(app.home)
     .filter(([, bytes]) => needles.some((needle) => bytes.includes(needle)))
     .map(([path]) => path);
 }
 
 /** Everything that the bridge answers, asked for as the page can. */
-function everyAnswer(desk: Desk): Promise<string> {
-  return desk.page.evaluate(async () => {
+function everyAnswer(app: App): Promise<string> {
+  return app.page.evaluate(async () => {
     type Calls = Readonly<Record<string, (input: object) => Promise<unknown>>>;
     const { call } = (window as unknown as { intray: { call: Calls } }).intray;
     const kinds = { requisition: 'requisitions', form: 'forms', notification: 'notifications' };
@@ -50,50 +50,50 @@ function everyAnswer(desk: Desk): Promise<string> {
 }
 
 test('Tokens stay out of the page, the answers to it, titles, outputs and files', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
+  const app = await startApp({ clinic, ownProgram: true });
   const tokens = [clinic.accessToken, clinic.jwt];
-  await expect(frame(desk.page).status).toContainText('Up to date');
-  await browser(desk.page).open();
+  await expect(frame(app.page).status).toContainText('Up to date');
+  await browser(app.page).open();
   clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
-  await frame(desk.page).syncNow.click();
-  await expect(desk.page.getByRole('button', { name: 'Enter new tokens' })).toBeVisible();
+  await frame(app.page).syncNow.click();
+  await expect(app.page.getByRole('button', { name: 'Enter new tokens' })).toBeVisible();
 
   const seen = [
-    await desk.page.content(),
-    await everyAnswer(desk),
-    ...(await desk.titles()),
-    await desk.page.title(),
-    desk.output(),
+    await app.page.content(),
+    await everyAnswer(app),
+    ...(await app.titles()),
+    await app.page.title(),
+    app.output(),
   ];
   for (const token of tokens) for (const text of seen) expect(text.includes(token)).toBe(false);
-  expect(placesOf(desk, tokens)).toEqual([]);
-  await desk.quit();
-  expect(placesOf(desk, tokens)).toEqual([]);
+  expect(toPositions(app, tokens)).toEqual([]);
+  await app.quit();
+  expect(toPositions(app, tokens)).toEqual([]);
 });
 
-test('Tokens typed into the form are nowhere on the disk either', async ({ startDesk, startClinic }) => {
+test('Tokens typed into the form are nowhere on the disk either', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ baseUrl: clinic.baseUrl });
-  await accounts(desk.page).signIn(clinic);
-  await expect(browser(desk.page).count).toHaveText('60 requisitions');
-  expect(placesOf(desk, [clinic.accessToken, clinic.jwt])).toEqual([]);
-  expect((await desk.page.content()).includes(clinic.accessToken)).toBe(false);
-  await desk.quit();
-  expect(placesOf(desk, [clinic.accessToken, clinic.jwt])).toEqual([]);
+  const app = await startApp({ baseUrl: clinic.baseUrl });
+  await accounts(app.page).signIn(clinic);
+  await expect(browser(app.page).count).toHaveText('60 requisitions');
+  expect(toPositions(app, [clinic.accessToken, clinic.jwt])).toEqual([]);
+  expect((await app.page.content()).includes(clinic.accessToken)).toBe(false);
+  await app.quit();
+  expect(toPositions(app, [clinic.accessToken, clinic.jwt])).toEqual([]);
 });
 
 test('Records are on the disk only encrypted, and in no title, log or output', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
-  await expect(frame(desk.page).status).toContainText('Up to date');
-  const name = await browser(desk.page).open();
+  const app = await startApp({ clinic, ownProgram: true });
+  await expect(frame(app.page).status).toContainText('Up to date');
+  const name = await browser(app.page).open();
   const records = [...clinic.truth('requisition')];
   const private_ = records.flatMap((record) =>
     [record['patient'], record['order_details'], record['name'], record['id']]
@@ -101,27 +101,27 @@ test('Records are on the disk only encrypted, and in no title, log or output', a
       .filter((text) => text.length >= 12),
   );
   expect(name.length).toBeGreaterThan(0);
-  const caches = filesBelow(desk.dataDir).filter(([path]) => path.endsWith('cache.db'));
+  const caches = filesBelow(app.dataDir).filter(([path]) => path.endsWith('cache.db'));
   expect(caches).toHaveLength(1);
-  const outside = [...(await desk.titles()), await desk.page.title(), desk.output()].join('\n');
-  expect(placesOf(desk, private_)).toEqual([]);
-  await desk.quit();
-  expect(placesOf(desk, private_)).toEqual([]);
+  const outside = [...(await app.titles()), await app.page.title(), app.output()].join('\n');
+  expect(toPositions(app, private_)).toEqual([]);
+  await app.quit();
+  expect(toPositions(app, private_)).toEqual([]);
   for (const text of private_) expect(outside.includes(text)).toBe(false);
 });
 
 test('Of the demo clinic and of a run without a keychain nothing stays', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ baseUrl: clinic.baseUrl });
-  await accounts(desk.page).signIn(clinic);
-  await expect(frame(desk.page).status).toContainText('Up to date');
-  await frame(desk.page).goTo('Accounts');
-  await accounts(desk.page).open('Demo clinic');
-  await expect(frame(desk.page).status).toContainText('Up to date');
-  await desk.quit();
-  const databases = filesBelow(desk.dataDir).filter(([path]) => /\.db/.test(path));
+  const app = await startApp({ baseUrl: clinic.baseUrl });
+  await accounts(app.page).signIn(clinic);
+  await expect(frame(app.page).status).toContainText('Up to date');
+  await frame(app.page).goTo('Accounts');
+  await accounts(app.page).open('Demo clinic');
+  await expect(frame(app.page).status).toContainText('Up to date');
+  await app.quit();
+  const databases = filesBelow(app.dataDir).filter(([path]) => /\.db/.test(path));
   expect(databases.map(([path]) => path)).toEqual([]);
 });

@@ -8,19 +8,19 @@ import { frame } from './screens/frame.ts';
 const CHOICE = 'Set the old files aside and start afresh';
 
 test('A keychain that was emptied between two starts leaves two choices', async ({
-  startDesk,
+  startApp,
   startClinic,
   keychain,
 }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ baseUrl: clinic.baseUrl, keychain });
-  await accounts(desk.page).signIn(clinic);
-  await expect(frame(desk.page).status).toContainText('Up to date');
-  await desk.quit();
+  const app = await startApp({ baseUrl: clinic.baseUrl, keychain });
+  await accounts(app.page).signIn(clinic);
+  await expect(frame(app.page).status).toContainText('Up to date');
+  await app.quit();
   await keychain.empty();
-  await desk.start();
+  await app.start();
 
-  const { page } = desk;
+  const { page } = app;
   await expect(page.getByText('the key that opens them is not in the keychain')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('the key that opens them is not in the keychain')).toBeVisible();
@@ -34,8 +34,8 @@ test('A keychain that was emptied between two starts leaves two choices', async 
   await expect(page.getByText('No account is open. Sign in first.')).toBeVisible();
   await accounts(page).signIn(clinic);
   await expect(browser(page).count).toHaveText('60 requisitions');
-  const folders = readdirSync(join(desk.dataDir, 'accounts'));
+  const folders = readdirSync(join(app.dataDir, 'accounts'));
   expect(folders.filter((name) => name.includes('.aside-'))).toHaveLength(1);
-  await desk.restart();
-  await expect(browser(desk.page).count).toHaveText('60 requisitions');
+  await app.restart();
+  await expect(browser(app.page).count).toHaveText('60 requisitions');
 });

@@ -2,17 +2,17 @@ import type { Page } from 'playwright';
 import type { Sandbox } from '#main/sandbox/server.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import { namedUser } from '#main/vault/token-owner.ts';
-import { Desk, type DeskOptions, type DeskPlace } from './desk.ts';
+import { App, type AppOptions, type AppFolder } from './desk.ts';
 import { canEndDemoClinic } from './demo-process.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
 
 /** What a test asks of the program. */
-export interface StartOptions extends DeskOptions {
+export interface StartOptions extends AppOptions {
   /** Starts a program for this test alone: it restarts, kills or quits it, or reads its files and output. */
   readonly ownProgram?: boolean | undefined;
 }
 
-type Clinic = NonNullable<DeskOptions['clinic']>;
+type Clinic = NonNullable<AppOptions['clinic']>;
 type Answer = { readonly ok: true } | { readonly ok: false; readonly error: { readonly code: string } };
 type Calls = Readonly<Record<string, (input: object) => Promise<Answer>>>;
 
@@ -38,15 +38,15 @@ async function call(page: Page, name: string, input: object): Promise<Answer> {
  * finds an account, files and records that no other test has touched. Playwright ends the worker, and the program with it, as
  * soon as a test fails.
  */
-export class SharedDesk {
-  readonly #place: DeskPlace;
+export class SharedApp {
+  readonly #place: AppFolder;
   #keychain: Keychain | null = null;
-  #desk: Desk | null = null;
+  #app: App | null = null;
   /** Ports are used again, and an account is known by its address. */
   readonly #usedAddresses = new Set<string>();
   #tests = 0;
 
-  constructor(place: DeskPlace) {
+  constructor(place: AppFolder) {
     this.#place = place;
   }
 
@@ -60,40 +60,40 @@ export class SharedDesk {
    * Signs in to a clinic, or opens a new demo clinic, and shows the page as after a start, with the settings of a new computer.
    * @throws where the account cannot be opened
    */
-  async open(clinic: Clinic | undefined): Promise<Desk> {
+  async open(clinic: Clinic | undefined): Promise<App> {
     const isUsed = clinic !== undefined && this.#usedAddresses.has(clinic.baseUrl);
     if (isUsed || this.#tests >= MAX_TESTS) await this.close();
-    const desk = await this.#running();
+    const app = await this.#running();
     this.#tests += 1;
     if (clinic !== undefined) this.#usedAddresses.add(clinic.baseUrl);
-    const { page } = desk;
+    const { page } = app;
     await page.emulateMedia({ media: null, colorScheme: null, contrast: null, reducedMotion: null });
     await call(page, 'settings.set', DEFAULT_SETTINGS);
-    if (clinic === undefined) await desk.endDemoClinic();
+    if (clinic === undefined) await app.endDemoClinic();
     const opened = await (clinic === undefined
       ? call(page, 'accounts.openDemo', {})
       : call(page, 'accounts.signIn', entryFor(clinic)));
     if (!opened.ok) throw new Error(`the account cannot be opened: ${opened.error.code}`);
     await page.reload();
-    return desk;
+    return app;
   }
 
   /** Ends the program and forgets its computer. */
   async close(): Promise<void> {
-    await this.#desk?.dispose();
+    await this.#app?.dispose();
     await this.#keychain?.close();
-    [this.#desk, this.#keychain] = [null, null];
+    [this.#app, this.#keychain] = [null, null];
     this.#usedAddresses.clear();
     this.#tests = 0;
   }
 
-  async #running(): Promise<Desk> {
-    if (this.#desk?.isRunning === true) return this.#desk;
+  async #running(): Promise<App> {
+    if (this.#app?.isRunning === true) return this.#app;
     await this.close();
     this.#keychain = await openKeychain();
-    this.#desk = new Desk(this.#place, { baseUrl: NO_CLINIC, keychain: this.#keychain, hasCacheKey: true });
-    await this.#desk.start();
-    return this.#desk;
+    this.#app = new App(this.#place, { baseUrl: NO_CLINIC, keychain: this.#keychain, hasCacheKey: true });
+    await this.#app.start();
+    return this.#app;
   }
 }
 

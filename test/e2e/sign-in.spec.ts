@@ -4,9 +4,9 @@ import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 
-test('A person signs in with a base address and two tokens', async ({ startDesk, startClinic }) => {
+test('A person signs in with a base address and two tokens', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ baseUrl: clinic.baseUrl });
+  const { page } = await startApp({ baseUrl: clinic.baseUrl });
   const { heading, baseUrl, userId, signIn } = accounts(page);
   await expect(heading).toBeVisible();
   await expect(baseUrl).toHaveValue(clinic.baseUrl);
@@ -16,23 +16,17 @@ test('A person signs in with a base address and two tokens', async ({ startDesk,
   await expect(userId).toBeHidden();
 });
 
-test('The JWT prefills the user id, and says that nothing verified it', async ({
-  startDesk,
-  startClinic,
-}) => {
+test('The JWT prefills the user id, and says that nothing verified it', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ baseUrl: clinic.baseUrl });
+  const { page } = await startApp({ baseUrl: clinic.baseUrl });
   await accounts(page).jwt.fill(clinic.jwt);
   await expect(accounts(page).userId).toHaveValue(clinic.userId);
   await expect(page.getByText('Read from the JWT and not verified.')).toBeVisible();
 });
 
-test('Without a keychain the desk says that nothing outlives this run', async ({
-  startDesk,
-  startClinic,
-}) => {
+test('Without a keychain the desk says that nothing outlives this run', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ baseUrl: clinic.baseUrl });
+  const { page } = await startApp({ baseUrl: clinic.baseUrl });
   await accounts(page).signIn(clinic);
   await expect(
     page.getByText('This computer offers no keychain, so nothing is stored after this run.'),
@@ -45,7 +39,7 @@ const html: FaultAction = {
   headers: { 'content-type': 'text/html' },
   body: '<!doctype html><title>Welcome to the guest network</title>',
 };
-const elsewhere: FaultAction = {
+const otherClient: FaultAction = {
   kind: 'answer',
   status: 302,
   headers: { location: 'https://elsewhere.invalid/' },
@@ -58,22 +52,22 @@ const refusals: readonly (readonly [what: string, action: FaultAction, sentence:
   ['answers nothing', { kind: 'answer', status: 200, body: '' }, 'sent an answer that Intray cannot read'],
   ['cuts its answer', { kind: 'truncate', keepBytes: 20 }, 'cannot'],
   ['answers another shape', { kind: 'replace', body: () => ['no', 'list'] }, 'cannot read'],
-  ['sends the request elsewhere', elsewhere, 'The address sends requests elsewhere.'],
+  ['sends the request elsewhere', otherClient, 'The address sends requests elsewhere.'],
   ['has trouble', { kind: 'answer', status: 500 }, 'The service had trouble of its own.'],
   ['hangs up', { kind: 'close' }, 'The service cannot be reached.'],
 ];
 
 for (const [what, action, sentence] of refusals) {
   test(`A service that ${what} is told in a sentence, and what was typed stays`, async ({
-    startDesk,
+    startApp,
     startClinic,
   }) => {
     const clinic = await startClinic();
     clinic.faults.add({ match: {}, action });
-    const { page } = await startDesk({ baseUrl: clinic.baseUrl });
-    const { signIn, alert, baseUrl, accessToken, jwt } = accounts(page);
+    const { page } = await startApp({ baseUrl: clinic.baseUrl });
+    const { signIn, notification, baseUrl, accessToken, jwt } = accounts(page);
     await signIn(clinic);
-    await expect(alert.filter({ hasText: sentence })).toBeVisible();
+    await expect(notification.filter({ hasText: sentence })).toBeVisible();
     await expect(baseUrl).toHaveValue(clinic.baseUrl);
     await expect(accessToken).toHaveValue(clinic.accessToken);
     await expect(jwt).toHaveValue(clinic.jwt);
@@ -83,11 +77,13 @@ for (const [what, action, sentence] of refusals) {
   });
 }
 
-test('Wrong tokens are refused in words', async ({ startDesk, startClinic }) => {
+test('Wrong tokens are refused in words', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ baseUrl: clinic.baseUrl });
+  const { page } = await startApp({ baseUrl: clinic.baseUrl });
   await accounts(page).signIn({ accessToken: 'not-the-token', jwt: clinic.jwt });
-  await expect(accounts(page).alert.filter({ hasText: 'no longer accepts this sign-in' })).toBeVisible();
+  await expect(
+    accounts(page).notification.filter({ hasText: 'no longer accepts this sign-in' }),
+  ).toBeVisible();
 });
 
 const addresses = [
@@ -100,9 +96,9 @@ const addresses = [
 ];
 
 for (const address of addresses) {
-  test(`The address ${address} is refused before anything is sent`, async ({ startDesk, startClinic }) => {
+  test(`The address ${address} is refused before anything is sent`, async ({ startApp, startClinic }) => {
     const clinic = await startClinic();
-    const { page } = await startDesk({ baseUrl: clinic.baseUrl });
+    const { page } = await startApp({ baseUrl: clinic.baseUrl });
     await accounts(page).signIn({ baseUrl: address, accessToken: clinic.accessToken, jwt: clinic.jwt });
     await expect(
       page.getByText('Enter an https address with a host name and no path.').first(),
@@ -111,9 +107,9 @@ for (const address of addresses) {
   });
 }
 
-test('An empty form names each field that is missing', async ({ startDesk, startClinic }) => {
+test('An empty form names each field that is missing', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ baseUrl: clinic.baseUrl });
+  const { page } = await startApp({ baseUrl: clinic.baseUrl });
   await accounts(page).signIn({ baseUrl: '' });
   for (const words of ['Enter the base address.', 'Enter the access token.', 'Enter the JWT.'])
     await expect(page.getByText(words).first()).toBeVisible();

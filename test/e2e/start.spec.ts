@@ -5,16 +5,16 @@ import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { settings } from './screens/settings.ts';
 
-test('What was chosen in the settings is there after a restart', async ({ startDesk }) => {
-  const desk = await startDesk({ ownProgram: true });
-  await frame(desk.page).goTo('Settings');
-  await settings(desk.page).choose('Theme', 'Dark');
-  await settings(desk.page).choose('Rows', 'Compact, one line');
-  await expect(settings(desk.page).choice('Theme', 'Dark')).toBeChecked();
-  await desk.restart();
-  await frame(desk.page).goTo('Settings');
-  await expect(settings(desk.page).choice('Theme', 'Dark')).toBeChecked();
-  await expect(settings(desk.page).choice('Rows', 'Compact, one line')).toBeChecked();
+test('What was chosen in the settings is there after a restart', async ({ startApp }) => {
+  const app = await startApp({ ownProgram: true });
+  await frame(app.page).goTo('Settings');
+  await settings(app.page).choose('Theme', 'Dark');
+  await settings(app.page).choose('Rows', 'Compact, one line');
+  await expect(settings(app.page).choice('Theme', 'Dark')).toBeChecked();
+  await app.restart();
+  await frame(app.page).goTo('Settings');
+  await expect(settings(app.page).choice('Theme', 'Dark')).toBeChecked();
+  await expect(settings(app.page).choice('Rows', 'Compact, one line')).toBeChecked();
 });
 
 const damaged: readonly (readonly [what: string, text: string])[] = [
@@ -25,73 +25,73 @@ const damaged: readonly (readonly [what: string, text: string])[] = [
 ];
 
 for (const [what, text] of damaged) {
-  test(`Settings that are ${what} are set aside, and the desk opens`, async ({ startDesk }) => {
-    const desk = await startDesk({
+  test(`Settings that are ${what} are set aside, and the desk opens`, async ({ startApp }) => {
+    const app = await startApp({
       prepare: (dataDir) => {
         mkdirSync(dataDir, { recursive: true });
         writeFileSync(join(dataDir, 'intray-data.json'), '{"program":"Intray","version":1}\n');
         writeFileSync(join(dataDir, 'settings.json'), text);
       },
     });
-    await expect(browser(desk.page).count).toHaveText('400 requisitions');
+    await expect(browser(app.page).count).toHaveText('400 requisitions');
     await expect
-      .poll(() => readdirSync(desk.dataDir).filter((name) => name.startsWith('settings.json')))
+      .poll(() => readdirSync(app.dataDir).filter((name) => name.startsWith('settings.json')))
       .not.toEqual([]);
   });
 }
 
-test('A second start gives way to the first, which goes on', async ({ startDesk }) => {
-  const desk = await startDesk({ ownProgram: true });
-  await expect(browser(desk.page).count).toHaveText('400 requisitions');
-  const { code, output } = await desk.runToEnd();
+test('A second start gives way to the first, which goes on', async ({ startApp }) => {
+  const app = await startApp({ ownProgram: true });
+  await expect(browser(app.page).count).toHaveText('400 requisitions');
+  const { code, output } = await app.runToEnd();
   expect(code).toBe(0);
   expect(output).not.toContain('    at ');
-  await browser(desk.page).open();
+  await browser(app.page).open();
 });
 
-test('A data folder that is a file is told in a sentence', async ({ makeDesk }) => {
-  const desk = makeDesk({
+test('A data folder that is a file is told in a sentence', async ({ makeApp }) => {
+  const app = makeApp({
     prepare: (dataDir) => {
       mkdirSync(dirname(dataDir), { recursive: true });
       writeFileSync(dataDir, 'not a folder');
     },
   });
-  const { code, output } = await desk.runToEnd();
+  const { code, output } = await app.runToEnd();
   expect(code).not.toBe(0);
   expect(output).toMatch(/Intray cannot start: [A-Z][^\n]*\./);
   expect(output).not.toContain('    at ');
 });
 
-test('Quitting leaves the data folder to the next run', async ({ startDesk, startClinic }) => {
+test('Quitting leaves the data folder to the next run', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
-  await expect(frame(desk.page).status).toContainText('Up to date');
-  expect(await desk.quit()).toBe(0);
-  await desk.start();
-  await expect(browser(desk.page).count).toHaveText('60 requisitions');
+  const app = await startApp({ clinic, ownProgram: true });
+  await expect(frame(app.page).status).toContainText('Up to date');
+  expect(await app.quit()).toBe(0);
+  await app.start();
+  await expect(browser(app.page).count).toHaveText('60 requisitions');
 });
 
 test('A data folder that the headless command holds is told, and opens once it is free', async ({
-  makeDesk,
+  makeApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const desk = makeDesk({ clinic });
-  expect(await desk.command('account', 'add', '--base-url', clinic.baseUrl).ended).toBe(0);
+  const app = makeApp({ clinic });
+  expect(await app.command('account', 'add', '--base-url', clinic.baseUrl).ended).toBe(0);
   clinic.faults.add({ match: {}, action: { kind: 'stall' } });
-  const command = desk.command('sync');
+  const command = app.command('sync');
   await expect.poll(() => clinic.requests().length).toBeGreaterThan(1);
-  await desk.start();
-  await expect(desk.page.getByText('Another Intray is using this data folder.')).toBeVisible();
-  const again = desk.page.getByRole('button', { name: 'Try again' });
+  await app.start();
+  await expect(app.page.getByText('Another Intray is using this data folder.')).toBeVisible();
+  const again = app.page.getByRole('button', { name: 'Try again' });
   await again.click();
-  await expect(desk.page.getByText('Another Intray is using this data folder.')).toBeVisible();
+  await expect(app.page.getByText('Another Intray is using this data folder.')).toBeVisible();
   clinic.faults.clear();
   command.end();
   await command.ended;
   // A try that was made just before the folder was free may have won already.
   await expect(async () => {
     if (await again.isVisible()) await again.click({ timeout: 1_000 });
-    await expect(browser(desk.page).count).toHaveText('60 requisitions', { timeout: 5_000 });
+    await expect(browser(app.page).count).toHaveText('60 requisitions', { timeout: 5_000 });
   }).toPass();
 });

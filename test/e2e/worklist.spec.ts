@@ -14,11 +14,11 @@ interface Step {
   readonly changed_at: string;
 }
 
-const truth = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('requisition')];
+const serviceRecords = (clinic: Sandbox): readonly Raw[] => [...clinic.truth('requisition')];
 const countText = (count: number): string => (count === 1 ? '1 requisition' : `${count} requisitions`);
 
 /** The status of a requisition: that of the last entry of its history. */
-function statusOf({ status_history: history }: Raw): string {
+function getStatus({ status_history: history }: Raw): string {
   const steps = (history as readonly Step[]).toSorted((left, right) =>
     left.changed_at.localeCompare(right.changed_at),
   );
@@ -28,36 +28,36 @@ function statusOf({ status_history: history }: Raw): string {
 const isDone = ({ status, reviewed_at: at }: Raw): boolean => status === 'reviewed' || typeof at === 'string';
 
 function reviewedCount(clinic: Sandbox): number {
-  return truth(clinic).filter(({ reviews }) => (reviews as readonly Raw[]).some(isDone)).length;
+  return serviceRecords(clinic).filter(({ reviews }) => (reviews as readonly Raw[]).some(isDone)).length;
 }
 
 /** How many wait for a review: one is open, or results came without one. */
 function waitingCount(clinic: Sandbox): number {
-  return truth(clinic).filter((each) => {
+  return serviceRecords(clinic).filter((each) => {
     const reviews = each['reviews'] as readonly Raw[]; // as the service's document has it
     return (
       reviews.some((review) => !isDone(review)) ||
-      (reviews.length === 0 && statusOf(each) === 'results_received')
+      (reviews.length === 0 && getStatus(each) === 'results_received')
     );
   }).length;
 }
 
 for (const network of ['with a network', 'without one']) {
-  test(`Tabs and searches find what the service has, ${network}`, async ({ startDesk, startClinic }) => {
+  test(`Tabs and searches find what the service has, ${network}`, async ({ startApp, startClinic }) => {
     const clinic = await startClinic({ requisitions: 200 });
-    const { page } = await startDesk({ clinic });
+    const { page } = await startApp({ clinic });
     const { search, count, rows } = browser(page);
     const { tab, countOf } = worklist(page);
     await expect(frame(page).status).toContainText('Up to date');
     if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
-    const all = truth(clinic);
+    const all = serviceRecords(clinic);
     await expect(tab('All')).toContainText('200');
     for (const [name, status] of [
       ['Draft', 'draft'],
       ['Sent', 'sent'],
       ['Results received', 'results_received'],
     ] as const) {
-      const wanted = all.filter((each) => statusOf(each) === status).length;
+      const wanted = all.filter((each) => getStatus(each) === status).length;
       expect(await countOf(name)).toBe(wanted);
       await tab(name).click();
       await expect(count).toHaveText(countText(wanted));
@@ -76,21 +76,21 @@ for (const network of ['with a network', 'without one']) {
   });
 }
 
-test('What was found is marked where it stands', async ({ startDesk, startClinic }) => {
+test('What was found is marked where it stands', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const name = String(truth(clinic)[0]?.['name']);
-  const { page } = await startDesk({ clinic });
+  const name = String(serviceRecords(clinic)[0]?.['name']);
+  const { page } = await startApp({ clinic });
   await expect(frame(page).status).toContainText('Up to date');
   await browser(page).search.fill(`"${name}"`);
   await expect(browser(page).rows.locator('mark').first()).toHaveText(name);
 });
 
 test('The review of one after the other takes J, K and E alone, and can be undone', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic({ requisitions: 120 });
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { rows } = browser(page);
   const { tab, toast, countOf } = worklist(page);
   await expect(frame(page).status).toContainText('Up to date');
@@ -116,25 +116,25 @@ test('The review of one after the other takes J, K and E alone, and can be undon
   await expect(toast).toHaveCount(0);
 });
 
-test('A review that is held when the window closes is not lost', async ({ startDesk, startClinic }) => {
+test('A review that is held when the window closes is not lost', async ({ startApp, startClinic }) => {
   const clinic = await startClinic({ requisitions: 120 });
-  const desk = await startDesk({ clinic, ownProgram: true });
-  await expect(frame(desk.page).status).toContainText('Up to date');
+  const app = await startApp({ clinic, ownProgram: true });
+  await expect(frame(app.page).status).toContainText('Up to date');
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  const first = browser(desk.page).rows.first();
-  await worklist(desk.page).tab('Needs review').click();
+  const first = browser(app.page).rows.first();
+  await worklist(app.page).tab('Needs review').click();
   // The rows of the tab before stand until those of this one are read; a key would open one of them.
   await expect(first).toHaveAttribute('aria-setsize', String(waitingCount(clinic)));
-  await desk.page.keyboard.press('j');
+  await app.page.keyboard.press('j');
   await expect(first).toHaveAttribute('aria-selected', 'true');
-  await desk.page.keyboard.press('e');
-  await expect(worklist(desk.page).toast).toBeVisible();
-  await desk.page.reload();
-  await expect(frame(desk.page).waiting).toContainText('1 change waits');
+  await app.page.keyboard.press('e');
+  await expect(worklist(app.page).toast).toBeVisible();
+  await app.page.reload();
+  await expect(frame(app.page).waiting).toContainText('1 change waits');
 });
 
-test('Letters do nothing while somebody types', async ({ startDesk }) => {
-  const { page } = await startDesk();
+test('Letters do nothing while somebody types', async ({ startApp }) => {
+  const { page } = await startApp();
   await expect(frame(page).status).toContainText('Up to date');
   await browser(page).search.pressSequentially('exjk');
   await expect(browser(page).search).toHaveValue('exjk');
@@ -143,16 +143,16 @@ test('Letters do nothing while somebody types', async ({ startDesk }) => {
 });
 
 test('Many are shared at once without a network, row by row, and reach the service', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { choose, pick, picks, sheet } = worklist(page);
   await expect(frame(page).status).toContainText('Up to date');
   await choose('Sharing', 'Not shared');
   await expect(page.getByRole('searchbox')).toHaveValue('shared:no');
-  const before = truth(clinic).filter((each) => each['share_with_patient'] === true).length;
+  const before = serviceRecords(clinic).filter((each) => each['share_with_patient'] === true).length;
   clinic.faults.add({ match: {}, action: { kind: 'close' } });
   await pick(3);
   await picks.getByRole('button', { name: 'Share', exact: true }).click();
@@ -163,15 +163,17 @@ test('Many are shared at once without a network, row by row, and reach the servi
   clinic.faults.clear();
   await frame(page).syncNow.click();
   await expect(frame(page).waiting).toContainText('No changes wait');
-  expect(truth(clinic).filter((each) => each['share_with_patient'] === true)).toHaveLength(before + 3);
+  expect(serviceRecords(clinic).filter((each) => each['share_with_patient'] === true)).toHaveLength(
+    before + 3,
+  );
 });
 
 test('PDFs of many are fetched at once; those that fail say why and are tried again', async ({
-  startDesk,
+  startApp,
   startClinic,
 }) => {
   const clinic = await startClinic();
-  const { page } = await startDesk({ clinic });
+  const { page } = await startApp({ clinic });
   const { pick, picks, sheet } = worklist(page);
   await expect(frame(page).status).toContainText('Up to date');
   await browser(page).search.fill('status:sent');
@@ -190,26 +192,26 @@ test('PDFs of many are fetched at once; those that fail say why and are tried ag
   await expect(sheet.getByText('On this computer')).toHaveCount(3);
 });
 
-test('A view keeps its name, its search and its count over a restart', async ({ startDesk, startClinic }) => {
+test('A view keeps its name, its search and its count over a restart', async ({ startApp, startClinic }) => {
   const clinic = await startClinic();
-  const desk = await startDesk({ clinic, ownProgram: true });
-  await expect(frame(desk.page).status).toContainText('Up to date');
-  await browser(desk.page).search.fill('type:lab -shared:yes');
-  await worklist(desk.page).choose('Views', 'Save this view');
-  await desk.page.getByRole('dialog').getByLabel('Name').fill('Lab, held back');
-  await desk.page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(desk.page.getByRole('dialog')).toHaveCount(0);
-  await desk.restart();
-  const wanted = truth(clinic).filter(
+  const app = await startApp({ clinic, ownProgram: true });
+  await expect(frame(app.page).status).toContainText('Up to date');
+  await browser(app.page).search.fill('type:lab -shared:yes');
+  await worklist(app.page).choose('Views', 'Save this view');
+  await app.page.getByRole('dialog').getByLabel('Name').fill('Lab, held back');
+  await app.page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(app.page.getByRole('dialog')).toHaveCount(0);
+  await app.restart();
+  const wanted = serviceRecords(clinic).filter(
     (each) => each['type'] === 'lab' && each['share_with_patient'] !== true,
   );
-  await worklist(desk.page).choose('Views', /^Lab, held back/);
-  await expect(browser(desk.page).search).toHaveValue('type:lab -shared:yes');
-  await expect(browser(desk.page).count).toHaveText(countText(wanted.length));
+  await worklist(app.page).choose('Views', /^Lab, held back/);
+  await expect(browser(app.page).search).toHaveValue('type:lab -shared:yes');
+  await expect(browser(app.page).count).toHaveText(countText(wanted.length));
 });
 
-test('The lines that are picked are printed on a page of their own', async ({ startDesk }) => {
-  const { page } = await startDesk();
+test('The lines that are picked are printed on a page of their own', async ({ startApp }) => {
+  const { page } = await startApp();
   await expect(frame(page).status).toContainText('Up to date');
   await page.evaluate(() => {
     window.print = () => {};
@@ -223,8 +225,8 @@ test('The lines that are picked are printed on a page of their own', async ({ st
   await page.emulateMedia({ media: null });
 });
 
-test('The worklist with everything open is free of barriers in every theme', async ({ startDesk }) => {
-  const { page } = await startDesk();
+test('The worklist with everything open is free of barriers in every theme', async ({ startApp }) => {
+  const { page } = await startApp();
   await expect(frame(page).status).toContainText('Up to date');
   const { search, rows } = browser(page);
   await search.fill('a type:lab due:someday -shared:yes');

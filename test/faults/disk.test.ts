@@ -3,16 +3,16 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, wr
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { KINDS, type Kind } from '#contract/ids.ts';
-import { deskPath } from '#main/engine/desk/open.ts';
+import { localPath } from '#main/engine/desk/open.ts';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { NEW_ORDER, testDesk } from '../support/desk.ts';
-import { dumpOf, truthOf } from '../support/desk-and-clinic.ts';
+import { NEW_ORDER, testLocalStore } from '../support/desk.ts';
+import { getDump, getTruth } from '../support/desk-and-clinic.ts';
 import {
-  codeOf,
+  getCode,
   openInput,
   temporaryFolder,
   testEngine,
-  valueOf,
+  unwrap,
   WORKER_URL,
   type TestEngine,
 } from '../support/engine.ts';
@@ -39,59 +39,59 @@ beforeEach(async () => {
   });
 });
 
-async function openDesk(dataDir: string, workerUrl = WORKER_URL): Promise<TestEngine> {
+async function openApp(dataDir: string, workerUrl = WORKER_URL): Promise<TestEngine> {
   const engine = testEngine(dataDir, { workerUrl });
   onTestFinished(() => engine.close());
-  valueOf(await engine.start());
+  unwrap(await engine.start());
   const { baseUrl, accessToken, jwt, userId } = clinic;
-  valueOf(await engine.control('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));
+  unwrap(await engine.control('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));
   return engine;
 }
 
 const waiting = async (engine: TestEngine): Promise<number[]> =>
-  valueOf(await engine.call('outbox.list', {})).items.map(({ number }) => number);
+  unwrap(await engine.call('outbox.list', {})).items.map(({ number }) => number);
 
 async function expectTruth(engine: TestEngine): Promise<void> {
-  for (const kind of KINDS) expect(await dumpOf(engine, kind)).toEqual(truthOf(clinic, kind));
+  for (const kind of KINDS) expect(await getDump(engine, kind)).toEqual(getTruth(clinic, kind));
 }
 
 const rename = (name: string) => {
-  const [id = ''] = truthOf(clinic, 'requisition').keys();
+  const [id = ''] = getTruth(clinic, 'requisition').keys();
   return { operation: 'requisitions.update', data: { id, name } } as const;
 };
-const errorOf = async (engine: TestEngine, kind: Kind): Promise<string | undefined> => {
-  const { kinds } = valueOf(await engine.call('sync.run', { full: true }));
+const getError = async (engine: TestEngine, kind: Kind): Promise<string | undefined> => {
+  const { kinds } = unwrap(await engine.call('sync.run', { full: true }));
   return kinds.find((health) => health.kind === kind)?.error?.code;
 };
 
 describe('Files that can grow no more', { timeout: PATIENT }, () => {
   test('refuse a save in so many words, keep what was saved before, and take it once there is room', async () => {
     const disk = limitedDisk();
-    const engine = await openDesk(folder.path, FULL_DISK_WORKER_URL);
-    valueOf(await engine.call('sync.run', {}));
-    const before = valueOf(await engine.call('writes.save', rename('Before'))).number;
+    const engine = await openApp(folder.path, FULL_DISK_WORKER_URL);
+    unwrap(await engine.call('sync.run', {}));
+    const before = unwrap(await engine.call('writes.save', rename('Before'))).number;
     disk.full(true);
-    expect(codeOf(await engine.call('writes.save', LONG_ORDER))).toBe('storage-full');
+    expect(getCode(await engine.call('writes.save', LONG_ORDER))).toBe('storage-full');
     expect(await waiting(engine)).toEqual([before]);
     disk.full(false);
-    valueOf(await engine.call('writes.save', LONG_ORDER));
-    valueOf(await engine.call('sync.run', { full: true }));
+    unwrap(await engine.call('writes.save', LONG_ORDER));
+    unwrap(await engine.call('sync.run', { full: true }));
     expect(await waiting(engine)).toEqual([]);
-    expect(clinic.ledger()).toHaveLength(2);
+    expect(clinic.writeLog()).toHaveLength(2);
     await expectTruth(engine);
   });
 
   test('end a sync with that reason, keep what is cached, and are filled once there is room', async () => {
     const disk = limitedDisk();
-    const engine = await openDesk(folder.path, FULL_DISK_WORKER_URL);
-    valueOf(await engine.call('sync.run', {}));
-    const known = await dumpOf(engine, 'requisition');
+    const engine = await openApp(folder.path, FULL_DISK_WORKER_URL);
+    unwrap(await engine.call('sync.run', {}));
+    const known = await getDump(engine, 'requisition');
     for (const id of known.keys()) clinic.elsewhere.updateRequisition(id, { order_details: LONG });
     disk.full(true);
-    expect(await errorOf(engine, 'requisition')).toBe('storage-full');
-    expect(await dumpOf(engine, 'requisition')).toEqual(known);
+    expect(await getError(engine, 'requisition')).toBe('storage-full');
+    expect(await getDump(engine, 'requisition')).toEqual(known);
     disk.full(false);
-    expect(await errorOf(engine, 'requisition')).toBeUndefined();
+    expect(await getError(engine, 'requisition')).toBeUndefined();
     await expectTruth(engine);
   });
 });
@@ -133,25 +133,25 @@ describe('A disk that is full to the last byte', { timeout: PATIENT }, () => {
   test('keeps what was saved, says what is not, and lets what waits leave', async (context) => {
     const disk = smallDisk();
     if (disk === null) return context.skip('no file system may be mounted here');
-    const engine = await openDesk(disk);
-    valueOf(await engine.call('sync.run', {}));
-    const before = valueOf(await engine.call('writes.save', rename('Before'))).number;
+    const engine = await openApp(disk);
+    unwrap(await engine.call('sync.run', {}));
+    const before = unwrap(await engine.call('writes.save', rename('Before'))).number;
     const filling = fill(disk);
-    expect(codeOf(await engine.call('writes.save', LONG_ORDER))).toBe('storage-full');
+    expect(getCode(await engine.call('writes.save', LONG_ORDER))).toBe('storage-full');
     expect(await waiting(engine)).toEqual([before]);
     await engine.call('sync.run', {});
     expect(await waiting(engine)).toEqual([]);
-    expect(clinic.ledger()).toHaveLength(1);
+    expect(clinic.writeLog()).toHaveLength(1);
     filling.empty();
-    expect(await errorOf(engine, 'requisition')).toBeUndefined();
+    expect(await getError(engine, 'requisition')).toBeUndefined();
     await expectTruth(engine);
   });
 
   test('says saved of everything that is there after a new start, and of nothing else', async (context) => {
     const disk = smallDisk();
     if (disk === null) return context.skip('no file system may be mounted here');
-    const first = await openDesk(disk);
-    valueOf(await first.call('sync.run', {}));
+    const first = await openApp(disk);
+    unwrap(await first.call('sync.run', {}));
     const room = path.join(disk, 'room');
     writeFileSync(room, Buffer.alloc(ROOM, 1));
     const filling = fill(disk);
@@ -169,30 +169,30 @@ describe('A disk that is full to the last byte', { timeout: PATIENT }, () => {
     expect(await waiting(first)).toEqual(saved);
     await first.close();
     const rest = fill(disk, 'rest');
-    const again = await openDesk(disk);
+    const again = await openApp(disk);
     expect(await waiting(again)).toEqual(saved);
     for (const file of [filling, rest]) file.empty();
-    valueOf(await again.call('sync.run', { full: true }));
+    unwrap(await again.call('sync.run', { full: true }));
     expect(await waiting(again)).toEqual([]);
-    expect(clinic.ledger()).toHaveLength(saved.length);
+    expect(clinic.writeLog()).toHaveLength(saved.length);
     await expectTruth(again);
   });
 
   test('leaves a damaged desk file where it is, and carries its writes over once there is room', async (context) => {
     const disk = smallDisk();
     if (disk === null) return context.skip('no file system may be mounted here');
-    const first = testDesk(disk);
+    const first = testLocalStore(disk);
     for (let order = 1; order <= ORDERS; order++) {
       first.save({ ...LONG_ORDER, data: { ...LONG_ORDER.data, name: `Order ${order}` } });
     }
     first.store.close();
-    damage(deskPath(disk));
-    const damaged = readFileSync(deskPath(disk));
+    damage(localPath(disk));
+    const damaged = readFileSync(localPath(disk));
     const filling = fill(disk);
-    expect(() => testDesk(disk)).toThrow('storage-full');
-    expect(readFileSync(deskPath(disk)).equals(damaged)).toBe(true);
+    expect(() => testLocalStore(disk)).toThrow('storage-full');
+    expect(readFileSync(localPath(disk)).equals(damaged)).toBe(true);
     filling.empty();
-    const { store, opened } = testDesk(disk, { seed: 2 });
+    const { store, opened } = testLocalStore(disk, { seed: 2 });
     onTestFinished(() => void store.close());
     expect(opened.health.state).toBe('recovered');
     expect(opened.health.carried).toBeGreaterThan(ORDERS / 2);

@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
 import { KINDS, type Kind } from '#contract/ids.ts';
 import type { Sandbox } from '#main/sandbox/server.ts';
-import { truthOf } from '../support/desk-and-clinic.ts';
+import { getTruth } from '../support/desk-and-clinic.ts';
 
 type Dump = (kind: Kind) => Promise<ReadonlyMap<string, unknown>>;
 
-async function differencesOf(kind: Kind, dump: Dump, clinic: Sandbox): Promise<readonly string[]> {
+async function getDifferences(kind: Kind, dump: Dump, clinic: Sandbox): Promise<readonly string[]> {
   const cached = await dump(kind);
-  const truth = truthOf(clinic, kind);
+  const serviceRecords = getTruth(clinic, kind);
   const isWrong = ([id, record]: readonly [string, unknown]): boolean =>
     clinic.isListed(id) && !isDeepStrictEqual(cached.get(id), record);
-  const wrong = [...truth].filter(isWrong).map(([id]) => id);
-  return [...wrong, ...[...cached.keys()].filter((id) => !truth.has(id))];
+  const wrong = [...serviceRecords].filter(isWrong).map(([id]) => id);
+  return [...wrong, ...[...cached.keys()].filter((id) => !serviceRecords.has(id))];
 }
 
 /** Records of which the cache is not what the service shows this user, in any kind. What no list shows need not be here. */
 export async function differences(dump: Dump, clinic: Sandbox): Promise<readonly string[]> {
   const found: string[] = [];
-  for (const kind of KINDS) found.push(...(await differencesOf(kind, dump, clinic)));
+  for (const kind of KINDS) found.push(...(await getDifferences(kind, dump, clinic)));
   return found;
 }
 
@@ -25,7 +25,7 @@ export async function differences(dump: Dump, clinic: Sandbox): Promise<readonly
 const ROUNDS = 6;
 
 /** The differences that are left after a few refreshes. */
-export async function settledDifferences(
+export async function acknowledgedDifferences(
   dump: Dump,
   clinic: Sandbox,
   refresh: () => Promise<unknown>,

@@ -7,12 +7,12 @@ import { getEnvironmentData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import { DISK } from './full-disk.ts';
 
-const MOST_PAGES = 4_294_967_294; // SQLite's own limit
+const MAX_PAGES = 4_294_967_294; // SQLite's own limit
 const disk = getEnvironmentData(DISK) as Int32Array; // as `full-disk.ts` sets it
 
 function limit(database: Database.Database): void {
   const isFull = Atomics.load(disk, 0) === 1;
-  const pages = isFull ? Number(database.pragma('page_count', { simple: true })) : MOST_PAGES;
+  const pages = isFull ? Number(database.pragma('page_count', { simple: true })) : MAX_PAGES;
   database.pragma(`max_page_count = ${pages}`);
 }
 

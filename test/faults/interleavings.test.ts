@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Resolution, Settled } from '#contract/outbox.ts';
+import type { Resolution, AcknowledgedOperation } from '#contract/outbox.ts';
 import type { Dialect } from '#main/sandbox/dialect/dialect.ts';
 import type { FaultAction } from '#main/sandbox/faults.ts';
-import { changeElsewhere, deskAndClinic, type DeskAndClinic } from '../support/desk-and-clinic.ts';
-import { valueOf } from '../support/engine.ts';
-import { settledDifferences } from './equal-caches.ts';
+import { changeElsewhere, appAndClinic, type AppAndClinic } from '../support/desk-and-clinic.ts';
+import { unwrap } from '../support/engine.ts';
+import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
 import {
   type FaultClock,
@@ -23,7 +23,7 @@ import type { Marked } from './workload.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const AFTER_A_LOOK = 11 * MINUTE;
+const AFTER_RECONCILE = 11 * MINUTE;
 const FIELDS = ['name', 'order_details'] as const;
 type Field = (typeof FIELDS)[number];
 
@@ -89,13 +89,13 @@ function passBoth({ here, there }: Clocks, ms: number): void {
   there.pass(ms);
 }
 
-async function allSettled(desk: DeskAndClinic): Promise<readonly Settled[]> {
-  return valueOf(await desk.engine().call('outbox.settled', { limit: 500 })).items;
+async function allSettled(app: AppAndClinic): Promise<readonly AcknowledgedOperation[]> {
+  return unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 })).items;
 }
 
 /** What people meant and saw, beside the desk. */
 class Story {
-  readonly #desk: DeskAndClinic;
+  readonly #app: AppAndClinic;
   readonly #clocks: Clocks;
   readonly #ids: readonly string[];
   readonly tally = new Tally();
@@ -105,19 +105,19 @@ class Story {
   readonly overruled = new Set<string>();
   #marks = 0;
 
-  constructor(desk: DeskAndClinic, clocks: Clocks) {
-    this.#desk = desk;
+  constructor(app: AppAndClinic, clocks: Clocks) {
+    this.#app = app;
     this.#clocks = clocks;
-    this.#ids = [...desk.truth('requisition').keys()];
+    this.#ids = [...app.serviceRecords('requisition').keys()];
   }
 
   async live(happening: Step): Promise<void> {
-    const desk = this.#desk;
+    const app = this.#app;
     switch (happening.do) {
       case 'edit':
         return this.#edit(happening.record, happening.field);
       case 'editElsewhere':
-        await this.#elsewhere(happening.record, happening.field);
+        await this.#otherClient(happening.record, happening.field);
         return;
       case 'create': {
         const mark = this.#mark();
@@ -129,31 +129,31 @@ class Story {
       case 'pass':
         return passBoth(this.#clocks, happening.minutes * MINUTE);
       case 'sync':
-        await desk.sync();
+        await app.sync();
         return;
       case 'restart':
-        return desk.restart();
+        return app.restart();
       case 'calm':
-        return desk.clinic.faults.clear();
+        return app.clinic.faults.clear();
       case 'trouble':
-        return desk.clinic.faults.add({ match: { times: happening.times }, action: happening.action });
+        return app.clinic.faults.add({ match: { times: happening.times }, action: happening.action });
       case 'decide':
         return this.decide(happening.take);
     }
   }
 
   async decide(take: 'server' | 'mine'): Promise<void> {
-    const conflict = (await this.#desk.outbox()).find(({ question }) => question === 'conflict');
+    const conflict = (await this.#app.outbox()).find(({ question }) => question === 'conflict');
     if (conflict !== undefined) await this.resolve(conflict.number, { take });
   }
 
   async resolve(number: number, resolution: Resolution): Promise<void> {
     const { take } = resolution;
-    const operation = (await this.#desk.outbox()).find((found) => found.number === number);
+    const operation = (await this.#app.outbox()).find((found) => found.number === number);
     for (const { field: name } of operation?.fields ?? []) {
       if (take === 'mine' && operation !== undefined) this.overruled.add(`${operation.id} ${name}`);
     }
-    await this.#desk.engine().call('outbox.resolve', { number, resolution });
+    await this.#app.engine().call('outbox.resolve', { number, resolution });
   }
 
   #mark(): string {
@@ -161,14 +161,14 @@ class Story {
   }
 
   async #save(write: Marked['write'], mark: string, sets: string | null): Promise<void> {
-    const { number: outboxNumber } = await this.#desk.save(write);
+    const { number: outboxNumber } = await this.#app.save(write);
     const number = this.#marks;
     this.tally.acknowledged.push({ write, mark, number, sets, outboxNumber });
   }
 
   async #edit(which: number, name: Field): Promise<void> {
     const id = this.#ids[which] ?? '';
-    const raw = valueOf(await this.#desk.engine().call('records.raw', { kind: 'requisition', id }));
+    const raw = unwrap(await this.#app.engine().call('records.raw', { kind: 'requisition', id }));
     const key = `${id} ${name}`;
     const seen = this.seen.get(key) ?? new Set();
     this.seen.set(key, seen.add((JSON.parse(raw.raw) as Record<string, unknown>)[name]));
@@ -176,20 +176,20 @@ class Story {
     await this.#save({ operation: 'requisitions.update', data: { id, [name]: mark } }, mark, key);
   }
 
-  async #elsewhere(which: number, name: Field): Promise<void> {
+  async #otherClient(which: number, name: Field): Promise<void> {
     const id = this.#ids[which] ?? '';
     // The fault script befalls every request; the other desk has a better network.
-    await changeElsewhere(this.#desk.clinic, `/v2/requisitions/${encodeURIComponent(id)}`, {
+    await changeElsewhere(this.#app.clinic, `/v2/requisitions/${encodeURIComponent(id)}`, {
       [name]: `theirs${++this.#marks}`,
     }).catch(() => null);
   }
 }
 
 /** Values of others that a write of this desk replaced although nobody here had seen them or decided so. */
-function silentlyReplaced(desk: DeskAndClinic, story: Story): readonly string[] {
+function silentlyReplaced(app: AppAndClinic, story: Story): readonly string[] {
   const current = new Map<string, unknown>();
   const replaced: string[] = [];
-  for (const { id, path, body } of desk.clinic.ledger()) {
+  for (const { id, path, body } of app.clinic.writeLog()) {
     if (path.split('/')[3] === undefined) continue;
     for (const [name, value] of Object.entries(body as object)) {
       const key = `${id} ${name}`;
@@ -206,37 +206,37 @@ function silentlyReplaced(desk: DeskAndClinic, story: Story): readonly string[] 
 
 async function happen(dialect: Dialect, steps: readonly Step[]): Promise<Findings> {
   const clocks = { here: faultClock(), there: serviceClock() };
-  const desk = await deskAndClinic(
+  const app = await appAndClinic(
     { requisitions: 4, forms: 2, notifications: 3, dialect, clock: clocks.there },
     { isHasty: true, clock: clocks.here, workerUrl: WRONG_TIME_WORKER_URL },
   );
   try {
-    await desk.sync();
-    const story = new Story(desk, clocks);
+    await app.sync();
+    const story = new Story(app, clocks);
     for (const happening of steps) await story.live(happening);
-    desk.clinic.faults.clear();
-    const refresh = () => desk.sync({ full: true });
+    app.clinic.faults.clear();
+    const refresh = () => app.sync({ full: true });
     const left = await settleAsPerson(
       {
-        outbox: () => desk.outbox(),
+        outbox: () => app.outbox(),
         sync: refresh,
         resolve: (number, resolution) => story.resolve(number, resolution),
         pass: (ms) => passBoth(clocks, ms),
       },
-      desk.clinic,
+      app.clinic,
       { tally: story.tally },
     );
-    const verdict = story.tally.verdict(desk.clinic, await allSettled(desk));
+    const verdict = story.tally.verdict(app.clinic, await allSettled(app));
     noteRun({ suite: 'interleavings', dialect, verdict });
-    expect(silentlyReplaced(desk, story)).toEqual([]);
+    expect(silentlyReplaced(app, story)).toEqual([]);
     const later = (): Promise<unknown> => {
-      passBoth(clocks, AFTER_A_LOOK);
+      passBoth(clocks, AFTER_RECONCILE);
       return refresh();
     };
-    const stale = await settledDifferences((kind) => desk.cached(kind), desk.clinic, later);
+    const stale = await acknowledgedDifferences((kind) => app.cached(kind), app.clinic, later);
     return findings(dialect, verdict, left, stale);
   } finally {
-    await desk.close();
+    await app.close();
   }
 }
 

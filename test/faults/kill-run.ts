@@ -1,17 +1,17 @@
-import type { Settled } from '#contract/outbox.ts';
+import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { seededRandom, type Random } from '#main/base/random.ts';
 import type { Dialect } from '#main/sandbox/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { dumpOf } from '../support/desk-and-clinic.ts';
-import { openInput, temporaryFolder, testEngine, valueOf } from '../support/engine.ts';
+import { getDump } from '../support/desk-and-clinic.ts';
+import { openInput, temporaryFolder, testEngine, unwrap } from '../support/engine.ts';
 import { forkEngine, type EngineChild } from '../support/engine-process.ts';
-import { settledDifferences } from './equal-caches.ts';
+import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings } from './findings.ts';
 import { faultClock, serviceClock, type ServiceClock } from './fault-clock.ts';
 import { settleAsPerson } from './settle.ts';
 import { Tally, type Verdict } from './tally.ts';
-import { nextWrite, targetsOf, type Targets } from './workload.ts';
+import { nextWrite, getTargets, type Targets } from './workload.ts';
 
 export interface KillOptions {
   readonly kills: number;
@@ -26,9 +26,9 @@ export interface KillReport {
 }
 
 /** The longest life of an engine before it is killed, in milliseconds from its opening. */
-const LONGEST_LIFE = 160;
+const MAX_LIFETIME = 160;
 const WRITES_A_LIFE = 4;
-const AFTER_A_LOOK = 11 * 60_000;
+const AFTER_RECONCILE = 11 * 60_000;
 
 interface Run {
   readonly clinic: Sandbox;
@@ -40,7 +40,7 @@ interface Run {
   written: number;
 }
 
-function accountOf({ baseUrl, accessToken, jwt, userId }: Sandbox) {
+function getAccount({ baseUrl, accessToken, jwt, userId }: Sandbox) {
   return openInput(baseUrl, { tokens: { accessToken, jwt }, userId });
 }
 
@@ -68,13 +68,13 @@ async function work(
 
 async function oneLife(run: Run, life: number): Promise<void> {
   const child = forkEngine(run.folder);
-  valueOf(await child.call('engine.open', accountOf(run.clinic)));
+  unwrap(await child.call('engine.open', getAccount(run.clinic)));
   const saved = Promise.withResolvers<void>();
   const working = work(run, child, run.written + 1, saved.resolve);
   run.written += WRITES_A_LIFE;
   // On a busy machine a short life ends before anything is saved: every other one begins with the first save.
   if (life % 2 === 0) await Promise.race([saved.promise, working]);
-  await systemClock.wait(run.random.fraction() * LONGEST_LIFE);
+  await systemClock.wait(run.random.fraction() * MAX_LIFETIME);
   await child.killHard();
   await working;
 }
@@ -84,12 +84,12 @@ async function conclude({ clinic, folder, there, tally }: Run): Promise<KillRepo
   const engine = testEngine(folder, { clock });
   const pass = (ms: number): void => [clock, there].forEach((each) => each.pass(ms));
   try {
-    valueOf(await engine.start());
-    valueOf(await engine.control('engine.open', accountOf(clinic)));
-    const sync = async () => valueOf(await engine.call('sync.run', { full: true }));
+    unwrap(await engine.start());
+    unwrap(await engine.control('engine.open', getAccount(clinic)));
+    const sync = async () => unwrap(await engine.call('sync.run', { full: true }));
     const left = await settleAsPerson(
       {
-        outbox: async () => valueOf(await engine.call('outbox.list', {})).items,
+        outbox: async () => unwrap(await engine.call('outbox.list', {})).items,
         sync,
         resolve: async (number, resolution) => engine.call('outbox.resolve', { number, resolution }),
         pass,
@@ -98,11 +98,13 @@ async function conclude({ clinic, folder, there, tally }: Run): Promise<KillRepo
       { tally },
     );
     const later = async (): Promise<void> => {
-      pass(AFTER_A_LOOK);
+      pass(AFTER_RECONCILE);
       await sync();
     };
-    const stale = await settledDifferences((kind) => dumpOf(engine, kind), clinic, later);
-    const settled: readonly Settled[] = valueOf(await engine.call('outbox.settled', { limit: 500 })).items;
+    const stale = await acknowledgedDifferences((kind) => getDump(engine, kind), clinic, later);
+    const settled: readonly AcknowledgedOperation[] = unwrap(
+      await engine.call('outbox.acknowledged', { limit: 500 }),
+    ).items;
     const verdict = tally.verdict(clinic, settled);
     return { verdict, found: findings(clinic.dialect, verdict, left, stale) };
   } finally {
@@ -123,7 +125,7 @@ export async function killRun({ kills, seed, dialect }: KillOptions): Promise<Ki
     there,
     folder: folder.path,
     random: seededRandom(seed),
-    targets: targetsOf(clinic),
+    targets: getTargets(clinic),
     tally: new Tally(),
     written: 0,
   };

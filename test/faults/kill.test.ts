@@ -1,23 +1,23 @@
 import { expect, test } from 'vitest';
 import { NOTHING_WRONG } from './findings.ts';
 import { killRun } from './kill-run.ts';
-import { dialectOf, inDialect, SEED } from './pool.ts';
+import { getDialect, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { howMuch } from './size.ts';
 
-const KILLS_A_DESK = howMuch(12, 25);
+const KILLS_A_APP = howMuch(12, 25);
 const PATIENT = 400_000;
 const parts = Array.from({ length: howMuch(1, 40) }, (_, index) => index);
 
 test.each(parts)(
   'Intray %i, killed at any moment again and again, loses and doubles nothing',
   async (part) => {
-    const dialect = dialectOf(part);
-    const options = { kills: KILLS_A_DESK, seed: SEED + part, dialect };
+    const dialect = getDialect(part);
+    const options = { kills: KILLS_A_APP, seed: SEED + part, dialect };
     const { verdict, found } = await inDialect(dialect, () => killRun(options));
-    noteRun({ suite: 'kills', dialect, kills: KILLS_A_DESK, verdict });
+    noteRun({ suite: 'kills', dialect, kills: KILLS_A_APP, verdict });
     expect(found).toEqual(NOTHING_WRONG);
-    expect(verdict.writes).toBeGreaterThan(KILLS_A_DESK / 2);
+    expect(verdict.writes).toBeGreaterThan(KILLS_A_APP / 2);
   },
   PATIENT,
 );

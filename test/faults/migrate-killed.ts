@@ -4,7 +4,7 @@
  */
 import { TEST_KEY } from '../support/engine.ts';
 import { MIGRATIONS } from '#main/engine/cache/migrations/list.ts';
-import { DESK_MIGRATIONS } from '#main/engine/desk/migrations/list.ts';
+import { LOCAL_MIGRATIONS } from '#main/engine/desk/migrations/list.ts';
 import { connect, settle } from '#main/engine/store/connect.ts';
 import { migrate } from '#main/engine/store/migrate.ts';
 import type { Migration } from '#main/engine/store/migration.ts';
@@ -13,12 +13,12 @@ import { sql } from '#main/engine/store/sql.ts';
 /** A step that some later version might bring: it changes every row. */
 const LATER = {
   cache: sql`ALTER TABLE form ADD COLUMN extra TEXT NOT NULL DEFAULT ''; UPDATE form SET extra = hex(randomblob(2000));`,
-  desk: sql`ALTER TABLE operation ADD COLUMN extra TEXT NOT NULL DEFAULT ''; UPDATE operation SET extra = hex(randomblob(2000));`,
+  local: sql`ALTER TABLE operation ADD COLUMN extra TEXT NOT NULL DEFAULT ''; UPDATE operation SET extra = hex(randomblob(2000));`,
 } as const;
 
 /** Every step of the cache or of the desk file, and one more. */
-export function stepsOf(which: keyof typeof LATER): readonly Migration[] {
-  const steps = which === 'cache' ? MIGRATIONS : DESK_MIGRATIONS;
+export function toSteps(which: keyof typeof LATER): readonly Migration[] {
+  const steps = which === 'cache' ? MIGRATIONS : LOCAL_MIGRATIONS;
   return [...steps, { version: steps.length + 1, name: 'a later one', schema: LATER[which] }];
 }
 
@@ -27,7 +27,7 @@ if (import.meta.main) {
   const db = connect(file, TEST_KEY);
   settle(db, 'full');
   process.stdout.write('begins\n');
-  const steps = stepsOf(which === 'desk' ? 'desk' : 'cache').map((step): Migration => {
+  const steps = toSteps(which === 'local' ? 'local' : 'cache').map((step): Migration => {
     if (step.version !== Number(deadly)) return step;
     return {
       ...step,

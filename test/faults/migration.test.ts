@@ -10,7 +10,7 @@ import type { Connection } from '#main/engine/store/db.ts';
 import { migrate, schemaVersion } from '#main/engine/store/migrate.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { temporaryFolder, TEST_KEY } from '../support/engine.ts';
-import { stepsOf } from './migrate-killed.ts';
+import { toSteps } from './migrate-killed.ts';
 import { howMuch } from './size.ts';
 
 const PATIENT = 30_000;
@@ -34,31 +34,31 @@ function open(): Connection {
 /** What fills a file of the first version. */
 const FILL = {
   cache: (db: Connection, row: number) =>
-    db.run(sql`INSERT INTO form (id, name, name_folded, published, has_unpublished_changes, usable_by_all, open_requests,
+    db.run(sql`INSERT INTO form (id, name, normalized_name, published, has_unpublished_changes, usable_by_all, open_requests,
       flagged, last_updated_at, hash) VALUES (${`form_${row}`}, 'Intake', 'intake', 0, 0, 0, 0, 0, 1, ${new Uint8Array(4)})`),
-  desk: (db: Connection, row: number) =>
+  local: (db: Connection, row: number) =>
     db.run(sql`INSERT INTO operation (operation, kind, target, data, base, label, saved_by, state, attempts, saved_at)
       VALUES ('forms.update', 'form', ${`form_${row}`}, '{}', '{}', 'Intake', '', 'saved', 0, 1)`),
 } as const;
 const COUNT = {
   cache: sql<{ rows: number }>`SELECT count(*) AS rows FROM form`,
-  desk: sql<{ rows: number }>`SELECT count(*) AS rows FROM operation`,
+  local: sql<{ rows: number }>`SELECT count(*) AS rows FROM operation`,
 } as const;
 
 /** A file with rows that has come as far as `version`. */
-function make(which: 'cache' | 'desk', version: number): void {
+function make(which: 'cache' | 'local', version: number): void {
   const db = open();
-  migrate(db, stepsOf(which).slice(0, 1), `${file}.copy`);
+  migrate(db, toSteps(which).slice(0, 1), `${file}.copy`);
   db.transaction(() => {
     for (let row = 0; row < ROWS; row++) FILL[which](db, row);
   });
-  migrate(db, stepsOf(which).slice(0, version), `${file}.copy`);
+  migrate(db, toSteps(which).slice(0, version), `${file}.copy`);
   db.close();
 }
 
 /** Upgrades in a process of its own, which ends inside a step, or after so many milliseconds, or when it is done. */
 async function upgrade(
-  which: 'cache' | 'desk',
+  which: 'cache' | 'local',
   deadly: number,
   killAfter: number | null,
 ): Promise<NodeJS.Signals | null> {
@@ -81,27 +81,27 @@ interface Found {
   readonly rows: number | undefined;
 }
 
-function look(db: Connection, which: 'cache' | 'desk'): Found {
+function look(db: Connection, which: 'cache' | 'local'): Found {
   const rows = db.get(COUNT[which])?.rows;
   return { version: schemaVersion(db), integrity: db.pragma('integrity_check'), rows };
 }
 
 /** What is found after the kill, and after the file was brought to the newest version. */
-function reopened(which: 'cache' | 'desk'): { readonly found: Found; readonly brought: Found } {
+function reopened(which: 'cache' | 'local'): { readonly found: Found; readonly brought: Found } {
   const db = open();
   const found = look(db, which);
-  migrate(db, stepsOf(which), `${file}.copy`);
+  migrate(db, toSteps(which), `${file}.copy`);
   const brought = look(db, which);
   db.close();
   return { found, brought };
 }
 
-describe.each(['cache', 'desk'] as const)('The %s file, killed', (which) => {
+describe.each(['cache', 'local'] as const)('The %s file, killed', (which) => {
   const whole = { integrity: 'ok', rows: ROWS };
-  const newest = { ...whole, version: stepsOf(which).length };
+  const newest = { ...whole, version: toSteps(which).length };
 
   test.each(
-    stepsOf(which)
+    toSteps(which)
       .slice(1)
       .map(({ version }) => version),
   )('inside the step to version %i, is as it was before that step', async (version) => {

@@ -31,7 +31,7 @@ function choosePool(): readonly Dialect[] {
 export const DIALECTS = choosePool();
 
 /** The dialect of the numbered part of a suite; neighbours differ. */
-export function dialectOf(part: number): Dialect {
+export function getDialect(part: number): Dialect {
   const dialect = DIALECTS[part % DIALECTS.length];
   if (dialect === undefined) throw new Error('there is no dialect');
   return dialect;

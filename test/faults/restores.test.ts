@@ -5,23 +5,23 @@ import { seededRandom, type Random } from '#main/base/random.ts';
 import type { KeychainMark } from '#contract/generation-mark.ts';
 import type { Dialect } from '#main/sandbox/dialect/dialect.ts';
 import type { FaultAction } from '#main/sandbox/faults.ts';
-import { deskAndClinic, type DeskAndClinic, type KeychainRecord } from '../support/desk-and-clinic.ts';
-import { temporaryFolder, valueOf } from '../support/engine.ts';
-import { settledDifferences } from './equal-caches.ts';
+import { appAndClinic, type AppAndClinic, type KeychainRecord } from '../support/desk-and-clinic.ts';
+import { temporaryFolder, unwrap } from '../support/engine.ts';
+import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
 import { faultClock, serviceClock, WRONG_TIME_WORKER_URL } from './fault-clock.ts';
-import { dialectOf, DIALECTS, inDialect, SEED } from './pool.ts';
+import { getDialect, DIALECTS, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { settleAsPerson } from './settle.ts';
 import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
-import { nextWrite, targetsOf, type Targets } from './workload.ts';
-import { setTime, wrongClockOf } from './wrong-clocks.ts';
+import { nextWrite, getTargets, type Targets } from './workload.ts';
+import { setTime, getWrongClock } from './wrong-clocks.ts';
 
 const PATIENT = 240_000;
 const LIVES = 6;
 const WRITES_A_LIFE = 3;
-const AFTER_A_LOOK = 11 * 60_000;
+const AFTER_RECONCILE = 11 * 60_000;
 const TROUBLE: readonly FaultAction[] = [
   { kind: 'close', after: true },
   { kind: 'close' },
@@ -44,7 +44,7 @@ const isWhole = (restored: Restored): boolean =>
 
 function isPutBack(restored: Restored, name: string): boolean {
   if (isWhole(restored)) return true;
-  if (restored === 'file alone') return /desk\.db/.test(name);
+  if (restored === 'file alone') return /local\.db/.test(name);
   return !/cache\.db/.test(name);
 }
 
@@ -66,7 +66,7 @@ interface Copy {
 }
 
 interface Run {
-  readonly desk: DeskAndClinic;
+  readonly app: AppAndClinic;
   readonly random: Random;
   readonly targets: Targets;
   readonly copies: string;
@@ -77,36 +77,36 @@ interface Run {
 }
 
 async function write(run: Run): Promise<void> {
-  const { desk, random, targets, tally } = run;
+  const { app, random, targets, tally } = run;
   for (let count = 0; count < WRITES_A_LIFE; count++) {
     const marked = nextWrite(++run.written, random, targets);
-    const { number: outboxNumber } = await desk.save(marked.write);
+    const { number: outboxNumber } = await app.save(marked.write);
     tally.acknowledged.push({ ...marked, outboxNumber });
   }
   const action = TROUBLE[Math.floor(random.fraction() * 5)];
-  if (action !== undefined) desk.clinic.faults.add({ match: { method: 'POST', times: 2 }, action });
-  if (random.fraction() < 0.6) await desk.sync();
-  desk.clinic.faults.clear();
+  if (action !== undefined) app.clinic.faults.add({ match: { method: 'POST', times: 2 }, action });
+  if (random.fraction() < 0.6) await app.sync();
+  app.clinic.faults.clear();
 }
 
 async function keepCopy(run: Run): Promise<void> {
   const folder = path.join(run.copies, String(run.written));
   const keychain = run.keychain.mark;
-  await run.desk.restart({ between: () => cpSync(run.desk.folder, folder, { recursive: true }) });
+  await run.app.restart({ between: () => cpSync(run.app.folder, folder, { recursive: true }) });
   // The restart may have told the keychain more than the copy knows: what it held when the copy was made goes with it.
   run.copy = { folder, saved: run.tally.acknowledged.length, keychain };
 }
 
 async function putBack(run: Run, { folder, saved, keychain }: Copy, restored: Restored): Promise<void> {
-  const { desk, tally } = run;
+  const { app, tally } = run;
   const filter = (source: string): boolean =>
     source === folder || !path.extname(source) || isPutBack(restored, path.basename(source));
-  await desk.restart({
+  await app.restart({
     between: () => {
       // What SQLite keeps beside the file belongs to the file that goes.
-      if (isWhole(restored)) rmSync(desk.folder, { recursive: true });
+      if (isWhole(restored)) rmSync(app.folder, { recursive: true });
       if (restored === 'folder and keychain') run.keychain.mark = keychain;
-      cpSync(folder, desk.folder, { recursive: true, filter });
+      cpSync(folder, app.folder, { recursive: true, filter });
     },
   });
   // Of what was saved since then the folder knows nothing: what was sent is done, what was not is gone with the folder.
@@ -118,48 +118,48 @@ async function live(part: number): Promise<Findings> {
   const random = seededRandom(SEED + part);
   const [here, there] = [faultClock(), serviceClock()];
   const restored = RESTORED[(part + Math.floor(part / DIALECTS.length)) % RESTORED.length] ?? 'whole folder';
-  const dialect = visibleTo(restored, dialectOf(part));
-  const wrong = wrongClockOf(Math.floor(random.fraction() * 100));
+  const dialect = visibleTo(restored, getDialect(part));
+  const wrong = getWrongClock(Math.floor(random.fraction() * 100));
   const copies = await temporaryFolder();
   const keychain: KeychainRecord = { mark: { state: 'absent' } };
-  const desk = await deskAndClinic(
+  const app = await appAndClinic(
     { requisitions: 20, forms: 6, notifications: 8, dialect, clock: there },
     { isHasty: true, clock: here, workerUrl: WRONG_TIME_WORKER_URL, keychain },
   );
-  const { clinic } = desk;
+  const { clinic } = app;
   const tally = new Tally();
-  const targets = targetsOf(clinic);
-  const run: Run = { desk, random, targets, copies: copies.path, keychain, tally, written: 0, copy: null };
+  const targets = getTargets(clinic);
+  const run: Run = { app, random, targets, copies: copies.path, keychain, tally, written: 0, copy: null };
   const pass = (ms: number): void => [here, there].forEach((clock) => clock.pass(ms));
-  await desk.sync();
+  await app.sync();
   for (let step = 0; step < LIVES; step++) {
     setTime(here, wrong, step);
     await write(run);
     if (run.copy === null || random.fraction() < 0.3) await keepCopy(run);
     else if (random.fraction() < 0.6) await putBack(run, run.copy, restored);
-    pass(Math.round(random.fraction() * AFTER_A_LOOK));
+    pass(Math.round(random.fraction() * AFTER_RECONCILE));
   }
   if (run.copy !== null) await putBack(run, run.copy, restored);
-  const refresh = () => desk.sync({ full: true });
+  const refresh = () => app.sync({ full: true });
   const left = await settleAsPerson(
     {
-      outbox: () => desk.outbox(),
+      outbox: () => app.outbox(),
       sync: refresh,
-      resolve: (number, resolution) => desk.engine().call('outbox.resolve', { number, resolution }),
+      resolve: (number, resolution) => app.engine().call('outbox.resolve', { number, resolution }),
       pass,
     },
     clinic,
     { tally },
   );
-  const { items } = valueOf(await desk.engine().call('outbox.settled', { limit: 500 }));
+  const { items } = unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 }));
   const verdict = tally.verdict(clinic, items);
   noteRun({ suite: 'restores', dialect, verdict });
   await copies.remove();
   const later = (): Promise<unknown> => {
-    pass(AFTER_A_LOOK);
+    pass(AFTER_RECONCILE);
     return refresh();
   };
-  const stale = await settledDifferences((kind) => desk.cached(kind), clinic, later);
+  const stale = await acknowledgedDifferences((kind) => app.cached(kind), clinic, later);
   return findings(dialect, verdict, left, stale);
 }
 
@@ -169,7 +169,7 @@ describe('A data folder that is put back from an older copy', () => {
   test.each(parts)(
     'loses nothing that it held and doubles nothing that was sent since (%i)',
     async (part) => {
-      expect(await inDialect(dialectOf(part), () => live(part))).toEqual(NOTHING_WRONG);
+      expect(await inDialect(getDialect(part), () => live(part))).toEqual(NOTHING_WRONG);
     },
     PATIENT,
   );

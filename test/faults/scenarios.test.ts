@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#main/base/random.ts';
 import { shuffled } from '#main/sandbox/chance.ts';
-import { deskAndClinic, type DeskAndClinic } from '../support/desk-and-clinic.ts';
-import { valueOf } from '../support/engine.ts';
-import { settledDifferences } from './equal-caches.ts';
+import { appAndClinic, type AppAndClinic } from '../support/desk-and-clinic.ts';
+import { unwrap } from '../support/engine.ts';
+import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
 import { faultClock, serviceClock, WRONG_TIME_WORKER_URL } from './fault-clock.ts';
-import { dialectOf, inDialect, SEED } from './pool.ts';
+import { getDialect, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { type Scenario, SCENARIOS } from './scenarios.ts';
 import { settleAsPerson } from './settle.ts';
 import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
-import { nextWrite, targetsOf } from './workload.ts';
-import { setTime, wrongClockOf } from './wrong-clocks.ts';
+import { nextWrite, getTargets } from './workload.ts';
+import { setTime, getWrongClock } from './wrong-clocks.ts';
 
 const WRITES = 24;
 const PATIENT = 120_000;
@@ -21,52 +21,52 @@ const PATIENT = 120_000;
 const HASTY = 20;
 
 /** Lets a user sign in again where Intray was signed out. */
-async function signInAgain(desk: DeskAndClinic): Promise<void> {
-  const { accessToken, jwt } = desk.clinic;
-  await desk.engine().control('engine.setTokens', { accessToken, jwt });
+async function signInAgain(app: AppAndClinic): Promise<void> {
+  const { accessToken, jwt } = app.clinic;
+  await app.engine().control('engine.setTokens', { accessToken, jwt });
 }
 
 /** Writes through the trouble, then settles everything when it is over. */
 async function live({ begin }: Scenario, seed: number): Promise<Findings> {
   const [clock, there] = [faultClock(), serviceClock()];
-  const wrong = wrongClockOf(seed);
-  const dialect = dialectOf(seed);
+  const wrong = getWrongClock(seed);
+  const dialect = getDialect(seed);
   setTime(clock, wrong, 0);
-  const desk = await deskAndClinic(
+  const app = await appAndClinic(
     { dialect, clock: there },
     { isHasty: true, clock, workerUrl: WRONG_TIME_WORKER_URL },
   );
-  const { clinic } = desk;
-  await desk.sync();
+  const { clinic } = app;
+  await app.sync();
   const random = seededRandom(seed);
-  const targets = targetsOf(clinic);
+  const targets = getTargets(clinic);
   const tally = new Tally();
   const calm = clinic.listing;
   begin(clinic, random);
   for (let number = 1; number <= WRITES; number++) {
     setTime(clock, wrong, number);
     const marked = nextWrite(number, random, targets);
-    const { number: outboxNumber } = await desk.save(marked.write);
+    const { number: outboxNumber } = await app.save(marked.write);
     tally.acknowledged.push({ ...marked, outboxNumber });
-    if (number % 6 === 0) await desk.sync();
-    if (number % 12 === 0) await signInAgain(desk);
+    if (number % 6 === 0) await app.sync();
+    if (number % 12 === 0) await signInAgain(app);
   }
   clinic.faults.clear();
   clinic.listing = calm;
-  await signInAgain(desk);
-  const refresh = () => desk.sync({ full: true });
+  await signInAgain(app);
+  const refresh = () => app.sync({ full: true });
   const pass = (ms: number): void => [clock, there].forEach((each) => each.pass(ms));
   const left = await settleAsPerson(
     {
-      outbox: () => desk.outbox(),
+      outbox: () => app.outbox(),
       sync: refresh,
-      resolve: (number, resolution) => desk.engine().call('outbox.resolve', { number, resolution }),
+      resolve: (number, resolution) => app.engine().call('outbox.resolve', { number, resolution }),
       pass,
     },
     clinic,
     { tally, hasty: { random, percent: HASTY } },
   );
-  const { items } = valueOf(await desk.engine().call('outbox.settled', { limit: 500 }));
+  const { items } = unwrap(await app.engine().call('outbox.acknowledged', { limit: 500 }));
   const verdict = tally.verdict(clinic, items);
   noteRun({ suite: 'faults', dialect, verdict });
   const later = (): Promise<unknown> => {
@@ -77,7 +77,7 @@ async function live({ begin }: Scenario, seed: number): Promise<Findings> {
   expect(
     clinic.requests().every(({ hasAuthorization, origin }) => origin === 'service' && hasAuthorization),
   ).toBe(true);
-  const stale = await settledDifferences((kind) => desk.cached(kind), clinic, later);
+  const stale = await acknowledgedDifferences((kind) => app.cached(kind), clinic, later);
   return findings(dialect, verdict, left, stale);
 }
 
@@ -90,7 +90,7 @@ describe.each(seeds)('with seed %i, a service that', (seed) => {
   test.each(scenarios)(
     '$name loses and doubles nothing, whatever the time of day is here',
     async (scenario) => {
-      expect(await inDialect(dialectOf(seed), () => live(scenario, seed))).toEqual(NOTHING_WRONG);
+      expect(await inDialect(getDialect(seed), () => live(scenario, seed))).toEqual(NOTHING_WRONG);
     },
     PATIENT,
   );

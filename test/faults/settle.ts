@@ -2,10 +2,10 @@ import type { PendingOperation, Resolution } from '#contract/outbox.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Sandbox } from '#main/sandbox/server.ts';
 import type { Tally } from './tally.ts';
-import { marksIn, timesDone } from './workload.ts';
+import { findMarks, timesDone } from './workload.ts';
 
 /** The part of Intray that a user needs to settle what is left. */
-export interface SettlingDesk {
+export interface SettlingApp {
   outbox(): Promise<readonly PendingOperation[]>;
   sync(): Promise<unknown>;
   resolve(number: number, resolution: Resolution): Promise<unknown>;
@@ -27,8 +27,8 @@ const BETWEEN = 11 * 60_000;
 /** Questions of what the answer of a write that may have been carried out leaves open. */
 const SURE_NOT_DONE = ['conflict', 'gone'];
 
-function marksOf({ fields }: PendingOperation): readonly string[] {
-  return [...marksIn(fields.map(({ mine }) => mine))];
+function getMarks({ fields }: PendingOperation): readonly string[] {
+  return [...findMarks(fields.map(({ mine }) => mine))];
 }
 
 function mayBeDone({ state, question }: PendingOperation): boolean {
@@ -37,12 +37,14 @@ function mayBeDone({ state, question }: PendingOperation): boolean {
 
 /** What a user does who looks at the service first: what was done there is not sent again. */
 function carefully(operation: PendingOperation, clinic: Sandbox): Resolution {
-  const marks = marksOf(operation);
+  const marks = getMarks(operation);
   // Several saves may wait as one change: what of them was not done is not given up for what was.
   const isDone = marks.length > 0 && marks.every((mark) => timesDone(clinic).has(mark));
   if (!isDone) return { take: 'mine' };
   const made = new Set(
-    clinic.ledger().flatMap(({ body, id }) => (marks.some((mark) => marksIn(body).has(mark)) ? [id] : [])),
+    clinic
+      .writeLog()
+      .flatMap(({ body, id }) => (marks.some((mark) => findMarks(body).has(mark)) ? [id] : [])),
   );
   const found = operation.candidates.find(({ id }) => made.has(id));
   return found === undefined ? { take: 'server' } : { take: 'found', id: found.id };
@@ -59,26 +61,26 @@ function decide(operation: PendingOperation, clinic: Sandbox, { hasty }: Person)
  * which should be nothing.
  */
 export async function settleAsPerson(
-  desk: SettlingDesk,
+  app: SettlingApp,
   clinic: Sandbox,
   person: Person = {},
 ): Promise<readonly PendingOperation[]> {
   for (let round = 0; round < ROUNDS; round++) {
-    await desk.sync();
-    const left = await desk.outbox();
+    await app.sync();
+    const left = await app.outbox();
     if (left.length === 0) return left;
     const undecided = left.filter(({ state }) => ['needs-you', 'rejected', 'uncertain'].includes(state));
     for (const operation of undecided) {
-      const doneBefore = marksOf(operation).filter((mark) => timesDone(clinic).has(mark));
+      const doneBefore = getMarks(operation).filter((mark) => timesDone(clinic).has(mark));
       // What was done and is not found yet may still be found.
       const mayBeFound = doneBefore.length > 0 && operation.state === 'uncertain' && round < ROUNDS / 2;
       if (mayBeFound) continue;
       const resolution = decide(operation, clinic, person);
       if (resolution.take === 'found') person.tally?.noteChoice(operation.number);
       person.tally?.noteDecision(operation, resolution.take === 'mine' ? doneBefore : []);
-      await desk.resolve(operation.number, resolution);
+      await app.resolve(operation.number, resolution);
     }
-    desk.pass?.(BETWEEN);
+    app.pass?.(BETWEEN);
   }
-  return desk.outbox();
+  return app.outbox();
 }

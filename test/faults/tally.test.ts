@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import type { Settled } from '#contract/outbox.ts';
+import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import type { Choices } from '#main/sandbox/dialect/points.ts';
 import { PLAIN_DIALECT } from '#main/sandbox/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
@@ -36,7 +36,7 @@ function saveCreate(
   return data;
 }
 
-function settled(number: number, id: string, how: Settled['how']): Settled {
+function settled(number: number, id: string, how: AcknowledgedOperation['how']): AcknowledgedOperation {
   const at = epochMs(1);
   const operation = 'requisitions.create';
   return {
@@ -47,7 +47,7 @@ function settled(number: number, id: string, how: Settled['how']): Settled {
     kind: 'requisition',
     label: '',
     savedAt: at,
-    settledAt: at,
+    acknowledgedAt: at,
     fields: [],
   };
 }

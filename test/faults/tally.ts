@@ -1,8 +1,8 @@
-import type { PendingOperation, Settled } from '#contract/outbox.ts';
-import type { LedgerEntry } from '#main/sandbox/journal.ts';
+import type { PendingOperation, AcknowledgedOperation } from '#contract/outbox.ts';
+import type { WriteLogEntry } from '#main/sandbox/journal.ts';
 import type { Sandbox } from '#main/sandbox/server.ts';
-import { truthOf } from '../support/desk-and-clinic.ts';
-import { type Marked, marksIn, timesDone } from './workload.ts';
+import { getTruth } from '../support/desk-and-clinic.ts';
+import { type Marked, findMarks, timesDone } from './workload.ts';
 
 /** A write that Intray said was saved, and its number in the outbox. */
 export interface Acknowledged extends Marked {
@@ -27,7 +27,7 @@ const TEXT_FIELDS = ['name', 'description', 'order_details'] as const;
 const KIND_OF_PATH = { forms: 'form', requisitions: 'requisition', notifications: 'notification' } as const;
 
 /** How a write leaves the outbox unsent, by the service's state or by a user's decision. */
-const GIVEN_UP: readonly Settled['how'][] = ['needless', 'gave-way', 'discarded'];
+const GIVEN_UP: readonly AcknowledgedOperation['how'][] = ['needless', 'gave-way', 'discarded'];
 
 /** Texts count as equal after NFC, line ends and trimmed ends. */
 function isSameText(left: unknown, right: unknown): boolean {
@@ -36,7 +36,7 @@ function isSameText(left: unknown, right: unknown): boolean {
   return plain(left) === plain(right);
 }
 
-function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
+function getFields(body: unknown): Readonly<Record<string, unknown>> {
   return typeof body === 'object' && body !== null ? { ...body } : {};
 }
 
@@ -62,7 +62,7 @@ export class Tally {
   }
 
   /** @param settled every write that left the outbox, and how */
-  verdict(clinic: Sandbox, settled: readonly Settled[]): Verdict {
+  verdict(clinic: Sandbox, settled: readonly AcknowledgedOperation[]): Verdict {
     const done = timesDone(clinic);
     const doubles = [...done].filter(([, times]) => times > 1);
     const isUsers = ([mark, times]: readonly [string, number]): boolean =>
@@ -83,7 +83,10 @@ export class Tally {
     };
   }
 
-  #settledAs(settled: readonly Settled[], isWrong: (write: Acknowledged, how: Settled) => boolean): string[] {
+  #settledAs(
+    settled: readonly AcknowledgedOperation[],
+    isWrong: (write: Acknowledged, how: AcknowledgedOperation) => boolean,
+  ): string[] {
     const told = new Map(
       settled
         .filter(({ how }) => how === 'sent' || how === 'found' || how === 'needless')
@@ -103,7 +106,7 @@ export class Tally {
     { sets, mark, number, outboxNumber, write }: Acknowledged,
     clinic: Sandbox,
     done: ReadonlyMap<string, number>,
-    settled: readonly Settled[],
+    settled: readonly AcknowledgedOperation[],
   ): boolean {
     if (sets === null) return !done.has(mark);
     const how = settled.find((each) => each.number === outboxNumber)?.how;
@@ -116,13 +119,13 @@ export class Tally {
   }
 }
 
-function entriesOf(clinic: Sandbox, id: string): readonly LedgerEntry[] {
-  return clinic.ledger().filter((entry) => entry.id === id);
+function getEntries(clinic: Sandbox, id: string): readonly WriteLogEntry[] {
+  return clinic.writeLog().filter((entry) => entry.id === id);
 }
 
-function recordOf(clinic: Sandbox, id: string): Readonly<Record<string, unknown>> | undefined {
+function getRecord(clinic: Sandbox, id: string): Readonly<Record<string, unknown>> | undefined {
   return Object.values(KIND_OF_PATH)
-    .map((kind) => truthOf(clinic, kind).get(id))
+    .map((kind) => getTruth(clinic, kind).get(id))
     .find((record) => record !== undefined);
 }
 
@@ -130,31 +133,31 @@ function recordOf(clinic: Sandbox, id: string): Readonly<Record<string, unknown>
 function isCarriedOut(clinic: Sandbox, { mark, write }: Pick<Acknowledged, 'mark' | 'write'>): boolean {
   const { data } = write;
   if ('read' in data)
-    return entriesOf(clinic, data.id).some(({ body }) => fieldsOf(body)['read'] === data.read);
-  return clinic.ledger().some(({ body }) => marksIn(body).has(mark));
+    return getEntries(clinic, data.id).some(({ body }) => getFields(body)['read'] === data.read);
+  return clinic.writeLog().some(({ body }) => findMarks(body).has(mark));
 }
 
 function isAnothersRecord(clinic: Sandbox, { write, mark }: Acknowledged, id: string): boolean {
   if (!write.operation.endsWith('.create')) return false;
-  return !entriesOf(clinic, id).some(
-    ({ path, body }) => path.split('/').length === 3 && marksIn(body).has(mark),
+  return !getEntries(clinic, id).some(
+    ({ path, body }) => path.split('/').length === 3 && findMarks(body).has(mark),
   );
 }
 
 /** The record that a write made or changed, by the write log. */
 function writtenRecord(clinic: Sandbox, { mark, write }: Acknowledged): string | undefined {
   if ('id' in write.data) return write.data.id;
-  return clinic.ledger().findLast(({ body }) => marksIn(body).has(mark))?.id;
+  return clinic.writeLog().findLast(({ body }) => findMarks(body).has(mark))?.id;
 }
 
 function isSomethingElse(clinic: Sandbox, acknowledged: Acknowledged): boolean {
   const id = writtenRecord(clinic, acknowledged);
-  const record = id === undefined ? undefined : recordOf(clinic, id);
+  const record = id === undefined ? undefined : getRecord(clinic, id);
   if (id === undefined || record === undefined) return false; // not carried out, or deleted since: lost tells it
-  const sent = fieldsOf(acknowledged.write.data);
+  const sent = getFields(acknowledged.write.data);
   return TEXT_FIELDS.some((field) => {
-    const last = entriesOf(clinic, id).findLast(({ body }) => Object.hasOwn(fieldsOf(body), field));
-    const isLast = typeof sent[field] === 'string' && fieldsOf(last?.body)[field] === sent[field];
+    const last = getEntries(clinic, id).findLast(({ body }) => Object.hasOwn(getFields(body), field));
+    const isLast = typeof sent[field] === 'string' && getFields(last?.body)[field] === sent[field];
     return isLast && !isSameText(record[field], sent[field]);
   });
 }

@@ -2,16 +2,16 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dialect } from '#main/sandbox/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { dumpOf, openLoneDesk, truthOf, type LoneDesk } from '../support/desk-and-clinic.ts';
-import { valueOf } from '../support/engine.ts';
-import { patientsIn, usableBy } from '../support/forms.ts';
-import { settledDifferences } from './equal-caches.ts';
+import { getDump, openLoneApp, getTruth, type LoneApp } from '../support/desk-and-clinic.ts';
+import { unwrap } from '../support/engine.ts';
+import { findPatients, usableBy } from '../support/forms.ts';
+import { acknowledgedDifferences } from './equal-caches.ts';
 import { faultClock, serviceClock } from './fault-clock.ts';
 import { DIALECTS, inDialect, SEED } from './pool.ts';
 import { noteRun } from './report.ts';
 import { howMuch } from './size.ts';
 
-const AFTER_A_LOOK = 11 * 60_000;
+const AFTER_RECONCILE = 11 * 60_000;
 
 const PATIENTS = ['user_pa', 'user_pb', 'user_pc'];
 const USERS = [
@@ -24,45 +24,45 @@ const USERS = [
 type Step =
   | {
       readonly does: 'completion';
-      readonly desk: number;
+      readonly app: number;
       readonly form: number;
       readonly ask: readonly string[];
       readonly withdraw: readonly string[];
     }
-  | { readonly does: 'share'; readonly desk: number; readonly form: number; readonly users: number }
+  | { readonly does: 'share'; readonly app: number; readonly form: number; readonly users: number }
   | { readonly does: 'complete'; readonly form: number; readonly patient: string }
-  | { readonly does: 'sync'; readonly desk: number; readonly takes: 'mine' | 'server' };
+  | { readonly does: 'sync'; readonly app: number; readonly takes: 'mine' | 'server' };
 
-const desk = fc.nat({ max: 1 });
+const app = fc.nat({ max: 1 });
 const form = fc.nat({ max: 1 });
 const wish = fc
   .tuple(fc.shuffledSubarray(PATIENTS, { minLength: 1 }), fc.nat({ max: 3 }))
   .map(([some, asked]) => ({ ask: some.slice(0, asked), withdraw: some.slice(asked) }));
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc
-    .record({ does: fc.constant('completion' as const), desk, form, wish })
+    .record({ does: fc.constant('completion' as const), app, form, wish })
     .map(({ wish: wished, ...rest }) => ({
       ...rest,
       ...wished,
     })),
-  fc.record({ does: fc.constant('share' as const), desk, form, users: fc.nat({ max: 3 }) }),
+  fc.record({ does: fc.constant('share' as const), app, form, users: fc.nat({ max: 3 }) }),
   fc.record({ does: fc.constant('complete' as const), form, patient: fc.constantFrom(...PATIENTS) }),
   fc.record({
     does: fc.constant('sync' as const),
-    desk,
+    app,
     takes: fc.constantFrom('mine' as const, 'server' as const),
   }),
 );
 
 /** Sends and fetches; whatever asks is decided one way. */
-async function sync({ engine }: LoneDesk, take: 'mine' | 'server'): Promise<void> {
+async function sync({ engine }: LoneApp, take: 'mine' | 'server'): Promise<void> {
   for (let round = 0; round < 12; round++) {
-    valueOf(await engine.call('sync.run', { full: true }));
-    const { items } = valueOf(await engine.call('outbox.list', {}));
+    unwrap(await engine.call('sync.run', { full: true }));
+    const { items } = unwrap(await engine.call('outbox.list', {}));
     if (items.length === 0) return;
     for (const { number, state } of items) {
       if (state === 'needs-you')
-        valueOf(await engine.call('outbox.resolve', { number, resolution: { take } }));
+        unwrap(await engine.call('outbox.resolve', { number, resolution: { take } }));
     }
   }
   throw new Error('something is left in the outbox');
@@ -73,10 +73,10 @@ class Model {
   readonly asked: readonly Set<string>[] = [new Set(), new Set()];
   readonly #waiting: readonly Extract<Step, { does: 'completion' }>[][] = [[], []];
   /** Per form what was said of its users, by whom. */
-  readonly said: readonly { readonly desk: number; readonly users: number }[][] = [[], []];
+  readonly said: readonly { readonly app: number; readonly users: number }[][] = [[], []];
 
   save(wished: Extract<Step, { does: 'completion' }>): void {
-    this.#waiting[wished.desk]?.push(wished);
+    this.#waiting[wished.app]?.push(wished);
   }
 
   sent(at: number): void {
@@ -87,24 +87,19 @@ class Model {
   }
 }
 
-async function live(
-  happening: Step,
-  desks: readonly LoneDesk[],
-  clinic: Sandbox,
-  model: Model,
-): Promise<void> {
+async function live(happening: Step, apps: readonly LoneApp[], clinic: Sandbox, model: Model): Promise<void> {
   const id =
-    'form' in happening ? ([...truthOf(clinic, 'form').keys()].toSorted()[happening.form] ?? '') : '';
+    'form' in happening ? ([...getTruth(clinic, 'form').keys()].toSorted()[happening.form] ?? '') : '';
   const save = async (at: number, write: object): Promise<void> =>
-    void valueOf(await (desks[at] as LoneDesk).engine.call('writes.save', write as never)); // there are two desks
+    void unwrap(await (apps[at] as LoneApp).engine.call('writes.save', write as never)); // there are two desks
   switch (happening.does) {
     case 'completion': {
       const { ask, withdraw } = happening;
-      await save(happening.desk, { operation: 'forms.completion', data: { id, ask, withdraw } });
+      await save(happening.app, { operation: 'forms.completion', data: { id, ask, withdraw } });
       return model.save(happening);
     }
     case 'share':
-      await save(happening.desk, {
+      await save(happening.app, {
         operation: 'forms.update',
         data: { id, usable_by: USERS[happening.users] },
       });
@@ -115,14 +110,14 @@ async function live(
       model.asked[happening.form]?.delete(happening.patient);
       return;
     case 'sync':
-      await sync(desks[happening.desk] as LoneDesk, happening.takes); // there are two desks
-      return model.sent(happening.desk);
+      await sync(apps[happening.app] as LoneApp, happening.takes); // there are two desks
+      return model.sent(happening.app);
   }
 }
 
 interface Opened {
   readonly clinic: Sandbox;
-  readonly desks: readonly LoneDesk[];
+  readonly apps: readonly LoneApp[];
   readonly pass: (ms: number) => void;
 }
 
@@ -132,51 +127,51 @@ async function opened(dialect: Dialect): Promise<Opened> {
   const clocks = [faultClock(), faultClock()] as const;
   const there = serviceClock();
   const clinic = await startSandbox({ ...sizes, seed: 7, dialect, clock: there });
-  for (const [id, form] of truthOf(clinic, 'form')) {
-    for (const patient of patientsIn(form)) clinic.completeForm(id, patient);
+  for (const [id, form] of getTruth(clinic, 'form')) {
+    for (const patient of findPatients(form)) clinic.completeForm(id, patient);
   }
-  const desks = [await openLoneDesk(clinic, clocks[0]), await openLoneDesk(clinic, clocks[1])];
-  for (const each of desks) await sync(each, 'server');
+  const apps = [await openLoneApp(clinic, clocks[0]), await openLoneApp(clinic, clocks[1])];
+  for (const each of apps) await sync(each, 'server');
   const pass = (ms: number): void => [...clocks, there].forEach((clock) => clock.pass(ms));
-  return { clinic, desks, pass };
+  return { clinic, apps, pass };
 }
 
 /** What a form may say of its users: where two desks said different things, a person has decided; one desk is right alone. */
 function allowedUsers(
-  said: readonly { readonly desk: number; readonly users: number }[],
+  said: readonly { readonly app: number; readonly users: number }[],
   before: unknown,
 ): readonly unknown[] {
-  const isOneDesk = new Set(said.map((each) => each.desk)).size === 1;
-  return isOneDesk
+  const isOneApp = new Set(said.map((each) => each.app)).size === 1;
+  return isOneApp
     ? said.slice(-1).map(({ users }) => USERS[users])
     : [before, ...said.map(({ users }) => USERS[users])];
 }
 
 async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly string[]> {
-  const { clinic, desks, pass } = await opened(dialect);
+  const { clinic, apps, pass } = await opened(dialect);
   try {
     const model = new Model();
-    const before = truthOf(clinic, 'form');
-    for (const happening of steps) await live(happening, desks, clinic, model);
-    for (const at of [0, 1, 0]) await live({ does: 'sync', desk: at, takes: 'mine' }, desks, clinic, model);
-    const truth = truthOf(clinic, 'form');
-    for (const [of, id] of [...truth.keys()].toSorted().entries()) {
-      const form = truth.get(id);
-      expect(patientsIn(form)).toEqual([...(model.asked[of] ?? [])].toSorted());
+    const before = getTruth(clinic, 'form');
+    for (const happening of steps) await live(happening, apps, clinic, model);
+    for (const at of [0, 1, 0]) await live({ does: 'sync', app: at, takes: 'mine' }, apps, clinic, model);
+    const serviceRecords = getTruth(clinic, 'form');
+    for (const [of, id] of [...serviceRecords.keys()].toSorted().entries()) {
+      const form = serviceRecords.get(id);
+      expect(findPatients(form)).toEqual([...(model.asked[of] ?? [])].toSorted());
       const users = allowedUsers(model.said[of] ?? [], before.get(id)?.['usable_by']);
       expect(users).toContainEqual(form?.['usable_by']);
     }
     const stale: string[] = [];
-    for (const { engine } of desks) {
+    for (const { engine } of apps) {
       const refresh = async (): Promise<void> => {
-        pass(AFTER_A_LOOK);
-        valueOf(await engine.call('sync.run', { full: true }));
+        pass(AFTER_RECONCILE);
+        unwrap(await engine.call('sync.run', { full: true }));
       };
-      stale.push(...(await settledDifferences((kind) => dumpOf(engine, kind), clinic, refresh)));
+      stale.push(...(await acknowledgedDifferences((kind) => getDump(engine, kind), clinic, refresh)));
     }
     return stale;
   } finally {
-    for (const each of desks) await each.close();
+    for (const each of apps) await each.close();
     await clinic.close();
   }
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Dialect } from '#main/sandbox/dialect/dialect.ts';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { dumpOf, openLoneDesk, truthOf, type LoneDesk } from '../support/desk-and-clinic.ts';
-import { valueOf } from '../support/engine.ts';
-import { settledDifferences } from './equal-caches.ts';
+import { getDump, openLoneApp, getTruth, type LoneApp } from '../support/desk-and-clinic.ts';
+import { unwrap } from '../support/engine.ts';
+import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
 import { faultClock, serviceClock } from './fault-clock.ts';
 import { DIALECTS, inDialect, SEED } from './pool.ts';
@@ -14,25 +14,25 @@ import { howMuch } from './size.ts';
 import { Tally } from './tally.ts';
 import type { Marked } from './workload.ts';
 
-const AFTER_A_LOOK = 11 * 60_000;
+const AFTER_RECONCILE = 11 * 60_000;
 
-const sync = async ({ engine }: LoneDesk, full = false) => valueOf(await engine.call('sync.run', { full }));
+const sync = async ({ engine }: LoneApp, full = false) => unwrap(await engine.call('sync.run', { full }));
 
 /** Two clients, their clinic, and the time that passes for all of them. */
 interface Meeting {
   readonly clinic: Sandbox;
-  readonly desks: readonly [LoneDesk, LoneDesk];
+  readonly apps: readonly [LoneApp, LoneApp];
   readonly tallies: readonly [Tally, Tally];
   readonly pass: (ms: number) => void;
 }
 
 /** Lets the user of one client decide until nothing is left. */
-async function settle({ clinic, desks, tallies, pass }: Meeting, which: 0 | 1): Promise<void> {
-  const { engine } = desks[which];
+async function settle({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): Promise<void> {
+  const { engine } = apps[which];
   await settleAsPerson(
     {
-      outbox: async () => valueOf(await engine.call('outbox.list', {})).items,
-      sync: async () => valueOf(await engine.call('sync.run', { full: true })),
+      outbox: async () => unwrap(await engine.call('outbox.list', {})).items,
+      sync: async () => unwrap(await engine.call('sync.run', { full: true })),
       resolve: (number, resolution) => engine.call('outbox.resolve', { number, resolution }),
       pass,
     },
@@ -43,21 +43,21 @@ async function settle({ clinic, desks, tallies, pass }: Meeting, which: 0 | 1): 
 
 /** One thing that somebody does at one of the two desks. */
 interface Step {
-  readonly desk: number;
+  readonly app: number;
   readonly record: number;
   readonly does: 'rename' | 'describe' | 'ask' | 'mark' | 'create' | 'sync';
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  desk: fc.nat({ max: 1 }),
+  app: fc.nat({ max: 1 }),
   record: fc.nat({ max: 1 }),
   does: fc.constantFrom('rename', 'describe', 'ask', 'mark', 'create', 'sync', 'sync'),
 });
 
 /** The write that a step saves; null for a sync. */
-function writeOf({ does, record }: Step, clinic: Sandbox, turn: number): Marked | null {
+function toWrite({ does, record }: Step, clinic: Sandbox, turn: number): Marked | null {
   const id = (kind: 'form' | 'requisition' | 'notification'): string =>
-    [...truthOf(clinic, kind).keys()].toSorted()[record] ?? '';
+    [...getTruth(clinic, kind).keys()].toSorted()[record] ?? '';
   const mark = `mark${turn}x`;
   const marked = (write: Marked['write'], isField: boolean): Marked => ({
     number: turn,
@@ -87,27 +87,27 @@ function writeOf({ does, record }: Step, clinic: Sandbox, turn: number): Marked 
 }
 
 async function live(step: Step, meeting: Meeting, turn: number): Promise<void> {
-  const which = step.desk === 0 ? 0 : 1;
-  const desk = meeting.desks[which];
-  const marked = writeOf(step, meeting.clinic, turn);
-  if (marked === null) return void (await sync(desk));
-  const { number: outboxNumber } = valueOf(await desk.engine.call('writes.save', marked.write));
+  const which = step.app === 0 ? 0 : 1;
+  const app = meeting.apps[which];
+  const marked = toWrite(step, meeting.clinic, turn);
+  if (marked === null) return void (await sync(app));
+  const { number: outboxNumber } = unwrap(await app.engine.call('writes.save', marked.write));
   meeting.tallies[which].acknowledged.push({ ...marked, outboxNumber });
 }
 
 /** What one client has to show once both have sent everything. */
-async function judge({ clinic, desks, tallies, pass }: Meeting, which: 0 | 1): Promise<Findings> {
-  const { engine } = desks[which];
+async function judge({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): Promise<Findings> {
+  const { engine } = apps[which];
   const refresh = async (): Promise<void> => {
-    pass(AFTER_A_LOOK);
-    await sync(desks[which], true);
+    pass(AFTER_RECONCILE);
+    await sync(apps[which], true);
   };
   await refresh();
-  const { items } = valueOf(await engine.call('outbox.settled', { limit: 500 }));
-  const left = valueOf(await engine.call('outbox.list', {})).items;
+  const { items } = unwrap(await engine.call('outbox.acknowledged', { limit: 500 }));
+  const left = unwrap(await engine.call('outbox.list', {})).items;
   const verdict = tallies[which].verdict(clinic, items);
   noteRun({ suite: 'two clients', dialect: clinic.dialect, verdict });
-  const stale = await settledDifferences((kind) => dumpOf(engine, kind), clinic, refresh);
+  const stale = await acknowledgedDifferences((kind) => getDump(engine, kind), clinic, refresh);
   return findings(clinic.dialect, verdict, left, stale);
 }
 
@@ -116,18 +116,18 @@ async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly 
   const clocks = [faultClock(), faultClock()] as const;
   const there = serviceClock();
   const clinic = await startSandbox({ ...sizes, seed: 7, dialect, clock: there });
-  const desks = [await openLoneDesk(clinic, clocks[0]), await openLoneDesk(clinic, clocks[1])] as const;
+  const apps = [await openLoneApp(clinic, clocks[0]), await openLoneApp(clinic, clocks[1])] as const;
   const pass = (ms: number): void => [...clocks, there].forEach((clock) => clock.pass(ms));
-  const meeting: Meeting = { clinic, desks, tallies: [new Tally(), new Tally()], pass };
+  const meeting: Meeting = { clinic, apps, tallies: [new Tally(), new Tally()], pass };
   try {
-    for (const desk of desks) await sync(desk);
+    for (const app of apps) await sync(app);
     for (const [turn, step] of steps.entries()) await live(step, meeting, turn);
     // Both send at the same time first, so that they meet at the service.
-    await Promise.all(desks.map((desk) => sync(desk)));
+    await Promise.all(apps.map((app) => sync(app)));
     for (const which of [0, 1] as const) await settle(meeting, which);
     return [await judge(meeting, 0), await judge(meeting, 1)];
   } finally {
-    for (const desk of desks) await desk.close();
+    for (const app of apps) await app.close();
     await clinic.close();
   }
 }

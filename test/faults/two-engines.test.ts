@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Result } from '#contract/result.ts';
 import { startSandbox } from '#main/sandbox/server.ts';
-import { openInput, temporaryFolder, valueOf } from '../support/engine.ts';
+import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine, type EngineChild } from '../support/engine-process.ts';
 import { howMuch } from './size.ts';
 
@@ -22,7 +22,7 @@ test('of engines that start on one folder at the same moment one works, and with
     const opened = await child.call('engine.open', openInput(baseUrl, { tokens, userId }));
     if (!opened.ok) return opened;
     const data = { patient: 'user_p', type: 'lab', ordering_provider: 'user_d', name };
-    valueOf(await child.call('writes.save', { operation: 'requisitions.create', data }));
+    unwrap(await child.call('writes.save', { operation: 'requisitions.create', data }));
     return child.call('sync.run', {});
   };
   for (let round = 1; round <= ROUNDS; round++) {
@@ -36,6 +36,6 @@ test('of engines that start on one folder at the same moment one works, and with
     if (round % 2 === 0) await winner?.killHard();
     await Promise.all(pair.map((child) => child.letGo()));
   }
-  const made = clinic.ledger().map(({ body }) => (body as { name: string }).name); // creates alone were sent
+  const made = clinic.writeLog().map(({ body }) => (body as { name: string }).name); // creates alone were sent
   expect(made).toEqual(Array.from({ length: ROUNDS }, (_, index) => `Order ${index + 1}`));
 }, 120_000);

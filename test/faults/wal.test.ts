@@ -10,8 +10,8 @@ import {
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { deskPath } from '#main/engine/desk/open.ts';
-import { NEW_ORDER, testDesk, type TestDesk } from '../support/desk.ts';
+import { localPath } from '#main/engine/desk/open.ts';
+import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../support/desk.ts';
 import { temporaryFolder } from '../support/engine.ts';
 import { howMuch } from './size.ts';
 
@@ -20,25 +20,25 @@ const IN_FILE = 3;
 const BESIDE = 6;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let living: TestDesk;
+let supervised: TestLocalStore;
 let copies = 0;
 
-function save(desk: TestDesk, order: number): void {
+function save(app: TestLocalStore, order: number): void {
   const name = `Order ${order}`;
-  desk.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, name, order_details: name.repeat(3_000) } });
+  app.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, name, order_details: name.repeat(3_000) } });
 }
 
 beforeEach(async () => {
   folder = await temporaryFolder();
   const original = path.join(folder.path, 'original');
-  const first = testDesk(original);
+  const first = testLocalStore(original);
   for (let order = 1; order <= IN_FILE; order++) save(first, order);
   first.store.close();
-  living = testDesk(original, { seed: 2 });
-  for (let order = IN_FILE + 1; order <= IN_FILE + BESIDE; order++) save(living, order);
+  supervised = testLocalStore(original, { seed: 2 });
+  for (let order = IN_FILE + 1; order <= IN_FILE + BESIDE; order++) save(supervised, order);
 });
 afterEach(async () => {
-  living.store.close();
+  supervised.store.close();
   await folder.remove();
 });
 
@@ -54,7 +54,7 @@ function powerCut(): string {
 type Damage = 'cut' | 'flipped' | 'emptied' | 'gone';
 
 function damageWal(target: string, how: Damage, share: number): void {
-  const wal = `${deskPath(target)}-wal`;
+  const wal = `${localPath(target)}-wal`;
   const bytes = readFileSync(wal);
   const at = Math.min(bytes.length - 1, Math.floor(share * bytes.length));
   bytes[at] = (bytes[at] ?? 0) ^ 1;
@@ -70,11 +70,11 @@ test('whatever happens to what SQLite keeps beside the file, each write is there
       (how, share) => {
         const target = powerCut();
         damageWal(target, how, share);
-        rmSync(`${deskPath(target)}-shm`, { force: true });
-        const desk = testDesk(target, { seed: 3 });
-        const kept = desk.all().map(({ number, label }) => `${number} ${label}`);
-        const { health } = desk.opened;
-        desk.store.close();
+        rmSync(`${localPath(target)}-shm`, { force: true });
+        const app = testLocalStore(target, { seed: 3 });
+        const kept = app.all().map(({ number, label }) => `${number} ${label}`);
+        const { health } = app.opened;
+        app.store.close();
         rmSync(target, { recursive: true });
         const all = Array.from({ length: IN_FILE + BESIDE }, (_, index) => `${index + 1} Order ${index + 1}`);
         expect(kept.length).toBeGreaterThanOrEqual(IN_FILE);
@@ -93,11 +93,11 @@ test.each([
   ['cut', (bytes: Buffer) => bytes.subarray(0, 100)],
 ])('an index beside the file that is %s costs nothing', (_name, change) => {
   const target = powerCut();
-  const index = `${deskPath(target)}-shm`;
+  const index = `${localPath(target)}-shm`;
   expect(existsSync(index)).toBe(true);
   writeFileSync(index, change(readFileSync(index)));
-  const desk = testDesk(target, { seed: 3 });
-  expect(desk.opened.health).toMatchObject({ state: 'fine', carried: 0, lost: 0 });
-  expect(desk.all()).toHaveLength(IN_FILE + BESIDE);
-  desk.store.close();
+  const app = testLocalStore(target, { seed: 3 });
+  expect(app.opened.health).toMatchObject({ state: 'fine', carried: 0, lost: 0 });
+  expect(app.all()).toHaveLength(IN_FILE + BESIDE);
+  app.store.close();
 });

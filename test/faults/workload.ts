@@ -23,7 +23,7 @@ export interface Targets {
 }
 
 /** Takes the records to write to from the clinic as it is at the beginning. */
-export function targetsOf(clinic: Sandbox): Targets {
+export function getTargets(clinic: Sandbox): Targets {
   const ids = (kind: 'form' | 'requisition' | 'notification', count: number): string[] =>
     [...clinic.truth(kind)].slice(0, count).map(({ id }) => String(id));
   return {
@@ -97,7 +97,7 @@ export function nextWrite(number: number, random: Random, targets: Targets): Mar
 }
 
 /** The marks that stand in a request. */
-export function marksIn(body: unknown): ReadonlySet<string> {
+export function findMarks(body: unknown): ReadonlySet<string> {
   return new Set(JSON.stringify(body)?.match(/mark\d+x/g));
 }
 
@@ -105,8 +105,8 @@ export function marksIn(body: unknown): ReadonlySet<string> {
 export function timesDone(clinic: Sandbox): ReadonlyMap<string, number> {
   const times = new Map<string, number>();
   const asked = new Map<string, ReadonlySet<string>>();
-  for (const { path, body } of clinic.ledger()) {
-    const marks = marksIn(body);
+  for (const { path, body } of clinic.writeLog()) {
+    const marks = findMarks(body);
     const isList = typeof body === 'object' && body !== null && 'request_completion_from' in body;
     const known = isList ? (asked.get(path) ?? new Set()) : new Set<string>();
     if (isList) asked.set(path, marks);

@@ -20,7 +20,7 @@ export const WRONG_CLOCKS: readonly WrongClock[] = [
 ];
 
 /** The clock of a numbered part. */
-export function wrongClockOf(part: number): WrongClock {
+export function getWrongClock(part: number): WrongClock {
   const found = WRONG_CLOCKS[part % WRONG_CLOCKS.length];
   if (found === undefined) throw new Error('there is no clock');
   return found;

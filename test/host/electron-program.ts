@@ -20,10 +20,10 @@ function readText(file: string): string | null {
 export function electronProgram(): string | null {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   const name = readText(join(folder, 'path.txt'));
-  const elsewhere = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
+  const otherClient = process.env['ELECTRON_OVERRIDE_DIST_PATH'];
   const program =
-    elsewhere === undefined
+    otherClient === undefined
       ? name !== null && join(folder, 'dist', name)
-      : join(elsewhere, name ?? 'electron');
+      : join(otherClient, name ?? 'electron');
   return program !== false && existsSync(program) ? program : null;
 }

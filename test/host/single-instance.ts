@@ -12,7 +12,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-function holderOf(lock: string): number | null {
+function getHolder(lock: string): number | null {
   try {
     const pid = Number(readFileSync(lock, 'utf8'));
     return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : null;
@@ -39,7 +39,7 @@ function take(lock: string): boolean {
 export function lockProfile(profile: string, onSecond: () => void): boolean {
   mkdirSync(profile, { recursive: true });
   const lock = join(profile, LOCK);
-  if (holderOf(lock) === null) rmSync(lock, { force: true });
+  if (getHolder(lock) === null) rmSync(lock, { force: true });
   if (!take(lock)) {
     writeFileSync(join(profile, CALL), String(process.pid), { mode: 0o600 });
     return false;

@@ -66,7 +66,7 @@ function killBrowser(id: number): void {
  * of Chromium's.
  * @throws where it ends first, or shows none in half a minute
  */
-export async function startStandIn({ main, words, environment }: StandInStart): Promise<Running> {
+export async function findStartStand({ main, words, environment }: StandInStart): Promise<Running> {
   const port = await freePort();
   const wanted = environment['STAND_IN_BROWSER'] === 'whole' ? 'whole' : 'light';
   const [program, ...args] = standInCommand(main, [...words, '--debug-port', String(port)], wanted);

@@ -10,7 +10,7 @@ export interface Windows {
   readonly isOwnDoing: (shown: string) => boolean;
 }
 
-function pageOf(request: Request): Page | null {
+function toPage(request: Request): Page | null {
   try {
     return request.frame().page();
   } catch {
@@ -18,10 +18,10 @@ function pageOf(request: Request): Page | null {
   }
 }
 
-function mayStart(request: Request, { contentsOf, isOwnDoing }: Windows): boolean {
+function mayStart(request: Request, { contentsOf: getContents, isOwnDoing }: Windows): boolean {
   if (!request.isNavigationRequest()) return true;
-  const page = pageOf(request);
-  const contents = page === null ? undefined : contentsOf(page);
+  const page = toPage(request);
+  const contents = page === null ? undefined : getContents(page);
   if (contents === undefined) return false;
   const isMainFrame = request.frame().parentFrame() === null;
   return (isMainFrame && isOwnDoing(request.url())) || contents.mayNavigate(request.url(), isMainFrame);

@@ -128,7 +128,7 @@ export function rawList(data: readonly unknown[]): Record<string, unknown> {
 }
 
 /** A body as it arrives. */
-export function bytesOf(value: unknown): Uint8Array {
+export function toBytes(value: unknown): Uint8Array {
   return new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value));
 }
 

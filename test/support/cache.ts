@@ -14,14 +14,14 @@ import type {
   StoredPage,
   SweepVerdict,
 } from '#main/engine/cache/protocol.ts';
-import type { Learned } from '#main/engine/cache/learned.ts';
+import type { ListFacts } from '#main/engine/cache/learned.ts';
 import type { Outcome } from '#main/engine/cache/sync-state.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import { DeskView } from '#main/engine/cache/overlay/desk-view.ts';
+import { LocalView } from '#main/engine/cache/overlay/desk-view.ts';
 import { Reader } from '#main/engine/cache/reader.ts';
 import { Writer } from '#main/engine/cache/writer.ts';
-import { bytesOf, rawList } from './builders.ts';
-import { temporaryFolder, TEST_KEY, valueOf } from './engine.ts';
+import { toBytes, rawList } from './builders.ts';
+import { temporaryFolder, TEST_KEY, unwrap } from './engine.ts';
 
 /** Time that a test moves; waits never end, so nothing is committed behind its back. */
 export function standingClock(): Clock & { at: number } {
@@ -48,7 +48,7 @@ export interface TestCache {
   /** Sweeps a whole list in one page; what it does not bring is suspected, not removed. */
   sweep(kind: Kind, records: readonly unknown[]): StoredPage;
   /** The same step by step. */
-  begin(kind: Kind, moment?: number): Learned;
+  begin(kind: Kind, moment?: number): ListFacts;
   end(kind: Kind, outcome?: Outcome): Result<SweepVerdict>;
   /** How many requisitions a reader finds. */
   visible(): number;
@@ -75,14 +75,14 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
     pageBytes: 25 * 1024 * 1024,
     onCommitted: (committed) => told.push(committed),
   });
-  valueOf(writer.open(file));
+  unwrap(writer.open(file));
   const reader = openForReading(file);
-  const reads = new Reader(reader, new DeskView(file), () => clock.now());
+  const reads = new Reader(reader, new LocalView(file), () => clock.now());
   const now = () => epochMs(clock.now());
   const page: TestCache['page'] = (kind, records, change = {}) =>
     writer.store({
       kind,
-      bytes: bytesOf(rawList(records)),
+      bytes: toBytes(rawList(records)),
       fetchedAt: now(),
       requestedAt: 0,
       pass: 0,
@@ -91,7 +91,7 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
       ...change,
     });
   const begin: TestCache['begin'] = (kind, moment = 0) =>
-    valueOf(writer.beginSweep({ kind, at: now(), moment }));
+    unwrap(writer.beginSweep({ kind, at: now(), writeSequence: moment }));
   const end: TestCache['end'] = (kind, outcome = 'complete') =>
     writer.endSweep({ kind, outcome, at: now(), scope: 'all', isCertain: true, isGapless: true, etag: null });
   return {
@@ -107,8 +107,8 @@ export async function testCache(clock: Clock = systemClock): Promise<TestCache> 
     page,
     sweep: (kind, records) => {
       begin(kind);
-      const stored = valueOf(page(kind, records));
-      valueOf(end(kind));
+      const stored = unwrap(page(kind, records));
+      unwrap(end(kind));
       return stored;
     },
     begin,

@@ -1,21 +1,21 @@
 import { onTestFinished } from 'vitest';
 import type { z } from 'zod';
-import { type GenerationMark, type KeychainMark, NO_KEYCHAIN_MARK } from '#contract/generation-mark.ts';
+import { type GenerationMarks, type KeychainMark, NO_KEYCHAIN_MARK } from '#contract/generation-mark.ts';
 import type { Health } from '#contract/health.ts';
 import type { Kind } from '#contract/ids.ts';
-import type { PendingOperation, Resolution, Settled } from '#contract/outbox.ts';
+import type { PendingOperation, Resolution, AcknowledgedOperation } from '#contract/outbox.ts';
 import type { writeSchema } from '#contract/writes.ts';
 import { once } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { HTTP_LIMITS, type HttpLimits } from '#main/engine/service/limits.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
-import { openInput, temporaryFolder, testEngine, valueOf, WORKER_URL, type TestEngine } from './engine.ts';
+import { openInput, temporaryFolder, testEngine, unwrap, WORKER_URL, type TestEngine } from './engine.ts';
 
 export type RawRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
 /** An engine with an account of a demo clinic open, and what a person does with it. */
-export interface DeskAndClinic {
+export interface AppAndClinic {
   readonly clinic: Sandbox;
   readonly folder: string;
   /** The running engine; another one after a restart. */
@@ -24,14 +24,14 @@ export interface DeskAndClinic {
   /** Sends what waits, then fetches. */
   sync(options?: { readonly full?: boolean; readonly kinds?: Kind[] }): Promise<Health>;
   outbox(): Promise<readonly PendingOperation[]>;
-  settled(): Promise<readonly Settled[]>;
+  acknowledged(): Promise<readonly AcknowledgedOperation[]>;
   resolve(number: number, resolution: Resolution): Promise<void>;
   /** Closes the engine and opens another one over the same files. */
   restart(change?: Opening): Promise<void>;
   /** Raw resources as the cache holds them, by id. */
   cached(kind: Kind): Promise<ReadonlyMap<string, RawRecord>>;
   /** Raw resources as the service has them, by id. */
-  truth(kind: Kind): ReadonlyMap<string, RawRecord>;
+  serviceRecords(kind: Kind): ReadonlyMap<string, RawRecord>;
   /** The first resource of a kind that the service has. */
   first(kind: Kind): RawRecord;
   /** Closes both; the end of the test does it else. */
@@ -43,11 +43,11 @@ export interface DeskAndClinic {
 const SIZES = { seed: 7, requisitions: 40, forms: 8, notifications: 30, patients: 9 };
 
 /** Reads a whole kind out of the cache, page by page. */
-export async function dumpOf(engine: TestEngine, kind: Kind): Promise<ReadonlyMap<string, RawRecord>> {
+export async function getDump(engine: TestEngine, kind: Kind): Promise<ReadonlyMap<string, RawRecord>> {
   const found = new Map<string, RawRecord>();
   let after: string | undefined;
   for (let turn = 0; turn < 1000; turn++) {
-    const page = valueOf(
+    const page = unwrap(
       await engine.control('records.dump', { kind, limit: 700, ...(after === undefined ? {} : { after }) }),
     );
     for (const raw of page.items) {
@@ -60,7 +60,7 @@ export async function dumpOf(engine: TestEngine, kind: Kind): Promise<ReadonlyMa
   throw new Error('the dump does not end');
 }
 
-export function truthOf(clinic: Sandbox, kind: Kind): ReadonlyMap<string, RawRecord> {
+export function getTruth(clinic: Sandbox, kind: Kind): ReadonlyMap<string, RawRecord> {
   return new Map([...clinic.truth(kind)].map((resource) => [String(resource['id']), resource as RawRecord])); // every resource has an id
 }
 
@@ -98,7 +98,7 @@ interface Opening {
   readonly userId?: string | null;
 }
 
-function keep(keychain: KeychainRecord, mark: GenerationMark): true {
+function keep(keychain: KeychainRecord, mark: GenerationMarks): true {
   keychain.mark = { state: 'found', mark };
   return true;
 }
@@ -111,14 +111,14 @@ async function openOver(folder: string, clinic: Sandbox, opening: Opening): Prom
     limits,
     workerUrl,
     ...(clock !== undefined && { clock }),
-    ...(keychain !== undefined && { keepMark: async (_account, mark) => keep(keychain, mark) }),
+    ...(keychain !== undefined && { saveMarker: async (_account, mark) => keep(keychain, mark) }),
     run: systemRandom.hex(8),
   });
-  valueOf(await engine.start());
+  unwrap(await engine.start());
   const { baseUrl, accessToken, jwt } = clinic;
   const { userId = clinic.userId } = opening;
   const tokens = { accessToken, jwt };
-  valueOf(
+  unwrap(
     await engine.control(
       'engine.open',
       openInput(opening.baseUrl ?? baseUrl, {
@@ -133,17 +133,17 @@ async function openOver(folder: string, clinic: Sandbox, opening: Opening): Prom
 }
 
 /** Opens a desk on a small clinic; both are closed when the test ends. */
-export async function deskAndClinic(...given: Parameters<typeof openDeskAndClinic>): Promise<DeskAndClinic> {
-  const opened = await openDeskAndClinic(...given);
+export async function appAndClinic(...given: Parameters<typeof openAppAndClinic>): Promise<AppAndClinic> {
+  const opened = await openAppAndClinic(...given);
   onTestFinished(() => opened.close());
   return opened;
 }
 
 /** Opens a desk on a small clinic for several tests; whoever opens it closes it. */
-export async function openDeskAndClinic(
+export async function openAppAndClinic(
   options: SandboxOptions = {},
   opening: Opening = {},
-): Promise<DeskAndClinic> {
+): Promise<AppAndClinic> {
   const folder = await temporaryFolder();
   const clinic = await startSandbox({ ...SIZES, ...options });
   let engine = await openOver(folder.path, clinic, opening);
@@ -157,27 +157,27 @@ export async function openDeskAndClinic(
     close,
     folder: folder.path,
     engine: () => engine,
-    save: async (write) => valueOf(await engine.call('writes.save', write)),
-    sync: async (asked = {}) => valueOf(await engine.call('sync.run', asked)),
-    outbox: async () => valueOf(await engine.call('outbox.list', {})).items,
-    settled: async () => valueOf(await engine.call('outbox.settled', {})).items,
+    save: async (write) => unwrap(await engine.call('writes.save', write)),
+    sync: async (asked = {}) => unwrap(await engine.call('sync.run', asked)),
+    outbox: async () => unwrap(await engine.call('outbox.list', {})).items,
+    acknowledged: async () => unwrap(await engine.call('outbox.acknowledged', {})).items,
     resolve: async (number, resolution) =>
-      void valueOf(await engine.call('outbox.resolve', { number, resolution })),
+      void unwrap(await engine.call('outbox.resolve', { number, resolution })),
     restart: async (change = {}) => {
       await engine.close();
       change.between?.();
       engine = await openOver(folder.path, clinic, { ...opening, ...change });
     },
-    cached: (kind) => dumpOf(engine, kind),
-    truth: (kind) => truthOf(clinic, kind),
+    cached: (kind) => getDump(engine, kind),
+    serviceRecords: (kind) => getTruth(clinic, kind),
     first: (kind) => {
-      const [first] = truthOf(clinic, kind).values();
+      const [first] = getTruth(clinic, kind).values();
       if (first === undefined) throw new Error(`the clinic has no ${kind}`);
       return first;
     },
     done: (method, path) =>
       clinic
-        .ledger()
+        .writeLog()
         .filter(
           (entry) =>
             entry.method === method &&
@@ -207,21 +207,21 @@ export async function changeElsewhere(
 }
 
 /** A desk of its own, with an engine that a test closes. */
-export interface LoneDesk {
+export interface LoneApp {
   readonly engine: TestEngine;
   close(): Promise<void>;
 }
 
 /** Opens a desk in a folder of its own on a clinic that others use too. */
-export async function openLoneDesk(
+export async function openLoneApp(
   { baseUrl, accessToken, jwt, userId }: Sandbox,
   clock?: Clock,
-): Promise<LoneDesk> {
+): Promise<LoneApp> {
   const folder = await temporaryFolder();
   const engine = testEngine(folder.path, clock === undefined ? {} : { clock });
-  valueOf(await engine.start());
+  unwrap(await engine.start());
   const tokens = { accessToken, jwt };
-  valueOf(await engine.control('engine.open', openInput(baseUrl, { tokens, userId })));
+  unwrap(await engine.control('engine.open', openInput(baseUrl, { tokens, userId })));
   return {
     engine,
     close: async () => {

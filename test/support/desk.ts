@@ -6,57 +6,57 @@ import type { PendingOperation } from '#contract/outbox.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { seededRandom } from '#main/base/random.ts';
-import { DeskStore } from '#main/engine/desk/desk-store.ts';
-import { keepsakeCalls } from '#main/engine/desk/keepsakes/keepsake-calls.ts';
-import type { Kept } from '#main/engine/desk/keepsakes/protocol.ts';
-import type { DeskOperation, OpenedDesk, OutboxChanged } from '#main/engine/desk/protocol.ts';
-import { TEST_KEY, valueOf } from './engine.ts';
+import { LocalStore } from '#main/engine/desk/desk-store.ts';
+import { createLocalDataCalls } from '#main/engine/desk/keepsakes/keepsake-calls.ts';
+import type { LocalDataChanged } from '#main/engine/desk/keepsakes/protocol.ts';
+import type { StoredOperation, OpenedLocal, OutboxChanged } from '#main/engine/desk/protocol.ts';
+import { TEST_KEY, unwrap } from './engine.ts';
 
 /** A desk file in this thread, without a worker between. */
-export interface TestDesk {
-  readonly store: DeskStore;
-  readonly opened: OpenedDesk;
+export interface TestLocalStore {
+  readonly store: LocalStore;
+  readonly opened: OpenedLocal;
   /** What commits told, oldest first. */
   readonly told: OutboxChanged[];
   /** What is kept besides the outbox. */
-  readonly kept: ReturnType<typeof keepsakeCalls>;
+  readonly kept: ReturnType<typeof createLocalDataCalls>;
   /** What commits told of it, oldest first. */
-  readonly toldOfKept: Kept[];
+  readonly changedLocalData: LocalDataChanged[];
   /** Saves a write as a person would, checked by the contract. */
   save(write: z.input<typeof writeSchema>, cached?: object | null): { number: number; id: string };
   all(): readonly PendingOperation[];
-  one(number: number): DeskOperation;
+  one(number: number): StoredOperation;
   /** Marks a write as leaving, as the pusher does. */
   leave(number: number): void;
 }
 
 /** Opens a desk file in a folder. Two desks of one folder at a time have the same chance. */
-export function testDesk(
+export function testLocalStore(
   folder: string,
   {
     clock = systemClock,
     seed = 1,
     keychainMark = NO_KEYCHAIN_MARK,
   }: { clock?: Clock; seed?: number; keychainMark?: KeychainMark } = {},
-): TestDesk {
+): TestLocalStore {
   const told: OutboxChanged[] = [];
-  const store = new DeskStore({
+  const store = new LocalStore({
     clock,
     random: seededRandom(seed),
     onChanged: (changed) => told.push(changed),
   });
-  const toldOfKept: Kept[] = [];
-  const opened = valueOf(store.open({ folder, key: TEST_KEY, keychainMark }));
-  const one = (number: number): DeskOperation => valueOf(store.one({ number }));
+  const changedLocalData: LocalDataChanged[] = [];
+  const opened = unwrap(store.open({ folder, key: TEST_KEY, keychainMark }));
+  const one = (number: number): StoredOperation => unwrap(store.one({ number }));
   return {
     store,
     opened,
     told,
-    kept: keepsakeCalls(store, (kept) => toldOfKept.push(kept)),
-    toldOfKept,
+    kept: createLocalDataCalls(store, (kept) => changedLocalData.push(kept)),
+    changedLocalData,
     save: (write, cached = null) => {
       const checked: Write = writeSchema.parse(write);
-      return valueOf(
+      return unwrap(
         store.save({
           write: checked,
           cached: cached as Readonly<Record<string, unknown>> | null,
@@ -64,10 +64,10 @@ export function testDesk(
         }),
       ); // any object will do
     },
-    all: () => valueOf(store.list({ limit: 500 })).items,
+    all: () => unwrap(store.list({ limit: 500 })).items,
     one,
     leave: (number) =>
-      void valueOf(store.sending({ number, data: one(number).data, evidence: { mayHaveLeft: true } })),
+      void unwrap(store.sending({ number, data: one(number).data, evidence: { mayHaveLeft: true } })),
   };
 }
 

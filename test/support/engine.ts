@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Input, Output } from '#contract/api.ts';
 import type { ControlInput, ControlName, ControlOutput } from '#contract/control.ts';
-import { NO_KEYCHAIN_MARK, type GenerationMark } from '#contract/generation-mark.ts';
+import { NO_KEYCHAIN_MARK, type GenerationMarks } from '#contract/generation-mark.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import type { Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
@@ -68,14 +68,14 @@ export function testEngine(
     clock = createImpatientClock(),
     limits = HTTP_LIMITS,
     workerUrl = WORKER_URL,
-    keepMark = async () => true,
+    saveMarker = async () => true,
     run = 'a'.repeat(16),
   }: {
     clock?: Clock;
     limits?: HttpLimits;
     workerUrl?: URL;
     run?: string;
-    keepMark?: (account: string, mark: GenerationMark) => Promise<boolean>;
+    saveMarker?: (account: string, mark: GenerationMarks) => Promise<boolean>;
   } = {},
 ): TestEngine {
   const events: EngineEvent[] = [];
@@ -93,7 +93,7 @@ export function testEngine(
     ),
     emit: (name, payload) => events.push({ name, payload }),
     workerUrl,
-    keepMark,
+    saveMarker,
     limits,
   });
   return {
@@ -126,13 +126,13 @@ export function openInput(
 }
 
 /** The value of a result that must be good; a test fails with the error's code otherwise. */
-export function valueOf<T>(result: Result<T>): T {
+export function unwrap<T>(result: Result<T>): T {
   if (!result.ok) throw new Error(`expected a value, got ${result.error.code} ${result.error.detail ?? ''}`);
   return result.value;
 }
 
 /** The code of a result that must be an error. */
-export function codeOf(result: Result<unknown>): string {
+export function getCode(result: Result<unknown>): string {
   return result.ok ? 'no error' : result.error.code;
 }
 

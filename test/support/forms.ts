@@ -1,26 +1,26 @@
-import type { FormOrder, FormTab, FormTerm } from '#contract/form-list.ts';
-import { valueOf } from './engine.ts';
-import type { CacheAndDesk } from './overlay.ts';
+import type { FormSort, FormTab, FormTerm } from '#contract/form-list.ts';
+import { unwrap } from './engine.ts';
+import type { CacheAndLocal } from './overlay.ts';
 
 /** What of the list of forms is asked for. */
 export interface AskedForms {
   readonly tab?: FormTab;
   readonly terms?: readonly FormTerm[];
-  readonly order?: FormOrder;
+  readonly order?: FormSort;
   readonly limit?: number;
 }
 
 /** Newest update first. */
-const NEWEST: FormOrder = { by: 'updated', descending: true };
+const NEWEST: FormSort = { by: 'updated', descending: true };
 
 /** Every line of the list of forms, taken in pages. */
-export function formLines(cache: CacheAndDesk, asked: AskedForms = {}) {
+export function toFormListRows(cache: CacheAndLocal, asked: AskedForms = {}) {
   const { tab = 'all', terms = [], order = NEWEST, limit = 500 } = asked;
   const items = [];
   let after: string | undefined;
   for (let turn = 0; turn < 1000; turn++) {
     const place = after === undefined ? {} : { after };
-    const page = valueOf(cache.read('forms.page', { tab, terms, order, limit, ...place }));
+    const page = unwrap(cache.read('forms.page', { tab, terms, order, limit, ...place }));
     if (page.items.length > limit) throw new Error('the page is too long');
     items.push(...page.items);
     if (page.next === null) return items;
@@ -49,7 +49,7 @@ export function rawRequest(patient: string, requestedAt: string, requestedBy = '
 }
 
 /** Who is asked in a raw form, by their ids. */
-export function patientsIn(form: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+export function findPatients(form: Readonly<Record<string, unknown>> | undefined): readonly string[] {
   const requests = (form?.['request_completion_from'] ?? []) as readonly { readonly patient: string }[]; // the clinic's own
   return requests.map(({ patient }) => patient).toSorted();
 }

@@ -1,40 +1,40 @@
 import { onTestFinished } from 'vitest';
-import { hashOf } from '#main/engine/store/text-hash.ts';
-import type { Look } from '#contract/keepsakes.ts';
+import { toHash } from '#main/engine/store/text-hash.ts';
+import type { ViewedDifference } from '#contract/keepsakes.ts';
 import { standingClock } from './cache.ts';
-import { testDesk, type TestDesk } from './desk.ts';
-import { temporaryFolder, valueOf } from './engine.ts';
+import { testLocalStore, type TestLocalStore } from './desk.ts';
+import { temporaryFolder, unwrap } from './engine.ts';
 
 /** A desk file with a time that a test moves. */
-export interface KeepsakeDesk extends TestDesk {
+export interface LocalDataStore extends TestLocalStore {
   readonly folder: string;
   readonly clock: ReturnType<typeof standingClock>;
   /** Closes the file and opens it again. */
-  again(): KeepsakeDesk;
+  again(): LocalDataStore;
   /** Somebody looks at this version of a requisition. */
-  look(id: string, record: object): Look;
+  look(id: string, record: object): ViewedDifference;
 }
 
-function opened(folder: string, clock: ReturnType<typeof standingClock>, seed: number): KeepsakeDesk {
-  const desk = testDesk(folder, { clock, seed });
-  onTestFinished(() => void desk.store.close());
+function opened(folder: string, clock: ReturnType<typeof standingClock>, seed: number): LocalDataStore {
+  const app = testLocalStore(folder, { clock, seed });
+  onTestFinished(() => void app.store.close());
   return {
-    ...desk,
+    ...app,
     folder,
     clock,
     again: () => {
-      desk.store.close();
+      app.store.close();
       return opened(folder, clock, seed + 1);
     },
     look: (id, record) => {
       const raw = JSON.stringify(record);
-      return valueOf(desk.kept.look({ kind: 'requisition', id, raw, hash: hashOf(raw) }));
+      return unwrap(app.kept.look({ kind: 'requisition', id, raw, hash: toHash(raw) }));
     },
   };
 }
 
 /** Opens a desk file in a folder of its own, which is gone after the test. */
-export async function keepsakeDesk(): Promise<KeepsakeDesk> {
+export async function localDataStore(): Promise<LocalDataStore> {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   return opened(folder.path, standingClock(), 1);

@@ -1,15 +1,15 @@
 import type { PendingOperation } from '#contract/outbox.ts';
 import { PLAIN_DIALECT, type Dialect } from '#main/sandbox/dialect/dialect.ts';
-import type { DeskAndClinic } from './desk-and-clinic.ts';
+import type { AppAndClinic } from './desk-and-clinic.ts';
 import { NEW_ORDER } from './desk.ts';
 import { until } from './engine.ts';
 
 export const ORDERS = '/v2/requisitions';
 /** The lists that are read to look for an order. */
-export const LOOKS = /^\/v2\/requisitions\?.*patient=/;
+export const RECONCILES = /^\/v2\/requisitions\?.*patient=/;
 
 /** The next order arrives, and its answer is lost. */
-export function loseAnswer({ clinic }: DeskAndClinic): void {
+export function loseAnswer({ clinic }: AppAndClinic): void {
   clinic.faults.add({
     match: { method: 'POST', path: ORDERS, times: 1 },
     action: { kind: 'close', after: true },
@@ -17,12 +17,12 @@ export function loseAnswer({ clinic }: DeskAndClinic): void {
 }
 
 /** The next order is lost on its way. */
-export function loseRequest({ clinic }: DeskAndClinic): void {
+export function loseRequest({ clinic }: AppAndClinic): void {
   clinic.faults.add({ match: { method: 'POST', path: ORDERS, times: 1 }, action: { kind: 'close' } });
 }
 
 /** Lists show nothing of the order's name until the faults are cleared. */
-export function hideFromLists({ clinic }: DeskAndClinic): void {
+export function hideFromLists({ clinic }: AppAndClinic): void {
   const body = (parsed: unknown): unknown => {
     const list = parsed as { readonly data: readonly { readonly name: string }[] }; // a list of the clinic
     return { ...list, data: list.data.filter(({ name }) => name !== NEW_ORDER.data.name) };
@@ -33,20 +33,20 @@ export function hideFromLists({ clinic }: DeskAndClinic): void {
   });
 }
 
-export const questions = async (desk: DeskAndClinic): Promise<readonly unknown[]> =>
-  (await desk.outbox()).map(({ state, question }) => question ?? state);
-export const endings = async (desk: DeskAndClinic): Promise<readonly unknown[]> =>
-  (await desk.settled()).map(({ how }) => how);
-export const posted = (desk: DeskAndClinic): number => desk.done('POST', ORDERS);
-export async function only(desk: DeskAndClinic): Promise<PendingOperation> {
-  const [first] = await desk.outbox();
+export const questions = async (app: AppAndClinic): Promise<readonly unknown[]> =>
+  (await app.outbox()).map(({ state, question }) => question ?? state);
+export const endings = async (app: AppAndClinic): Promise<readonly unknown[]> =>
+  (await app.acknowledged()).map(({ how }) => how);
+export const posted = (app: AppAndClinic): number => app.done('POST', ORDERS);
+export async function only(app: AppAndClinic): Promise<PendingOperation> {
+  const [first] = await app.outbox();
   if (first === undefined) throw new Error('the outbox is empty');
   return first;
 }
 /** Until a look has found nothing: before that the write shows why no answer came. */
-export const untilLookedFor = (desk: DeskAndClinic): Promise<void> =>
+export const untilReconciled = (app: AppAndClinic): Promise<void> =>
   until(async () => {
-    const [first] = await desk.outbox();
+    const [first] = await app.outbox();
     return first?.state === 'uncertain' && first.error === null;
   }, 'the first look');
 export const plainBut = (choices: Partial<Dialect['choices']>): Dialect => ({

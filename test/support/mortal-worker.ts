@@ -8,7 +8,7 @@ const mortality = getEnvironmentData(MORTALITY) as Mortality | undefined; // as 
 
 // Heard after the thread's own listener, which has done the work by then and is about to answer.
 parentPort?.on('message', ({ name }: { readonly name?: string }) => {
-  if (role !== 'desk' || mortality === undefined || name !== mortality.call) return;
+  if (role !== 'local' || mortality === undefined || name !== mortality.call) return;
   if (Atomics.load(mortality.deaths, 0) === 0) return;
   Atomics.sub(mortality.deaths, 0, 1);
   process.exit(1); // ends this thread alone

@@ -13,7 +13,7 @@ export interface Mortality {
 }
 
 /** Threads that start from now on end at a call of the desk; `deaths` says how often it is yet to happen. */
-export function letDeskDie(call: string): { times(count: number): void; left(): number } {
+export function letAppDie(call: string): { times(count: number): void; left(): number } {
   const deaths = new Int32Array(new SharedArrayBuffer(4));
   setEnvironmentData(MORTALITY, { call, deaths } satisfies Mortality);
   return {

@@ -5,15 +5,15 @@ import { epochMs } from '#contract/time.ts';
 import { writes, type Operation } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import { addLocalId } from '#main/engine/desk/local-ids.ts';
-import { DESK_MIGRATIONS } from '#main/engine/desk/migrations/list.ts';
+import { LOCAL_MIGRATIONS } from '#main/engine/desk/migrations/list.ts';
 import { isCreate } from '#main/engine/desk/once-only.ts';
-import { deskPath } from '#main/engine/desk/open.ts';
+import { localPath } from '#main/engine/desk/open.ts';
 import { insertOperation } from '#main/engine/desk/operations.ts';
 import { connect, settle } from '#main/engine/store/connect.ts';
 import type { Connection } from '#main/engine/store/db.ts';
 import { migrate } from '#main/engine/store/migrate.ts';
 import { testCache, type TestCache } from './cache.ts';
-import { TEST_KEY, valueOf } from './engine.ts';
+import { TEST_KEY, unwrap } from './engine.ts';
 
 /** When writes of these tests are saved unless they say otherwise. */
 export const SAVED_AT = Date.parse('2026-04-01T08:00:00.000Z');
@@ -29,8 +29,8 @@ export interface Pended {
 }
 
 /** A cache with a desk file beside it. */
-export interface CacheAndDesk extends TestCache {
-  readonly desk: Connection;
+export interface CacheAndLocal extends TestCache {
+  readonly app: Connection;
   /** Puts a write into the outbox as it stands; answers its number. */
   pend(write: Pended): number;
   /** Keeps one resource in the cache, whatever else is there. */
@@ -40,20 +40,20 @@ export interface CacheAndDesk extends TestCache {
 }
 
 /** Makes a desk file in a folder, or opens the one that is there. */
-export function deskFile(folder: string): Connection {
-  const db = connect(deskPath(folder), TEST_KEY);
+export function localFile(folder: string): Connection {
+  const db = connect(localPath(folder), TEST_KEY);
   settle(db, 'full');
-  migrate(db, DESK_MIGRATIONS, `${folder}/desk.before-upgrade.db`);
+  migrate(db, LOCAL_MIGRATIONS, `${folder}/local.before-upgrade.db`);
   return db;
 }
 
 /** Puts a write into a desk file. */
-export function pendIn(desk: Connection, write: Pended): number {
+export function findPend(app: Connection, write: Pended): number {
   const { operation, target, data = {}, state = 'saved', savedBy = 'user_me', savedAt = SAVED_AT } = write;
   const { kind } = writes[operation];
-  if (isCreate(operation)) addLocalId(desk, kind, target);
+  if (isCreate(operation)) addLocalId(app, kind, target);
   return insertOperation(
-    desk,
+    app,
     {
       operation,
       kind,
@@ -77,18 +77,18 @@ export function pendIn(desk: Connection, write: Pended): number {
 }
 
 /** Opens a fresh cache with a fresh desk file beside it. */
-export async function cacheAndDesk(): Promise<CacheAndDesk> {
+export async function cacheAndLocal(): Promise<CacheAndLocal> {
   const cache = await testCache();
-  const desk = deskFile(cache.file.folder);
+  const app = localFile(cache.file.folder);
   return {
     ...cache,
-    desk,
-    pend: (write) => pendIn(desk, write),
+    app,
+    pend: (write) => findPend(app, write),
     store: (kind, resource) => void cache.sweep(kind, [resource]),
     requisitionIds: (filter = {}) =>
-      valueOf(cache.read('requisitions.list', { filter, limit: 500 })).items.map(({ id }) => id),
+      unwrap(cache.read('requisitions.list', { filter, limit: 500 })).items.map(({ id }) => id),
     close: async () => {
-      desk.close();
+      app.close();
       await cache.close();
     },
   };

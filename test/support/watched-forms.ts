@@ -4,8 +4,8 @@ import { CompletionWatch } from '#main/engine/completion-watch.ts';
 import type { Committed } from '#main/engine/cache/protocol.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { testCache, standingClock, type TestCache } from './cache.ts';
-import { testDesk, type TestDesk } from './desk.ts';
-import { deskFile } from './overlay.ts';
+import { testLocalStore, type TestLocalStore } from './desk.ts';
+import { localFile } from './overlay.ts';
 
 /** What the desk file says of one request. */
 export interface NotedRequest {
@@ -21,7 +21,7 @@ export interface NotedRequest {
 export interface WatchedForms {
   readonly clock: ReturnType<typeof standingClock>;
   readonly cache: TestCache;
-  readonly desk: TestDesk;
+  readonly app: TestLocalStore;
   /** Lets the watch hear of every commit since the last time, and take note. */
   note(): Promise<void>;
   /** The watch ends and hears of nothing; another one begins, as at the next opening. */
@@ -32,16 +32,16 @@ export interface WatchedForms {
 }
 
 /** A watch between a cache and a desk file of this thread; the latter may be down. */
-export function watchOf(
+export function getWatch(
   cache: TestCache,
-  desk: TestDesk,
+  app: TestLocalStore,
   isDown: () => boolean = () => false,
 ): CompletionWatch {
   return new CompletionWatch({
     cache: { read: async (name, input) => cache.read(name, input) },
-    desk: {
-      call: (async (name: keyof TestDesk['kept'], input: never) =>
-        isDown() ? err('engine-down') : desk.kept[name](input)) as never, // the watch calls what is kept, nothing else
+    app: {
+      call: (async (name: keyof TestLocalStore['kept'], input: never) =>
+        isDown() ? err('engine-down') : app.kept[name](input)) as never, // the watch calls what is kept, nothing else
     },
     log: silentLog,
   });
@@ -52,35 +52,35 @@ export async function watchedForms(): Promise<WatchedForms> {
   const clock = standingClock();
   const cache = await testCache(clock);
   const { folder } = cache.file;
-  const desk = testDesk(folder, { clock });
-  const file = deskFile(folder);
-  let watch = watchOf(cache, desk);
+  const app = testLocalStore(folder, { clock });
+  const file = localFile(folder);
+  let watch = getWatch(cache, app);
   let heard = 0;
   return {
     clock,
     cache,
-    desk,
+    app,
     note: async () => {
       const told: readonly Committed[] = cache.told.slice(heard);
       heard = cache.told.length;
       for (const committed of told) watch.committed(committed);
-      await watch.settled();
+      await watch.acknowledged();
     },
     reopen: async () => {
       heard = cache.told.length;
-      watch = watchOf(cache, desk);
+      watch = getWatch(cache, app);
       watch.all();
-      await watch.settled();
+      await watch.acknowledged();
     },
     noted: () =>
       file.all(sql<NotedRequest>`
         SELECT form, patient, requested_at AS requestedAt, state, ended_after AS after, ended_before AS before
         FROM completion_request ORDER BY form, patient, requested_at`),
     drifts: () =>
-      file.all(sql<{ form: string; since: number }>`SELECT form, since FROM form_drift ORDER BY form`),
+      file.all(sql<{ form: string; since: number }>`SELECT form, since FROM form_unpublished ORDER BY form`),
     close: async () => {
       file.close();
-      desk.store.close();
+      app.store.close();
       await cache.close();
     },
   };

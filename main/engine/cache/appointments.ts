@@ -1,23 +1,23 @@
 import type { Notification } from '#contract/notification.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import { sortDate, word } from './summary.ts';
-import type { Trace } from './trace.ts';
+import { sortDate, truncateId } from './summary.ts';
+import type { IndexUpdater } from './trace.ts';
 
-interface Told {
+interface AppointmentNotice {
   readonly appointment: string;
   readonly startAt: number | null;
   readonly createdAt: number;
 }
 
-function toldIn(record: Notification | null): Told | null {
+function toAppointment(record: Notification | null): AppointmentNotice | null {
   if (record === null || record.appointment === null) return null;
   const { appointment, createdAt, id } = record;
   // An appointment without an id is nobody else's.
   const name = appointment.id === '' ? id : appointment.id;
-  return { appointment: word(name), startAt: appointment.startTime, createdAt: sortDate(createdAt) };
+  return { appointment: truncateId(name), startAt: appointment.startTime, createdAt: sortDate(createdAt) };
 }
 
-function isSame(left: Told | null, right: Told | null): boolean {
+function isSame(left: AppointmentNotice | null, right: AppointmentNotice | null): boolean {
   return (
     left?.appointment === right?.appointment &&
     left?.startAt === right?.startAt &&
@@ -26,9 +26,9 @@ function isSame(left: Told | null, right: Told | null): boolean {
 }
 
 /** Keeps the table of what notifications say of appointments (service's document, section 2.4): which one, and when it starts. */
-export const appointmentTrace: Trace<Notification> = (db, row, { before, after }) => {
-  const told = toldIn(after);
-  if (before !== null && isSame(toldIn(before), told)) return;
+export const appointmentUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => {
+  const told = toAppointment(after);
+  if (before !== null && isSame(toAppointment(before), told)) return;
   if (told === null) {
     db.run(sql`DELETE FROM appointment WHERE row = ${row}`);
     return;

@@ -8,8 +8,8 @@ import { addCached } from './sync-state.ts';
 import { indexQueued } from './worklist/searched-text.ts';
 
 /** Rows of one transaction. Every commit writes each touched index page, so few large ones cost far less than many. */
-const BULK_ROWS = 20_000;
-export const BULK_MS = SECOND;
+const BATCH_ROWS = 20_000;
+export const BATCH_MS = SECOND;
 
 interface KindChanges {
   readonly ids: ChangedIds;
@@ -20,7 +20,7 @@ interface KindChanges {
  * One transaction that stays open over several pages. It is committed after so many rows or so long a time, whichever
  * comes first; what changed is told only after the commit.
  */
-export class Bulk {
+export class WriteBatch {
   readonly #db: Connection;
   readonly #clock: Clock;
   readonly #onCommit: (changes: readonly Change[]) => void;
@@ -58,7 +58,7 @@ export class Bulk {
   }
 
   get isDue(): boolean {
-    return this.#rows >= BULK_ROWS || this.#clock.monotonic() - this.#startedAt >= BULK_MS;
+    return this.#rows >= BATCH_ROWS || this.#clock.monotonic() - this.#startedAt >= BATCH_MS;
   }
 
   /** Commits what is open, then tells of it. Throws what SQLite throws; nothing is told then. */

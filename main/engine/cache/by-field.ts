@@ -11,16 +11,16 @@ export type TermOf<F extends T['field'], T extends AnyTerm = WorklistTerm> = T e
   : never;
 
 /** What becomes of a term, by its field. */
-export type ByField<Ground, Answer, T extends AnyTerm = WorklistTerm> = {
-  readonly [F in T['field']]: (term: TermOf<F, T>, ground: Ground) => Answer;
+export type ByField<QueryContext, Answer, T extends AnyTerm = WorklistTerm> = {
+  readonly [F in T['field']]: (term: TermOf<F, T>, context: QueryContext) => Answer;
 };
 
 /** Takes a term to the entry of its field. */
-export function byField<Ground, Answer, T extends AnyTerm>(
-  table: ByField<Ground, Answer, T>,
+export function byField<QueryContext, Answer, T extends AnyTerm>(
+  table: ByField<QueryContext, Answer, T>,
   term: T,
-  ground: Ground,
+  context: QueryContext,
 ): Answer {
-  const entry = table[term.field as T['field']] as (asked: T, ground: Ground) => Answer; // the one for such terms
-  return entry(term, ground);
+  const entry = table[term.field as T['field']] as (asked: T, context: QueryContext) => Answer; // the one for such terms
+  return entry(term, context);
 }

@@ -2,7 +2,7 @@ import type { Kind } from '#contract/ids.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Log } from '#main/base/log.ts';
-import type { Learned } from './learned.ts';
+import type { ListFacts } from './learned.ts';
 import type { MissingCalls } from './missing-protocol.ts';
 import type { CacheFile } from './open.ts';
 import type {
@@ -31,16 +31,16 @@ export interface CacheOptions extends CacheFile {
 }
 
 /** What a call about missing records takes; the cache itself adds its own count. */
-export type MissingInput<N extends keyof MissingCalls> = Omit<MissingCalls[N]['input'], 'moment'>;
+export type MissingInput<N extends keyof MissingCalls> = Omit<MissingCalls[N]['input'], 'writeSequence'>;
 
 /** The open cache of one account, as the engine's own thread sees it. Nothing here throws. */
 export interface Cache {
   readonly opened: OpenedCache;
   read<N extends ReadName>(name: N, input: ReadInput<N>): Promise<Result<ReadOutput<N>>>;
   /** The cache's own count of what was written singly; a page or record that is asked for now takes it along. */
-  moment(): number;
+  writeSequence(): number;
   /** Begins to take note of what a sweep meets; answers what is known of the list. */
-  beginSweep(input: { readonly kind: Kind; readonly at: EpochMs }): Promise<Result<Learned>>;
+  beginSweep(input: { readonly kind: Kind; readonly at: EpochMs }): Promise<Result<ListFacts>>;
   endSweep(ending: SweepEnding): Promise<Result<SweepVerdict>>;
   /** Hands a page's bytes over to the writer; they are gone here afterwards. */
   store(page: FetchedPage): Promise<Result<StoredPage>>;
@@ -90,7 +90,7 @@ export async function openCache(options: CacheOptions): Promise<Result<Cache>> {
     await close();
     return opening.ok ? err('internal') : opening;
   }
-  let moment = 0;
+  let writeSequence = 0;
   // What the thread answers to a name is what the protocol says.
   const write = <N extends keyof WriterCalls>(name: N, input: WriterCalls[N]['input']) =>
     writer.call(name, input) as Promise<Result<WriterCalls[N]['output']>>;
@@ -98,17 +98,17 @@ export async function openCache(options: CacheOptions): Promise<Result<Cache>> {
     opened: opened.value as OpenedCache, // as the protocol says
     read: <N extends ReadName>(name: N, input: ReadInput<N>) =>
       reader.call(name, input) as Promise<Result<ReadOutput<N>>>, // as the protocol says
-    moment: () => moment,
-    beginSweep: (input) => write('beginSweep', { ...input, moment }),
+    writeSequence: () => writeSequence,
+    beginSweep: (input) => write('beginSweep', { ...input, writeSequence }),
     endSweep: (ending) => write('endSweep', ending),
     store: (page) => {
       const bytes = ownBytes(page.bytes);
       const sent = writer.call('store', { ...page, bytes }, [bytes.buffer as ArrayBuffer]); // never a shared one
       return sent as Promise<Result<StoredPage>>; // as the protocol says
     },
-    storeOne: (resource) => write('storeOne', { ...resource, moment: ++moment }),
-    removeOne: (record) => write('removeOne', { ...record, moment: ++moment }),
-    missing: (name, input) => write(name, { ...input, moment: ++moment } as never), // `moment` is what the type left out
+    storeOne: (resource) => write('storeOne', { ...resource, writeSequence: ++writeSequence }),
+    removeOne: (record) => write('removeOne', { ...record, writeSequence: ++writeSequence }),
+    missing: (name, input) => write(name, { ...input, writeSequence: ++writeSequence } as never), // `writeSequence` is what the type left out
     close,
   });
 }

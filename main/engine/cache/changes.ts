@@ -3,7 +3,7 @@ import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 
 /** With more ids than this a reader asks again for everything; the feed then says only that there was a change. */
-export const IDS_CAP = 200;
+export const MAX_IDS = 200;
 /** Revisions that the feed keeps. */
 const FEED_LENGTH = 1_000;
 
@@ -23,7 +23,7 @@ export class ChangedIds {
   add(id: string): void {
     if (this.#tooMany) return;
     this.#ids.add(id);
-    if (this.#ids.size <= IDS_CAP) return;
+    if (this.#ids.size <= MAX_IDS) return;
     this.#tooMany = true;
     this.#ids.clear();
   }

@@ -2,7 +2,7 @@ import type { Kind } from '#contract/ids.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 
 /** A place in a list: the row's sort value and its row number, which breaks ties. */
-export interface Place {
+export interface Position {
   readonly at: number;
   readonly row: number;
 }
@@ -16,12 +16,12 @@ const SHAPE = /^([a-z]+)\.(-?\d{1,16})\.(\d{1,15})$/;
 export const NO_DATE = Number.MIN_SAFE_INTEGER;
 
 /** Writes a place as an opaque text that holds nothing about a record but a time. */
-export function writeCursor(list: ListName, { at, row }: Place): string {
+export function writeCursor(list: ListName, { at, row }: Position): string {
   return Buffer.from(`${list}.${at}.${row}`).toString('base64url');
 }
 
 /** Reads a cursor that came from outside. `after` undefined means the beginning: null. */
-export function readCursor(list: ListName, after: string | undefined): Result<Place | null> {
+export function readCursor(list: ListName, after: string | undefined): Result<Position | null> {
   if (after === undefined) return ok(null);
   const match = SHAPE.exec(Buffer.from(after, 'base64url').toString('latin1'));
   const [, name, at, row] = match ?? [];

@@ -3,22 +3,22 @@ import { readForm } from '#main/engine/service/wire/form.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { NO_DATE } from './cursor.ts';
-import { mentionsInForm, mentionTrace } from './mentions.ts';
-import { fold } from '#main/engine/store/fold.ts';
+import { findFormReferences, idReferenceUpdater } from './mentions.ts';
+import { normalize } from '#main/engine/store/fold.ts';
 import { notingRequests } from './requests-left.ts';
-import type { FreshRow, Shelf, StoredRow } from './shelf.ts';
-import { bit, sortDate, title } from './summary.ts';
-import { tracing, type Trace } from './trace.ts';
+import type { FreshRow, RecordTable, StoredRow } from './shelf.ts';
+import { bit, sortDate, truncateTitle } from './summary.ts';
+import { withIndexes, type IndexUpdater } from './trace.ts';
 
 function putSummary(db: WritableDb, { record, hash }: FreshRow<Form>): number {
   return db.run(sql`
-    INSERT INTO form (id, name, name_folded, published, has_unpublished_changes, usable_by_all, open_requests,
+    INSERT INTO form (id, name, normalized_name, published, has_unpublished_changes, usable_by_all, open_requests,
       flagged, created_at, last_updated_at, hash)
-    VALUES (${record.id}, ${title(record.name)}, ${fold(record.name)}, ${bit(record.publishedVersion !== '')},
+    VALUES (${record.id}, ${truncateTitle(record.name)}, ${normalize(record.name)}, ${bit(record.publishedVersion !== '')},
       ${bit(record.hasUnpublishedChanges)}, ${bit(record.usableBy.usableByAll)},
       ${record.requestCompletionFrom.length}, ${bit(record.flags.length > 0)}, ${record.createdAt},
       ${sortDate(record.lastUpdatedAt)}, ${hash})
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_folded = excluded.name_folded,
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, normalized_name = excluded.normalized_name,
       published = excluded.published, has_unpublished_changes = excluded.has_unpublished_changes,
       usable_by_all = excluded.usable_by_all, open_requests = excluded.open_requests, flagged = excluded.flagged,
       created_at = excluded.created_at, last_updated_at = excluded.last_updated_at, hash = excluded.hash`)
@@ -26,19 +26,19 @@ function putSummary(db: WritableDb, { record, hash }: FreshRow<Form>): number {
 }
 
 /** Keeps the index of names. */
-const nameTrace: Trace<Form> = (db, row, { before, after }) => {
+const nameUpdater: IndexUpdater<Form> = (db, row, { before, after }) => {
   if (before !== null && after !== null && before.name === after.name) return;
   if (before !== null) {
     // The index keeps no text of its own: it has to be told what it is to forget.
     db.run(sql`
-      INSERT INTO form_search (form_search, rowid, name_folded) VALUES ('delete', ${row}, ${fold(before.name)})`);
+      INSERT INTO form_search (form_search, rowid, normalized_name) VALUES ('delete', ${row}, ${normalize(before.name)})`);
   }
   if (after !== null) {
-    db.run(sql`INSERT INTO form_search (rowid, name_folded) VALUES (${row}, ${fold(after.name)})`);
+    db.run(sql`INSERT INTO form_search (rowid, normalized_name) VALUES (${row}, ${normalize(after.name)})`);
   }
 };
 
-const bare: Shelf<Form> = {
+const bare: RecordTable<Form> = {
   kind: 'form',
   read: readForm,
   datesOf: ({ createdAt, lastUpdatedAt }) => ({
@@ -61,4 +61,6 @@ const bare: Shelf<Form> = {
 };
 
 /** Reads and writes forms (service's document, section 2.2). */
-export const formShelf = notingRequests(tracing(bare, [nameTrace, mentionTrace('form', mentionsInForm)]));
+export const formTable = notingRequests(
+  withIndexes(bare, [nameUpdater, idReferenceUpdater('form', findFormReferences)]),
+);

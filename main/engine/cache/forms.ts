@@ -4,9 +4,9 @@ import type { ReadableDb } from '#main/engine/store/db.ts';
 import { sql, when, type Sql } from '#main/engine/store/sql.ts';
 import type { ListedKind, ListedRow } from './listed-kind.ts';
 import type { Scope } from './page.ts';
-import { fold } from '#main/engine/store/fold.ts';
+import { normalize } from '#main/engine/store/fold.ts';
 import { rareMatch, trigramPhrase } from './search.ts';
-import { bit, readDate, sortDate, title } from './summary.ts';
+import { bit, readDate, sortDate, truncateTitle } from './summary.ts';
 
 /** A row of the table, as far as lists show it. */
 export interface FormSummary extends ListedRow {
@@ -19,7 +19,7 @@ export interface FormSummary extends ListedRow {
   readonly flagged: 0 | 1;
 }
 
-const WALK = sql`form INDEXED BY form_walk`;
+const SCAN = sql`form INDEXED BY form_scan`;
 
 /** How a form stands with patients (service's document, section 3), in its columns. */
 const STATES: Readonly<Record<FormState, Sql>> = {
@@ -28,21 +28,21 @@ const STATES: Readonly<Record<FormState, Sql>> = {
   unpublished_changes: sql`published = 1 AND has_unpublished_changes = 1`,
 };
 
-function stateOf({ published, unpublished }: FormSummary): FormState {
+function getState({ published, unpublished }: FormSummary): FormState {
   if (published === 0) return 'never_published';
   return unpublished === 1 ? 'unpublished_changes' : 'published';
 }
 
 /** The rows of a filter: all, or those whose name contains the search text, or that stand so. */
 export function formScope(db: ReadableDb, { search, state }: FormFilter): Scope {
-  const needle = fold(search ?? '');
+  const needle = normalize(search ?? '');
   const stands = when(state, (asked) => sql` AND ${STATES[asked]}`);
-  if (needle === '') return { from: WALK, where: sql`TRUE${stands}`, walks: state !== undefined };
-  const where = sql`instr(form.name_folded, ${needle}) > 0${stands}`;
+  if (needle === '') return { from: SCAN, where: sql`TRUE${stands}`, scans: state !== undefined };
+  const where = sql`instr(form.normalized_name, ${needle}) > 0${stands}`;
   const match = rareMatch(db, sql`form_search`, trigramPhrase(needle));
-  if (match === null) return { from: WALK, where, walks: true };
+  if (match === null) return { from: SCAN, where, scans: true };
   const hits = sql`(SELECT rowid AS hit FROM form_search WHERE form_search MATCH ${match})`;
-  return { from: sql`${hits} CROSS JOIN form ON row = hit`, where, walks: false };
+  return { from: sql`${hits} CROSS JOIN form ON row = hit`, where, scans: false };
 }
 
 /** The list of forms: newest update first, without a date last. */
@@ -51,13 +51,13 @@ export const FORMS: ListedKind<FormFilter, Form, FormSummary, FormRow> = {
   columns: sql<FormSummary>`row, last_updated_at AS at, id, name, published, has_unpublished_changes AS unpublished,
   usable_by_all AS byAll, open_requests AS openRequests, created_at AS createdAt, flagged, NULL AS pending`,
   order: sql`last_updated_at`,
-  walk: WALK,
+  scan: SCAN,
   read: readForm,
-  rowOf: (record, standing) => ({
-    ...standing,
+  rowOf: (record, sortDates) => ({
+    ...sortDates,
     at: sortDate(record.lastUpdatedAt),
     id: record.id,
-    name: title(record.name),
+    name: truncateTitle(record.name),
     published: bit(record.publishedVersion !== ''),
     unpublished: bit(record.hasUnpublishedChanges),
     byAll: bit(record.usableBy.usableByAll),
@@ -65,11 +65,12 @@ export const FORMS: ListedKind<FormFilter, Form, FormSummary, FormRow> = {
     createdAt: record.createdAt,
     flagged: bit(record.flags.length > 0),
   }),
-  foldedOf: ({ name }) => fold(name),
+  toNormalized: ({ name }) => normalize(name),
   scopeOf: formScope,
   finds: ({ search, state }) => {
-    const needle = fold(search ?? '');
-    return (row, folded) => folded.includes(needle) && (state === undefined || state === stateOf(row));
+    const needle = normalize(search ?? '');
+    return (row, normalizedText) =>
+      normalizedText.includes(needle) && (state === undefined || state === getState(row));
   },
   isEverything: ({ search, state }) => !search && state === undefined,
   hydrate: (row) => ({

@@ -9,7 +9,7 @@ const LINK_MARK = /[/?#&=]/;
 const MAX_VALUES = 2_000;
 const TEXT_LENGTH = 5_000;
 
-function idsOf(texts: Iterable<string>): readonly string[] {
+function getIds(texts: Iterable<string>): readonly string[] {
   return [...texts].filter(isAnyId);
 }
 
@@ -31,12 +31,12 @@ function decodedPiece(piece: string): string {
 
 /** Every id that is a piece of a link's path or query, decoded. */
 export function idsInLink(link: string): readonly string[] {
-  return idsOf(link.slice(0, TEXT_LENGTH).split(LINK_MARK).map(decodedPiece));
+  return getIds(link.slice(0, TEXT_LENGTH).split(LINK_MARK).map(decodedPiece));
 }
 
 /** Every text that is an id as a whole, in JSON that cannot be parsed because it was cut. */
 export function idsInCutJson(json: string): readonly string[] {
-  return idsOf((json.slice(0, TEXT_LENGTH).match(JSON_TEXT) ?? []).map(parsedText));
+  return getIds((json.slice(0, TEXT_LENGTH).match(JSON_TEXT) ?? []).map(parsedText));
 }
 
 /** Every text in a JSON value that is an id as a whole, however deep it stands. */

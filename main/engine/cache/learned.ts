@@ -14,7 +14,7 @@ export interface Etag {
 }
 
 /** What is known of the service's list of one kind. */
-export interface Learned {
+export interface ListFacts {
   /** Records in the file. */
   readonly cached: number;
   /** Null before enough was seen. */
@@ -37,7 +37,7 @@ interface Row {
   readonly pageCap: number | null;
   readonly knownUntil: number | null;
   readonly etag: string | null;
-  readonly etagOf: string | null;
+  readonly readEtag: string | null;
 }
 
 const NOTHING: Row = {
@@ -46,7 +46,7 @@ const NOTHING: Row = {
   pageCap: null,
   knownUntil: null,
   etag: null,
-  etagOf: null,
+  readEtag: null,
 };
 
 function recentFrom(db: ReadableDb, recent: number): EpochMs | null {
@@ -57,22 +57,22 @@ function recentFrom(db: ReadableDb, recent: number): EpochMs | null {
 }
 
 /** Reads what is known of a kind's list. `recent`: how many of the newest notifications count as recent. */
-export function readLearned(db: ReadableDb, kind: Kind, recent: number): Learned {
-  const { etag, etagOf, knownUntil, ...row } =
+export function readListFacts(db: ReadableDb, kind: Kind, recent: number): ListFacts {
+  const { etag, readEtag, knownUntil, ...row } =
     db.get(sql<Row>`
-    SELECT cached, list_order AS "order", page_cap AS pageCap, known_until AS knownUntil, etag, etag_of AS etagOf
+    SELECT cached, list_order AS "order", max_page AS pageCap, known_until AS knownUntil, etag, etag_of AS readEtag
     FROM sync_state WHERE kind = ${kind}`) ?? NOTHING;
   return {
     ...row,
     knownUntil: readDate(knownUntil),
     recentFrom: kind === 'notification' ? recentFrom(db, recent) : null,
-    etag: etag === null || etagOf === null ? null : { of: etagOf, value: etag },
+    etag: etag === null || readEtag === null ? null : { of: readEtag, value: etag },
   };
 }
 
 /** Keeps the most that a page held; null where pages hold as many as are asked for. */
 export function notePageCap(db: WritableDb, kind: Kind, pageCap: number | null): void {
-  db.run(sql`UPDATE sync_state SET page_cap = ${pageCap} WHERE kind = ${kind}`);
+  db.run(sql`UPDATE sync_state SET max_page = ${pageCap} WHERE kind = ${kind}`);
 }
 
 /** Keeps the order of the list, or that it is not known. */

@@ -2,14 +2,14 @@ import type { ListOrder } from '#contract/health.ts';
 import type { Dates } from './shelf.ts';
 
 /** What one record tells about the order of the list that it stands in. */
-export interface Standing extends Dates {
+export interface SortDates extends Dates {
   readonly id: string;
 }
 
 type Claim = Exclude<ListOrder, 'mixed'>;
 
 /** What a claim makes of two neighbours: below zero they contradict it, above zero they speak for it. */
-const CLAIMS: Readonly<Record<Claim, (before: Standing, after: Standing) => number>> = {
+const CLAIMS: Readonly<Record<Claim, (before: SortDates, after: SortDates) => number>> = {
   'updated-newest': (before, after) => before.updatedAt - after.updatedAt,
   'updated-oldest': (before, after) => after.updatedAt - before.updatedAt,
   'created-newest': (before, after) => before.createdAt - after.createdAt,
@@ -22,7 +22,7 @@ const NAMES = Object.keys(CLAIMS) as readonly Claim[]; // the keys of the object
 const EVIDENCE = 8;
 
 /** Whether the records stand by their last update, newest first. */
-export function isNewestFirst(records: readonly Standing[]): boolean {
+export function isNewestFirst(records: readonly SortDates[]): boolean {
   return records.every((record, index) => {
     const before = records[index - 1];
     return before === undefined || CLAIMS['updated-newest'](before, record) >= 0;
@@ -38,7 +38,7 @@ export class ListOrderWatch {
   #pairs = 0;
 
   /** Looks at the records of one page, in its order. */
-  page(records: readonly Standing[]): void {
+  page(records: readonly SortDates[]): void {
     for (const [index, record] of records.entries()) {
       const before = records[index - 1];
       if (before !== undefined) this.#compare(before, record);
@@ -62,7 +62,7 @@ export class ListOrderWatch {
     return Math.max(...newest) >= EVIDENCE;
   }
 
-  #compare(before: Standing, after: Standing): void {
+  #compare(before: SortDates, after: SortDates): void {
     this.#pairs += 1;
     for (const [name, count] of this.#support) {
       const speaks = CLAIMS[name](before, after);

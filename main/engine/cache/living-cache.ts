@@ -1,34 +1,34 @@
 import type { Result } from '#contract/result.ts';
-import { Living } from '#main/engine/store/living.ts';
+import { SupervisedWorker } from '#main/engine/store/living.ts';
 import { openCache, type Cache, type CacheOptions, type MissingInput } from './cache.ts';
 import type { MissingCalls } from './missing-protocol.ts';
 import type { OpenedCache, ReadInput, ReadName, ReadOutput } from './protocol.ts';
 
-export interface LivingCacheOptions extends Omit<CacheOptions, 'onDown' | 'isDamaged'> {
+export interface SupervisedCacheOptions extends Omit<CacheOptions, 'onDown' | 'isDamaged'> {
   /** The cache was opened again: with a fresh file after damage, with the same one after a thread had ended. */
-  readonly onRevived: (opened: OpenedCache) => void;
+  readonly onReopened: (opened: OpenedCache) => void;
 }
 
 /**
  * A cache that mends itself: where damage shows while it is open, the file is set aside and a fresh one takes its place;
  * where a thread ends, both are started again. Meanwhile calls answer the error.
  */
-export class LivingCache implements Omit<Cache, 'opened'> {
-  readonly #living: Living<Cache>;
+export class SupervisedCache implements Omit<Cache, 'opened'> {
+  readonly #supervised: SupervisedWorker<Cache>;
   #isDamaged = false;
 
-  constructor(options: LivingCacheOptions) {
-    this.#living = new Living({
+  constructor(options: SupervisedCacheOptions) {
+    this.#supervised = new SupervisedWorker({
       name: 'cache',
       open: () => this.#openFile(options),
-      onRevived: ({ opened }) => options.onRevived(opened),
+      onReopened: ({ opened }) => options.onReopened(opened),
       log: options.log,
     });
   }
 
   /** Opens the file; 'key-mismatch', 'storage-newer' and the other reasons leave it as it was. */
   async open(): Promise<Result<OpenedCache>> {
-    const opened = await this.#living.open();
+    const opened = await this.#supervised.open();
     return opened.ok ? { ok: true, value: opened.value.opened } : opened;
   }
 
@@ -49,26 +49,26 @@ export class LivingCache implements Omit<Cache, 'opened'> {
     return this.#watched((cache) => cache.missing(name, input));
   }
 
-  moment(): number {
-    return this.#living.current?.moment() ?? 0;
+  writeSequence(): number {
+    return this.#supervised.current?.writeSequence() ?? 0;
   }
 
   close(): Promise<void> {
-    return this.#living.close();
+    return this.#supervised.close();
   }
 
   async #watched<T>(ask: (cache: Cache) => Promise<Result<T>>): Promise<Result<T>> {
-    const result = await this.#living.ask(ask);
+    const result = await this.#supervised.ask(ask);
     if (!result.ok && result.error.code === 'storage-damaged') {
       this.#isDamaged = true;
-      this.#living.broke();
+      this.#supervised.failed();
     }
     return result;
   }
 
-  async #openFile(options: LivingCacheOptions): Promise<Result<Cache>> {
+  async #openFile(options: SupervisedCacheOptions): Promise<Result<Cache>> {
     const isDamaged = this.#isDamaged;
-    const opened = await openCache({ ...options, isDamaged, onDown: () => this.#living.broke() });
+    const opened = await openCache({ ...options, isDamaged, onDown: () => this.#supervised.failed() });
     if (opened.ok) this.#isDamaged = false;
     return opened;
   }

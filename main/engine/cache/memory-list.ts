@@ -23,7 +23,7 @@ interface Window {
   readonly after?: string | undefined;
 }
 
-const placeSchema = z.tuple([z.string(), z.union([z.number(), z.string(), z.null()]), z.string()]);
+const positionSchema = z.tuple([z.string(), z.union([z.number(), z.string(), z.null()]), z.string()]);
 
 function writeSpot(list: string, { key, name }: Spot): string {
   return Buffer.from(JSON.stringify([list, key, name])).toString('base64url');
@@ -40,11 +40,11 @@ function parsed(after: string): unknown {
 /** The place that a cursor names in a list; null at its beginning. */
 export function readSpot(list: string, after: string | undefined): Result<Spot | null> {
   if (after === undefined) return ok(null);
-  const place = placeSchema.safeParse(parsed(after));
-  if (!place.success || place.data[0] !== list) {
+  const position = positionSchema.safeParse(parsed(after));
+  if (!position.success || position.data[0] !== list) {
     return err('invalid-input', { detail: 'after: not a place in this list' });
   }
-  const [, key, name] = place.data;
+  const [, key, name] = position.data;
   return ok({ key, name });
 }
 
@@ -64,10 +64,13 @@ function compareSpots(descending: boolean): (left: Spot, right: Spot) => number 
 }
 
 /** Everything in its order. */
-export function sortedInMemory<T>({ descending, spotOf }: MemoryOrder<T>, items: readonly T[]): readonly T[] {
+export function sortedInMemory<T>(
+  { descending, spotOf: getSpot }: MemoryOrder<T>,
+  items: readonly T[],
+): readonly T[] {
   const comparing = compareSpots(descending);
   return items
-    .map((item) => ({ item, spot: spotOf(item) }))
+    .map((item) => ({ item, spot: getSpot(item) }))
     .toSorted((left, right) => comparing(left.spot, right.spot))
     .map(({ item }) => item);
 }
@@ -81,14 +84,14 @@ export function memoryPage<T>(
   items: readonly T[],
   { limit, after }: Window,
 ): Result<{ readonly items: readonly T[]; readonly next: string | null }> {
-  const { list, descending, spotOf } = order;
-  const place = readSpot(list, after);
-  if (!place.ok) return place;
-  const { value } = place;
+  const { list, descending, spotOf: getSpot } = order;
+  const position = readSpot(list, after);
+  if (!position.ok) return position;
+  const { value } = position;
   const comparing = compareSpots(descending);
-  const beyond = value === null ? items : items.filter((item) => comparing(spotOf(item), value) > 0);
+  const beyond = value === null ? items : items.filter((item) => comparing(getSpot(item), value) > 0);
   const page = sortedInMemory(order, beyond).slice(0, limit);
   const last = page.at(-1);
   const isEnd = beyond.length <= limit || last === undefined;
-  return ok({ items: page, next: isEnd ? null : writeSpot(list, spotOf(last)) });
+  return ok({ items: page, next: isEnd ? null : writeSpot(list, getSpot(last)) });
 }

@@ -5,7 +5,7 @@ import {
   missingToMove,
   noteAnswers,
   stillToMove,
-  suspectOne,
+  markMissing,
 } from './missing-records.ts';
 import type { MissingCalls } from './missing-protocol.ts';
 import { takeOut } from './single-writer.ts';
@@ -18,9 +18,9 @@ type Answers = {
 /** Each call is one transaction, committed when it answers. */
 export function missingCalls(writer: Pick<Writer, 'change'>): Answers {
   return {
-    suspect: ({ kind, id }) =>
+    missing: ({ kind, id }) =>
       writer.change(kind, ({ db }) => {
-        suspectOne(db, kind, id);
+        markMissing(db, kind, id);
         return ok(null);
       }),
     missingToAsk: ({ kind, at }) => writer.change(kind, ({ db }) => ok(missingToAsk(db, kind, at))),
@@ -31,9 +31,9 @@ export function missingCalls(writer: Pick<Writer, 'change'>): Answers {
       }),
     missingToMove: ({ kind, after }) => writer.change(kind, ({ db }) => ok(missingToMove(db, kind, after))),
     approveMissing: ({ kind, ids }) => writer.change(kind, ({ db }) => ok(approveMissing(db, kind, ids))),
-    removeMissing: ({ kind, ids, moment }) =>
+    removeMissing: ({ kind, ids, writeSequence }) =>
       writer.change(kind, (context) => {
-        for (const id of stillToMove(context.db, kind, ids)) takeOut(context, { kind, id, moment });
+        for (const id of stillToMove(context.db, kind, ids)) takeOut(context, { kind, id, writeSequence });
         return ok(null);
       }),
   };

@@ -15,7 +15,7 @@ export interface AskedAt {
 /** What the writing thread does about records that the service no longer lists, by name. */
 export interface MissingCalls {
   /** Suspects one record, and forgets how much of the list is known. */
-  suspect: { input: { kind: Kind; id: string }; output: null };
+  missing: { input: { kind: Kind; id: string }; output: null };
   /** Answers the records to ask for by their ids in this refresh. */
   missingToAsk: { input: { kind: Kind; at: AskedAt }; output: readonly string[] };
   /** Notes what the service said to ids while it answered a list request. */
@@ -32,5 +32,5 @@ export interface MissingCalls {
   /** Lets records go that the user has confirmed; answers how many of the ids were certain. */
   approveMissing: { input: { kind: Kind; ids: readonly string[] }; output: number };
   /** Takes records out that the local store has by now; those that came back meanwhile stay. */
-  removeMissing: { input: { kind: Kind; ids: readonly string[]; moment: number }; output: null };
+  removeMissing: { input: { kind: Kind; ids: readonly string[]; writeSequence: number }; output: null };
 }

@@ -12,7 +12,7 @@ import { cachedCount } from './sync-state.ts';
 const {
   sweeps: SWEEPS,
   answersApartMs: APART,
-  asksPerRefresh: MOST_ASKED,
+  asksPerRefresh: MAX_REQUESTED,
   share: SHARE,
 } = ASSUMPTIONS.missingRecords;
 
@@ -68,7 +68,7 @@ export function needsSweep(db: ReadableDb, kind: Kind): boolean {
  * Suspects one record, because the service did not answer to its id. The next refresh reads the whole list: nothing that was known
  * of it lets it end early.
  */
-export function suspectOne(db: WritableDb, kind: Kind, id: string): void {
+export function markMissing(db: WritableDb, kind: Kind, id: string): void {
   if (rawRecord(db, kind, id) === undefined) return;
   db.run(sql`INSERT OR IGNORE INTO missing_record (kind, id, sweeps) VALUES (${kind}, ${id}, 0)`);
   forgetKnown(db, kind);
@@ -107,7 +107,7 @@ export function missingToAsk(db: WritableDb, kind: Kind, at: AskedAt): readonly 
       SELECT id FROM missing_record
       WHERE kind = ${kind} AND sweeps >= ${SWEEPS} AND is_certain = 0
         AND (answer IS NULL OR ${ran} - answered_ran >= ${APART} OR ${at.wall} - answered_wall >= ${APART})
-      ORDER BY answer IS NULL, id LIMIT ${MOST_ASKED}`)
+      ORDER BY answer IS NULL, id LIMIT ${MAX_REQUESTED}`)
     .map(({ id }) => id);
 }
 
@@ -141,7 +141,7 @@ export function missingToMove(db: ReadableDb, kind: Kind, after: string): readon
     SELECT missing_record.id AS id, answer AS reason, coalesce(needs_review, 0) AS needsReview
     FROM missing_record LEFT JOIN requisition ON kind = 'requisition' AND requisition.id = missing_record.id
     WHERE kind = ${kind} AND ${MAY_GO} AND missing_record.id > ${after}
-    ORDER BY missing_record.id LIMIT ${MOST_ASKED}`);
+    ORDER BY missing_record.id LIMIT ${MAX_REQUESTED}`);
   return found.flatMap(({ id, reason, needsReview }) => {
     const record = rawRecord(db, kind, id);
     return record === undefined ? [] : { id, reason, needsReview: needsReview === 1, ...record };

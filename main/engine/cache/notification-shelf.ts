@@ -2,21 +2,21 @@ import type { Notification } from '#contract/notification.ts';
 import { readNotification } from '#main/engine/service/wire/notification.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import { appointmentTrace } from './appointments.ts';
+import { appointmentUpdater } from './appointments.ts';
 import { NO_DATE } from './cursor.ts';
-import { mentionsInNotification, mentionTrace } from './mentions.ts';
+import { findNotificationReferences, idReferenceUpdater } from './mentions.ts';
 import { isFlagged } from './notifications.ts';
-import type { FreshRow, Shelf, StoredRow } from './shelf.ts';
-import { beginning, bit, sortDate, title, word } from './summary.ts';
-import { tracing, type Trace } from './trace.ts';
-import { foldTexts } from './worklist/searched-text.ts';
+import type { FreshRow, RecordTable, StoredRow } from './shelf.ts';
+import { truncateText, bit, sortDate, truncateTitle, truncateId } from './summary.ts';
+import { withIndexes, type IndexUpdater } from './trace.ts';
+import { normalizeTexts } from './worklist/searched-text.ts';
 
 function putSummary(db: WritableDb, { record, hash }: FreshRow<Notification>): number {
   return db.run(sql`
     INSERT INTO notification (id, user, title, text, read, about_kind, about_id, created_by, flagged, created_at,
       hash)
-    VALUES (${record.id}, ${word(record.user)}, ${title(record.title)}, ${beginning(record.text)},
-      ${bit(record.read)}, ${word(record.aboutKind)}, ${word(record.aboutId)}, ${word(record.createdBy)},
+    VALUES (${record.id}, ${truncateId(record.user)}, ${truncateTitle(record.title)}, ${truncateText(record.text)},
+      ${bit(record.read)}, ${truncateId(record.aboutKind)}, ${truncateId(record.aboutId)}, ${truncateId(record.createdBy)},
       ${bit(isFlagged(record))}, ${sortDate(record.createdAt)}, ${hash})
     ON CONFLICT (id) DO UPDATE SET user = excluded.user, title = excluded.title, text = excluded.text,
       read = excluded.read, about_kind = excluded.about_kind, about_id = excluded.about_id,
@@ -24,7 +24,7 @@ function putSummary(db: WritableDb, { record, hash }: FreshRow<Notification>): n
     .lastRow;
 }
 
-const bare: Shelf<Notification> = {
+const bare: RecordTable<Notification> = {
   kind: 'notification',
   read: readNotification,
   datesOf: ({ createdAt }) => ({ createdAt: sortDate(createdAt), updatedAt: NO_DATE }),
@@ -44,24 +44,24 @@ const bare: Shelf<Notification> = {
 };
 
 /** Keeps the text that a search of the inbox looks into. */
-const textTrace: Trace<Notification> = (db, row, { before, after }) => {
-  const textOf = (record: Notification): string => foldTexts([record.title, record.text]);
+const textUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => {
+  const toText = (record: Notification): string => normalizeTexts([record.title, record.text]);
   if (after === null) {
     db.run(sql`DELETE FROM notification_text WHERE row = ${row}`);
     return;
   }
-  const text = textOf(after);
-  if (before !== null && textOf(before) === text) return;
+  const text = toText(after);
+  if (before !== null && toText(before) === text) return;
   db.run(sql`
     INSERT INTO notification_text (row, text) VALUES (${row}, ${text})
     ON CONFLICT (row) DO UPDATE SET text = excluded.text`);
 };
 
 /** What the inbox and the day sheet look into besides the summaries. */
-export const INBOX_TRACES: readonly Trace<Notification>[] = [textTrace, appointmentTrace];
+export const INBOX_UPDATERS: readonly IndexUpdater<Notification>[] = [textUpdater, appointmentUpdater];
 
 /** Reads and writes notifications (service's document, section 2.4). They carry no time of their last change. */
-export const notificationShelf = tracing(bare, [
-  mentionTrace('notification', mentionsInNotification),
-  ...INBOX_TRACES,
+export const notificationTable = withIndexes(bare, [
+  idReferenceUpdater('notification', findNotificationReferences),
+  ...INBOX_UPDATERS,
 ]);

@@ -5,7 +5,7 @@ import { nothing, sql, type Sql } from '#main/engine/store/sql.ts';
 import { NO_DATE } from './cursor.ts';
 import type { ListedKind, ListedRow } from './listed-kind.ts';
 import type { Scope } from './page.ts';
-import { beginning, bit, readDate, sortDate, title, word } from './summary.ts';
+import { truncateText, bit, readDate, sortDate, truncateTitle, truncateId } from './summary.ts';
 import { isWithin } from './terms.ts';
 
 /** A row of the table, as far as lists show it. */
@@ -24,10 +24,10 @@ export function isFlagged({ flags, appointment }: Pick<Notification, 'flags' | '
   return flags.length > 0 || (appointment !== null && appointment.flags.length > 0);
 }
 
-const WALK = sql`notification INDEXED BY notification_walk`;
+const SCAN = sql`notification INDEXED BY notification_scan`;
 
 /** The one span that the date filters of the service leave (section 4.3); `search_on` stands alone. */
-function spanOf({ searchFrom, searchUntil, searchOn }: NotificationFilter): CreatedSpan {
+function toSpan({ searchFrom, searchUntil, searchOn }: NotificationFilter): CreatedSpan {
   if (searchOn !== undefined) return spanOn(searchOn);
   return {
     from: searchFrom === undefined ? null : spanFrom(searchFrom).from,
@@ -45,24 +45,24 @@ function within({ from, until }: CreatedSpan): Sql {
 /** The rows of a filter (service's document, section 4.3: `user` and the dates; the read mark is the desk's own filter). */
 export function notificationScope(filter: NotificationFilter): Scope {
   const { user, unread } = filter;
-  const made = within(spanOf(filter));
+  const made = within(toSpan(filter));
   if (user !== undefined) {
     const mark = unread === undefined ? nothing : sql` AND read = ${bit(!unread)}`;
     const from = sql`notification INDEXED BY notification_user`;
-    return { from, where: sql`user = ${user}${mark}${made}`, walks: false };
+    return { from, where: sql`user = ${user}${mark}${made}`, scans: false };
   }
-  if (unread === undefined) return { from: WALK, where: sql`TRUE${made}`, walks: false };
+  if (unread === undefined) return { from: SCAN, where: sql`TRUE${made}`, scans: false };
   // The index of unread rows serves only a condition that says the same without a bound value.
   if (unread) {
     const from = sql`notification INDEXED BY notification_unread`;
-    return { from, where: sql`read = 0${made}`, walks: false };
+    return { from, where: sql`read = 0${made}`, scans: false };
   }
-  return { from: WALK, where: sql`read = 1${made}`, walks: true };
+  return { from: SCAN, where: sql`read = 1${made}`, scans: true };
 }
 
 function finds(filter: NotificationFilter) {
   const { user, unread } = filter;
-  const span = spanOf(filter);
+  const span = toSpan(filter);
   const isDated = span.from !== null || span.until !== null;
   return (row: NotificationSummary): boolean =>
     (user === undefined || row.user === user) &&
@@ -81,21 +81,21 @@ export const NOTIFICATIONS: ListedKind<
   columns: sql<NotificationSummary>`row, created_at AS at, id, user, title, text, read, about_kind AS aboutKind,
   about_id AS aboutId, flagged, NULL AS pending`,
   order: sql`created_at`,
-  walk: WALK,
+  scan: SCAN,
   read: readNotification,
-  rowOf: (record, standing) => ({
-    ...standing,
+  rowOf: (record, sortDates) => ({
+    ...sortDates,
     at: sortDate(record.createdAt),
     id: record.id,
-    user: word(record.user),
-    title: title(record.title),
-    text: beginning(record.text),
+    user: truncateId(record.user),
+    title: truncateTitle(record.title),
+    text: truncateText(record.text),
     read: bit(record.read),
-    aboutKind: word(record.aboutKind),
-    aboutId: word(record.aboutId),
+    aboutKind: truncateId(record.aboutKind),
+    aboutId: truncateId(record.aboutId),
     flagged: bit(isFlagged(record)),
   }),
-  foldedOf: () => '',
+  toNormalized: () => '',
   scopeOf: (_db, filter) => notificationScope(filter),
   finds,
   isEverything: (filter) => Object.values(filter).every((asked) => asked === undefined),

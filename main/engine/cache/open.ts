@@ -6,8 +6,8 @@ import type { Connection } from '#main/engine/store/db.ts';
 import { compareKey, keepKeyCheck, type KeyCheck } from '#main/engine/store/key-check.ts';
 import { MIGRATIONS } from './migrations/list.ts';
 import type { Migration } from '#main/engine/store/migration.ts';
-import { placeCheck } from '#main/engine/store/damage.ts';
-import { dropOlderCopies, setAside } from '#main/engine/store/set-aside.ts';
+import { spaceCheck } from '#main/engine/store/damage.ts';
+import { dropOlderCopies, preserveDamagedFile } from '#main/engine/store/set-aside.ts';
 import { openWhole, SMALLEST_DATABASE } from '#main/engine/store/open-whole.ts';
 import { storing } from '#main/engine/store/sqlite-errors.ts';
 
@@ -23,9 +23,9 @@ export interface CacheFile {
 export interface OpenedFile {
   readonly db: Connection;
   /** True where a damaged or vanished file was replaced by a fresh one. */
-  readonly setAside: boolean;
+  readonly preserveDamagedFile: boolean;
   /** Throws, as for damage, where the open file is no longer the one at its path: SQLite would write on into nowhere. */
-  checkPlace(): void;
+  checkSpace(): void;
 }
 
 /** The path of the database in an account's folder. */
@@ -33,14 +33,14 @@ export function databasePath(folder: string): string {
   return path.join(folder, 'cache.db');
 }
 
-function sizeOf(file: string): number | null {
+function getSize(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.size ?? null;
 }
 
 /** A file that was found damaged, or was there before, as its key check tells, and is gone or cut to nothing. */
 function isLost({ folder, isDamaged = false }: CacheFile, check: KeyCheck): boolean {
   if (isDamaged) return true;
-  const size = sizeOf(databasePath(folder));
+  const size = getSize(databasePath(folder));
   if (check === 'fits') return size === null || size < SMALLEST_DATABASE;
   return size !== null && size > 0 && size < SMALLEST_DATABASE;
 }
@@ -74,7 +74,7 @@ interface Opening {
 
 /** Keeps the damaged file, for whoever wants to know what happened, and none that was damaged before it. */
 function keepNewestDamaged(file: string, now: number): void {
-  dropOlderCopies(file, setAside(file, now));
+  dropOlderCopies(file, preserveDamagedFile(file, now));
 }
 
 function openChecked(target: CacheFile, check: KeyCheck, { now, migrations }: Opening): Result<OpenedFile> {
@@ -89,7 +89,7 @@ function openChecked(target: CacheFile, check: KeyCheck, { now, migrations }: Op
   const opened = damaged ? openTo(target, migrations) : first;
   if (!opened.ok) return opened;
   if (check === 'unknown') keepKeyCheck(target.folder, target.key, 'cache');
-  return ok({ db: opened.value, setAside: lost || damaged, checkPlace: placeCheck(file) });
+  return ok({ db: opened.value, preserveDamagedFile: lost || damaged, checkSpace: spaceCheck(file) });
 }
 
 /** Opens the cache that a writer has opened before, for reading alone. Throws what SQLite throws. */

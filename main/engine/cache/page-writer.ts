@@ -1,12 +1,12 @@
-import { hashOf, isSameHash } from '#main/engine/store/text-hash.ts';
+import { toHash, isSameHash } from '#main/engine/store/text-hash.ts';
 import type { RawResource } from '#main/engine/service/wire/envelope.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
-import type { Standing } from './list-order.ts';
+import type { SortDates } from './list-order.ts';
 import type { FetchedPage } from './protocol.ts';
-import { idIn } from './quarantine.ts';
-import type { Dates, Shelf, StoredRow } from './shelf.ts';
-import { readWith, type ShelfReading } from './shelves.ts';
-import type { Singles } from './singles.ts';
+import { findId } from './quarantine.ts';
+import type { Dates, RecordTable, StoredRow } from './shelf.ts';
+import { readWith, type RecordReading } from './shelves.ts';
+import type { RecentSingleWrites } from './singles.ts';
 
 /** A page on its way into the file. */
 export type PageFacts = Pick<FetchedPage, 'fetchedAt' | 'requestedAt' | 'pass' | 'offset'>;
@@ -23,16 +23,16 @@ export interface RefusedResource {
   readonly name: string;
   readonly hash: Uint8Array;
   readonly value: unknown;
-  readonly reason: Extract<ShelfReading, { ok: false }>['reason'];
+  readonly reason: Extract<RecordReading, { ok: false }>['reason'];
 }
 
 export interface PageWriterOptions {
   readonly db: WritableDb;
-  readonly shelf: Shelf;
+  readonly table: RecordTable;
   readonly facts: PageFacts;
   /** Whether the pass met a row on another page. */
   readonly hasMet: (row: number) => boolean;
-  readonly singles: Singles;
+  readonly recentWrites: RecentSingleWrites;
 }
 
 /** Writes the resources of one page, as far as they are not here already, and notes what it met. */
@@ -45,7 +45,7 @@ export class PageWriter {
   readonly rowless = new Set<string>();
   /** What each resource is known by, in the order of the page. */
   readonly names: string[] = [];
-  readonly standings: Standing[] = [];
+  readonly standings: SortDates[] = [];
 
   constructor(options: PageWriterOptions) {
     this.#options = options;
@@ -60,26 +60,26 @@ export class PageWriter {
    * page was asked for, or another version that this pass met before (a page that was asked for earlier may come later).
    */
   write({ text, value }: RawResource): void {
-    const { db, shelf, facts } = this.#options;
-    const hash = hashOf(text);
-    const id = idIn(value);
-    const stored = id === null ? undefined : shelf.find(db, id);
+    const { db, table, facts } = this.#options;
+    const hash = toHash(text);
+    const id = findId(value);
+    const stored = id === null ? undefined : table.find(db, id);
     // What was read and kept before need not be read again.
     if (id !== null && stored !== undefined && isSameHash(stored.hash, hash))
       return this.#met(id, stored.row, stored);
-    const reading = readWith(shelf, value);
+    const reading = readWith(table, value);
     if (!reading.ok) return this.#refuse({ hash, value, reason: reading.reason });
     const { record } = reading;
-    const dates = shelf.datesOf(record);
+    const dates = table.datesOf(record);
     if (this.#isOutdated(record.id, stored, dates)) return this.#met(record.id, stored?.row ?? null, dates);
-    const row = shelf.put(db, stored, { record, hash, raw: text, fetchedAt: facts.fetchedAt });
+    const row = table.put(db, stored, { record, hash, raw: text, fetchedAt: facts.fetchedAt });
     this.written.push({ change: stored === undefined ? 'added' : 'changed', id: record.id });
     this.#met(record.id, row, dates);
   }
 
   #isOutdated(id: string, stored: StoredRow | undefined, { updatedAt }: Dates): boolean {
-    const { singles, facts, hasMet } = this.#options;
-    if (singles.isNewer(id, facts.requestedAt)) return true;
+    const { recentWrites, facts, hasMet } = this.#options;
+    if (recentWrites.isNewer(id, facts.requestedAt)) return true;
     if (stored === undefined || stored.updatedAt <= updatedAt) return false;
     return this.rows.has(stored.row) || hasMet(stored.row);
   }

@@ -1,5 +1,5 @@
 import type { Kind } from '#contract/ids.ts';
-import { writeCursor, type Place } from './cursor.ts';
+import { writeCursor, type Position } from './cursor.ts';
 import type { ReadableDb } from '#main/engine/store/db.ts';
 import { inJson, nothing, sql, type Sql } from '#main/engine/store/sql.ts';
 import { cachedCount } from './sync-state.ts';
@@ -9,25 +9,25 @@ export interface Scope {
   readonly from: Sql;
   readonly where: Sql;
   /** True where rows are visited that the filter then drops, so that a page may cost a long walk. */
-  readonly walks: boolean;
+  readonly scans: boolean;
 }
 
 /** The list of a kind: its columns, the one it is ordered by, and its table with the index in that order. */
-export interface Listed<Row extends Place = Place> {
+export interface Listed<Row extends Position = Position> {
   readonly kind: Kind;
   /** Must hold `row` and `at`, the order's value. */
   readonly columns: Sql<Row>;
   readonly order: Sql;
-  readonly walk: Sql;
+  readonly scan: Sql;
 }
 
 export interface Window {
-  readonly place: Place | null;
+  readonly position: Position | null;
   readonly limit: number;
 }
 
 /** What is laid over a table: rows to be shown, newest first, and the numbers of the rows in whose place they stand. */
-export interface Laid<Row> {
+export interface WithPending<Row> {
   readonly rows: readonly Row[];
   /** A JSON array; null where no row of the table is hidden. */
   readonly hidden: string | null;
@@ -40,36 +40,36 @@ export interface Found<Row> {
 }
 
 /** Rows that one call may visit before it answers what it has, so that other reads get their turn. */
-export const WALK_BUDGET = 200_000;
+export const SCAN_BUDGET = 200_000;
 /** A count stops here. */
-export const COUNT_CAP = 2_000;
+export const MAX_COUNT = 2_000;
 
-function before(listed: Listed, place: Place | null): Sql {
-  return place === null ? nothing : sql` AND (${listed.order}, row) < (${place.at}, ${place.row})`;
+function before(listed: Listed, position: Position | null): Sql {
+  return position === null ? nothing : sql` AND (${listed.order}, row) < (${position.at}, ${position.row})`;
 }
 
 function newestFirst(listed: Listed, limit: Sql): Sql {
   return sql` ORDER BY ${listed.order} DESC, row DESC LIMIT ${limit}`;
 }
 
-/** The place that a walk from `place` reaches with its budget, or null where the list ends earlier. */
-function walkEnd(db: ReadableDb, listed: Listed, place: Place | null, budget: number): Place | null {
+/** The place that a walk from `position` reaches with its budget, or null where the list ends earlier. */
+function scanEnd(db: ReadableDb, listed: Listed, position: Position | null, budget: number): Position | null {
   if (cachedCount(db, listed.kind) <= budget) return null;
   const tail = newestFirst(listed, sql`1 OFFSET ${budget - 1}`);
   const end = db.get(
-    sql<Place>`SELECT ${listed.order} AS at, row FROM ${listed.walk} WHERE TRUE${before(listed, place)}${tail}`,
+    sql<Position>`SELECT ${listed.order} AS at, row FROM ${listed.scan} WHERE TRUE${before(listed, position)}${tail}`,
   );
   return end ?? null;
 }
 
 /** Whether a place comes after another one in a list; every place comes after null, the beginning. */
-function isAfter(place: Place, other: Place | null): boolean {
+function isAfter(position: Position, other: Position | null): boolean {
   if (other === null) return true;
-  return place.at < other.at || (place.at === other.at && place.row < other.row);
+  return position.at < other.at || (position.at === other.at && position.row < other.row);
 }
 
 /** The order of lists for places that no table has ordered. */
-export function byNewest(left: Place, right: Place): number {
+export function byNewest(left: Position, right: Position): number {
   return right.at - left.at || right.row - left.row;
 }
 
@@ -80,29 +80,29 @@ export function withoutHidden(scope: Scope, hidden: string | null): Scope {
 }
 
 /** Rows of the table and those laid over it as one list. */
-function united<Row extends Place>(
+function united<Row extends Position>(
   rows: readonly Row[],
-  laid: readonly Row[],
+  pending: readonly Row[],
   limit: number,
 ): readonly Row[] {
-  return laid.length === 0 ? rows : [...rows, ...laid].toSorted(byNewest).slice(0, limit);
+  return pending.length === 0 ? rows : [...rows, ...pending].toSorted(byNewest).slice(0, limit);
 }
 
-interface PageOptions<Row extends Place> extends Window {
+interface PageOptions<Row extends Position> extends Window {
   readonly scope: Scope;
-  readonly laid: Laid<Row>;
+  readonly pending: WithPending<Row>;
   /** Rows that may be visited. */
   readonly budget?: number;
 }
 
-/** The query of one page from `place` down to `end`, which null leaves open. */
-export function pageQuery<Row extends Place>(
+/** The query of one page from `position` down to `end`, which null leaves open. */
+export function pageQuery<Row extends Position>(
   listed: Listed<Row>,
   scope: Scope,
-  { place, limit, end }: Window & { readonly end: Place | null },
+  { position, limit, end }: Window & { readonly end: Position | null },
 ): Sql<Row> {
   const stop = end === null ? nothing : sql` AND (${listed.order}, row) >= (${end.at}, ${end.row})`;
-  const where = sql`${scope.where}${before(listed, place)}${stop}`;
+  const where = sql`${scope.where}${before(listed, position)}${stop}`;
   const tail = newestFirst(listed, sql`${limit}`);
   return sql<Row>`SELECT ${listed.columns} FROM ${scope.from} WHERE ${where}${tail}`;
 }
@@ -111,16 +111,18 @@ export function pageQuery<Row extends Place>(
  * One page of a list by its place, never by an offset. A page may be short although more follows: then its walk
  * reached the budget. Only `next` null means the end.
  */
-export function findPage<Row extends Place>(
+export function findPage<Row extends Position>(
   db: ReadableDb,
   listed: Listed<Row>,
-  { scope, laid, place, limit, budget = WALK_BUDGET }: PageOptions<Row>,
+  { scope, pending, position, limit, budget = SCAN_BUDGET }: PageOptions<Row>,
 ): Found<Row> {
-  const end = scope.walks ? walkEnd(db, listed, place, budget) : null;
+  const end = scope.scans ? scanEnd(db, listed, position, budget) : null;
   // One row more than asked for tells whether anything follows.
-  const window = { place, limit: limit + 1, end };
-  const rows = db.all(pageQuery(listed, withoutHidden(scope, laid.hidden), window));
-  const between = laid.rows.filter((row) => isAfter(row, place) && (end === null || !isAfter(row, end)));
+  const window = { position, limit: limit + 1, end };
+  const rows = db.all(pageQuery(listed, withoutHidden(scope, pending.hidden), window));
+  const between = pending.rows.filter(
+    (row) => isAfter(row, position) && (end === null || !isAfter(row, end)),
+  );
   const found = united(rows, between, limit + 1);
   const last = found[limit - 1];
   if (found.length > limit && last !== undefined) {
@@ -130,12 +132,16 @@ export function findPage<Row extends Place>(
 }
 
 /** How many rows a scope holds, and as many more as are laid over it, up to the cap. */
-export function countScope(db: ReadableDb, scope: Scope, laid: number): { count: number; capped: boolean } {
+export function countScope(
+  db: ReadableDb,
+  scope: Scope,
+  pending: number,
+): { count: number; capped: boolean } {
   const found = db.get(
     sql<{
       count: number;
-    }>`SELECT count(*) AS count FROM (SELECT 1 FROM ${scope.from} WHERE ${scope.where} LIMIT ${COUNT_CAP + 1})`,
+    }>`SELECT count(*) AS count FROM (SELECT 1 FROM ${scope.from} WHERE ${scope.where} LIMIT ${MAX_COUNT + 1})`,
   );
-  const count = (found?.count ?? 0) + laid;
-  return { count: Math.min(count, COUNT_CAP), capped: count > COUNT_CAP };
+  const count = (found?.count ?? 0) + pending;
+  return { count: Math.min(count, MAX_COUNT), capped: count > MAX_COUNT };
 }

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { CachedIdReads } from './cached-ids.ts';
 import type { FormNotes } from './formlist/reads.ts';
 import type { MissingCalls } from './missing-protocol.ts';
-import type { Etag, Learned } from './learned.ts';
+import type { Etag, ListFacts } from './learned.ts';
 import type { CacheFile } from './open.ts';
 import type { InnerReads } from './inbox/reads.ts';
 import type { MissingReads } from './missing/reads.ts';
@@ -33,16 +33,16 @@ export const READ_NAMES = [
   'worklist.counts',
   'worklist.ids',
   'worklist.export',
-  'requisitions.usual',
+  'requisitions.typicalDurations',
   'requisitions.similar',
   'suggestions.list',
-  'ids.seen',
+  'ids.suggest',
   'related.get',
   'forms.page',
   'forms.counts',
-  'forms.story',
+  'forms.completionRequestHistory',
   'forms.export',
-  'forms.seen',
+  'forms.suggest',
   'completions.page',
   'completions.counts',
   'completions.history',
@@ -166,17 +166,17 @@ export interface StoredOne {
 /** What the writing thread answers. */
 export interface WriterCalls extends MissingCalls {
   open: { input: CacheFile; output: OpenedCache };
-  beginSweep: { input: { kind: Kind; at: EpochMs; moment: number }; output: Learned };
+  beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: ListFacts };
   store: { input: FetchedPage; output: StoredPage };
   endSweep: { input: SweepEnding; output: SweepVerdict };
-  storeOne: { input: SingleResource & { moment: number }; output: StoredOne };
-  removeOne: { input: { kind: Kind; id: string; moment: number }; output: null };
+  storeOne: { input: SingleResource & { writeSequence: number }; output: StoredOne };
+  removeOne: { input: { kind: Kind; id: string; writeSequence: number }; output: null };
   close: { input: null; output: null };
 }
 
 export interface OpenedCache {
   /** True where a damaged or vanished file was replaced by a fresh one. */
-  readonly setAside: boolean;
+  readonly preserveDamagedFile: boolean;
   readonly states: readonly KindState[];
 }
 

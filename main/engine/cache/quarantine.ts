@@ -4,7 +4,7 @@ import type { WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 
 /** Entries that one sweep may add: a server that sends nothing usable must not fill the disk. */
-export const QUARANTINE_CAP = 10_000;
+export const MAX_QUARANTINE = 10_000;
 
 /** A resource that could not be kept. Nothing of its content is stored, only what tells it from others. */
 export interface Refused {
@@ -17,7 +17,7 @@ export interface Refused {
 }
 
 /** The id in a parsed resource, whatever else it is; null where it has none of bearable length. */
-export function idIn(value: unknown): string | null {
+export function findId(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return null;
   const { id } = value as { id: unknown }; // the line above saw the field
   return typeof id === 'string' && id.length <= MAX_ID_LENGTH ? id : null;
@@ -27,7 +27,7 @@ export function idIn(value: unknown): string | null {
 export function quarantine(db: WritableDb, { kind, reason, hash, value, seenAt }: Refused): void {
   db.run(sql`
     INSERT INTO quarantine (kind, hash, reason, id, seen_at)
-    VALUES (${kind}, ${hash}, ${reason}, ${idIn(value)}, ${seenAt})
+    VALUES (${kind}, ${hash}, ${reason}, ${findId(value)}, ${seenAt})
     ON CONFLICT (kind, hash) DO UPDATE SET seen_at = excluded.seen_at`);
 }
 

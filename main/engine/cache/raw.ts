@@ -1,7 +1,7 @@
 import type { ControlOutput } from '#contract/control.ts';
 import type { Kind } from '#contract/ids.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { writeCursor, type Place } from './cursor.ts';
+import { writeCursor, type Position } from './cursor.ts';
 import type { ReadableDb } from '#main/engine/store/db.ts';
 import type { Found } from './page.ts';
 import { listed, sql, type Sql } from '#main/engine/store/sql.ts';
@@ -52,7 +52,7 @@ export function rowsAfter(db: ReadableDb, kind: Kind, after: number, limit: numb
 }
 
 /** Where a record stands in the file, and what tells its text from another. */
-export interface StoredPlace {
+export interface StoredPosition {
   readonly row: number;
   /** Hex digits. */
   readonly hash: string;
@@ -63,36 +63,36 @@ export function storedRows(
   db: ReadableDb,
   kind: Kind,
   ids: readonly string[],
-): ReadonlyMap<string, StoredPlace> {
+): ReadonlyMap<string, StoredPosition> {
   if (ids.length === 0) return new Map();
-  const rows = db.all(sql<StoredPlace & { id: string }>`
+  const rows = db.all(sql<StoredPosition & { id: string }>`
     SELECT id, row, hex(hash) AS hash FROM ${SUMMARIES[kind]}
     WHERE id IN ${listed(ids)}`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** The bodies of places in their order, as many as the budget holds and at least one; and the last of them. */
-function bodiesOf<P extends Place>(places: readonly P[], bodyOf: (place: P) => string) {
+function getBodies<P extends Position>(positions: readonly P[], bodyOf: (position: P) => string) {
   const items: string[] = [];
   let bytes = 0;
   let last: P | undefined;
-  for (const place of places) {
-    const raw = bodyOf(place);
+  for (const position of positions) {
+    const raw = bodyOf(position);
     bytes += raw.length;
     if (items.length > 0 && bytes > RAW_BUDGET) break;
     items.push(raw);
-    last = place;
+    last = position;
   }
   return { items, last };
 }
 
 /** Raw resources of a page of a list. Short where they are large; then `next` tells where to go on. */
-export function rawPage<P extends Place>(
+export function rawPage<P extends Position>(
   kind: Kind,
   { rows, next }: Found<P>,
-  bodyOf: (place: P) => string,
+  bodyOf: (position: P) => string,
 ): RawPage {
-  const { items, last } = bodiesOf(rows, bodyOf);
+  const { items, last } = getBodies(rows, bodyOf);
   const isCut = items.length < rows.length && last !== undefined;
   return { items, next: isCut ? writeCursor(kind, last) : next };
 }
@@ -101,13 +101,13 @@ export function rawPage<P extends Place>(
 export function dumpPage(
   db: ReadableDb,
   kind: Kind,
-  { place, limit }: { readonly place: Place | null; readonly limit: number },
+  { position, limit }: { readonly position: Position | null; readonly limit: number },
 ): RawPage {
-  const after = place?.row ?? 0;
+  const after = position?.row ?? 0;
   const rows = db.all(
-    sql<Place>`SELECT row, 0 AS at FROM ${BODIES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
+    sql<Position>`SELECT row, 0 AS at FROM ${BODIES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
   );
-  const { items, last } = bodiesOf(rows, ({ row }) => rawBody(db, kind, row));
+  const { items, last } = getBodies(rows, ({ row }) => rawBody(db, kind, row));
   const isEnd = rows.length < limit && items.length === rows.length;
   return { items, next: isEnd || last === undefined ? null : writeCursor('dump', last) };
 }

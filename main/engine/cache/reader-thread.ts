@@ -2,7 +2,7 @@ import { err, ok, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { openForReading, type CacheFile } from './open.ts';
-import { DeskView } from './overlay/desk-view.ts';
+import { LocalView } from './overlay/desk-view.ts';
 import { isReadName, Reader } from './reader.ts';
 
 /** A read that takes longer is told of by its name. */
@@ -12,7 +12,7 @@ const SLOW_READ_MS = 40;
 export function readerThread(clock: Clock, log: Log): (name: string, input: never) => Result<unknown> {
   let reader: Reader | null = null;
   const open = (file: CacheFile): Result<null> => {
-    reader = new Reader(openForReading(file), new DeskView(file), () => clock.now());
+    reader = new Reader(openForReading(file), new LocalView(file), () => clock.now());
     return ok(null);
   };
   const close = (): Result<null> => {

@@ -4,19 +4,19 @@ import { requestKey, type LeftRequest, type SeenRequest } from '#main/engine/des
 import { readForm } from '#main/engine/service/wire/form.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import type { Shelf } from './shelf.ts';
-import { word } from './summary.ts';
-import { looksAt } from './sync-state.ts';
-import { recordIn } from './trace.ts';
+import type { RecordTable } from './shelf.ts';
+import { truncateId } from './summary.ts';
+import { toSyncTimes } from './sync-state.ts';
+import { findRecord } from './trace.ts';
 
 /** Until then the desk has long noted what left. */
-const KEPT_FOR = 90 * DAY;
+const MAX_AGE = 90 * DAY;
 
 /** The requests of a form as its history knows them, each once (service's document, section 2.2). */
-export function requestsOf({ requestCompletionFrom }: Form): readonly SeenRequest[] {
+export function getRequests({ requestCompletionFrom }: Form): readonly SeenRequest[] {
   const requests = requestCompletionFrom.map(({ patient, requestedBy, requestedAt }) => ({
-    patient: word(patient),
-    requestedBy: word(requestedBy),
+    patient: truncateId(patient),
+    requestedBy: truncateId(requestedBy),
     requestedAt: requestedAt ?? 0,
   }));
   return [...new Map(requests.map((request) => [requestKey(request), request])).values()];
@@ -34,8 +34,8 @@ interface Version {
   readonly fetchedAt: number;
 }
 
-function versionIn(db: ReadableDb, row: number): Version | null {
-  const record = recordIn(db, 'form', row, readForm);
+function findVersion(db: ReadableDb, row: number): Version | null {
+  const record = findRecord(db, 'form', row, readForm);
   const body = db.get(
     sql<{ fetchedAt: number }>`SELECT fetched_at AS fetchedAt FROM form_body WHERE row = ${row}`,
   );
@@ -47,9 +47,9 @@ function versionIn(db: ReadableDb, row: number): Version | null {
  * sync that takes only what is new shows no version that came without a later `last_updated_at`.
  */
 function lastKnown(db: ReadableDb, before: Version, after: Version): number {
-  const { lookedAt, wholeLookedAt } = looksAt(db, 'form');
+  const { lastCheckedSyncAt: lookedAt, lastWholeAt } = toSyncTimes(db, 'form');
   const isTold = before.record.lastUpdatedAt !== after.record.lastUpdatedAt;
-  return Math.min(after.fetchedAt, Math.max(before.fetchedAt, (isTold ? lookedAt : wholeLookedAt) ?? 0));
+  return Math.min(after.fetchedAt, Math.max(before.fetchedAt, (isTold ? lookedAt : lastWholeAt) ?? 0));
 }
 
 /** Stands for a moment that is not known: with its form. */
@@ -63,42 +63,42 @@ function keep(
 ): void {
   for (const { patient, requestedAt, requestedBy } of requests) {
     db.run(sql`
-      INSERT OR REPLACE INTO request_left (form, patient, requested_at, requested_by, left_after, left_before)
+      INSERT OR REPLACE INTO request_ended (form, patient, requested_at, requested_by, left_after, left_before)
       VALUES (${form}, ${patient}, ${requestedAt}, ${requestedBy}, ${after}, ${before})`);
   }
 }
 
 function noteLeft(db: WritableDb, before: Version, after: Version): void {
   const form = after.record.id;
-  const there = requestsOf(after.record);
+  const there = getRequests(after.record);
   const names = new Set(there.map(requestKey));
-  const left = requestsOf(before.record).filter((request) => !names.has(requestKey(request)));
+  const left = getRequests(before.record).filter((request) => !names.has(requestKey(request)));
   for (const { patient, requestedAt } of there) {
     db.run(sql`
-      DELETE FROM request_left WHERE form = ${form} AND patient = ${patient} AND requested_at = ${requestedAt}`);
+      DELETE FROM request_ended WHERE form = ${form} AND patient = ${patient} AND requested_at = ${requestedAt}`);
   }
   if (left.length === 0 || !namesAllRequests(after.record)) return;
   keep(db, form, left, { after: lastKnown(db, before, after), before: after.fetchedAt });
-  db.run(sql`DELETE FROM request_left WHERE left_after < ${after.fetchedAt - KEPT_FOR}`);
+  db.run(sql`DELETE FROM request_ended WHERE left_after < ${after.fetchedAt - MAX_AGE}`);
 }
 
 function noteGone(db: WritableDb, { record, fetchedAt }: Version): void {
-  keep(db, record.id, requestsOf(record), { after: fetchedAt, before: WITH_FORM });
+  keep(db, record.id, getRequests(record), { after: fetchedAt, before: WITH_FORM });
 }
 
 /** A shelf of forms that notes, with each new version, which requests left and between when: the service keeps no history. */
-export function notingRequests(shelf: Shelf<Form>): Shelf<Form> {
+export function notingRequests(table: RecordTable<Form>): RecordTable<Form> {
   return {
-    ...shelf,
+    ...table,
     put: (db, stored, fresh) => {
-      const before = stored === undefined ? null : versionIn(db, stored.row);
+      const before = stored === undefined ? null : findVersion(db, stored.row);
       if (before !== null) noteLeft(db, before, fresh);
-      return shelf.put(db, stored, fresh);
+      return table.put(db, stored, fresh);
     },
     remove: (db, stored) => {
-      const before = versionIn(db, stored.row);
+      const before = findVersion(db, stored.row);
       if (before !== null) noteGone(db, before);
-      shelf.remove(db, stored);
+      table.remove(db, stored);
     },
   };
 }
@@ -108,10 +108,10 @@ export function requestsLeft(db: ReadableDb, form: string): readonly LeftRequest
   return db.all(sql<LeftRequest>`
     SELECT patient, requested_at AS requestedAt, requested_by AS requestedBy, left_after AS after,
       nullif(left_before, ${WITH_FORM}) AS before
-    FROM request_left WHERE form = ${form}`);
+    FROM request_ended WHERE form = ${form}`);
 }
 
 /** The forms that requests have left, as far as is known. */
 export function formsLeft(db: ReadableDb): readonly string[] {
-  return db.all(sql<{ form: string }>`SELECT DISTINCT form FROM request_left`).map(({ form }) => form);
+  return db.all(sql<{ form: string }>`SELECT DISTINCT form FROM request_ended`).map(({ form }) => form);
 }

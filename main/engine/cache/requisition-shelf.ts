@@ -3,26 +3,26 @@ import { readRequisition } from '#main/engine/service/wire/requisition.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { NO_DATE } from './cursor.ts';
-import { mentionsInRequisition, mentionTrace } from './mentions.ts';
-import { reviewedVersionTrace } from './reviewed-version.ts';
-import type { FreshRow, Shelf, StoredRow } from './shelf.ts';
+import { findRequisitionReferences, idReferenceUpdater } from './mentions.ts';
+import { reviewedVersionUpdater } from './reviewed-version.ts';
+import type { FreshRow, RecordTable, StoredRow } from './shelf.ts';
 import { sortDate } from './summary.ts';
-import { tracing, type Trace } from './trace.ts';
-import { columnsOf } from './worklist/columns.ts';
-import { searchedTextTrace } from './worklist/searched-text.ts';
-import { usesTrace } from './worklist/uses.ts';
+import { withIndexes, type IndexUpdater } from './trace.ts';
+import { toColumns } from './worklist/columns.ts';
+import { searchedTextUpdater } from './worklist/searched-text.ts';
+import { codeUsageUpdater } from './worklist/uses.ts';
 
 function putSummary(db: WritableDb, { record, hash }: FreshRow<Requisition>): number {
-  const of = columnsOf(record);
+  const of = toColumns(record);
   return db.run(sql`
-    INSERT INTO requisition (id, type, name, name_folded, name_key, patient, service_facility, ordering_provider,
+    INSERT INTO requisition (id, type, name, normalized_name, name_key, patient, service_facility, ordering_provider,
       status, status_since, share_with_patient, needs_review, result_changed, review_state, review_deadline, reviewer,
       codes, flagged, created_at, last_updated_at, hash)
-    VALUES (${record.id}, ${of.type}, ${of.name}, ${of.nameFolded}, ${of.nameKey}, ${of.patient},
+    VALUES (${record.id}, ${of.type}, ${of.name}, ${of.normalizedName}, ${of.nameKey}, ${of.patient},
       ${of.serviceFacility}, ${of.orderingProvider}, ${of.status}, ${of.statusSince}, ${of.share},
       ${of.needsReview}, ${of.resultChanged}, ${of.reviewState}, ${of.reviewDeadline}, ${of.reviewer}, ${of.codes}, ${of.flagged},
       ${of.createdAt}, ${of.lastUpdatedAt}, ${hash})
-    ON CONFLICT (id) DO UPDATE SET type = excluded.type, name = excluded.name, name_folded = excluded.name_folded,
+    ON CONFLICT (id) DO UPDATE SET type = excluded.type, name = excluded.name, normalized_name = excluded.normalized_name,
       name_key = excluded.name_key, patient = excluded.patient, service_facility = excluded.service_facility,
       ordering_provider = excluded.ordering_provider, status = excluded.status,
       status_since = excluded.status_since, share_with_patient = excluded.share_with_patient,
@@ -33,14 +33,14 @@ function putSummary(db: WritableDb, { record, hash }: FreshRow<Requisition>): nu
 }
 
 /** Everything besides the tables of its own that follows a requisition. */
-export const REQUISITION_TRACES: readonly Trace<Requisition>[] = [
-  searchedTextTrace,
-  mentionTrace('requisition', mentionsInRequisition),
-  usesTrace,
-  reviewedVersionTrace,
+export const REQUISITION_UPDATERS: readonly IndexUpdater<Requisition>[] = [
+  searchedTextUpdater,
+  idReferenceUpdater('requisition', findRequisitionReferences),
+  codeUsageUpdater,
+  reviewedVersionUpdater,
 ];
 
-const bare: Shelf<Requisition> = {
+const bare: RecordTable<Requisition> = {
   kind: 'requisition',
   read: readRequisition,
   datesOf: ({ createdAt, lastUpdatedAt }) => ({
@@ -63,4 +63,4 @@ const bare: Shelf<Requisition> = {
 };
 
 /** Reads and writes requisitions (service's document, section 2.3). */
-export const requisitionShelf = tracing(bare, REQUISITION_TRACES);
+export const requisitionTable = withIndexes(bare, REQUISITION_UPDATERS);

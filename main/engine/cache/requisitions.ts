@@ -4,11 +4,11 @@ import type { ReadableDb } from '#main/engine/store/db.ts';
 import { nothing, sql, when, type Sql } from '#main/engine/store/sql.ts';
 import type { ListedKind, ListedRow } from './listed-kind.ts';
 import type { Scope } from './page.ts';
-import { fold } from '#main/engine/store/fold.ts';
+import { normalize } from '#main/engine/store/fold.ts';
 import { completeRequisition } from './reviewed-version.ts';
 import { rareMatch, trigramSet } from './search.ts';
-import { bit, readDate, sortDate, title, word } from './summary.ts';
-import { foldText } from './worklist/searched-text.ts';
+import { bit, readDate, sortDate, truncateTitle, truncateId } from './summary.ts';
+import { normalizeText } from './worklist/searched-text.ts';
 
 /** A row of the table, as far as lists show it. */
 export interface RequisitionSummary extends ListedRow {
@@ -23,12 +23,12 @@ export interface RequisitionSummary extends ListedRow {
   readonly flagged: 0 | 1;
 }
 
-const WALK = sql`requisition INDEXED BY requisition_walk`;
+const SCAN = sql`requisition INDEXED BY requisition_scan`;
 
 function conditions(filter: RequisitionFilter, needle: string): Sql {
   const type = when(filter.type, (value) => sql` AND type = ${value}`);
   const share = when(filter.shareWithPatient, (value) => sql` AND share_with_patient = ${bit(value)}`);
-  const name = needle === '' ? nothing : sql` AND instr(requisition.name_folded, ${needle}) > 0`;
+  const name = needle === '' ? nothing : sql` AND instr(requisition.normalized_name, ${needle}) > 0`;
   return sql`TRUE${type}${share}${name}`;
 }
 
@@ -37,20 +37,21 @@ function conditions(filter: RequisitionFilter, needle: string): Sql {
  * that finds them with the least walking. It is pinned, because the planner takes a type for as rare as a patient.
  */
 export function requisitionScope(db: ReadableDb, filter: RequisitionFilter): Scope {
-  const needle = fold(filter.search ?? '');
+  const needle = normalize(filter.search ?? '');
   const where = conditions(filter, needle);
   if (filter.patient !== undefined) {
     const from = sql`requisition INDEXED BY requisition_patient`;
-    return { from, where: sql`patient = ${filter.patient} AND ${where}`, walks: false };
+    return { from, where: sql`patient = ${filter.patient} AND ${where}`, scans: false };
   }
-  const match = needle === '' ? null : rareMatch(db, sql`requisition_search`, trigramSet(foldText(needle)));
+  const match =
+    needle === '' ? null : rareMatch(db, sql`requisition_search`, trigramSet(normalizeText(needle)));
   if (match !== null) {
     const hits = sql`(SELECT rowid AS hit FROM requisition_search WHERE requisition_search MATCH ${match})`;
-    return { from: sql`${hits} CROSS JOIN requisition ON row = hit`, where, walks: false };
+    return { from: sql`${hits} CROSS JOIN requisition ON row = hit`, where, scans: false };
   }
   const isByTypeAlone = filter.type !== undefined && filter.shareWithPatient === undefined && needle === '';
-  if (isByTypeAlone) return { from: sql`requisition INDEXED BY requisition_type`, where, walks: false };
-  return { from: WALK, where, walks: !isEverything(filter) };
+  if (isByTypeAlone) return { from: sql`requisition INDEXED BY requisition_type`, where, scans: false };
+  return { from: SCAN, where, scans: !isEverything(filter) };
 }
 
 function isEverything({ patient, type, search, shareWithPatient }: RequisitionFilter): boolean {
@@ -62,11 +63,11 @@ function isNeither<T>(asked: T | undefined, found: T): boolean {
 }
 
 function finds({ patient, type, search, shareWithPatient }: RequisitionFilter) {
-  const needle = fold(search ?? '');
+  const needle = normalize(search ?? '');
   const share = shareWithPatient === undefined ? undefined : bit(shareWithPatient);
-  return (row: RequisitionSummary, folded: string): boolean => {
+  return (row: RequisitionSummary, normalizedText: string): boolean => {
     if (isNeither(patient, row.patient) || isNeither<string>(type, row.type)) return false;
-    return !isNeither(share, row.share) && folded.includes(needle);
+    return !isNeither(share, row.share) && normalizedText.includes(needle);
   };
 }
 
@@ -76,24 +77,24 @@ export const REQUISITIONS: ListedKind<RequisitionFilter, Requisition, Requisitio
   columns: sql<RequisitionSummary>`row, last_updated_at AS at, id, type, name, patient, service_facility AS serviceFacility, status,
   share_with_patient AS share, needs_review AS needsReview, created_at AS createdAt, flagged, NULL AS pending`,
   order: sql`last_updated_at`,
-  walk: WALK,
+  scan: SCAN,
   read: readRequisition,
   complete: completeRequisition,
-  rowOf: (record, standing) => ({
-    ...standing,
+  rowOf: (record, sortDates) => ({
+    ...sortDates,
     at: sortDate(record.lastUpdatedAt),
     id: record.id,
-    type: word(record.type),
-    name: title(record.name),
-    patient: word(record.patient),
-    serviceFacility: word(record.serviceFacility),
-    status: word(record.status),
+    type: truncateId(record.type),
+    name: truncateTitle(record.name),
+    patient: truncateId(record.patient),
+    serviceFacility: truncateId(record.serviceFacility),
+    status: truncateId(record.status),
     share: bit(record.shareWithPatient),
     needsReview: bit(record.needsReview),
     createdAt: record.createdAt,
     flagged: bit(record.flags.length > 0),
   }),
-  foldedOf: ({ name }) => fold(name),
+  toNormalized: ({ name }) => normalize(name),
   scopeOf: requisitionScope,
   finds,
   isEverything,

@@ -3,7 +3,7 @@ import { epochMs, type EpochMs } from '#contract/time.ts';
 import { isDoneReview, RESULTS_RECEIVED } from '#main/engine/service/wire/requisition.ts';
 import type { ReadableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import type { Trace } from './trace.ts';
+import type { IndexUpdater } from './trace.ts';
 
 /**
  * The result that was reviewed, of requisitions whose result has changed since. The service does not keep it: it is what the cache
@@ -21,7 +21,7 @@ function receivedAt({ statusHistory }: Requisition): readonly (number | null)[] 
   return statusHistory.filter(({ status }) => status === RESULTS_RECEIVED).map(({ changedAt }) => changedAt);
 }
 
-function versionOf(record: Requisition): ReviewedVersion {
+function getVersion(record: Requisition): ReviewedVersion {
   const done = record.reviews
     .filter(isDoneReview)
     .map(({ reviewer, status, reviewedAt }) => [reviewer, status, reviewedAt]);
@@ -43,7 +43,7 @@ function latest(times: readonly (number | null)[]): EpochMs | null {
 
 /** A requisition with what the cache knows of the version that was reviewed. */
 function withReviewedVersion(record: Requisition, reviewed: ReviewedVersion | undefined): Requisition {
-  const now = versionOf(record);
+  const now = getVersion(record);
   if (reviewed === undefined || reviewed.reviews !== now.reviews || isSameResult(reviewed, now))
     return record;
   const isAnotherResult = reviewed.result !== now.result;
@@ -73,20 +73,20 @@ export function completeById(db: ReadableDb, record: Requisition): Requisition {
 }
 
 /** Keeps the version that was reviewed once the result changes without another review, and marks the requisition as to be reviewed. */
-export const reviewedVersionTrace: Trace<Requisition> = (db, row, { before, after }) => {
+export const reviewedVersionUpdater: IndexUpdater<Requisition> = (db, row, { before, after }) => {
   // A new record has no earlier version; the table may not be there yet while an older file is filled.
   if (before === null) return;
-  const [earlier, now] = [versionOf(before), after === null ? null : versionOf(after)];
-  const isSettled = now === null || now.reviews !== earlier.reviews || now.reviews === '[]';
-  const kept = isSettled
+  const [earlier, now] = [getVersion(before), after === null ? null : getVersion(after)];
+  const isAcknowledged = now === null || now.reviews !== earlier.reviews || now.reviews === '[]';
+  const stored = isAcknowledged
     ? undefined
     : (db.get(sql<ReviewedVersion>`SELECT ${COLUMNS} FROM reviewed_version WHERE row = ${row}`) ?? earlier);
-  if (kept === undefined || now === null || isSameResult(kept, now)) {
+  if (stored === undefined || now === null || isSameResult(stored, now)) {
     db.run(sql`DELETE FROM reviewed_version WHERE row = ${row}`);
     return;
   }
   db.run(sql`
     INSERT OR REPLACE INTO reviewed_version (row, reviews, result, received)
-    VALUES (${row}, ${kept.reviews}, ${kept.result}, ${kept.received})`);
+    VALUES (${row}, ${stored.reviews}, ${stored.result}, ${stored.received})`);
   db.run(sql`UPDATE requisition SET needs_review = 1, result_changed = 1 WHERE row = ${row}`);
 };

@@ -24,7 +24,7 @@ export interface FreshRow<R> {
 }
 
 /** How the records of one kind are read from the wire and written to their tables. */
-export interface Shelf<R extends { readonly id: string } = { readonly id: string }> {
+export interface RecordTable<R extends { readonly id: string } = { readonly id: string }> {
   readonly kind: Kind;
   read(value: unknown): Reading<R>;
   datesOf(record: R): Dates;

@@ -1,27 +1,27 @@
-import { hashOf, isSameHash } from '#main/engine/store/text-hash.ts';
+import { toHash, isSameHash } from '#main/engine/store/text-hash.ts';
 import type { Kind } from '#contract/ids.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { readResource } from '#main/engine/service/wire/envelope.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
-import type { Bulk } from './bulk.ts';
+import type { WriteBatch } from './bulk.ts';
 import type { SingleResource, StoredOne, WriterCalls } from './protocol.ts';
 import type { RowSet } from './row-set.ts';
 import type { Dates, StoredRow } from './shelf.ts';
-import { readWith, SHELVES } from './shelves.ts';
-import type { Singles } from './singles.ts';
+import { readWith, RECORD_TABLES } from './shelves.ts';
+import type { RecentSingleWrites } from './singles.ts';
 import { forgetKnown } from './learned.ts';
 import { clearMissing } from './missing-records.ts';
 
 /** What a record that comes alone is written with. */
 export interface SingleContext {
   readonly db: WritableDb;
-  readonly bulk: Bulk;
-  readonly singles: Singles;
+  readonly batch: WriteBatch;
+  readonly recentWrites: RecentSingleWrites;
   /** The rows that a running sweep of the kind has met. */
   readonly met: RowSet | null;
 }
 
-function bytesOf({ text, bytes }: SingleResource): Uint8Array {
+function toBytes({ text, bytes }: SingleResource): Uint8Array {
   return bytes ?? new TextEncoder().encode(text ?? '');
 }
 
@@ -38,16 +38,16 @@ interface Fresh {
 
 /** Puts one record over what is here, unless the very same text is here already. */
 function put(
-  { db, bulk, singles, met }: SingleContext,
-  { kind, fetchedAt, moment }: WriterCalls['storeOne']['input'],
+  { db, batch, recentWrites, met }: SingleContext,
+  { kind, fetchedAt, writeSequence }: WriterCalls['storeOne']['input'],
   { record, raw, stored }: Fresh,
 ): void {
-  singles.note(record.id, moment);
-  const hash = hashOf(raw);
+  recentWrites.note(record.id, writeSequence);
+  const hash = toHash(raw);
   const isKnown = stored !== undefined && isSameHash(stored.hash, hash);
-  const row = isKnown ? stored.row : SHELVES[kind].put(db, stored, { record, hash, raw, fetchedAt });
+  const row = isKnown ? stored.row : RECORD_TABLES[kind].put(db, stored, { record, hash, raw, fetchedAt });
   met?.add(row);
-  if (!isKnown) bulk.wrote(kind, stored === undefined ? 'added' : 'changed', record.id);
+  if (!isKnown) batch.wrote(kind, stored === undefined ? 'added' : 'changed', record.id);
 }
 
 /**
@@ -55,20 +55,20 @@ function put(
  * to something newer, unless it was read twice. 'bad-payload' where it is no resource of its kind.
  */
 export function writeOne(context: SingleContext, input: WriterCalls['storeOne']['input']): Result<StoredOne> {
-  const { db, singles } = context;
+  const { db, recentWrites } = context;
   const { kind, requestedAt = Infinity, isRepeated } = input;
-  const resource = readResource(bytesOf(input));
+  const resource = readResource(toBytes(input));
   if (!resource.ok) return resource;
   const { text: raw, value } = resource.value;
-  const shelf = SHELVES[kind];
-  const reading = readWith(shelf, value);
+  const table = RECORD_TABLES[kind];
+  const reading = readWith(table, value);
   if (!reading.ok) return err('bad-payload', { detail: reading.reason });
   const { record } = reading;
   const { id } = record;
-  const stored = shelf.find(db, id);
+  const stored = table.find(db, id);
   clearMissing(db, kind, id);
-  if (singles.isNewer(id, requestedAt)) return ok({ id, isOlder: false });
-  const hasGoneBack = requestedAt < Infinity && isOlder(stored, shelf.datesOf(record));
+  if (recentWrites.isNewer(id, requestedAt)) return ok({ id, isOlder: false });
+  const hasGoneBack = requestedAt < Infinity && isOlder(stored, table.datesOf(record));
   if (hasGoneBack && isRepeated !== true) return ok({ id, isOlder: true });
   // A service that was restored went back with more than this one: the next refresh reads the whole list.
   if (hasGoneBack) forgetKnown(db, kind);
@@ -78,14 +78,14 @@ export function writeOne(context: SingleContext, input: WriterCalls['storeOne'][
 
 /** Takes one record out in the open transaction; one that is not here is out already. */
 export function takeOut(
-  { db, bulk, singles, met }: SingleContext,
-  { kind, id, moment }: { readonly kind: Kind; readonly id: string; readonly moment: number },
+  { db, batch, recentWrites, met }: SingleContext,
+  { kind, id, writeSequence }: { readonly kind: Kind; readonly id: string; readonly writeSequence: number },
 ): void {
   clearMissing(db, kind, id);
-  singles.note(id, moment);
-  const stored = SHELVES[kind].find(db, id);
+  recentWrites.note(id, writeSequence);
+  const stored = RECORD_TABLES[kind].find(db, id);
   if (stored === undefined) return;
-  SHELVES[kind].remove(db, stored);
+  RECORD_TABLES[kind].remove(db, stored);
   met?.delete(stored.row);
-  bulk.wrote(kind, 'removed', id);
+  batch.wrote(kind, 'removed', id);
 }

@@ -2,7 +2,7 @@
  * Which records of a kind were written or removed one by one, and when, by the cache's own count. What a page says about
  * them counts only where the page was asked for later: it may be older than it looks.
  */
-export class Singles {
+export class RecentSingleWrites {
   readonly #at = new Map<string, number>();
 
   /** Notes that a record was written or removed. */

@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Kind } from '#contract/ids.ts';
 import type { Reading } from '#main/engine/service/wire/resource.ts';
-import { readLaid } from './overlay/read-laid.ts';
+import { readWithPending } from './overlay/read-laid.ts';
 
 /** The local name of an id; empty where it has none. */
 export type NameOf = (id: string) => string;
 
 /** A table of records that spreadsheets open. */
-export interface Sheet<R extends { readonly id: string }> {
+export interface SpreadsheetColumns<R extends { readonly id: string }> {
   readonly kind: Kind;
   readonly read: (value: unknown) => Reading<R>;
   /** Each with its heading: the service's own field names, and local names beside ids. */
@@ -20,7 +20,7 @@ export interface Sheet<R extends { readonly id: string }> {
 const BYTE_ORDER_MARK = '\ufeff';
 
 /** A moment as the service writes it; empty where there is none. */
-export function moment(date: number | null): string {
+export function writeSequence(date: number | null): string {
   return date === null ? '' : new Date(date).toISOString();
 }
 
@@ -30,7 +30,9 @@ function lines(rows: readonly (readonly string[])[]): string {
 }
 
 /** What stands before the first record: the mark of the encoding and the headings. */
-export function sheetHead<R extends { readonly id: string }>({ columns }: Sheet<R>): string {
+export function spreadsheetHead<R extends { readonly id: string }>({
+  columns,
+}: SpreadsheetColumns<R>): string {
   return BYTE_ORDER_MARK + lines([columns.map(([heading]) => heading)]);
 }
 
@@ -39,17 +41,17 @@ export function sheetHead<R extends { readonly id: string }>({ columns }: Sheet<
  * @param namesOf finds the local names of ids
  * @param complete adds what is known of a record beyond its resource
  */
-export function sheetLines<R extends { readonly id: string }>(
-  { kind, read, columns, namedIn }: Sheet<R>,
+export function spreadsheetRows<R extends { readonly id: string }>(
+  { kind, read, columns, namedIn }: SpreadsheetColumns<R>,
   raws: readonly string[],
   namesOf: (ids: readonly string[]) => ReadonlyMap<string, string>,
   complete: (record: R) => R = (record) => record,
 ): string {
   const records = raws.flatMap((raw): readonly R[] => {
-    const reading = readLaid(kind, JSON.parse(raw), read); // the cache keeps objects alone
+    const reading = readWithPending(kind, JSON.parse(raw), read); // the cache keeps objects alone
     return reading.ok ? [complete(reading.record)] : [];
   });
   const names = namesOf([...new Set(records.flatMap(namedIn))]);
-  const nameOf: NameOf = (id) => names.get(id) ?? '';
-  return lines(records.map((record) => columns.map(([, cell]) => cell(record, nameOf).toWellFormed())));
+  const getName: NameOf = (id) => names.get(id) ?? '';
+  return lines(records.map((record) => columns.map(([, cell]) => cell(record, getName).toWellFormed())));
 }

@@ -5,7 +5,7 @@ import { NO_DATE } from './cursor.ts';
 /** Longest text of a name or title in a summary; the whole one is in the body. */
 const TITLE_LENGTH = 300;
 /** Longest identifier or status in a summary: what a filter may ask for. */
-const WORD_LENGTH = MAX_ID_LENGTH;
+const MAX_ID_TEXT = MAX_ID_LENGTH;
 
 // A cut in the middle of a surrogate pair must not leave half of one.
 function cut(text: string, length: number): string {
@@ -13,17 +13,17 @@ function cut(text: string, length: number): string {
 }
 
 /** A name or title as a list shows it. */
-export function title(text: string): string {
+export function truncateTitle(text: string): string {
   return cut(text, TITLE_LENGTH);
 }
 
 /** An identifier or status as a list shows it and filters compare it. */
-export function word(text: string): string {
-  return cut(text, WORD_LENGTH);
+export function truncateId(text: string): string {
+  return cut(text, MAX_ID_TEXT);
 }
 
 /** The first 200 characters of a text. */
-export function beginning(text: string): string {
+export function truncateText(text: string): string {
   return cut(text, 200);
 }
 

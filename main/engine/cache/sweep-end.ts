@@ -1,11 +1,11 @@
 import type { WritableDb } from '#main/engine/store/db.ts';
 import { NO_DATE } from './cursor.ts';
-import { forgetKnown, noteKnown, noteOrder, notePageCap, readLearned } from './learned.ts';
+import { forgetKnown, noteKnown, noteOrder, notePageCap, readListFacts } from './learned.ts';
 import type { SweepEnding, SweepVerdict } from './protocol.ts';
 import { releaseQuarantine } from './quarantine.ts';
 import type { SweepStore } from './sweep-store.ts';
 import { clearMet, countUnmet, needsSweep } from './missing-records.ts';
-import { cachedCount, noteLook, noteOutcome } from './sync-state.ts';
+import { cachedCount, noteVisit, noteOutcome } from './sync-state.ts';
 
 /** Whether records came in front while it was read: one that was updated meanwhile was not met, and is not gone for it. */
 function hasOnlyGrown({ isCertain, isGapless }: SweepEnding): boolean {
@@ -24,7 +24,7 @@ function concludeKnown(
   sweep: SweepStore,
   { scope, isCertain, isGapless, etag }: SweepEnding,
 ): void {
-  const order = readLearned(db, sweep.kind, 0).order;
+  const order = readListFacts(db, sweep.kind, 0).order;
   // What this sweep lacked has to be missing from a second one as well, which is not to wait for hours.
   if (scope === 'all' && isCertain && needsSweep(db, sweep.kind)) return forgetKnown(db, sweep.kind);
   const until = isGapless || sweep.kind === 'notification' ? sweep.knownUntil(order) : NO_DATE;
@@ -47,7 +47,7 @@ export function concludeSweep(db: WritableDb, sweep: SweepStore, ending: SweepEn
   if (isWhole) concludeWhole(db, sweep, ending);
   if (outcome === 'complete') {
     concludeKnown(db, sweep, ending);
-    if (!hasOnlyGrown(ending)) noteLook(db, kind, sweep.options.startedAt, isWhole);
+    if (!hasOnlyGrown(ending)) noteVisit(db, kind, sweep.options.startedAt, isWhole);
   }
   return { outcome, isEmptied };
 }

@@ -7,10 +7,10 @@ import { NO_DATE } from './cursor.ts';
 import { isNewestFirst, ListOrderWatch } from './list-order.ts';
 import { PageWriter, type PageFacts } from './page-writer.ts';
 import type { StoredPage } from './protocol.ts';
-import { QUARANTINE_CAP, quarantine } from './quarantine.ts';
+import { MAX_QUARANTINE, quarantine } from './quarantine.ts';
 import { RowSet } from './row-set.ts';
-import { SHELVES } from './shelves.ts';
-import type { Singles } from './singles.ts';
+import { RECORD_TABLES } from './shelves.ts';
+import type { RecentSingleWrites } from './singles.ts';
 
 /** Ids of so many records at both edges of a page tell how far the list has moved between two pages. */
 const EDGE = 25;
@@ -44,8 +44,8 @@ export interface SweepStoreOptions {
   /** Epoch milliseconds. */
   readonly startedAt: number;
   /** By the cache's own count. */
-  readonly moment: number;
-  readonly singles: Singles;
+  readonly writeSequence: number;
+  readonly recentWrites: RecentSingleWrites;
 }
 
 /** What one sweep of one kind has met so far, over all its passes, and how its resources come into the file. */
@@ -84,9 +84,9 @@ export class SweepStore {
   /** Writes the resources of a page, as far as they are not here already. Nothing counts as met before it is taken in. */
   write(db: WritableDb, resources: readonly RawResource[], facts: PageFacts): PageWriter {
     if (facts.pass !== this.#pass.number) this.#pass = new Pass(facts.pass);
-    const { singles } = this.options;
+    const { recentWrites } = this.options;
     const hasMet = (row: number): boolean => this.#pass.met.rows.has(row);
-    const page = new PageWriter({ db, shelf: SHELVES[this.kind], facts, hasMet, singles });
+    const page = new PageWriter({ db, table: RECORD_TABLES[this.kind], facts, hasMet, recentWrites });
     for (const resource of resources) page.write(resource);
     this.#quarantine(db, page);
     return page;
@@ -114,7 +114,7 @@ export class SweepStore {
 
   #quarantine(db: WritableDb, { refused, facts }: PageWriter): void {
     for (const { name, ...resource } of refused) {
-      const isKnown = this.#met.rowless.has(name) || this.#met.rowless.size >= QUARANTINE_CAP;
+      const isKnown = this.#met.rowless.has(name) || this.#met.rowless.size >= MAX_QUARANTINE;
       if (!isKnown) quarantine(db, { kind: this.kind, seenAt: facts.fetchedAt, ...resource });
     }
   }

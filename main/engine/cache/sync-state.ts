@@ -64,22 +64,22 @@ export function noteOutcome(db: WritableDb, kind: Kind, outcome: Outcome, at: nu
 }
 
 /** When the newest syncs of a kind began, epoch milliseconds; null before the first. */
-export interface Looks {
+export interface SyncTimes {
   /** That would have shown everything that was updated. */
-  readonly lookedAt: number | null;
+  readonly lastCheckedSyncAt: number | null;
   /** That took the whole list. */
-  readonly wholeLookedAt: number | null;
+  readonly lastWholeAt: number | null;
 }
 
 /** Since when the list of a kind is known to have been as it is here. */
-export function looksAt(db: ReadableDb, kind: Kind): Looks {
-  const looks = db.get(sql<Looks>`
-    SELECT looked_at AS lookedAt, whole_looked_at AS wholeLookedAt FROM sync_state WHERE kind = ${kind}`);
-  return looks ?? { lookedAt: null, wholeLookedAt: null };
+export function toSyncTimes(db: ReadableDb, kind: Kind): SyncTimes {
+  const viewedVersions = db.get(sql<SyncTimes>`
+    SELECT checked_all_at AS lastCheckedSyncAt, whole_checked_at AS lastWholeAt FROM sync_state WHERE kind = ${kind}`);
+  return viewedVersions ?? { lastCheckedSyncAt: null, lastWholeAt: null };
 }
 
 /** Notes when a sync began that came to its end. */
-export function noteLook(db: WritableDb, kind: Kind, startedAt: number, isWhole: boolean): void {
-  db.run(sql`UPDATE sync_state SET looked_at = ${startedAt} WHERE kind = ${kind}`);
-  if (isWhole) db.run(sql`UPDATE sync_state SET whole_looked_at = ${startedAt} WHERE kind = ${kind}`);
+export function noteVisit(db: WritableDb, kind: Kind, startedAt: number, isWhole: boolean): void {
+  db.run(sql`UPDATE sync_state SET checked_all_at = ${startedAt} WHERE kind = ${kind}`);
+  if (isWhole) db.run(sql`UPDATE sync_state SET whole_checked_at = ${startedAt} WHERE kind = ${kind}`);
 }

@@ -1,11 +1,11 @@
-import { foldText } from './worklist/searched-text.ts';
+import { normalizeText } from './worklist/searched-text.ts';
 
 /** What a filter asks besides the record. */
-export interface World {
+export interface FilterContext {
   /** Epoch milliseconds. */
   readonly now: number;
   /** The ids whose local name holds a folded text. */
-  idsNamed(folded: string): ReadonlySet<string>;
+  idsNamed(normalizedText: string): ReadonlySet<string>;
   /** Whether it is not as it was when somebody looked at it last. */
   isChanged(id: string): boolean;
   isUnsent(id: string): boolean;
@@ -23,15 +23,18 @@ export function readIdWord(
 ): { readonly whole: string } | { readonly end: string | null; readonly named: string } {
   const value = word.toWellFormed();
   if (WHOLE.test(value)) return { whole: value };
-  return { end: Array.from(value).length >= END_LENGTH ? value : null, named: foldText(value) };
+  return { end: Array.from(value).length >= END_LENGTH ? value : null, named: normalizeText(value) };
 }
 
 /** Which ids a word asks for. */
-export function asksFor(value: string, world: Pick<World, 'idsNamed'>): (id: string) => boolean {
+export function asksFor(
+  value: string,
+  filterContext: Pick<FilterContext, 'idsNamed'>,
+): (id: string) => boolean {
   const word = readIdWord(value);
   if ('whole' in word) return (id) => id === word.whole;
   const { end } = word;
-  const named = world.idsNamed(word.named);
+  const named = filterContext.idsNamed(word.named);
   return (id) => (end !== null && id.endsWith(end)) || named.has(id);
 }
 
@@ -47,7 +50,7 @@ export function isWithin(
 export function isMarked(
   remindOn: number | null | undefined,
   { value }: { readonly value: 'any' | 'due' | 'none' },
-  { now }: Pick<World, 'now'>,
+  { now }: Pick<FilterContext, 'now'>,
 ): boolean {
   if (value === 'none') return remindOn === undefined;
   if (value === 'any') return remindOn !== undefined;

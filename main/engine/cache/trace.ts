@@ -1,7 +1,7 @@
 import type { Kind } from '#contract/ids.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { rawBody } from './raw.ts';
-import type { Shelf } from './shelf.ts';
+import type { RecordTable } from './shelf.ts';
 
 /** A record as it was and as it is; null before it came and after it went. */
 export interface Step<R> {
@@ -10,9 +10,9 @@ export interface Step<R> {
 }
 
 /** Follows the records of a kind in tables that are not their own. */
-export type Trace<R> = (db: WritableDb, row: number, step: Step<R>) => void;
+export type IndexUpdater<R> = (db: WritableDb, row: number, step: Step<R>) => void;
 
-function readText<R extends { readonly id: string }>(text: string, read: Shelf<R>['read']): R | null {
+function readText<R extends { readonly id: string }>(text: string, read: RecordTable<R>['read']): R | null {
   try {
     const reading = read(JSON.parse(text));
     return reading.ok ? reading.record : null;
@@ -22,36 +22,36 @@ function readText<R extends { readonly id: string }>(text: string, read: Shelf<R
 }
 
 /** The record that lies in a row; null where there is no text that can be read. */
-export function recordIn<R extends { readonly id: string }>(
+export function findRecord<R extends { readonly id: string }>(
   db: ReadableDb,
   kind: Kind,
   row: number,
-  read: Shelf<R>['read'],
+  read: RecordTable<R>['read'],
 ): R | null {
   return readText(rawBody(db, kind, row), read);
 }
 
 /** A shelf that leaves traces of whatever is put onto it or taken from it. */
-export function tracing<R extends { readonly id: string }>(
-  shelf: Shelf<R>,
-  traces: readonly Trace<R>[],
-): Shelf<R> {
+export function withIndexes<R extends { readonly id: string }>(
+  table: RecordTable<R>,
+  updaters: readonly IndexUpdater<R>[],
+): RecordTable<R> {
   const recordAt = (db: ReadableDb, row: number): R | null =>
-    recordIn(db, shelf.kind, row, (value) => shelf.read(value));
+    findRecord(db, table.kind, row, (value) => table.read(value));
   const follow = (db: WritableDb, row: number, step: Step<R>): void => {
-    for (const trace of traces) trace(db, row, step);
+    for (const updater of updaters) updater(db, row, step);
   };
   return {
-    ...shelf,
+    ...table,
     put: (db, stored, fresh) => {
       const before = stored === undefined ? null : recordAt(db, stored.row);
-      const row = shelf.put(db, stored, fresh);
+      const row = table.put(db, stored, fresh);
       follow(db, row, { before, after: fresh.record });
       return row;
     },
     remove: (db, stored) => {
       follow(db, stored.row, { before: recordAt(db, stored.row), after: null });
-      shelf.remove(db, stored);
+      table.remove(db, stored);
     },
   };
 }

@@ -8,8 +8,8 @@ import { readList, type RawResource } from '#main/engine/service/wire/envelope.t
 import type { Connection } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { storageError } from '#main/engine/store/sqlite-errors.ts';
-import { Bulk, BULK_MS } from './bulk.ts';
-import { readLearned, type Learned } from './learned.ts';
+import { WriteBatch, BATCH_MS } from './bulk.ts';
+import { readListFacts, type ListFacts } from './learned.ts';
 import type { CacheFile, OpenedFile } from './open.ts';
 import type {
   Committed,
@@ -20,7 +20,7 @@ import type {
   SweepVerdict,
   WriterCalls,
 } from './protocol.ts';
-import { Singles } from './singles.ts';
+import { RecentSingleWrites } from './singles.ts';
 import { takeOut, writeOne, type SingleContext } from './single-writer.ts';
 import { concludeSweep } from './sweep-end.ts';
 import { SweepStore } from './sweep-store.ts';
@@ -40,14 +40,14 @@ export interface WriterDeps {
 export class Writer {
   readonly #deps: WriterDeps;
   #file: OpenedFile | null = null;
-  #bulk: Bulk | null = null;
+  #batch: WriteBatch | null = null;
   #committing = false;
   /** Per kind its running sweep, or why it lost what it had met. */
   readonly #sweeps = new Map<Kind, SweepStore | AppError>();
-  readonly #singles: Readonly<Record<Kind, Singles>> = {
-    form: new Singles(),
-    requisition: new Singles(),
-    notification: new Singles(),
+  readonly #recentWrites: Readonly<Record<Kind, RecentSingleWrites>> = {
+    form: new RecentSingleWrites(),
+    requisition: new RecentSingleWrites(),
+    notification: new RecentSingleWrites(),
   };
 
   constructor(deps: WriterDeps) {
@@ -58,19 +58,19 @@ export class Writer {
     const { clock, openFile } = this.#deps;
     const opened = openFile(file);
     if (!opened.ok) return opened;
-    const { db, setAside } = opened.value;
+    const { db, preserveDamagedFile } = opened.value;
     this.#file = opened.value;
-    this.#bulk = new Bulk(db, clock, (changes) => this.#tell(changes));
-    return ok({ setAside, states: kindStates(db) });
+    this.#batch = new WriteBatch(db, clock, (changes) => this.#emit(changes));
+    return ok({ preserveDamagedFile, states: kindStates(db) });
   }
 
   /** Begins to take note of what a sweep meets; answers what is known of the list. */
-  beginSweep({ kind, at, moment }: WriterCalls['beginSweep']['input']): Result<Learned> {
-    return this.#guarded((_bulk, { db }) => {
-      const learned = readLearned(db, kind, ASSUMPTIONS.recentNotifications.value);
-      const facts = { startedAt: at, moment, singles: this.#singles[kind] };
+  beginSweep({ kind, at, writeSequence }: WriterCalls['beginSweep']['input']): Result<ListFacts> {
+    return this.#guarded((_batch, { db }) => {
+      const listFacts = readListFacts(db, kind, ASSUMPTIONS.recentNotifications.value);
+      const facts = { startedAt: at, writeSequence, recentWrites: this.#recentWrites[kind] };
       this.#sweeps.set(kind, new SweepStore(kind, facts));
-      return ok(learned);
+      return ok(listFacts);
     });
   }
 
@@ -82,11 +82,11 @@ export class Writer {
     if (page.bytes.byteLength > this.#deps.pageBytes) return err('too-large', { detail: 'memory' });
     const list = readList(page.bytes);
     if (!list.ok) return list;
-    return this.#guarded((bulk, file) => {
-      file.checkPlace();
-      bulk.begin();
-      const stored = this.#write(file.db, bulk, { page, sweep, list: list.value });
-      if (page.isUrgent || bulk.isDue) bulk.commit();
+    return this.#guarded((batch, file) => {
+      file.checkSpace();
+      batch.begin();
+      const stored = this.#write(file.db, batch, { page, sweep, list: list.value });
+      if (page.isUrgent || batch.isDue) batch.commit();
       else this.#commitLater();
       return stored;
     });
@@ -97,8 +97,8 @@ export class Writer {
     const { kind, at } = ending;
     const sweep = this.#sweeps.get(kind);
     this.#sweeps.delete(kind);
-    return this.#guarded((bulk, { db }) => {
-      bulk.commit();
+    return this.#guarded((batch, { db }) => {
+      batch.commit();
       const verdict = db.transaction(() => {
         if (sweep instanceof SweepStore) return concludeSweep(db, sweep, ending);
         // What it had met was lost with a transaction: whatever it says, it is not complete.
@@ -106,8 +106,8 @@ export class Writer {
         noteOutcome(db, kind, outcome, at);
         return { outcome, isEmptied: false } as const;
       });
-      if (sweep instanceof SweepStore) this.#singles[kind].forgetBefore(sweep.options.moment);
-      this.#tell([]);
+      if (sweep instanceof SweepStore) this.#recentWrites[kind].forgetBefore(sweep.options.writeSequence);
+      this.#emit([]);
       return ok(verdict);
     });
   }
@@ -129,38 +129,38 @@ export class Writer {
   change<T>(kind: Kind, work: (context: SingleContext) => Result<T>): Result<T> {
     const sweep = this.#sweeps.get(kind);
     const met = sweep instanceof SweepStore ? sweep.met : null;
-    return this.#guarded((bulk, file) => {
-      file.checkPlace();
-      bulk.begin();
-      const done = work({ db: file.db, bulk, singles: this.#singles[kind], met });
-      bulk.commit();
+    return this.#guarded((batch, file) => {
+      file.checkSpace();
+      batch.begin();
+      const done = work({ db: file.db, batch, recentWrites: this.#recentWrites[kind], met });
+      batch.commit();
       return done;
     });
   }
 
   close(): Result<null> {
     if (this.#file === null) return ok(null);
-    const committed = this.#guarded((bulk) => {
-      bulk.commit();
+    const committed = this.#guarded((batch) => {
+      batch.commit();
       return ok(null);
     });
     this.#file.db.close();
     this.#file = null;
-    this.#bulk = null;
+    this.#batch = null;
     return committed;
   }
 
   /** Writes a page whole or not at all: where it cannot be written, those before it in the transaction stay. */
   #write(
     db: Connection,
-    bulk: Bulk,
+    batch: WriteBatch,
     { page, sweep, list }: { page: FetchedPage; sweep: SweepStore; list: readonly RawResource[] },
   ): Result<StoredPage> {
     db.execute(sql`SAVEPOINT page`);
     try {
       const brought = sweep.write(db, list, page);
       db.execute(sql`RELEASE page`);
-      for (const { change, id } of brought.written) bulk.wrote(page.kind, change, id);
+      for (const { change, id } of brought.written) batch.wrote(page.kind, change, id);
       return ok(sweep.take(brought));
     } catch (thrown) {
       // After some errors, a full disk among them, SQLite itself has rolled everything back.
@@ -174,7 +174,7 @@ export class Writer {
     }
   }
 
-  #tell(changes: Committed['changes']): void {
+  #emit(changes: Committed['changes']): void {
     if (this.#file !== null) this.#deps.onCommitted({ changes, states: kindStates(this.#file.db) });
   }
 
@@ -184,9 +184,9 @@ export class Writer {
     this.#committing = true;
     const { clock, log } = this.#deps;
     const commit = async (): Promise<void> => {
-      await clock.wait(BULK_MS);
+      await clock.wait(BATCH_MS);
       this.#committing = false;
-      if (this.#bulk !== null) this.#guarded((bulk) => ok(bulk.commit()));
+      if (this.#batch !== null) this.#guarded((batch) => ok(batch.commit()));
     };
     drop(commit(), 'a commit failed', log);
   }
@@ -195,14 +195,14 @@ export class Writer {
    * Runs a piece of writing. Where it throws, the whole open transaction is dropped, and with it what the running
    * sweeps had met: they are told the reason at their next page.
    */
-  #guarded<T>(work: (bulk: Bulk, file: OpenedFile) => Result<T>): Result<T> {
-    if (this.#bulk === null || this.#file === null) return err('engine-down');
+  #guarded<T>(work: (batch: WriteBatch, file: OpenedFile) => Result<T>): Result<T> {
+    if (this.#batch === null || this.#file === null) return err('engine-down');
     try {
-      return work(this.#bulk, this.#file);
+      return work(this.#batch, this.#file);
     } catch (thrown) {
       const error = storageError(thrown) ?? { code: 'internal' as const };
       for (const kind of this.#sweeps.keys()) this.#sweeps.set(kind, error);
-      this.#bulk.rollback();
+      this.#batch.rollback();
       if (error.code === 'internal') throw thrown;
       return { ok: false, error };
     }

@@ -5,13 +5,13 @@ import { storageError } from '#main/engine/store/sqlite-errors.ts';
 /** On a full disk SQLite cannot even delete a row; this much room is kept back so that what waits can still be sent. */
 const BYTES = 2 * 1024 * 1024;
 
-function ballastPath(folder: string): string {
-  return path.join(folder, 'desk.ballast');
+function reservedSpacePath(folder: string): string {
+  return path.join(folder, 'local.reserved-space');
 }
 
 /** Keeps room back. On a disk that is full already there is none to keep. */
-export function takeBallast(folder: string): void {
-  const file = ballastPath(folder);
+export function reserveSpace(folder: string): void {
+  const file = reservedSpacePath(folder);
   if (statSync(file, { throwIfNoEntry: false })?.size === BYTES) return;
   try {
     writeFileSync(file, Buffer.alloc(BYTES, 1), { mode: 0o600 });
@@ -22,20 +22,20 @@ export function takeBallast(folder: string): void {
 }
 
 /** Gives back the room that was kept; false where there is none. */
-export function giveBallast(folder: string): boolean {
-  const file = ballastPath(folder);
+export function releaseReservedSpace(folder: string): boolean {
+  const file = reservedSpacePath(folder);
   if (!existsSync(file)) return false;
   rmSync(file, { force: true });
   return true;
 }
 
 /** Runs work that clears the outbox; where the disk is full it is run once more with the room that was kept back. */
-export function withBallast<T>(folder: string, work: () => T): T {
+export function withReservedSpace<T>(folder: string, work: () => T): T {
   try {
     return work();
   } catch (thrown) {
     if (storageError(thrown)?.code !== 'storage-full') throw thrown;
-    giveBallast(folder);
+    releaseReservedSpace(folder);
     return work();
   }
 }

@@ -6,14 +6,14 @@ import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import { listDecisionFields } from './decision-base.ts';
 import { emptyRecord } from './empty-record.ts';
-import { discardOperation, settleOperation } from './leave.ts';
+import { discardOperation, acknowledgeOperation } from './leave.ts';
 import { isCreate, isOnceOnly } from './once-only.ts';
 import { updateOperation } from './operations.ts';
-import type { DeskOperation } from './protocol.ts';
+import type { StoredOperation } from './protocol.ts';
 
 /** What a person decides about a write, each in the transaction of its caller. A write on its way is left alone. */
 
-function atRest(operation: DeskOperation): DeskOperation {
+function atRest(operation: StoredOperation): StoredOperation {
   return { ...operation, question: null, theirs: {}, candidates: [], error: null };
 }
 
@@ -33,13 +33,13 @@ const NOTHING_LEFT: ReadonlySet<Question | null> = new Set([
 ]);
 
 /** Whether it is not known if the write has already been done. */
-function mayBeDone({ operation, data, question, state, evidence }: DeskOperation): boolean {
+function mayBeDone({ operation, data, question, state, evidence }: StoredOperation): boolean {
   const hasLeft = evidence.mayHaveLeft === true || evidence.sendsAgain === true;
   const isUnknown = state === 'uncertain' || !NOTHING_LEFT.has(question) || (hasLeft && state !== 'rejected');
   return isOnceOnly(operation, data) && isUnknown;
 }
 
-function issueOf(error: { readonly issues: readonly { path: PropertyKey[]; message: string }[] }): string {
+function getIssue(error: { readonly issues: readonly { path: PropertyKey[]; message: string }[] }): string {
   const [issue] = error.issues;
   return issue === undefined ? '' : `${issue.path.join('.')}: ${issue.message}`.slice(0, 300);
 }
@@ -50,14 +50,14 @@ function issueOf(error: { readonly issues: readonly { path: PropertyKey[]; messa
  */
 export function editOperation(
   db: WritableDb,
-  operation: DeskOperation,
+  operation: StoredOperation,
   { data, cached }: { readonly data: JsonObject; readonly cached: JsonObject | null },
-): Result<DeskOperation> {
+): Result<StoredOperation> {
   if (operation.state === 'sending') return err('on-its-way');
   if (mayBeDone(operation)) return err('needs-you', { detail: 'nobody knows yet whether it was done' });
   const id = isCreate(operation.operation) ? {} : { id: operation.target };
   const checked = writes[operation.operation].data.safeParse({ ...data, ...id });
-  if (!checked.success) return err('invalid-input', { detail: issueOf(checked.error) });
+  if (!checked.success) return err('invalid-input', { detail: getIssue(checked.error) });
   const entered: JsonObject = checked.data;
   const edited = Object.fromEntries(
     Object.entries(entered).filter(([field, value]) => field !== 'id' && value !== undefined),
@@ -75,20 +75,25 @@ export function editOperation(
 }
 
 /** Tries once more: sends again what was refused, looks again for what may have been done. */
-export function retryOperation(db: WritableDb, operation: DeskOperation): Result<null> {
+export function retryOperation(db: WritableDb, operation: StoredOperation): Result<null> {
   if (operation.state === 'sending') return err('on-its-way');
   updateOperation(db, { ...atRest(operation), state: mayBeDone(operation) ? 'uncertain' : 'saved' });
   return ok(null);
 }
 
 /** Of completion requests of which one may have been fulfilled before: these are let go, the other wishes stay. */
-function withoutAsked({ data, theirs }: DeskOperation): JsonObject {
+function withoutAsked({ data, theirs }: StoredOperation): JsonObject {
   const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
   const ask = list(data['ask']).filter((patient) => !list(theirs['ask']).includes(patient));
   return ask.length + list(data['withdraw']).length === 0 ? {} : { ...data, ask };
 }
 
-function takeServer(db: WritableDb, operation: DeskOperation, fields: readonly string[], now: EpochMs): void {
+function takeServer(
+  db: WritableDb,
+  operation: StoredOperation,
+  fields: readonly string[],
+  now: EpochMs,
+): void {
   if (operation.question === 'asked-before') {
     const data = withoutAsked(operation);
     if (Object.keys(data).length === 0) discardOperation(db, operation, 'gave-way', now);
@@ -107,7 +112,7 @@ function takeServer(db: WritableDb, operation: DeskOperation, fields: readonly s
  * Sends mine over what the server has, or once more; what may have been done is looked for right before. Records that were seen and are
  * not it are remembered as such.
  */
-function takeMine(db: WritableDb, operation: DeskOperation): void {
+function takeMine(db: WritableDb, operation: StoredOperation): void {
   const { base, theirs, candidates, question } = operation;
   const sendsAs = question === 'another-user' ? operation.evidence.askedAs : operation.evidence.sendsAs;
   const user = sendsAs === undefined ? {} : { sendsAs };
@@ -129,7 +134,7 @@ function takeMine(db: WritableDb, operation: DeskOperation): void {
 
 function takeFields(
   db: WritableDb,
-  operation: DeskOperation,
+  operation: StoredOperation,
   mine: readonly string[],
   now: EpochMs,
 ): Result<null> {
@@ -142,21 +147,21 @@ function takeFields(
   return ok(null);
 }
 
-function takeFound(db: WritableDb, operation: DeskOperation, id: string, now: EpochMs): Result<null> {
+function takeFound(db: WritableDb, operation: StoredOperation, id: string, now: EpochMs): Result<null> {
   if (!operation.candidates.some((candidate) => candidate.id === id)) {
     return err('invalid-input', { detail: 'id: none of the records that were found' });
   }
   // What waits behind knew only what a create makes: where the found record holds more, the user is asked before that is changed.
   const made: JsonObject = { ...emptyRecord(operation), ...operation.data };
   const { status_history: _history, created_at: _created, last_updated_at: _updated, ...answer } = made;
-  settleOperation(db, operation, { how: 'found', realId: id, answer }, now);
+  acknowledgeOperation(db, operation, { how: 'found', realId: id, answer }, now);
   return ok(null);
 }
 
 /** Carries a person's choice out. 'on-its-way' while the write is being sent. */
 export function resolveOperation(
   db: WritableDb,
-  operation: DeskOperation,
+  operation: StoredOperation,
   resolution: Resolution,
   now: EpochMs,
 ): Result<null> {

@@ -1,7 +1,7 @@
 import type { Operation } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import { readTimestamp } from '#main/engine/service/wire/time.ts';
-import type { DeskOperation } from './protocol.ts';
+import type { StoredOperation } from './protocol.ts';
 
 /**
  * A decision is a write that rests on the whole record and not on the fields that it sends: a delete, a publish, a review, and
@@ -53,7 +53,7 @@ export function listDecisionFields(operation: Operation, data: JsonObject): read
 }
 
 /** Returns whether a decision was saved with the record that it is about, so that a later state of it can be compared. */
-export function isDecisionFounded({ base }: Pick<DeskOperation, 'base'>): boolean {
+export function isDecisionFounded({ base }: Pick<StoredOperation, 'base'>): boolean {
   return Object.hasOwn(base, 'last_updated_at');
 }
 
@@ -61,7 +61,7 @@ export function isDecisionFounded({ base }: Pick<DeskOperation, 'base'>): boolea
 export function listWrittenFields({
   operation,
   data,
-}: Pick<DeskOperation, 'operation' | 'data'>): readonly string[] {
+}: Pick<StoredOperation, 'operation' | 'data'>): readonly string[] {
   switch (operation) {
     case 'forms.publish':
       return ['published_version', 'latest_version', 'has_unpublished_changes'];
@@ -72,14 +72,14 @@ export function listWrittenFields({
   }
 }
 
-function isSameMoment(left: unknown, right: unknown): boolean {
+function isSameTime(left: unknown, right: unknown): boolean {
   if (typeof left !== 'string' || typeof right !== 'string') return left === right;
   return left === right || readTimestamp(left) === readTimestamp(right);
 }
 
 /** What an acknowledged write left at the service. */
 export interface Acknowledged {
-  readonly operation: DeskOperation;
+  readonly operation: StoredOperation;
   /** The record as the service answered it. */
   readonly values: JsonObject;
   readonly isCreate: boolean;
@@ -90,14 +90,14 @@ export interface Acknowledged {
  * somebody else. `last_updated_at` follows only where nothing had moved it before that write left.
  */
 export function rebaseDecision(
-  { operation: decision, data, base }: Pick<DeskOperation, 'operation' | 'data' | 'base'>,
+  { operation: decision, data, base }: Pick<StoredOperation, 'operation' | 'data' | 'base'>,
   { operation, values, isCreate }: Acknowledged,
 ): JsonObject {
   const watched = listDecisionFields(decision, data).filter((field) => Object.hasOwn(values, field));
   const before = operation.evidence.before ?? {};
   const written = new Set(listWrittenFields(operation));
   const isOwn = (field: string): boolean =>
-    field === 'last_updated_at' ? isSameMoment(base[field], before[field]) : written.has(field);
+    field === 'last_updated_at' ? isSameTime(base[field], before[field]) : written.has(field);
   const followed = watched.filter((field) => isCreate || isOwn(field));
   return { ...base, ...Object.fromEntries(followed.map((field) => [field, values[field]])) };
 }

@@ -8,54 +8,54 @@ import { DamagedFile } from '#main/engine/store/damage.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { storageError } from '#main/engine/store/sqlite-errors.ts';
-import { withBallast } from './ballast.ts';
+import { withReservedSpace } from './ballast.ts';
 import { editOperation, resolveOperation, retryOperation } from './decide.ts';
 import { Holds } from './holds.ts';
 import { passOverOwnWrite } from './keepsakes/looks.ts';
-import type { Moment } from './keepsakes/protocol.ts';
-import { discardOperation, settledBefore, settleOperation } from './leave.ts';
+import type { OperationContext } from './keepsakes/protocol.ts';
+import { discardOperation, acknowledgedBefore, acknowledgeOperation } from './leave.ts';
 import { isOwnCreation, resolveId } from './local-ids.ts';
-import { isOnceOnly, isToLookFor } from './once-only.ts';
-import { currentMark, deskPath, noteMark, openDeskFile, type OpenedDeskFile } from './open.ts';
+import { isOnceOnly, needsReconcile } from './once-only.ts';
+import { currentMarker, localPath, noteMarker, openLocalFile, type OpenedLocalFile } from './open.ts';
 import {
   findOperation,
   lostOperations,
   operationsAfter,
-  operationsOf,
+  getOperations,
   outboxCounts,
-  rivalsOf,
+  getRivals,
   updateOperation,
 } from './operations.ts';
 import { nextTask, pendingOperation } from './pending.ts';
-import { markAll } from './read-marks.ts';
-import type { DeskCalls, DeskOpen, DeskOperation, OutboxChanged } from './protocol.ts';
+import { markAllRead } from './read-marks.ts';
+import type { LocalCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
 import { saveWrite } from './save.ts';
 
-export interface DeskStoreDeps {
+export interface LocalStoreDeps {
   readonly clock: Clock;
   readonly random: Random;
   /** Called after a commit, never before. */
   readonly onChanged: (changed: OutboxChanged) => void;
 }
 
-type Answer<N extends keyof DeskCalls> = Result<DeskCalls[N]['output']>;
-type Asked<N extends keyof DeskCalls> = DeskCalls[N]['input'];
+type Answer<N extends keyof LocalCalls> = Result<LocalCalls[N]['output']>;
+type Asked<N extends keyof LocalCalls> = LocalCalls[N]['input'];
 
 /** The one that owns the desk file: every change of the outbox is one transaction here. */
-export class DeskStore {
-  readonly #deps: DeskStoreDeps;
-  #target: DeskOpen | null = null;
-  #file: OpenedDeskFile | null = null;
+export class LocalStore {
+  readonly #deps: LocalStoreDeps;
+  #target: LocalOpenInput | null = null;
+  #file: OpenedLocalFile | null = null;
   readonly #holds: Holds;
 
-  constructor(deps: DeskStoreDeps) {
+  constructor(deps: LocalStoreDeps) {
     this.#deps = deps;
     this.#holds = new Holds(deps.clock);
   }
 
-  open(target: DeskOpen): Answer<'open'> {
+  open(target: LocalOpenInput): Answer<'open'> {
     const { clock, random } = this.#deps;
-    const opened = openDeskFile(target, { now: () => clock.now(), hex: (count) => random.hex(count) });
+    const opened = openLocalFile(target, { now: () => clock.now(), hex: (count) => random.hex(count) });
     if (!opened.ok) return opened;
     this.#target = target;
     this.#file = opened.value;
@@ -66,23 +66,23 @@ export class DeskStore {
   /** Commits to the disk before it answers. 'storage-full' and the like keep nothing of it. */
   save(input: Asked<'save'>): Answer<'save'> {
     const held = this.#holds.numbers();
-    const context = { now: this.#now(), chance: this.#deps.random.hex(10), held };
+    const context = { now: this.#now(), randomHex: this.#deps.random.hex(10), held };
     const saved = this.#changing(({ db }) => saveWrite(db, input, context));
     if (!saved.ok) return saved;
     const { number, id, kind } = saved.value;
     this.#holds.add(number, input.write.holdMs);
-    this.#keepMark();
-    this.#tell([{ kind, id }]);
+    this.#saveMarker();
+    this.#emit([{ kind, id }]);
     return ok({ number, id });
   }
 
   /** As `save`, many at once: all of them are kept, or none. */
-  saveMarks(input: Asked<'saveMarks'>): Answer<'saveMarks'> {
-    const chance = this.#deps.random.hex(10);
-    const marked = this.#changing(({ db }) => markAll(db, input, { now: this.#now(), chance }));
+  saveReadFlags(input: Asked<'saveReadFlags'>): Answer<'saveReadFlags'> {
+    const randomHex = this.#deps.random.hex(10);
+    const marked = this.#changing(({ db }) => markAllRead(db, input, { now: this.#now(), randomHex }));
     if (!marked.ok || marked.value.length === 0) return marked;
-    this.#keepMark();
-    this.#tell(marked.value.map((id) => ({ kind: 'notification', id })));
+    this.#saveMarker();
+    this.#emit(marked.value.map((id) => ({ kind: 'notification', id })));
     return marked;
   }
 
@@ -94,7 +94,7 @@ export class DeskStore {
     const { operation } = this.#peek(number) ?? {};
     const isOnce = operation !== undefined && isOnceOnly(operation, data);
     const marked = this.#changeOne(number, (found, { db }) => {
-      const mayGo = found.state === 'saved' || (found.state === 'uncertain' && !isToLookFor(found));
+      const mayGo = found.state === 'saved' || (found.state === 'uncertain' && !needsReconcile(found));
       if (!mayGo || !isDeepStrictEqual(found.data, data)) return err('cancelled');
       updateOperation(db, {
         ...found,
@@ -103,15 +103,15 @@ export class DeskStore {
         attempts: found.attempts + 1,
         triedAt: this.#now(),
       });
-      if (isOnce) db.run(sql`UPDATE desk_state SET moves = moves + 1`);
+      if (isOnce) db.run(sql`UPDATE local_state SET moves = moves + 1`);
       return ok(null);
     });
     if (!marked.ok || !isOnce || this.#file === null) return marked;
-    this.#keepMark();
-    return ok(currentMark(this.#file.db));
+    this.#saveMarker();
+    return ok(currentMarker(this.#file.db));
   }
 
-  markKept({ mark }: Asked<'markKept'>): Answer<'markKept'> {
+  markerSaved({ mark }: Asked<'markerSaved'>): Answer<'markerSaved'> {
     // The file tells it with the next mark: until then it merely knows less than the keychain.
     if (this.#target !== null) this.#target = { ...this.#target, keychainMark: { state: 'found', mark } };
     return ok(null);
@@ -128,13 +128,13 @@ export class DeskStore {
     });
   }
 
-  settle(input: Asked<'settle'>): Answer<'settle'> {
+  acknowledge(input: Asked<'acknowledge'>): Answer<'acknowledge'> {
     const { realId } = input;
     return this.#changeOne(
       input.number,
       (found, { db }) => {
         if (!isDeepStrictEqual(found.data, input.data)) return err('cancelled');
-        settleOperation(db, found, input, this.#now());
+        acknowledgeOperation(db, found, input, this.#now());
         if (input.text !== undefined) passOverOwnWrite(db, found, input.text);
         return ok(null);
       },
@@ -146,15 +146,15 @@ export class DeskStore {
     return this.read((db) => {
       const found = of === undefined ? operationsAfter(db, after, limit + 1) : this.#ofRecord(of.id);
       const shown = found.slice(0, limit);
-      const rivals = rivalsOf(db, shown);
+      const rivals = getRivals(db, shown);
       const items = shown.map((operation) => pendingOperation(operation, rivals));
       return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
     });
   }
 
-  settled({ limit, after = Number.MAX_SAFE_INTEGER }: Asked<'settled'>): Answer<'settled'> {
+  acknowledged({ limit, after = Number.MAX_SAFE_INTEGER }: Asked<'acknowledged'>): Answer<'acknowledged'> {
     return this.read((db) => {
-      const found = settledBefore(db, after, limit + 1);
+      const found = acknowledgedBefore(db, after, limit + 1);
       const items = found.slice(0, limit);
       return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
     });
@@ -170,11 +170,11 @@ export class DeskStore {
   edit({ number, data, cached }: Asked<'edit'>): Answer<'edit'> {
     const edited = this.#changeOne(number, (found, { db }) => editOperation(db, found, { data, cached }));
     if (!edited.ok) return edited;
-    return this.read((db) => ok(pendingOperation(edited.value, rivalsOf(db, [edited.value]))));
+    return this.read((db) => ok(pendingOperation(edited.value, getRivals(db, [edited.value]))));
   }
 
   lost(): Answer<'lost'> {
-    return this.read((db) => ok(lostOperations(db).filter(isToLookFor)));
+    return this.read((db) => ok(lostOperations(db).filter(needsReconcile)));
   }
 
   retry({ number }: Asked<'retry'>): Answer<'retry'> {
@@ -214,9 +214,9 @@ export class DeskStore {
   }
 
   /** Changes what the file keeps besides the outbox: one transaction, on the disk when it answers. */
-  change<T>(work: (db: WritableDb, moment: Moment) => Result<T>): Result<T> {
-    const moment = { now: this.#now(), chance: this.#deps.random.hex(10) };
-    return this.#changing(({ db }) => work(db, moment));
+  change<T>(work: (db: WritableDb, operationContext: OperationContext) => Result<T>): Result<T> {
+    const operationContext = { now: this.#now(), randomHex: this.#deps.random.hex(10) };
+    return this.#changing(({ db }) => work(db, operationContext));
   }
 
   close(): Answer<'close'> {
@@ -229,18 +229,18 @@ export class DeskStore {
     return epochMs(this.#deps.clock.now());
   }
 
-  #peek(number: number): DeskOperation | undefined {
+  #peek(number: number): StoredOperation | undefined {
     return this.#file === null ? undefined : findOperation(this.#file.db, number);
   }
 
-  #ofRecord(id: string): readonly DeskOperation[] {
+  #ofRecord(id: string): readonly StoredOperation[] {
     const db = this.#file?.db;
     const target = db === undefined ? undefined : resolveId(db, id);
-    return db === undefined || target === undefined ? [] : operationsOf(db, target);
+    return db === undefined || target === undefined ? [] : getOperations(db, target);
   }
 
   /** One transaction. */
-  #changing<T>(work: (file: OpenedDeskFile) => Result<T>): Result<T> {
+  #changing<T>(work: (file: OpenedLocalFile) => Result<T>): Result<T> {
     if (this.#file === null) return err('engine-down');
     this.#restorePlace();
     const file = this.#file;
@@ -250,22 +250,22 @@ export class DeskStore {
   /** Room that was kept back is used where the disk is full: the outbox is to become smaller. */
   #changeOne<T>(
     number: number,
-    work: (operation: DeskOperation, file: OpenedDeskFile) => Result<T>,
+    work: (operation: StoredOperation, file: OpenedLocalFile) => Result<T>,
     further: readonly string[] = [],
   ): Result<T> {
     const before = this.#peek(number);
     if (before === undefined) return err('not-found', { detail: `no write ${number} in the outbox` });
     const folder = this.#target?.folder ?? '';
-    const changed = withBallast(folder, () => this.#changing((file) => work(before, file)));
-    if (changed.ok) this.#tell([before.target, ...further].map((id) => ({ kind: before.kind, id })));
+    const changed = withReservedSpace(folder, () => this.#changing((file) => work(before, file)));
+    if (changed.ok) this.#emit([before.target, ...further].map((id) => ({ kind: before.kind, id })));
     return changed;
   }
 
   /** The commit that the mark tells of has been made: where the mark cannot be written, the file is only watched less closely. */
-  #keepMark(): void {
+  #saveMarker(): void {
     if (this.#file === null || this.#target === null) return;
     try {
-      noteMark(this.#target, currentMark(this.#file.db));
+      noteMarker(this.#target, currentMarker(this.#file.db));
     } catch (thrown) {
       if (storageError(thrown) === null) throw thrown;
     }
@@ -275,21 +275,21 @@ export class DeskStore {
   #restorePlace(): void {
     if (this.#file === null || this.#target === null) return;
     try {
-      this.#file.checkPlace();
+      this.#file.checkSpace();
     } catch (thrown) {
       if (!(thrown instanceof DamagedFile)) throw thrown;
       this.#writeBack(this.#file, this.#target);
     }
   }
 
-  #writeBack({ db }: OpenedDeskFile, target: DeskOpen): void {
-    db.run(sql`VACUUM INTO ${deskPath(target.folder)}`);
+  #writeBack({ db }: OpenedLocalFile, target: LocalOpenInput): void {
+    db.run(sql`VACUUM INTO ${localPath(target.folder)}`);
     db.close();
     this.#file = null;
     if (!this.open(target).ok) throw new DamagedFile('PLACE');
   }
 
-  #tell(touched: readonly { readonly kind: Kind; readonly id: string }[]): void {
+  #emit(touched: readonly { readonly kind: Kind; readonly id: string }[]): void {
     if (this.#file === null) return;
     this.#deps.onChanged({
       counts: outboxCounts(this.#file.db),

@@ -1,11 +1,11 @@
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
-import type { DeskOperation } from './protocol.ts';
+import type { StoredOperation } from './protocol.ts';
 
 /** What of a waiting write tells how its record will look. */
-export type LaidOperation = Pick<DeskOperation, 'operation' | 'data' | 'savedBy' | 'savedAt' | 'state'>;
+export type AppliedOperation = Pick<StoredOperation, 'operation' | 'data' | 'savedBy' | 'savedAt' | 'state'>;
 
 /** The moment a write was saved, as the service writes times (service's document, section 2.1). */
-export function savedMoment({ savedAt }: Pick<LaidOperation, 'savedAt'>): string {
+export function savedTime({ savedAt }: Pick<AppliedOperation, 'savedAt'>): string {
   return new Date(savedAt).toISOString();
 }
 
@@ -27,8 +27,8 @@ function emptyForm(): JsonObject {
 }
 
 /** A requisition as the service makes it (sections 2.3 and 3): a draft without result, comments and reviews. */
-function emptyRequisition(create: LaidOperation): JsonObject {
-  const drafted = { status: 'draft', changed_by: create.savedBy, changed_at: savedMoment(create) };
+function emptyRequisition(create: AppliedOperation): JsonObject {
+  const drafted = { status: 'draft', changed_by: create.savedBy, changed_at: savedTime(create) };
   return {
     object: 'requisition',
     type: '',
@@ -51,8 +51,8 @@ function emptyRequisition(create: LaidOperation): JsonObject {
  * What the service's document says of a new record, before the content of the create is in it. Until the service answers, who
  * saved it made it, and then.
  */
-export function emptyRecord(create: LaidOperation): JsonObject {
+export function emptyRecord(create: AppliedOperation): JsonObject {
   const empty = create.operation === 'forms.create' ? emptyForm() : emptyRequisition(create);
-  const at = savedMoment(create);
+  const at = savedTime(create);
   return { ...empty, created_by: create.savedBy, created_at: at, last_updated_at: at };
 }

@@ -1,4 +1,4 @@
-import type { GenerationMark, KeychainMark } from '#contract/generation-mark.ts';
+import type { GenerationMarks, KeychainMark } from '#contract/generation-mark.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
@@ -7,7 +7,7 @@ export interface GenerationKeeperOptions {
   /** What the keychain had when the account was opened. */
   readonly first: KeychainMark;
   /** Writes the mark into the keychain; false where it could not be written. */
-  readonly keep: (mark: GenerationMark) => Promise<boolean>;
+  readonly keep: (mark: GenerationMarks) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -39,7 +39,7 @@ export class GenerationKeeper {
   }
 
   /** Writes the mark where the keychain holds another one. Answers whether the keychain holds it now. */
-  async keep(mark: GenerationMark): Promise<boolean> {
+  async keep(mark: GenerationMarks): Promise<boolean> {
     const { clock, keep, log } = this.#options;
     if (this.#holds(mark)) return true;
     if (this.#current.state === 'none' || clock.monotonic() < this.#notBefore) return false;
@@ -48,17 +48,17 @@ export class GenerationKeeper {
       () => false,
       () => false,
     );
-    const isKept = await Promise.race([keep(mark).catch(() => false), overrun]);
+    const isStored = await Promise.race([keep(mark).catch(() => false), overrun]);
     giveUp.abort();
-    if (isKept) this.#current = { state: 'found', mark };
+    if (isStored) this.#current = { state: 'found', mark };
     else {
       log.warn('how far the local store has come is not noted in the keychain', { moves: mark.moves });
       this.#notBefore = clock.monotonic() + PAUSE;
     }
-    return isKept;
+    return isStored;
   }
 
-  #holds({ generation, moves }: GenerationMark): boolean {
+  #holds({ generation, moves }: GenerationMarks): boolean {
     if (this.#current.state !== 'found') return false;
     const { mark } = this.#current;
     return mark.generation === generation && mark.moves === moves;

@@ -1,30 +1,30 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
-import { savedMoment, type LaidOperation } from './empty-record.ts';
+import { savedTime, type AppliedOperation } from './empty-record.ts';
 
 function isDone({ status, reviewed_at: reviewedAt }: JsonObject): boolean {
   const isDated = typeof reviewedAt === 'string' && reviewedAt !== '';
   return isDated || status === ASSUMPTIONS.reviewStatus.done;
 }
 
-function reviewerOf(sent: JsonObject, { savedBy }: LaidOperation): unknown {
+function getReviewer(sent: JsonObject, { savedBy }: AppliedOperation): unknown {
   return sent['reviewer'] ?? (isDone(sent) ? savedBy : '');
 }
 
 /** Where the open review of a reviewer stands, the last of them; -1 where there is none. */
-function openReviewOf(reviews: readonly unknown[], reviewer: unknown): number {
+function getOpenReview(reviews: readonly unknown[], reviewer: unknown): number {
   if (reviewer === '') return -1;
   return reviews.findLastIndex(
     (review) => isJsonObject(review) && review['reviewer'] === reviewer && !isDone(review),
   );
 }
 
-function newReview(operation: LaidOperation, reviewer: unknown): JsonObject {
+function newReview(operation: AppliedOperation, reviewer: unknown): JsonObject {
   return {
     status: '',
     requested_by: operation.savedBy,
     reviewer,
-    requested_at: savedMoment(operation),
+    requested_at: savedTime(operation),
     review_deadline: null,
     reviewed_at: null,
   };
@@ -37,10 +37,10 @@ function newReview(operation: LaidOperation, reviewer: unknown): JsonObject {
 export function withReview(
   reviews: readonly unknown[],
   sent: JsonObject,
-  operation: LaidOperation,
+  operation: AppliedOperation,
 ): readonly unknown[] {
-  const reviewer = reviewerOf(sent, operation);
-  const place = isDone(sent) ? openReviewOf(reviews, reviewer) : -1;
+  const reviewer = getReviewer(sent, operation);
+  const place = isDone(sent) ? getOpenReview(reviews, reviewer) : -1;
   const open = reviews[place];
   if (isJsonObject(open)) return reviews.with(place, { ...open, ...sent });
   return [...reviews, { ...newReview(operation, reviewer), ...sent }];

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
-import { emptyRecord, savedMoment, type LaidOperation } from './empty-record.ts';
+import { emptyRecord, savedTime, type AppliedOperation } from './empty-record.ts';
 import { withReview } from './laid-review.ts';
 import { isCreate } from './once-only.ts';
 
@@ -8,24 +8,24 @@ function listIn(source: JsonObject, field: string): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function patientIn(request: unknown): unknown {
+function findPatient(request: unknown): unknown {
   return isJsonObject(request) ? request['patient'] : undefined;
 }
 
 /** Section 2.2: those who are asked appear in the list, those who are withdrawn leave it; who is in it stays as he is. */
-function withCompletion(record: JsonObject, operation: LaidOperation): JsonObject {
+function withCompletion(record: JsonObject, operation: AppliedOperation): JsonObject {
   const withdrawn = new Set(listIn(operation.data, 'withdraw'));
   const current = listIn(record, 'request_completion_from');
-  const kept = current.filter((request) => !withdrawn.has(patientIn(request)));
-  const known = new Set(kept.map(patientIn));
+  const stored = current.filter((request) => !withdrawn.has(findPatient(request)));
+  const known = new Set(stored.map(findPatient));
   const added = listIn(operation.data, 'ask')
     .filter((patient) => !known.has(patient))
     .map((patient) => ({
       patient,
       requested_by: operation.savedBy,
-      requested_at: savedMoment(operation),
+      requested_at: savedTime(operation),
     }));
-  return { ...record, request_completion_from: [...kept, ...added] };
+  return { ...record, request_completion_from: [...stored, ...added] };
 }
 
 /** Diagnoses and scripts that the service has not seen have no id yet; until then it is empty (section 2.1). */
@@ -37,22 +37,22 @@ function withIds(value: unknown): unknown {
 const WITH_IDS: ReadonlySet<string> = new Set(['diagnoses', 'scripts']);
 
 /** Whether the service refused a write, or a question about it is open: what it would close must not look closed. */
-function isAwaitingUser({ state }: LaidOperation): boolean {
+function isAwaitingUser({ state }: AppliedOperation): boolean {
   return state === 'rejected' || state === 'needs-you';
 }
 
-function withFields(record: JsonObject, operation: LaidOperation): JsonObject {
+function withFields(record: JsonObject, operation: AppliedOperation): JsonObject {
   const { review, ...sent } = operation.data;
   const fields = Object.entries(sent).map(([field, value]) => [
     field,
     WITH_IDS.has(field) ? withIds(value) : value,
   ]);
-  const laid: JsonObject = { ...record, ...Object.fromEntries(fields) };
-  if (!isJsonObject(review) || isAwaitingUser(operation)) return laid;
-  return { ...laid, reviews: withReview(listIn(record, 'reviews'), review, operation) };
+  const pending: JsonObject = { ...record, ...Object.fromEntries(fields) };
+  if (!isJsonObject(review) || isAwaitingUser(operation)) return pending;
+  return { ...pending, reviews: withReview(listIn(record, 'reviews'), review, operation) };
 }
 
-function lay(record: JsonObject | null, operation: LaidOperation): JsonObject | null {
+function applyOne(record: JsonObject | null, operation: AppliedOperation): JsonObject | null {
   if (isCreate(operation.operation)) return withFields(record ?? emptyRecord(operation), operation);
   if (record === null) return null;
   switch (operation.operation) {
@@ -76,11 +76,11 @@ function lay(record: JsonObject | null, operation: LaidOperation): JsonObject | 
  * @param id the record's id, this desk's while there is no other
  * @returns null where there is nothing to lay them over: neither a resource nor a create
  */
-export function layOver(
+export function applyOperations(
   raw: JsonObject | null,
-  operations: readonly LaidOperation[],
+  operations: readonly AppliedOperation[],
   id: string,
 ): JsonObject | null {
-  const laid = operations.reduce(lay, raw);
-  return laid === null || operations.length === 0 ? laid : { ...laid, id };
+  const pending = operations.reduce(applyOne, raw);
+  return pending === null || operations.length === 0 ? pending : { ...pending, id };
 }

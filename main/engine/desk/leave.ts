@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Settled } from '#contract/outbox.ts';
+import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
@@ -8,31 +8,36 @@ import { epochMs } from '#contract/time.ts';
 import { rebaseDecision } from './decision-base.ts';
 import { giveRealId } from './local-ids.ts';
 import { isCreate } from './once-only.ts';
-import { deleteOperation, operationsOf, updateOperation } from './operations.ts';
-import type { DeskOperation, SettleInput } from './protocol.ts';
+import { deleteOperation, getOperations, updateOperation } from './operations.ts';
+import type { StoredOperation, AcknowledgeInput } from './protocol.ts';
 import { noteWithdrawals } from './withdrawals.ts';
 
 /** So many settled writes are remembered. */
 const REMEMBERED = 2_000;
 
-function remember(db: WritableDb, operation: DeskOperation, how: Settled['how'], now: EpochMs): void {
+function remember(
+  db: WritableDb,
+  operation: StoredOperation,
+  how: AcknowledgedOperation['how'],
+  now: EpochMs,
+): void {
   const fields = JSON.stringify(Object.keys(operation.data));
   db.run(sql`
-    INSERT INTO settled (number, intention, operation, kind, target, label, how, fields, saved_at, settled_at)
-    SELECT number, intention, operation, kind, target, label, ${how}, ${fields}, saved_at, ${now}
+    INSERT INTO acknowledged (number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at)
+    SELECT number, save_id, operation, kind, target, label, ${how}, ${fields}, saved_at, ${now}
     FROM operation WHERE number = ${operation.number}`);
   db.run(sql`
-    DELETE FROM settled WHERE number <= (SELECT number FROM settled ORDER BY number DESC LIMIT 1 OFFSET ${REMEMBERED})`);
+    DELETE FROM acknowledged WHERE number <= (SELECT number FROM acknowledged ORDER BY number DESC LIMIT 1 OFFSET ${REMEMBERED})`);
   db.run(sql`
-    DELETE FROM joined_save WHERE number < (SELECT min(number) FROM settled)
+    DELETE FROM joined_save WHERE number < (SELECT min(number) FROM acknowledged)
       AND number NOT IN (SELECT number FROM operation)`);
 }
 
 /** Takes writes out of the outbox without sending them. */
 export function removeOperations(
   db: WritableDb,
-  operations: readonly DeskOperation[],
-  how: Settled['how'],
+  operations: readonly StoredOperation[],
+  how: AcknowledgedOperation['how'],
   now: EpochMs,
 ): void {
   for (const operation of operations) {
@@ -41,12 +46,12 @@ export function removeOperations(
   }
 }
 
-function later(db: ReadableDb, { target, number }: DeskOperation): readonly DeskOperation[] {
-  return operationsOf(db, target).filter((other) => other.number > number);
+function later(db: ReadableDb, { target, number }: StoredOperation): readonly StoredOperation[] {
+  return getOperations(db, target).filter((other) => other.number > number);
 }
 
 /** What waits behind a write builds on what the record is without it, or on what the service made of it. */
-function rebase(db: WritableDb, left: DeskOperation, values: JsonObject, isAcknowledged: boolean): void {
+function rebase(db: WritableDb, left: StoredOperation, values: JsonObject, isAcknowledged: boolean): void {
   const isNew = isCreate(left.operation);
   // What was edited before a create had left knew none of the record's other fields.
   const changed = isNew ? values : left.data;
@@ -66,10 +71,10 @@ function rebase(db: WritableDb, left: DeskOperation, values: JsonObject, isAckno
  * A write is done. What waits behind it is told what the record is by now, and of a create the id: everything that names the
  * record changes in this one transaction.
  */
-export function settleOperation(
+export function acknowledgeOperation(
   db: WritableDb,
-  operation: DeskOperation,
-  { how, realId, answer }: Omit<SettleInput, 'number' | 'data'>,
+  operation: StoredOperation,
+  { how, realId, answer }: Omit<AcknowledgeInput, 'number' | 'data'>,
   now: EpochMs,
 ): void {
   rebase(db, operation, answer ?? operation.data, true);
@@ -82,8 +87,8 @@ export function settleOperation(
 /** Lets a write go unsent; what waited behind a create that never was goes with it. Answers the numbers that went. */
 export function discardOperation(
   db: WritableDb,
-  operation: DeskOperation,
-  how: Settled['how'],
+  operation: StoredOperation,
+  how: AcknowledgedOperation['how'],
   now: EpochMs,
 ): readonly number[] {
   const followers = isCreate(operation.operation) ? later(db, operation) : [];
@@ -93,21 +98,25 @@ export function discardOperation(
   return gone.map(({ number }) => number);
 }
 
-interface SettledRow extends Omit<Settled, 'fields' | 'id'> {
+interface AcknowledgedRow extends Omit<AcknowledgedOperation, 'fields' | 'id'> {
   readonly target: string;
   readonly fields: string;
 }
 
 /** Writes that left, newest first, before a number. */
-export function settledBefore(db: ReadableDb, before: number, limit: number): readonly Settled[] {
-  const rows = db.all(sql<SettledRow>`
-    SELECT number, operation, kind, target, label, how, fields, saved_at AS savedAt, settled_at AS settledAt
-    FROM settled WHERE number < ${before} ORDER BY number DESC LIMIT ${limit}`);
-  return rows.map(({ target, fields, savedAt, settledAt, ...row }) => ({
+export function acknowledgedBefore(
+  db: ReadableDb,
+  before: number,
+  limit: number,
+): readonly AcknowledgedOperation[] {
+  const rows = db.all(sql<AcknowledgedRow>`
+    SELECT number, operation, kind, target, label, how, fields, saved_at AS savedAt, acknowledged_at AS acknowledgedAt
+    FROM acknowledged WHERE number < ${before} ORDER BY number DESC LIMIT ${limit}`);
+  return rows.map(({ target, fields, savedAt, acknowledgedAt, ...row }) => ({
     ...row,
     id: target,
     fields: JSON.parse(fields) as readonly string[], // written by `remember`
     savedAt: epochMs(savedAt),
-    settledAt: epochMs(settledAt),
+    acknowledgedAt: epochMs(acknowledgedAt),
   }));
 }

@@ -13,7 +13,7 @@ export function addLocalId(db: WritableDb, kind: Kind, local: string): void {
 export function giveRealId(db: WritableDb, local: string, real: string): void {
   db.run(sql`UPDATE local_id SET real = ${real} WHERE local = ${local}`);
   db.run(sql`UPDATE operation SET target = ${real} WHERE target = ${local}`);
-  db.run(sql`UPDATE settled SET target = ${real} WHERE target = ${local}`);
+  db.run(sql`UPDATE acknowledged SET target = ${real} WHERE target = ${local}`);
   db.run(sql`UPDATE joined_save SET target = ${real} WHERE target = ${local}`);
   takeRealId(db, local, real);
 }

@@ -1,26 +1,26 @@
 import { closeSync, constants, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { generationMarkSchema, type GenerationMark, type KeychainMark } from '#contract/generation-mark.ts';
+import { generationMarkSchema, type GenerationMarks, type KeychainMark } from '#contract/generation-mark.ts';
 
 /**
  * The mark beside the local store's file: SQLite cannot say that the end of a file was lost, or that an older copy was put in
  * its place.
  */
-const fileMarkSchema = generationMarkSchema.extend({
+const generationMarkerSchema = generationMarkSchema.extend({
   /** The `moves` that the keychain is known to have taken; null where it has taken none. */
-  kept: z.number().int().nonnegative().nullable(),
+  stored: z.number().int().nonnegative().nullable(),
 });
-export type FileMark = Readonly<z.infer<typeof fileMarkSchema>>;
+export type GenerationMarker = Readonly<z.infer<typeof generationMarkerSchema>>;
 
-function markPath(folder: string): string {
-  return path.join(folder, 'desk.mark');
+function markerPath(folder: string): string {
+  return path.join(folder, 'local.generation');
 }
 
 /** The mark in an account's folder; null where there is none that can be read. */
-export function readMark(folder: string): FileMark | null {
+export function readMarker(folder: string): GenerationMarker | null {
   try {
-    return fileMarkSchema.parse(JSON.parse(readFileSync(markPath(folder), 'utf8')));
+    return generationMarkerSchema.parse(JSON.parse(readFileSync(markerPath(folder), 'utf8')));
   } catch {
     return null;
   }
@@ -30,8 +30,8 @@ export function readMark(folder: string): FileMark | null {
 const DRAFT = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
 /** Writes the mark, whole or not at all, and on the disk when it returns. Throws the system's error where it cannot. */
-export function writeMark(folder: string, mark: FileMark): void {
-  const draft = `${markPath(folder)}.new`;
+export function writeMarker(folder: string, mark: GenerationMarker): void {
+  const draft = `${markerPath(folder)}.new`;
   const handle = openSync(draft, DRAFT, 0o600);
   try {
     writeFileSync(handle, JSON.stringify(mark));
@@ -40,7 +40,7 @@ export function writeMark(folder: string, mark: FileMark): void {
   } finally {
     closeSync(handle);
   }
-  renameSync(draft, markPath(folder));
+  renameSync(draft, markerPath(folder));
 }
 
 /** What is known from outside of the file of how far it has come. */
@@ -53,7 +53,7 @@ export interface Reached {
   readonly isDoubtful: boolean;
 }
 
-function isKeychainDoubtful(file: FileMark, keychain: KeychainMark): boolean {
+function isKeychainDoubtful(file: GenerationMarker, keychain: KeychainMark): boolean {
   switch (keychain.state) {
     case 'none':
       return false;
@@ -63,14 +63,14 @@ function isKeychainDoubtful(file: FileMark, keychain: KeychainMark): boolean {
     case 'found': {
       const { generation, moves } = keychain.mark;
       // The file's is written first: between the two the keychain may be behind it, but never behind what it has taken.
-      return generation !== file.generation || moves > file.moves || moves < (file.kept ?? 0);
+      return generation !== file.generation || moves > file.moves || moves < (file.stored ?? 0);
     }
   }
 }
 
 /** Joins the mark beside the file with the keychain's. */
-export function reachedBy(file: FileMark | null, keychain: KeychainMark): Reached {
-  const marks: readonly GenerationMark[] = [file, keychain.state === 'found' ? keychain.mark : null].filter(
+export function reachedBy(file: GenerationMarker | null, keychain: KeychainMark): Reached {
+  const marks: readonly GenerationMarks[] = [file, keychain.state === 'found' ? keychain.mark : null].filter(
     (mark) => mark !== null,
   );
   return {
@@ -82,7 +82,7 @@ export function reachedBy(file: FileMark | null, keychain: KeychainMark): Reache
 }
 
 /** Whether a file that has come this far is older than what is known, or may be. A file that never held a write is neither. */
-export function isBehind(state: GenerationMark, reached: Reached): boolean {
+export function isBehind(state: GenerationMarks, reached: Reached): boolean {
   const { generation, number, moves, isDoubtful } = reached;
   if (state.moves < moves || state.number < number) return true;
   return state.number > 0 && (isDoubtful || state.generation !== generation);

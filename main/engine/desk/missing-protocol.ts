@@ -19,7 +19,7 @@ export interface CertainlyMissing {
 /** What the local store does with records that the service no longer returns. */
 export interface MissingStoreCalls {
   /** Keeps records that are about to leave the cache. Answers the ids of those that may; a write on its way keeps its record where it is. */
-  keepMissing: {
+  saveMissing: {
     input: { readonly kind: Kind; readonly records: readonly CertainlyMissing[] };
     output: readonly string[];
   };

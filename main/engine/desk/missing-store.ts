@@ -5,7 +5,7 @@ import { readNotification } from '#main/engine/service/wire/notification.ts';
 import { readRequisition } from '#main/engine/service/wire/requisition.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { listed, sql, type Sql } from '#main/engine/store/sql.ts';
-import type { Changing, Moment } from './keepsakes/protocol.ts';
+import type { Changing, OperationContext } from './keepsakes/protocol.ts';
 import type { MissingStoreCalls } from './missing-protocol.ts';
 
 interface Known {
@@ -57,18 +57,18 @@ function withWritesOnTheirWay(db: ReadableDb, kind: Kind, ids: readonly string[]
 }
 
 /** Keeps what is about to leave the cache. Of a record that the user may no longer see no content is kept. */
-export function keepMissing(
+export function saveMissing(
   db: WritableDb,
-  { kind, records }: MissingStoreCalls['keepMissing']['input'],
-  { now }: Moment,
+  { kind, records }: MissingStoreCalls['saveMissing']['input'],
+  { now }: OperationContext,
 ): Changing<readonly string[]> {
   const busy = withWritesOnTheirWay(
     db,
     kind,
     records.map(({ id }) => id),
   );
-  const kept = records.filter(({ id }) => !busy.has(id));
-  for (const { id, reason, raw, fetchedAt, needsReview } of kept) {
+  const stored = records.filter(({ id }) => !busy.has(id));
+  for (const { id, reason, raw, fetchedAt, needsReview } of stored) {
     const known = READERS[kind](JSON.parse(raw));
     const shown = reason === 'forbidden' ? { raw: null, name: '', patient: '' } : { ...known, raw };
     const confirmedAt = needsReview || waits(db, kind, id) ? null : now;
@@ -78,7 +78,7 @@ export function keepMissing(
       VALUES (${kind}, ${id}, ${reason}, ${shown.name.slice(0, 300).toWellFormed()}, ${shown.patient.slice(0, 300).toWellFormed()},
         ${shown.raw}, ${fetchedAt}, ${needsReview ? 1 : 0}, ${now}, ${confirmedAt})`);
   }
-  const ids = kept.map(({ id }) => id);
+  const ids = stored.map(({ id }) => id);
   return ok({ answer: ids, ids });
 }
 
@@ -86,7 +86,7 @@ export function keepMissing(
 export function confirmMissing(
   db: WritableDb,
   { kind, ids }: MissingStoreCalls['confirmMissing']['input'],
-  { now }: Moment,
+  { now }: OperationContext,
 ): Changing<number> {
   const { changes } = db.run(sql`
     UPDATE missing_record SET confirmed_at = ${now}

@@ -1,6 +1,6 @@
 import type { Question } from '#contract/outbox.ts';
 import type { Operation } from '#contract/writes.ts';
-import type { DeskOperation } from './protocol.ts';
+import type { StoredOperation } from './protocol.ts';
 
 /**
  * Whether a write must never be sent a second time by the program once it may have left: a second create would make a
@@ -35,7 +35,7 @@ export const LOST_QUESTIONS: readonly Question[] = ['none-found', 'several-found
  * Whether it has to be found out what became of a write. Of a create of which no attempt is known the look right before it is sent is
  * enough; where no list could be read for that, a later look may read one.
  */
-export function isToLookFor({ operation, state, question, evidence }: DeskOperation): boolean {
+export function needsReconcile({ operation, state, question, evidence }: StoredOperation): boolean {
   const mayHaveLeft = !isCreate(operation) || evidence.mayHaveLeft === true;
   if (state === 'uncertain') return mayHaveLeft;
   if (state !== 'needs-you' || question === null) return false;

@@ -1,32 +1,32 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { NO_KEYCHAIN_MARK, type GenerationMark } from '#contract/generation-mark.ts';
-import type { DeskHealth } from '#contract/outbox.ts';
+import { NO_KEYCHAIN_MARK, type GenerationMarks } from '#contract/generation-mark.ts';
+import type { LocalHealth } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { placeCheck } from '#main/engine/store/damage.ts';
+import { spaceCheck } from '#main/engine/store/damage.ts';
 import type { Connection } from '#main/engine/store/db.ts';
 import { compareKey, keepKeyCheck } from '#main/engine/store/key-check.ts';
 import { openWhole, SMALLEST_DATABASE } from '#main/engine/store/open-whole.ts';
-import { putBack, setAside } from '#main/engine/store/set-aside.ts';
+import { putBack, preserveDamagedFile } from '#main/engine/store/set-aside.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { storing } from '#main/engine/store/sqlite-errors.ts';
-import { giveBallast, takeBallast } from './ballast.ts';
-import { isBehind, reachedBy, readMark, writeMark, type Reached } from './mark.ts';
-import { DESK_MIGRATIONS } from './migrations/list.ts';
-import type { DeskFile, DeskOpen } from './protocol.ts';
+import { releaseReservedSpace, reserveSpace } from './ballast.ts';
+import { isBehind, reachedBy, readMarker, writeMarker, type Reached } from './mark.ts';
+import { LOCAL_MIGRATIONS } from './migrations/list.ts';
+import type { LocalFile, LocalOpenInput } from './protocol.ts';
 import { recoverSent } from './recover.ts';
 import { salvage, type Salvaged } from './salvage.ts';
 
-export interface OpenedDeskFile {
+export interface OpenedLocalFile {
   readonly db: Connection;
-  readonly health: DeskHealth;
+  readonly health: LocalHealth;
   /** How far the file has come, for the keychain. */
-  readonly mark: GenerationMark;
+  readonly mark: GenerationMarks;
   /** Throws, as for damage, where the open file is no longer the one at its path. */
-  checkPlace(): void;
+  checkSpace(): void;
 }
 
-export interface DeskOpening {
+export interface LocalOpening {
   /** Epoch milliseconds. */
   readonly now: () => number;
   /** As many bytes as lower-case hex. */
@@ -34,16 +34,16 @@ export interface DeskOpening {
 }
 
 /** The path of the desk file in an account's folder. */
-export function deskPath(folder: string): string {
-  return path.join(folder, 'desk.db');
+export function localPath(folder: string): string {
+  return path.join(folder, 'local.db');
 }
 
-function openTo({ folder, key }: DeskFile): Result<Connection> {
+function openTo({ folder, key }: LocalFile): Result<Connection> {
   return openWhole({
-    file: deskPath(folder),
+    file: localPath(folder),
     key,
     durability: 'full',
-    migrations: DESK_MIGRATIONS,
+    migrations: LOCAL_MIGRATIONS,
     // The file is small; pages that nobody would read for days are read now.
     isSound: (db) => db.pragma('quick_check') === 'ok',
   });
@@ -55,12 +55,12 @@ interface StateRow {
 }
 
 /** How far the file has come. A fresh one goes on counting where the one before it is known to have been. */
-function stateOf(db: Connection, reached: Reached, generation: string): GenerationMark {
-  const found = db.get(sql<StateRow>`SELECT generation, moves FROM desk_state`);
+function getState(db: Connection, reached: Reached, generation: string): GenerationMarks {
+  const found = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
   const state = found ?? { generation, moves: reached.moves };
   if (found === undefined) {
     db.run(
-      sql`INSERT INTO desk_state (one, generation, moves) VALUES (1, ${state.generation}, ${state.moves})`,
+      sql`INSERT INTO local_state (one, generation, moves) VALUES (1, ${state.generation}, ${state.moves})`,
     );
   }
   return { ...state, number: highestNumber(db) };
@@ -72,14 +72,14 @@ export function highestNumber(db: Connection): number {
 }
 
 /** How far an open file has come. */
-export function currentMark(db: Connection): GenerationMark {
-  const state = db.get(sql<StateRow>`SELECT generation, moves FROM desk_state`);
+export function currentMarker(db: Connection): GenerationMarks {
+  const state = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
   return { generation: state?.generation ?? '', moves: state?.moves ?? 0, number: highestNumber(db) };
 }
 
 /** Writes beside the file how far it has come. Throws the system's error where it cannot. */
-export function noteMark({ folder, keychainMark }: DeskOpen, mark: GenerationMark): void {
-  writeMark(folder, { ...mark, kept: keychainMark?.state === 'found' ? keychainMark.mark.moves : null });
+export function noteMarker({ folder, keychainMark }: LocalOpenInput, mark: GenerationMarks): void {
+  writeMarker(folder, { ...mark, stored: keychainMark?.state === 'found' ? keychainMark.mark.moves : null });
 }
 
 /** Sees to it that no number is given twice, though the file that gave it is lost. */
@@ -89,13 +89,13 @@ function continueAfter(db: Connection, number: number): void {
   db.run(sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('operation', ${number})`);
 }
 
-const FINE: DeskHealth = { state: 'fine', carried: 0, lost: 0 };
+const FINE: LocalHealth = { state: 'fine', carried: 0, lost: 0 };
 
-function recovered({ carried, lost, incomplete }: Salvaged): DeskHealth {
+function recovered({ carried, lost, incomplete }: Salvaged): LocalHealth {
   return { state: 'recovered', carried, lost, ...(incomplete.length === 0 ? {} : { incomplete }) };
 }
 
-function healthOf(state: GenerationMark, reached: Reached, found: Omit<Found, 'db'>): DeskHealth {
+function getHealth(state: GenerationMarks, reached: Reached, found: Omit<Found, 'db'>): LocalHealth {
   if (found.salvaged !== null) return recovered(found.salvaged);
   if (found.wasMissing) return wasThere(reached) ? { state: 'missing', carried: 0, lost: null } : FINE;
   if (!isBehind(state, reached)) return FINE;
@@ -119,7 +119,7 @@ function isCut(size: number | null, reached: Reached): boolean {
   return size !== null && size < SMALLEST_DATABASE && (size > 0 || wasThere(reached));
 }
 
-function salvageFrom(damaged: string, target: DeskFile, { number }: Reached): Result<Found> {
+function salvageFrom(damaged: string, target: LocalFile, { number }: Reached): Result<Found> {
   const fresh = openTo(target);
   if (!fresh.ok) return fresh;
   return storing(() => {
@@ -137,9 +137,9 @@ function salvageFrom(damaged: string, target: DeskFile, { number }: Reached): Re
  * Sets the damaged file aside and carries what can be read over into a fresh one. Where that fails, on a full disk for one, the
  * damaged file goes back to its place, so that the next opening tries again.
  */
-function salvageInto(target: DeskFile, reached: Reached, now: number): Result<Found> {
-  const file = deskPath(target.folder);
-  const damaged = setAside(file, now);
+function salvageInto(target: LocalFile, reached: Reached, now: number): Result<Found> {
+  const file = localPath(target.folder);
+  const damaged = preserveDamagedFile(file, now);
   let found: Result<Found> | null = null;
   try {
     found = salvageFrom(damaged, target, reached);
@@ -149,8 +149,8 @@ function salvageInto(target: DeskFile, reached: Reached, now: number): Result<Fo
   }
 }
 
-function openOrSalvage(target: DeskFile, reached: Reached, isKnownKey: boolean, now: number): Result<Found> {
-  const size = statSync(deskPath(target.folder), { throwIfNoEntry: false })?.size ?? null;
+function openOrSalvage(target: LocalFile, reached: Reached, isKnownKey: boolean, now: number): Result<Found> {
+  const size = statSync(localPath(target.folder), { throwIfNoEntry: false })?.size ?? null;
   const first = isCut(size, reached) ? err('storage-damaged') : openTo(target);
   if (first.ok) return ok({ db: first.value, salvaged: null, wasMissing: size === null });
   if (first.error.code !== 'storage-damaged') return first;
@@ -159,57 +159,57 @@ function openOrSalvage(target: DeskFile, reached: Reached, isKnownKey: boolean, 
 }
 
 interface Begun {
-  readonly health: DeskHealth;
-  readonly mark: GenerationMark;
+  readonly health: LocalHealth;
+  readonly mark: GenerationMarks;
 }
 
-function mayBeOlder(state: GenerationMark, reached: Reached, { salvaged, wasMissing }: Found): boolean {
+function mayBeOlder(state: GenerationMarks, reached: Reached, { salvaged, wasMissing }: Found): boolean {
   if (wasMissing) return false;
   if (salvaged === null) return isBehind(state, reached);
   return reached.isDoubtful || (salvaged.moves ?? -1) < reached.moves;
 }
 
 /** Counts on from where the file before is known to have been, and marks how far this one has come. */
-function begin(target: DeskOpen, found: Found, reached: Reached, hex: string): Begun {
+function begin(target: LocalOpenInput, found: Found, reached: Reached, hex: string): Begun {
   const { db } = found;
-  const state = stateOf(db, reached, hex);
-  const health = healthOf(state, reached, found);
+  const state = getState(db, reached, hex);
+  const health = getHealth(state, reached, found);
   const isOlder = mayBeOlder(state, reached, found);
   return db.transaction(() => {
     recoverSent(db, isOlder);
     continueAfter(db, reached.number);
     const moves = Math.max(state.moves, reached.moves);
-    db.run(sql`UPDATE desk_state SET moves = ${moves}`);
-    const mark = currentMark(db);
-    noteMark(target, mark);
+    db.run(sql`UPDATE local_state SET moves = ${moves}`);
+    const mark = currentMarker(db);
+    noteMarker(target, mark);
     return { health, mark };
   });
 }
 
 function openChecked(
-  target: DeskOpen,
+  target: LocalOpenInput,
   isKnownKey: boolean,
-  { now, hex }: DeskOpening,
-): Result<OpenedDeskFile> {
+  { now, hex }: LocalOpening,
+): Result<OpenedLocalFile> {
   const { folder, key, keychainMark = NO_KEYCHAIN_MARK } = target;
-  const reached = reachedBy(readMark(folder), keychainMark);
+  const reached = reachedBy(readMarker(folder), keychainMark);
   const found = openOrSalvage(target, reached, isKnownKey, now());
   if (!found.ok) return found;
   const { db } = found.value;
   try {
     const begun = begin(target, found.value, reached, hex(8));
-    if (!isKnownKey) keepKeyCheck(folder, key, 'desk');
-    return ok({ db, ...begun, checkPlace: placeCheck(deskPath(folder)) });
+    if (!isKnownKey) keepKeyCheck(folder, key, 'local');
+    return ok({ db, ...begun, checkSpace: spaceCheck(localPath(folder)) });
   } catch (thrown) {
     db.close();
     throw thrown;
   }
 }
 
-function tryOpening(target: DeskOpen, opening: DeskOpening): Result<OpenedDeskFile> {
+function tryOpening(target: LocalOpenInput, opening: LocalOpening): Result<OpenedLocalFile> {
   return storing(() => {
     mkdirSync(target.folder, { recursive: true, mode: 0o700 });
-    const check = compareKey(target.folder, target.key, 'desk');
+    const check = compareKey(target.folder, target.key, 'local');
     if (check === 'differs') return err('key-mismatch');
     return openChecked(target, check === 'fits', opening);
   });
@@ -220,9 +220,9 @@ function tryOpening(target: DeskOpen, opening: DeskOpening): Result<OpenedDeskFi
  * what can be read is carried over into a fresh one. 'key-mismatch' and 'storage-newer' touch nothing. On a full disk it is opened
  * with the room that was kept back, so that what waits can be read and sent.
  */
-export function openDeskFile(target: DeskOpen, opening: DeskOpening): Result<OpenedDeskFile> {
+export function openLocalFile(target: LocalOpenInput, opening: LocalOpening): Result<OpenedLocalFile> {
   const opened = tryOpening(target, opening);
-  if (opened.ok) takeBallast(target.folder);
+  if (opened.ok) reserveSpace(target.folder);
   const isFull = !opened.ok && opened.error.code === 'storage-full';
-  return isFull && giveBallast(target.folder) ? tryOpening(target, opening) : opened;
+  return isFull && releaseReservedSpace(target.folder) ? tryOpening(target, opening) : opened;
 }

@@ -6,7 +6,7 @@ import type { Kind } from '#contract/ids.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { listed, sql, type Sql } from '#main/engine/store/sql.ts';
 import { CREATES, LOST_QUESTIONS } from './once-only.ts';
-import type { DeskOperation } from './protocol.ts';
+import type { StoredOperation } from './protocol.ts';
 
 interface Row {
   readonly number: number;
@@ -18,7 +18,7 @@ interface Row {
   readonly label: string;
   readonly savedBy: string;
   readonly state: PendingState;
-  readonly question: DeskOperation['question'];
+  readonly question: StoredOperation['question'];
   readonly theirs: string | null;
   readonly candidates: string | null;
   readonly error: string | null;
@@ -35,7 +35,7 @@ function parsed<T>(text: string | null, empty: T): T {
   return text === null ? empty : (JSON.parse(text) as T); // written by `put` below
 }
 
-function hydrate(row: Row): DeskOperation {
+function hydrate(row: Row): StoredOperation {
   return {
     ...row,
     data: parsed(row.data, {}),
@@ -50,32 +50,35 @@ function hydrate(row: Row): DeskOperation {
 }
 
 /** Every write, oldest first. */
-export function allOperations(db: ReadableDb): readonly DeskOperation[] {
+export function allOperations(db: ReadableDb): readonly StoredOperation[] {
   return db.all(sql<Row>`SELECT ${COLUMNS} FROM operation ORDER BY number`).map(hydrate);
 }
 
 /** Writes after a number, oldest first. */
-export function operationsAfter(db: ReadableDb, after: number, limit: number): readonly DeskOperation[] {
+export function operationsAfter(db: ReadableDb, after: number, limit: number): readonly StoredOperation[] {
   return db
     .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE number > ${after} ORDER BY number LIMIT ${limit}`)
     .map(hydrate);
 }
 
 /** The writes of one record, oldest first. */
-export function operationsOf(db: ReadableDb, target: string): readonly DeskOperation[] {
+export function getOperations(db: ReadableDb, target: string): readonly StoredOperation[] {
   return db
     .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE target = ${target} ORDER BY number`)
     .map(hydrate);
 }
 
 /** One write by its number. */
-export function findOperation(db: ReadableDb, number: number): DeskOperation | undefined {
+export function findOperation(db: ReadableDb, number: number): StoredOperation | undefined {
   const row = db.get(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE number = ${number}`);
   return row === undefined ? undefined : hydrate(row);
 }
 
 /** The writes that these may have to wait for, and these themselves, oldest first: all of the same records, and all creates. */
-export function rivalsOf(db: ReadableDb, operations: readonly DeskOperation[]): readonly DeskOperation[] {
+export function getRivals(
+  db: ReadableDb,
+  operations: readonly StoredOperation[],
+): readonly StoredOperation[] {
   const targets = new Set(operations.map(({ target }) => target));
   return db
     .all(sql<Row>`
@@ -85,20 +88,20 @@ export function rivalsOf(db: ReadableDb, operations: readonly DeskOperation[]): 
 }
 
 /** Writes that are looked at in one go; the first one is nearly always the one that goes. */
-const LOOKED_AT = 20;
+const MAX_EXAMINED = 20;
 
-function* inLine(db: ReadableDb, among: Sql, except: readonly number[]): Generator<DeskOperation> {
+function* inLine(db: ReadableDb, among: Sql, except: readonly number[]): Generator<StoredOperation> {
   for (let after = 0, isEnd = false; !isEnd; ) {
     const found = db
       .all(sql<Row>`
         SELECT ${COLUMNS} FROM operation AS mine ${among} AND number > ${after}
           AND state IN ('saved', 'uncertain') AND number NOT IN ${listed(except)} AND NOT EXISTS
             (SELECT 1 FROM operation AS other WHERE other.target = mine.target AND other.number < mine.number)
-        ORDER BY number LIMIT ${LOOKED_AT}`)
+        ORDER BY number LIMIT ${MAX_EXAMINED}`)
       .map(hydrate);
     yield* found;
     after = found.at(-1)?.number ?? after;
-    isEnd = found.length < LOOKED_AT;
+    isEnd = found.length < MAX_EXAMINED;
   }
 }
 
@@ -106,15 +109,15 @@ function* inLine(db: ReadableDb, among: Sql, except: readonly number[]): Generat
  * The first write of each record that waits to be sent or looked for, oldest first, none of `except`. Read marks go last: there may be
  * thousands of them, and an order must not wait for that.
  */
-export function* firstInLine(db: ReadableDb, except: readonly number[]): Generator<DeskOperation> {
+export function* firstInLine(db: ReadableDb, except: readonly number[]): Generator<StoredOperation> {
   const others = listed(OPERATIONS.filter((operation) => operation !== 'notifications.update'));
-  yield* inLine(db, sql`INDEXED BY operation_in_line WHERE operation IN ${others}`, except);
+  yield* inLine(db, sql`INDEXED BY operation_by_state WHERE operation IN ${others}`, except);
   // Nearly all that waits are marks then: one after the other is found sooner than by an index.
   yield* inLine(db, sql`NOT INDEXED WHERE operation = 'notifications.update'`, except);
 }
 
 /** Writes that may have been done and were not found so far, oldest first. */
-export function lostOperations(db: ReadableDb): readonly DeskOperation[] {
+export function lostOperations(db: ReadableDb): readonly StoredOperation[] {
   return db
     .all(sql<Row>`
       SELECT ${COLUMNS} FROM operation
@@ -122,42 +125,42 @@ export function lostOperations(db: ReadableDb): readonly DeskOperation[] {
     .map(hydrate);
 }
 
-interface Kept {
+interface Stored {
   readonly number: number;
   readonly id: string;
   readonly kind: Kind;
 }
 
 /** The write that one intention was kept as, if it was, though it may have left since. */
-export function keptIntention(db: ReadableDb, intention: string): Kept | undefined {
-  return db.get(sql<Kept>`
-    SELECT number, target AS id, kind FROM operation WHERE intention = ${intention}
-    UNION ALL SELECT number, target AS id, kind FROM settled WHERE intention = ${intention}
-    UNION ALL SELECT number, target AS id, kind FROM joined_save WHERE save_id = ${intention} LIMIT 1`);
+export function savedAs(db: ReadableDb, saveId: string): Stored | undefined {
+  return db.get(sql<Stored>`
+    SELECT number, target AS id, kind FROM operation WHERE save_id = ${saveId}
+    UNION ALL SELECT number, target AS id, kind FROM acknowledged WHERE save_id = ${saveId}
+    UNION ALL SELECT number, target AS id, kind FROM joined_save WHERE save_id = ${saveId} LIMIT 1`);
 }
 
 /** Remembers a save that another waiting write has taken in: said again, it is the same save. */
-export function noteJoined(db: WritableDb, intention: string, number: number, target: string): void {
-  if (keptIntention(db, intention) !== undefined) return;
+export function noteJoined(db: WritableDb, saveId: string, number: number, target: string): void {
+  if (savedAs(db, saveId) !== undefined) return;
   db.run(sql`
     INSERT INTO joined_save (save_id, number, target, kind)
-    SELECT ${intention}, ${number}, ${target}, kind FROM operation WHERE number = ${number}
-    UNION ALL SELECT ${intention}, ${number}, ${target}, kind FROM settled WHERE number = ${number} LIMIT 1`);
+    SELECT ${saveId}, ${number}, ${target}, kind FROM operation WHERE number = ${number}
+    UNION ALL SELECT ${saveId}, ${number}, ${target}, kind FROM acknowledged WHERE number = ${number} LIMIT 1`);
 }
 
-export type NewOperation = Omit<DeskOperation, 'number'>;
+export type NewOperation = Omit<StoredOperation, 'number'>;
 
 /** Keeps a new write and answers its number. */
-export function insertOperation(db: WritableDb, fresh: NewOperation, intention: string | null): number {
+export function insertOperation(db: WritableDb, fresh: NewOperation, saveId: string | null): number {
   return db.run(sql`
-    INSERT INTO operation (intention, operation, kind, target, data, base, label, saved_by, state, evidence, attempts, saved_at)
-    VALUES (${intention}, ${fresh.operation}, ${fresh.kind}, ${fresh.target}, ${JSON.stringify(fresh.data)},
+    INSERT INTO operation (save_id, operation, kind, target, data, base, label, saved_by, state, evidence, attempts, saved_at)
+    VALUES (${saveId}, ${fresh.operation}, ${fresh.kind}, ${fresh.target}, ${JSON.stringify(fresh.data)},
       ${JSON.stringify(fresh.base)}, ${fresh.label}, ${fresh.savedBy}, ${fresh.state}, ${JSON.stringify(fresh.evidence)},
       ${fresh.attempts}, ${fresh.savedAt})`).lastRow;
 }
 
 /** Writes a write's changed parts back. */
-export function updateOperation(db: WritableDb, changed: DeskOperation): void {
+export function updateOperation(db: WritableDb, changed: StoredOperation): void {
   const { question, theirs, candidates, error } = changed;
   db.run(sql`
     UPDATE operation SET target = ${changed.target}, data = ${JSON.stringify(changed.data)},

@@ -1,32 +1,32 @@
 import type { ChangedField, PendingField, PendingOperation } from '#contract/outbox.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import type { ReadableDb } from '#main/engine/store/db.ts';
-import { isCreate, isOnceOnly, isToLookFor } from './once-only.ts';
-import { firstInLine, rivalsOf } from './operations.ts';
-import type { DeskOperation, Task } from './protocol.ts';
+import { isCreate, isOnceOnly, needsReconcile } from './once-only.ts';
+import { firstInLine, getRivals } from './operations.ts';
+import type { StoredOperation, Task } from './protocol.ts';
 import { isSameCreate } from './save.ts';
 
-function valueIn(source: JsonObject, field: string): string | null {
+function findValue(source: JsonObject, field: string): string | null {
   return Object.hasOwn(source, field) ? JSON.stringify(source[field]) : null;
 }
 
-function fieldsOf({ data, base, theirs }: DeskOperation): readonly PendingField[] {
+function getFields({ data, base, theirs }: StoredOperation): readonly PendingField[] {
   return Object.entries(data).map(([field, mine]) => ({
     field,
-    base: valueIn(base, field),
+    base: findValue(base, field),
     mine: JSON.stringify(mine),
-    theirs: valueIn(theirs, field),
+    theirs: findValue(theirs, field),
   }));
 }
 
-function listChanges({ data, base, theirs }: DeskOperation): readonly ChangedField[] {
+function listChanges({ data, base, theirs }: StoredOperation): readonly ChangedField[] {
   return Object.entries(theirs)
     .filter(([field]) => !Object.hasOwn(data, field))
-    .map(([field, now]) => ({ field, seen: valueIn(base, field), now: JSON.stringify(now) }));
+    .map(([field, now]) => ({ field, seen: findValue(base, field), now: JSON.stringify(now) }));
 }
 
 /** Of a write that must not be sent twice its state and its question tell. */
-function mayHaveArrived({ operation, data, state, evidence }: DeskOperation): boolean {
+function mayHaveArrived({ operation, data, state, evidence }: StoredOperation): boolean {
   return state !== 'sending' && evidence.mayHaveLeft === true && !isOnceOnly(operation, data);
 }
 
@@ -34,7 +34,7 @@ function mayHaveArrived({ operation, data, state, evidence }: DeskOperation): bo
  * The write that has to go first: an earlier one of the same record, or a create of the very same content of which nobody knows
  * what became.
  */
-export function waitsFor(operation: DeskOperation, all: readonly DeskOperation[]): number | null {
+export function waitsFor(operation: StoredOperation, all: readonly StoredOperation[]): number | null {
   const earlier = all.filter(({ number }) => number < operation.number);
   const first = earlier.find(
     (other) =>
@@ -44,7 +44,10 @@ export function waitsFor(operation: DeskOperation, all: readonly DeskOperation[]
 }
 
 /** A write as people see it. */
-export function pendingOperation(operation: DeskOperation, all: readonly DeskOperation[]): PendingOperation {
+export function pendingOperation(
+  operation: StoredOperation,
+  all: readonly StoredOperation[],
+): PendingOperation {
   const { number, kind, target, label, state, question, candidates, error, attempts } = operation;
   const { savedAt, triedAt } = operation;
   return {
@@ -54,7 +57,7 @@ export function pendingOperation(operation: DeskOperation, all: readonly DeskOpe
     id: target,
     label,
     state,
-    fields: fieldsOf(operation),
+    fields: getFields(operation),
     changes: listChanges(operation),
     question,
     candidates,
@@ -70,8 +73,8 @@ export function pendingOperation(operation: DeskOperation, all: readonly DeskOpe
 /** What is to be done next, oldest first, none of `except`; null where nothing may be done now. */
 export function nextTask(db: ReadableDb, except: readonly number[]): Task | null {
   for (const operation of firstInLine(db, except)) {
-    const isHeld = isCreate(operation.operation) && waitsFor(operation, rivalsOf(db, [operation])) !== null;
-    if (!isHeld) return { todo: isToLookFor(operation) ? 'look' : 'send', operation };
+    const isHeld = isCreate(operation.operation) && waitsFor(operation, getRivals(db, [operation])) !== null;
+    if (!isHeld) return { todo: needsReconcile(operation) ? 'look' : 'send', operation };
   }
   return null;
 }

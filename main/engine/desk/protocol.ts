@@ -1,29 +1,29 @@
-import type { GenerationMark, KeychainMark } from '#contract/generation-mark.ts';
+import type { GenerationMarks, KeychainMark } from '#contract/generation-mark.ts';
 import type { Id, Kind } from '#contract/ids.ts';
 import type {
   Candidate,
-  DeskHealth,
+  LocalHealth,
   OutboxCounts,
   PendingOperation,
   Question,
   Resolution,
-  Settled,
+  AcknowledgedOperation,
 } from '#contract/outbox.ts';
 import type { PendingState } from '#contract/pending-state.ts';
 import type { AppError } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { Operation, Write } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
-import type { KeepsakeCalls } from './keepsakes/protocol.ts';
+import type { LocalDataCalls } from './keepsakes/protocol.ts';
 
 /** Where the desk file of an account lives and what opens it. */
-export interface DeskFile {
+export interface LocalFile {
   readonly folder: string;
   /** 64 hex digits. */
   readonly key: string;
 }
 
-export interface DeskOpen extends DeskFile {
+export interface LocalOpenInput extends LocalFile {
   /** How far the keychain knows the file to have come; this account has no keychain unless said. */
   readonly keychainMark?: KeychainMark;
 }
@@ -58,7 +58,7 @@ export interface Evidence {
 }
 
 /** One write of the outbox, as the desk file keeps it. */
-export interface DeskOperation {
+export interface StoredOperation {
   readonly number: number;
   readonly operation: Operation;
   readonly kind: Kind;
@@ -111,18 +111,18 @@ export interface Markable {
   readonly waiting: readonly number[];
 }
 
-export interface MarksInput {
-  readonly alerts: readonly Markable[];
+export interface ReadFlagsInput {
+  readonly notifications: readonly Markable[];
   readonly read: boolean;
   /** The account's user id, or empty. */
   readonly userId: string;
 }
 
-export interface SettleInput {
+export interface AcknowledgeInput {
   readonly number: number;
   /** What was sent: a write that was changed meanwhile is not done with it. */
   readonly data: JsonObject;
-  readonly how: Settled['how'];
+  readonly how: AcknowledgedOperation['how'];
   /** The id that the service gave, after a create. */
   readonly realId?: string;
   /** The record as the service answered it. */
@@ -134,13 +134,13 @@ export interface SettleInput {
 /** What to do next: send a write, or look what became of one. */
 export interface Task {
   readonly todo: 'send' | 'look';
-  readonly operation: DeskOperation;
+  readonly operation: StoredOperation;
 }
 
-export interface OpenedDesk {
+export interface OpenedLocal {
   /** How far the file has come, for the keychain. */
-  readonly mark: GenerationMark;
-  readonly health: DeskHealth;
+  readonly mark: GenerationMarks;
+  readonly health: LocalHealth;
   readonly counts: OutboxCounts;
 }
 
@@ -151,41 +151,44 @@ export interface OutboxChanged {
 }
 
 /** What the desk's thread answers, by name. */
-export interface DeskCalls extends KeepsakeCalls {
-  open: { input: DeskOpen; output: OpenedDesk };
+export interface LocalCalls extends LocalDataCalls {
+  open: { input: LocalOpenInput; output: OpenedLocal };
   save: { input: SaveInput; output: { number: number; id: string } };
   /** Marks notifications, all in one; answers the ids of those that were not so already. */
-  saveMarks: { input: MarksInput; output: readonly string[] };
+  saveReadFlags: { input: ReadFlagsInput; output: readonly string[] };
   /** The next write that may go, oldest first, none of `except`. */
   next: { input: { except: readonly number[] }; output: Task | null };
   /**
    * Commits that a write leaves now; only after that may a byte of it leave. 'cancelled': it was changed since it was read, as for
    * the two below. Of a write that must not be sent twice the answer is what the keychain has to hold first.
    */
-  sending: { input: { number: number; data: JsonObject; evidence: Evidence }; output: GenerationMark | null };
+  sending: {
+    input: { number: number; data: JsonObject; evidence: Evidence };
+    output: GenerationMarks | null;
+  };
   /** The keychain holds this mark. */
-  markKept: { input: { mark: GenerationMark }; output: null };
+  markerSaved: { input: { mark: GenerationMarks }; output: null };
   /** With `from` only where the write is still in that state. */
   rest: {
     input: { number: number; data: JsonObject; rest: Rest; from?: PendingState | null };
     output: null;
   };
-  settle: { input: SettleInput; output: null };
+  acknowledge: { input: AcknowledgeInput; output: null };
   list: {
     input: { of?: { kind: Kind; id: string } | undefined; limit: number; after?: number | undefined };
     output: { items: readonly PendingOperation[]; next: number | null };
   };
-  settled: {
+  acknowledged: {
     input: { limit: number; after?: number | undefined };
-    output: { items: readonly Settled[]; next: number | null };
+    output: { items: readonly AcknowledgedOperation[]; next: number | null };
   };
-  one: { input: { number: number }; output: DeskOperation };
+  one: { input: { number: number }; output: StoredOperation };
   edit: {
     input: { number: number; data: JsonObject; cached: JsonObject | null };
     output: PendingOperation;
   };
   /** What may have been done and was not found so far: uncertain writes, and those about which the user is asked for that reason. */
-  lost: { input: null; output: readonly DeskOperation[] };
+  lost: { input: null; output: readonly StoredOperation[] };
   retry: { input: { number: number }; output: null };
   discard: { input: { number: number }; output: { discarded: readonly number[] } };
   resolve: { input: { number: number; resolution: Resolution }; output: null };

@@ -1,11 +1,11 @@
-import { KEEPSAKES, type Keepsake } from '#contract/keepsakes.ts';
+import { LOCAL_DATA, type LocalDataName } from '#contract/keepsakes.ts';
 import type { Connection } from '#main/engine/store/db.ts';
 import { sql, type Sql } from '#main/engine/store/sql.ts';
 import { carryOver } from './keepsakes/carry-over.ts';
 import { readable } from './readable.ts';
 
 /** No file is believed to have held more writes than this. */
-const MOST_NUMBERS = 200_000;
+const MAX_NUMBERS = 200_000;
 
 /** What could be carried over from a damaged desk file. */
 export interface Salvaged {
@@ -15,16 +15,16 @@ export interface Salvaged {
   /** How often a write had left, where that could be read. */
   readonly moves: number | null;
   /** What else was kept and could not be carried over in full. */
-  readonly incomplete: readonly Keepsake[];
+  readonly incomplete: readonly LocalDataName[];
 }
 
-const NOTHING: Salvaged = { carried: 0, lost: null, moves: null, incomplete: KEEPSAKES };
+const NOTHING: Salvaged = { carried: 0, lost: null, moves: null, incomplete: LOCAL_DATA };
 
 /** Copies rows one by one, so that a page that cannot be read costs its own rows alone. */
 function copyEach(db: Connection, highest: number, copy: (number: number) => Sql) {
   const unread: number[] = [];
   let copied = 0;
-  for (let number = 1; number <= Math.min(highest, MOST_NUMBERS); number++) {
+  for (let number = 1; number <= Math.min(highest, MAX_NUMBERS); number++) {
     const changes = readable(() => db.run(copy(number)).changes, -1);
     if (changes === -1) unread.push(number);
     else copied += changes;
@@ -32,9 +32,9 @@ function copyEach(db: Connection, highest: number, copy: (number: number) => Sql
   return { copied, unread };
 }
 
-const OPERATION = sql`number, intention, operation, kind, target, data, base, label, saved_by, state, question, theirs,
+const OPERATION = sql`number, save_id, operation, kind, target, data, base, label, saved_by, state, question, theirs,
   candidates, error, evidence, attempts, saved_at, tried_at`;
-const SETTLED = sql`number, intention, operation, kind, target, label, how, fields, saved_at, settled_at`;
+const MAX_ACKNOWLEDGED = sql`number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at`;
 
 function copyAll(db: Connection, highestKnown: number): Salvaged {
   const sequence = readable(
@@ -46,7 +46,7 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
     db,
     highest,
     (number) =>
-      sql`INSERT OR IGNORE INTO settled (${SETTLED}) SELECT ${SETTLED} FROM old.settled WHERE number = ${number}`,
+      sql`INSERT OR IGNORE INTO acknowledged (${MAX_ACKNOWLEDGED}) SELECT ${MAX_ACKNOWLEDGED} FROM old.acknowledged WHERE number = ${number}`,
   );
   const waiting = copyEach(
     db,
@@ -65,13 +65,13 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
   db.run(sql`
     INSERT OR IGNORE INTO local_id (local, kind) SELECT target, kind FROM operation WHERE substr(target, 1, 6) = 'local_'`);
   const done = new Set(
-    db.all(sql<{ number: number }>`SELECT number FROM settled`).map(({ number }) => number),
+    db.all(sql<{ number: number }>`SELECT number FROM acknowledged`).map(({ number }) => number),
   );
   return {
     carried: waiting.copied,
     lost: waiting.unread.filter((number) => !done.has(number)).length,
     moves: readable(
-      () => db.get(sql<{ moves: number }>`SELECT moves FROM old.desk_state`)?.moves ?? null,
+      () => db.get(sql<{ moves: number }>`SELECT moves FROM old.local_state`)?.moves ?? null,
       null,
     ),
     incomplete: carryOver(db),

@@ -10,14 +10,14 @@ import { listDecisionFields } from './decision-base.ts';
 import { removeOperations } from './leave.ts';
 import { addLocalId, resolveId } from './local-ids.ts';
 import { isCreate } from './once-only.ts';
-import { insertOperation, keptIntention, noteJoined, operationsOf, updateOperation } from './operations.ts';
-import type { DeskOperation, SaveInput } from './protocol.ts';
+import { insertOperation, savedAs, noteJoined, getOperations, updateOperation } from './operations.ts';
+import type { StoredOperation, SaveInput } from './protocol.ts';
 import { newLocalId } from './ulid.ts';
 
 export interface SaveContext {
   readonly now: EpochMs;
   /** 20 hex digits of chance. */
-  readonly chance: string;
+  readonly randomHex: string;
   /** Writes that the user may still undo as a whole: nothing else may be in them. */
   readonly held?: readonly number[];
 }
@@ -44,30 +44,30 @@ function ownFields(source: JsonObject, fields: readonly string[]): JsonObject {
 }
 
 /** What the service had in the fields of a write and of what it decides about: as the editor saw them, else as the cache has them. */
-function baseOf({ write, cached, operation, data }: Incoming): JsonObject {
+function getBase({ write, cached, operation, data }: Incoming): JsonObject {
   const own = Object.keys(data).filter((field) => field !== 'review');
   const fields = [...new Set([...own, ...listDecisionFields(operation, data)])];
   return { ...ownFields(cached ?? {}, fields), ...ownFields(write.seen ?? {}, fields) };
 }
 
-function textIn(source: JsonObject, field: string): string {
+function findText(source: JsonObject, field: string): string {
   const value = Object.hasOwn(source, field) ? source[field] : '';
   return typeof value === 'string' ? value.slice(0, 300).toWellFormed() : '';
 }
 
 /** The name or title by which people know the record. */
-function labelOf({ kind, data, cached }: Incoming, before: DeskOperation | undefined): string {
-  if (kind === 'notification') return textIn(cached ?? {}, 'title');
-  return textIn(data, 'name') || before?.label || textIn(cached ?? {}, 'name');
+function toLabel({ kind, data, cached }: Incoming, before: StoredOperation | undefined): string {
+  if (kind === 'notification') return findText(cached ?? {}, 'title');
+  return findText(data, 'name') || before?.label || findText(cached ?? {}, 'name');
 }
 
 /** Whether a write can still be changed in place: it waits, and if it ever left, sending it again does no harm. */
-function isOpen(operation: DeskOperation): boolean {
+function isOpen(operation: StoredOperation): boolean {
   return operation.state === 'saved' && !(isCreate(operation.operation) && operation.attempts > 0);
 }
 
 /** Whether a read flag was refused or is in question: the latest intent takes its place and does not wait behind it. */
-export function isRestingMark({ operation, state }: DeskOperation): boolean {
+export function isReadFlagWaiting({ operation, state }: StoredOperation): boolean {
   return operation === 'notifications.update' && (state === 'rejected' || state === 'needs-you');
 }
 
@@ -85,28 +85,28 @@ function joinedCompletion(earlier: JsonObject, later: JsonObject): JsonObject {
 }
 
 /** A create that has not left takes the changed fields in; it takes no mark of unpublished changes (section 4.1), that one follows. */
-function joinedCreate(waiting: DeskOperation, incoming: Incoming): DeskOperation | null {
+function joinedCreate(waiting: StoredOperation, incoming: Incoming): StoredOperation | null {
   const { data } = incoming;
   if ('has_unpublished_changes' in data) return null;
-  return { ...waiting, label: labelOf(incoming, waiting), data: { ...waiting.data, ...data } };
+  return { ...waiting, label: toLabel(incoming, waiting), data: { ...waiting.data, ...data } };
 }
 
-function joinedUpdate(waiting: DeskOperation, incoming: Incoming): DeskOperation | null {
+function joinedUpdate(waiting: StoredOperation, incoming: Incoming): StoredOperation | null {
   const { operation, data, write, held } = incoming;
   // Who undoes one of them by discarding it must not lose the other.
   if (write.holdMs !== undefined || held.includes(waiting.number)) return null;
   if ('review' in waiting.data && 'review' in data) return null;
   if (isCreate(waiting.operation)) return joinedCreate(waiting, incoming);
   if (waiting.operation !== operation) return null;
-  const base = { ...baseOf(incoming), ...waiting.base };
-  return { ...waiting, label: labelOf(incoming, waiting), data: { ...waiting.data, ...data }, base };
+  const base = { ...getBase(incoming), ...waiting.base };
+  return { ...waiting, label: toLabel(incoming, waiting), data: { ...waiting.data, ...data }, base };
 }
 
 /** The waiting write as it is with the new one in it; null where both have to go on their own. */
-function joined(waiting: DeskOperation | undefined, incoming: Incoming): DeskOperation | null {
+function joined(waiting: StoredOperation | undefined, incoming: Incoming): StoredOperation | null {
   if (waiting === undefined) return null;
   const { operation, data } = incoming;
-  if (isRestingMark(waiting)) {
+  if (isReadFlagWaiting(waiting)) {
     return { ...waiting, data, state: 'saved', question: null, theirs: {}, error: null };
   }
   if (!isOpen(waiting)) return null;
@@ -116,7 +116,7 @@ function joined(waiting: DeskOperation | undefined, incoming: Incoming): DeskOpe
       return isSame ? { ...waiting, data: joinedCompletion(waiting.data, data) } : null;
     case 'forms.publish':
       // Said again, it rests on the record as it looks now.
-      return isSame ? { ...waiting, base: baseOf(incoming) } : null;
+      return isSame ? { ...waiting, base: getBase(incoming) } : null;
     case 'notifications.update':
       return { ...waiting, data };
     case 'forms.update':
@@ -127,16 +127,16 @@ function joined(waiting: DeskOperation | undefined, incoming: Incoming): DeskOpe
   }
 }
 
-function withRebasedOn(waiting: readonly DeskOperation[], incoming: Incoming): JsonObject {
+function withRebasedOn(waiting: readonly StoredOperation[], incoming: Incoming): JsonObject {
   // Whoever edits sees what waits before it: that is what the fields will be when this one's turn comes.
   const fields = Object.keys(incoming.data);
   return waiting.reduce<JsonObject>(
     (base, earlier) => ({ ...base, ...ownFields(earlier.data, fields) }),
-    baseOf(incoming),
+    getBase(incoming),
   );
 }
 
-function insert(db: WritableDb, waiting: readonly DeskOperation[], incoming: Incoming): number {
+function insert(db: WritableDb, waiting: readonly StoredOperation[], incoming: Incoming): number {
   const { operation, kind, target, data, write, userId, now, known } = incoming;
   return insertOperation(
     db,
@@ -146,7 +146,7 @@ function insert(db: WritableDb, waiting: readonly DeskOperation[], incoming: Inc
       target,
       data,
       base: withRebasedOn(waiting, incoming),
-      label: labelOf(incoming, waiting.at(-1)),
+      label: toLabel(incoming, waiting.at(-1)),
       savedBy: userId,
       state: 'saved',
       question: null,
@@ -158,15 +158,15 @@ function insert(db: WritableDb, waiting: readonly DeskOperation[], incoming: Inc
       savedAt: now,
       triedAt: null,
     },
-    write.intention ?? null,
+    write.saveId ?? null,
   );
 }
 
 /** A delete makes needless what waits before it; a form that never left is simply forgotten. */
-function saveDelete(db: WritableDb, waiting: readonly DeskOperation[], incoming: Incoming): number {
+function saveDelete(db: WritableDb, waiting: readonly StoredOperation[], incoming: Incoming): number {
   const same = waiting.find(({ operation }) => operation === 'forms.delete');
   if (same !== undefined) {
-    if (same.state === 'saved') updateOperation(db, { ...same, base: baseOf(incoming) });
+    if (same.state === 'saved') updateOperation(db, { ...same, base: getBase(incoming) });
     return same.number;
   }
   const restful = waiting.filter(({ state, operation, attempts }) =>
@@ -179,7 +179,7 @@ function saveDelete(db: WritableDb, waiting: readonly DeskOperation[], incoming:
 }
 
 function keep(db: WritableDb, incoming: Incoming): Result<number> {
-  const waiting = operationsOf(db, incoming.target);
+  const waiting = getOperations(db, incoming.target);
   if (incoming.operation === 'forms.delete') return ok(saveDelete(db, waiting, incoming));
   if (waiting.some(({ operation }) => operation === 'forms.delete')) {
     return err('invalid-input', { detail: 'the form is about to be deleted' });
@@ -197,14 +197,14 @@ function keep(db: WritableDb, incoming: Incoming): Result<number> {
 export function saveWrite(
   db: WritableDb,
   input: SaveInput,
-  { now, chance, held = [] }: SaveContext,
+  { now, randomHex, held = [] }: SaveContext,
 ): Result<Saved> {
   const { write } = input;
-  const kept = write.intention === undefined ? undefined : keptIntention(db, write.intention);
-  if (kept !== undefined) return ok(kept);
+  const stored = write.saveId === undefined ? undefined : savedAs(db, write.saveId);
+  if (stored !== undefined) return ok(stored);
   const { kind } = writes[write.operation];
   const { id, ...data }: JsonObject = write.data;
-  const target = typeof id === 'string' ? resolveId(db, id) : newLocalId(kind, now, chance);
+  const target = typeof id === 'string' ? resolveId(db, id) : newLocalId(kind, now, randomHex);
   if (target === undefined) return err('not-found', { detail: 'no such local id' });
   if (id === undefined) addLocalId(db, kind, target);
   const number = keep(db, {
@@ -217,7 +217,7 @@ export function saveWrite(
     held,
   });
   if (!number.ok) return number;
-  if (write.intention !== undefined) noteJoined(db, write.intention, number.value, target);
+  if (write.saveId !== undefined) noteJoined(db, write.saveId, number.value, target);
   return ok({ number: number.value, id: target, kind });
 }
 
@@ -226,7 +226,7 @@ function defined(data: JsonObject): JsonObject {
 }
 
 /** Whether two creates would make the same record: then the later one waits until it is known what became of the first. */
-export function isSameCreate(left: DeskOperation, right: DeskOperation): boolean {
+export function isSameCreate(left: StoredOperation, right: StoredOperation): boolean {
   return (
     isCreate(left.operation) && left.operation === right.operation && isDeepStrictEqual(left.data, right.data)
   );

@@ -18,12 +18,12 @@ function digits(value: bigint, length: number): string {
  * @param nowMs epoch milliseconds
  * @param chance 20 hex digits
  */
-export function newUlid(nowMs: number, chance: string): string {
+export function newUlid(nowMs: number, randomHex: string): string {
   const time = digits(BigInt(Math.max(0, Math.trunc(nowMs))), 10);
-  return time + digits(BigInt(`0x${chance}`), 16);
+  return time + digits(BigInt(`0x${randomHex}`), 16);
 }
 
 /** A new id of this desk for a record of a kind; time and chance as of a ULID. */
-export function newLocalId(kind: Kind, nowMs: number, chance: string): LocalId {
-  return `local_${kind}_${newUlid(nowMs, chance)}` as LocalId; // the shape that isLocalId checks
+export function newLocalId(kind: Kind, nowMs: number, randomHex: string): LocalId {
+  return `local_${kind}_${newUlid(nowMs, randomHex)}` as LocalId; // the shape that isLocalId checks
 }

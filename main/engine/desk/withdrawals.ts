@@ -1,26 +1,26 @@
-import type { Settled } from '#contract/outbox.ts';
+import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { isJsonObject } from '#main/engine/service/wire/fields.ts';
 import { readTimestamp } from '#main/engine/service/wire/time.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import { closeRequest, dropReminders, openRequest } from './keepsakes/request-rows.ts';
 import type { SeenRequest } from './keepsakes/seen-forms.ts';
-import type { DeskOperation } from './protocol.ts';
+import type { StoredOperation } from './protocol.ts';
 
-function textIn(value: unknown): string {
+function findText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
 /** The requests that stood in the list when the write left and that it was to take out (service's document, section 2.2). */
-function withdrawnIn({ data, evidence }: DeskOperation): readonly SeenRequest[] {
+function withdrawnIn({ data, evidence }: StoredOperation): readonly SeenRequest[] {
   const before = evidence.before?.['request_completion_from'];
   const withdrawn: unknown = data['withdraw'];
   if (!Array.isArray(before) || !Array.isArray(withdrawn)) return [];
   return before.filter(isJsonObject).flatMap((request) => {
-    const patient = textIn(request['patient']);
+    const patient = findText(request['patient']);
     if (!withdrawn.includes(patient)) return [];
-    const requestedAt = readTimestamp(textIn(request['requested_at'])) ?? 0;
-    return [{ patient, requestedAt, requestedBy: textIn(request['requested_by']) }];
+    const requestedAt = readTimestamp(findText(request['requested_at'])) ?? 0;
+    return [{ patient, requestedAt, requestedBy: findText(request['requested_by']) }];
   });
 }
 
@@ -30,8 +30,8 @@ function withdrawnIn({ data, evidence }: DeskOperation): readonly SeenRequest[] 
  */
 export function noteWithdrawals(
   db: WritableDb,
-  operation: DeskOperation,
-  how: Settled['how'],
+  operation: StoredOperation,
+  how: AcknowledgedOperation['how'],
   now: EpochMs,
 ): void {
   if (operation.operation !== 'forms.completion' || (how !== 'sent' && how !== 'needless')) return;

@@ -14,13 +14,13 @@ import { readList } from '../service/wire/envelope.ts';
 import type { Handlers, WithAccount } from './desk.ts';
 
 /** The one account that is open, or none. Opening and closing pass one at a time. */
-export interface AccountGate {
+export interface AccountSlot {
   readonly current: () => OpenAccount | null;
   open(options: {
     readonly id: string;
     readonly key: string;
     /** Whether the files end with this run. */
-    readonly isPassing: boolean;
+    readonly isTransient: boolean;
     readonly startsOver: boolean;
     readonly http: Http;
     readonly userId: string | null;
@@ -31,14 +31,14 @@ export interface AccountGate {
   /** Closes what is open and removes what ends with this run. */
   endRun(): Promise<void>;
   /** Closes what is open, then renames the account's files. */
-  setAside(target: {
+  moveAway(target: {
     readonly id: string;
     readonly key: string | null;
   }): Promise<Result<{ readonly folder: string }>>;
 }
 
 export interface AccountHandlerDeps {
-  readonly gate: AccountGate;
+  readonly breaker: AccountSlot;
   readonly withAccount: WithAccount;
   readonly clock: Clock;
   readonly limits: HttpLimits;
@@ -49,17 +49,21 @@ function parseUrl(text: string): URL | null {
 }
 
 /** Makes the way to a service, at an address that holds. */
-type WayTo = (address: string, tokens: Tokens) => Result<Http>;
+type AccountAccess = (address: string, tokens: Tokens) => Result<Http>;
 
-async function open(gate: AccountHandlerDeps['gate'], wayTo: WayTo, input: ControlInput<'engine.open'>) {
+async function open(
+  breaker: AccountHandlerDeps['breaker'],
+  accountAccess: AccountAccess,
+  input: ControlInput<'engine.open'>,
+) {
   const { account: id, key, userId, keepsFresh, keychainMark, startsOver = false } = input;
-  const http = wayTo(input.baseUrl, input.tokens);
+  const http = accountAccess(input.baseUrl, input.tokens);
   if (!http.ok) return http;
-  const isPassing = input.lifetime === 'run';
-  const opened = await gate.open({
+  const isTransient = input.lifetime === 'run';
+  const opened = await breaker.open({
     id,
     key,
-    isPassing,
+    isTransient,
     startsOver,
     http: http.value,
     userId,
@@ -74,8 +78,8 @@ async function open(gate: AccountHandlerDeps['gate'], wayTo: WayTo, input: Contr
 /** Whoever signs in waits no longer than this, whatever the service does. */
 const PROBE_MS = 10 * SECOND;
 
-async function probe(wayTo: WayTo, { baseUrl, tokens }: ControlInput<'engine.probe'>) {
-  const http = wayTo(baseUrl, tokens);
+async function probe(accountAccess: AccountAccess, { baseUrl, tokens }: ControlInput<'engine.probe'>) {
+  const http = accountAccess(baseUrl, tokens);
   if (!http.ok) return http;
   const deadline = AbortSignal.timeout(PROBE_MS);
   const list = await askAtOnce(async () => {
@@ -89,7 +93,7 @@ async function probe(wayTo: WayTo, { baseUrl, tokens }: ControlInput<'engine.pro
 
 /** Opens and closes accounts, renews their tokens and tries tokens out. */
 export function accountHandlers({
-  gate,
+  breaker,
   withAccount,
   clock,
   limits,
@@ -97,41 +101,41 @@ export function accountHandlers({
   | 'engine.open'
   | 'engine.close'
   | 'engine.endRun'
-  | 'engine.setAside'
+  | 'engine.moveAway'
   | 'engine.setTokens'
   | 'engine.probe'
   | 'engine.setProxy'
   | 'engine.attention'
 > {
   let proxyRule = 'DIRECT';
-  const wayTo: WayTo = (address, tokens) => {
+  const accountAccess: AccountAccess = (address, tokens) => {
     const baseUrl = checkBaseUrl(address, parseUrl);
     return baseUrl.ok
       ? ok(createHttp({ baseUrl: baseUrl.value, tokens, clock, proxyRule, limits }))
       : baseUrl;
   };
   return {
-    'engine.open': (input) => open(gate, wayTo, input),
+    'engine.open': (input) => open(breaker, accountAccess, input),
     'engine.close': async () => {
-      await gate.close();
+      await breaker.close();
       return ok({});
     },
-    'engine.endRun': () => gate.endRun().then(() => ok({})),
-    'engine.setAside': ({ account: id, key }) => gate.setAside({ id, key }),
+    'engine.endRun': () => breaker.endRun().then(() => ok({})),
+    'engine.moveAway': ({ account: id, key }) => breaker.moveAway({ id, key }),
     'engine.setTokens': (tokens) =>
       withAccount(async (account) => {
         account.http.setTokens(tokens);
         account.renewed();
         return ok({});
       }),
-    'engine.probe': (input) => probe(wayTo, input),
+    'engine.probe': (input) => probe(accountAccess, input),
     'engine.attention': async ({ now }) => {
-      gate.current()?.scheduler.attention(now);
+      breaker.current()?.scheduler.attention(now);
       return ok({});
     },
     'engine.setProxy': async ({ rule }) => {
       proxyRule = rule;
-      gate.current()?.http.setProxy(rule);
+      breaker.current()?.http.setProxy(rule);
       return ok({});
     },
   };

@@ -10,7 +10,7 @@ export function formHandlers(
   | 'forms.get'
   | 'forms.page'
   | 'forms.counts'
-  | 'forms.story'
+  | 'forms.completionRequestHistory'
   | 'forms.export'
   | 'completions.page'
   | 'completions.counts'
@@ -24,11 +24,12 @@ export function formHandlers(
     'forms.get': (input) => withAccount(({ cache }) => cache.read('forms.get', input)),
     'forms.page': (input) => withAccount(({ cache }) => cache.read('forms.page', input)),
     'forms.counts': (input) => withAccount(({ cache }) => cache.read('forms.counts', input)),
-    'forms.story': (input) => withAccount(({ cache }) => cache.read('forms.story', input)),
+    'forms.completionRequestHistory': (input) =>
+      withAccount(({ cache }) => cache.read('forms.completionRequestHistory', input)),
     'forms.export': (input) => withAccount(({ cache }) => cache.read('forms.export', input)),
     'completions.page': (input) => withAccount(({ cache }) => cache.read('completions.page', input)),
     'completions.counts': (input) => withAccount(({ cache }) => cache.read('completions.counts', input)),
     'completions.history': (input) => withAccount(({ cache }) => cache.read('completions.history', input)),
-    'completions.remind': (input) => withAccount(({ desk }) => desk.call('completions.remind', input)),
+    'completions.remind': (input) => withAccount(({ local }) => local.call('completions.remind', input)),
   };
 }

@@ -4,10 +4,10 @@ import type { OpenAccount } from '../account.ts';
 import type { Handlers, WithAccount } from './desk.ts';
 
 async function confirm(
-  { desk, sync }: OpenAccount,
+  { local, sync }: OpenAccount,
   input: Parsed<'missing.confirm'>,
 ): Promise<Result<Output<'missing.confirm'>>> {
-  const closed = await desk.call('confirmMissing', input);
+  const closed = await local.call('confirmMissing', input);
   if (!closed.ok) return closed;
   const approved = await sync.approveMissing(input.kind, input.ids);
   return ok({ confirmed: closed.value + approved });

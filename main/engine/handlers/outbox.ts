@@ -6,7 +6,7 @@ export function outboxHandlers(
 ): Handlers<
   | 'writes.save'
   | 'outbox.list'
-  | 'outbox.settled'
+  | 'outbox.acknowledged'
   | 'outbox.edit'
   | 'outbox.retry'
   | 'outbox.discard'
@@ -15,7 +15,7 @@ export function outboxHandlers(
   return {
     'writes.save': (input) => withAccount(({ outbox }) => outbox.save(input)),
     'outbox.list': (input) => withAccount(({ outbox }) => outbox.list(input)),
-    'outbox.settled': (input) => withAccount(({ outbox }) => outbox.settled(input)),
+    'outbox.acknowledged': (input) => withAccount(({ outbox }) => outbox.acknowledged(input)),
     'outbox.edit': (input) => withAccount(({ outbox }) => outbox.edit(input)),
     'outbox.retry': (input) => withAccount(({ outbox }) => outbox.retry(input)),
     'outbox.discard': (input) => withAccount(({ outbox }) => outbox.discard(input)),

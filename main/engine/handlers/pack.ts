@@ -1,6 +1,6 @@
 import { ok, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
-import type { Desk } from '../desk/desk.ts';
+import type { LocalClient } from '../desk/desk.ts';
 import { makePack } from '../pack/pack.ts';
 import type { Handlers, WithAccount } from './desk.ts';
 
@@ -14,10 +14,10 @@ interface PackHandlerDeps {
 }
 
 /** The requisitions that changes wait for. */
-async function unsentRequisitions(desk: Pick<Desk, 'call'>): Promise<Result<ReadonlySet<string>>> {
+async function unsentRequisitions(local: Pick<LocalClient, 'call'>): Promise<Result<ReadonlySet<string>>> {
   const ids = new Set<string>();
   for (let after: number | undefined; ; ) {
-    const page = await desk.call('list', { limit: PAGE, ...(after === undefined ? {} : { after }) });
+    const page = await local.call('list', { limit: PAGE, ...(after === undefined ? {} : { after }) });
     if (!page.ok) return page;
     for (const { kind, id } of page.value.items) if (kind === 'requisition') ids.add(id);
     if (page.value.next === null) return ok(ids);
@@ -32,12 +32,12 @@ export function packHandlers(
 ): Handlers<'pack.make'> {
   return {
     'pack.make': (input) =>
-      withAccount(({ desk, papers }) =>
+      withAccount(({ local, pdfs }) =>
         makePack(input, {
-          papers,
-          unsent: () => unsentRequisitions(desk),
+          pdfs,
+          unsent: () => unsentRequisitions(local),
           note: ({ id, version, hash }) =>
-            desk.call('note', { requisition: id, action: 'saved', version, hash: hash ?? '' }),
+            local.call('note', { requisition: id, action: 'saved', version, hash: hash ?? '' }),
           workerUrl,
           log,
         }),

@@ -1,28 +1,28 @@
 import type { Handlers, WithAccount } from './desk.ts';
 
 /** The PDFs of requisitions. */
-export function paperHandlers(
+export function pdfHandlers(
   withAccount: WithAccount,
 ): Handlers<
-  | 'papers.get'
-  | 'papers.some'
-  | 'papers.fetch'
-  | 'papers.cancel'
-  | 'papers.read'
-  | 'papers.drop'
-  | 'papers.held'
-  | 'papers.rule'
-  | 'papers.copyTo'
+  | 'pdfs.get'
+  | 'pdfs.getMany'
+  | 'pdfs.fetch'
+  | 'pdfs.cancel'
+  | 'pdfs.read'
+  | 'pdfs.remove'
+  | 'pdfs.usage'
+  | 'pdfs.setOfflinePolicy'
+  | 'pdfs.copyTo'
 > {
   return {
-    'papers.get': (input) => withAccount(({ papers }) => papers.get(input)),
-    'papers.some': (input) => withAccount(({ papers }) => papers.some(input)),
-    'papers.fetch': (input) => withAccount(({ papers }) => papers.fetch(input)),
-    'papers.cancel': (input) => withAccount(({ papers }) => papers.cancel(input)),
-    'papers.read': (input) => withAccount(({ papers }) => papers.read(input)),
-    'papers.drop': (input) => withAccount(({ papers }) => papers.drop(input)),
-    'papers.held': () => withAccount(({ papers }) => papers.held()),
-    'papers.rule': (input) => withAccount(({ papers }) => papers.setRule(input)),
-    'papers.copyTo': (input) => withAccount(({ papers }) => papers.copyTo(input)),
+    'pdfs.get': (input) => withAccount(({ pdfs }) => pdfs.get(input)),
+    'pdfs.getMany': (input) => withAccount(({ pdfs }) => pdfs.some(input)),
+    'pdfs.fetch': (input) => withAccount(({ pdfs }) => pdfs.fetch(input)),
+    'pdfs.cancel': (input) => withAccount(({ pdfs }) => pdfs.cancel(input)),
+    'pdfs.read': (input) => withAccount(({ pdfs }) => pdfs.read(input)),
+    'pdfs.remove': (input) => withAccount(({ pdfs }) => pdfs.drop(input)),
+    'pdfs.usage': () => withAccount(({ pdfs }) => pdfs.held()),
+    'pdfs.setOfflinePolicy': (input) => withAccount(({ pdfs }) => pdfs.setRule(input)),
+    'pdfs.copyTo': (input) => withAccount(({ pdfs }) => pdfs.copyTo(input)),
   };
 }

@@ -12,18 +12,18 @@ type Counts = { -readonly [K in keyof WorklistCounts]: WorklistCounts[K] };
 async function counted(cache: Cache, input: ReadInput<'worklist.counts'>): Promise<Result<WorklistCounts>> {
   const sum: Counts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
   for (let after: number | null = 0; after !== null; ) {
-    const stretch: Result<ReadOutput<'worklist.counts'>> = await cache.read('worklist.counts', {
+    const segment: Result<ReadOutput<'worklist.counts'>> = await cache.read('worklist.counts', {
       ...input,
       after,
     });
-    if (!stretch.ok) return stretch;
-    for (const tab of WORKLIST_TABS) sum[tab] += stretch.value.counts[tab];
-    after = stretch.value.next;
+    if (!segment.ok) return segment;
+    for (const tab of WORKLIST_TABS) sum[tab] += segment.value.counts[tab];
+    after = segment.value.next;
   }
   return ok(sum);
 }
 
-async function idsOf(cache: Cache, input: ReadInput<'worklist.ids'>) {
+async function getIds(cache: Cache, input: ReadInput<'worklist.ids'>) {
   // One more than asked for tells whether any is cut off.
   const page = await fillPage({ ...input, limit: input.limit + 1 }, (asked) =>
     cache.read('worklist.ids', asked),
@@ -41,22 +41,23 @@ export function worklistHandlers(
   | 'worklist.counts'
   | 'worklist.ids'
   | 'worklist.export'
-  | 'requisitions.usual'
+  | 'requisitions.typicalDurations'
   | 'requisitions.similar'
   | 'suggestions.list'
-  | 'ids.seen'
+  | 'ids.suggest'
   | 'related.get'
 > {
   return {
     'worklist.page': (input) =>
       withAccount(({ cache }) => fillPage(input, (asked) => cache.read('worklist.page', asked))),
     'worklist.counts': (input) => withAccount(({ cache }) => counted(cache, input)),
-    'worklist.ids': (input) => withAccount(({ cache }) => idsOf(cache, input)),
+    'worklist.ids': (input) => withAccount(({ cache }) => getIds(cache, input)),
     'worklist.export': (input) => withAccount(({ cache }) => cache.read('worklist.export', input)),
-    'requisitions.usual': (input) => withAccount(({ cache }) => cache.read('requisitions.usual', input)),
+    'requisitions.typicalDurations': (input) =>
+      withAccount(({ cache }) => cache.read('requisitions.typicalDurations', input)),
     'requisitions.similar': (input) => withAccount(({ cache }) => cache.read('requisitions.similar', input)),
     'suggestions.list': (input) => withAccount(({ cache }) => cache.read('suggestions.list', input)),
-    'ids.seen': (input) => withAccount(({ cache }) => cache.read('ids.seen', input)),
+    'ids.suggest': (input) => withAccount(({ cache }) => cache.read('ids.suggest', input)),
     'related.get': (input) => withAccount(({ cache }) => cache.read('related.get', input)),
   };
 }

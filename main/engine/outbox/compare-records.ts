@@ -23,11 +23,11 @@ function normalizeText(value: unknown): unknown {
 
 const isSameText: IsSame = (left, right) => isSameReference(normalizeText(left), normalizeText(right));
 
-function readMoment(value: unknown): unknown {
+function readTime(value: unknown): unknown {
   return typeof value === 'string' ? (readTimestamp(value) ?? value) : value;
 }
 
-const isSameMoment: IsSame = (left, right) => isSameReference(readMoment(left), readMoment(right));
+const isSameTime: IsSame = (left, right) => isSameReference(readTime(left), readTime(right));
 
 /** A list; one that is null or missing is empty. Undefined where the value is no list. */
 function readItems(value: unknown): readonly unknown[] | undefined {
@@ -95,9 +95,9 @@ const isSameReview = byFields({
   status: isSameText,
   requested_by: isSameReference,
   reviewer: isSameReference,
-  requested_at: isSameMoment,
-  review_deadline: isSameMoment,
-  reviewed_at: isSameMoment,
+  requested_at: isSameTime,
+  review_deadline: isSameTime,
+  reviewed_at: isSameTime,
 });
 
 const FIELDS: Readonly<Record<string, IsSame>> = {
@@ -115,16 +115,16 @@ const FIELDS: Readonly<Record<string, IsSame>> = {
   created_by: isSameReference,
   requested_by: isSameReference,
   reviewer: isSameReference,
-  requested_at: isSameMoment,
-  review_deadline: isSameMoment,
-  reviewed_at: isSameMoment,
+  requested_at: isSameTime,
+  review_deadline: isSameTime,
+  reviewed_at: isSameTime,
   usable_by: (left, right) => areSameUsers(left ?? EVERYONE, right ?? EVERYONE),
   diagnoses: inOrder(byFields({ id: isSameEntryId, code: isSameText, description: isSameText })),
   scripts: inOrder(byFields({ id: isSameEntryId, name: isSameText, description: isSameText })),
   review: isSameReview,
   reviews: inOrder(isSameReview),
   request_completion_from: asSets(
-    byFields({ patient: isSameReference, requested_by: isSameReference, requested_at: isSameMoment }),
+    byFields({ patient: isSameReference, requested_by: isSameReference, requested_at: isSameTime }),
   ),
 };
 
@@ -176,12 +176,12 @@ const FIXED: Readonly<Record<CreatedKind, readonly string[]>> = {
   requisition: ['patient', 'type', 'ordering_provider'],
 };
 
-function foldName(name: unknown): string {
+function normalizeName(name: unknown): string {
   return typeof name === 'string' ? name.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, '') : '';
 }
 
 function isSimilarName(left: unknown, right: unknown): boolean {
-  const [mine, theirs] = [foldName(left), foldName(right)];
+  const [mine, theirs] = [normalizeName(left), normalizeName(right)];
   return mine.startsWith(theirs) || theirs.startsWith(mine);
 }
 

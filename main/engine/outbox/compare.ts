@@ -1,4 +1,4 @@
-import type { DeskOperation } from '#main/engine/desk/protocol.ts';
+import type { StoredOperation } from '#main/engine/desk/protocol.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import { isSameValue } from './compare-records.ts';
 
@@ -12,7 +12,7 @@ export interface Comparison {
 
 type Verdict = 'send' | 'needless' | 'conflict';
 
-function verdictOn(field: string, { data, base, evidence }: DeskOperation, fresh: JsonObject): Verdict {
+function verdictOn(field: string, { data, base, evidence }: StoredOperation, fresh: JsonObject): Verdict {
   const current = fresh[field];
   if (isSameValue(field, current, data[field])) return 'needless';
   // A field whose value at the beginning nobody knew cannot be said to have changed.
@@ -25,7 +25,7 @@ function verdictOn(field: string, { data, base, evidence }: DeskOperation, fresh
  * Lays three versions of the fields of an update side by side: as they were when the edit began, as they are to become, and as the
  * service has them now. Different fields merge; the same field needs a person. `review` is no field of a record.
  */
-export function compare(operation: DeskOperation, fresh: JsonObject): Comparison {
+export function compare(operation: StoredOperation, fresh: JsonObject): Comparison {
   const verdicts = Object.keys(operation.data)
     .filter((field) => field !== 'review')
     .map((field) => ({ field, verdict: verdictOn(field, operation, fresh) }));

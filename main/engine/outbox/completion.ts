@@ -1,11 +1,11 @@
 import { err } from '#contract/result.ts';
-import type { DeskOperation, Evidence } from '#main/engine/desk/protocol.ts';
+import type { StoredOperation, Evidence } from '#main/engine/desk/protocol.ts';
 import { updateForm } from '#main/engine/service/forms.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
 import { confirmAnswer, outcomeOfConfirmed, type Source } from './confirm-answer.ts';
-import type { Ground } from './ground.ts';
+import type { SendContext } from './ground.ts';
 import { outcomeOfRepeatable, type Outcome } from './outcome.ts';
-import { outcomeOfLook } from './update.ts';
+import { toReconcileOutcome } from './update.ts';
 
 const FIELD = 'request_completion_from';
 
@@ -14,16 +14,16 @@ interface Wish {
   readonly withdraw: readonly string[];
 }
 
-function wishOf({ data }: DeskOperation): Wish {
+function getWish({ data }: StoredOperation): Wish {
   return data as unknown as Wish; // checked when it was entered
 }
 
-function patientIn(request: unknown): unknown {
+function findPatient(request: unknown): unknown {
   return isJsonObject(request) ? request['patient'] : undefined;
 }
 
-function patientsIn(requests: readonly unknown[]): ReadonlySet<unknown> {
-  return new Set(requests.map(patientIn));
+function findPatients(requests: readonly unknown[]): ReadonlySet<unknown> {
+  return new Set(requests.map(findPatient));
 }
 
 function listIn(form: JsonObject): readonly unknown[] | null {
@@ -38,16 +38,16 @@ interface Wished {
 }
 
 /** The whole list as it is to be: what is there, less the withdrawn, and those who were not asked yet. */
-function buildList(ground: Ground, current: readonly unknown[], { ask, withdraw }: Wish): Wished {
-  const kept = current.filter((request) => !withdraw.includes(String(patientIn(request))));
-  const there = patientsIn(kept);
+function buildList(context: SendContext, current: readonly unknown[], { ask, withdraw }: Wish): Wished {
+  const stored = current.filter((request) => !withdraw.includes(String(findPatient(request))));
+  const there = findPatients(stored);
   const added = ask.filter((patient) => !there.has(patient));
   const requests = added.map((patient) => ({
     patient,
-    ...(ground.userId === null ? {} : { requested_by: ground.userId }),
-    requested_at: ground.timestamp(),
+    ...(context.userId === null ? {} : { requested_by: context.userId }),
+    requested_at: context.timestamp(),
   }));
-  return { list: [...kept, ...requests], added };
+  return { list: [...stored, ...requests], added };
 }
 
 /**
@@ -62,11 +62,11 @@ function listUnfulfilled(
 ): JsonObject {
   const list = listIn(form);
   if (list === null) return { [FIELD]: form[FIELD] ?? null };
-  const there = patientsIn(list);
+  const there = findPatients(list);
   const asked = ask.filter((patient) => there.has(patient));
   const withdrawn = withdraw.filter((patient) => !there.has(patient));
-  const lost = sent.filter((request) => !there.has(patientIn(request)));
-  const isAnotherLost = lost.some((request) => !ask.includes(String(patientIn(request))));
+  const lost = sent.filter((request) => !there.has(findPatient(request)));
+  const isAnotherLost = lost.some((request) => !ask.includes(String(findPatient(request))));
   return {
     ...(asked.length < ask.length ? { ask: asked } : {}),
     ...(withdrawn.length < withdraw.length ? { withdraw: withdrawn } : {}),
@@ -75,15 +75,15 @@ function listUnfulfilled(
   };
 }
 
-function evidenceOf(
-  { evidence }: DeskOperation,
+function toEvidence(
+  { evidence }: StoredOperation,
   fresh: JsonObject,
   wish: Wish,
   added: readonly string[],
 ): Evidence {
   // The requests that are taken back: for the history, which the service does not keep.
   const withdrawn = (listIn(fresh) ?? []).filter((request) =>
-    wish.withdraw.includes(String(patientIn(request))),
+    wish.withdraw.includes(String(findPatient(request))),
   );
   return {
     ...evidence,
@@ -98,23 +98,23 @@ function evidenceOf(
  * as it is now, before every attempt, and the record has to fulfil them. A patient whom a lost attempt asked and who is not in the list
  * may have completed the form since: the user is asked.
  */
-export async function sendCompletion(ground: Ground, operation: DeskOperation): Promise<Outcome> {
-  const fresh = await ground.fresh(operation);
-  if (!fresh.ok) return outcomeOfLook(fresh);
+export async function sendCompletion(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+  const fresh = await context.fresh(operation);
+  if (!fresh.ok) return toReconcileOutcome(fresh);
   const current = listIn(fresh.value);
   if (current === null) return oddList();
-  const wish = wishOf(operation);
-  const { list, added } = buildList(ground, current, wish);
+  const wish = getWish(operation);
+  const { list, added } = buildList(context, current, wish);
   const askedBefore = added.filter((patient) => operation.evidence.asked?.includes(patient));
   if (askedBefore.length > 0)
     return { is: 'question', question: 'asked-before', theirs: { ask: askedBefore } };
   if (added.length === 0 && list.length === current.length)
     return { is: 'done', how: 'needless', answer: fresh.value };
-  const left = await ground.leaving(operation, evidenceOf(operation, fresh.value, wish, added));
+  const left = await context.leaving(operation, toEvidence(operation, fresh.value, wish, added));
   if (!left.ok) return { is: 'later', error: left.error };
-  const reply = await ground.ask((http) => updateForm(http, operation.target, { [FIELD]: list }));
+  const reply = await context.ask((http) => updateForm(http, operation.target, { [FIELD]: list }));
   if (!reply.ok) return outcomeOfRepeatable(reply, operation.evidence);
-  const confirmed = await confirmAnswer(ground, operation, reply.value, (form, source) =>
+  const confirmed = await confirmAnswer(context, operation, reply.value, (form, source) =>
     listUnfulfilled(wish, list, form, source),
   );
   return outcomeOfConfirmed(operation, confirmed, false);

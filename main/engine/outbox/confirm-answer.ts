@@ -1,11 +1,11 @@
 import type { Kind } from '#contract/ids.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { FORM_FIELDS, REQUISITION_FIELDS } from '#main/engine/desk/decision-base.ts';
-import type { DeskOperation } from '#main/engine/desk/protocol.ts';
+import type { StoredOperation } from '#main/engine/desk/protocol.ts';
 import type { Answer } from '#main/engine/service/http.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
 import { confirmField, isSameValue } from './compare-records.ts';
-import type { Ground } from './ground.ts';
+import type { SendContext } from './ground.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
@@ -68,20 +68,20 @@ export interface Confirmed {
  * The record is cached before this returns. Errors are those of the fetch.
  */
 export async function confirmAnswer(
-  ground: Ground,
-  operation: Pick<DeskOperation, 'kind' | 'target'>,
+  context: SendContext,
+  operation: Pick<StoredOperation, 'kind' | 'target'>,
   answer: Answer,
   listUnconfirmed: ListUnconfirmed,
 ): Promise<Result<Confirmed>> {
   const { kind, target } = operation;
-  const read = ground.read(target, answer);
+  const read = context.read(target, answer);
   if (read.ok && isWholeRecord(kind, read.value.value)) {
     const { text, value } = read.value;
     const isConfirmed = Object.keys(listUnconfirmed(value, 'answer')).length === 0;
-    const stored = isConfirmed ? await ground.store(kind, text) : null;
+    const stored = isConfirmed ? await context.store(kind, text) : null;
     if (stored !== null) return stored.ok ? ok({ record: value, theirs: {} }) : stored;
   }
-  const fresh = await ground.fresh(operation);
+  const fresh = await context.fresh(operation);
   return fresh.ok ? ok({ record: fresh.value, theirs: listUnconfirmed(fresh.value, 'record') }) : fresh;
 }
 
@@ -90,7 +90,7 @@ export async function confirmAnswer(
  * @param isOnceOnly whether it must not be sent again by the program: then it stays uncertain until the record has been seen
  */
 export function outcomeOfConfirmed(
-  { evidence }: DeskOperation,
+  { evidence }: StoredOperation,
   confirmed: Result<Confirmed>,
   isOnceOnly: boolean,
 ): Outcome {

@@ -1,5 +1,5 @@
 import { isDecisionFounded, listDecisionFields } from '#main/engine/desk/decision-base.ts';
-import type { DeskOperation } from '#main/engine/desk/protocol.ts';
+import type { StoredOperation } from '#main/engine/desk/protocol.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import { isSameValue } from './compare-records.ts';
 import type { Outcome } from './outcome.ts';
@@ -11,15 +11,15 @@ function isSame(field: string, left: unknown, right: unknown): boolean {
   return LISTS.has(field) ? isSameValue(field, left ?? [], right ?? []) : isSameValue(field, left, right);
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
 /** The requests in one list that another one lacks. */
 function requestsBeyond(requests: unknown, known: unknown): readonly unknown[] {
   const isKnown = (request: unknown): boolean =>
-    listOf(known).some((other) => isSameValue('request_completion_from', [request], [other]));
-  return listOf(requests).filter((request) => !isKnown(request));
+    toList(known).some((other) => isSameValue('request_completion_from', [request], [other]));
+  return toList(requests).filter((request) => !isKnown(request));
 }
 
 /** A patient who completes the form leaves the list (section 2.2, rule 2): that is no change of what was decided about. */
@@ -29,7 +29,7 @@ function hasChanged(field: string, base: JsonObject, fresh: JsonObject): boolean
 }
 
 /** Whether the program knows why `last_updated_at` has moved: a completed request, or an earlier attempt at this very write. */
-function isMoveExplained({ base, evidence, data }: DeskOperation, fresh: JsonObject): boolean {
+function isMoveExplained({ base, evidence, data }: StoredOperation, fresh: JsonObject): boolean {
   const completed = requestsBeyond(base['request_completion_from'], fresh['request_completion_from']);
   const isOwn = Object.entries(evidence.left ?? {}).some(
     ([field, value]) => Object.hasOwn(data, field) && isSameValue(field, value, fresh[field]),
@@ -41,7 +41,7 @@ function isMoveExplained({ base, evidence, data }: DeskOperation, fresh: JsonObj
  * Lists what has changed at the service since the user decided to delete, publish, review or share a record, with the values that the
  * service has now. A time of the last update that has moved counts by itself where nothing else tells why: a draft is no field of a form.
  */
-export function listChangesSince(operation: DeskOperation, fresh: JsonObject): JsonObject {
+export function listChangesSince(operation: StoredOperation, fresh: JsonObject): JsonObject {
   const { base, data } = operation;
   const watched = listDecisionFields(operation.operation, data).filter(
     (field) => Object.hasOwn(base, field) && !Object.hasOwn(data, field),
@@ -56,7 +56,7 @@ export function listChangesSince(operation: DeskOperation, fresh: JsonObject): J
  * Lists everything in which the service's record is not as it was when a publish or a review was saved. A completed request is no
  * excuse here: the same move of `last_updated_at` may hide what was sent. A record that was known without a field had nothing in it.
  */
-function listDifferencesFromSaved({ operation, base, data }: DeskOperation, fresh: JsonObject): JsonObject {
+function listDifferencesFromSaved({ operation, base, data }: StoredOperation, fresh: JsonObject): JsonObject {
   const sent = Object.keys(data).filter((field) => field !== 'review' && Object.hasOwn(base, field));
   const fields = new Set([...listDecisionFields(operation, data), ...sent]);
   const differing = [...fields].filter((field) => !isSame(field, base[field] ?? null, fresh[field] ?? null));
@@ -69,8 +69,8 @@ function pickState({ last_updated_at: lastUpdatedAt = null }: JsonObject): JsonO
 }
 
 /** Whether the record shows that no review can have been sent: it has none. */
-function hasNoReview({ data }: DeskOperation, fresh: JsonObject): boolean {
-  return 'review' in data && listOf(fresh['reviews']).length === 0;
+function hasNoReview({ data }: StoredOperation, fresh: JsonObject): boolean {
+  return 'review' in data && toList(fresh['reviews']).length === 0;
 }
 
 /**
@@ -78,7 +78,7 @@ function hasNoReview({ data }: DeskOperation, fresh: JsonObject): boolean {
  * Where the service's record is as it was when the write was saved, it has not been done and is sent; else the user is asked. Saved
  * without the record it can be compared with nothing.
  */
-export function concludeRewound(operation: DeskOperation, fresh: JsonObject): Outcome {
+export function concludeRewound(operation: StoredOperation, fresh: JsonObject): Outcome {
   const { rewound, ...evidence } = operation.evidence;
   if (rewound === undefined) return { is: 'question', question: 'not-seen' };
   const isFounded = isDecisionFounded(operation);

@@ -1,6 +1,6 @@
 import type { Candidate } from '#contract/outbox.ts';
 import { ok, type Result } from '#contract/result.ts';
-import type { DeskOperation } from '#main/engine/desk/protocol.ts';
+import type { StoredOperation } from '#main/engine/desk/protocol.ts';
 import { listForms } from '#main/engine/service/forms.ts';
 import { listRequisitions } from '#main/engine/service/requisitions.ts';
 import { readList, type RawResource } from '#main/engine/service/wire/envelope.ts';
@@ -8,7 +8,7 @@ import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import { readForm } from '#main/engine/service/wire/form.ts';
 import { readRequisition } from '#main/engine/service/wire/requisition.ts';
 import { isCandidate, listDifferences, type CreatedKind, type Difference } from './compare-records.ts';
-import type { Ground } from './ground.ts';
+import type { SendContext } from './ground.ts';
 import { listWhole, type Listing, type ReadPage } from './list-whole.ts';
 
 /** A record that the service holds, as what a create may have made. */
@@ -34,7 +34,7 @@ export interface SimilarRecords {
 }
 
 /** Creates concern forms and requisitions alone. */
-export function createdKind({ kind }: Pick<DeskOperation, 'kind'>): CreatedKind {
+export function createdKind({ kind }: Pick<StoredOperation, 'kind'>): CreatedKind {
   return kind === 'form' ? 'form' : 'requisition';
 }
 
@@ -47,9 +47,9 @@ export function readCreated(kind: CreatedKind, { text, value }: RawResource): Cr
 }
 
 /** Reads pages of the list that holds what a create makes: all forms, or by `patient` alone (section 4.2). */
-export function pageReader(ground: Ground, { kind, data }: DeskOperation): ReadPage {
+export function pageReader(context: SendContext, { kind, data }: StoredOperation): ReadPage {
   return async (paging) => {
-    const reply = await ground.ask((http) =>
+    const reply = await context.ask((http) =>
       kind === 'form'
         ? listForms(http, paging)
         : listRequisitions(http, { ...paging, patient: String(data['patient']) }),
@@ -59,11 +59,11 @@ export function pageReader(ground: Ground, { kind, data }: DeskOperation): ReadP
 }
 
 /** Reads the whole list that holds the record of a write, or what a create makes: all forms, or one patient's requisitions. */
-export function listKind(ground: Ground, operation: DeskOperation): Promise<Result<Listing>> {
-  return listWhole(pageReader(ground, operation));
+export function listKind(context: SendContext, operation: StoredOperation): Promise<Result<Listing>> {
+  return listWhole(pageReader(context, operation));
 }
 
-function findMaker({ userId }: Ground, { createdBy }: Created): Similar['maker'] {
+function findMaker({ userId }: SendContext, { createdBy }: Created): Similar['maker'] {
   if (userId === null || createdBy === '') return 'unknown';
   return createdBy === userId ? 'user' : 'another';
 }
@@ -72,21 +72,24 @@ function findMaker({ userId }: Ground, { createdBy }: Created): Similar['maker']
  * Lists the records at the service that are similar to what a create makes, without those that creates of this computer are known to
  * have made. No filter is trusted but `patient`, and that one only to make the list shorter.
  */
-export async function findSimilar(ground: Ground, operation: DeskOperation): Promise<Result<SimilarRecords>> {
-  const listing = await listKind(ground, operation);
+export async function findSimilar(
+  context: SendContext,
+  operation: StoredOperation,
+): Promise<Result<SimilarRecords>> {
+  const listing = await listKind(context, operation);
   if (!listing.ok) return listing;
   const kind = createdKind(operation);
   const similar = listing.value.resources
     .map((resource) => readCreated(kind, resource))
     .filter((created) => created !== null)
     .filter(({ value }) => isCandidate(kind, operation.data, value));
-  const own = await ground.ownCreations(similar.map(({ id }) => id));
+  const own = await context.ownCreations(similar.map(({ id }) => id));
   if (!own.ok) return own;
   const records = similar
     .filter(({ id }) => !own.value.includes(id))
     .map((created) => ({
       ...created,
-      maker: findMaker(ground, created),
+      maker: findMaker(context, created),
       differences: listDifferences(kind, operation.data, created.value),
     }));
   return ok({ records, isCertain: listing.value.isCertain });
@@ -98,11 +101,11 @@ function toText(value: unknown): string | null {
 
 /** Shows similar records to the user: they are cached, so that they can be opened, and listed with what differs. */
 export async function showCandidates(
-  ground: Ground,
+  context: SendContext,
   kind: CreatedKind,
   records: readonly (Created & Pick<Similar, 'differences'>)[],
 ): Promise<readonly Candidate[]> {
-  for (const { text } of records) await ground.store(kind, text);
+  for (const { text } of records) await context.store(kind, text);
   return records.map(({ id, createdBy, createdAt, value, differences }) => ({
     id,
     createdBy,

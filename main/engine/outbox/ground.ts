@@ -2,25 +2,25 @@ import type { Kind } from '#contract/ids.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { LivingCache } from '#main/engine/cache/living-cache.ts';
-import type { Desk } from '#main/engine/desk/desk.ts';
-import type { DeskOperation, Evidence } from '#main/engine/desk/protocol.ts';
+import type { SupervisedCache } from '#main/engine/cache/living-cache.ts';
+import type { LocalClient } from '#main/engine/desk/desk.ts';
+import type { StoredOperation, Evidence } from '#main/engine/desk/protocol.ts';
 import { askAtOnce } from '#main/engine/service/ask-at-once.ts';
 import { getForm } from '#main/engine/service/forms.ts';
-import type { Answer, Http, Reply } from '#main/engine/service/http.ts';
+import type { Answer, Http, HttpResult } from '#main/engine/service/http.ts';
 import { getNotification } from '#main/engine/service/notifications.ts';
 import { getRequisition } from '#main/engine/service/requisitions.ts';
 import { readResource } from '#main/engine/service/wire/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
-import type { Heard } from '#main/engine/sync/gate.ts';
+import type { RequestResult } from '#main/engine/sync/gate.ts';
 
 /** What the sending of writes stands on. */
-export interface GroundDeps {
+export interface SendContextDeps {
   readonly http: Http;
-  readonly cache: Pick<LivingCache, 'read' | 'storeOne' | 'removeOne'>;
-  readonly desk: Pick<Desk, 'call' | 'leaving'>;
+  readonly cache: Pick<SupervisedCache, 'read' | 'storeOne' | 'removeOne'>;
+  readonly app: Pick<LocalClient, 'call' | 'leaving'>;
   /** Answers who hears how a request that is made now ends, null for well. */
-  readonly hearing: () => Heard;
+  readonly hearing: () => RequestResult;
   readonly clock: Clock;
   /** The account's user id where it is known. */
   readonly userId: string | null;
@@ -32,7 +32,7 @@ export interface ReadRecord {
   readonly value: JsonObject;
 }
 
-type Get = (http: Http, id: string, signal?: AbortSignal) => Promise<Reply>;
+type Get = (http: Http, id: string, signal?: AbortSignal) => Promise<HttpResult>;
 
 const GET: Readonly<Record<Kind, Get>> = {
   form: getForm,
@@ -41,12 +41,12 @@ const GET: Readonly<Record<Kind, Get>> = {
 };
 
 /** The ways to the service, the cache and the desk file that every kind of write needs. */
-export class Ground {
-  readonly #deps: GroundDeps;
+export class SendContext {
+  readonly #deps: SendContextDeps;
   /** How far the service's clock is ahead of this computer's, by the last answer that told; milliseconds. */
   #aheadMs = 0;
 
-  constructor(deps: GroundDeps) {
+  constructor(deps: SendContextDeps) {
     this.#deps = deps;
   }
 
@@ -55,7 +55,7 @@ export class Ground {
   }
 
   /** Asks the service, and lets the gate hear how it went. */
-  async ask(request: (http: Http) => Promise<Reply>): Promise<Reply> {
+  async ask(request: (http: Http) => Promise<HttpResult>): Promise<HttpResult> {
     let isRead = true;
     const http: Http = {
       ...this.#deps.http,
@@ -64,7 +64,7 @@ export class Ground {
         return this.#deps.http.request(sent);
       },
     };
-    const once = async (): Promise<Reply> => {
+    const once = async (): Promise<HttpResult> => {
       const heard = this.#deps.hearing();
       const answer = await request(http);
       // That a record can be read does not show that the service takes writes.
@@ -73,12 +73,12 @@ export class Ground {
     };
     // Only what is read may be asked for again.
     const reply = await askAtOnce(once, () => isRead);
-    if (reply.ok) this.#hear(reply.value);
+    if (reply.ok) this.#recordResult(reply.value);
     return reply;
   }
 
   /** The record as it is now; what it is now is kept in the cache as well. */
-  async fresh({ kind, target }: Pick<DeskOperation, 'kind' | 'target'>): Promise<Result<JsonObject>> {
+  async fresh({ kind, target }: Pick<StoredOperation, 'kind' | 'target'>): Promise<Result<JsonObject>> {
     const reply = await this.ask((http) => GET[kind](http, target));
     const record = reply.ok ? this.read(target, reply.value) : reply;
     if (!record.ok) return record;
@@ -103,7 +103,7 @@ export class Ground {
   }
 
   /** Drops a record of which the service has said that it is gone. */
-  async remove({ kind, target }: DeskOperation): Promise<Result<unknown>> {
+  async remove({ kind, target }: StoredOperation): Promise<Result<unknown>> {
     return this.#deps.cache.removeOne({ kind, id: target });
   }
 
@@ -115,12 +115,12 @@ export class Ground {
 
   /** Which of these records creates of this desk have made. */
   async ownCreations(ids: readonly string[]): Promise<Result<readonly string[]>> {
-    return this.#deps.desk.call('ownCreations', { ids });
+    return this.#deps.app.call('ownCreations', { ids });
   }
 
   /** Commits that a write leaves now. */
-  async leaving({ number, data }: DeskOperation, evidence: Evidence): Promise<Result<null>> {
-    return this.#deps.desk.leaving({ number, data, evidence });
+  async leaving({ number, data }: StoredOperation, evidence: Evidence): Promise<Result<null>> {
+    return this.#deps.app.leaving({ number, data, evidence });
   }
 
   /** The time now by the service's clock where that is known, else by this computer's, as the service writes it. */
@@ -128,7 +128,7 @@ export class Ground {
     return new Date(this.#deps.clock.now() + this.#aheadMs).toISOString();
   }
 
-  #hear({ serverTime }: Answer): void {
+  #recordResult({ serverTime }: Answer): void {
     if (serverTime !== null) this.#aheadMs = serverTime - this.#deps.clock.now();
   }
 }

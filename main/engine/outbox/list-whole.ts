@@ -37,7 +37,7 @@ interface Pass {
   readonly hasNew: boolean;
 }
 
-function keyOf({ value, text }: RawResource): string {
+function toKey({ value, text }: RawResource): string {
   return isJsonObject(value) && typeof value['id'] === 'string' ? value['id'] : text;
 }
 
@@ -83,7 +83,7 @@ class WholeList {
       const shared = Math.max(0, Math.min(ASSUMPTIONS.pageOverlap.value, end - 1, largest - 1));
       const page = await this.#page(end - shared);
       if (!page.ok) return page;
-      const keys = page.value.map(keyOf);
+      const keys = page.value.map(toKey);
       const isJoined = shared > 0 || end <= 1;
       isSteady &&= isJoined && isDeepStrictEqual(keys.slice(0, shared), last.slice(last.length - shared));
       if (keys.length <= shared) return ended(end - shared + keys.length);
@@ -102,7 +102,7 @@ class WholeList {
     const limit = this.#limit;
     const page = await this.#readPage({ limit, offset });
     if (page.ok) {
-      page.value.forEach((resource) => this.#found.set(keyOf(resource), resource));
+      page.value.forEach((resource) => this.#found.set(toKey(resource), resource));
       return page;
     }
     if (!this.#maySplit(page.error) || limit === 1 || this.#pagesLeft <= 0) return page;

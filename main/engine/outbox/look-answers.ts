@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DeskOperation } from '#main/engine/desk/protocol.ts';
+import type { StoredOperation } from '#main/engine/desk/protocol.ts';
 import { isMiss, type Outcome } from './outcome.ts';
 
 /** Whether a look finds just what the user has seen already, and sends it all the same. */
-function wasSeen({ base }: DeskOperation, outcome: Outcome): boolean {
+function wasSeen({ base }: StoredOperation, outcome: Outcome): boolean {
   if (outcome.is !== 'question' || outcome.question !== 'odd-answer') return false;
   return Object.entries(outcome.theirs ?? {}).every(([field, theirs]) =>
     isDeepStrictEqual(base[field], theirs),
@@ -11,7 +11,7 @@ function wasSeen({ base }: DeskOperation, outcome: Outcome): boolean {
 }
 
 /** Whether a look says what the user is asked already. */
-export function isSameQuestion({ question, candidates }: DeskOperation, outcome: Outcome): boolean {
+export function isSameQuestion({ question, candidates }: StoredOperation, outcome: Outcome): boolean {
   return (
     outcome.is === 'question' &&
     outcome.question === question &&
@@ -20,7 +20,7 @@ export function isSameQuestion({ question, candidates }: DeskOperation, outcome:
 }
 
 /** Whether what the user sends again may leave, by what the look right before it found. */
-export function maySendAgain(operation: DeskOperation, found: Outcome): boolean {
+export function maySendAgain(operation: StoredOperation, found: Outcome): boolean {
   if (isMiss(found) || found.is === 'unsent' || found.is === 'rejected') return true;
   const isUnknown = found.is === 'question' && found.question === 'may-be-sent';
   return isUnknown || wasSeen(operation, found);

@@ -18,7 +18,7 @@ interface Lost {
  * When what may have been done is looked for again: at once, then 30 seconds, 2 minutes and 10 minutes of running time with a
  * reachable service. All times are monotonic milliseconds; nothing of it outlives the program.
  */
-export class LookSchedule {
+export class ReconcileSchedule {
   readonly #lost = new Map<number, Lost>();
 
   /** The writes that need no look before their time. */

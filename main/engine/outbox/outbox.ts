@@ -6,14 +6,14 @@ import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
 import { listDecisionFields } from '#main/engine/desk/decision-base.ts';
-import type { Desk } from '#main/engine/desk/desk.ts';
+import type { LocalClient } from '#main/engine/desk/desk.ts';
 import { isCreate } from '#main/engine/desk/once-only.ts';
-import type { LivingCache } from '#main/engine/cache/living-cache.ts';
+import type { SupervisedCache } from '#main/engine/cache/living-cache.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
 
 export interface OutboxDeps {
-  readonly desk: Pick<Desk, 'call'>;
-  readonly cache: Pick<LivingCache, 'read'>;
+  readonly local: Pick<LocalClient, 'call'>;
+  readonly cache: Pick<SupervisedCache, 'read'>;
   /** The account's user id where it is known. */
   readonly userId: string | null;
   readonly clock: Pick<Clock, 'wait'>;
@@ -43,11 +43,11 @@ export class Outbox {
 
   /** Keeps a write; answers once it is on the disk. */
   async save(write: Write): Promise<Result<Output<'writes.save'>>> {
-    const { desk, userId } = this.#deps;
+    const { local, userId } = this.#deps;
     const id = 'id' in write.data ? write.data.id : null;
     const cached = id === null ? null : await this.#cached(write.operation, id, write.data);
     const known = await this.#knownTo(write);
-    const saved = this.#waiting(await desk.call('save', { write, cached, userId: userId ?? '', ...known }));
+    const saved = this.#waiting(await local.call('save', { write, cached, userId: userId ?? '', ...known }));
     if (saved.ok && write.holdMs !== undefined) this.#afterHold(write.holdMs);
     return saved;
   }
@@ -59,50 +59,57 @@ export class Outbox {
   }
 
   /** Marks notifications as read or unread, all in one; answers those that were not so already, once they are on the disk. */
-  async mark({ ids, read }: Parsed<'inbox.mark'>): Promise<Result<Output<'inbox.mark'>>> {
-    const { desk, cache, userId } = this.#deps;
-    const alerts = await cache.read('inbox.markable', { ids });
-    if (!alerts.ok) return alerts;
-    const marked = await desk.call('saveMarks', { alerts: alerts.value, read, userId: userId ?? '' });
+  async mark({ ids, read }: Parsed<'inbox.markRead'>): Promise<Result<Output<'inbox.markRead'>>> {
+    const { local, cache, userId } = this.#deps;
+    const notifications = await cache.read('inbox.markable', { ids });
+    if (!notifications.ok) return notifications;
+    const marked = await local.call('saveReadFlags', {
+      notifications: notifications.value,
+      read,
+      userId: userId ?? '',
+    });
     return marked.ok ? this.#waiting(ok({ changed: marked.value })) : marked;
   }
 
   /** The id by which the service knows a record; a local id that has none yet stays. */
   realId(id: string): Promise<Result<string>> {
-    return this.#deps.desk.call('realId', { id });
+    return this.#deps.local.call('realId', { id });
   }
 
   list({ of, limit, after }: Parsed<'outbox.list'>): Promise<Result<Output<'outbox.list'>>> {
-    return this.#deps.desk.call('list', { of, limit, after });
+    return this.#deps.local.call('list', { of, limit, after });
   }
 
-  settled({ limit, after }: Parsed<'outbox.settled'>): Promise<Result<Output<'outbox.settled'>>> {
-    return this.#deps.desk.call('settled', { limit, after });
+  acknowledged({
+    limit,
+    after,
+  }: Parsed<'outbox.acknowledged'>): Promise<Result<Output<'outbox.acknowledged'>>> {
+    return this.#deps.local.call('acknowledged', { limit, after });
   }
 
   async edit({ number, data }: Parsed<'outbox.edit'>): Promise<Result<Output<'outbox.edit'>>> {
-    const { desk } = this.#deps;
-    const found = await desk.call('one', { number });
+    const { local } = this.#deps;
+    const found = await local.call('one', { number });
     if (!found.ok) return found;
     const { operation, kind, target } = found.value;
     return this.#waiting(
-      await desk.call('edit', { number, data, cached: await this.#record(kind, target, operation, data) }),
+      await local.call('edit', { number, data, cached: await this.#record(kind, target, operation, data) }),
     );
   }
 
   async retry({ number }: Parsed<'outbox.retry'>): Promise<Result<Output<'outbox.retry'>>> {
-    const retried = await this.#deps.desk.call('retry', { number });
+    const retried = await this.#deps.local.call('retry', { number });
     this.#deps.onDecided(number);
     this.#waiting(retried);
     return retried.ok ? ok({}) : retried;
   }
 
   discard({ number }: Parsed<'outbox.discard'>): Promise<Result<Output<'outbox.discard'>>> {
-    return this.#deps.desk.call('discard', { number });
+    return this.#deps.local.call('discard', { number });
   }
 
   async resolve({ number, resolution }: Parsed<'outbox.resolve'>): Promise<Result<Output<'outbox.resolve'>>> {
-    const resolved = await this.#deps.desk.call('resolve', { number, resolution });
+    const resolved = await this.#deps.local.call('resolve', { number, resolution });
     this.#deps.onDecided(number);
     this.#waiting(resolved);
     return resolved.ok ? ok({}) : resolved;
@@ -125,7 +132,7 @@ export class Outbox {
   }
 
   async #cached(operation: Write['operation'], id: string, data: JsonObject): Promise<JsonObject | null> {
-    const real = await this.#deps.desk.call('realId', { id });
+    const real = await this.#deps.local.call('realId', { id });
     return real.ok ? this.#record(writes[operation].kind, real.value, operation, data) : null;
   }
 

@@ -1,19 +1,19 @@
 import type { Log } from '#main/base/log.ts';
-import type { Desk } from '#main/engine/desk/desk.ts';
-import { isOnceOnly, isToLookFor } from '#main/engine/desk/once-only.ts';
-import type { DeskOperation, Rest } from '#main/engine/desk/protocol.ts';
+import type { LocalClient } from '#main/engine/desk/desk.ts';
+import { isOnceOnly, needsReconcile } from '#main/engine/desk/once-only.ts';
+import type { StoredOperation, Rest } from '#main/engine/desk/protocol.ts';
 import type { AppError, Result } from '#contract/result.ts';
-import type { Ground } from './ground.ts';
+import type { SendContext } from './ground.ts';
 import type { Outcome } from './outcome.ts';
 
 export interface OutcomeRecorderDeps {
-  readonly ground: Pick<Ground, 'text'>;
-  readonly desk: Pick<Desk, 'call'>;
+  readonly context: Pick<SendContext, 'text'>;
+  readonly app: Pick<LocalClient, 'call'>;
   readonly log: Log;
 }
 
 interface Ended {
-  readonly operation: DeskOperation;
+  readonly operation: StoredOperation;
   readonly outcome: Outcome;
   readonly rest: Rest;
 }
@@ -34,9 +34,9 @@ export class OutcomeRecorder {
   }
 
   /** Writes how an attempt or a look ended. */
-  async record(operation: DeskOperation, outcome: Outcome, rest: Rest): Promise<void> {
+  async record(operation: StoredOperation, outcome: Outcome, rest: Rest): Promise<void> {
     // What the user has decided while a look was under way stands.
-    const from = isToLookFor(operation) ? operation.state : null;
+    const from = needsReconcile(operation) ? operation.state : null;
     const { number } = operation;
     const recorded = await this.#write({ operation, outcome, rest }, from);
     this.#missing.delete(number);
@@ -62,29 +62,29 @@ export class OutcomeRecorder {
   #leaveToLook({ operation }: Ended): Promise<Result<null>> {
     const { number, data } = operation;
     const state = isOnceOnly(operation.operation, data) ? 'uncertain' : 'saved';
-    return this.#deps.desk.call('rest', { number, data, rest: { state }, from: 'sending' });
+    return this.#deps.app.call('rest', { number, data, rest: { state }, from: 'sending' });
   }
 
   async #write(
     { operation, outcome, rest }: Ended,
-    from: DeskOperation['state'] | null,
+    from: StoredOperation['state'] | null,
   ): Promise<Result<null>> {
-    const { desk } = this.#deps;
+    const { app: local } = this.#deps;
     const { number, data } = operation;
     return outcome.is === 'done'
-      ? desk.call('settle', { number, data, ...(await this.#settlementOf(operation, outcome)) })
-      : desk.call('rest', { number, data, rest, from });
+      ? local.call('acknowledge', { number, data, ...(await this.#settlementOf(operation, outcome)) })
+      : local.call('rest', { number, data, rest, from });
   }
 
   async #settlementOf(
-    { kind, target }: DeskOperation,
+    { kind, target }: StoredOperation,
     { how, realId, answer }: Extract<Outcome, { is: 'done' }>,
   ) {
     // What somebody looked at is known of these alone: alerts are marked by the thousand.
     const text =
       answer === undefined || kind === 'notification'
         ? undefined
-        : await this.#deps.ground.text(kind, target);
+        : await this.#deps.context.text(kind, target);
     return {
       how,
       ...(realId === undefined ? {} : { realId }),

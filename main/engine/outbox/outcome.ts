@@ -1,13 +1,13 @@
 import type { Candidate, Question } from '#contract/outbox.ts';
 import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
-import type { Evidence, Rest, SettleInput, Task } from '#main/engine/desk/protocol.ts';
+import type { Evidence, Rest, AcknowledgeInput, Task } from '#main/engine/desk/protocol.ts';
 
 /** What an attempt at a write came to. */
 export type Outcome =
   | {
       readonly is: 'done';
-      readonly how: SettleInput['how'];
+      readonly how: AcknowledgeInput['how'];
       readonly realId?: string;
       readonly answer?: JsonObject;
     }
@@ -78,7 +78,7 @@ export function outcomeOfRepeatable({ error }: Err, before: Evidence): Outcome {
 }
 
 /** What a failed question before a write means: nothing has left yet. */
-export function outcomeOfQuestion({ error }: Err): Outcome {
+export function toQuestionOutcome({ error }: Err): Outcome {
   return REFUSALS.has(error.code) ? { is: 'rejected', error } : { is: 'later', error };
 }
 

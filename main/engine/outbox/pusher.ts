@@ -5,35 +5,35 @@ import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 import type { Lane } from '#main/engine/sync/gate.ts';
-import type { Desk } from '#main/engine/desk/desk.ts';
+import type { LocalClient } from '#main/engine/desk/desk.ts';
 import { isCreate } from '#main/engine/desk/once-only.ts';
-import type { DeskOperation, Task } from '#main/engine/desk/protocol.ts';
+import type { StoredOperation, Task } from '#main/engine/desk/protocol.ts';
 import { checkAmbiguousTarget } from './ambiguous-target.ts';
 import { checkSavedBy } from './saved-by.ts';
 import { sendCompletion } from './completion.ts';
-import { lookForCreate, sendCreate } from './create.ts';
-import { lookForPublish, sendDelete, sendPublish } from './form-writes.ts';
-import type { Ground } from './ground.ts';
+import { reconcileCreate, sendCreate } from './create.ts';
+import { reconcilePublish, sendDelete, sendPublish } from './form-writes.ts';
+import type { SendContext } from './ground.ts';
 import { isSameQuestion, maySendAgain } from './look-answers.ts';
-import { LookSchedule } from './look-schedule.ts';
+import { ReconcileSchedule } from './look-schedule.ts';
 import { isListMissing, isMiss, toRest, type Outcome } from './outcome.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 import { sendReadFlag } from './read-flag.ts';
-import { lookForReview, sendUpdate } from './update.ts';
+import { reconcileReview, sendUpdate } from './update.ts';
 
 export interface PusherDeps {
-  readonly ground: Ground;
-  readonly desk: Pick<Desk, 'call'>;
+  readonly context: SendContext;
+  readonly app: Pick<LocalClient, 'call'>;
   /** Whether anything may be asked of the service now. */
-  readonly gate: Pick<Lane, 'mayAsk' | 'pausedUntil' | 'isSignedOut'>;
+  readonly breaker: Pick<Lane, 'mayAsk' | 'pausedUntil' | 'isSignedOut'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
   /** Whether the program stays: looks then come by themselves. A single sync looks once. */
-  readonly keepsLooking: boolean;
+  readonly keepsReconciling: boolean;
 }
 
-type Attempt = (ground: Ground, operation: DeskOperation) => Promise<Outcome>;
+type Attempt = (context: SendContext, operation: StoredOperation) => Promise<Outcome>;
 
 const SEND: Readonly<Record<Operation, Attempt>> = {
   'forms.create': sendCreate,
@@ -47,17 +47,17 @@ const SEND: Readonly<Record<Operation, Attempt>> = {
 };
 
 /** How to find out what became of a write that must not be sent twice. */
-const LOOK: Readonly<Partial<Record<Operation, Attempt>>> = {
-  'forms.create': lookForCreate,
-  'requisitions.create': lookForCreate,
-  'forms.publish': lookForPublish,
-  'requisitions.update': lookForReview,
+const RECONCILE: Readonly<Partial<Record<Operation, Attempt>>> = {
+  'forms.create': reconcileCreate,
+  'requisitions.create': reconcileCreate,
+  'forms.publish': reconcilePublish,
+  'requisitions.update': reconcileReview,
 };
 
 /** So often one write is tried in one run. */
 const TRIES = 4;
 const FIRST_DELAY = SECOND / 2;
-const LONGEST_DELAY = 5 * MINUTE;
+const MAX_DELAY = 5 * MINUTE;
 /** A run sits out waits up to this long; longer ones are the next run's. */
 const PATIENCE = 10 * SECOND;
 
@@ -73,13 +73,13 @@ interface Deferral {
 export class Pusher {
   readonly #deps: PusherDeps;
   readonly #stopping = new AbortController();
-  readonly #schedule = new LookSchedule();
+  readonly #schedule = new ReconcileSchedule();
   readonly #recorder: OutcomeRecorder;
   #running: Promise<void> | null = null;
   #isAskedAgain = false;
-  #looksAtAll = false;
+  #reconcilesAll = false;
   /** The writes that this run has looked for. */
-  #lookedFor = new Set<number>();
+  #reconciled = new Set<number>();
   #timer = new AbortController();
   /** Ends the wait for a pause or for a deferred write. */
   #waking = new AbortController();
@@ -100,8 +100,8 @@ export class Pusher {
   }
 
   /** A refresh has ended: looks for everything that may have been done. Resolves as `push`. */
-  lookAgain(): Promise<void> {
-    this.#looksAtAll = true;
+  reconcileNow(): Promise<void> {
+    this.#reconcilesAll = true;
     return this.#run();
   }
 
@@ -120,40 +120,40 @@ export class Pusher {
   #run(): Promise<void> {
     this.#running ??= this.#runs().finally(() => {
       this.#running = null;
-      this.#planLook();
+      this.#planReconcile();
     });
     return this.#running;
   }
 
   async #runs(): Promise<void> {
-    while ((this.#isAskedAgain || this.#looksAtAll) && !this.#stopping.signal.aborted) {
+    while ((this.#isAskedAgain || this.#reconcilesAll) && !this.#stopping.signal.aborted) {
       if (this.#isAskedAgain) {
         this.#isAskedAgain = false;
         await this.#drain();
       } else {
-        this.#looksAtAll = false;
-        await this.#lookForAll();
+        this.#reconcilesAll = false;
+        await this.#reconcileAll();
       }
     }
   }
 
   /** Looks for everything that may have been done; a program that does not stay has looked for some of it just now. */
-  async #lookForAll(): Promise<void> {
-    const lost = await this.#deps.desk.call('lost', null);
-    const except = this.#deps.keepsLooking ? new Set<number>() : this.#lookedFor;
+  async #reconcileAll(): Promise<void> {
+    const lost = await this.#deps.app.call('lost', null);
+    const except = this.#deps.keepsReconciling ? new Set<number>() : this.#reconciled;
     for (const operation of lost.ok ? lost.value : []) {
       if (this.#stopping.signal.aborted || !(await this.#mayGo())) return;
-      if (!except.has(operation.number)) await this.#look(operation);
+      if (!except.has(operation.number)) await this.#reconcile(operation);
     }
-    this.#lookedFor = new Set();
+    this.#reconciled = new Set();
   }
 
-  #planLook(): void {
-    const { clock, log, keepsLooking } = this.#deps;
+  #planReconcile(): void {
+    const { clock, log, keepsReconciling } = this.#deps;
     this.#timer.abort();
     const now = clock.monotonic();
     const at = this.#schedule.nextAfter(now);
-    if (!keepsLooking || this.#stopping.signal.aborted || at === Infinity) return;
+    if (!keepsReconciling || this.#stopping.signal.aborted || at === Infinity) return;
     this.#timer = new AbortController();
     const due = clock.wait(at - now, this.#timer.signal).then(
       () => this.push(),
@@ -169,7 +169,7 @@ export class Pusher {
       const now = this.#deps.clock.monotonic();
       const waiting = [...deferred].filter(([, { until }]) => until > now).map(([number]) => number);
       const except = [...waiting, ...this.#schedule.waitingAt(now)];
-      const task = await this.#deps.desk.call('next', { except });
+      const task = await this.#deps.app.call('next', { except });
       if (!task.ok) return;
       if (task.value !== null) await this.#perform(task.value, deferred);
       else if (!(await this.#waitFor(deferred))) return;
@@ -178,10 +178,10 @@ export class Pusher {
 
   /** Whether the service may be asked; a short pause is sat out. */
   async #mayGo(): Promise<boolean> {
-    const { gate, clock } = this.#deps;
-    const { pausedUntil } = gate;
-    if (pausedUntil === null || gate.isSignedOut) return gate.mayAsk();
-    return (await this.#sitOut(pausedUntil - clock.monotonic())) && gate.mayAsk();
+    const { breaker, clock } = this.#deps;
+    const { pausedUntil } = breaker;
+    if (pausedUntil === null || breaker.isSignedOut) return breaker.mayAsk();
+    return (await this.#sitOut(pausedUntil - clock.monotonic())) && breaker.mayAsk();
   }
 
   /** Waits where the wait is short, less where it is asked to push meanwhile. False where the wait is long, or nothing is to be begun any more. */
@@ -206,7 +206,7 @@ export class Pusher {
 
   async #perform({ todo, operation }: Task, deferred: Map<number, Deferral>): Promise<void> {
     const { number } = operation;
-    const outcome = todo === 'look' ? await this.#look(operation) : await this.#send(operation);
+    const outcome = todo === 'look' ? await this.#reconcile(operation) : await this.#send(operation);
     // What became uncertain is looked for at once; what failed, or could not be looked for or written, waits.
     const isFailed =
       outcome.is === 'later' ||
@@ -221,12 +221,12 @@ export class Pusher {
     });
   }
 
-  async #send(operation: DeskOperation): Promise<Outcome> {
-    const { ground } = this.#deps;
+  async #send(operation: StoredOperation): Promise<Outcome> {
+    const { context } = this.#deps;
     // What the user sends again is looked for right before; a create does that by itself.
-    const isLookedFor = operation.evidence.sendsAgain === true && !isCreate(operation.operation);
-    const look = isLookedFor ? LOOK[operation.operation] : undefined;
-    const found = look === undefined ? null : await look(ground, operation);
+    const isReconciled = operation.evidence.sendsAgain === true && !isCreate(operation.operation);
+    const reconcile = isReconciled ? RECONCILE[operation.operation] : undefined;
+    const found = reconcile === undefined ? null : await reconcile(context, operation);
     const isFree = found === null || maySendAgain(operation, found);
     const outcome = this.#askInTime(operation, isFree ? await this.#attempt(operation) : found);
     if (outcome.is === 'later') this.#schedule.failed(operation.number, this.#deps.clock.monotonic());
@@ -235,19 +235,19 @@ export class Pusher {
     return outcome;
   }
 
-  async #attempt(operation: DeskOperation): Promise<Outcome> {
-    const { ground } = this.#deps;
-    const stopped = checkSavedBy(ground, operation) ?? (await checkAmbiguousTarget(ground, operation));
-    return stopped ?? SEND[operation.operation](ground, operation);
+  async #attempt(operation: StoredOperation): Promise<Outcome> {
+    const { context } = this.#deps;
+    const stopped = checkSavedBy(context, operation) ?? (await checkAmbiguousTarget(context, operation));
+    return stopped ?? SEND[operation.operation](context, operation);
   }
 
   /** Looks what became of a write. While nothing is found it stays uncertain; after two minutes the user is asked. */
-  async #look(operation: DeskOperation): Promise<Outcome> {
+  async #reconcile(operation: StoredOperation): Promise<Outcome> {
     const { number } = operation;
-    const attempt = LOOK[operation.operation] ?? SEND[operation.operation];
-    const outcome = this.#askInTime(operation, await attempt(this.#deps.ground, operation));
+    const attempt = RECONCILE[operation.operation] ?? SEND[operation.operation];
+    const outcome = this.#askInTime(operation, await attempt(this.#deps.context, operation));
     const now = this.#deps.clock.monotonic();
-    this.#lookedFor.add(number);
+    this.#reconciled.add(number);
     const isUnlisted = outcome.is === 'unlisted';
     const isFailed = isUnlisted || outcome.is === 'later' || outcome.is === 'uncertain';
     const isAsked = operation.state === 'needs-you';
@@ -267,13 +267,13 @@ export class Pusher {
   }
 
   /** Where the service answers for two minutes without the list that a look needs, the user is asked; a question stays as it is. */
-  #askInTime({ number, state }: DeskOperation, outcome: Outcome): Outcome {
+  #askInTime({ number, state }: StoredOperation, outcome: Outcome): Outcome {
     if (outcome.is !== 'unlisted' || state === 'needs-you') return outcome;
     const isDue = this.#schedule.unlisted(number, this.#deps.clock.monotonic());
     return isDue ? { is: 'question', question: 'not-listed', error: outcome.error } : outcome;
   }
 
   #delay(tries: number): number {
-    return this.#deps.random.fraction() * Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** tries);
+    return this.#deps.random.fraction() * Math.min(MAX_DELAY, FIRST_DELAY * 2 ** tries);
   }
 }

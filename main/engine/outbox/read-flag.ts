@@ -1,22 +1,22 @@
-import type { DeskOperation } from '#main/engine/desk/protocol.ts';
+import type { StoredOperation } from '#main/engine/desk/protocol.ts';
 import { setNotificationRead } from '#main/engine/service/notifications.ts';
 import { confirmAnswer, listUnconfirmedFields, outcomeOfConfirmed } from './confirm-answer.ts';
-import type { Ground } from './ground.ts';
+import type { SendContext } from './ground.ts';
 import { outcomeOfRepeatable, type Outcome } from './outcome.ts';
 
 /**
  * Sets a notification's read flag (service's document, section 4.3). The latest intent wins, so the notification is not fetched first.
  * One that the service no longer has needs no flag.
  */
-export async function sendReadFlag(ground: Ground, operation: DeskOperation): Promise<Outcome> {
+export async function sendReadFlag(context: SendContext, operation: StoredOperation): Promise<Outcome> {
   const { evidence, target } = operation;
-  const left = await ground.leaving(operation, { ...evidence, mayHaveLeft: true });
+  const left = await context.leaving(operation, { ...evidence, mayHaveLeft: true });
   if (!left.ok) return { is: 'later', error: left.error };
   const read = operation.data['read'] === true;
-  const reply = await ground.ask((http) => setNotificationRead(http, target, read));
+  const reply = await context.ask((http) => setNotificationRead(http, target, read));
   if (!reply.ok && reply.error.code === 'not-found') return { is: 'done', how: 'needless' };
   if (!reply.ok) return outcomeOfRepeatable(reply, evidence);
-  const confirmed = await confirmAnswer(ground, operation, reply.value, (record, source) =>
+  const confirmed = await confirmAnswer(context, operation, reply.value, (record, source) =>
     listUnconfirmedFields({ read }, record, source),
   );
   if (!confirmed.ok && confirmed.error.code === 'not-found') return { is: 'done', how: 'needless' };

@@ -1,5 +1,5 @@
-import type { DeskOperation } from '#main/engine/desk/protocol.ts';
-import type { Ground } from './ground.ts';
+import type { StoredOperation } from '#main/engine/desk/protocol.ts';
+import type { SendContext } from './ground.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
@@ -7,7 +7,10 @@ import type { Outcome } from './outcome.ts';
  * is asked about at the sign-in.
  * @returns the question that stands in the way; null where none does
  */
-export function checkSavedBy({ userId }: Pick<Ground, 'userId'>, operation: DeskOperation): Outcome | null {
+export function checkSavedBy(
+  { userId }: Pick<SendContext, 'userId'>,
+  operation: StoredOperation,
+): Outcome | null {
   const { savedBy, evidence } = operation;
   if (userId === null || savedBy === '' || savedBy === userId || evidence.sendsAs === userId) return null;
   return { is: 'question', question: 'another-user', evidence: { ...evidence, askedAs: userId } };

@@ -1,28 +1,28 @@
 import type { Result } from '#contract/result.ts';
-import type { DeskOperation, Evidence } from '#main/engine/desk/protocol.ts';
+import type { StoredOperation, Evidence } from '#main/engine/desk/protocol.ts';
 import { updateForm } from '#main/engine/service/forms.ts';
-import type { Http, Reply } from '#main/engine/service/http.ts';
+import type { Http, HttpResult } from '#main/engine/service/http.ts';
 import { updateRequisition } from '#main/engine/service/requisitions.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
 import { compare } from './compare.ts';
 import { confirmAnswer, listUnconfirmedFields, outcomeOfConfirmed, type Source } from './confirm-answer.ts';
 import { concludeRewound, listChangesSince } from './decision-check.ts';
-import type { Ground } from './ground.ts';
-import { outcomeOfFailure, outcomeOfQuestion, outcomeOfRepeatable, type Outcome } from './outcome.ts';
+import type { SendContext } from './ground.ts';
+import { outcomeOfFailure, toQuestionOutcome, outcomeOfRepeatable, type Outcome } from './outcome.ts';
 import { isSameValue } from './compare-records.ts';
 
 /** What a failed look at the record before an update means. */
-export function outcomeOfLook(look: Extract<Result<unknown>, { ok: false }>): Outcome {
-  return look.error.code === 'not-found'
-    ? { is: 'question', question: 'gone', error: look.error }
-    : outcomeOfQuestion(look);
+export function toReconcileOutcome(reconcile: Extract<Result<unknown>, { ok: false }>): Outcome {
+  return reconcile.error.code === 'not-found'
+    ? { is: 'question', question: 'gone', error: reconcile.error }
+    : toQuestionOutcome(reconcile);
 }
 
-function post({ kind, target }: DeskOperation, body: JsonObject): (http: Http) => Promise<Reply> {
+function post({ kind, target }: StoredOperation, body: JsonObject): (http: Http) => Promise<HttpResult> {
   return (http) => (kind === 'form' ? updateForm(http, target, body) : updateRequisition(http, target, body));
 }
 
-function reviewsOf(record: JsonObject): readonly unknown[] {
+function getReviews(record: JsonObject): readonly unknown[] {
   const { reviews } = record;
   return Array.isArray(reviews) ? reviews : [];
 }
@@ -39,8 +39,8 @@ function isReviewLike(sent: unknown, found: unknown): boolean {
 
 /** The reviews that were added or changed since. */
 function reviewsSince(before: JsonObject, record: JsonObject): readonly unknown[] {
-  const known = reviewsOf(before);
-  return reviewsOf(record).filter((found) => !known.some((other) => isSameValue('review', other, found)));
+  const known = getReviews(before);
+  return getReviews(record).filter((found) => !known.some((other) => isSameValue('review', other, found)));
 }
 
 /** Lists what a record does not hold of the fields and the review that were sent. */
@@ -56,31 +56,31 @@ function listUnconfirmedUpdate(
   return isTaken ? theirs : { ...theirs, review: added.at(-1) ?? null };
 }
 
-function evidenceOf({ evidence, data }: DeskOperation, fresh: JsonObject, toSend: JsonObject): Evidence {
+function toEvidence({ evidence, data }: StoredOperation, fresh: JsonObject, toSend: JsonObject): Evidence {
   const isOnce = data['review'] !== undefined;
   const { last_updated_at: lastUpdatedAt } = fresh;
   return {
     ...evidence,
     left: { ...evidence.left, ...toSend },
-    before: { last_updated_at: lastUpdatedAt, ...(isOnce ? { reviews: reviewsOf(fresh) } : {}) },
+    before: { last_updated_at: lastUpdatedAt, ...(isOnce ? { reviews: getReviews(fresh) } : {}) },
     ...(isOnce ? {} : { mayHaveLeft: true }),
   };
 }
 
 async function send(
-  ground: Ground,
-  operation: DeskOperation,
+  context: SendContext,
+  operation: StoredOperation,
   fresh: JsonObject,
   toSend: JsonObject,
 ): Promise<Outcome> {
   const { review } = operation.data;
   const isOnce = review !== undefined;
-  const left = await ground.leaving(operation, evidenceOf(operation, fresh, toSend));
+  const left = await context.leaving(operation, toEvidence(operation, fresh, toSend));
   if (!left.ok) return { is: 'later', error: left.error };
-  const reply = await ground.ask(post(operation, isOnce ? { ...toSend, review } : toSend));
+  const reply = await context.ask(post(operation, isOnce ? { ...toSend, review } : toSend));
   if (!reply.ok) return isOnce ? outcomeOfFailure(reply) : outcomeOfRepeatable(reply, operation.evidence);
   const sent = { fields: toSend, review, before: fresh };
-  const confirmed = await confirmAnswer(ground, operation, reply.value, (record, source) =>
+  const confirmed = await confirmAnswer(context, operation, reply.value, (record, source) =>
     listUnconfirmedUpdate(sent, record, source),
   );
   return outcomeOfConfirmed(operation, confirmed, isOnce);
@@ -90,9 +90,9 @@ async function send(
  * Sends an update (service's document, sections 4.1 and 4.2): fetches the record first, sends the fields that it does not have yet,
  * and asks where somebody else has changed the same ones, or, of a review and of sharing, anything that the user decided about.
  */
-export async function sendUpdate(ground: Ground, operation: DeskOperation): Promise<Outcome> {
-  const fresh = await ground.fresh(operation);
-  if (!fresh.ok) return outcomeOfLook(fresh);
+export async function sendUpdate(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+  const fresh = await context.fresh(operation);
+  if (!fresh.ok) return toReconcileOutcome(fresh);
   const { toSend, theirs } = compare(operation, fresh.value);
   if (Object.keys(theirs).length > 0) return { is: 'question', question: 'conflict', theirs };
   const hasReview = 'review' in operation.data;
@@ -101,13 +101,13 @@ export async function sendUpdate(ground: Ground, operation: DeskOperation): Prom
   const isDecision = hasReview || toSend['share_with_patient'] === true;
   const changed = isDecision ? listChangesSince(operation, fresh.value) : {};
   if (Object.keys(changed).length > 0) return { is: 'question', question: 'changed', theirs: changed };
-  return send(ground, operation, fresh.value, toSend);
+  return send(context, operation, fresh.value, toSend);
 }
 
 /** Looks whether an update with a review, whose answer was lost, was done: exactly one new review that is like it. */
-export async function lookForReview(ground: Ground, operation: DeskOperation): Promise<Outcome> {
-  const fresh = await ground.fresh(operation);
-  if (!fresh.ok) return outcomeOfLook(fresh);
+export async function reconcileReview(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+  const fresh = await context.fresh(operation);
+  if (!fresh.ok) return toReconcileOutcome(fresh);
   const { before, left = {} } = operation.evidence;
   if (before === undefined) return concludeRewound(operation, fresh.value);
   const found = reviewsSince(before, fresh.value).filter((each) =>

@@ -5,9 +5,9 @@ import { stamp } from './stamp.ts';
 /** A title for the list of windows: it says what it is, and nothing of anybody. */
 const TITLE = 'Downtime pack';
 /** More than anybody leafs through. */
-const MOST_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 
-async function pagesOf(bytes: Uint8Array): Promise<PDFDocument | null> {
+async function toPages(bytes: Uint8Array): Promise<PDFDocument | null> {
   try {
     const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
     return document.getPageCount() > 0 ? document : null;
@@ -43,8 +43,8 @@ export class Binder {
    * @returns false where it cannot be read, or has too many pages
    */
   async add(bytes: Uint8Array, line: string | null): Promise<boolean> {
-    const source = await pagesOf(bytes);
-    if (source === null || this.pages + source.getPageCount() > MOST_PAGES) return false;
+    const source = await toPages(bytes);
+    if (source === null || this.pages + source.getPageCount() > MAX_PAGES) return false;
     const taken = await this.#taken(source, line);
     for (const page of taken ?? []) this.#document.addPage(page);
     return taken !== null;

@@ -1,7 +1,7 @@
 import { PDFDict, PDFName, type PDFPage } from '@cantoo/pdf-lib';
 
 /** What an annotation or a page may do by itself or when it is clicked: scripts, programs, addresses. */
-const DEEDS = [PDFName.of('A'), PDFName.of('AA')];
+const ACTIONS = [PDFName.of('A'), PDFName.of('AA')];
 /** Annotations that carry a file or play something. */
 const CARRIERS: ReadonlySet<string> = new Set([
   '/FileAttachment',
@@ -12,8 +12,8 @@ const CARRIERS: ReadonlySet<string> = new Set([
   '/3D',
 ]);
 
-function withoutDeeds(dict: PDFDict): void {
-  for (const deed of DEEDS) dict.delete(deed);
+function withoutActions(dict: PDFDict): void {
+  for (const action of ACTIONS) dict.delete(action);
 }
 
 function isCarrier(annotation: PDFDict): boolean {
@@ -22,12 +22,12 @@ function isCarrier(annotation: PDFDict): boolean {
 
 /** Takes from a page everything that does more than show: what is printed stays. */
 export function makeHarmless({ node }: PDFPage): void {
-  withoutDeeds(node);
+  withoutActions(node);
   const annotations = node.Annots();
   // From the end on, so that the places of the earlier ones stay true.
   for (let place = (annotations?.size() ?? 0) - 1; place >= 0; place -= 1) {
     const annotation = annotations?.lookup(place);
     if (!(annotation instanceof PDFDict) || isCarrier(annotation)) annotations?.remove(place);
-    else withoutDeeds(annotation);
+    else withoutActions(annotation);
   }
 }

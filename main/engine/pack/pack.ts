@@ -1,20 +1,20 @@
 import type { z } from 'zod';
 import type { ControlOutput, controls } from '#contract/control.ts';
-import type { Paper } from '#contract/papers.ts';
+import type { Pdf } from '#contract/papers.ts';
 import { STAMP } from '#contract/pack.ts';
 import { visibleId } from '#contract/visible-id.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
 import { startThread, type Thread } from '#main/engine/store/thread.ts';
-import type { Papers } from '#main/engine/papers/papers.ts';
+import type { PdfService } from '#main/engine/papers/papers.ts';
 import type { PackCalls } from './protocol.ts';
 
 export interface PackDeps {
-  readonly papers: Pick<Papers, 'some' | 'read'>;
+  readonly pdfs: Pick<PdfService, 'some' | 'read'>;
   /** The requisitions that have unsent changes, by the service's ids. */
   readonly unsent: () => Promise<Result<ReadonlySet<string>>>;
   /** Notes that a PDF was given out. */
-  readonly note: (paper: Paper) => Promise<unknown>;
+  readonly note: (pdf: Pdf) => Promise<unknown>;
   /** The threads' entry: its source, or its bundle. */
   readonly workerUrl: URL;
   readonly log: Log;
@@ -56,7 +56,7 @@ class Bindery {
 }
 
 /** As of when a PDF shows its requisition, whose end of the id tells it from others on a pile of paper. */
-function lineOf({ id, fetchedAt, isStale }: Paper, isUnsent: boolean, zone: string): string {
+function toLine({ id, fetchedAt, isStale }: Pdf, isUnsent: boolean, zone: string): string {
   const when = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
     timeStyle: 'short',
@@ -68,25 +68,25 @@ function lineOf({ id, fetchedAt, isStale }: Paper, isUnsent: boolean, zone: stri
   return [...parts, ...warnings].join(' \u00b7 ');
 }
 
-async function papersOf({ papers }: PackDeps, ids: Ids): Promise<Result<ReadonlyMap<string, Paper>>> {
-  const found = new Map<string, Paper>();
+async function getPdfs({ pdfs }: PackDeps, ids: Ids): Promise<Result<ReadonlyMap<string, Pdf>>> {
+  const found = new Map<string, Pdf>();
   for (let from = 0; from < ids.length; from += BATCH) {
-    const some = await papers.some({ ids: ids.slice(from, from + BATCH) });
+    const some = await pdfs.some({ ids: ids.slice(from, from + BATCH) });
     if (!some.ok) return some;
-    for (const paper of some.value.items) if (paper.fetchedAt !== null) found.set(paper.id, paper);
+    for (const pdf of some.value.items) if (pdf.fetchedAt !== null) found.set(pdf.id, pdf);
   }
   return ok(found);
 }
 
 /** All bytes of a PDF that is here; null where it is gone, or where there is no room for it. */
-async function bytesOf(
-  { papers }: PackDeps,
+async function toBytes(
+  { pdfs }: PackDeps,
   id: Ids[number],
   room: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   let whole = new Uint8Array();
   for (let offset = 0; offset === 0 || offset < whole.byteLength; ) {
-    const piece = await papers.read({ id, offset });
+    const piece = await pdfs.read({ id, offset });
     if (!piece.ok || piece.value.bytes.byteLength === 0 || piece.value.size > room) return null;
     const { bytes, size } = piece.value;
     if (offset === 0) whole = new Uint8Array(size);
@@ -100,39 +100,39 @@ async function bytesOf(
 
 /** Which PDFs went into a pack, and which did not. */
 interface Sorted {
-  readonly bound: readonly Paper[];
+  readonly bound: readonly Pdf[];
   readonly missing: readonly string[];
 }
 
 /** Hands over what is here, in the order asked for. */
-async function addPapers(
+async function addPdfs(
   bindery: Bindery,
   { requisitions, zone }: Asked,
   deps: PackDeps,
   budget: number,
 ): Promise<Result<Sorted>> {
-  const papers = await papersOf(deps, requisitions);
+  const pdfs = await getPdfs(deps, requisitions);
   const unsent = await deps.unsent();
-  if (!papers.ok) return papers;
+  if (!pdfs.ok) return pdfs;
   if (!unsent.ok) return unsent;
-  const bound: Paper[] = [];
+  const bound: Pdf[] = [];
   const missing: string[] = [];
   let room = budget;
   for (const id of new Set(requisitions)) {
-    const paper = papers.value.get(id);
-    const bytes = paper === undefined ? null : await bytesOf(deps, id, room);
-    if (paper === undefined || bytes === null) {
+    const pdf = pdfs.value.get(id);
+    const bytes = pdf === undefined ? null : await toBytes(deps, id, room);
+    if (pdf === undefined || bytes === null) {
       missing.push(id);
       continue;
     }
     room -= bytes.byteLength;
     const added = await bindery.call(
       'add',
-      { bytes, line: lineOf(paper, unsent.value.has(paper.id), zone) },
+      { bytes, line: toLine(pdf, unsent.value.has(pdf.id), zone) },
       bytes,
     );
     if (!added.ok) return added;
-    if (added.value) bound.push(paper);
+    if (added.value) bound.push(pdf);
     else missing.push(id);
   }
   return ok({ bound, missing });
@@ -142,12 +142,12 @@ async function bind(bindery: Bindery, asked: Asked, deps: PackDeps, budget: numb
   const { pages, password, path, replaces } = asked;
   const begun = await bindery.call('begin', { pages });
   if (!begun.ok) return begun;
-  const papers = await addPapers(bindery, asked, deps, budget);
-  if (!papers.ok) return papers;
-  const { bound, missing } = papers.value;
+  const pdfs = await addPdfs(bindery, asked, deps, budget);
+  if (!pdfs.ok) return pdfs;
+  const { bound, missing } = pdfs.value;
   const written = await bindery.call('write', { password, path, replaces });
   if (!written.ok) return written;
-  for (const paper of bound) await deps.note(paper);
+  for (const pdf of bound) await deps.note(pdf);
   return ok({ ...written.value, missing });
 }
 

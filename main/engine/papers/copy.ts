@@ -44,7 +44,7 @@ function writeOver(file: string, pieces: Iterable<Uint8Array>, expected: string)
 class WrongBytes extends Error {}
 
 /** What stood in the way of writing where a person, or the program, wanted to. */
-function errorOf(thrown: unknown): Err {
+function getError(thrown: unknown): Err {
   if (thrown instanceof WrongBytes) return err('storage-damaged', { detail: 'PDF' });
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : null;
   if (code === null) throw thrown;
@@ -76,6 +76,6 @@ export function writeCopy(
   } catch (thrown) {
     if (isTaken(thrown) && !replaces)
       return err('invalid-input', { detail: 'path: there is a file already' });
-    return errorOf(thrown);
+    return getError(thrown);
   }
 }

@@ -1,13 +1,13 @@
-import type { Paper } from '#contract/papers.ts';
+import type { Pdf } from '#contract/papers.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { PaperRow } from './protocol.ts';
+import type { PdfRow } from './protocol.ts';
 import type { Job } from './queue.ts';
-import type { PaperNews, Printed } from './seams.ts';
+import type { PdfStatusChange, Printed } from './seams.ts';
 
 /** What is known of one PDF. */
 export interface Known {
   readonly id: string;
-  readonly row: PaperRow | undefined;
+  readonly row: PdfRow | undefined;
   readonly job: Job | undefined;
   /** `last_updated_at` of the record as cached. */
   readonly recordVersion: EpochMs | null;
@@ -20,12 +20,12 @@ function isOther(version: EpochMs | null, recordVersion: EpochMs | null): boolea
 }
 
 /** Whether the record is not as it was when its PDF was fetched. */
-export function isStale({ version }: PaperRow, recordVersion: EpochMs | null): boolean {
+export function isStale({ version }: PdfRow, recordVersion: EpochMs | null): boolean {
   return isOther(version, recordVersion);
 }
 
 /** How the fetching of one goes. */
-export function newsOf(id: string, row: PaperRow | undefined, job: Job | undefined): PaperNews {
+export function toStatusChange(id: string, row: PdfRow | undefined, job: Job | undefined): PdfStatusChange {
   if (job !== undefined) return { id, state: job.state, received: job.received, size: job.size };
   return row === undefined
     ? { id, state: 'none', received: 0, size: null }
@@ -33,10 +33,10 @@ export function newsOf(id: string, row: PaperRow | undefined, job: Job | undefin
 }
 
 /** How one stands, for whoever shows it. */
-export function describePaper({ id, row, job, recordVersion, printed }: Known): Paper {
+export function describePdf({ id, row, job, recordVersion, printed }: Known): Pdf {
   const wasPrinted = printed !== undefined && isOther(printed.version, recordVersion);
   return {
-    ...newsOf(id, row, job),
+    ...toStatusChange(id, row, job),
     fetchedAt: row?.fetchedAt ?? null,
     version: row?.version ?? null,
     hash: row?.hash ?? null,
@@ -47,6 +47,6 @@ export function describePaper({ id, row, job, recordVersion, printed }: Known): 
 }
 
 /** Whether there is nothing to say of one. */
-export function isNothing({ state, printedBefore }: Paper): boolean {
+export function isNothing({ state, printedBefore }: Pdf): boolean {
   return state === 'none' && printedBefore === null;
 }

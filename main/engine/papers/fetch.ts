@@ -4,17 +4,17 @@ import { deadLink, isDeadLink, TakerFailed, type PdfReceipt } from '#main/engine
 import { readPdfLink } from '#main/engine/service/pdf-link.ts';
 import { getRequisitionPdfLink } from '#main/engine/service/requisitions.ts';
 import { Pieces } from './pieces.ts';
-import type { PaperWay, RecordSource } from './seams.ts';
-import type { Shelf } from './shelf.ts';
+import type { PdfApi, RecordSource } from './seams.ts';
+import type { PdfStoreClient } from './shelf.ts';
 
 export interface FetchDeps {
-  readonly shelf: Pick<Shelf, 'call'>;
-  readonly way: PaperWay;
+  readonly store: Pick<PdfStoreClient, 'call'>;
+  readonly pdfApi: PdfApi;
   readonly records: Pick<RecordSource, 'versionsOf' | 'refresh'>;
 }
 
 /** One PDF to fetch, and who hears how it goes. */
-export interface Errand {
+export interface DownloadJob {
   readonly id: string;
   readonly signal: AbortSignal;
   /** Bytes so far, and how many were announced. */
@@ -28,11 +28,11 @@ const ROUNDS = 2;
 
 /** Asks for a link and follows it at once. Nothing of the link outlives this function. */
 async function follow(
-  { way }: FetchDeps,
-  { id, signal, onProgress }: Errand,
+  { pdfApi }: FetchDeps,
+  { id, signal, onProgress }: DownloadJob,
   take: (chunk: Uint8Array) => Promise<void>,
 ): Promise<Result<PdfReceipt>> {
-  const answer = await way.ask((http) => getRequisitionPdfLink(http, id, signal), signal);
+  const answer = await pdfApi.ask((http) => getRequisitionPdfLink(http, id, signal), signal);
   if (!answer.ok) return answer;
   const link = readPdfLink(answer.value.bytes, id);
   if (!link.ok) return link;
@@ -42,7 +42,7 @@ async function follow(
   if (expiresAt === null || (serverTime !== null && expiresAt <= serverTime)) return deadLink();
   let received = 0;
   let announced: number | null = null;
-  return way.download({
+  return pdfApi.download({
     url,
     signal,
     onSize: (size) => {
@@ -60,25 +60,25 @@ async function follow(
 /** Fetches into a row that is not whole yet; what fails leaves none of it. */
 async function fetchVersion(
   deps: FetchDeps,
-  errand: Errand,
+  job: DownloadJob,
   version: EpochMs | null,
 ): Promise<Result<PdfReceipt>> {
-  const { shelf } = deps;
-  const begun = await shelf.call('begin', { id: errand.id, version });
+  const { store } = deps;
+  const begun = await store.call('begin', { id: job.id, version });
   if (!begun.ok) return begun;
   const number = begun.value;
   const pieces = new Pieces(async (place, bytes) => {
-    const kept = await shelf.call('piece', { number, place, bytes }, [bytes.buffer]);
-    if (!kept.ok) throw new TakerFailed(kept);
+    const stored = await store.call('piece', { number, place, bytes }, [bytes.buffer]);
+    if (!stored.ok) throw new TakerFailed(stored);
   });
-  const fetched = await follow(deps, errand, (chunk) => pieces.take(chunk));
-  const kept = fetched.ok ? await keep(deps, pieces, { number, ...fetched.value }, errand.signal) : fetched;
-  if (!kept.ok) await shelf.call('abandon', { number });
-  return kept;
+  const fetched = await follow(deps, job, (chunk) => pieces.take(chunk));
+  const stored = fetched.ok ? await keep(deps, pieces, { number, ...fetched.value }, job.signal) : fetched;
+  if (!stored.ok) await store.call('abandon', { number });
+  return stored;
 }
 
 async function keep(
-  { shelf }: FetchDeps,
+  { store }: FetchDeps,
   pieces: Pieces,
   receipt: PdfReceipt & { readonly number: number },
   signal: AbortSignal,
@@ -90,7 +90,7 @@ async function keep(
     throw thrown;
   }
   if (signal.aborted) return err('cancelled');
-  const finished = await shelf.call('finish', receipt);
+  const finished = await store.call('finish', receipt);
   return finished.ok ? ok(receipt) : finished;
 }
 
@@ -103,12 +103,12 @@ async function versionNow({ records }: FetchDeps, id: string): Promise<Result<Ep
 /** Fetches, and once more where the link was dead. */
 async function fetchAlive(
   deps: FetchDeps,
-  errand: Errand,
+  job: DownloadJob,
   version: EpochMs | null,
 ): Promise<Result<PdfReceipt>> {
   for (let links = 1; ; links++) {
-    const fetched = await fetchVersion(deps, errand, version);
-    if (fetched.ok || links === LINKS || !isDeadLink(fetched) || errand.signal.aborted) return fetched;
+    const fetched = await fetchVersion(deps, job, version);
+    if (fetched.ok || links === LINKS || !isDeadLink(fetched) || job.signal.aborted) return fetched;
   }
 }
 
@@ -117,18 +117,18 @@ async function fetchAlive(
  * what was drawn is that version or a newer one, never an older. Where the record changed meanwhile it is fetched once more.
  * @returns the version it was kept under; 'cancelled' where the signal aborted; nothing half of it is kept
  */
-export async function fetchPaper(
+export async function fetchPdf(
   deps: FetchDeps,
-  errand: Errand,
+  job: DownloadJob,
 ): Promise<Result<{ version: EpochMs | null }>> {
-  const before = await versionNow(deps, errand.id);
+  const before = await versionNow(deps, job.id);
   if (!before.ok) return before;
   let version = before.value;
   for (let round = 1; ; round++) {
-    if (errand.signal.aborted) return err('cancelled');
-    const fetched = await fetchAlive(deps, errand, version);
+    if (job.signal.aborted) return err('cancelled');
+    const fetched = await fetchAlive(deps, job, version);
     if (!fetched.ok) return fetched;
-    const after = await versionNow(deps, errand.id);
+    const after = await versionNow(deps, job.id);
     if (!after.ok || after.value === version || round === ROUNDS) return ok({ version });
     version = after.value;
   }

@@ -1,18 +1,18 @@
-import type { PaperRule } from '#contract/papers.ts';
+import type { OfflinePolicy } from '#contract/papers.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { collapse } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { isStale } from './describe.ts';
-import type { Job, PaperQueue } from './queue.ts';
-import type { PaperDesk, RecordSource, RecordVersion } from './seams.ts';
-import type { Shelf } from './shelf.ts';
+import type { Job, PdfQueue } from './queue.ts';
+import type { PdfNotes, RecordSource, RecordVersion } from './seams.ts';
+import type { PdfStoreClient } from './shelf.ts';
 
-export interface KeepDeps {
-  readonly shelf: Pick<Shelf, 'call'>;
+export interface OfflineDeps {
+  readonly store: Pick<PdfStoreClient, 'call'>;
   readonly records: Pick<RecordSource, 'namedBy'>;
-  readonly desk: Pick<PaperDesk, 'rule'>;
-  readonly queue: () => PaperQueue;
+  readonly local: Pick<PdfNotes, 'rule'>;
+  readonly queue: () => PdfQueue;
   readonly clock: Clock;
 }
 
@@ -31,19 +31,19 @@ interface Misfit {
 }
 
 /** The room for all PDFs, in bytes. */
-function capOf({ capMegabytes }: PaperRule): number {
+function getCap({ capMegabytes }: OfflinePolicy): number {
   return capMegabytes * MEGABYTE;
 }
 
 /** Keeps those PDFs here that the desk's rule names, within the room that it gives to all of them. */
-export class KeepOffline {
-  readonly #deps: KeepDeps;
+export class OfflinePolicyRunner {
+  readonly #deps: OfflineDeps;
   /** Ids that the rule named when that was looked up last. */
   #named: readonly string[] = [];
   readonly #misfits = new Map<string, Misfit>();
   #misfitsInRun = 0;
 
-  constructor(deps: KeepDeps) {
+  constructor(deps: OfflineDeps) {
     this.#deps = deps;
   }
 
@@ -51,47 +51,47 @@ export class KeepOffline {
   readonly run = collapse(() => this.#run());
 
   /** Those that the rule names and that are not here in any version. */
-  async missing(rule: PaperRule): Promise<Result<number>> {
+  async missing(rule: OfflinePolicy): Promise<Result<number>> {
     const named = await this.#lookUp(rule);
     if (!named.ok) return named;
-    const here = await this.#deps.shelf.call('find', { ids: this.#named });
+    const here = await this.#deps.store.call('find', { ids: this.#named });
     return here.ok ? ok(named.value.length - here.value.length) : here;
   }
 
   /** Whether there is room for one more that only the rule wants. */
-  async mayKeep(): Promise<boolean> {
-    const { desk, shelf } = this.#deps;
-    const rule = await desk.rule();
-    const held = await shelf.call('held', null);
-    return rule.ok && held.ok && held.value.bytes < capOf(rule.value);
+  async mayStore(): Promise<boolean> {
+    const { local, store } = this.#deps;
+    const rule = await local.rule();
+    const held = await store.call('held', null);
+    return rule.ok && held.ok && held.value.bytes < getCap(rule.value);
   }
 
   /** Makes room for one that has arrived. One that only the rule wants goes again where there is none. */
-  async arrived({ id, isAsked, version, received }: Job): Promise<void> {
-    const { desk, shelf, queue } = this.#deps;
-    const rule = await desk.rule();
+  async onArrived({ id, isAsked, version, received }: Job): Promise<void> {
+    const { local, store, queue } = this.#deps;
+    const rule = await local.rule();
     if (!rule.ok) return;
-    const cap = capOf(rule.value);
-    const left = await shelf.call('makeRoom', { cap, kept: [...this.#named, id] });
+    const cap = getCap(rule.value);
+    const left = await store.call('makeRoom', { cap, stored: [...this.#named, id] });
     if (!left.ok || left.value <= cap) return;
     if (isAsked) {
-      await shelf.call('makeRoom', { cap, kept: [id] });
+      await store.call('makeRoom', { cap, stored: [id] });
       return;
     }
-    await shelf.call('drop', { ids: [id] });
+    await store.call('drop', { ids: [id] });
     this.#misfits.set(id, { version, size: received });
     this.#misfitsInRun += 1;
     if (this.#misfitsInRun >= MAX_MISFITS_PER_RUN) queue().forgetRest();
   }
 
   async #run(): Promise<void> {
-    const { desk, shelf, queue } = this.#deps;
-    const rule = await desk.rule();
+    const { local, store, queue } = this.#deps;
+    const rule = await local.rule();
     const named = rule.ok ? await this.#lookUp(rule.value) : rule;
     if (!rule.ok || !named.ok) return;
-    const cap = capOf(rule.value);
-    const left = await shelf.call('makeRoom', { cap, kept: this.#named });
-    const here = await shelf.call('find', { ids: this.#named });
+    const cap = getCap(rule.value);
+    const left = await store.call('makeRoom', { cap, stored: this.#named });
+    const here = await store.call('find', { ids: this.#named });
     if (!here.ok || !left.ok || left.value >= cap) return;
     this.#misfitsInRun = 0;
     this.#forgetUnnamed();
@@ -122,7 +122,7 @@ export class KeepOffline {
     return this.#deps.clock.monotonic() - job.failedAt < FAILED_REST;
   }
 
-  async #lookUp({ keep }: PaperRule): Promise<Result<readonly RecordVersion[]>> {
+  async #lookUp({ keep }: OfflinePolicy): Promise<Result<readonly RecordVersion[]>> {
     const named = await this.#deps.records.namedBy(keep);
     if (named.ok) this.#named = named.value.map(({ id }) => id);
     return named;

@@ -2,29 +2,29 @@ import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import type { PaperNews } from './seams.ts';
+import type { PdfStatusChange } from './seams.ts';
 
-export interface NewsDeps {
+export interface PdfStatusDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** How these stand now. */
-  readonly describe: (ids: readonly string[]) => Promise<readonly PaperNews[]>;
-  readonly emit: (items: readonly PaperNews[]) => void;
+  readonly describe: (ids: readonly string[]) => Promise<readonly PdfStatusChange[]>;
+  readonly emit: (items: readonly PdfStatusChange[]) => void;
 }
 
 /** Five times a second is as often as a person sees a number change. */
 const PAUSE = SECOND / 5;
 /** No event names more. */
-const MOST = 200;
+const MAX = 200;
 
 /** Tells of PDFs of which something changed, now and then instead of each time. */
-export class News {
-  readonly #deps: NewsDeps;
+export class PdfStatusEvents {
+  readonly #deps: PdfStatusDeps;
   readonly #changed = new Set<string>();
   readonly #stopping = new AbortController();
   #isDue = false;
 
-  constructor(deps: NewsDeps) {
+  constructor(deps: PdfStatusDeps) {
     this.#deps = deps;
   }
 
@@ -32,7 +32,7 @@ export class News {
     this.#changed.add(id);
     if (this.#isDue || this.#stopping.signal.aborted) return;
     this.#isDue = true;
-    drop(this.#tellLater(), 'nobody was told of PDFs', this.#deps.log);
+    drop(this.#publishLater(), 'nobody was told of PDFs', this.#deps.log);
   }
 
   /** Tells nothing more. */
@@ -40,7 +40,7 @@ export class News {
     this.#stopping.abort();
   }
 
-  async #tellLater(): Promise<void> {
+  async #publishLater(): Promise<void> {
     const { clock, describe, emit } = this.#deps;
     const { signal } = this.#stopping;
     await clock.wait(PAUSE, signal).catch(() => {}); // seen below
@@ -49,6 +49,6 @@ export class News {
     this.#changed.clear();
     const items = signal.aborted ? [] : await describe(ids);
     if (signal.aborted) return;
-    for (let from = 0; from < items.length; from += MOST) emit(items.slice(from, from + MOST));
+    for (let from = 0; from < items.length; from += MAX) emit(items.slice(from, from + MAX));
   }
 }

@@ -1,22 +1,22 @@
-import { PAPER_PIECE } from '#contract/papers.ts';
+import { PDF_PIECE } from '#contract/papers.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Connection } from '#main/engine/store/db.ts';
 import { listed, sql } from '#main/engine/store/sql.ts';
 import { writeCopy } from './copy.ts';
-import { openPaperFile } from './open.ts';
-import { PIECE, type PaperCalls, type PaperFile, type PaperRow } from './protocol.ts';
+import { openPdfFile } from './open.ts';
+import { PIECE, type PdfCalls, type PdfFile, type PdfRow } from './protocol.ts';
 
-type Answer<N extends keyof PaperCalls> = Result<PaperCalls[N]['output']>;
-type Asked<N extends keyof PaperCalls> = PaperCalls[N]['input'];
+type Answer<N extends keyof PdfCalls> = Result<PdfCalls[N]['output']>;
+type Asked<N extends keyof PdfCalls> = PdfCalls[N]['input'];
 
-interface NumberedRow extends PaperRow {
+interface NumberedRow extends PdfRow {
   readonly number: number;
 }
 
 /** The one that owns the file of the PDFs. Throws what SQLite throws. */
-export class PaperStore {
+export class PdfStore {
   readonly #clock: Clock;
   #db: Connection | null = null;
 
@@ -24,8 +24,8 @@ export class PaperStore {
     this.#clock = clock;
   }
 
-  open(file: PaperFile): Answer<'open'> {
-    const opened = openPaperFile(file, () => this.#clock.now());
+  open(file: PdfFile): Answer<'open'> {
+    const opened = openPdfFile(file, () => this.#clock.now());
     if (!opened.ok) return opened;
     this.#db = opened.value;
     return ok(null);
@@ -35,9 +35,9 @@ export class PaperStore {
     return this.#with((db) =>
       db.transaction(() => {
         // Of an earlier attempt that could not even be cleared away.
-        db.run(sql`DELETE FROM paper WHERE id = ${id} AND is_whole = 0`);
+        db.run(sql`DELETE FROM pdf WHERE id = ${id} AND is_whole = 0`);
         const { lastRow } = db.run(sql`
-          INSERT INTO paper (id, version, fetched_at, used_at) VALUES (${id}, ${version}, ${this.#now()}, ${this.#now()})`);
+          INSERT INTO pdf (id, version, fetched_at, used_at) VALUES (${id}, ${version}, ${this.#now()}, ${this.#now()})`);
         return ok(lastRow);
       }),
     );
@@ -45,7 +45,7 @@ export class PaperStore {
 
   piece({ number, place, bytes }: Asked<'piece'>): Answer<'piece'> {
     return this.#with((db) => {
-      db.run(sql`INSERT INTO piece (paper, place, bytes) VALUES (${number}, ${place}, ${bytes})`);
+      db.run(sql`INSERT INTO piece (pdf, place, bytes) VALUES (${number}, ${place}, ${bytes})`);
       return ok(null);
     });
   }
@@ -53,11 +53,11 @@ export class PaperStore {
   finish({ number, size, hash }: Asked<'finish'>): Answer<'finish'> {
     return this.#with((db) =>
       db.transaction(() => {
-        const begun = db.get(sql<{ id: string }>`SELECT id FROM paper WHERE number = ${number}`);
+        const begun = db.get(sql<{ id: string }>`SELECT id FROM pdf WHERE number = ${number}`);
         if (begun === undefined) return err('cancelled');
-        db.run(sql`DELETE FROM paper WHERE id = ${begun.id} AND is_whole = 1`);
+        db.run(sql`DELETE FROM pdf WHERE id = ${begun.id} AND is_whole = 1`);
         db.run(sql`
-          UPDATE paper SET is_whole = 1, size = ${size}, hash = ${hash}, fetched_at = ${this.#now()}, used_at = ${this.#now()}
+          UPDATE pdf SET is_whole = 1, size = ${size}, hash = ${hash}, fetched_at = ${this.#now()}, used_at = ${this.#now()}
           WHERE number = ${number}`);
         return ok(null);
       }),
@@ -66,7 +66,7 @@ export class PaperStore {
 
   abandon({ number }: Asked<'abandon'>): Answer<'abandon'> {
     return this.#with((db) => {
-      db.run(sql`DELETE FROM paper WHERE number = ${number} AND is_whole = 0`);
+      db.run(sql`DELETE FROM pdf WHERE number = ${number} AND is_whole = 0`);
       return this.#giveBack(db);
     });
   }
@@ -74,8 +74,8 @@ export class PaperStore {
   find({ ids }: Asked<'find'>): Answer<'find'> {
     return this.#with((db) =>
       ok(
-        db.all(sql<PaperRow>`
-          SELECT id, version, hash, size, fetched_at AS fetchedAt FROM paper WHERE is_whole = 1 AND id IN ${listed(ids)}`),
+        db.all(sql<PdfRow>`
+          SELECT id, version, hash, size, fetched_at AS fetchedAt FROM pdf WHERE is_whole = 1 AND id IN ${listed(ids)}`),
       ),
     );
   }
@@ -85,7 +85,7 @@ export class PaperStore {
       const found = this.#whole(db, id);
       if (found === undefined) return err('not-found', { detail: 'this PDF is not here' });
       if (offset === 0) this.#used(db, found);
-      const end = Math.min(found.size, offset + PAPER_PIECE);
+      const end = Math.min(found.size, offset + PDF_PIECE);
       const bytes = new Uint8Array(Math.max(0, end - offset));
       for (let place = Math.floor(offset / PIECE); place * PIECE < end; place++) {
         const from = place * PIECE;
@@ -110,7 +110,7 @@ export class PaperStore {
 
   drop({ ids }: Asked<'drop'>): Answer<'drop'> {
     return this.#with((db) => {
-      db.run(sql`DELETE FROM paper WHERE is_whole = 1 AND id IN ${listed(ids)}`);
+      db.run(sql`DELETE FROM pdf WHERE is_whole = 1 AND id IN ${listed(ids)}`);
       return this.#giveBack(db);
     });
   }
@@ -119,14 +119,14 @@ export class PaperStore {
     return this.#with((db) => ok(this.#held(db)));
   }
 
-  makeRoom({ cap, kept }: Asked<'makeRoom'>): Answer<'makeRoom'> {
+  makeRoom({ cap, stored }: Asked<'makeRoom'>): Answer<'makeRoom'> {
     return this.#with((db) => {
       let { bytes } = this.#held(db);
       const goers = db.all(sql<{ number: number; size: number }>`
-        SELECT number, size FROM paper WHERE is_whole = 1 AND id NOT IN ${listed(kept)} ORDER BY used_at, number`);
+        SELECT number, size FROM pdf WHERE is_whole = 1 AND id NOT IN ${listed(stored)} ORDER BY used_at, number`);
       for (const { number, size } of goers) {
         if (bytes <= cap) break;
-        db.run(sql`DELETE FROM paper WHERE number = ${number}`);
+        db.run(sql`DELETE FROM pdf WHERE number = ${number}`);
         bytes -= size;
       }
       this.#giveBack(db);
@@ -150,16 +150,16 @@ export class PaperStore {
 
   #whole(db: Connection, id: string): NumberedRow | undefined {
     return db.get(sql<NumberedRow>`
-      SELECT number, id, version, hash, size, fetched_at AS fetchedAt FROM paper WHERE is_whole = 1 AND id = ${id}`);
+      SELECT number, id, version, hash, size, fetched_at AS fetchedAt FROM pdf WHERE is_whole = 1 AND id = ${id}`);
   }
 
   #used(db: Connection, { number }: NumberedRow): void {
-    db.run(sql`UPDATE paper SET used_at = ${this.#now()} WHERE number = ${number}`);
+    db.run(sql`UPDATE pdf SET used_at = ${this.#now()} WHERE number = ${number}`);
   }
 
   #piece(db: Connection, { number }: NumberedRow, place: number): Uint8Array {
     const found = db.get(
-      sql<{ bytes: Uint8Array }>`SELECT bytes FROM piece WHERE paper = ${number} AND place = ${place}`,
+      sql<{ bytes: Uint8Array }>`SELECT bytes FROM piece WHERE pdf = ${number} AND place = ${place}`,
     );
     return found?.bytes ?? new Uint8Array();
   }
@@ -170,7 +170,7 @@ export class PaperStore {
 
   #held(db: Connection): { readonly count: number; readonly bytes: number } {
     const found = db.get(sql<{ count: number; bytes: number }>`
-      SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM paper WHERE is_whole = 1`);
+      SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM pdf WHERE is_whole = 1`);
     return found ?? { count: 0, bytes: 0 };
   }
 

@@ -1,12 +1,12 @@
 import type { Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { PaperStore } from './paper-store.ts';
-import type { PaperCalls } from './protocol.ts';
+import { PdfStore } from './paper-store.ts';
+import type { PdfCalls } from './protocol.ts';
 
 /** What the thread of the PDFs answers, by name. */
-export function paperThread(clock: Clock): (name: string, input: never) => Result<unknown> {
-  const store = new PaperStore(clock);
-  const calls: { readonly [N in keyof PaperCalls]: (input: never) => Result<unknown> } = {
+export function pdfThread(clock: Clock): (name: string, input: never) => Result<unknown> {
+  const store = new PdfStore(clock);
+  const calls: { readonly [N in keyof PdfCalls]: (input: never) => Result<unknown> } = {
     open: (input) => store.open(input),
     begin: (input) => store.begin(input),
     piece: (input) => store.piece(input),
@@ -20,5 +20,5 @@ export function paperThread(clock: Clock): (name: string, input: never) => Resul
     makeRoom: (input) => store.makeRoom(input),
     close: () => store.close(),
   };
-  return (name, input) => calls[name as keyof PaperCalls](input); // the other end is `shelf.ts`, typed alike
+  return (name, input) => calls[name as keyof PdfCalls](input); // the other end is `shelf.ts`, typed alike
 }

@@ -1,7 +1,7 @@
 import type { EpochMs } from '#contract/time.ts';
 
 /** Where the PDFs of an account lie and what opens them. */
-export interface PaperFile {
+export interface PdfFile {
   readonly folder: string;
   /** 64 hex digits. */
   readonly key: string;
@@ -13,7 +13,7 @@ export interface PaperFile {
 export const PIECE = 262_144;
 
 /** A PDF that is here, whole. */
-export interface PaperRow {
+export interface PdfRow {
   readonly id: string;
   /** `last_updated_at` of the requisition that it belongs to. */
   readonly version: EpochMs | null;
@@ -33,12 +33,12 @@ export interface CopyTarget {
 /** Room for PDFs, in bytes, and which are not taken away for another. */
 interface Room {
   readonly cap: number;
-  readonly kept: readonly string[];
+  readonly stored: readonly string[];
 }
 
 /** What the thread of the PDFs answers, by name. */
-export interface PaperCalls {
-  open: { input: PaperFile; output: null };
+export interface PdfCalls {
+  open: { input: PdfFile; output: null };
   /** Begins to take one; answers its number. */
   begin: { input: { id: string; version: EpochMs | null }; output: number };
   /** All but the last are of `PIECE` bytes. */
@@ -47,14 +47,14 @@ export interface PaperCalls {
   finish: { input: { number: number; size: number; hash: string }; output: null };
   abandon: { input: { number: number }; output: null };
   /** Those of these that are here. */
-  find: { input: { ids: readonly string[] }; output: readonly PaperRow[] };
-  /** Up to `PAPER_PIECE` bytes from an offset; 'not-found' where the PDF is not here. */
+  find: { input: { ids: readonly string[] }; output: readonly PdfRow[] };
+  /** Up to `PDF_PIECE` bytes from an offset; 'not-found' where the PDF is not here. */
   read: {
     input: { id: string; offset: number };
     output: { bytes: Uint8Array<ArrayBuffer>; size: number; hash: string };
   };
   /** Writes a copy, whole or not at all. 'storage-damaged' where the bytes are not those that arrived. */
-  copyTo: { input: CopyTarget; output: PaperRow };
+  copyTo: { input: CopyTarget; output: PdfRow };
   drop: { input: { ids: readonly string[] }; output: null };
   held: { input: null; output: { count: number; bytes: number } };
   /** Takes away what was unused longest until all fit, but none that is kept; answers what is here then, in bytes. */

@@ -3,8 +3,8 @@ import type { EpochMs } from '#contract/time.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Log } from '#main/base/log.ts';
-import type { Errand } from './fetch.ts';
-import type { PaperGate } from './seams.ts';
+import type { DownloadJob } from './fetch.ts';
+import type { PdfGate } from './seams.ts';
 
 /** One PDF that is wanted, or could not be had. */
 export interface Job {
@@ -27,14 +27,14 @@ export interface Wanted {
 }
 
 export interface QueueDeps {
-  readonly fetch: (errand: Errand) => Promise<Result<unknown>>;
-  readonly gate: PaperGate;
+  readonly fetch: (job: DownloadJob) => Promise<Result<unknown>>;
+  readonly breaker: PdfGate;
   readonly clock: Clock;
   readonly log: Log;
   /** Something of it changed. */
   readonly onChanged: (id: string) => void;
   /** Whether one that a rule wants may still begin. */
-  readonly mayKeep: () => Promise<boolean>;
+  readonly mayStore: () => Promise<boolean>;
   /** It has arrived and is kept. */
   readonly onArrived: (job: Job) => Promise<void>;
 }
@@ -50,10 +50,10 @@ const TROUBLE: ReadonlySet<ErrorCode> = new Set([
   'engine-down',
 ]);
 /** So many arrive side by side. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 /** Fetches what is wanted, those that a person asked for first, while the service may be asked. */
-export class PaperQueue {
+export class PdfQueue {
   readonly #deps: QueueDeps;
   readonly #jobs = new Map<string, Job>();
   readonly #running = new Map<string, { readonly stop: AbortController; readonly done: Promise<void> }>();
@@ -62,7 +62,7 @@ export class PaperQueue {
 
   constructor(deps: QueueDeps) {
     this.#deps = deps;
-    const forget = deps.gate.onChange(() => this.#pump());
+    const forget = deps.breaker.onChange(() => this.#pump());
     this.#stopping.signal.addEventListener('abort', forget);
   }
 
@@ -121,10 +121,10 @@ export class PaperQueue {
   }
 
   #pump(): void {
-    const { gate, log } = this.#deps;
+    const { breaker, log } = this.#deps;
     if (this.#stopping.signal.aborted) return;
-    if (!gate.mayAsk()) return this.#waitForGate();
-    while (this.#running.size < AT_ONCE) {
+    if (!breaker.mayAsk()) return this.#waitForBreaker();
+    while (this.#running.size < MAX_CONCURRENT) {
       const next = this.#next();
       if (next === undefined) return;
       const stop = new AbortController();
@@ -149,13 +149,13 @@ export class PaperQueue {
   }
 
   /** Nobody tells when a pause merely runs out. */
-  #waitForGate(): void {
-    const { gate, clock, log } = this.#deps;
+  #waitForBreaker(): void {
+    const { breaker, clock, log } = this.#deps;
     this.#timer.abort();
     this.#timer = new AbortController();
-    if (gate.isSignedOut || gate.pausedUntil === null || this.#next() === undefined) return;
+    if (breaker.isSignedOut || breaker.pausedUntil === null || this.#next() === undefined) return;
     const { signal } = this.#timer;
-    const waited = clock.wait(Math.max(0, gate.pausedUntil - clock.monotonic()), signal).then(
+    const waited = clock.wait(Math.max(0, breaker.pausedUntil - clock.monotonic()), signal).then(
       () => this.#pump(),
       () => {}, // another timer has taken its place, or nothing is waited for any more
     );
@@ -163,9 +163,9 @@ export class PaperQueue {
   }
 
   async #run(job: Job, signal: AbortSignal): Promise<void> {
-    const { fetch, mayKeep, onArrived } = this.#deps;
+    const { fetch, mayStore, onArrived } = this.#deps;
     this.#update(job.id, { state: 'arriving' });
-    if (!job.isAsked && !(await mayKeep())) {
+    if (!job.isAsked && !(await mayStore())) {
       this.#end(job.id);
       return this.forgetRest();
     }

@@ -1,8 +1,8 @@
 import type { EventPayload } from '#contract/api.ts';
-import type { PaperRule } from '#contract/papers.ts';
+import type { OfflinePolicy } from '#contract/papers.ts';
 import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { Answer, Http, Reply } from '#main/engine/service/http.ts';
+import type { Answer, Http, HttpResult } from '#main/engine/service/http.ts';
 
 /** A requisition and its `last_updated_at`, as the cache has it. */
 export interface RecordVersion {
@@ -11,7 +11,7 @@ export interface RecordVersion {
 }
 
 /** What was done with a PDF, for the desk's ledger. */
-interface PaperNote {
+interface PdfNote {
   readonly requisition: string;
   readonly action: 'opened' | 'printed' | 'saved';
   readonly version: EpochMs | null;
@@ -34,33 +34,33 @@ export interface RecordSource {
   /** Those of these that are cached. */
   versionsOf(ids: readonly string[]): Promise<Result<readonly RecordVersion[]>>;
   /** Those that a rule names, newest first. */
-  namedBy(keep: PaperRule['keep']): Promise<Result<readonly RecordVersion[]>>;
+  namedBy(keep: OfflinePolicy['keep']): Promise<Result<readonly RecordVersion[]>>;
   /** Asks the service for a requisition, so that the cache has what it is now; however that goes. */
   refresh(id: string): Promise<unknown>;
 }
 
 /** What the desk file keeps about PDFs. */
-export interface PaperDesk {
-  note(entry: PaperNote): Promise<Result<unknown>>;
+export interface PdfNotes {
+  note(entry: PdfNote): Promise<Result<unknown>>;
   /** The newest printing of each of these, of those that were printed. */
   printed(ids: readonly string[]): Promise<Result<readonly Printed[]>>;
-  rule(): Promise<Result<PaperRule>>;
-  setRule(rule: PaperRule): Promise<Result<unknown>>;
+  rule(): Promise<Result<OfflinePolicy>>;
+  setRule(rule: OfflinePolicy): Promise<Result<unknown>>;
 }
 
 /** The way to the service, for PDFs. */
-export interface PaperWay {
+export interface PdfApi {
   /** Asks what is only read, through the gate; again where that may help. */
-  ask(request: (http: Http) => Promise<Reply>, signal: AbortSignal): Promise<Result<Answer>>;
+  ask(request: (http: Http) => Promise<HttpResult>, signal: AbortSignal): Promise<Result<Answer>>;
   readonly download: Http['download'];
 }
 
 /** Whether the service may be asked now. Times are monotonic milliseconds. */
-export interface PaperGate {
+export interface PdfGate {
   mayAsk(): boolean;
   readonly pausedUntil: number | null;
   readonly isSignedOut: boolean;
   onChange(listener: () => void): () => void;
 }
 
-export type PaperNews = EventPayload<'papers'>['items'][number];
+export type PdfStatusChange = EventPayload<'pdfs'>['items'][number];

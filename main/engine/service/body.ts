@@ -22,7 +22,7 @@ export interface IncomingBody {
 /** The one packing that requests ask for. */
 export const ACCEPTED_ENCODING = 'gzip';
 
-function decoderOf(encoding: string | null): Transform | null {
+function getDecoder(encoding: string | null): Transform | null {
   const name = (encoding ?? '').trim().toLowerCase();
   if (name === '' || name === 'identity') return null;
   if (name === ACCEPTED_ENCODING || name === 'x-gzip') return createGunzip();
@@ -46,7 +46,7 @@ export async function pourBody(
       await take(chunk);
     }
   };
-  const decoder = decoderOf(encoding);
+  const decoder = getDecoder(encoding);
   await (decoder === null ? pipeline(stream, sink) : pipeline(stream, decoder, sink));
 }
 

@@ -15,7 +15,7 @@ export interface Route {
 }
 
 /** A way for one request alone. */
-export interface SingleWay {
+export interface SingleDispatcher {
   readonly dispatcher: Dispatcher;
   /** Whether the service was reached: before that no byte of the request can have left. */
   hasConnected(): boolean;
@@ -27,12 +27,12 @@ const trustedCertificates = once((): string[] => [
 ]);
 
 /** What a server's certificate is checked against; made at the first need and kept, because hundreds are parsed. */
-export function trustIn(further: readonly string[]): () => SecureContext {
+export function findTrust(further: readonly string[]): () => SecureContext {
   return once(() => tls.createSecureContext({ ca: [...trustedCertificates(), ...further] }));
 }
 
 /** The address of the proxy that a rule puts first; null where it says to go without one. */
-function proxyIn(rule: string): Result<string | null> {
+function findProxy(rule: string): Result<string | null> {
   const [choice = ''] = rule.split(';');
   const [kind = '', host = ''] = choice.trim().split(/\s+/);
   if (kind === '' || kind === 'DIRECT') return ok(null);
@@ -46,7 +46,7 @@ function open(
   { origin, proxyRule, limits, trusted }: Route,
   factory?: Agent.Options['factory'],
 ): Result<Dispatcher> {
-  const proxy = proxyIn(proxyRule);
+  const proxy = findProxy(proxyRule);
   if (!proxy.ok) return proxy;
   const usesTls = [origin, proxy.value].some((address) => address?.startsWith('https:'));
   const connect = {
@@ -66,12 +66,12 @@ function open(
 }
 
 /** The way that most requests share. `proxy-unsupported` when the first choice is a proxy that cannot be passed. */
-export function createWay(route: Route): Result<Dispatcher> {
+export function createDispatcher(route: Route): Result<Dispatcher> {
   return open(route);
 }
 
-/** A way over a connection of its own; errors as `createWay`. */
-export function createSingleWay(route: Route): Result<SingleWay> {
+/** A way over a connection of its own; errors as `createDispatcher`. */
+export function createSingleDispatcher(route: Route): Result<SingleDispatcher> {
   let isConnected = false;
   const opened = open(route, (origin, options) =>
     new Client(origin, options).on('connect', () => {

@@ -12,7 +12,7 @@ const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   429: 'rate-limited',
 };
 
-function codeOf(status: number): ErrorCode {
+function getErrorCode(status: number): ErrorCode {
   if (status >= 300 && status < 400) return 'redirected';
   if (status >= 500) return 'server-error';
   return STATUS_CODES[status] ?? 'rejected';
@@ -34,7 +34,7 @@ export function retryAfterMs(header: string | null, serverNow: number): number |
  * @param bytes the beginning of its body
  */
 export function errorOfStatus(status: number, bytes: Uint8Array, waitMs: number | undefined): Err {
-  const code = codeOf(status);
+  const code = getErrorCode(status);
   const words = code === 'rejected' ? serverWords(bytes) : undefined;
   return err(code, {
     detail: `HTTP ${status}`,

@@ -17,7 +17,7 @@ import type { HttpLimits } from './limits.ts';
 import type { Answer, HttpRequest } from './messages.ts';
 
 /** What one request needs besides itself. */
-export interface Passage {
+export interface RequestContext {
   readonly origin: string;
   readonly tokens: Tokens;
   readonly limits: HttpLimits;
@@ -33,7 +33,7 @@ const UNCHANGED = 304;
 const WORDS_BYTES = 65_536;
 
 /** The address of a request; null where its path is not what it seems. */
-function addressOf(origin: string, { path, query = {} }: HttpRequest): URL | null {
+function getAddress(origin: string, { path, query = {} }: HttpRequest): URL | null {
   const url = new URL(path, origin);
   // Dotted and empty segments lead to other endpoints, two slashes at the front to another host.
   if (url.origin !== origin || url.pathname !== path || /\/(\/|$)/.test(path)) return null;
@@ -42,7 +42,7 @@ function addressOf(origin: string, { path, query = {} }: HttpRequest): URL | nul
   return url;
 }
 
-function headersOf(
+function getHeaders(
   tokens: Tokens,
   body: string | null,
   knownEtag: string | undefined,
@@ -57,7 +57,7 @@ function headersOf(
   };
 }
 
-function headerOf(headers: IncomingHttpHeaders, name: string): string | null {
+function readHeader(headers: IncomingHttpHeaders, name: string): string | null {
   const value = headers[name];
   return typeof value === 'string' ? value : null;
 }
@@ -65,18 +65,18 @@ function headerOf(headers: IncomingHttpHeaders, name: string): string | null {
 /** An ETag of the form that HTTP gives it and of bearable length; anything else is none. */
 const ETAG = /^(W\/)?"[\x21\x23-\x7e]{1,200}"$/;
 
-function etagOf(headers: IncomingHttpHeaders): string | null {
-  const value = headerOf(headers, 'etag');
+function readEtag(headers: IncomingHttpHeaders): string | null {
+  const value = readHeader(headers, 'etag');
   return value !== null && ETAG.test(value) ? value : null;
 }
 
-function serverTimeOf(headers: IncomingHttpHeaders): EpochMs | null {
-  const moment = Date.parse(headerOf(headers, 'date') ?? '');
+function readServerTime(headers: IncomingHttpHeaders): EpochMs | null {
+  const moment = Date.parse(readHeader(headers, 'date') ?? '');
   return Number.isNaN(moment) ? null : epochMs(moment);
 }
 
-function bodyOf({ body, headers }: Dispatcher.ResponseData): IncomingBody {
-  return { stream: body, encoding: headerOf(headers, 'content-encoding') };
+function getBody({ body, headers }: Dispatcher.ResponseData): IncomingBody {
+  return { stream: body, encoding: readHeader(headers, 'content-encoding') };
 }
 
 /** Why a successful answer cannot hold a resource; null where it may. A network's sign-in page answers 200 as well. */
@@ -88,10 +88,10 @@ function strangeness(bytes: Uint8Array): string | null {
 
 async function readSuccess(answer: Dispatcher.ResponseData, limit: number): Promise<Result<Answer>> {
   const { statusCode: status, headers } = answer;
-  const bytes = await readBody(bodyOf(answer), limit);
+  const bytes = await readBody(getBody(answer), limit);
   const detail = strangeness(bytes);
   if (detail !== null) return err('bad-payload', { detail });
-  return ok({ status, bytes, serverTime: serverTimeOf(headers), etag: etagOf(headers) });
+  return ok({ status, bytes, serverTime: readServerTime(headers), etag: readEtag(headers) });
 }
 
 /** The answer that has no body, because the caller has it. */
@@ -101,19 +101,28 @@ async function readUnchanged({
   body,
 }: Dispatcher.ResponseData): Promise<Ok<Answer>> {
   await body.dump();
-  return ok({ status, bytes: new Uint8Array(), serverTime: serverTimeOf(headers), etag: etagOf(headers) });
+  return ok({
+    status,
+    bytes: new Uint8Array(),
+    serverTime: readServerTime(headers),
+    etag: readEtag(headers),
+  });
 }
 
 async function readRefusal(answer: Dispatcher.ResponseData, clock: Clock): Promise<Err> {
   const { statusCode, headers } = answer;
-  const beginning = await readBeginning(bodyOf(answer), WORDS_BYTES);
-  const waitMs = retryAfterMs(headerOf(headers, 'retry-after'), serverTimeOf(headers) ?? clock.now());
+  const beginning = await readBeginning(getBody(answer), WORDS_BYTES);
+  const waitMs = retryAfterMs(readHeader(headers, 'retry-after'), readServerTime(headers) ?? clock.now());
   return errorOfStatus(statusCode, beginning, waitMs);
 }
 
-async function send(request: HttpRequest, passage: Passage, signal: AbortSignal): Promise<Result<Answer>> {
-  const { origin, tokens, limits, clock, dispatcher } = passage;
-  const url = addressOf(origin, request);
+async function send(
+  request: HttpRequest,
+  requestContext: RequestContext,
+  signal: AbortSignal,
+): Promise<Result<Answer>> {
+  const { origin, tokens, limits, clock, dispatcher } = requestContext;
+  const url = getAddress(origin, request);
   if (url === null) return err('invalid-input', { detail: 'an id that cannot stand in a path' });
   const body = request.body === undefined ? null : JSON.stringify(request.body);
   const answer = await dispatcher.request({
@@ -123,14 +132,14 @@ async function send(request: HttpRequest, passage: Passage, signal: AbortSignal)
     body,
     signal,
     reset: request.once === true,
-    headers: headersOf(tokens, body, request.knownEtag),
+    headers: getHeaders(tokens, body, request.knownEtag),
   });
   if (answer.statusCode === UNCHANGED && request.knownEtag !== undefined) return readUnchanged(answer);
   const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
   return isSuccess ? readSuccess(answer, limits.bodyBytes) : readRefusal(answer, clock);
 }
 
-function errorOf(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
+function getError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
   if (stop.aborted) return err('cancelled');
   if (deadline.aborted) return err('timeout', { detail: 'whole request' });
   if (thrown instanceof BodyTooLarge) return err('too-large', { detail: 'body' });
@@ -142,13 +151,16 @@ function errorOf(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err
  * Sends one request and reads its answer. The credentials (service's document, section 5) go with it because its
  * address has been found to lie on the account's own origin; a redirect is an answer like any other, and an error.
  */
-export async function exchange(request: HttpRequest, passage: Passage): Promise<Result<Answer>> {
-  const { closing, limits } = passage;
+export async function sendRequest(
+  request: HttpRequest,
+  requestContext: RequestContext,
+): Promise<Result<Answer>> {
+  const { closing, limits } = requestContext;
   const stop = request.signal === undefined ? closing : AbortSignal.any([request.signal, closing]);
   const deadline = AbortSignal.timeout(limits.wholeMs);
   try {
-    return await send(request, passage, AbortSignal.any([stop, deadline]));
+    return await send(request, requestContext, AbortSignal.any([stop, deadline]));
   } catch (thrown) {
-    return errorOf(thrown, stop, deadline);
+    return getError(thrown, stop, deadline);
   }
 }

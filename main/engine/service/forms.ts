@@ -1,4 +1,4 @@
-import type { Http, Reply } from './http.ts';
+import type { Http, HttpResult } from './http.ts';
 import type { Paging } from './paging.ts';
 import { resourcePath } from './path.ts';
 
@@ -33,22 +33,27 @@ export interface FormChanges {
 }
 
 /** `POST /v2/forms`. Sent over a fresh connection: a second sending would make a second form. */
-export function createForm(http: Http, body: NewForm, signal?: AbortSignal): Promise<Reply> {
+export function createForm(http: Http, body: NewForm, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'POST', path: FORMS, body, once: true, signal });
 }
 
 /** `GET /v2/forms/:id`. */
-export function getForm(http: Http, id: string, signal?: AbortSignal): Promise<Reply> {
+export function getForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'GET', path: resourcePath(FORMS, id), signal });
 }
 
 /** `POST /v2/forms/:id`. */
-export function updateForm(http: Http, id: string, body: FormChanges, signal?: AbortSignal): Promise<Reply> {
+export function updateForm(
+  http: Http,
+  id: string,
+  body: FormChanges,
+  signal?: AbortSignal,
+): Promise<HttpResult> {
   return http.request({ method: 'POST', path: resourcePath(FORMS, id), body, signal });
 }
 
 /** `POST /v2/forms/:id/publish`. Sent over a fresh connection: a second sending would publish again. */
-export function publishForm(http: Http, id: string, signal?: AbortSignal): Promise<Reply> {
+export function publishForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({
     method: 'POST',
     path: `${resourcePath(FORMS, id)}/publish`,
@@ -64,11 +69,11 @@ export function listForms(
   query: Paging,
   signal?: AbortSignal,
   knownEtag?: string,
-): Promise<Reply> {
+): Promise<HttpResult> {
   return http.request({ method: 'GET', path: FORMS, query: { ...query }, signal, knownEtag });
 }
 
 /** `DELETE /v2/forms/:id`; its answer is checked by `readDeleteEnvelope`. */
-export function deleteForm(http: Http, id: string, signal?: AbortSignal): Promise<Reply> {
+export function deleteForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'DELETE', path: resourcePath(FORMS, id), signal });
 }

@@ -2,18 +2,18 @@ import type { Dispatcher } from 'undici';
 import type { Tokens } from '#contract/account.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
-import { createSingleWay, createWay, trustIn, type Route } from './dispatcher.ts';
-import { exchange } from './exchange.ts';
+import { createSingleDispatcher, createDispatcher, findTrust, type Route } from './dispatcher.ts';
+import { sendRequest } from './exchange.ts';
 import { HTTP_LIMITS, type HttpLimits } from './limits.ts';
-import type { HttpRequest, Reply } from './messages.ts';
+import type { HttpRequest, HttpResult } from './messages.ts';
 import { downloadPdf, type PdfDownload, type PdfReceipt } from './pdf-download.ts';
 import { mayFollow } from './pdf-link.ts';
 
-export type { Answer, HttpRequest, Reply } from './messages.ts';
+export type { Answer, HttpRequest, HttpResult } from './messages.ts';
 
 /** The way to one account's service. Answers errors, never throws. */
 export interface Http {
-  request(request: HttpRequest): Promise<Reply>;
+  request(request: HttpRequest): Promise<HttpResult>;
   /**
    * Follows a signed link (service's document, section 8) once, over a way of its own that carries no credential and nothing that
    * tells who asks. A link that leads astray is 'link-refused'; errors else as `downloadPdf`.
@@ -44,31 +44,31 @@ export interface HttpOptions {
  */
 export function createHttp(options: HttpOptions): Http {
   const { baseUrl: origin, clock, limits = HTTP_LIMITS } = options;
-  const trusted = trustIn(options.trust ?? []);
+  const trusted = findTrust(options.trust ?? []);
   const closing = new AbortController();
   let { tokens, proxyRule = 'DIRECT' } = options;
   const route = (): Route => ({ origin, proxyRule, limits, trusted });
-  let shared = createWay(route());
+  let shared = createDispatcher(route());
 
-  const pass = (request: HttpRequest, dispatcher: Dispatcher): Promise<Reply> =>
-    exchange(request, { origin, clock, limits, tokens, dispatcher, closing: closing.signal });
+  const pass = (request: HttpRequest, dispatcher: Dispatcher): Promise<HttpResult> =>
+    sendRequest(request, { origin, clock, limits, tokens, dispatcher, closing: closing.signal });
 
-  const passOnce = async (request: HttpRequest): Promise<Reply> => {
-    const way = createSingleWay(route());
-    if (!way.ok) return way;
-    const reply = await pass(request, way.value.dispatcher);
-    await way.value.dispatcher.destroy();
-    return reply.ok ? reply : { ...reply, mayHaveLeft: way.value.hasConnected() };
+  const passOnce = async (request: HttpRequest): Promise<HttpResult> => {
+    const dispatcher = createSingleDispatcher(route());
+    if (!dispatcher.ok) return dispatcher;
+    const reply = await pass(request, dispatcher.value.dispatcher);
+    await dispatcher.value.dispatcher.destroy();
+    return reply.ok ? reply : { ...reply, mayHaveLeft: dispatcher.value.hasConnected() };
   };
 
   const follow = async (download: PdfDownload): Promise<Result<PdfReceipt>> => {
     if (closing.signal.aborted) return err('cancelled');
     if (!mayFollow(download.url, origin)) return err('link-refused', { detail: 'the link leads astray' });
-    const way = createWay({ ...route(), origin: download.url.origin });
-    if (!way.ok) return way;
+    const dispatcher = createDispatcher({ ...route(), origin: download.url.origin });
+    if (!dispatcher.ok) return dispatcher;
     const signal = AbortSignal.any([download.signal, closing.signal]);
-    const received = await downloadPdf({ ...download, signal }, way.value, limits);
-    await way.value.destroy();
+    const received = await downloadPdf({ ...download, signal }, dispatcher.value, limits);
+    await dispatcher.value.destroy();
     return received;
   };
 
@@ -86,7 +86,7 @@ export function createHttp(options: HttpOptions): Http {
       if (changed === proxyRule) return;
       const former = shared;
       proxyRule = changed;
-      shared = createWay(route());
+      shared = createDispatcher(route());
       if (former.ok) void former.value.close(); // requests under way may finish
     },
     close: async () => {

@@ -29,4 +29,4 @@ export interface HttpRequest {
  * What a request comes to. A failed `once` request says whether it may have reached the service: where it may have,
  * nobody but a person may send it again.
  */
-export type Reply = Ok<Answer> | (Err & { readonly mayHaveLeft?: boolean });
+export type HttpResult = Ok<Answer> | (Err & { readonly mayHaveLeft?: boolean });

@@ -1,4 +1,4 @@
-import type { Http, Reply } from './http.ts';
+import type { Http, HttpResult } from './http.ts';
 import type { Paging } from './paging.ts';
 import { resourcePath } from './path.ts';
 
@@ -14,7 +14,7 @@ export interface NotificationQuery extends Paging {
 }
 
 /** `GET /v2/notifications/:id`. */
-export function getNotification(http: Http, id: string, signal?: AbortSignal): Promise<Reply> {
+export function getNotification(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'GET', path: resourcePath(NOTIFICATIONS, id), signal });
 }
 
@@ -24,7 +24,7 @@ export function setNotificationRead(
   id: string,
   read: boolean,
   signal?: AbortSignal,
-): Promise<Reply> {
+): Promise<HttpResult> {
   return http.request({ method: 'POST', path: resourcePath(NOTIFICATIONS, id), body: { read }, signal });
 }
 
@@ -34,6 +34,6 @@ export function listNotifications(
   query: NotificationQuery,
   signal?: AbortSignal,
   knownEtag?: string,
-): Promise<Reply> {
+): Promise<HttpResult> {
   return http.request({ method: 'GET', path: NOTIFICATIONS, query: { ...query }, signal, knownEtag });
 }

@@ -80,7 +80,7 @@ async function receive(
 /** Breaks in the middle of a body mean that it did not arrive whole, whatever broke. */
 const BROKEN: ReadonlySet<ErrorCode> = new Set(['offline', 'bad-payload']);
 
-function errorOf(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
+function getError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
   if (stop.aborted) return err('cancelled');
   if (deadline.aborted) return err('timeout', { detail: 'whole PDF' });
   if (thrown instanceof NoPdf || thrown instanceof TakerFailed) return thrown.answer;
@@ -120,7 +120,7 @@ export async function downloadPdf(
     isArriving = true;
     return ok(await receive(answer, download, limits.pdfBytes));
   } catch (thrown) {
-    const failed = errorOf(thrown, stop, deadline);
+    const failed = getError(thrown, stop, deadline);
     const { code, detail = '' } = failed.error;
     return isArriving && BROKEN.has(code) ? err('cut-short', { detail }) : failed;
   }

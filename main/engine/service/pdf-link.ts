@@ -11,7 +11,7 @@ export interface PdfLink {
   readonly expiresAt: EpochMs | null;
 }
 
-const LONGEST = 16_384;
+const MAX_LENGTH = 16_384;
 
 /** Names of this computer: the parser has written every other spelling of them so. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
@@ -34,8 +34,8 @@ export function mayFollow(url: URL, baseUrl: string): boolean {
   return url.protocol === 'https:';
 }
 
-function urlOf(value: unknown): URL | null {
-  if (typeof value !== 'string' || value.length > LONGEST) return null;
+function toUrl(value: unknown): URL | null {
+  if (typeof value !== 'string' || value.length > MAX_LENGTH) return null;
   // The parser would take these out without a word.
   return /^[\x21-\x7e]+$/.test(value) ? URL.parse(value) : null;
 }
@@ -53,7 +53,7 @@ export function readPdfLink(bytes: Uint8Array, id: string): Result<PdfLink> {
   if (!isJsonObject(value) || value['object'] !== 'requisition' || value['id'] !== id) {
     return err('bad-payload', { detail: 'the answer is no link to this PDF' });
   }
-  const url = urlOf(value['url']);
+  const url = toUrl(value['url']);
   if (url === null) return err('link-refused', { detail: 'the link is no address' });
   const expiry = value['expires_at'];
   return ok({ url, expiresAt: typeof expiry === 'string' ? readTimestamp(expiry) : null });

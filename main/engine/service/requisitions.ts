@@ -1,5 +1,5 @@
 import type { RequisitionType } from '#contract/requisition.ts';
-import type { Http, Reply } from './http.ts';
+import type { Http, HttpResult } from './http.ts';
 import type { Paging } from './paging.ts';
 import { resourcePath } from './path.ts';
 
@@ -34,17 +34,21 @@ export interface RequisitionQuery extends Paging {
 }
 
 /** `POST /v2/requisitions`. Sent over a fresh connection: a second sending would order twice. */
-export function createRequisition(http: Http, body: NewRequisition, signal?: AbortSignal): Promise<Reply> {
+export function createRequisition(
+  http: Http,
+  body: NewRequisition,
+  signal?: AbortSignal,
+): Promise<HttpResult> {
   return http.request({ method: 'POST', path: REQUISITIONS, body, once: true, signal });
 }
 
 /** `GET /v2/requisitions/:id`. */
-export function getRequisition(http: Http, id: string, signal?: AbortSignal): Promise<Reply> {
+export function getRequisition(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'GET', path: resourcePath(REQUISITIONS, id), signal });
 }
 
 /** `GET /v2/requisitions/:id/pdf`: a signed link that dies within 30 minutes (section 8). Never stored. */
-export function getRequisitionPdfLink(http: Http, id: string, signal?: AbortSignal): Promise<Reply> {
+export function getRequisitionPdfLink(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'GET', path: `${resourcePath(REQUISITIONS, id)}/pdf`, signal });
 }
 
@@ -57,7 +61,7 @@ export function updateRequisition(
   id: string,
   body: RequisitionChanges,
   signal?: AbortSignal,
-): Promise<Reply> {
+): Promise<HttpResult> {
   return http.request({
     method: 'POST',
     path: resourcePath(REQUISITIONS, id),
@@ -73,6 +77,6 @@ export function listRequisitions(
   query: RequisitionQuery,
   signal?: AbortSignal,
   knownEtag?: string,
-): Promise<Reply> {
+): Promise<HttpResult> {
   return http.request({ method: 'GET', path: REQUISITIONS, query: { ...query }, signal, knownEtag });
 }

@@ -15,32 +15,32 @@ function join(parts: readonly string[]): string {
 
 function wordsOfObject(value: Readonly<Record<string, unknown>>, depth: number): string {
   for (const field of ASSUMPTIONS.errorFormat.fields) {
-    const words = wordsOf(value[field], depth + 1);
+    const words = toText(value[field], depth + 1);
     if (words !== '') return words;
   }
   const named = Object.entries(value).slice(0, PARTS_LIMIT);
   return join(
     named.map(([name, inner]) => {
-      const words = wordsOf(inner, depth + 1);
+      const words = toText(inner, depth + 1);
       return words === '' ? '' : `${name}: ${words}`;
     }),
   );
 }
 
 /** The text in a value of any shape; of an object the field that usually holds it, or else all with their names. */
-function wordsOf(value: unknown, depth: number): string {
+function toText(value: unknown, depth: number): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (depth > DEPTH_LIMIT) return '';
   if (Array.isArray(value)) {
-    return join(value.slice(0, PARTS_LIMIT).map((element: unknown) => wordsOf(element, depth + 1)));
+    return join(value.slice(0, PARTS_LIMIT).map((element: unknown) => toText(element, depth + 1)));
   }
   return isJsonObject(value) ? wordsOfObject(value, depth) : '';
 }
 
-function wordsIn(text: string): string {
+function findText(text: string): string {
   try {
-    return wordsOf(JSON.parse(text), 0);
+    return toText(JSON.parse(text), 0);
   } catch {
     // A page is for a browser; of a stack trace the first line is what a person can use.
     return text.trimStart().startsWith('<') ? '' : (text.split(/\n\s+at /, 1)[0] ?? '');
@@ -54,6 +54,6 @@ function wordsIn(text: string): string {
  * @returns undefined where there are none to show
  */
 export function serverWords(bytes: Uint8Array): string | undefined {
-  const words = wordsIn(new TextDecoder().decode(bytes)).replace(CONTROL, ' ').trim();
+  const words = findText(new TextDecoder().decode(bytes)).replace(CONTROL, ' ').trim();
   return words === '' ? undefined : words.slice(0, WORDS_LIMIT).toWellFormed();
 }

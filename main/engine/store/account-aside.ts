@@ -30,10 +30,10 @@ function moveSome(from: string, to: string, names: readonly string[]): void {
 }
 
 function move(folder: string, key: string | null, atMs: number): Result<string> {
-  const fits = (file: 'cache' | 'desk'): boolean => key !== null && compareKey(folder, key, file) === 'fits';
-  if (fits('cache') && fits('desk')) return err('key-fits');
+  const fits = (file: 'cache' | 'local'): boolean => key !== null && compareKey(folder, key, file) === 'fits';
+  if (fits('cache') && fits('local')) return err('key-fits');
   const aside = freeName(folder, atMs);
-  if (fits('desk')) {
+  if (fits('local')) {
     const ofCache = readdirSync(folder).filter((name) => name.startsWith('cache.'));
     moveSome(folder, aside, ofCache);
   } else {
@@ -51,7 +51,7 @@ function move(folder: string, key: string | null, atMs: number): Result<string> 
  * @param atMs epoch milliseconds, for the name
  * @returns the path of the new folder; 'key-fits', 'not-found', or the system's refusal
  */
-export function setAccountAside(folder: string, key: string | null, atMs: number): Result<string> {
+export function moveAccountAway(folder: string, key: string | null, atMs: number): Result<string> {
   if (!existsSync(folder)) return err('not-found', { detail: 'no files of this account' });
   return storing(() => move(folder, key, atMs));
 }

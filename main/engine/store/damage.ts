@@ -10,15 +10,15 @@ export class DamagedFile extends Error {
 }
 
 /** Which file or folder lies at a path; a name of its own for none. */
-export function identityOf(file: string): string {
+export function getIdentity(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? 'none' : `${found.dev} ${found.ino}`;
 }
 
 /** Remembers which file lies at a path; the check throws once it is another one, or none. */
-export function placeCheck(file: string): () => void {
-  const identity = identityOf(file);
+export function spaceCheck(file: string): () => void {
+  const identity = getIdentity(file);
   return () => {
-    if (identityOf(file) !== identity) throw new DamagedFile('PLACE');
+    if (getIdentity(file) !== identity) throw new DamagedFile('PLACE');
   };
 }

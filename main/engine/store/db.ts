@@ -32,7 +32,7 @@ export interface Connection extends WritableDb {
 }
 
 /** Statements that are kept prepared: filters of many shapes must not fill the memory. */
-const MOST_PREPARED = 500;
+const MAX_PREPARED = 500;
 
 /**
  * Opens a file. Statements are prepared once per text.
@@ -45,7 +45,7 @@ export function openConnection(file: string, timeoutMs: number): Connection {
     const known = prepared.get(query.text);
     if (known !== undefined) return known;
     const fresh = database.prepare<SqlValue[]>(query.text);
-    if (prepared.size >= MOST_PREPARED) prepared.clear();
+    if (prepared.size >= MAX_PREPARED) prepared.clear();
     prepared.set(query.text, fresh);
     return fresh;
   };

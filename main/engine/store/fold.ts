@@ -5,6 +5,6 @@ const SEARCHED_LENGTH = 10_000;
  * Folds a name or a query for comparing, as the service does (service's document, section 4.2: case-insensitive partial
  * match): lower case, diacritics kept. Half surrogates become U+FFFD, as they do in the file.
  */
-export function fold(text: string): string {
+export function normalize(text: string): string {
   return text.slice(0, SEARCHED_LENGTH).toWellFormed().toLowerCase();
 }

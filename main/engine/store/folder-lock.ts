@@ -2,7 +2,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, write
 import path from 'node:path';
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
-import { identityOf } from './damage.ts';
+import { getIdentity } from './damage.ts';
 import { openConnection } from './db.ts';
 import { sql } from './sql.ts';
 import { storageError } from './sqlite-errors.ts';
@@ -66,7 +66,7 @@ function takeLock(file: string): Locked {
     // Nothing is ever written: a journal would only need room, which a full disk has not.
     db.pragma('journal_mode = MEMORY');
     db.execute(sql`BEGIN EXCLUSIVE`);
-    return { identity: identityOf(file), release: () => db.close() };
+    return { identity: getIdentity(file), release: () => db.close() };
   } catch (thrown) {
     db.close();
     throw thrown;
@@ -86,7 +86,7 @@ function isAlive(pid: number): boolean {
 /** Whether a process that runs still holds the folder by a lock file that is no longer at its path. */
 function isHeldElsewhere(folder: string, about: string, lock: Locked): boolean {
   const holder = noted(about);
-  if (holder?.lock === undefined || holder.folder !== identityOf(folder)) return false;
+  if (holder?.lock === undefined || holder.folder !== getIdentity(folder)) return false;
   return holder.lock !== lock.identity && isAlive(holder.pid);
 }
 
@@ -104,7 +104,7 @@ function held(file: string, first: Locked, note: (lock: Locked) => void, forget:
   let lock = first;
   return {
     isHeld: () => {
-      if (identityOf(file) === lock.identity) return true;
+      if (getIdentity(file) === lock.identity) return true;
       const again = relock(file);
       if (!again.ok) return false;
       if (again.value === null) return true;
@@ -136,7 +136,7 @@ export function lockFolder(folder: string, holder: Holder): Result<FolderLock> {
       return err('held', { detail: describeHolder(about) });
     }
     const note = ({ identity }: Locked): void =>
-      writeHolder(about, { ...holder, folder: identityOf(folder), lock: identity });
+      writeHolder(about, { ...holder, folder: getIdentity(folder), lock: identity });
     note(lock);
     return ok(held(file, lock, note, () => rmSync(about, { force: true })));
   } catch (thrown) {

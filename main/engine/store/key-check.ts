@@ -6,9 +6,9 @@ import path from 'node:path';
 export const CIPHER = 'aegis';
 
 /** Each of an account's files has a value of its own beside it. */
-export type KeyedFile = 'cache' | 'desk';
+export type KeyedFile = 'cache' | 'local';
 
-function nameOf(file: KeyedFile): string {
+function getName(file: KeyedFile): string {
   return `${file}.key-check`;
 }
 
@@ -26,7 +26,7 @@ export type KeyCheck = 'fits' | 'differs' | 'unknown';
 export function compareKey(folder: string, key: string, file: KeyedFile): KeyCheck {
   let text = '';
   try {
-    text = readFileSync(path.join(folder, nameOf(file)), 'utf8');
+    text = readFileSync(path.join(folder, getName(file)), 'utf8');
   } catch {
     return 'unknown';
   }
@@ -37,7 +37,7 @@ export function compareKey(folder: string, key: string, file: KeyedFile): KeyChe
 
 /** Writes the value for a key, whole or not at all. Throws the system's error where it cannot. */
 export function keepKeyCheck(folder: string, key: string, file: KeyedFile): void {
-  const draft = path.join(folder, `${nameOf(file)}.new`);
+  const draft = path.join(folder, `${getName(file)}.new`);
   writeFileSync(draft, `${CIPHER} ${checkValue(key)}\n`, { mode: 0o600 });
-  renameSync(draft, path.join(folder, nameOf(file)));
+  renameSync(draft, path.join(folder, getName(file)));
 }

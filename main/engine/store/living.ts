@@ -9,21 +9,21 @@ export interface Opened {
   close(): Promise<void>;
 }
 
-export interface LivingOptions<T extends Opened> {
+export interface SupervisedWorkerOptions<T extends Opened> {
   /** What it is called in the log. */
   readonly name: string;
   /** Opens it, the first time and again. */
   readonly open: () => Promise<Result<T>>;
   /** It was opened again. */
-  readonly onRevived: (opened: T) => void;
+  readonly onReopened: (opened: T) => void;
   readonly log: Log;
   readonly clock?: Clock;
 }
 
 /** So many failures in a row are met at once; each further one waits, twice as long as the one before. */
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 const FIRST_DELAY = SECOND;
-const LONGEST_DELAY = 5 * MINUTE;
+const MAX_DELAY = 5 * MINUTE;
 /** Failures before a quiet time as long as this say nothing any more. */
 const QUIET = 10 * MINUTE;
 
@@ -31,8 +31,8 @@ const QUIET = 10 * MINUTE;
  * Something in threads that is opened again where it broke, or where it could not be opened again: a full disk or a virus scanner
  * may have been in the way for a moment. Meanwhile calls answer 'engine-down'.
  */
-export class Living<T extends Opened> {
-  readonly #options: LivingOptions<T>;
+export class SupervisedWorker<T extends Opened> {
+  readonly #options: SupervisedWorkerOptions<T>;
   readonly #clock: Clock;
   readonly #closing = new AbortController();
   #opened: T | null = null;
@@ -40,7 +40,7 @@ export class Living<T extends Opened> {
   #failedAt = -Infinity;
   #mending: Promise<void> = Promise.resolve();
 
-  constructor(options: LivingOptions<T>) {
+  constructor(options: SupervisedWorkerOptions<T>) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
   }
@@ -62,7 +62,7 @@ export class Living<T extends Opened> {
   }
 
   /** Hears that what is open can no longer be used. */
-  broke(): void {
+  failed(): void {
     const broken = this.#opened;
     // What breaks while it is being opened is told by the opening.
     if (broken === null || this.#closing.signal.aborted) return;
@@ -71,7 +71,7 @@ export class Living<T extends Opened> {
   }
 
   /** Resolves when nothing is being opened again at the moment, however that went. */
-  mended(): Promise<void> {
+  whenRecovered(): Promise<void> {
     return this.#mending;
   }
 
@@ -106,12 +106,12 @@ export class Living<T extends Opened> {
   }
 
   async #openAgain(): Promise<void> {
-    const { name, log, onRevived } = this.#options;
+    const { name, log, onReopened } = this.#options;
     if (this.#closing.signal.aborted) return;
     log.warn(`the ${name} is opened again`);
     try {
       const opened = await this.open();
-      if (opened.ok && !this.#closing.signal.aborted) return onRevived(opened.value);
+      if (opened.ok && !this.#closing.signal.aborted) return onReopened(opened.value);
       if (!opened.ok) log.error(`the ${name} could not be opened again`, { code: opened.error.code });
     } catch (thrown) {
       log.error(`the ${name} could not be opened again`, { thrown: describeThrown(thrown) });
@@ -125,7 +125,7 @@ export class Living<T extends Opened> {
     if (now - this.#failedAt > QUIET) this.#failures = 0;
     this.#failedAt = now;
     this.#failures += 1;
-    const further = this.#failures - AT_ONCE;
-    return further <= 0 ? 0 : Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (further - 1));
+    const further = this.#failures - MAX_CONCURRENT;
+    return further <= 0 ? 0 : Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (further - 1));
   }
 }

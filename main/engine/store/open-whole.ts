@@ -22,7 +22,7 @@ export interface StoreFile {
   readonly isSound?: (db: Connection) => boolean;
 }
 
-/** `desk.db` is copied to `desk.before-upgrade.db` before its schema changes; what can be fetched again is not copied. */
+/** `local.db` is copied to `local.before-upgrade.db` before its schema changes; what can be fetched again is not copied. */
 function copyName({ file, durability }: StoreFile): string | null {
   return durability === 'full' ? file.replace(/\.db$/, '.before-upgrade.db') : null;
 }

@@ -16,7 +16,7 @@ function freeName(file: string, stamp: string): string {
  * @param atMs the moment, epoch milliseconds, that the new name carries
  * @returns the new path of the file itself
  */
-export function setAside(file: string, atMs: number): string {
+export function preserveDamagedFile(file: string, atMs: number): string {
   const stamp = new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
   const name = freeName(file, stamp);
   for (const suffix of COMPANIONS) if (existsSync(file + suffix)) renameSync(file + suffix, name + suffix);
@@ -29,20 +29,20 @@ const DAMAGED = /^(.+)\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(-\d+)?\.db
 /**
  * Deletes the damaged copies of a file that came before the newest one. Only for what can be fetched again: of what exists only
  * here every copy stays.
- * @param newest where `setAside` put the last one
+ * @param newest where `preserveDamagedFile` put the last one
  */
 export function dropOlderCopies(file: string, newest: string): void {
   const { dir, name: stem } = path.parse(file);
-  const kept = COMPANIONS.map((suffix) => path.basename(newest) + suffix);
+  const stored = COMPANIONS.map((suffix) => path.basename(newest) + suffix);
   for (const found of readdirSync(dir)) {
     const isCopy = DAMAGED.exec(found)?.[1] === stem;
-    if (isCopy && !kept.includes(found)) rmSync(path.join(dir, found), { force: true });
+    if (isCopy && !stored.includes(found)) rmSync(path.join(dir, found), { force: true });
   }
 }
 
 /**
  * Takes a setting aside back: the file stands in its place again with what belongs to it. What was made there meanwhile goes.
- * @param name where `setAside` put it
+ * @param name where `preserveDamagedFile` put it
  */
 export function putBack(name: string, file: string): void {
   for (const suffix of COMPANIONS) {

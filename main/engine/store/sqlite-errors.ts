@@ -30,7 +30,7 @@ const SYSTEM_KINDS: Readonly<Record<string, ErrorCode>> = {
   EISDIR: 'file-unreadable',
 };
 
-function codeOf(thrown: unknown): string | null {
+function getErrorCode(thrown: unknown): string | null {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
   return typeof code === 'string' ? code : null;
 }
@@ -40,7 +40,7 @@ function codeOf(thrown: unknown): string | null {
  * place where SQLite's and the system's codes become kinds; what is done about a kind is the owner's matter.
  */
 export function storageError(thrown: unknown): AppError | null {
-  const code = codeOf(thrown);
+  const code = getErrorCode(thrown);
   if (code === null) return null;
   const kind = SQLITE_KINDS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? SYSTEM_KINDS[code];
   return kind === undefined ? null : { code: kind, detail: code };

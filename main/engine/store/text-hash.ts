@@ -3,7 +3,7 @@ import { hash as digest } from 'node:crypto';
 const HASH_BYTES = 16;
 
 /** What tells one resource's text from another. */
-export function hashOf(text: string): Uint8Array {
+export function toHash(text: string): Uint8Array {
   return digest('sha256', text, 'buffer').subarray(0, HASH_BYTES);
 }
 

@@ -5,7 +5,7 @@ import { rpcClient } from '#main/base/rpc.ts';
 import { threadPort } from './thread-port.ts';
 
 /** Which files a thread has open, and what for; the one of a pack has none. */
-export type ThreadRole = 'writer' | 'reader' | 'desk' | 'papers' | 'pack';
+export type ThreadRole = 'writer' | 'reader' | 'local' | 'pdfs' | 'pack';
 
 export interface ThreadOptions {
   readonly role: ThreadRole;

@@ -3,32 +3,32 @@ import { err, type ErrorCode, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import type { Answer, Http, Reply } from '#main/engine/service/http.ts';
+import type { Answer, Http, HttpResult } from '#main/engine/service/http.ts';
 import type { Lane } from './gate.ts';
-import { Pace } from './pace.ts';
+import { ConcurrencyLimiter } from './pace.ts';
 import { withRetries } from './retry.ts';
 
 /** A pause up to this long is sat out in the middle of a sync; a longer one ends it. */
 const PATIENCE = 30 * SECOND;
 
-export interface AskerDeps {
+export interface RequestRunnerDeps {
   readonly http: Http;
-  readonly gate: Lane;
+  readonly breaker: Lane;
   readonly clock: Clock;
   readonly random: Random;
 }
 
 /** Asks the service what is only read: so many requests side by side as it bears, again where that may help, never through a shut gate. */
-export class Asker {
-  readonly #deps: AskerDeps;
-  readonly #pace: Pace;
+export class RequestRunner {
+  readonly #deps: RequestRunnerDeps;
+  readonly #limiter: ConcurrencyLimiter;
   #wasReached = false;
 
-  constructor(deps: AskerDeps) {
+  constructor(deps: RequestRunnerDeps) {
     this.#deps = deps;
-    this.#pace = new Pace({
+    this.#limiter = new ConcurrencyLimiter({
       most: ASSUMPTIONS.pagesInFlight.value,
-      isProbing: () => deps.gate.isProbing,
+      isProbing: () => deps.breaker.isProbing,
     });
   }
 
@@ -37,44 +37,44 @@ export class Asker {
    * @param except errors after which the caller itself tries again, in another way
    */
   ask(
-    request: (http: Http) => Promise<Reply>,
+    request: (http: Http) => Promise<HttpResult>,
     signal: AbortSignal,
     except?: ReadonlySet<ErrorCode>,
   ): Promise<Result<Answer>> {
-    const { gate, random } = this.#deps;
+    const { breaker, random } = this.#deps;
     return withRetries(() => this.#once(request, signal), {
-      wait: (ms, stop) => gate.wait(ms, stop),
+      wait: (ms, stop) => breaker.wait(ms, stop),
       random,
       signal,
       except,
       // Once the gate takes the service for unreachable, the sync ends and says so; the next one comes by itself.
-      wasReached: () => this.#wasReached && !gate.isCutOff,
-      doTokensHold: () => !gate.isSignedOut,
+      wasReached: () => this.#wasReached && !breaker.isCutOff,
+      doTokensHold: () => !breaker.isSignedOut,
     });
   }
 
-  async #once(request: (http: Http) => Promise<Reply>, signal: AbortSignal): Promise<Result<Answer>> {
+  async #once(request: (http: Http) => Promise<HttpResult>, signal: AbortSignal): Promise<Result<Answer>> {
     await this.#sitOut(signal);
-    return this.#pace.run(async () => {
+    return this.#limiter.run(async () => {
       if (signal.aborted) return err('cancelled');
-      const { gate, http } = this.#deps;
-      if (!gate.mayAsk()) return gate.refusal();
-      const heard = gate.hearing();
+      const { breaker, http } = this.#deps;
+      if (!breaker.mayAsk()) return breaker.refusal();
+      const heard = breaker.onResult();
       const reply = await request(http);
       if (signal.aborted) return err('cancelled');
       const error = reply.ok ? null : reply.error;
       if (error === null) this.#wasReached = true;
-      this.#pace.heard(error);
+      this.#limiter.recordResult(error);
       heard(error);
-      if (error?.code === 'unauthorised') await gate.whenTokensAreTried();
+      if (error?.code === 'unauthorised') await breaker.whenTokensAreTried();
       return reply;
     });
   }
 
   async #sitOut(signal: AbortSignal): Promise<void> {
-    const { gate, clock } = this.#deps;
-    const wait = (gate.pausedUntil ?? 0) - clock.monotonic();
-    if (gate.isSignedOut || gate.isCutOff || wait <= 0 || wait > PATIENCE) return;
-    await gate.wait(wait, signal).catch(() => {}); // an abort is seen by whoever goes on
+    const { breaker, clock } = this.#deps;
+    const wait = (breaker.pausedUntil ?? 0) - clock.monotonic();
+    if (breaker.isSignedOut || breaker.isCutOff || wait <= 0 || wait > PATIENCE) return;
+    await breaker.wait(wait, signal).catch(() => {}); // an abort is seen by whoever goes on
   }
 }

@@ -7,7 +7,7 @@ import type { Random } from '#main/base/random.ts';
 const FAILURES = 6;
 const FIRST_PAUSE = 5 * SECOND;
 const SHORTEST_PAUSE = SECOND;
-const LONGEST_PAUSE = 5 * MINUTE;
+const MAX_PAUSE = 5 * MINUTE;
 
 /** Counts the failures of one direction, and pauses it for a growing while after many in a row. Times are monotonic milliseconds. */
 export class Breaker {
@@ -42,7 +42,7 @@ export class Breaker {
     // Requests that were under way when it opened tell nothing new.
     if (this.#until !== null && now < this.#until) return false;
     if (this.#until === null && this.#failures < FAILURES) return false;
-    const bound = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#breaks);
+    const bound = Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** this.#breaks);
     this.#breaks += 1;
     this.#until = now + Math.max(SHORTEST_PAUSE, this.#random.fraction() * bound);
     return true;

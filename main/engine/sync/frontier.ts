@@ -1,6 +1,6 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
-import { Seams } from './seams.ts';
+import { OverlapCheck } from './seams.ts';
 
 /** A stretch of a list to ask for. */
 export interface Range {
@@ -28,10 +28,10 @@ const ROUNDS = 5;
 const TAILS = 5;
 const TAIL_PAGE = 50;
 /** No pass asks for more pages than this. */
-const MOST_PAGES = 200_000;
+const MAX_PAGES = 200_000;
 
 /** How many records two pages share that hold so many. */
-function overlapOf(records: number): number {
+function getOverlap(records: number): number {
   return Math.min(ASSUMPTIONS.pageOverlap.value, Math.floor(records / 2));
 }
 
@@ -41,9 +41,9 @@ function overlapOf(records: number): number {
  * comes. Pages share a few records with those before them. Until it has felt how much one page holds, it asks for one page
  * at a time.
  */
-export class Frontier {
+export class PagePlanner {
   readonly #asksFor: number;
-  readonly #seams = new Seams();
+  readonly #overlaps = new OverlapCheck();
   readonly #gaps: Range[] = [];
   /** What comes after everything else. */
   readonly #later: Range[] = [];
@@ -100,7 +100,7 @@ export class Frontier {
    * more places in the list than different records, because it moved while it was read.
    */
   get isTrusted(): boolean {
-    return this.isFinished && !this.#isHoled && this.#fresh >= this.#covered && this.#seams.agree;
+    return this.isFinished && !this.#isHoled && this.#fresh >= this.#covered && this.#overlaps.agree;
   }
 
   /**
@@ -108,7 +108,7 @@ export class Frontier {
    * was there from the beginning on was met, but for what was updated and so moved in front. Enough to show, not to miss anything.
    */
   get hasGrown(): boolean {
-    const { shift } = this.#seams;
+    const { shift } = this.#overlaps;
     if (!this.isFinished || this.#isHoled || !this.#isNewestFirst || !this.#isTailRead) return false;
     return shift !== null && this.#fresh >= this.#covered - shift;
   }
@@ -124,7 +124,7 @@ export class Frontier {
   /** The next stretch to ask for, or null where there is none at the moment. */
   next(): Range | null {
     if (this.#isStopped) return null;
-    if (++this.#asked > MOST_PAGES) return this.#giveUp();
+    if (++this.#asked > MAX_PAGES) return this.#giveUp();
     for (let gap = this.#gaps.shift(); gap !== undefined; gap = this.#gaps.shift()) {
       if (gap.offset < this.#end) return gap;
     }
@@ -133,7 +133,7 @@ export class Frontier {
     const meets = this.#nextMeets;
     const range = { offset: this.#next, limit: Math.min(this.#limit, span), span, meets };
     this.#nextMeets = false;
-    this.#next += span - (this.#isFeeling ? 0 : overlapOf(span));
+    this.#next += span - (this.#isFeeling ? 0 : getOverlap(span));
     return range;
   }
 
@@ -147,7 +147,7 @@ export class Frontier {
     if (range.offset >= this.#end) this.#isHoled = true;
     // Where all that stands at the end now is known, nothing has moved behind it unseen.
     if (range.isTail === true && fresh === 0 && records < range.limit) this.#isTailRead = true;
-    this.#seams.add(range.offset, page);
+    this.#overlaps.add(range.offset, page);
     this.#doubt(end > this.#covered, fresh);
     this.#covered = Math.max(this.#covered, end);
     this.#held = Math.max(this.#held, records);
@@ -191,7 +191,8 @@ export class Frontier {
   /** What else to ask for once all is read: behind the end that was found may stand what moved there while the list grew. */
   tail(): Range | null {
     const mayHaveGrown = this.isFinished && !this.#isHoled && !this.isTrusted && this.#isNewestFirst;
-    if (!mayHaveGrown || this.#isTailRead || this.#seams.shift === null || this.#tails === TAILS) return null;
+    if (!mayHaveGrown || this.#isTailRead || this.#overlaps.shift === null || this.#tails === TAILS)
+      return null;
     this.#tails += 1;
     const offset = Math.max(0, this.#covered - ASSUMPTIONS.pageOverlap.value);
     return { offset, limit: Math.min(this.#limit, TAIL_PAGE), span: 0, meets: false, isTail: true };
@@ -212,7 +213,7 @@ export class Frontier {
   #felt(range: Range, records: number): void {
     const end = range.offset + records;
     const isFull = records >= range.limit || (this.#landed > 1 && records >= this.#step);
-    this.#next = isFull ? end - overlapOf(records) : end;
+    this.#next = isFull ? end - getOverlap(records) : end;
     this.#nextMeets = !isFull;
     this.#isFeeling = records < range.limit && this.#landed === 1;
   }
@@ -233,7 +234,7 @@ export class Frontier {
   /** What a page left of its span: after a page as large as asked for with an overlap, after a short one right behind it. */
   #leaveGap(range: Range, records: number): void {
     const isFull = records >= range.limit;
-    const shared = isFull ? overlapOf(records) : 0;
+    const shared = isFull ? getOverlap(records) : 0;
     const span = range.span - records + shared;
     const offset = range.offset + records - shared;
     this.#gaps.push({ offset, limit: Math.min(range.limit, span), span, meets: !isFull });
@@ -241,7 +242,7 @@ export class Frontier {
 
   /** Two pages that meet without a shared record: a small one across the joint makes up for it. */
   #lookAtJoint(at: number): void {
-    const shared = overlapOf(this.#step);
+    const shared = getOverlap(this.#step);
     const offset = Math.max(0, at - shared);
     if (shared > 0) this.#gaps.push({ offset, limit: at - offset + shared, span: 0, meets: false });
   }

@@ -25,40 +25,40 @@ function isAnswered(error: AppError | null): boolean {
   return error === null || ANSWERED.has(error.code);
 }
 
-export interface GateDeps {
+export interface CircuitBreakerDeps {
   readonly clock: Clock;
   readonly random: Random;
-  readonly health: Pick<HealthBoard, 'heard' | 'renewed' | 'paused'>;
+  readonly health: Pick<HealthBoard, 'recordResult' | 'renewed' | 'paused'>;
   /** Asks the service for as little as may be, to see whether it takes the tokens; null for well. */
   readonly tryTokens: () => Promise<AppError | null>;
 }
 
 /** Hears how one request ended. `isProof` false: a success of it does not show that this direction works. */
-export type Heard = (error: AppError | null, isProof?: boolean) => void;
+export type RequestResult = (error: AppError | null, isProof?: boolean) => void;
 
 /**
  * One direction through a gate: reading, or sending with what is read for it. Each has a circuit breaker of its own, so that a
  * service that takes no writes is still read, and the other way about.
  */
 export class Lane {
-  readonly #gate: Gate;
+  readonly #breaker: CircuitBreaker;
   readonly #clock: Clock;
   readonly breaker: Breaker;
 
-  constructor(gate: Gate, { clock, random }: Pick<GateDeps, 'clock' | 'random'>) {
-    this.#gate = gate;
+  constructor(breaker: CircuitBreaker, { clock, random }: Pick<CircuitBreakerDeps, 'clock' | 'random'>) {
+    this.#breaker = breaker;
     this.#clock = clock;
     this.breaker = new Breaker(clock, random);
   }
 
   /** Whether the service has refused the tokens. */
   get isSignedOut(): boolean {
-    return this.#gate.isSignedOut;
+    return this.#breaker.isSignedOut;
   }
 
   /** When the present pause ends; null where there is none. */
   get pausedUntil(): number | null {
-    const until = Math.max(this.#gate.askedUntil, this.breaker.until ?? -Infinity);
+    const until = Math.max(this.#breaker.askedUntil, this.breaker.until ?? -Infinity);
     return until > this.#clock.monotonic() ? until : null;
   }
 
@@ -74,46 +74,46 @@ export class Lane {
 
   /** Whether anything may be asked now. */
   mayAsk(): boolean {
-    return !this.#gate.isSignedOut && this.pausedUntil === null;
+    return !this.#breaker.isSignedOut && this.pausedUntil === null;
   }
 
   /** Why nothing may be asked, and for how many milliseconds. */
   refusal(): Err {
-    if (this.#gate.isSignedOut) return err('unauthorised');
+    if (this.#breaker.isSignedOut) return err('unauthorised');
     const waitMs = Math.max(0, Math.ceil((this.pausedUntil ?? 0) - this.#clock.monotonic()));
     return { ok: false, error: { ...this.#reason, waitMs } };
   }
 
   /** Hears how a request ended, null for well. `isProof` false: a success does not show that this direction works. */
-  heard(error: AppError | null, isProof = true): void {
-    this.#gate.heard(error, this, isProof);
+  recordResult(error: AppError | null, isProof = true): void {
+    this.#breaker.recordResult(error, this, isProof);
   }
 
   /** A listener for one request that is made now: a refusal of tokens that were replaced meanwhile says nothing any more. */
-  hearing(): Heard {
-    const { era } = this.#gate;
+  onResult(): RequestResult {
+    const { era } = this.#breaker;
     return (error, isProof) => {
-      if (error?.code !== 'unauthorised' || era === this.#gate.era) this.heard(error, isProof);
+      if (error?.code !== 'unauthorised' || era === this.#breaker.era) this.recordResult(error, isProof);
     };
   }
 
   /** Waits so long, or until another try at once is wanted. Rejects where the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void> {
-    return this.#gate.wait(ms, signal);
+    return this.#breaker.wait(ms, signal);
   }
 
   /** Resolves when it is known whether a refusal of the tokens is to be believed. */
   whenTokensAreTried(): Promise<void> {
-    return this.#gate.whenTokensAreTried();
+    return this.#breaker.whenTokensAreTried();
   }
 
   /** Calls the listener whenever the gate opens or shuts; not when a pause merely runs out. Answers how to end that. */
   onChange(listener: () => void): () => void {
-    return this.#gate.onChange(listener);
+    return this.#breaker.onChange(listener);
   }
 
   get #reason(): AppError {
-    const { askedUntil, askedReason } = this.#gate;
+    const { askedUntil, askedReason } = this.#breaker;
     return askedUntil > this.#clock.monotonic() ? askedReason : this.breaker.reason;
   }
 }
@@ -123,8 +123,8 @@ export class Lane {
  * after many failures in a row; both pause for as long as the service asks for it, and stop once it has refused the tokens twice:
  * a single refusal is confirmed by one small request before anything stops. All times are monotonic milliseconds.
  */
-export class Gate {
-  readonly #deps: GateDeps;
+export class CircuitBreaker {
+  readonly #deps: CircuitBreakerDeps;
   readonly reads: Lane;
   readonly writes: Lane;
   readonly #listeners = new Set<() => void>();
@@ -137,7 +137,7 @@ export class Gate {
   #trying: Promise<void> | null = null;
   #tokensHeldAt = -Infinity;
 
-  constructor(deps: GateDeps) {
+  constructor(deps: CircuitBreakerDeps) {
     this.#deps = deps;
     this.reads = new Lane(this, deps);
     this.writes = new Lane(this, deps);
@@ -164,9 +164,9 @@ export class Gate {
   }
 
   /** Hears how a request in one direction ended, null for well. */
-  heard(error: AppError | null, lane: Lane, isProof: boolean): void {
+  recordResult(error: AppError | null, lane: Lane, isProof: boolean): void {
     if (error?.code === 'unauthorised') return this.#refused(error, lane);
-    this.#deps.health.heard(error);
+    this.#deps.health.recordResult(error);
     if (isAnswered(error)) return this.#answered(lane, isProof);
     if (error === null || !FAILING.has(error.code)) return;
     if (error.waitMs) this.#pauseFor(error, error.waitMs);
@@ -247,10 +247,10 @@ export class Gate {
     const error = await this.#deps.tryTokens();
     if (era !== this.#era) return;
     if (error?.code === 'unauthorised') return this.#shut(error);
-    if (!isAnswered(error)) return this.reads.heard(error);
+    if (!isAnswered(error)) return this.reads.recordResult(error);
     this.#tokensHeldAt = this.#deps.clock.monotonic();
     this.#open();
-    this.reads.heard(null);
+    this.reads.recordResult(null);
   }
 
   #open(): void {
@@ -261,7 +261,7 @@ export class Gate {
   }
 
   #shut(error: AppError): void {
-    this.#deps.health.heard(error);
+    this.#deps.health.recordResult(error);
     if (this.#isSignedOut) return;
     this.#isSignedOut = true;
     this.#changed();

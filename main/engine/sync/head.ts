@@ -3,7 +3,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
 import { isGatewayTimeout } from '#main/engine/service/errors.ts';
-import { Seams } from './seams.ts';
+import { OverlapCheck } from './seams.ts';
 
 /** Records of the first page: few, because mostly nothing is new. Each further page is twice as large. */
 export const HEAD_PAGE = 50;
@@ -21,7 +21,7 @@ export interface HeadOptions {
 const TOO_MUCH: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected', 'timeout']);
 
 /** No head is longer than this. */
-const MOST_PAGES = 10_000;
+const MAX_PAGES = 10_000;
 
 /** A page as small as this goes no further than the overlap. */
 const SMALLEST_PAGE = 7;
@@ -59,13 +59,13 @@ function smallerAfter(error: AppError, size: number): number | null {
  * came one by one, while others that changed before them are not.
  */
 export async function readHead({ limit, knownUntil, take }: HeadOptions): Promise<HeadEnd> {
-  const seams = new Seams();
+  const overlaps = new OverlapCheck();
   const share = ASSUMPTIONS.pageOverlap.value;
   let most = limit;
   let size = Math.min(HEAD_PAGE, limit);
   let covered = 0;
   let isAtEnd = false;
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     // A page that reaches no further may be short for any reason: what comes right behind it is asked for as well.
     const offset: number = isAtEnd ? covered : Math.max(0, covered - share);
     const taken = await take({ offset, limit: size });
@@ -78,10 +78,10 @@ export async function readHead({ limit, knownUntil, take }: HeadOptions): Promis
     }
     const { records, isNewestFirst, newestUpdate } = taken.value;
     if (records === 0) return { is: 'known', records: covered, error: null };
-    seams.add(offset, taken.value);
+    overlaps.add(offset, taken.value);
     if (!isNewestFirst || (page === 0 && hasGoneBack(newestUpdate, knownUntil)))
       return { is: 'unordered', records: covered, error: null };
-    if (!seams.agree) return { is: 'moved', records: covered, error: null };
+    if (!overlaps.agree) return { is: 'moved', records: covered, error: null };
     isAtEnd = offset + records <= covered;
     covered = Math.max(covered, offset + records);
     if (!isAtEnd && isKnownPage(taken.value, knownUntil))

@@ -2,7 +2,7 @@ import { KINDS, type Kind } from '#contract/ids.ts';
 import type { Health, KindHealth } from '#contract/health.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
 import { NOTHING_MISSING, type MissingCounts } from '#contract/missing-records.ts';
-import { NO_OUTBOX, type DeskHealth, type OutboxCounts } from '#contract/outbox.ts';
+import { NO_OUTBOX, type LocalHealth, type OutboxCounts } from '#contract/outbox.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
@@ -87,13 +87,13 @@ export class HealthBoard {
   }
 
   /** The cache was opened, or opened again after damage. */
-  opened(setAside: boolean, states: readonly KindState[]): void {
-    this.#change({ cacheSetAside: this.#health.cacheSetAside || setAside });
+  opened(preserveDamagedFile: boolean, states: readonly KindState[]): void {
+    this.#change({ cacheSetAside: this.#health.cacheSetAside || preserveDamagedFile });
     for (const { kind, outcome, ...counts } of states) this.#kind(kind, { ...counts, state: outcome });
   }
 
   /** A request ended: well (null) or with an error. */
-  heard(error: AppError | null): void {
+  recordResult(error: AppError | null): void {
     const connection = error === null ? 'online' : CONNECTION_AFTER[error.code];
     if (connection === undefined) return;
     const before = this.#health;
@@ -124,8 +124,8 @@ export class HealthBoard {
   }
 
   /** The file with what exists only here was opened. */
-  deskOpened(desk: DeskHealth): void {
-    this.#change({ desk });
+  localOpened(local: LocalHealth): void {
+    this.#change({ desk: local });
   }
 
   /** Other tokens were given: what was said about the old ones no longer holds. */

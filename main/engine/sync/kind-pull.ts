@@ -5,11 +5,11 @@ import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Cache } from '#main/engine/cache/cache.ts';
-import type { Etag, Learned } from '#main/engine/cache/learned.ts';
+import type { Etag, ListFacts } from '#main/engine/cache/learned.ts';
 import type { StoredPage, SweepEnding } from '#main/engine/cache/protocol.ts';
 import { askAtOnce } from '#main/engine/service/ask-at-once.ts';
 import type { Answer } from '#main/engine/service/http.ts';
-import type { Asker } from './asker.ts';
+import type { RequestRunner } from './asker.ts';
 import type { Lane } from './gate.ts';
 import { readHead } from './head.ts';
 import type { HealthBoard } from './health.ts';
@@ -18,9 +18,9 @@ import { untilKnown, type PassesEnd } from './passes.ts';
 import { sweep, type SweepEnd } from './sweep.ts';
 
 export interface KindPullDeps {
-  readonly asker: Asker;
-  readonly cache: Pick<Cache, 'moment' | 'store'>;
-  readonly gate: Pick<Lane, 'heard' | 'wait'>;
+  readonly requests: RequestRunner;
+  readonly cache: Pick<Cache, 'writeSequence' | 'store'>;
+  readonly breaker: Pick<Lane, 'recordResult' | 'wait'>;
   readonly health: Pick<HealthBoard, 'pageStored'>;
   readonly clock: Clock;
   readonly kind: Kind;
@@ -34,14 +34,14 @@ export interface Reading extends Pick<SweepEnding, 'scope' | 'isCertain' | 'isGa
   readonly error: AppError | null;
 }
 
-interface Stretch {
+interface Segment {
   readonly offset: number;
   readonly limit: number;
   readonly round?: number;
 }
 
 /** An answer, and when and by what it was asked for. */
-interface Arrived extends Answer {
+interface ReadPage extends Answer {
   readonly name: string;
   readonly requestedAt: number;
 }
@@ -87,7 +87,7 @@ const AS_IT_WAS: StoredPage = {
 };
 
 /** What a page can hold, where that was learned. What was never asked for cannot be found to be possible again. */
-function learnedOf({ isComplete, pageCap }: PassesEnd, step: number | undefined): Pick<Reading, 'pageCap'> {
+function toListFacts({ isComplete, pageCap }: PassesEnd, step: number | undefined): Pick<Reading, 'pageCap'> {
   return isComplete || pageCap !== null ? { pageCap: pageCap ?? step ?? null } : {};
 }
 
@@ -105,25 +105,25 @@ export class KindPull {
   }
 
   /** Reads what is new, or the whole list where that cannot be told or `isFull` asks for it. */
-  async read(learned: Learned, isFull: boolean): Promise<Reading> {
-    const news = isFull ? null : await this.#readNews(learned);
+  async read(learned: ListFacts, isFull: boolean): Promise<Reading> {
+    const news = isFull ? null : await this.#readChanged(learned);
     return news ?? this.#readWhole(learned, isFull);
   }
 
   /** Null where the news cannot be read alone. */
-  async #readNews({ knownUntil, recentFrom, order, pageCap, etag }: Learned): Promise<Reading | null> {
+  async #readChanged({ knownUntil, recentFrom, order, pageCap, etag }: ListFacts): Promise<Reading | null> {
     if (knownUntil === null) return null;
     const limit = Math.min(ASSUMPTIONS.pageLimit.value, pageCap ?? Infinity);
     if (this.#deps.kind === 'notification') {
       const from = epochMs(Math.min(knownUntil, recentFrom ?? knownUntil));
       // Where the newest come first and all recent ones fit on a page, a first page as it was means that nothing came.
-      const isTelling = order === 'created-newest' && limit > ASSUMPTIONS.recentNotifications.value;
-      return this.#readRecent(from, limit, isTelling ? etag : null);
+      const isConclusive = order === 'created-newest' && limit > ASSUMPTIONS.recentNotifications.value;
+      return this.#readRecent(from, limit, isConclusive ? etag : null);
     }
     return order === 'updated-newest' ? this.#readHead(knownUntil, limit, etag) : null;
   }
 
-  async #readWhole({ cached, order, pageCap }: Learned, isFull: boolean): Promise<Reading> {
+  async #readWhole({ cached, order, pageCap }: ListFacts, isFull: boolean): Promise<Reading> {
     const most = ASSUMPTIONS.pageLimit.value;
     const usual = isFull && pageCap !== null ? Math.min(most, pageCap * GROWTH) : most;
     // Without an order no two pages fit together; but one page that holds everything is whole.
@@ -140,7 +140,7 @@ export class KindPull {
       isGapless,
       error,
       etag: null,
-      ...learnedOf(end, step),
+      ...toListFacts(end, step),
     };
   }
 
@@ -195,30 +195,30 @@ export class KindPull {
   }
 
   /** Fetches a stretch of the list and stores it, after a while where it was at the end of the queue before. */
-  async #take(stretch: Stretch, request: PageRequest): Promise<Result<StoredPage>> {
-    const { gate, signal } = this.#deps;
-    const { round = 0 } = stretch;
-    if (round > 0) await gate.wait(ROUND_DELAY * 2 ** round, signal).catch(() => {}); // an abort is seen by the asker
-    let hasArrived = false;
+  async #take(segment: Segment, request: PageRequest): Promise<Result<StoredPage>> {
+    const { breaker, signal } = this.#deps;
+    const { round = 0 } = segment;
+    if (round > 0) await breaker.wait(ROUND_DELAY * 2 ** round, signal).catch(() => {}); // an abort is seen by the asker
+    let hasNewRecords = false;
     const fetch = async (): Promise<Result<StoredPage>> => {
-      const reply = await this.#ask(stretch, request);
-      hasArrived = reply.ok;
-      return reply.ok ? this.#keep(reply.value, stretch, request) : reply;
+      const reply = await this.#ask(segment, request);
+      hasNewRecords = reply.ok;
+      return reply.ok ? this.#keep(reply.value, segment, request) : reply;
     };
     // What came and cannot be read is asked for again here, what did not come was asked for again by the asker.
-    return askAtOnce(fetch, () => hasArrived);
+    return askAtOnce(fetch, () => hasNewRecords);
   }
 
   /** Asks for a stretch of the list. What comes after a cancel, or for an account that was closed, is dropped. */
-  async #ask({ offset, limit }: Stretch, { query, known }: PageRequest): Promise<Result<Arrived>> {
-    const { asker, cache, kind, signal } = this.#deps;
+  async #ask({ offset, limit }: Segment, { query, known }: PageRequest): Promise<Result<ReadPage>> {
+    const { requests, cache, kind, signal } = this.#deps;
     const page: ListQuery = { ...query, limit, offset };
     const name = JSON.stringify(page);
     const knownEtag = offset === 0 && known?.of === name ? known.value : undefined;
     let requestedAt = 0;
-    const reply = await asker.ask(
+    const reply = await requests.ask(
       (http) => {
-        requestedAt = cache.moment();
+        requestedAt = cache.writeSequence();
         return LIST_PAGE[kind](http, page, signal, knownEtag);
       },
       signal,
@@ -227,8 +227,8 @@ export class KindPull {
     return reply.ok ? ok({ ...reply.value, name, requestedAt }) : reply;
   }
 
-  async #keep(arrived: Arrived, { offset }: Stretch, { pass }: PageRequest): Promise<Result<StoredPage>> {
-    const { cache, clock, gate, health, kind } = this.#deps;
+  async #keep(arrived: ReadPage, { offset }: Segment, { pass }: PageRequest): Promise<Result<StoredPage>> {
+    const { cache, clock, breaker, health, kind } = this.#deps;
     const { status, bytes, etag, name, requestedAt } = arrived;
     if (offset === 0 && etag !== null) this.#etag = { of: name, value: etag };
     if (status === UNCHANGED) {
@@ -238,7 +238,7 @@ export class KindPull {
     const facts = { kind, pass, offset, requestedAt, isUrgent: offset === 0 };
     const stored = await cache.store({ ...facts, bytes, fetchedAt: epochMs(clock.now()) });
     if (stored.ok) health.pageStored(kind, stored.value.records);
-    else gate.heard(stored.error);
+    else breaker.recordResult(stored.error);
     return stored;
   }
 }

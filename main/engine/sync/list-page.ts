@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/ids.ts';
 import { getForm, listForms } from '#main/engine/service/forms.ts';
-import type { Http, Reply } from '#main/engine/service/http.ts';
+import type { Http, HttpResult } from '#main/engine/service/http.ts';
 import { getNotification, listNotifications } from '#main/engine/service/notifications.ts';
 import type { Paging } from '#main/engine/service/paging.ts';
 import { getRequisition, listRequisitions } from '#main/engine/service/requisitions.ts';
@@ -10,8 +10,13 @@ export interface ListQuery extends Paging {
   readonly search_from?: string;
 }
 
-type ListPage = (http: Http, query: ListQuery, signal: AbortSignal, knownEtag?: string) => Promise<Reply>;
-type GetOne = (http: Http, id: string, signal: AbortSignal) => Promise<Reply>;
+type ListPage = (
+  http: Http,
+  query: ListQuery,
+  signal: AbortSignal,
+  knownEtag?: string,
+) => Promise<HttpResult>;
+type GetOne = (http: Http, id: string, signal: AbortSignal) => Promise<HttpResult>;
 
 /** Per kind the list endpoint that a sweep pages through. */
 export const LIST_PAGE: Readonly<Record<Kind, ListPage>> = {

@@ -4,20 +4,20 @@ import { sequential } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Cache } from '#main/engine/cache/cache.ts';
 import type { AskedAt } from '#main/engine/cache/missing-protocol.ts';
-import type { Desk } from '#main/engine/desk/desk.ts';
+import type { LocalClient } from '#main/engine/desk/desk.ts';
 import type { MissingAnswer } from '#main/engine/desk/missing-protocol.ts';
 import { readList } from '#main/engine/service/wire/envelope.ts';
-import type { Asker } from './asker.ts';
+import type { RequestRunner } from './asker.ts';
 import type { Lane } from './gate.ts';
 import { LIST_PAGE } from './list-page.ts';
 import { askForOne } from './one-record.ts';
 
 export interface MissingCheckDeps {
-  readonly asker: Asker;
-  readonly cache: Pick<Cache, 'read' | 'moment' | 'storeOne' | 'missing'>;
+  readonly requests: RequestRunner;
+  readonly cache: Pick<Cache, 'read' | 'writeSequence' | 'storeOne' | 'missing'>;
   /** The local store, where records go that leave their list. */
-  readonly desk: Pick<Desk, 'call'>;
-  readonly gate: Pick<Lane, 'mayAsk'>;
+  readonly app: Pick<LocalClient, 'call'>;
+  readonly breaker: Pick<Lane, 'mayAsk'>;
   readonly clock: Clock;
 }
 
@@ -65,22 +65,22 @@ export class MissingCheck {
   }
 
   async #forgetReturned(kind: Kind): Promise<void> {
-    const { cache, desk } = this.#deps;
+    const { cache, app: local } = this.#deps;
     const returned = await cache.read('missing.returned', { kind });
     if (returned.ok && returned.value.length > 0)
-      await desk.call('forgetMissing', { kind, ids: returned.value });
+      await local.call('forgetMissing', { kind, ids: returned.value });
   }
 
   /** Moves what is certain and may go. It is in the local store before it leaves the cache; a crash between both moves it once more. */
   async #move(kind: Kind): Promise<void> {
-    const { cache, desk } = this.#deps;
+    const { cache, app: local } = this.#deps;
     for (let after = ''; ; ) {
       const found = await cache.missing('missingToMove', { kind, after });
       const last = found.ok ? found.value.at(-1) : undefined;
       if (!found.ok || last === undefined) return;
-      const kept = await desk.call('keepMissing', { kind, records: found.value });
-      if (!kept.ok) return;
-      const removed = await cache.missing('removeMissing', { kind, ids: kept.value });
+      const stored = await local.call('saveMissing', { kind, records: found.value });
+      if (!stored.ok) return;
+      const removed = await cache.missing('removeMissing', { kind, ids: stored.value });
       if (!removed.ok) return;
       after = last.id;
     }
@@ -100,16 +100,16 @@ export class MissingCheck {
       const state = await askForOne(this.#deps, { kind, id }, signal);
       if (signal.aborted) return { answers: [], isDone: false };
       if (state === 'gone' || state === 'forbidden') answers.push({ id, answer: state });
-      else if (state === 'unknown' && !this.#deps.gate.mayAsk()) return { answers, isDone: false };
+      else if (state === 'unknown' && !this.#deps.breaker.mayAsk()) return { answers, isDone: false };
     }
     return { answers, isDone: true };
   }
 
   /** What was said counts only while the service answers a list request as well: else it may be a gateway that speaks. */
   async #note(kind: Kind, answers: Answers['answers'], signal: AbortSignal): Promise<void> {
-    const { asker, cache } = this.#deps;
+    const { requests, cache } = this.#deps;
     const page = { limit: 1, offset: 0 };
-    const list = await asker.ask((http) => LIST_PAGE[kind](http, page, signal), signal);
+    const list = await requests.ask((http) => LIST_PAGE[kind](http, page, signal), signal);
     if (!list.ok || list.value.status !== OK || !readList(list.value.bytes).ok) return;
     await cache.missing('noteAnswers', { kind, answers, at: this.#now(list.value.serverTime) });
   }

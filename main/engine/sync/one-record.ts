@@ -4,15 +4,15 @@ import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Cache } from '#main/engine/cache/cache.ts';
 import type { ErrorCode } from '#contract/result.ts';
-import type { Asker } from './asker.ts';
+import type { RequestRunner } from './asker.ts';
 import { GET_ONE } from './list-page.ts';
 
 /** What became of a record that was asked for: it is here as it is now, the service does not return it, or nobody knows. */
 export type AskedRecord = 'fresh' | MissingRecord['reason'] | 'unknown';
 
 export interface OneRecordDeps {
-  readonly asker: Asker;
-  readonly cache: Pick<Cache, 'moment' | 'storeOne'>;
+  readonly requests: RequestRunner;
+  readonly cache: Pick<Cache, 'writeSequence' | 'storeOne'>;
   readonly clock: Clock;
 }
 
@@ -29,14 +29,14 @@ const MISSING: Partial<Readonly<Record<ErrorCode, MissingRecord['reason']>>> = {
 
 /** Asks once. 'older' where the answer is an earlier state than the one that is here, by the service's own times. */
 async function ask(
-  { asker, cache, clock }: OneRecordDeps,
+  { requests, cache, clock }: OneRecordDeps,
   { kind, id }: RecordName,
   signal: AbortSignal,
   isRepeated: boolean,
 ): Promise<AskedRecord | 'older'> {
   let requestedAt = 0;
-  const reply = await asker.ask((http) => {
-    requestedAt = cache.moment();
+  const reply = await requests.ask((http) => {
+    requestedAt = cache.writeSequence();
     return GET_ONE[kind](http, id, signal);
   }, signal);
   if (!reply.ok) return MISSING[reply.error.code] ?? 'unknown';

@@ -3,7 +3,7 @@ import type { AppError, ErrorCode } from '#contract/result.ts';
 /** What a service says that is asked too much at once. */
 const OVERLOAD: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'timeout']);
 
-export interface PaceOptions {
+export interface ConcurrencyLimiterOptions {
   /** The most tasks that run side by side. */
   readonly most: number;
   /** Whether only one may run at the moment, to see how it goes. */
@@ -14,13 +14,13 @@ export interface PaceOptions {
  * Lets several tasks run side by side, the others wait in the order they came. How many depends on how it goes: half as many
  * after a sign of overload, one more after as many successes as there are lanes.
  */
-export class Pace {
-  readonly #options: PaceOptions;
+export class ConcurrencyLimiter {
+  readonly #options: ConcurrencyLimiterOptions;
   readonly #waiting: (() => void)[] = [];
   #lanes: number;
   #running = 0;
 
-  constructor(options: PaceOptions) {
+  constructor(options: ConcurrencyLimiterOptions) {
     this.#options = options;
     this.#lanes = options.most;
   }
@@ -43,7 +43,7 @@ export class Pace {
   }
 
   /** Hears how a task went: null for well. */
-  heard(error: AppError | null): void {
+  recordResult(error: AppError | null): void {
     if (error === null) this.#lanes = Math.min(this.#options.most, this.#lanes + 1 / this.#lanes);
     else if (OVERLOAD.has(error.code)) this.#lanes = Math.max(1, this.#lanes / 2);
   }

@@ -4,7 +4,7 @@ import type { SweepEnd } from './sweep.ts';
 /** Passes in a row that bring nothing new, until a list that moves is believed to be known. */
 const QUIET_PASSES = 3;
 /** More passes than this are not made. */
-const MOST_PASSES = 20;
+const MAX_PASSES = 20;
 
 /** What came of one or several passes over a list. */
 export interface PassesEnd {
@@ -33,7 +33,7 @@ export async function untilKnown(pass: () => Promise<SweepEnd>): Promise<PassesE
     const { isTrusted, isFinished, hasGrown, pageCap, error } = end;
     const isGapless = isTrusted || hasGrown;
     const isComplete = isGapless || (isFinished && quiet >= QUIET_PASSES);
-    if (isComplete || !isFinished || passes === MOST_PASSES) {
+    if (isComplete || !isFinished || passes === MAX_PASSES) {
       return { records, isComplete, isCertain: isTrusted, isGapless, pageCap, error };
     }
   }

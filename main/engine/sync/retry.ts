@@ -8,7 +8,7 @@ const FIRST_DELAY = SECOND / 2;
 /** A server that asks for more patience than this ends the attempt; the wait is told, not sat out. */
 const PATIENCE = 30 * SECOND;
 
-const PASSING: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'server-error', 'timeout']);
+const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'server-error', 'timeout']);
 
 export interface RetryOptions {
   /** Waits so many milliseconds, or less where another try at once is wanted; rejects where the signal aborts. */
@@ -34,7 +34,7 @@ function mayPass(
 ): boolean {
   if (except?.has(code)) return false;
   if (code === 'offline') return wasReached();
-  return code === 'unauthorised' ? doTokensHold() : PASSING.has(code);
+  return code === 'unauthorised' ? doTokensHold() : TRANSIENT.has(code);
 }
 
 /** Tries again what may pass by itself, a few times, with growing and scattered waits. Only for what is safe to repeat. */

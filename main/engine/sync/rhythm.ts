@@ -9,12 +9,12 @@ const EVERY = { active: MINUTE, background: 10 * MINUTE } as const;
 const JITTER = 0.1;
 /** A refresh that takes long comes less often: it is given this many times its own length of rest. */
 const REST = 20;
-const LONGEST_REST = HOUR;
+const MAX_DELAY = HOUR;
 /** Wishes for a refresh at once are met this far apart, however often they come. */
 const WISHES_APART = 15 * SECOND;
 
 /** When the next refresh is due. All times are monotonic milliseconds. */
-export class Rhythm {
+export class RefreshTimer {
   readonly #random: Random;
   #attention: keyof typeof EVERY = 'active';
   #endedAt = -Infinity;
@@ -29,7 +29,7 @@ export class Rhythm {
 
   /** When the next refresh is due; in the past where it is due already. */
   get dueAt(): number {
-    const rest = Math.min(this.#cost * REST, LONGEST_REST);
+    const rest = Math.min(this.#cost * REST, MAX_DELAY);
     const regular = this.#endedAt + Math.max(EVERY[this.#attention] * this.#jitter, rest);
     return Math.min(regular, Math.max(this.#wishedAt, this.#metAt + WISHES_APART));
   }

@@ -5,16 +5,16 @@ import type { Clock } from '#main/base/clock.ts';
 import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
-import type { Gate } from './gate.ts';
+import type { CircuitBreaker } from './gate.ts';
 import type { HealthBoard } from './health.ts';
-import { Rhythm, type Attention } from './rhythm.ts';
+import { RefreshTimer, type Attention } from './rhythm.ts';
 
 export interface SchedulerDeps {
   /** Sends what waits. */
   readonly push: () => Promise<void>;
   /** Fetches what is new, all kinds by default; whole lists where `full`. */
   readonly pull: (kinds?: readonly Kind[], full?: boolean) => Promise<void>;
-  readonly gate: Gate;
+  readonly breaker: CircuitBreaker;
   readonly clock: Clock;
   readonly random: Random;
   readonly health: Pick<HealthBoard, 'current' | 'paused' | 'refreshDue'>;
@@ -55,7 +55,7 @@ function both(one: Wanted, other: Wanted): Wanted {
  */
 export class Scheduler {
   readonly #deps: SchedulerDeps;
-  readonly #rhythm: Rhythm;
+  readonly #refreshTimer: RefreshTimer;
   readonly #stopping = new AbortController();
   #timer = new AbortController();
   #waiting: Promise<void> = Promise.resolve();
@@ -70,8 +70,8 @@ export class Scheduler {
 
   constructor(deps: SchedulerDeps) {
     this.#deps = deps;
-    this.#rhythm = new Rhythm(deps.random);
-    deps.gate.onChange(() => this.#gateChanged());
+    this.#refreshTimer = new RefreshTimer(deps.random);
+    deps.breaker.onChange(() => this.#breakerChanged());
   }
 
   /** Begins to refresh by itself, at once for the first time. */
@@ -89,21 +89,21 @@ export class Scheduler {
 
   /** Hears where the person is and what happened to the computer. */
   attention(now: Attention): void {
-    const { gate, clock } = this.#deps;
+    const { breaker, clock } = this.#deps;
     const at = clock.monotonic();
     const mayBeBack = now === 'woke' || now === 'reconnected';
     // However often a connection comes and goes, failures are forgotten only now and then.
-    if (mayBeBack && this.#isStarted && this.#rhythm.isWillingAt(at)) {
-      gate.tryAgain();
+    if (mayBeBack && this.#isStarted && this.#refreshTimer.isWillingAt(at)) {
+      breaker.tryAgain();
       this.pushSoon();
     }
-    this.#rhythm.notice(now, at);
+    this.#refreshTimer.notice(now, at);
     this.#plan();
   }
 
   /** The user saved a write: it does not wait for the end of a pause that only failures made. */
   saved(): void {
-    if (this.#isStarted) this.#deps.gate.trySendingAgain();
+    if (this.#isStarted) this.#deps.breaker.trySendingAgain();
     this.pushSoon();
   }
 
@@ -120,10 +120,10 @@ export class Scheduler {
    * wait for the end of a pause that only failures made; what the service asked for stands.
    */
   async run({ kinds = KINDS, full = false }: Partial<Wanted> = {}): Promise<void> {
-    const { gate } = this.#deps;
+    const { breaker } = this.#deps;
     if (this.#stopping.signal.aborted) return;
-    gate.tryAgain();
-    await gate.retryTokens();
+    breaker.tryAgain();
+    await breaker.retryTokens();
     await this.#runOrJoin({ kinds, full });
   }
 
@@ -168,14 +168,14 @@ export class Scheduler {
 
   async #perform({ kinds, full }: Wanted): Promise<void> {
     const { push, pull, clock } = this.#deps;
-    this.#rhythm.began(clock.monotonic());
+    this.#refreshTimer.began(clock.monotonic());
     await this.#attempt(push);
     if (this.#stopping.signal.aborted) return;
     const from = clock.monotonic();
     await this.#attempt(() => pull(kinds, full));
     if (kinds.length < KINDS.length) return;
     const now = clock.monotonic();
-    this.#rhythm.ended(now, now - from);
+    this.#refreshTimer.ended(now, now - from);
     if (full) this.#fullDueAt = now + (this.#isAllComplete() ? FULL_EVERY : FULL_RETRY);
   }
 
@@ -192,30 +192,32 @@ export class Scheduler {
   }
 
   async #pushLater(): Promise<void> {
-    const { clock, gate, push } = this.#deps;
+    const { clock, breaker, push } = this.#deps;
     const { signal } = this.#stopping;
     await clock.wait(PUSH_DELAY, signal).catch(() => {}); // seen below
     this.#isPushDue = false;
-    if (!signal.aborted && gate.writes.mayAsk()) await push();
+    if (!signal.aborted && breaker.writes.mayAsk()) await push();
   }
 
-  #gateChanged(): void {
-    const { gate, clock } = this.#deps;
-    const isShut = !gate.writes.mayAsk();
-    if (gate.isSignedOut && !this.#wasSignedOut) this.#tokensDueAt = clock.monotonic() + TOKENS_EVERY;
-    if (this.#wasSignedOut && !gate.isSignedOut) this.#rhythm.wish(clock.monotonic());
+  #breakerChanged(): void {
+    const { breaker, clock } = this.#deps;
+    const isShut = !breaker.writes.mayAsk();
+    if (breaker.isSignedOut && !this.#wasSignedOut) this.#tokensDueAt = clock.monotonic() + TOKENS_EVERY;
+    if (this.#wasSignedOut && !breaker.isSignedOut) this.#refreshTimer.wish(clock.monotonic());
     else if (this.#wasShut && !isShut) this.pushSoon();
     this.#wasShut = isShut;
-    this.#wasSignedOut = gate.isSignedOut;
+    this.#wasSignedOut = breaker.isSignedOut;
     this.#plan();
   }
 
   /** When the next refresh begins by itself: when it is due, but not before a pause has ended. */
   #nextAt(): number {
-    const { gate, random } = this.#deps;
-    const due = this.#rhythm.dueAt;
+    const { breaker, random } = this.#deps;
+    const due = this.#refreshTimer.dueAt;
     // What is wished for does not wait for the end of a pause that only failures made.
-    const pausedUntil = this.#rhythm.isWished ? gate.askedUntil : (gate.reads.pausedUntil ?? -Infinity);
+    const pausedUntil = this.#refreshTimer.isWished
+      ? breaker.askedUntil
+      : (breaker.reads.pausedUntil ?? -Infinity);
     return pausedUntil > due ? pausedUntil + random.fraction() * SCATTER : due;
   }
 
@@ -223,32 +225,32 @@ export class Scheduler {
     if (!this.#isStarted || this.#stopping.signal.aborted) return;
     this.#timer.abort();
     this.#timer = new AbortController();
-    const { gate, health } = this.#deps;
+    const { breaker, health } = this.#deps;
     const { signal } = this.#timer;
-    const at = this.#running === null && !gate.isSignedOut ? this.#nextAt() : Infinity;
+    const at = this.#running === null && !breaker.isSignedOut ? this.#nextAt() : Infinity;
     health.refreshDue(at === Infinity ? null : this.#wallTimeOf(at));
-    if (gate.isSignedOut) this.#waiting = this.#tryTokensAt(this.#tokensDueAt, signal);
+    if (breaker.isSignedOut) this.#waiting = this.#tryTokensAt(this.#tokensDueAt, signal);
     else if (at !== Infinity) this.#waiting = this.#beginAt(at, signal);
   }
 
   async #beginAt(at: number, signal: AbortSignal): Promise<void> {
-    const { clock, gate, health, log } = this.#deps;
+    const { clock, breaker, health, log } = this.#deps;
     await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // seen below
     if (signal.aborted) return;
-    if (this.#rhythm.isWished) gate.tryAgain();
-    if (gate.reads.pausedUntil === null) health.paused(null);
-    if (!gate.reads.mayAsk()) return this.#plan();
+    if (this.#refreshTimer.isWished) breaker.tryAgain();
+    if (breaker.reads.pausedUntil === null) health.paused(null);
+    if (!breaker.reads.mayAsk()) return this.#plan();
     const full = clock.monotonic() >= this.#fullDueAt;
     drop(this.#runOrJoin({ kinds: KINDS, full }), 'a refresh failed', log);
   }
 
   /** Where the tokens are taken again the gate tells, and a refresh is due; else they are tried again later. */
   async #tryTokensAt(at: number, signal: AbortSignal): Promise<void> {
-    const { clock, gate } = this.#deps;
+    const { clock, breaker } = this.#deps;
     await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // seen below
     if (signal.aborted) return;
     this.#tokensDueAt = clock.monotonic() + TOKENS_EVERY;
-    await gate.retryTokens();
+    await breaker.retryTokens();
     if (!signal.aborted) this.#plan();
   }
 

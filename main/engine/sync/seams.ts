@@ -11,7 +11,7 @@ interface Page {
  * Compares what pages that follow each other say about the few records that they share. Where all agree, nothing moved while
  * they were read, and nothing was missed between them.
  */
-export class Seams {
+export class OverlapCheck {
   readonly #pages: Page[] = [];
 
   /** Notes a page and where it begins. */

@@ -2,7 +2,7 @@ import type { AppError, ErrorCode, Result } from '#contract/result.ts';
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
 import { STRANGE } from '#main/engine/service/ask-at-once.ts';
 import { isGatewayTimeout } from '#main/engine/service/errors.ts';
-import { Frontier, type Range } from './frontier.ts';
+import { PagePlanner, type Range } from './frontier.ts';
 
 export interface SweepOptions {
   /** The most records to ask for at once. */
@@ -37,21 +37,21 @@ export interface SweepEnd {
 const OF_ONE_PAGE: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'server-error', 'timeout', 'internal']);
 
 /** Whether a smaller page may come where this one did not (service's document, section 8: the maximum of a page is not shown). */
-function isTooMuch(error: AppError, range: Range, frontier: Frontier, isRefusalOfSize: boolean): boolean {
+function isTooMuch(error: AppError, range: Range, planner: PagePlanner, isRefusalOfSize: boolean): boolean {
   const { code } = error;
-  if (code === 'timeout' || isGatewayTimeout(error)) return frontier.maySplit(range);
-  if (code === 'rejected') return isRefusalOfSize && frontier.isUntried(range);
+  if (code === 'timeout' || isGatewayTimeout(error)) return planner.maySplit(range);
+  if (code === 'rejected') return isRefusalOfSize && planner.isUntried(range);
   return code === 'too-large' && range.limit > 1;
 }
 
 /** What becomes of a page that did not come; returns whether it is asked for again in another way. */
-function miss(frontier: Frontier, range: Range, error: AppError, isRefusalOfSize: boolean): boolean {
+function miss(planner: PagePlanner, range: Range, error: AppError, isRefusalOfSize: boolean): boolean {
   const { code } = error;
-  const isSplit = isTooMuch(error, range, frontier, isRefusalOfSize);
-  if (isSplit || code === 'too-large') frontier.tooLarge(range);
-  else if (STRANGE.has(code) && frontier.postpone(range)) return true;
-  else if (OF_ONE_PAGE.has(code)) frontier.lost();
-  else frontier.stop();
+  const isSplit = isTooMuch(error, range, planner, isRefusalOfSize);
+  if (isSplit || code === 'too-large') planner.tooLarge(range);
+  else if (STRANGE.has(code) && planner.postpone(range)) return true;
+  else if (OF_ONE_PAGE.has(code)) planner.lost();
+  else planner.stop();
   return isSplit;
 }
 
@@ -66,7 +66,7 @@ export async function sweep({
   take,
   isRefusalOfSize = true,
 }: SweepOptions): Promise<SweepEnd> {
-  const frontier = new Frontier(limit, step);
+  const planner = new PagePlanner(limit, step);
   let records = 0;
   let news = 0;
   let error: AppError | null = null;
@@ -76,23 +76,23 @@ export async function sweep({
     if (stored.ok) {
       records += stored.value.records;
       news += stored.value.news;
-      frontier.landed(range, stored.value);
+      planner.landed(range, stored.value);
       return;
     }
-    const isAskedAgain = miss(frontier, range, stored.error, isRefusalOfSize);
+    const isAskedAgain = miss(planner, range, stored.error, isRefusalOfSize);
     if (!isAskedAgain) error = stored.error;
   };
   const lane = async (): Promise<void> => {
-    for (let range = frontier.next(); range !== null; range = frontier.next()) await visit(range);
+    for (let range = planner.next(); range !== null; range = planner.next()) await visit(range);
   };
 
-  while (frontier.isFeeling) {
-    const range = frontier.next();
+  while (planner.isFeeling) {
+    const range = planner.next();
     if (range === null) break;
     await visit(range);
   }
   await Promise.all(Array.from({ length: lanes }, lane));
-  for (let range = frontier.tail(); range !== null; range = frontier.tail()) await visit(range);
-  const { isFinished, isTrusted, hasGrown, pageCap } = frontier;
+  for (let range = planner.tail(); range !== null; range = planner.tail()) await visit(range);
+  const { isFinished, isTrusted, hasGrown, pageCap } = planner;
   return { records, news, isFinished, isTrusted, hasGrown, pageCap, error };
 }

@@ -7,9 +7,9 @@ import type { Random } from '#main/base/random.ts';
 import type { Cache } from '#main/engine/cache/cache.ts';
 import type { SweepVerdict } from '#main/engine/cache/protocol.ts';
 import type { Outcome } from '#main/engine/cache/sync-state.ts';
-import type { Desk } from '#main/engine/desk/desk.ts';
+import type { LocalClient } from '#main/engine/desk/desk.ts';
 import type { Http } from '#main/engine/service/http.ts';
-import { Asker } from './asker.ts';
+import { RequestRunner } from './asker.ts';
 import type { Lane } from './gate.ts';
 import type { HealthBoard } from './health.ts';
 import { KindPull, type Reading } from './kind-pull.ts';
@@ -23,11 +23,11 @@ export interface SyncDeps {
   readonly http: Http;
   readonly cache: Pick<
     Cache,
-    'read' | 'moment' | 'beginSweep' | 'store' | 'endSweep' | 'storeOne' | 'missing'
+    'read' | 'writeSequence' | 'beginSweep' | 'store' | 'endSweep' | 'storeOne' | 'missing'
   >;
-  readonly desk: Pick<Desk, 'call'>;
+  readonly app: Pick<LocalClient, 'call'>;
   readonly health: HealthBoard;
-  readonly gate: Lane;
+  readonly breaker: Lane;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -45,7 +45,7 @@ const RECORD_EVERY = 5 * SECOND;
 /** Keeps the cache of one account as the service is. A kind is never read twice at the same time. */
 export class Sync {
   readonly #deps: SyncDeps;
-  readonly #asker: Asker;
+  readonly #requests: RequestRunner;
   readonly #running = new Map<Kind, Running>();
   readonly #records = new Map<string, { readonly at: number; readonly state: Promise<RecordState> }>();
   readonly #missing: MissingCheck;
@@ -53,11 +53,11 @@ export class Sync {
 
   constructor(deps: SyncDeps) {
     this.#deps = deps;
-    this.#asker = new Asker(deps);
-    this.#missing = new MissingCheck({ ...deps, asker: this.#asker });
-    deps.gate.onChange(() => {
+    this.#requests = new RequestRunner(deps);
+    this.#missing = new MissingCheck({ ...deps, requests: this.#requests });
+    deps.breaker.onChange(() => {
       // Tokens that have ended have ended for every kind: nothing more is asked with them.
-      if (deps.gate.isSignedOut) this.#halt(err('unauthorised').error);
+      if (deps.breaker.isSignedOut) this.#halt(err('unauthorised').error);
     });
   }
 
@@ -74,12 +74,12 @@ export class Sync {
    * Nothing is asked while the gate is shut.
    */
   async refreshRecord(kind: Kind, id: string): Promise<RecordState> {
-    const { gate, clock } = this.#deps;
+    const { breaker, clock } = this.#deps;
     const now = clock.monotonic();
     for (const [asked, { at }] of this.#records) if (now - at >= RECORD_EVERY) this.#records.delete(asked);
     const known = this.#records.get(id);
     if (known !== undefined) return known.state;
-    if (!gate.mayAsk()) return 'unknown';
+    if (!breaker.mayAsk()) return 'unknown';
     const state = this.#askFor({ kind, id });
     this.#records.set(id, { at: now, state });
     return state;
@@ -119,14 +119,14 @@ export class Sync {
     const { cache, clock, health } = this.#deps;
     health.sweepBegan(kind);
     const begun = await cache.beginSweep({ kind, at: epochMs(clock.now()) });
-    const pull = new KindPull({ ...this.#deps, asker: this.#asker, kind, signal });
+    const pull = new KindPull({ ...this.#deps, requests: this.#requests, kind, signal });
     const reading = begun.ok ? await pull.read(begun.value, isFull) : failed(begun.error);
-    const error = signal.aborted ? (signal.reason as AppError) : doubtOf(reading); // only `#halt` aborts it
+    const error = signal.aborted ? (signal.reason as AppError) : getDoubt(reading); // only `#halt` aborts it
     const { scope, isCertain, isGapless, etag, pageCap } = reading;
     const ended = await cache.endSweep({
       kind,
       at: epochMs(clock.now()),
-      outcome: outcomeOf(reading, error),
+      outcome: toOutcome(reading, error),
       scope,
       isCertain,
       isGapless,
@@ -142,9 +142,9 @@ export class Sync {
   /** One answer of 404, 410 or 403 may be a gateway's: the record stays, and the next refresh looks at the whole list. */
   async #askFor(record: RecordName): Promise<RecordState> {
     const { cache, clock } = this.#deps;
-    const state = await askForOne({ asker: this.#asker, cache, clock }, record, this.#stopping.signal);
+    const state = await askForOne({ requests: this.#requests, cache, clock }, record, this.#stopping.signal);
     if (state === 'fresh' || state === 'unknown') return state;
-    await cache.missing('suspect', record);
+    await cache.missing('missing', record);
     return 'missing';
   }
 }
@@ -162,7 +162,7 @@ function failed(error: AppError): Reading {
 }
 
 /** The error of a reading; where it has none and still cannot be believed, that. */
-function doubtOf({ isComplete, error }: Reading): AppError | null {
+function getDoubt({ isComplete, error }: Reading): AppError | null {
   if (error !== null) return error;
   return isComplete ? null : err('list-doubted', { detail: 'the list does not hold still' }).error;
 }
@@ -171,7 +171,7 @@ function doubtOfEmptied({ isEmptied }: SweepVerdict): AppError | null {
   return isEmptied ? err('list-doubted', { detail: 'the list lacks all known records' }).error : null;
 }
 
-function outcomeOf({ records }: Reading, error: AppError | null): Outcome {
+function toOutcome({ records }: Reading, error: AppError | null): Outcome {
   if (error === null) return 'complete';
   const hasBrought = records > 0 || error.code === 'cancelled' || error.code === 'list-doubted';
   return hasBrought ? 'incomplete' : 'failed';

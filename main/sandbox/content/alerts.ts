@@ -1,12 +1,12 @@
 /** Texts of notifications. `{who}`, `{what}` and `{when}` are filled in. */
-export interface Alert {
+export interface NewNotification {
   readonly title: string;
   readonly text: string;
   readonly button: string;
 }
 
 /** Of an appointment that lies ahead. */
-export const APPOINTMENT_ALERTS = {
+export const APPOINTMENT_NOTIFICATIONS = {
   scheduled: {
     title: 'Appointment scheduled',
     text: '{who} is booked for {what} on {when}.',
@@ -22,9 +22,9 @@ export const APPOINTMENT_ALERTS = {
     text: '{who} canceled {what} on {when}.',
     button: 'View calendar',
   },
-} as const satisfies Readonly<Record<string, Alert>>;
+} as const satisfies Readonly<Record<string, NewNotification>>;
 
-export const PAST_APPOINTMENT_ALERTS: readonly Alert[] = [
+export const PAST_APPOINTMENT_NOTIFICATIONS: readonly NewNotification[] = [
   {
     title: 'Missed appointment',
     text: '{who} did not come to {what} on {when}. Offer a new date?',
@@ -37,7 +37,7 @@ export const PAST_APPOINTMENT_ALERTS: readonly Alert[] = [
   },
 ];
 
-export const MESSAGE_ALERTS: readonly Alert[] = [
+export const MESSAGE_NOTIFICATIONS: readonly NewNotification[] = [
   {
     title: 'New message',
     text: '{who}: “Can I take the tablets together with the antibiotic?”',
@@ -55,7 +55,7 @@ export const MESSAGE_ALERTS: readonly Alert[] = [
   { title: 'Team message', text: '{who} needs a wheelchair at the entrance.', button: 'Open message' },
 ];
 
-export const PRESCRIPTION_ALERTS: readonly Alert[] = [
+export const PRESCRIPTION_NOTIFICATIONS: readonly NewNotification[] = [
   {
     title: 'Prescription filled',
     text: '{what} for {who} was filled at the pharmacy.',
@@ -70,7 +70,7 @@ export const PRESCRIPTION_ALERTS: readonly Alert[] = [
 ];
 
 /** By the status that a requisition has reached. */
-export const REQUISITION_ALERTS: Readonly<Record<string, readonly Alert[]>> = {
+export const REQUISITION_NOTIFICATIONS: Readonly<Record<string, readonly NewNotification[]>> = {
   draft: [{ title: 'Draft waits', text: '{what} for {who} has not been sent.', button: 'Open draft' }],
   sent: [
     {
@@ -86,20 +86,20 @@ export const REQUISITION_ALERTS: Readonly<Record<string, readonly Alert[]>> = {
 };
 
 /** For a status of which nothing else is known. */
-export const REQUISITION_CHANGED: Alert = {
+export const REQUISITION_CHANGED: NewNotification = {
   title: 'Requisition changed',
   text: '{what} for {who} changed.',
   button: 'View requisition',
 };
 
-export const FORM_COMPLETED: Alert = {
+export const FORM_COMPLETED: NewNotification = {
   title: 'Form completed',
   text: '{who} completed “{what}”.',
   button: 'View form',
 };
 
 /** A kind that no table of the service's document describes. */
-export const OTHER_ALERTS: readonly Alert[] = [
+export const OTHER_NOTIFICATIONS: readonly NewNotification[] = [
   {
     title: 'Statement ready',
     text: 'The monthly statement of the clinic can be downloaded.',

@@ -20,7 +20,7 @@ function unaccent(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 
-function wordsIn(text: string): readonly string[] {
+function findText(text: string): readonly string[] {
   return text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '');
 }
 
@@ -35,8 +35,8 @@ export function nameSearch(search: string, how: Choices['search']): (name: strin
       return (name) => name.toLowerCase().startsWith(sought);
     case 'whole-word':
       return (name) => {
-        const words = wordsIn(name.toLowerCase());
-        return wordsIn(sought).every((word) => words.includes(word));
+        const words = findText(name.toLowerCase());
+        return findText(sought).every((word) => words.includes(word));
       };
     case 'unaccented':
       return (name) => unaccent(name.toLowerCase()).includes(unaccent(sought));

@@ -27,7 +27,7 @@ export function oneOf<Word extends string>(words: readonly Word[]): Reader<Word>
   };
 }
 
-export function listOf<Item>(item: Reader<Item>): Reader<Item[]> {
+export function toList<Item>(item: Reader<Item>): Reader<Item[]> {
   return (value, name) => {
     if (!Array.isArray(value)) throw badRequest(`"${name}" must be an array.`);
     return value.map((element, index) => item(element, `${name}[${index}]`));
@@ -35,7 +35,7 @@ export function listOf<Item>(item: Reader<Item>): Reader<Item[]> {
 }
 
 /** An object that has all of `required`, any of `optional` and nothing else. */
-export function objectOf<Required extends Readers, Optional extends Readers>(
+export function toObject<Required extends Readers, Optional extends Readers>(
   required: Required,
   optional: Optional,
 ): Reader<Read<Required> & Partial<Read<Optional>>> {

@@ -35,7 +35,7 @@ export interface Front extends NetworkSwitch {
 const LOOPBACK = '127.0.0.1';
 /** An identifier of 255 characters, percent-encoded. */
 const MAX_PARAM_LENGTH = 4_000;
-const MOST_BODY_BYTES = 16 * 1024 * 1024;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 function asProblem(error: FastifyError): ServiceProblem {
   if (error instanceof ServiceProblem) return error;
@@ -45,7 +45,7 @@ function asProblem(error: FastifyError): ServiceProblem {
 
 /** A server on loopback that is not listening yet. */
 export function createFront({ origin, faults, journal, outlet, admit }: FrontParts): Front {
-  const tell = (problem: ServiceProblem): Answer => problemAnswer(problem, outlet.choices);
+  const emit = (problem: ServiceProblem): Answer => problemAnswer(problem, outlet.choices);
   const struck = new WeakMap<FastifyRequest, FaultAction>();
   const finish = (request: FastifyRequest, reply: FastifyReply, answer: Answer): void => {
     reply.hijack();
@@ -54,7 +54,7 @@ export function createFront({ origin, faults, journal, outlet, admit }: FrontPar
   };
 
   const app: FastifyInstance = Fastify({
-    bodyLimit: MOST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     forceCloseConnections: true,
     exposeHeadRoutes: false,
@@ -66,14 +66,14 @@ export function createFront({ origin, faults, journal, outlet, admit }: FrontPar
     if (fault?.kind === 'meanwhile') fault.happens();
     if (fault !== null) struck.set(request, fault);
     if (fault !== null && strikesBefore(fault)) {
-      finish(request, reply, tell(new ServiceProblem(500, 'The request was not served.')));
+      finish(request, reply, emit(new ServiceProblem(500, 'The request was not served.')));
     } else admit(request);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    finish(request, reply, tell(asProblem(error)));
+    finish(request, reply, emit(asProblem(error)));
   });
   app.setNotFoundHandler((request, reply) => {
-    finish(request, reply, tell(notFound('address')));
+    finish(request, reply, emit(notFound('address')));
   });
 
   return {

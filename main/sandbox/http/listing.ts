@@ -26,16 +26,16 @@ export interface ListingBehaviour {
 
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 500;
-const STRICT_CAP = 100;
-const MOST_BYTES_KEPT = 256 * 1024 * 1024;
+const MAX_STRICT = 100;
+const MAX_STORED_BYTES = 256 * 1024 * 1024;
 
 /** How lists behave in a dialect. */
-export function listingOf(choices: Choices): ListingBehaviour {
+export function getListing(choices: Choices): ListingBehaviour {
   const isCapStrict = choices.pageCap === 'refused-over-100';
   return {
     order: choices.order,
     hasLooseTies: choices.ties === 'shuffled',
-    limitCap: isCapStrict ? STRICT_CAP : Number(choices.pageCap),
+    limitCap: isCapStrict ? MAX_STRICT : Number(choices.pageCap),
     isCapStrict,
     defaultLimit: Number(choices.defaultLimit),
     etagSupport: choices.entityTags === 'sent',
@@ -45,7 +45,7 @@ export function listingOf(choices: Choices): ListingBehaviour {
 /** Parameters that every list takes. */
 export const PAGE_PARAMETERS = ['limit', 'offset'] as const;
 
-interface KeptPages {
+interface StoredPages {
   readonly revision: number;
   readonly pages: Map<string, Buffer>;
   bytes: number;
@@ -64,7 +64,7 @@ export class Listing<Full extends Outline & object, Outline extends Listed> {
   readonly #collection: Collection<Full, Outline>;
   readonly #behaviour: () => ListingBehaviour;
   readonly #rules: ListingRules;
-  #kept: KeptPages = { revision: 0, pages: new Map(), bytes: 0 };
+  #kept: StoredPages = { revision: 0, pages: new Map(), bytes: 0 };
 
   constructor(collection: Collection<Full, Outline>, behaviour: () => ListingBehaviour, rules: ListingRules) {
     this.#collection = collection;
@@ -117,7 +117,7 @@ export class Listing<Full extends Outline & object, Outline extends Listed> {
     const known = this.#kept.pages.get(key);
     if (known !== undefined) return known;
     const page = make();
-    if (this.#kept.bytes + page.length <= MOST_BYTES_KEPT) {
+    if (this.#kept.bytes + page.length <= MAX_STORED_BYTES) {
       this.#kept.pages.set(key, page);
       this.#kept.bytes += page.length;
     }

@@ -5,8 +5,8 @@ import { legible } from './legible.ts';
 import { Sheet } from './sheet.ts';
 
 const TITLES = { lab: 'Laboratory requisition', imaging: 'Imaging requisition', general: 'General order' };
-const MOST_ROWS = 7;
-const MOST_STATUSES = 4;
+const MAX_ROWS = 7;
+const MAX_STATUSES = 4;
 
 /** `2026-03-01T09:30:00.000Z` as people write it. */
 function day(iso: string): string {
@@ -36,12 +36,12 @@ function drawParties(sheet: Sheet, requisition: Requisition, world: World): void
 
 function rows(list: readonly (readonly [string, string])[]): (readonly [string, string])[] {
   if (list.length === 0) return [['—', 'none given']];
-  const more = list.length - MOST_ROWS;
-  return more > 0 ? [...list.slice(0, MOST_ROWS), ['…', `and ${more} more`]] : [...list];
+  const more = list.length - MAX_ROWS;
+  return more > 0 ? [...list.slice(0, MAX_ROWS), ['…', `and ${more} more`]] : [...list];
 }
 
 function drawStatuses(sheet: Sheet, requisition: Requisition): void {
-  const statuses = requisition.status_history.slice(-MOST_STATUSES);
+  const statuses = requisition.status_history.slice(-MAX_STATUSES);
   sheet.footer(
     statuses
       .map(({ status, changed_at }) => `${status.replaceAll('_', ' ')}, ${day(changed_at)}`)
@@ -70,10 +70,10 @@ export function drawRequisition(requisition: Requisition, world: World): Promise
   sheet.block('Order details', requisition.order_details || 'none given');
   sheet.signature();
   drawStatuses(sheet, requisition);
-  return bytesOf(document);
+  return toBytes(document);
 }
 
-function bytesOf(document: InstanceType<typeof PdfKit>): Promise<Buffer> {
+function toBytes(document: InstanceType<typeof PdfKit>): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const chunks: Buffer[] = [];
   document.on('data', (chunk: Buffer) => chunks.push(chunk));

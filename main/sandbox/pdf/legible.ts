@@ -75,7 +75,7 @@ function written(letter: string): string {
   return latin(letter) ?? latin(base) ?? OMITTED;
 }
 
-function scriptOf(text: string): string {
+function getScript(text: string): string {
   return SCRIPTS.find(([pattern]) => pattern.test(text))?.[1] ?? 'another';
 }
 
@@ -83,5 +83,5 @@ function scriptOf(text: string): string {
 export function legible(text: string): string {
   const letters = Array.from(text.normalize('NFC'), written).join('');
   if (!letters.includes(OMITTED)) return letters;
-  return letters.replaceAll(OMITTED_RUN, `[text in ${scriptOf(text)} script]`).trim();
+  return letters.replaceAll(OMITTED_RUN, `[text in ${getScript(text)} script]`).trim();
 }

@@ -22,19 +22,19 @@ export interface PdfLinks {
 
 /** Links signed with `secret`. */
 export function createLinks(secret: string, clock: Clock): PdfLinks {
-  const signatureOf = (id: string, expires: string): Buffer =>
+  const getSignature = (id: string, expires: string): Buffer =>
     createHmac('sha256', secret).update(`${id} ${expires}`).digest();
   return {
     sign: (origin, id) => {
       const expiresAt = clock.now() + LIFETIME;
-      const signature = signatureOf(id, String(expiresAt)).toString('base64url');
+      const signature = getSignature(id, String(expiresAt)).toString('base64url');
       return {
         url: `${origin}/documents/${encodeURIComponent(id)}?expires=${expiresAt}&signature=${signature}`,
         expires_at: isoTime(expiresAt),
       };
     },
     check: (id, expires, signature) => {
-      const expected = signatureOf(id, expires);
+      const expected = getSignature(id, expires);
       const given = Buffer.from(signature, 'base64url');
       const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
       if (!isGenuine) throw new ServiceProblem(403, 'The signature is not valid.');

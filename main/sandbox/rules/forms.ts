@@ -1,15 +1,15 @@
 import type { Clinic } from '../clinic.ts';
-import { flag, listOf, objectOf, readBody, type Reader, text } from '../http/fields.ts';
+import { flag, toList, toObject, readBody, type Reader, text } from '../http/fields.ts';
 import { storeText } from '../dialect/text.ts';
 import { findIn } from './find.ts';
 import type { CompletionRequest, Form, UsableBy } from '../resources.ts';
 import { USABLE_BY_ALL } from '../seed/forms.ts';
 
-const identifierList = listOf(text);
-const usableByBody = objectOf(
+const identifierList = toList(text);
+const usableByBody = toObject(
   { usable_by_all: flag },
   {
-    usable_by: objectOf(
+    usable_by: toObject(
       {},
       {
         medical_centers: identifierList,
@@ -25,7 +25,7 @@ const usableBy: Reader<UsableBy> = (value, name) => {
   return { usable_by_all, usable_by: { ...USABLE_BY_ALL.usable_by, ...usable_by } };
 };
 
-const completionRequest = objectOf({ patient: text }, { requested_by: text, requested_at: text });
+const completionRequest = toObject({ patient: text }, { requested_by: text, requested_at: text });
 type CompletionRequestBody = ReturnType<typeof completionRequest>;
 
 /**
@@ -37,11 +37,11 @@ type CompletionRequestsBody =
   | { readonly added: CompletionRequestBody };
 const completionRequests: Reader<CompletionRequestsBody> = (value, name) =>
   Array.isArray(value)
-    ? { whole: listOf(completionRequest)(value, name) }
+    ? { whole: toList(completionRequest)(value, name) }
     : { added: completionRequest(value, name) };
 
-const newForm = objectOf({ name: text }, { description: text, usable_by: usableBy });
-const formUpdate = objectOf(
+const newForm = toObject({ name: text }, { description: text, usable_by: usableBy });
+const formUpdate = toObject(
   {},
   {
     name: text,
@@ -51,7 +51,7 @@ const formUpdate = objectOf(
     request_completion_from: completionRequests,
   },
 );
-const nothing = objectOf({}, {});
+const nothing = toObject({}, {});
 
 /** The form, or a 404. */
 export function findForm(clinic: Clinic, id: string): Form {

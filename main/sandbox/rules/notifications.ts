@@ -1,9 +1,9 @@
 import type { Clinic } from '../clinic.ts';
-import { flag, objectOf, readBody } from '../http/fields.ts';
+import { flag, toObject, readBody } from '../http/fields.ts';
 import type { Notification } from '../resources.ts';
 import { findIn } from './find.ts';
 
-const notificationUpdate = objectOf({}, { read: flag });
+const notificationUpdate = toObject({}, { read: flag });
 
 /** The notification, or a 404. */
 export function findNotification(clinic: Clinic, id: string): Notification {

@@ -1,28 +1,28 @@
 import type { Clinic } from '../clinic.ts';
 import { storeText } from '../dialect/text.ts';
 import { EXTRA_ENTRY_FIELD } from '../dialect/wire.ts';
-import { flag, listOf, objectOf, oneOf, readBody, text } from '../http/fields.ts';
+import { flag, toList, toObject, oneOf, readBody, text } from '../http/fields.ts';
 import { type Diagnosis, type Requisition, REQUISITION_TYPES, type Script } from '../resources.ts';
 import { findIn } from './find.ts';
 import { reviewBody, withReview } from './reviews.ts';
 
-const diagnosisBody = objectOf({}, { id: text, code: text, description: text, [EXTRA_ENTRY_FIELD]: text });
-const scriptBody = objectOf({}, { id: text, name: text, description: text, [EXTRA_ENTRY_FIELD]: text });
+const diagnosisBody = toObject({}, { id: text, code: text, description: text, [EXTRA_ENTRY_FIELD]: text });
+const scriptBody = toObject({}, { id: text, name: text, description: text, [EXTRA_ENTRY_FIELD]: text });
 
 const CONTENT = {
   name: text,
   share_with_patient: flag,
   service_facility: text,
-  diagnoses: listOf(diagnosisBody),
-  scripts: listOf(scriptBody),
+  diagnoses: toList(diagnosisBody),
+  scripts: toList(scriptBody),
   order_details: text,
   review: reviewBody,
 };
-const newRequisition = objectOf(
+const newRequisition = toObject(
   { patient: text, type: oneOf(REQUISITION_TYPES), ordering_provider: text },
   CONTENT,
 );
-const requisitionUpdate = objectOf({}, { ...CONTENT, ordering_provider: text });
+const requisitionUpdate = toObject({}, { ...CONTENT, ordering_provider: text });
 
 /** The requisition, or a 404. */
 export function findRequisition(clinic: Clinic, id: string): Requisition {

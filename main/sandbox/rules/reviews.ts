@@ -1,5 +1,5 @@
 import type { Clinic } from '../clinic.ts';
-import { objectOf, type Reader, text } from '../http/fields.ts';
+import { toObject, type Reader, text } from '../http/fields.ts';
 import { badRequest } from '../problem.ts';
 import type { Review } from '../resources.ts';
 import { isoTime, readIsoTime } from '../times.ts';
@@ -15,7 +15,7 @@ const time: Reader<string | null> = (value, name) => {
 };
 
 /** The document does not show the `review` object of create and update: any field of a review is taken. */
-export const reviewBody = objectOf(
+export const reviewBody = toObject(
   {},
   {
     status: text,

@@ -15,7 +15,7 @@ const SMALLEST = 120;
 const MOVED_BY = 90 * MINUTE;
 
 /** An alert of the plan. */
-export interface PlannedAlert {
+export interface PlannedNotification {
   readonly visit: Visit;
   readonly told: PlannedVisit['told'];
   /** Chance of the visit's own: all alerts about it say the same but for what has changed. */
@@ -43,7 +43,7 @@ function planTime(now: number, { day, hour, minute }: PlannedVisit): number {
   return start.setHours(hour, minute, 0, 0);
 }
 
-function visitOf(
+function getVisit(
   world: World,
   { number, planned, isFirst }: Telling,
   patientOf: (number: number) => string,
@@ -51,7 +51,7 @@ function visitOf(
   const startAt = planTime(world.now, planned);
   const first = DAY_PLAN.slice(0, number).reduce((sum, { patients }) => sum + patients, 0);
   return {
-    id: drawId('appt_', world.chanceFor(SALT.id, number)),
+    id: drawId('appt_', world.randomFor(SALT.id, number)),
     host: world.providers[planned.host] ?? world.userId,
     visit: planned.visit,
     patients: [...new Set(Array.from({ length: planned.patients }, (_, step) => patientOf(first + step)))],
@@ -65,14 +65,14 @@ function visitOf(
  * The planned alert at a place among `size` notifications; null where something else stands there.
  * @param patientOf whose turn it is
  */
-export function plannedAlert(
+export function plannedNotification(
   world: World,
   { index, size }: { readonly index: number; readonly size: number },
   patientOf: (number: number) => string,
-): PlannedAlert | null {
-  const telling = TELLINGS[(index - FIRST) / EVERY];
-  if (size < SMALLEST || telling === undefined) return null;
-  const told = telling.isFirst ? 'scheduled' : telling.planned.told;
-  const random = world.chanceFor(SALT.rest, telling.number);
-  return { visit: visitOf(world, telling, patientOf), told, random };
+): PlannedNotification | null {
+  const planned = TELLINGS[(index - FIRST) / EVERY];
+  if (size < SMALLEST || planned === undefined) return null;
+  const told = planned.isFirst ? 'scheduled' : planned.planned.told;
+  const random = world.randomFor(SALT.rest, planned.number);
+  return { visit: getVisit(world, planned, patientOf), told, random };
 }

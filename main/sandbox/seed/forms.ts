@@ -68,7 +68,7 @@ function named(index: number): readonly [name: string, description: string] {
 }
 
 function form(world: World, id: string, index: number, size: number): Form {
-  const random = world.chanceFor(SALT, index);
+  const random = world.randomFor(SALT, index);
   const updatedAt = world.now - ageAt(index, size, SPAN_DAYS);
   const createdAt = updatedAt - between(random, 0, 300 * DAY);
   const isNew = happens(random, 0.12);

@@ -1,21 +1,21 @@
 import type { Random } from '#main/base/random.ts';
 import { between, pick } from '../chance.ts';
 import {
-  type Alert,
-  APPOINTMENT_ALERTS,
+  type NewNotification,
+  APPOINTMENT_NOTIFICATIONS,
   FORM_COMPLETED,
   MEDICATIONS,
-  MESSAGE_ALERTS,
-  OTHER_ALERTS,
-  PAST_APPOINTMENT_ALERTS,
-  PRESCRIPTION_ALERTS,
-  REQUISITION_ALERTS,
+  MESSAGE_NOTIFICATIONS,
+  OTHER_NOTIFICATIONS,
+  PAST_APPOINTMENT_NOTIFICATIONS,
+  PRESCRIPTION_NOTIFICATIONS,
+  REQUISITION_NOTIFICATIONS,
   REQUISITION_CHANGED,
 } from '../content/alerts.ts';
 import { drawId } from '../identifiers.ts';
 import type { Form, Notification, Requisition } from '../resources.ts';
 import { appointmentProps, drawAppointment } from './appointments.ts';
-import type { PlannedAlert } from './day-plan.ts';
+import type { PlannedNotification } from './day-plan.ts';
 import type { World } from './world.ts';
 
 /** What a notification says and what it is about. */
@@ -44,30 +44,47 @@ const WHEN = new Intl.DateTimeFormat('en', {
 });
 
 /** The texts of an alert, filled in, with one button that leads to `link`. */
-function worded(alert: Alert, link: string, words: Readonly<Record<'who' | 'what' | 'when', string>>) {
-  const text = alert.text
+function worded(
+  notification: NewNotification,
+  link: string,
+  words: Readonly<Record<'who' | 'what' | 'when', string>>,
+) {
+  const text = notification.text
     .replace('{who}', () => words.who)
     .replace('{what}', () => words.what)
     .replace('{when}', () => words.when);
   const first = text.slice(0, 1).toUpperCase();
-  return { title: alert.title, text: first + text.slice(1), buttons: [{ link, title: alert.button }] };
+  return {
+    title: notification.title,
+    text: first + text.slice(1),
+    buttons: [{ link, title: notification.button }],
+  };
 }
 
 function appointment({ world, random, patient, who, at }: Draw): Subject {
   const { props, id, visit, startAt } = drawAppointment(world, random, patient, at);
   const words = { who, what: visit, when: `${WHEN.format(startAt)} UTC` };
-  const alerts = startAt < at ? PAST_APPOINTMENT_ALERTS : Object.values(APPOINTMENT_ALERTS);
+  const notifications =
+    startAt < at ? PAST_APPOINTMENT_NOTIFICATIONS : Object.values(APPOINTMENT_NOTIFICATIONS);
   const link = `/calendar?appointment=${encodeURIComponent(id)}`;
-  return { ...worded(pick(random, alerts), link, words), props, created_by: SYSTEM };
+  return { ...worded(pick(random, notifications), link, words), props, created_by: SYSTEM };
 }
 
 /** What tells of an appointment that is planned. */
-export function aboutPlanned(world: World, { visit, told, random }: PlannedAlert, at: number): Subject {
+export function aboutPlanned(
+  world: World,
+  { visit, told, random }: PlannedNotification,
+  at: number,
+): Subject {
   const [patient = ''] = visit.patients;
   const who = world.patientName(patient);
   const words = { who, what: visit.visit, when: `${WHEN.format(visit.startAt)} UTC` };
   return {
-    ...worded(APPOINTMENT_ALERTS[told], `/calendar?appointment=${encodeURIComponent(visit.id)}`, words),
+    ...worded(
+      APPOINTMENT_NOTIFICATIONS[told],
+      `/calendar?appointment=${encodeURIComponent(visit.id)}`,
+      words,
+    ),
     props: appointmentProps(random, visit, at),
     created_by: SYSTEM,
   };
@@ -77,7 +94,7 @@ function message({ random, patient, who }: Draw): Subject {
   const id = drawId('mesg_', random);
   const words = { who, what: '', when: '' };
   return {
-    ...worded(pick(random, MESSAGE_ALERTS), `/messages?message=${encodeURIComponent(id)}`, words),
+    ...worded(pick(random, MESSAGE_NOTIFICATIONS), `/messages?message=${encodeURIComponent(id)}`, words),
     props: { id, object: 'message', sender: patient, thread: drawId('thrd_', random) },
     created_by: patient,
   };
@@ -87,11 +104,15 @@ function prescription({ random, patient, who }: Draw): Subject {
   const id = drawId('rxpn_', random);
   const medication = pick(random, MEDICATIONS);
   return {
-    ...worded(pick(random, PRESCRIPTION_ALERTS), `/prescriptions?prescription=${encodeURIComponent(id)}`, {
-      who,
-      what: medication,
-      when: '',
-    }),
+    ...worded(
+      pick(random, PRESCRIPTION_NOTIFICATIONS),
+      `/prescriptions?prescription=${encodeURIComponent(id)}`,
+      {
+        who,
+        what: medication,
+        when: '',
+      },
+    ),
     props: { id, object: 'prescription', patient, name: medication, quantity: between(random, 1, 3) * 30 },
     created_by: SYSTEM,
   };
@@ -100,14 +121,14 @@ function prescription({ random, patient, who }: Draw): Subject {
 /** A notification about a requisition, in words that fit its status. */
 export function aboutRequisition(world: World, random: Random, requisition: Requisition): Subject {
   const status = requisition.status_history.at(-1)?.status ?? '';
-  const alert = pick(random, REQUISITION_ALERTS[status] ?? [REQUISITION_CHANGED]);
+  const notification = pick(random, REQUISITION_NOTIFICATIONS[status] ?? [REQUISITION_CHANGED]);
   const words = {
     who: world.patientName(requisition.patient) || 'a patient',
     what: requisition.name || 'a requisition without a name',
     when: '',
   };
   return {
-    ...worded(alert, `/requisitions?requisition=${encodeURIComponent(requisition.id)}`, words),
+    ...worded(notification, `/requisitions?requisition=${encodeURIComponent(requisition.id)}`, words),
     props: { id: requisition.id, object: 'requisition' },
     created_by: SYSTEM,
   };
@@ -129,7 +150,7 @@ export function aboutCompletion(form: Form, who: string): Subject {
 function other({ random }: Draw): Subject {
   const id = drawId('stmt_', random);
   return {
-    ...worded(pick(random, OTHER_ALERTS), `/billing?statement=${encodeURIComponent(id)}`, {
+    ...worded(pick(random, OTHER_NOTIFICATIONS), `/billing?statement=${encodeURIComponent(id)}`, {
       who: '',
       what: '',
       when: '',

@@ -12,7 +12,7 @@ import type {
   RequisitionOutline,
 } from '../resources.ts';
 import { notificationTime } from '../times.ts';
-import { plannedAlert } from './day-plan.ts';
+import { plannedNotification } from './day-plan.ts';
 import { aboutPlanned, drawSubject } from './notification-subjects.ts';
 import { REQUISITION_SPAN_DAYS } from './requisition-outline.ts';
 import { ageAt, indexAtAge, type World } from './world.ts';
@@ -54,14 +54,14 @@ export function notificationSource(
 ): Source<Notification, NotificationOutline> {
   const ids = identifiers('notf_', mixed(world.seed, SALT, 0), world.idShape);
   const { requisitions } = occasions;
-  const patientOf = (turn: number): string => patientWithBusiness(world, occasions, turn);
-  const requisitionOf = (age: number): Requisition | null =>
+  const getPatient = (turn: number): string => patientWithBusiness(world, occasions, turn);
+  const getRequisition = (age: number): Requisition | null =>
     requisitions.size === 0
       ? null
       : requisitions.record(indexAtAge(age, requisitions.size, REQUISITION_SPAN_DAYS));
 
   const sketch = (index: number): NotificationSketch => {
-    const random = world.chanceFor(SALT, index);
+    const random = world.randomFor(SALT, index);
     const age = ageAt(index, size, SPAN_DAYS);
     const user = happens(random, 0.85) ? world.userId : pick(random, world.providers);
     const created_at = notificationTime(world.now - age);
@@ -70,11 +70,11 @@ export function notificationSource(
   const record = (index: number): Notification => {
     const { random, age, outline } = sketch(index);
     const read = isRead(random, age);
-    const planned = plannedAlert(world, { index, size }, patientOf);
+    const planned = plannedNotification(world, { index, size }, getPatient);
     const at = world.now - age;
     const subject =
       planned === null
-        ? drawSubject(world, random, at, () => requisitionOf(age))
+        ? drawSubject(world, random, at, () => getRequisition(age))
         : aboutPlanned(world, planned, at);
     return {
       id: outline.id,

@@ -90,7 +90,7 @@ export function sketchRequisition(
   size: number,
   index: number,
 ): RequisitionSketch {
-  const random = world.chanceFor(SALT, index);
+  const random = world.randomFor(SALT, index);
   const age = ageAt(index, size, REQUISITION_SPAN_DAYS);
   const stage = drawStage(random, age);
   const [least, most] = LIFE[stage];

@@ -23,7 +23,7 @@ export interface World {
   providerName(id: string): string;
   facilityName(id: string): string;
   /** Chance of its own for one record; `salt` tells the kinds apart. */
-  chanceFor(salt: number, index: number): Random;
+  randomFor(salt: number, index: number): Random;
 }
 
 const FIRST_PATIENT = 1000;
@@ -67,7 +67,7 @@ export function createWorld(
     },
     providerName: (id) => PROVIDERS[providerIds.indexOf(id)] ?? '',
     facilityName: (id) => FACILITIES[facilityIds.indexOf(id)]?.[0] ?? '',
-    chanceFor: (salt, index) => seededRandom(mixed(seed, salt, index)),
+    randomFor: (salt, index) => seededRandom(mixed(seed, salt, index)),
   };
 }
 

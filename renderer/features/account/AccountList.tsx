@@ -5,19 +5,19 @@ import { errorSentence } from '#contract/error-text.ts';
 import type { AppError } from '#contract/result.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { openAccount } from '#renderer/state/session.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { hostOf } from './model.ts';
+import { getHost } from './model.ts';
 import { TokensForm } from './TokensForm.tsx';
 
 /** The accounts that this desk knows. One is open at a time; their records are never mixed. */
 export function AccountList() {
   const text = useText();
-  const { session, view } = useDesk();
+  const { session, view } = useStores();
   const { accounts, current } = useStore(session.store, (state) => state.accounts);
   const isRenewing = useStore(view.store, (state) => state.renewing);
   const open = accounts.find((account) => account.id === current);
@@ -26,7 +26,7 @@ export function AccountList() {
       <ul className="accounts">
         {accounts.map((account) => (
           <li key={account.id}>
-            <AccountLine account={account} />
+            <AccountRow account={account} />
           </li>
         ))}
       </ul>
@@ -35,14 +35,14 @@ export function AccountList() {
   );
 }
 
-function AccountLine({ account }: { readonly account: Account }) {
+function AccountRow({ account }: { readonly account: Account }) {
   const text = useText();
-  const { session, view } = useDesk();
+  const { session, view } = useStores();
   const [error, setError] = useState<AppError | null>(null);
   const [isOpening, setOpening] = useState(false);
   const isCurrent = useStore(session.store, ({ accounts }) => accounts.current === account.id);
   const isOpen = useStore(session.store, ({ accounts }) => openAccount(accounts) === account.id);
-  const name = account.kind === 'demo' ? text('account.demoName') : hostOf(account);
+  const name = account.kind === 'demo' ? text('account.demoName') : getHost(account);
 
   async function open(): Promise<void> {
     setOpening(true);

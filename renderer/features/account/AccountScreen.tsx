@@ -1,6 +1,6 @@
 import { Inbox } from 'lucide-react';
 import { useStore } from 'zustand';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -18,7 +18,7 @@ interface AccountScreenProps {
 /** Who is signed in here: the accounts of this desk, the demo clinic, and a new sign-in. */
 export function AccountScreen({ isWelcome }: AccountScreenProps) {
   const text = useText();
-  const { accounts } = useStore(useDesk().session.store);
+  const { accounts } = useStore(useStores().session.store);
   const hasAccounts = accounts.accounts.length > 0;
   return (
     <div className="page account-page" data-pane="list" tabIndex={-1}>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { AppError } from '#contract/result.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
@@ -10,7 +10,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 /** The demo clinic in one press. Once it is among the accounts it is opened from there. */
 export function DemoOffer() {
   const text = useText();
-  const { session } = useDesk();
+  const { session } = useStores();
   const [error, setError] = useState<AppError | null>(null);
   const [isOpening, setOpening] = useState(false);
   const isListed = useStore(session.store, ({ accounts }) =>

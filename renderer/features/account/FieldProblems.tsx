@@ -9,7 +9,7 @@ const NAMES: readonly (keyof SignInDraft)[] = ['baseUrl', 'accessToken', 'jwt', 
 export function FieldProblems({ fields }: { readonly fields: Fields }) {
   const text = useText();
   const problems = NAMES.flatMap((name) => {
-    const words = fields.wordsFor(name);
+    const words = fields.textFor(name);
     if (words === undefined) return [];
     return [
       { name, label: text(`account.${name}`), words, focus: () => fields.inputs[name].current?.focus() },

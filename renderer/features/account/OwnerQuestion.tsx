@@ -2,7 +2,7 @@ import type { Account } from '#contract/account.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { hostOf } from './model.ts';
+import { getHost } from './model.ts';
 
 /** The user of an account as the questions name one: the user id, else when the account was added. */
 export function useOwnerName(account: Account): string {
@@ -13,7 +13,7 @@ export function useOwnerName(account: Account): string {
   return text('account.ownerUnknown', { when });
 }
 
-interface OwnerQuestionProps {
+interface OwnerConfirmDialogProps {
   readonly account: Account;
   readonly isBusy: boolean;
   readonly onSame: () => void;
@@ -21,13 +21,13 @@ interface OwnerQuestionProps {
 }
 
 /** Asks by name whose tokens these are, where they do not say so themselves. */
-export function OwnerQuestion({ account, isBusy, onSame, onOther }: OwnerQuestionProps) {
+export function OwnerConfirmDialog({ account, isBusy, onSame, onOther }: OwnerConfirmDialogProps) {
   const text = useText();
   const owner = useOwnerName(account);
   return (
     <div className="owner-question" role="alert">
       <p className="owner-question-title">{text('account.ownerTitle', { owner })}</p>
-      <p className="section-lead">{text('account.ownerHint', { owner, host: hostOf(account) })}</p>
+      <p className="section-lead">{text('account.ownerHint', { owner, host: getHost(account) })}</p>
       <div className="form-actions">
         <Button onPress={onSame} isPending={isBusy}>
           {text('account.ownerSame', { owner })}

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useStore } from 'zustand';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
@@ -12,7 +12,7 @@ import { useFields } from './use-fields.ts';
 /** A sign-in to a clinic's service: address, both tokens, and whose they are. */
 export function SignInForm() {
   const text = useText();
-  const { session } = useDesk();
+  const { session } = useStores();
   // The address that this start was asked for, if any; the person may still write another.
   const baseUrl = useStore(session.store, ({ app }) => app?.baseUrlHint ?? '');
   const fields = useFields({ ...EMPTY_DRAFT, baseUrl });
@@ -41,7 +41,7 @@ export function SignInForm() {
         help={text('account.baseUrlHelp')}
         type="url"
         value={fields.draft.baseUrl}
-        error={fields.wordsFor('baseUrl')}
+        error={fields.textFor('baseUrl')}
         inputRef={fields.inputs.baseUrl}
         onChange={(baseUrl) => fields.set({ baseUrl })}
         isRequired
@@ -51,7 +51,7 @@ export function SignInForm() {
         label={text('account.userId')}
         help={text(isHinted ? 'account.userIdHint' : 'account.userIdHelp')}
         value={fields.draft.userId}
-        error={fields.wordsFor('userId')}
+        error={fields.textFor('userId')}
         inputRef={fields.inputs.userId}
         onChange={(userId) => fields.set({ userId })}
       />

@@ -17,7 +17,7 @@ export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps
         label={text('account.accessToken')}
         type="password"
         value={fields.draft.accessToken}
-        error={fields.wordsFor('accessToken')}
+        error={fields.textFor('accessToken')}
         inputRef={fields.inputs.accessToken}
         onChange={(accessToken) => fields.set({ accessToken })}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this form
@@ -28,7 +28,7 @@ export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps
         label={text('account.jwt')}
         type="password"
         value={fields.draft.jwt}
-        error={fields.wordsFor('jwt')}
+        error={fields.textFor('jwt')}
         inputRef={fields.inputs.jwt}
         onChange={onJwt}
         isRequired

@@ -1,19 +1,19 @@
 import type { FormEvent } from 'react';
 import type { Account } from '#contract/account.ts';
 import type { AppError } from '#contract/result.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { FieldProblems } from './FieldProblems.tsx';
-import { hintedUserId, hostOf, signInInput, tokenProblems, type SignInDraft } from './model.ts';
-import { OwnerQuestion } from './OwnerQuestion.tsx';
+import { hintedUserId, getHost, signInInput, tokenProblems, type SignInDraft } from './model.ts';
+import { OwnerConfirmDialog } from './OwnerQuestion.tsx';
 import { TokenFields } from './TokenFields.tsx';
 import { useFields } from './use-fields.ts';
 
 /** New tokens for the open account, in place: nothing else about it changes. They have to be its user's. */
 export function TokensForm({ account }: { readonly account: Account }) {
   const text = useText();
-  const { session, view } = useDesk();
+  const { session, view } = useStores();
   const fields = useFields();
 
   async function closing(answer: Promise<AppError | null>): Promise<AppError | null> {
@@ -44,12 +44,12 @@ export function TokensForm({ account }: { readonly account: Account }) {
   const { refusal } = fields;
   return (
     <form className="account-form tokens-form" onSubmit={submit} noValidate>
-      <h3>{text('account.renewTitle', { name: hostOf(account) })}</h3>
+      <h3>{text('account.renewTitle', { name: getHost(account) })}</h3>
       <p className="section-lead">{text('account.renewHint')}</p>
       <FieldProblems fields={fields} />
       <TokenFields fields={fields} onJwt={(jwt) => fields.set({ jwt })} isFirst />
       {refusal === 'user-unconfirmed' && (
-        <OwnerQuestion
+        <OwnerConfirmDialog
           account={account}
           isBusy={fields.isBusy}
           onSame={() => renew(true)}

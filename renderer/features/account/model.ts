@@ -48,13 +48,13 @@ export function tokenProblems(draft: Tokens): Problems {
 }
 
 /** The user id of a sign-in: blanks at its ends are a part of it only where the JWT says so as well. */
-function userIdOf({ userId, jwt }: SignInDraft): string {
+function getUserId({ userId, jwt }: SignInDraft): string {
   return userId === hintedUserId(jwt) ? userId : userId.trim();
 }
 
 /** What is wrong with a sign-in, before it is sent. */
 export function signInProblems(draft: SignInDraft): Problems {
-  const user = userIdOf(draft);
+  const user = getUserId(draft);
   return {
     ...only({ baseUrl: baseUrlProblem(draft.baseUrl) }),
     ...tokenProblems(draft),
@@ -65,11 +65,11 @@ export function signInProblems(draft: SignInDraft): Problems {
 /** The draft as the desk takes it. */
 export function signInInput(draft: SignInDraft): Input<'accounts.signIn'> {
   const { baseUrl, accessToken, jwt } = draft;
-  return { baseUrl: baseUrl.trim(), accessToken, jwt, userId: userIdOf(draft) || null };
+  return { baseUrl: baseUrl.trim(), accessToken, jwt, userId: getUserId(draft) || null };
 }
 
 /** The field that an answer of the desk is about, or null where it is about none. */
-export function fieldOf(error: AppError): keyof SignInDraft | null {
+export function getField(error: AppError): keyof SignInDraft | null {
   switch (error.code) {
     case 'insecure-address':
     case 'redirected':
@@ -98,6 +98,6 @@ export function hintedUserId(jwt: string): string | null {
 }
 
 /** The host of an account's address, for people. */
-export function hostOf({ baseUrl }: Pick<Account, 'baseUrl'>): string {
+export function getHost({ baseUrl }: Pick<Account, 'baseUrl'>): string {
   return URL.parse(baseUrl)?.host ?? baseUrl;
 }

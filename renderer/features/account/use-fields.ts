@@ -2,7 +2,7 @@ import { useRef, useState, type RefObject } from 'react';
 import { errorSentence } from '#contract/error-text.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
 import { useText } from '#renderer/text/text.ts';
-import { EMPTY_DRAFT, fieldOf, type Problems, type SignInDraft } from './model.ts';
+import { EMPTY_DRAFT, getField, type Problems, type SignInDraft } from './model.ts';
 
 type FieldName = keyof SignInDraft;
 
@@ -16,7 +16,7 @@ export interface Fields {
   readonly set: (patch: Partial<SignInDraft>) => void;
   /** Checks, and if all is right sends; the tokens are let go once they were taken. */
   readonly submit: (check: (draft: SignInDraft) => Problems, send: Send) => Promise<void>;
-  readonly wordsFor: (name: FieldName) => string | undefined;
+  readonly textFor: (name: FieldName) => string | undefined;
   readonly inputs: Readonly<Record<FieldName, RefObject<HTMLInputElement | null>>>;
 }
 
@@ -42,7 +42,7 @@ export function useFields(start: SignInDraft = EMPTY_DRAFT): Fields {
   const [answer, setAnswer] = useState<AppError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const inputs = useInputs();
-  const blamed = answer === null ? null : fieldOf(answer);
+  const blamed = answer === null ? null : getField(answer);
 
   return {
     draft,
@@ -60,7 +60,7 @@ export function useFields(start: SignInDraft = EMPTY_DRAFT): Fields {
         Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(patch, name))),
       );
     },
-    wordsFor: (name) => {
+    textFor: (name) => {
       const wrong = problems[name];
       if (wrong !== undefined) return text(`account.wrong.${wrong}`);
       return answer !== null && blamed === name ? errorSentence(answer) : undefined;

@@ -2,18 +2,18 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { Health } from '#contract/health.ts';
-import { deskFileWords } from '#renderer/records/desk-file-words.ts';
+import { localFileText } from '#renderer/records/desk-file-words.ts';
 import { allWaiting } from '#renderer/state/health.ts';
 import type { OutboxState } from '#renderer/state/outbox.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import { DraftList } from './DraftList.tsx';
 import { MissingRecords } from './MissingRecords.tsx';
-import { SetAside } from './SetAside.tsx';
-import { SettledList } from './SettledList.tsx';
+import { QuarantineList } from './SetAside.tsx';
+import { AcknowledgedList } from './SettledList.tsx';
 import { SyncDetails } from './SyncDetails.tsx';
 import { WaitingLists } from './WaitingLists.tsx';
 import './activity.css';
@@ -30,9 +30,9 @@ function isOutdated({ waiting, revision, readRevision }: OutboxState, known: Hea
 /** What this desk changed and what became of it: what needs somebody, what waits, what went, how the sync stands. */
 export function ActivityScreen() {
   const text = useText();
-  const { outbox, health } = useDesk();
+  const { outbox, health } = useStores();
   const state = useStore(outbox.store);
-  const { waiting, isCut, settled, quarantined, error } = state;
+  const { waiting, isCut, acknowledged, quarantined, error } = state;
   const known = useStore(health.store, (state) => state.health);
   useEffect(() => outbox.show(), [outbox]);
   const isBehind = isOutdated(state, known);
@@ -46,7 +46,7 @@ export function ActivityScreen() {
       </div>
       {known !== null && known.desk.state !== 'fine' && (
         <p className="activity-desk" role="alert">
-          {deskFileWords(text, known.desk)}
+          {localFileText(text, known.desk)}
         </p>
       )}
       {error !== null && (
@@ -68,8 +68,8 @@ export function ActivityScreen() {
           <SyncDetails health={known} />
         </Section>
       )}
-      {settled !== null && <SettledList settled={settled} />}
-      {quarantined.length > 0 && <SetAside quarantined={quarantined} />}
+      {acknowledged !== null && <AcknowledgedList acknowledged={acknowledged} />}
+      {quarantined.length > 0 && <QuarantineList quarantined={quarantined} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { Candidate, PendingOperation } from '#contract/outbox.ts';
 import { IdValue } from '#renderer/records/IdValue.tsx';
 import { useOpenRecord } from '#renderer/records/use-open-record.ts';
 import { When } from '#renderer/records/When.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Differences } from './Differences.tsx';
@@ -17,7 +17,7 @@ interface CandidatesProps {
 /** Records on the server that may be what a lost create made: who made them and when, and the choice of one. */
 export function Candidates({ write, acting }: CandidatesProps) {
   const text = useText();
-  const { outbox } = useDesk();
+  const { outbox } = useStores();
   const openRecord = useOpenRecord();
   if (write.candidates.length === 0) return null;
   const { kind } = write;
@@ -60,7 +60,7 @@ export function Candidates({ write, acting }: CandidatesProps) {
 
 function Creator({ id }: { readonly id: string }) {
   const text = useText();
-  const own = useStore(useDesk().session.store, ({ accounts: { accounts, current } }) => {
+  const own = useStore(useStores().session.store, ({ accounts: { accounts, current } }) => {
     return accounts.find((account) => account.id === current)?.userId ?? null;
   });
   return (

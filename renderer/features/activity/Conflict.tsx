@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import type { PendingField, PendingOperation } from '#contract/outbox.ts';
-import { fieldWord, fieldWords } from '#renderer/records/pending-words.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { fieldLabel, fieldLabels } from '#renderer/records/pending-words.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
-import { allOn, chosenFor, disputed, resolutionOf, type Side, type Sides } from './choices.ts';
+import { allOn, chosenFor, disputed, getResolution, type Side, type Sides } from './choices.ts';
 import { FieldValue } from '#renderer/records/FieldValue.tsx';
 import type { Acting } from './use-act.ts';
 import { parsedValue } from '#renderer/records/values.ts';
@@ -19,10 +19,10 @@ interface ConflictProps {
 /** A conflict, field by field: what it was, yours, the server's, and a choice for each. */
 export function Conflict({ write, acting }: ConflictProps) {
   const text = useText();
-  const { outbox } = useDesk();
+  const { outbox } = useStores();
   const [sides, setSides] = useState<Sides>(new Map());
   const fields = disputed(write);
-  const resolution = resolutionOf(fields, sides);
+  const resolution = getResolution(fields, sides);
   const lost = chosenFor('theirs', fields, sides);
 
   function apply(): void {
@@ -58,7 +58,7 @@ export function Conflict({ write, acting }: ConflictProps) {
             no={text('activity.decideNo')}
             onConfirm={apply}
           >
-            <p>{text('activity.decideLoses', { fields: fieldWords(text, lost) })}</p>
+            <p>{text('activity.decideLoses', { fields: fieldLabels(text, lost) })}</p>
           </ConfirmButton>
         ) : (
           <Button
@@ -83,7 +83,7 @@ interface DisputedFieldProps {
 
 function DisputedField({ field, side, onChoose }: DisputedFieldProps) {
   const text = useText();
-  const word = fieldWord(text, field.field);
+  const word = fieldLabel(text, field.field);
   const mine = parsedValue(field.mine);
   const theirs = parsedValue(field.theirs);
   return (

@@ -1,6 +1,6 @@
 import type { Candidate } from '#contract/outbox.ts';
 import { FieldValue } from '#renderer/records/FieldValue.tsx';
-import { fieldWord } from '#renderer/records/pending-words.ts';
+import { fieldLabel } from '#renderer/records/pending-words.ts';
 import { parsedValue } from '#renderer/records/values.ts';
 import { useText } from '#renderer/text/text.ts';
 
@@ -12,7 +12,7 @@ export function Differences({ differences }: Pick<Candidate, 'differences'>) {
     <dl className="write-values" aria-label={text('activity.differs')}>
       {differences.map(({ field, mine, theirs }) => (
         <div key={field}>
-          <dt>{fieldWord(text, field)}</dt>
+          <dt>{fieldLabel(text, field)}</dt>
           <dd>
             <span className="disputed-whose">{text('activity.mine')}</span>
             <FieldValue field={field} value={parsedValue(mine)} />

@@ -3,12 +3,12 @@ import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { AppError } from '#contract/result.ts';
 import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
-import { operationWord } from '#renderer/records/pending-words.ts';
+import { operationLabel } from '#renderer/records/pending-words.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
-import type { DraftLine } from '#renderer/state/draft-list.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
-import { KIND_PLACE } from '#renderer/state/view.ts';
+import type { DraftRow } from '#renderer/state/draft-list.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
+import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
@@ -17,7 +17,7 @@ import { Section } from '#renderer/ui/Section.tsx';
 /** What somebody began to write and did not save, to go on with. Nothing where there is none. */
 export function DraftList() {
   const text = useText();
-  const { drafts } = useDesk();
+  const { drafts } = useStores();
   const { items, error } = useStore(drafts.store);
   useEffect(() => drafts.changed(), [drafts]);
   if (items.length === 0 && error === null) return null;
@@ -36,21 +36,21 @@ export function DraftList() {
   );
 }
 
-function whatFor(text: Text, { key, operation }: DraftLine): string {
-  return key.endsWith(':review') ? text('editor.drafts.review') : operationWord(text, operation);
+function whatFor(text: Text, { key, operation }: DraftRow): string {
+  return key.endsWith(':review') ? text('editor.drafts.review') : operationLabel(text, operation);
 }
 
-function DraftEntry({ draft }: { readonly draft: DraftLine }) {
+function DraftEntry({ draft }: { readonly draft: DraftRow }) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  const { calls, editor, formEditor, view } = useDesk();
+  const { calls, editor, formEditor, view } = useStores();
   const kind = draft.operation.startsWith('forms.') ? 'form' : 'requisition';
   const its = kind === 'form' ? formEditor : editor;
   const [problem, setProblem] = useState<AppError | null>(null);
 
   function goOn(): void {
-    view.go(KIND_PLACE[kind]);
+    view.go(KIND_SCREEN[kind]);
     void its.reopen(draft.key);
   }
   async function drop(): Promise<void> {

@@ -1,10 +1,10 @@
 import { REQUISITION_TYPES } from '#contract/requisition.ts';
-import { fieldWord } from '#renderer/records/pending-words.ts';
+import { fieldLabel } from '#renderer/records/pending-words.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Choice } from '#renderer/ui/Choice.tsx';
+import { RadioGroup } from '#renderer/ui/Choice.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import type { FieldDraft } from '#renderer/state/write-edits.ts';
-import { prefixOf } from './edit-model.ts';
+import { toPrefix } from './edit-model.ts';
 import { EntriesField } from './EntriesField.tsx';
 import { FieldValue } from '#renderer/records/FieldValue.tsx';
 
@@ -18,16 +18,16 @@ interface EditorFieldProps {
 /** One field of a write to edit, as its type asks. */
 export function EditorField({ draft, problem, onChange }: EditorFieldProps) {
   const text = useText();
-  const label = fieldWord(text, draft.field);
+  const label = fieldLabel(text, draft.field);
   switch (draft.by) {
     case 'line':
     case 'text':
     case 'id':
     case 'ids':
-      return <WordsField draft={draft} problem={problem} onChange={onChange} />;
+      return <TextField draft={draft} problem={problem} onChange={onChange} />;
     case 'type':
       return (
-        <Choice
+        <RadioGroup
           label={label}
           options={REQUISITION_TYPES.map((value) => ({ value, label: text(`requisition.type.${value}`) }))}
           value={REQUISITION_TYPES.find((type) => type === draft.words) ?? REQUISITION_TYPES[0]}
@@ -36,7 +36,7 @@ export function EditorField({ draft, problem, onChange }: EditorFieldProps) {
       );
     case 'yes-no':
       return (
-        <Choice
+        <RadioGroup
           label={label}
           options={[
             { value: 'yes', label: text('record.yes') },
@@ -67,19 +67,19 @@ export function EditorField({ draft, problem, onChange }: EditorFieldProps) {
   }
 }
 
-type WordsDraft = Extract<FieldDraft, { readonly words: string }>;
+type TextDraft = Extract<FieldDraft, { readonly words: string }>;
 
-interface WordsFieldProps extends Omit<EditorFieldProps, 'draft'> {
-  readonly draft: WordsDraft;
+interface TextFieldProps extends Omit<EditorFieldProps, 'draft'> {
+  readonly draft: TextDraft;
 }
 
 /** Text or ids; what is wrong with an id is said by the prefix that it should have. */
-function WordsField({ draft, problem, onChange }: WordsFieldProps) {
+function TextField({ draft, problem, onChange }: TextFieldProps) {
   const text = useText();
   const { by, field, words } = draft;
   const isId = by === 'id' || by === 'ids';
   const shared = {
-    label: fieldWord(text, field),
+    label: fieldLabel(text, field),
     value: words,
     isLong: by === 'text' || by === 'ids',
     onChange: (typed: string) => onChange({ ...draft, words: typed }),
@@ -89,7 +89,7 @@ function WordsField({ draft, problem, onChange }: WordsFieldProps) {
     <Field
       {...shared}
       help={text(by === 'ids' ? 'activity.editor.perLine' : 'activity.editor.idOf')}
-      error={problem === undefined ? undefined : text('activity.editor.id', { prefix: prefixOf(field) })}
+      error={problem === undefined ? undefined : text('activity.editor.id', { prefix: toPrefix(field) })}
     />
   );
 }

@@ -12,7 +12,7 @@ interface EntriesFieldProps {
   readonly onChange: (entries: readonly EntryDraft[]) => void;
 }
 
-function wordsOf(entry: EntryDraft, field: string): string {
+function toText(entry: EntryDraft, field: string): string {
   const value = entry[field];
   return typeof value === 'string' ? value : '';
 }
@@ -30,19 +30,19 @@ export function EntriesField({ label, head, entries, error, onChange }: EntriesF
         <div key={index} className="entry">
           <Field
             label={text(`activity.editor.${head}`)}
-            value={wordsOf(entry, head)}
+            value={toText(entry, head)}
             onChange={(words) => change(index, head, words)}
           />
           <Field
             label={text('activity.editor.description')}
-            value={wordsOf(entry, 'description')}
+            value={toText(entry, 'description')}
             onChange={(words) => change(index, 'description', words)}
           />
           <Button
             size="small"
             onPress={() => onChange(entries.filter((_, other) => other !== index))}
             aria-label={text('activity.editor.remove', {
-              what: wordsOf(entry, head) || text('activity.editor.entry', { number: index + 1 }),
+              what: toText(entry, head) || text('activity.editor.entry', { number: index + 1 }),
             })}
           >
             {text('activity.editor.take')}

@@ -5,10 +5,10 @@ import type { MissingRecord } from '#contract/missing-records.ts';
 import type { Result } from '#contract/result.ts';
 import { FieldValue } from '#renderer/records/FieldValue.tsx';
 import { NamedId } from '#renderer/records/NamedId.tsx';
-import { fieldWord } from '#renderer/records/pending-words.ts';
+import { fieldLabel } from '#renderer/records/pending-words.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Fact, Facts } from '#renderer/ui/Facts.tsx';
@@ -26,7 +26,7 @@ const SKELETON_ROWS = 3;
 const SKELETON_HEIGHT = 24;
 
 /** What on a record still waits for the user, in words. */
-function waitingWords(text: Text, { hasOpenReview, reminders, unsentChanges }: MissingRecord): string {
+function waitingText(text: Text, { hasOpenReview, reminders, unsentChanges }: MissingRecord): string {
   return [
     ...(hasOpenReview ? [text('missing.review')] : []),
     ...(reminders > 0 ? [text('missing.reminders', { count: reminders })] : []),
@@ -41,7 +41,7 @@ export function MissingEntry({ record, actions }: MissingEntryProps) {
   const { asOf } = useFormat();
   const { kind, id, name, patient, reason, movedAt } = record;
   const [isOpen, setOpen] = useState(false);
-  const waits = waitingWords(text, record);
+  const waits = waitingText(text, record);
   return (
     <div className="missing">
       <div className="missing-head">
@@ -79,7 +79,7 @@ function Content({ record: { kind, id } }: { readonly record: MissingRecord }) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  const { calls } = useDesk();
+  const { calls } = useStores();
   const [answer, setAnswer] = useState<Answer | null>(null);
   useEffect(() => {
     let isCurrent = true;
@@ -101,7 +101,7 @@ function Content({ record: { kind, id } }: { readonly record: MissingRecord }) {
       <p className="missing-note">{text('missing.lastKnown', { when: asOf(fetchedAt, now) })}</p>
       <Facts>
         {shownFields(raw, (at) => asOf(at, now)).map(([field, value]) => (
-          <Fact key={field} label={fieldWord(text, field)}>
+          <Fact key={field} label={fieldLabel(text, field)}>
             <FieldValue field={field} value={value} />
           </Fact>
         ))}

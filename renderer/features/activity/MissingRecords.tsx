@@ -4,12 +4,12 @@ import { errorSentence } from '#contract/error-text.ts';
 import { KINDS, type Kind } from '#contract/ids.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { useSome } from '#renderer/records/use-some.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
-import { KIND_PLACE } from '#renderer/state/view.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
+import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
-import { Opener } from '#renderer/ui/Opener.tsx';
+import { Disclosure } from '#renderer/ui/Opener.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { MissingEntry } from './MissingEntry.tsx';
 import { useAct } from './use-act.ts';
@@ -18,7 +18,7 @@ import './missing.css';
 /** Records that the service no longer returns: those that wait for the user first. Nothing where there are none. */
 export function MissingRecords() {
   const text = useText();
-  const { missing, health } = useDesk();
+  const { missing, health } = useStores();
   const { held, open, closed, cut, error } = useStore(missing.store);
   const beingChecked = useStore(health.store, (state) => state.health?.missing.beingChecked ?? 0);
   useEffect(() => missing.show(), [missing]);
@@ -45,9 +45,9 @@ export function MissingRecords() {
         </>
       )}
       {closed.length > 0 && (
-        <Opener title={text('missing.closed', { count: closed.length })}>
+        <Disclosure title={text('missing.closed', { count: closed.length })}>
           {() => <MissingList records={closed} />}
-        </Opener>
+        </Disclosure>
       )}
       {cut.length > 0 && <p className="absent">{text('missing.cut')}</p>}
     </Section>
@@ -62,7 +62,7 @@ interface HeldProps {
 /** So many of a kind that they leave their list only when the user confirms. */
 function Held({ kind, records }: HeldProps) {
   const text = useText();
-  const { missing } = useDesk();
+  const { missing } = useStores();
   const { act, isBusy, problem } = useAct();
   if (records.length === 0) return null;
   const count = records.length;
@@ -70,7 +70,7 @@ function Held({ kind, records }: HeldProps) {
   return (
     <div className="missing-held">
       <p className="missing-lead">
-        {text('missing.heldLead', { count, kind: text(`place.${KIND_PLACE[kind]}`) })}
+        {text('missing.heldLead', { count, kind: text(`place.${KIND_SCREEN[kind]}`) })}
       </p>
       <MissingList records={records} />
       <div className="write-actions">
@@ -112,7 +112,7 @@ function MissingList({ records }: { readonly records: readonly MissingRecord[] }
 
 function Seen({ record: { kind, id } }: { readonly record: MissingRecord }) {
   const text = useText();
-  const { missing } = useDesk();
+  const { missing } = useStores();
   const { act, isBusy, problem } = useAct();
   return (
     <>

@@ -3,12 +3,12 @@ import { IdValue } from '#renderer/records/IdValue.tsx';
 import { PartsTable } from '#renderer/records/PartsTable.tsx';
 import { useSome } from '#renderer/records/use-some.tsx';
 import { When } from '#renderer/records/When.tsx';
-import { KIND_PLACE } from '#renderer/state/view.ts';
+import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 
 /** Records of the service that could not be kept, each with the reason. */
-export function SetAside({ quarantined }: { readonly quarantined: readonly Quarantined[] }) {
+export function QuarantineList({ quarantined }: { readonly quarantined: readonly Quarantined[] }) {
   const text = useText();
   const [shown, more] = useSome(quarantined);
   return (
@@ -20,7 +20,7 @@ export function SetAside({ quarantined }: { readonly quarantined: readonly Quara
           {
             label: text('activity.aside.kind'),
             width: 'narrow',
-            renderCell: ({ kind }) => text(`place.${KIND_PLACE[kind]}`),
+            renderCell: ({ kind }) => text(`place.${KIND_SCREEN[kind]}`),
           },
           {
             label: text('activity.aside.reason'),

@@ -1,7 +1,7 @@
 import { isLocalId } from '#contract/local-id.ts';
-import type { Settled } from '#contract/outbox.ts';
+import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import { PartsTable } from '#renderer/records/PartsTable.tsx';
-import { fieldWords, operationWord } from '#renderer/records/pending-words.ts';
+import { fieldLabels, operationLabel } from '#renderer/records/pending-words.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useOpenRecord } from '#renderer/records/use-open-record.ts';
@@ -15,21 +15,27 @@ import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 const LABEL_LENGTH = 200;
 
 /** What left the outbox, newest first: what it was, how it ended and when. */
-export function SettledList({ settled }: { readonly settled: readonly Settled[] }) {
+export function AcknowledgedList({
+  acknowledged,
+}: {
+  readonly acknowledged: readonly AcknowledgedOperation[];
+}) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  const [shown, more] = useSome(settled);
+  const [shown, more] = useSome(acknowledged);
   return (
     <Section level={2} title={text('activity.sentTitle')}>
-      {settled.length === 0 && <p className="absent">{text('activity.sentNone')}</p>}
+      {acknowledged.length === 0 && <p className="absent">{text('activity.sentNone')}</p>}
       <PartsTable
         parts={shown}
         columns={[
           {
             label: text('activity.column.when'),
             width: 'narrow',
-            renderCell: ({ settledAt }) => <span className="tabular">{asOf(settledAt, now)}</span>,
+            renderCell: ({ acknowledgedAt: settledAt }) => (
+              <span className="tabular">{asOf(settledAt, now)}</span>
+            ),
           },
           {
             label: text('activity.column.how'),
@@ -50,11 +56,11 @@ export function SettledList({ settled }: { readonly settled: readonly Settled[] 
 }
 
 /** A create that was let go never became a record: nothing of it was kept, here or there. */
-function isNowhere({ id, how }: Pick<Settled, 'id' | 'how'>): boolean {
+function isNowhere({ id, how }: Pick<AcknowledgedOperation, 'id' | 'how'>): boolean {
   return isLocalId(id) && (how === 'discarded' || how === 'gave-way');
 }
 
-function How({ write }: { readonly write: Settled }) {
+function How({ write }: { readonly write: AcknowledgedOperation }) {
   const text = useText();
   const { how } = write;
   const isThere = how !== 'discarded' && how !== 'gave-way';
@@ -66,17 +72,17 @@ function How({ write }: { readonly write: Settled }) {
   );
 }
 
-function What({ write }: { readonly write: Settled }) {
+function What({ write }: { readonly write: AcknowledgedOperation }) {
   const text = useText();
   return (
     <>
-      {operationWord(text, write.operation)} <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
-      <span className="settled-fields">{fieldWords(text, write.fields)}</span>
+      {operationLabel(text, write.operation)} <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
+      <span className="settled-fields">{fieldLabels(text, write.fields)}</span>
     </>
   );
 }
 
-function OpenRecord({ write }: { readonly write: Settled }) {
+function OpenRecord({ write }: { readonly write: AcknowledgedOperation }) {
   const text = useText();
   const openRecord = useOpenRecord();
   if (isNowhere(write)) return null;

@@ -3,18 +3,18 @@ import type { Health, KindHealth } from '#contract/health.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { isSyncing } from '#renderer/state/health.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
-import { KIND_PLACE } from '#renderer/state/view.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
+import { KIND_SCREEN } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { countText } from '#renderer/ui/format.ts';
-import { behindWords } from './sync-behind.ts';
+import { behindText } from './sync-behind.ts';
 import './sync-details.css';
 
 /** How each kind of record stands with the service, what is behind and why, and what can be done. */
 export function SyncDetails({ health }: { readonly health: Health }) {
   const text = useText();
-  const { sync, cancel } = useDesk().health;
+  const { sync, cancel } = useStores().health;
   const isRunning = isSyncing(health);
   return (
     <div className="health">
@@ -75,15 +75,15 @@ function KindRows({ kind }: { readonly kind: KindHealth }) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  const { sync } = useDesk().health;
+  const { sync } = useStores().health;
   const when = (at: KindHealth['lastSuccessAt']) =>
     at === null ? text('health.neverComplete') : asOf(at, now);
-  const behind = behindWords(text, kind);
+  const behind = behindText(text, kind);
   return (
     <tbody>
       <tr>
         <th scope="row">
-          {text(`place.${KIND_PLACE[kind.kind]}`)}
+          {text(`place.${KIND_SCREEN[kind.kind]}`)}
           <span className="health-state">{text(`health.state.${kind.state}`)}</span>
         </th>
         <td className="number">{countText(kind.cached)}</td>

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { useSome } from '#renderer/records/use-some.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { sorted } from './model.ts';
@@ -16,11 +16,14 @@ interface WaitingListsProps {
 /** What needs somebody, then what goes by itself in its order; above both what is being edited. */
 export function WaitingLists({ waiting, isCut }: WaitingListsProps) {
   const text = useText();
-  const { view, writeEdits } = useDesk();
-  const sought = useStore(view.store, (state) => state.sought);
+  const { view, writeEdits } = useStores();
+  const highlightedWrite = useStore(view.store, (state) => state.highlightedWrite);
   const edits = useStore(writeEdits.store);
   // What was typed before another screen was shown is still open here.
-  const edited = new Set([...(sought?.to === 'edit' ? [sought.number] : []), ...edits.keys()]);
+  const edited = new Set([
+    ...(highlightedWrite?.to === 'edit' ? [highlightedWrite.number] : []),
+    ...edits.keys(),
+  ]);
   const { needs, waits } = sorted(waiting);
   return (
     <>

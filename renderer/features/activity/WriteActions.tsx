@@ -1,8 +1,8 @@
 import type { PendingOperation } from '#contract/outbox.ts';
-import { LetGoButton } from '#renderer/records/LetGoButton.tsx';
+import { DiscardButton } from '#renderer/records/LetGoButton.tsx';
 import { isCreate, isEditable } from '#renderer/records/pending-words.ts';
 import { useOpenRecord } from '#renderer/records/use-open-record.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
@@ -17,13 +17,13 @@ interface WriteActionsProps {
 /** What can be done about a write, besides the choices of a conflict. */
 export function WriteActions({ write, acting }: WriteActionsProps) {
   const text = useText();
-  const { outbox, view } = useDesk();
+  const { outbox, view } = useStores();
   const openRecord = useOpenRecord();
   const { number, kind, state } = write;
   const isAsked = state === 'needs-you';
-  const canLetGo = isAsked || state === 'saved' || state === 'rejected';
+  const canDiscard = isAsked || state === 'saved' || state === 'rejected';
 
-  function letGo(): void {
+  function discard(): void {
     acting.act(() => (isAsked ? outbox.resolve(number, { take: 'server' }) : outbox.discard(number)));
   }
 
@@ -44,11 +44,11 @@ export function WriteActions({ write, acting }: WriteActionsProps) {
           {text('activity.lookAgain')}
         </Button>
       )}
-      {canLetGo && (
-        <LetGoButton
+      {canDiscard && (
+        <DiscardButton
           write={write}
           {...(write.question === 'not-seen' ? { label: text('activity.doneAlready') } : {})}
-          onLetGo={letGo}
+          onDiscard={discard}
         />
       )}
       <Button size="small" tone="quiet" onPress={() => openRecord(kind, write.id)}>
@@ -59,14 +59,14 @@ export function WriteActions({ write, acting }: WriteActionsProps) {
 }
 
 /** What sending a write again may do. */
-function dangerOf(write: PendingOperation) {
+function getDanger(write: PendingOperation) {
   if (!isCreate(write)) return 'activity.againOther';
   return write.question === 'already-there' ? 'activity.againBeside' : 'activity.againCreate';
 }
 
 function SendAgain({ write, acting }: WriteActionsProps) {
   const text = useText();
-  const { outbox } = useDesk();
+  const { outbox } = useStores();
   const { again } = offersFor(write);
   const { number, state } = write;
   const send = (): void =>
@@ -93,7 +93,7 @@ function SendAgain({ write, acting }: WriteActionsProps) {
       <p>
         <bdi>{write.label}</bdi>
       </p>
-      <p>{text(dangerOf(write))}</p>
+      <p>{text(getDanger(write))}</p>
     </ConfirmButton>
   );
 }

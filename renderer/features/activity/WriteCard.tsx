@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
-import { fieldWord, fieldWords, spokenFields } from '#renderer/records/pending-words.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { fieldLabel, fieldLabels, spokenFields } from '#renderer/records/pending-words.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Candidates } from './Candidates.tsx';
 import { disputed } from './choices.ts';
@@ -12,8 +12,8 @@ import { FieldValue } from '#renderer/records/FieldValue.tsx';
 import { useAct } from './use-act.ts';
 import { parsedValue } from '#renderer/records/values.ts';
 import { WriteActions } from './WriteActions.tsx';
-import { titleOf, WriteHead } from './WriteHead.tsx';
-import { WriteStanding } from './WriteStanding.tsx';
+import { getTitle, WriteHeader } from './WriteHead.tsx';
+import { PendingLine } from './WriteStanding.tsx';
 
 interface WriteCardProps {
   readonly write: PendingOperation;
@@ -22,15 +22,15 @@ interface WriteCardProps {
 }
 
 /** Brings the write that somebody asked for into sight, once. */
-function useSought(number: number) {
+function useHighlightedWrite(number: number) {
   const element = useRef<HTMLElement>(null);
-  const isSought = useStore(
-    useDesk().view.store,
-    ({ sought }) => sought?.number === number && sought.to === 'see',
+  const isHighlighted = useStore(
+    useStores().view.store,
+    ({ highlightedWrite }) => highlightedWrite?.number === number && highlightedWrite.to === 'see',
   );
   useEffect(() => {
-    if (isSought) element.current?.focus();
-  }, [isSought]);
+    if (isHighlighted) element.current?.focus();
+  }, [isHighlighted]);
   return element;
 }
 
@@ -38,15 +38,15 @@ function useSought(number: number) {
 export function WriteCard({ write, isOpen }: WriteCardProps) {
   const text = useText();
   const acting = useAct();
-  const element = useSought(write.number);
+  const element = useHighlightedWrite(write.number);
   const isConflict = write.question === 'conflict';
   const undisputed = isConflict
     ? write.fields.filter((field) => !disputed(write).includes(field))
     : write.fields;
   return (
-    <article ref={element} className="write" tabIndex={-1} aria-label={titleOf(text, write)}>
-      <WriteHead write={write} />
-      <WriteStanding write={write} />
+    <article ref={element} className="write" tabIndex={-1} aria-label={getTitle(text, write)}>
+      <WriteHeader write={write} />
+      <PendingLine write={write} />
       {isConflict && <Conflict write={write} acting={acting} />}
       <ChangesSince write={write} />
       <Candidates write={write} acting={acting} />
@@ -67,7 +67,7 @@ function FieldNames({ write }: Pick<WriteCardProps, 'write'>) {
   const text = useText();
   if (write.fields.length === 0) return null;
   const fields = write.fields.map(({ field }) => field);
-  return <p className="write-fields">{fieldWords(text, fields)}</p>;
+  return <p className="write-fields">{fieldLabels(text, fields)}</p>;
 }
 
 /** What changed at the service since the user decided, field by field. */
@@ -78,7 +78,7 @@ function ChangesSince({ write }: Pick<WriteCardProps, 'write'>) {
     <dl className="write-values">
       {write.changes.map(({ field, seen, now }) => (
         <div key={field}>
-          <dt>{fieldWord(text, field)}</dt>
+          <dt>{fieldLabel(text, field)}</dt>
           <dd>
             <div>
               <span className="disputed-whose">{text('activity.seen')}</span>
@@ -122,7 +122,7 @@ function Values({ write, fields }: Pick<WriteCardProps, 'write'> & Pick<PendingO
     <dl className="write-values" aria-label={text('activity.mine')}>
       {shown.map(({ field, mine, theirs }) => (
         <div key={field}>
-          <dt>{fieldWord(text, field)}</dt>
+          <dt>{fieldLabel(text, field)}</dt>
           <dd>
             {theirs !== null && !isAskedBefore && (
               <span className="disputed-whose">{text('activity.mine')}</span>

@@ -3,14 +3,14 @@ import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
-import { operationWord } from '#renderer/records/pending-words.ts';
+import { operationLabel } from '#renderer/records/pending-words.ts';
 import type { FieldDraft } from '#renderer/state/write-edits.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { dataOf, fieldDraft, problemsOf } from './edit-model.ts';
+import { toData, fieldDraft, getProblems } from './edit-model.ts';
 import { EditorField } from './EditorField.tsx';
 
 interface WriteEditorProps {
@@ -28,7 +28,7 @@ const SKELETON_HEIGHT = 32;
  */
 export function WriteEditor({ number, waiting, onDone }: WriteEditorProps) {
   const text = useText();
-  const { outbox, writeEdits } = useDesk();
+  const { outbox, writeEdits } = useStores();
   const isRead = useStore(outbox.store, ({ revision, readRevision }) => revision === readRevision);
   const edit = useStore(writeEdits.store, (edits) => edits.get(number));
   const current = waiting.find((write) => write.number === number);
@@ -57,7 +57,7 @@ interface EditorFormProps {
 
 function EditorForm({ write, isGone, onDone }: EditorFormProps) {
   const text = useText();
-  const { outbox, writeEdits } = useDesk();
+  const { outbox, writeEdits } = useStores();
   const typed = useStore(writeEdits.store, (edits) => edits.get(write.number));
   const drafts = useMemo(() => typed?.fields ?? write.fields.map(fieldDraft), [typed, write]);
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
@@ -72,7 +72,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
 
   async function save(): Promise<void> {
     setSaving(true);
-    const failure = await outbox.edit(write.number, dataOf(drafts));
+    const failure = await outbox.edit(write.number, toData(drafts));
     setSaving(false);
     setError(failure);
     if (failure === null) close();
@@ -83,7 +83,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
   }
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const found = problemsOf(write, drafts);
+    const found = getProblems(write, drafts);
     setProblems(found);
     if (found.size === 0 && !isSaving) void save();
   }
@@ -96,7 +96,7 @@ function EditorForm({ write, isGone, onDone }: EditorFormProps) {
   return (
     <Section level={2} title={text('activity.editor.title')}>
       <p className="section-lead">
-        {operationWord(text, write.operation)} <bdi>{write.label}</bdi>
+        {operationLabel(text, write.operation)} <bdi>{write.label}</bdi>
       </p>
       <form ref={form} className="write-editor" onSubmit={submit} noValidate>
         {drafts.map((draft) => (

@@ -1,6 +1,6 @@
 import type { PendingOperation } from '#contract/outbox.ts';
-import { operationWord } from '#renderer/records/pending-words.ts';
-import { PendingWord } from '#renderer/records/PendingWord.tsx';
+import { operationLabel } from '#renderer/records/pending-words.ts';
+import { PendingLabel } from '#renderer/records/PendingWord.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
@@ -10,22 +10,22 @@ const LABEL_LENGTH = 200;
 const MINUTE_MS = 60_000;
 
 /** What a write does and to which record, in one line. */
-export function titleOf(text: Text, { operation, label }: PendingOperation): string {
+export function getTitle(text: Text, { operation, label }: PendingOperation): string {
   const name = shorten(label, LABEL_LENGTH);
-  return name === '' ? operationWord(text, operation) : `${operationWord(text, operation)}: ${name}`;
+  return name === '' ? operationLabel(text, operation) : `${operationLabel(text, operation)}: ${name}`;
 }
 
 /** How a write stands, what it does, its number and its age. */
-export function WriteHead({ write }: { readonly write: PendingOperation }) {
+export function WriteHeader({ write }: { readonly write: PendingOperation }) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
   const ageMs = now - write.savedAt;
   return (
     <header className="write-head">
-      <PendingWord state={write.state} />
+      <PendingLabel state={write.state} />
       <h3>
-        <span className="write-operation">{operationWord(text, write.operation)}</span>{' '}
+        <span className="write-operation">{operationLabel(text, write.operation)}</span>{' '}
         <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
       </h3>
       <span className="write-when">

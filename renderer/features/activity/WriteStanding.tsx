@@ -5,14 +5,14 @@ import { useNow } from '#renderer/records/use-now.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 
 /** Why a write stands as it does: its state in a sentence, what it waits for, what the last attempt came to. */
-export function WriteStanding({ write }: { readonly write: PendingOperation }) {
+export function PendingLine({ write }: { readonly write: PendingOperation }) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
   const { state, error, triedAt, attempts, waitsFor } = write;
   return (
     <div className="write-standing">
-      <p>{standingWords(text, write)}</p>
+      <p>{stateText(text, write)}</p>
       {write.mayHaveArrived && <p>{text('activity.mayHaveArrived')}</p>}
       {error !== null && error.code !== 'rejected' && <p>{ERROR_TEXT[error.code]}</p>}
       {error?.serverWords !== undefined && (
@@ -31,7 +31,7 @@ export function WriteStanding({ write }: { readonly write: PendingOperation }) {
   );
 }
 
-function standingWords(text: Text, { state, question }: PendingOperation): string {
+function stateText(text: Text, { state, question }: PendingOperation): string {
   if (state === 'rejected') return text('activity.question.rejected');
   if (state === 'needs-you') return question === null ? '' : text(`activity.question.${question}`);
   return text(`activity.stateHint.${state}`);

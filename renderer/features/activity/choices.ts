@@ -20,7 +20,7 @@ export function chosenFor(side: Side, fields: readonly PendingField[], sides: Si
 }
 
 /** What the choices come to; null while one is missing. */
-export function resolutionOf(fields: readonly PendingField[], sides: Sides): Resolution | null {
+export function getResolution(fields: readonly PendingField[], sides: Sides): Resolution | null {
   const mine = chosenFor('mine', fields, sides);
   const theirs = chosenFor('theirs', fields, sides);
   if (mine.length + theirs.length < fields.length) return null;

@@ -29,11 +29,11 @@ const EDITED_BY: ReadonlyMap<string, By> = new Map<string, By>([
 const FAMILY: Readonly<Record<string, IdFamily>> = { service_facility: 'facility' };
 
 /** The prefix that an id of a field begins with. */
-export function prefixOf(field: string): string {
+export function toPrefix(field: string): string {
   return ID_PREFIXES[FAMILY[field] ?? 'user'];
 }
 
-function entriesOf(value: unknown): readonly EntryDraft[] {
+function getEntries(value: unknown): readonly EntryDraft[] {
   if (!Array.isArray(value)) return [];
   return value.filter((entry): entry is EntryDraft => typeof entry === 'object' && entry !== null);
 }
@@ -52,7 +52,7 @@ export function fieldDraft({ field, mine }: Pick<PendingField, 'field' | 'mine'>
     case 'yes-no':
       return { by, field, isYes: value === true };
     case 'entries':
-      return { by, field, head: field === 'scripts' ? 'name' : 'code', entries: entriesOf(value) };
+      return { by, field, head: field === 'scripts' ? 'name' : 'code', entries: getEntries(value) };
     case 'ids':
       return { by, field, words: idLines(value) };
     case 'line':
@@ -87,7 +87,7 @@ function valueOf(draft: FieldDraft): unknown {
 }
 
 /** What a write will send, by the service's names. */
-export function dataOf(drafts: readonly FieldDraft[]): Readonly<Record<string, unknown>> {
+export function toData(drafts: readonly FieldDraft[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(drafts.map((draft) => [draft.field, valueOf(draft)]));
 }
 
@@ -95,13 +95,13 @@ export function dataOf(drafts: readonly FieldDraft[]): Readonly<Record<string, u
  * What is wrong with the fields of a write, by field; empty where it can be sent.
  * @param write the operation and, for all but creates, the record that it concerns
  */
-export function problemsOf(
+export function getProblems(
   { operation, id }: Pick<PendingOperation, 'operation' | 'id'>,
   drafts: readonly FieldDraft[],
 ): ReadonlyMap<string, string> {
   const creates: readonly Operation[] = ['forms.create', 'requisitions.create'];
   const target = creates.includes(operation) ? {} : { id };
-  const checked = writes[operation].data.safeParse({ ...dataOf(drafts), ...target });
+  const checked = writes[operation].data.safeParse({ ...toData(drafts), ...target });
   if (checked.success) return new Map();
   const problems = new Map<string, string>();
   for (const { path, message } of checked.error.issues) {

@@ -4,17 +4,17 @@ import type { DayAppointment } from '#contract/day.ts';
 import { AppointmentCard } from '#renderer/records/appointment/AppointmentCard.tsx';
 import { placeLines } from '#renderer/records/appointment/appointment-words.ts';
 import { NamedId } from '#renderer/records/NamedId.tsx';
-import { serviceWord } from '#renderer/records/service-words.ts';
+import { serviceLabel } from '#renderer/records/service-words.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useOpenRecord } from '#renderer/records/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Opener } from '#renderer/ui/Opener.tsx';
+import { Disclosure } from '#renderer/ui/Opener.tsx';
 import { AttendeeBlock } from './AttendeeBlock.tsx';
-import { fieldWords } from './field-words.ts';
-import { isEnded, kindsOf, timeWords } from './model.ts';
+import { fieldLabels } from './field-words.ts';
+import { isEnded, getKinds, timeText } from './model.ts';
 
 interface AppointmentProps {
   readonly told: DayAppointment;
@@ -24,7 +24,7 @@ interface AppointmentProps {
 export function AppointmentRow({ told }: AppointmentProps) {
   const text = useText();
   const { appointment, attendees } = told;
-  const [start, end] = timeWords(appointment, useFormat());
+  const [start, end] = timeText(appointment, useFormat());
   const patients = attendees.filter(({ isHost }) => !isHost);
   return (
     <li className="appointment" data-ended={isEnded(appointment) ? '' : undefined}>
@@ -37,7 +37,7 @@ export function AppointmentRow({ told }: AppointmentProps) {
         {told.disputed.length > 0 && (
           <p className="appointment-disputed">
             <Icon of={TriangleAlert} size={14} />
-            <span>{text('day.disputed', { fields: fieldWords(text, told.disputed) })}</span>
+            <span>{text('day.disputed', { fields: fieldLabels(text, told.disputed) })}</span>
           </p>
         )}
         {patients.length === 0 && <p className="absent">{text('day.nobody')}</p>}
@@ -57,7 +57,7 @@ export function AppointmentRow({ told }: AppointmentProps) {
 function Headline({ told: { appointment } }: AppointmentProps) {
   const text = useText();
   const status = appointmentStatus(appointment);
-  const words = kindsOf(appointment).map((kind) => text(`day.${kind}`));
+  const words = getKinds(appointment).map((kind) => text(`day.${kind}`));
   const place = placeLines(appointment.location).join(', ');
   return (
     <div className="appointment-head">
@@ -71,7 +71,7 @@ function Headline({ told: { appointment } }: AppointmentProps) {
       </h2>
       {status !== '' && (
         <span className="appointment-status" dir="auto">
-          {serviceWord(status)}
+          {serviceLabel(status)}
         </span>
       )}
       <p className="appointment-where">
@@ -88,7 +88,7 @@ function Whole({ told: { appointment, notification, toldAt } }: AppointmentProps
   const { asOf } = useFormat();
   const now = useNow();
   return (
-    <Opener
+    <Disclosure
       title={text('day.whole')}
       {...(toldAt === null ? {} : { hint: text('day.toldAt', { when: asOf(toldAt, now) }) })}
     >
@@ -102,6 +102,6 @@ function Whole({ told: { appointment, notification, toldAt } }: AppointmentProps
           </div>
         </div>
       )}
-    </Opener>
+    </Disclosure>
   );
 }

@@ -4,9 +4,9 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import type { DayAttendee } from '#contract/day.ts';
 import type { Kind } from '#contract/ids.ts';
 import { IdMenu } from '#renderer/records/IdMenu.tsx';
-import { PendingWord } from '#renderer/records/PendingWord.tsx';
-import { StatusWord } from '#renderer/records/StatusWord.tsx';
-import { TypeIcon, typeWord } from '#renderer/records/TypeWord.tsx';
+import { PendingLabel } from '#renderer/records/PendingWord.tsx';
+import { StatusLabel } from '#renderer/records/StatusWord.tsx';
+import { TypeIcon, typeLabel } from '#renderer/records/TypeWord.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useOpenRecord } from '#renderer/records/use-open-record.ts';
@@ -33,13 +33,13 @@ export function AttendeeBlock({ attendee, noShow }: AttendeeBlockProps) {
       {!isQuiet && (
         <ul>
           {requisitions.map((row) => (
-            <RequisitionLine key={row.id} row={row} />
+            <RequisitionRowView key={row.id} row={row} />
           ))}
           {forms.map((row) => (
-            <FormLine key={row.id} row={row} />
+            <FormListRow key={row.id} row={row} />
           ))}
           {unread.map((row) => (
-            <AlertLine key={row.id} row={row} />
+            <NotificationRowView key={row.id} row={row} />
           ))}
         </ul>
       )}
@@ -48,25 +48,25 @@ export function AttendeeBlock({ attendee, noShow }: AttendeeBlockProps) {
   );
 }
 
-interface DayLineProps {
+interface DayRowProps {
   readonly kind: Kind;
   readonly id: string;
   readonly icon: ReactNode;
   /** What the icon means, in a word. */
-  readonly iconWord: string;
+  readonly iconLabel: string;
   readonly name: string;
   readonly state: ReactNode;
   readonly when: string | null;
   readonly isOverdue?: boolean;
 }
 
-function DayLine({ kind, id, icon, iconWord, name, state, when, isOverdue = false }: DayLineProps) {
+function DayRow({ kind, id, icon, iconLabel, name, state, when, isOverdue = false }: DayRowProps) {
   const open = useOpenRecord();
   return (
     <li>
       <AriaButton className="day-line" onPress={() => open(kind, id)}>
         {icon}
-        <span className="visually-hidden">{iconWord}</span>
+        <span className="visually-hidden">{iconLabel}</span>
         <bdi className="day-line-name">{name}</bdi>
         <span className="day-line-state">{state}</span>
         <span className="day-line-when" data-overdue={isOverdue ? '' : undefined}>
@@ -77,7 +77,7 @@ function DayLine({ kind, id, icon, iconWord, name, state, when, isOverdue = fals
   );
 }
 
-function RequisitionLine({ row }: { readonly row: DayAttendee['requisitions'][number] }) {
+function RequisitionRowView({ row }: { readonly row: DayAttendee['requisitions'][number] }) {
   const text = useText();
   const { short } = useFormat();
   const now = useNow();
@@ -86,46 +86,46 @@ function RequisitionLine({ row }: { readonly row: DayAttendee['requisitions'][nu
   const word = due === null ? 'since' : isOverdue ? 'overdue' : 'due';
   const at = due ?? since;
   return (
-    <DayLine
+    <DayRow
       kind="requisition"
       id={row.id}
       icon={<TypeIcon type={row.type} size={14} />}
-      iconWord={`${text('day.requisition')}, ${typeWord(text, row.type)}`}
+      iconLabel={`${text('day.requisition')}, ${typeLabel(text, row.type)}`}
       name={row.name || text('requisition.unnamed')}
-      state={row.pending === null ? <StatusWord {...row} /> : <PendingWord state={row.pending} />}
+      state={row.pending === null ? <StatusLabel {...row} /> : <PendingLabel state={row.pending} />}
       when={at === null ? null : text(`day.${word}`, { when: short(at, now) })}
       isOverdue={isOverdue}
     />
   );
 }
 
-function FormLine({ row }: { readonly row: DayAttendee['forms'][number] }) {
+function FormListRow({ row }: { readonly row: DayAttendee['forms'][number] }) {
   const text = useText();
   const { short } = useFormat();
   const now = useNow();
   return (
-    <DayLine
+    <DayRow
       kind="form"
       id={row.id}
       icon={<Icon of={FileText} size={14} />}
-      iconWord={text('day.form')}
+      iconLabel={text('day.form')}
       name={row.name || text('form.unnamed')}
-      state={row.pending === null ? text('day.form') : <PendingWord state={row.pending} />}
+      state={row.pending === null ? text('day.form') : <PendingLabel state={row.pending} />}
       when={row.requestedAt === null ? null : text('day.asked', { when: short(row.requestedAt, now) })}
     />
   );
 }
 
-function AlertLine({ row }: { readonly row: DayAttendee['unread'][number] }) {
+function NotificationRowView({ row }: { readonly row: DayAttendee['unread'][number] }) {
   const text = useText();
   const { short } = useFormat();
   const now = useNow();
   return (
-    <DayLine
+    <DayRow
       kind="notification"
       id={row.id}
       icon={<Icon of={Bell} size={14} />}
-      iconWord={text('day.unread')}
+      iconLabel={text('day.unread')}
       name={row.title || text('related.untitled')}
       state={text('day.unread')}
       when={row.createdAt === null ? null : short(row.createdAt, now)}

@@ -2,7 +2,7 @@ import { FileLock2, PackageCheck, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { PrintedDay } from '#renderer/state/day-print.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -13,7 +13,7 @@ import { PackDialog } from './PackDialog.tsx';
 /** Getting ready for a day without a network: what is fetched, what goes on paper, what goes into a pack. */
 export function DayActions({ day: name }: { readonly day: string }) {
   const text = useText();
-  const { day } = useDesk();
+  const { day } = useStores();
   const { sheet, span, host } = useStore(day.store);
   const isPreparing = useStore(day.prepare.store, ({ phase }) => phase === 'running');
   const isPrinting = useStore(day.print.store, (state) => state.isBusy);

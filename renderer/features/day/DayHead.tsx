@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { DaySheet } from '#contract/day.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
@@ -12,17 +12,17 @@ import { DayActions } from './DayActions.tsx';
 import { HostMenu } from './HostMenu.tsx';
 import { dayAfter } from './model.ts';
 
-interface DayHeadProps {
+interface DayHeaderProps {
   /** `2026-03-12` */
   readonly day: string;
   readonly today: string;
 }
 
 /** Which day it is, how fresh the sheet is, and what can be done with it. */
-export function DayHead({ day, today }: DayHeadProps) {
+export function DayHeader({ day, today }: DayHeaderProps) {
   const text = useText();
   const { wholeDay } = useFormat();
-  const { sheet, span } = useStore(useDesk().day.store);
+  const { sheet, span } = useStore(useStores().day.store);
   return (
     <header className="day-head">
       <h1>
@@ -30,15 +30,15 @@ export function DayHead({ day, today }: DayHeadProps) {
         {span !== null && <span className="day-date">{wholeDay(span.from)}</span>}
       </h1>
       <DayChoice day={day} today={today} />
-      {sheet !== null && <Standing sheet={sheet} />}
+      {sheet !== null && <RequisitionState sheet={sheet} />}
       <DayActions day={day} />
     </header>
   );
 }
 
-function DayChoice({ day, today }: DayHeadProps) {
+function DayChoice({ day, today }: DayHeaderProps) {
   const text = useText();
-  const { choose } = useDesk().day;
+  const { choose } = useStores().day;
   const goTo = (wanted: string): void => {
     // While a year is typed the field tells of the years 0002, 0020 and 0202 on the way.
     if (/^[12]\d{3}-\d{2}-\d{2}$/.test(wanted)) choose(wanted === today ? null : wanted);
@@ -65,11 +65,11 @@ function DayChoice({ day, today }: DayHeadProps) {
 }
 
 /** How many there are, and as of when. */
-function Standing({ sheet }: { readonly sheet: DaySheet }) {
+function RequisitionState({ sheet }: { readonly sheet: DaySheet }) {
   const text = useText();
   const { asOf, zone } = useFormat();
   const now = useNow();
-  const { health } = useStore(useDesk().health.store);
+  const { health } = useStore(useStores().health.store);
   const fresh =
     sheet.asOf === null
       ? text('day.asOfNever')

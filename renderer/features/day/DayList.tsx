@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import { useSome } from '#renderer/records/use-some.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
@@ -15,7 +15,7 @@ const SKELETON_HEIGHT = 96;
 /** The appointments of the day by time, or why there are none. */
 export function DayList() {
   const text = useText();
-  const { day } = useDesk();
+  const { day } = useStores();
   const { sheet, error } = useStore(day.store);
   if (sheet !== null) return <Appointments sheet={sheet} />;
   if (error === null)
@@ -26,7 +26,7 @@ export function DayList() {
 
 function Appointments({ sheet }: { readonly sheet: DaySheet }) {
   const text = useText();
-  const { day } = useDesk();
+  const { day } = useStores();
   const host = useStore(day.store, (state) => state.host);
   const [shown, more] = useSome(ofHost(sheet.appointments, host));
   if (sheet.appointments.length === 0) return <Notice title={text('day.none')} hint={text('day.noneSafe')} />;

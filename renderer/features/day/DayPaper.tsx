@@ -7,7 +7,7 @@ import { useNow } from '#renderer/records/use-now.ts';
 import type { PrintedList } from '#renderer/state/day-lists.ts';
 import type { DaySheets } from '#renderer/state/day-print.ts';
 import { asOf } from '#renderer/state/health.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { byHost } from './model.ts';
 import { PrintedHost } from './PrintedHost.tsx';
@@ -15,13 +15,13 @@ import '#renderer/ui/print-sheet.css';
 import './day-paper.css';
 
 /** The sheets of a day while they are on their way to the printer or into a pack. */
-export function DayPaper() {
-  const { print } = useDesk().day;
+export function PrintedDaySheet() {
+  const { print } = useStores().day;
   const { sheets, way } = useStore(print.store);
   useEffect(() => {
     if (sheets === null) return;
     const done = (): void => print.done();
-    print.laidOut();
+    print.paginated();
     if (way === 'pack') return;
     window.addEventListener('afterprint', done, { once: true });
     window.print();
@@ -35,7 +35,7 @@ function useStamp(): string {
   const text = useText();
   const { dateTime, zone } = useFormat();
   const now = useNow();
-  const known = useStore(useDesk().health.store, ({ health }) => asOf(health?.kinds ?? []));
+  const known = useStore(useStores().health.store, ({ health }) => asOf(health?.kinds ?? []));
   if (known === null) return text('sheet.stampNever', { when: dateTime(now), zone });
   return text('sheet.stamp', { when: dateTime(known), zone });
 }

@@ -2,17 +2,17 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
-import { DayHead } from './DayHead.tsx';
+import { useStores } from '#renderer/state/use-desk.ts';
+import { DayHeader } from './DayHead.tsx';
 import { DayList } from './DayList.tsx';
-import { DayPaper } from './DayPaper.tsx';
+import { PrintedDaySheet } from './DayPaper.tsx';
 import { PackDone } from './PackDone.tsx';
 import { PrepareStrip } from './PrepareStrip.tsx';
 import './day.css';
 
 /** The appointments of a day with what is here of everybody who takes part, ready to be taken offline or onto paper. */
 export function DayScreen() {
-  const { day } = useDesk();
+  const { day } = useStores();
   const { zone, isoDay } = useFormat();
   const today = isoDay(useNow());
   const chosen = useStore(day.store, (state) => state.day);
@@ -23,11 +23,11 @@ export function DayScreen() {
   useEffect(() => day.changed(), [day, zone, today]);
   return (
     <div className="page day" data-pane="list" tabIndex={-1}>
-      <DayHead day={chosen ?? today} today={today} />
+      <DayHeader day={chosen ?? today} today={today} />
       <PrepareStrip />
       <PackDone />
       <DayList />
-      <DayPaper />
+      <PrintedDaySheet />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { NamedId } from '#renderer/records/NamedId.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { idParts } from '#renderer/ui/format.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
@@ -11,19 +11,19 @@ const EVERYBODY = 'everybody';
 /** Whose appointments are shown: everybody's, or those of one host of the day. */
 export function HostMenu() {
   const text = useText();
-  const { day, directory } = useDesk();
+  const { day, directory } = useStores();
   const { sheet, host } = useStore(day.store);
   const names = useStore(directory.store, (state) => state.names);
   const hosts = byHost(sheet?.appointments ?? []);
   if (hosts.length < 2 && host === null) return null;
-  const labelOf = (id: string): string => {
+  const toLabel = (id: string): string => {
     const end = `…${idParts(id).end}`;
     const name = names.get(id)?.name;
     return id === '' ? text('day.noHost') : name === undefined ? end : `${name} ${end}`;
   };
   const choices = hosts.map(({ host: id, appointments }) => ({
     id: `host ${id}`,
-    label: labelOf(id),
+    label: toLabel(id),
     aside: String(appointments.length),
   }));
   return (

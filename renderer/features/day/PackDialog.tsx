@@ -7,11 +7,11 @@ import { errorSentence } from '#contract/error-text.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/pack.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import type { PrintedDay } from '#renderer/state/day-print.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
-import { passwordProblem, strengthOf } from './password.ts';
+import { passwordProblem, getStrength } from './password.ts';
 import '#renderer/ui/dialog.css';
 
 interface PackDialogProps {
@@ -23,7 +23,7 @@ interface PackDialogProps {
 export function PackDialog({ day, onClose }: PackDialogProps) {
   const text = useText();
   const { date } = useFormat();
-  const { print } = useDesk().day;
+  const { print } = useStores().day;
   const { isBusy, saved } = useStore(print.store);
   // The pack before may still be told of when the next one is asked for.
   const [savedBefore] = useState(saved);
@@ -68,7 +68,7 @@ function useProblems(password: string, again: string) {
 
 function PasswordForm({ day, onClose }: PackDialogProps) {
   const text = useText();
-  const { print } = useDesk().day;
+  const { print } = useStores().day;
   const { isBusy, problem } = useStore(print.store);
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
@@ -92,7 +92,7 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
         label={text('pack.password')}
         type="password"
         autoComplete="new-password"
-        help={password === '' ? undefined : strengthWords(text, password)}
+        help={password === '' ? undefined : strengthText(text, password)}
         error={shown.password}
         value={password}
         onChange={setPassword}
@@ -129,6 +129,6 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
   );
 }
 
-function strengthWords(text: ReturnType<typeof useText>, password: string): string {
-  return text('pack.strength', { word: text(`pack.strengths.${strengthOf(password)}`) });
+function strengthText(text: ReturnType<typeof useText>, password: string): string {
+  return text('pack.strength', { word: text(`pack.strengths.${getStrength(password)}`) });
 }

@@ -1,12 +1,12 @@
 import { useStore } from 'zustand';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 
 /** What became of the last pack, until it is put away. */
 export function PackDone() {
   const text = useText();
-  const { print } = useDesk().day;
+  const { print } = useStores().day;
   const saved = useStore(print.store, (state) => state.saved);
   if (saved === null) return null;
   const { pages, missing } = saved;

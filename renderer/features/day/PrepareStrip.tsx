@@ -4,16 +4,16 @@ import { NamedId } from '#renderer/records/NamedId.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useOpenRecord } from '#renderer/records/use-open-record.ts';
-import type { MissingPaper, Prepared, PrepareState } from '#renderer/state/day-prepare.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import type { MissingPdf, Prepared, PrepareState } from '#renderer/state/day-prepare.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Opener } from '#renderer/ui/Opener.tsx';
-import { preparedSentence, stepWords } from './prepare-words.ts';
+import { Disclosure } from '#renderer/ui/Opener.tsx';
+import { preparedSentence, stepText } from './prepare-words.ts';
 
 /** How preparing the day goes, in words and numbers, and what came of it. */
 export function PrepareStrip() {
-  const { prepare } = useDesk().day;
+  const { prepare } = useStores().day;
   const state = useStore(prepare.store);
   if (state.phase === 'idle') return null;
   return (
@@ -25,7 +25,7 @@ export function PrepareStrip() {
 
 function Body({ state }: { readonly state: Exclude<PrepareState, { phase: 'idle' }> }) {
   const text = useText();
-  const { prepare } = useDesk().day;
+  const { prepare } = useStores().day;
   const hide = (
     <Button size="small" tone="quiet" onPress={prepare.dismiss}>
       {text('prepare.hide')}
@@ -35,7 +35,7 @@ function Body({ state }: { readonly state: Exclude<PrepareState, { phase: 'idle'
     case 'running':
       return (
         <>
-          <output>{stepWords(text, state)}</output>
+          <output>{stepText(text, state)}</output>
           {state.total > 0 && (
             <progress value={state.done} max={state.total} aria-label={text('prepare.run')} />
           )}
@@ -84,15 +84,15 @@ function Done({ prepared }: { readonly prepared: Prepared }) {
       {trouble !== null && <p>{errorSentence(trouble)}</p>}
       {stale > 0 && <p>{text('prepare.stale', { count: stale })}</p>}
       {missing.length > 0 && (
-        <Opener title={text('prepare.missingTitle')} hint={String(missing.length)}>
+        <Disclosure title={text('prepare.missingTitle')} hint={String(missing.length)}>
           {() => <Missing missing={missing} />}
-        </Opener>
+        </Disclosure>
       )}
     </div>
   );
 }
 
-function Missing({ missing }: { readonly missing: readonly MissingPaper[] }) {
+function Missing({ missing }: { readonly missing: readonly MissingPdf[] }) {
   const text = useText();
   const open = useOpenRecord();
   return (

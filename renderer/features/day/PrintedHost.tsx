@@ -2,13 +2,13 @@ import { appointmentStatus } from '#contract/appointment.ts';
 import type { DayAppointment, DayAttendee } from '#contract/day.ts';
 import { placeLines } from '#renderer/records/appointment/appointment-words.ts';
 import { NamedId } from '#renderer/records/NamedId.tsx';
-import { serviceWord } from '#renderer/records/service-words.ts';
-import { statusWord } from '#renderer/records/StatusWord.tsx';
+import { serviceLabel } from '#renderer/records/service-words.ts';
+import { statusLabel } from '#renderer/records/StatusWord.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import type { DaySpan } from '#renderer/state/day-span.ts';
 import { useText } from '#renderer/text/text.ts';
-import { fieldWords } from './field-words.ts';
-import { isEnded, kindsOf, timeWords, type HostDay } from './model.ts';
+import { fieldLabels } from './field-words.ts';
+import { isEnded, getKinds, timeText, type HostDay } from './model.ts';
 
 interface PrintedHostProps {
   readonly ofHost: HostDay;
@@ -71,11 +71,11 @@ function Appointment({ told }: { readonly told: DayAppointment }) {
 function Facts({ told, rows }: { readonly told: DayAppointment; readonly rows: number }) {
   const text = useText();
   const { appointment, disputed } = told;
-  const [start, end] = timeWords(appointment, useFormat());
+  const [start, end] = timeText(appointment, useFormat());
   const status = appointmentStatus(appointment);
   const words = [
-    ...kindsOf(appointment).map((kind) => text(`day.${kind}`)),
-    ...(status === '' ? [] : [serviceWord(status)]),
+    ...getKinds(appointment).map((kind) => text(`day.${kind}`)),
+    ...(status === '' ? [] : [serviceLabel(status)]),
     ...placeLines(appointment.location),
   ];
   return (
@@ -89,7 +89,7 @@ function Facts({ told, rows }: { readonly told: DayAppointment; readonly rows: n
           {appointment.name || text('day.unnamed')}
         </strong>
         <div dir="auto">{words.join(', ')}</div>
-        {disputed.length > 0 && <div>{text('day.disputed', { fields: fieldWords(text, disputed) })}</div>}
+        {disputed.length > 0 && <div>{text('day.disputed', { fields: fieldLabels(text, disputed) })}</div>}
       </td>
     </>
   );
@@ -108,7 +108,7 @@ function Attendee({ attendee }: { readonly attendee: DayAttendee | undefined }) 
       <td>
         {requisitions.map(({ id, name, status, reviewDeadline }) => (
           <div key={id} dir="auto">
-            ☐ {name || text('requisition.unnamed')}, {statusWord(text, status)}
+            ☐ {name || text('requisition.unnamed')}, {statusLabel(text, status)}
             {reviewDeadline !== null && <>, {text('day.due', { when: date(reviewDeadline) })}</>}
           </div>
         ))}

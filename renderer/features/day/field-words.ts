@@ -8,6 +8,6 @@ function isField(name: string): name is Field {
 }
 
 /** Fields of an appointment, by the service's names, in words. */
-export function fieldWords(text: Text, names: readonly string[]): string {
+export function fieldLabels(text: Text, names: readonly string[]): string {
   return names.map((name) => (isField(name) ? text(`day.field.${name}`) : name)).join(', ');
 }

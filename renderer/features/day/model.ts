@@ -19,7 +19,7 @@ export function isEnded(appointment: Pick<Appointment, 'statusHistory'>): boolea
 }
 
 /** What kind of meeting it is; nothing for an ordinary visit. */
-export function kindsOf({
+export function getKinds({
   videoCall,
   interactionType,
   group,
@@ -34,7 +34,7 @@ export function kindsOf({
 }
 
 /** Start and end as they stand in a narrow column; the end is left out where it is another day. */
-export function timeWords(
+export function timeText(
   { startTime, endTime }: Pick<Appointment, 'startTime' | 'endTime'>,
   {
     time,

@@ -19,7 +19,7 @@ const STRONG_BITS = 90;
  * How long somebody would guess, roughly: characters that repeat, and runs such as `1234`, count once. It knows no
  * dictionary, so it never calls a short one strong.
  */
-export function strengthOf(password: string): Strength {
+export function getStrength(password: string): Strength {
   const points = Array.from(password, (character) => character.codePointAt(0) ?? 0);
   const surprising = points.filter((point, place) => Math.abs(point - (points[place - 1] ?? -9)) > 1);
   const counted = Math.min(surprising.length, 2 * new Set(points).size);

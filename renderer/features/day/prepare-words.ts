@@ -4,12 +4,12 @@ import type { Text } from '#renderer/text/text.ts';
 type Running = Extract<PrepareState, { readonly phase: 'running' }>;
 
 /** What is being done, and how far it is. */
-export function stepWords(text: Text, { step, done, total }: Running): string {
+export function stepText(text: Text, { step, done, total }: Running): string {
   return text(`prepare.${step}`, { done, total });
 }
 
 /** How many PDFs are here, and how many are not. */
-function paperWords(text: Text, { papers, missing }: Prepared): string {
+function pdfText(text: Text, { pdfs: papers, missing }: Prepared): string {
   const pdfs = text('prepare.pdfs', { count: papers });
   return missing.length === 0 ? pdfs : text('prepare.notAvailable', { pdfs, count: missing.length });
 }
@@ -25,7 +25,7 @@ export function preparedSentence(
     text('prepare.appointments', { count: appointments }),
     text('prepare.requisitions', { count: requisitions }),
     ...(forms === 0 ? [] : [text('prepare.forms', { count: forms })]),
-    paperWords(text, prepared),
+    pdfText(text, prepared),
     when === null ? text('prepare.never') : text('prepare.asOf', { when }),
   ].join(', ');
   return text(trouble === null ? 'prepare.ready' : 'prepare.notFresh', { day, what });

@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { EditorPage } from '#renderer/records/editing/EditorPage.tsx';
 import { useLeaving } from '#renderer/records/editing/use-leaving.ts';
-import type { OpenOrder } from '#renderer/state/requisition-draft.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import type { OpenRequisition } from '#renderer/state/requisition-draft.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Clamp } from '#renderer/ui/Clamp.tsx';
+import { TruncatedText } from '#renderer/ui/Clamp.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import type { FormProps } from './form-props.ts';
-import { CreateForm, OrderForm } from './OrderForm.tsx';
+import { CreateForm, RequisitionFields } from './OrderForm.tsx';
 import { ReviewForm } from './ReviewForm.tsx';
-import { ShareQuestion } from './ShareQuestion.tsx';
+import { ShareConfirmDialog } from './ShareQuestion.tsx';
 import { Similar } from './Similar.tsx';
-import { placeLabel, problemWords } from './words.ts';
+import { placeLabel, problemText } from './words.ts';
 
 interface EditorFormProps {
-  readonly open: OpenOrder;
+  readonly open: OpenRequisition;
   readonly onOpenRecord: (id: string) => void;
 }
 
 /** The editor of one requisition. */
 export function EditorForm({ open, onOpenRecord }: EditorFormProps) {
   const text = useText();
-  const { editor } = useDesk();
+  const { editor } = useStores();
   const [isAskingToShare, setAskingToShare] = useState(false);
   const leaving = useLeaving(editor.leave);
 
@@ -39,19 +39,19 @@ export function EditorForm({ open, onOpenRecord }: EditorFormProps) {
       problems={open.problems.map((problem) => ({
         at: problem.at,
         label: placeLabel(text, problem.at),
-        words: problemWords(text, problem),
+        words: problemText(text, problem),
       }))}
       saveLabel={text(`editor.save.${open.purpose}`)}
       leaving={leaving}
       onSave={() => (isSharing ? setAskingToShare(true) : void save())}
-      onKeep={() => void editor.keep()}
+      onSaveDraft={() => void editor.saveDraft()}
       onDiscard={() => void editor.discard()}
     >
       <FormOf open={open} />
       {open.purpose === 'create' && (
         <Similar fields={open.fields} onOpen={(id) => void leaving.leave(() => onOpenRecord(id))} />
       )}
-      <ShareQuestion
+      <ShareConfirmDialog
         isOpen={isAskingToShare}
         onYes={() => void save()}
         onNo={() => setAskingToShare(false)}
@@ -60,32 +60,32 @@ export function EditorForm({ open, onOpenRecord }: EditorFormProps) {
   );
 }
 
-function About({ open }: { readonly open: OpenOrder }) {
+function About({ open }: { readonly open: OpenRequisition }) {
   const text = useText();
   return (
     <>
-      <Clamp text={open.label || text('requisition.unnamed')} lines={2} isFocusable />
+      <TruncatedText text={open.label || text('requisition.unnamed')} rows={2} isFocusable />
       {open.fields.patient !== '' && <IdText id={open.fields.patient} show="end" />}
     </>
   );
 }
 
-function FormOf({ open }: { readonly open: OpenOrder }) {
+function FormOf({ open }: { readonly open: OpenRequisition }) {
   const text = useText();
-  const { editor } = useDesk();
+  const { editor } = useStores();
   const props: FormProps = {
     fields: open.fields,
     onType: editor.type,
     errorAt: (place) => {
       const problem = open.problems.find(({ at }) => at === place);
-      return problem === undefined ? undefined : problemWords(text, problem);
+      return problem === undefined ? undefined : problemText(text, problem);
     },
   };
   switch (open.purpose) {
     case 'create':
       return <CreateForm {...props} />;
     case 'edit':
-      return <OrderForm {...props} isRequired={false} />;
+      return <RequisitionFields {...props} isRequired={false} />;
     case 'review':
       return <ReviewForm {...props} isRequired />;
   }

@@ -1,5 +1,5 @@
-import { EditorPlace } from '#renderer/records/editing/EditorPlace.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { EditorScreenArea } from '#renderer/records/editing/EditorPlace.tsx';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { EditorForm } from './EditorForm.tsx';
 import './parts.css';
 
@@ -10,10 +10,10 @@ interface EditorScreenProps {
 
 /** The editor of requisitions, in the place of the list and the record. */
 export function EditorScreen({ onOpenRecord }: EditorScreenProps) {
-  const { editor } = useDesk();
+  const { editor } = useStores();
   return (
-    <EditorPlace editor={editor}>
+    <EditorScreenArea editor={editor}>
       {(open) => <EditorForm key={open.key} open={open} onOpenRecord={onOpenRecord} />}
-    </EditorPlace>
+    </EditorScreenArea>
   );
 }

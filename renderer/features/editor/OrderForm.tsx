@@ -1,7 +1,7 @@
 import { REQUISITION_TYPES } from '#contract/requisition.ts';
 import { IdField } from '#renderer/records/editing/IdField.tsx';
 import { useText } from '#renderer/text/text.ts';
-import { Choice } from '#renderer/ui/Choice.tsx';
+import { RadioGroup } from '#renderer/ui/Choice.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import type { FormProps } from './form-props.ts';
@@ -26,13 +26,13 @@ export function CreateForm(props: FormProps) {
         isRequired
         anchor="patient"
       />
-      <Choice
+      <RadioGroup
         label={text('editor.type')}
         options={REQUISITION_TYPES.map((value) => ({ value, label: text(`requisition.type.${value}`) }))}
         value={fields.type}
         onChange={(type) => onType({ type })}
       />
-      <OrderForm {...props} isRequired />
+      <RequisitionFields {...props} isRequired />
       <Section level={2} title={text('editor.reviewSection')}>
         <p className="field-help">{text('editor.reviewLead')}</p>
         <ReviewForm {...props} isRequired={false} />
@@ -42,7 +42,7 @@ export function CreateForm(props: FormProps) {
 }
 
 /** The fields of a requisition that can be changed later too. */
-export function OrderForm({
+export function RequisitionFields({
   fields,
   onType,
   errorAt,
@@ -96,7 +96,7 @@ export function OrderForm({
         error={errorAt('orderDetails')}
         anchor="orderDetails"
       />
-      <Choice
+      <RadioGroup
         label={text('editor.sharing')}
         options={[
           { value: 'no', label: text('editor.shareNo') },

@@ -3,14 +3,14 @@ import { useCallback } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import type { Suggestion } from '#contract/keepsakes.ts';
 import type { PartFields } from '#renderer/state/requisition-draft-fields.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Combo } from '#renderer/ui/Combo.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import { shorten } from '#renderer/ui/format.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { emptyListWords } from '#renderer/records/editing/use-seen-ids.ts';
+import { emptyListText } from '#renderer/records/editing/use-seen-ids.ts';
 import { useAsked, type Asked } from '#renderer/records/use-asked.ts';
 import type { Favourites } from './use-favourites.ts';
 
@@ -48,8 +48,8 @@ export function PartRow({ kind, number, part, error, favourites, onChange, onRem
           value: each.code,
         }))}
         showLabel={text('editor.showAll', { what: text(`editor.${kind}`) })}
-        emptyWords={emptyListWords(text, found, text('editor.noSuggestion'))}
-        renderItem={(item) => <SuggestionLine suggestion={item} />}
+        emptyText={emptyListText(text, found, text('editor.noSuggestion'))}
+        renderItem={(item) => <SuggestionRow suggestion={item} />}
         error={error}
         anchor={`${kind}.${number - 1}`}
       />
@@ -77,13 +77,13 @@ function useSuggestions(
   typed: string,
   revision: number,
 ): Asked<{ readonly items: readonly Suggestion[] }> {
-  const { calls } = useDesk();
+  const { calls } = useStores();
   const search = typed.trim().slice(0, 1_000);
   const ask = useCallback(() => calls['suggestions.list']({ of, search }), [calls, of, search]);
   return useAsked(ask, revision);
 }
 
-function SuggestionLine({ suggestion }: { readonly suggestion: Suggestion }) {
+function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
   const text = useText();
   const { code, description, isFavourite, uses } = suggestion;
   return (

@@ -20,7 +20,7 @@ interface PartRowsProps {
 const BLANK: PartFields = { id: '', head: '', description: '' };
 
 /** Diagnoses or scripts, as many rows as there are. */
-export function PartRows({ kind, parts, onChange, errorOf, error }: PartRowsProps) {
+export function PartRows({ kind, parts, onChange, errorOf: getError, error }: PartRowsProps) {
   const text = useText();
   const favourites = useFavourites(kind);
   return (
@@ -33,7 +33,7 @@ export function PartRows({ kind, parts, onChange, errorOf, error }: PartRowsProp
           kind={kind}
           number={index + 1}
           part={part}
-          error={errorOf(index)}
+          error={getError(index)}
           favourites={favourites}
           onChange={(changed) => onChange(parts.map((each, at) => (at === index ? changed : each)))}
           onRemove={() => onChange(parts.filter((_, at) => at !== index))}

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { EditorFields } from '#renderer/state/requisition-draft-fields.ts';
 import { isPatient } from '#renderer/state/requisition-draft-write.ts';
 import { typedId } from '#renderer/state/typed-id.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
@@ -14,7 +14,7 @@ interface SimilarProps {
   readonly onOpen: (id: string) => void;
 }
 
-const MOST = 200;
+const MAX = 200;
 
 /** Open requisitions of the patient that are nearly the same as the one that is being made. */
 export function Similar({ fields, onOpen }: SimilarProps) {
@@ -25,11 +25,11 @@ export function Similar({ fields, onOpen }: SimilarProps) {
 
 function SimilarOrders({ fields, onOpen }: SimilarProps) {
   const text = useText();
-  const { calls } = useDesk();
+  const { calls } = useStores();
   const { patient, type, name, diagnoses, scripts } = fields;
   const ask = useCallback(() => {
     const heads = (parts: EditorFields['diagnoses']): readonly string[] =>
-      parts.flatMap(({ head }) => (head.trim() === '' ? [] : [head.trim().slice(0, 1_000)])).slice(0, MOST);
+      parts.flatMap(({ head }) => (head.trim() === '' ? [] : [head.trim().slice(0, 1_000)])).slice(0, MAX);
     return calls['requisitions.similar']({
       patient: typedId(patient),
       type,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Suggestion } from '#contract/keepsakes.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 
 type Kind = 'diagnoses' | 'scripts';
 type Entry = Pick<Suggestion, 'code' | 'description'>;
@@ -15,7 +15,7 @@ export interface Favourites {
 
 /** Changes favourites, and tells when they did. */
 export function useFavourites(of: Kind): Favourites {
-  const { calls } = useDesk();
+  const { calls } = useStores();
   const [revision, setRevision] = useState(0);
   const [hasFailed, setFailed] = useState(false);
 

@@ -24,21 +24,21 @@ export function fieldLabel(text: Text, field: FieldName): string {
 type Place = Problem['at'];
 
 /** The field that a problem is about, and its row counted from 1, where it is about one. */
-export function placeOf(at: Place): { readonly field: FieldName; readonly number: number | null } {
+export function getPlace(at: Place): { readonly field: FieldName; readonly number: number | null } {
   const [field, row] = at.split('.') as [FieldName, string | undefined]; // as a problem names its place
   return { field, number: row === undefined ? null : Number(row) + 1 };
 }
 
 /** Where a problem is, in words. */
 export function placeLabel(text: Text, at: Place): string {
-  const { field, number } = placeOf(at);
+  const { field, number } = getPlace(at);
   if (number === null) return fieldLabel(text, field);
   return text(field === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
 }
 
 /** What is wrong, in words. */
-export function problemWords(text: Text, { at, wrong, prefix = '' }: Problem): string {
-  const { field } = placeOf(at);
+export function problemText(text: Text, { at, wrong, prefix = '' }: Problem): string {
+  const { field } = getPlace(at);
   switch (wrong) {
     case 'missing':
       return field === 'orderingProvider' || field === 'reviewer'

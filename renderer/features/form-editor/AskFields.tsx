@@ -3,7 +3,7 @@ import type { CompletionHistory } from '#contract/completions.ts';
 import { IdsField } from '#renderer/records/editing/IdsField.tsx';
 import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
 import { useAsked, type Asked } from '#renderer/records/use-asked.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { AskedNow } from './AskedNow.tsx';
 import { earlierRequests } from './earlier.ts';
@@ -41,7 +41,7 @@ export function AskFields({ open, onType, errorAt }: FormFieldsProps) {
 
 /** The earlier requests of a form. */
 function useEarlier(form: string): Asked<CompletionHistory> {
-  const { calls } = useDesk();
+  const { calls } = useStores();
   const ask = useCallback(() => calls['completions.history']({ form }), [calls, form]);
   return useAsked(form === '' ? null : ask);
 }

@@ -1,14 +1,14 @@
 import { EditorPage } from '#renderer/records/editing/EditorPage.tsx';
 import { useLeaving } from '#renderer/records/editing/use-leaving.ts';
 import type { OpenForm } from '#renderer/state/form-draft.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Clamp } from '#renderer/ui/Clamp.tsx';
+import { TruncatedText } from '#renderer/ui/Clamp.tsx';
 import { AskFields } from './AskFields.tsx';
 import type { FormFieldsProps } from './fields-props.ts';
 import { FormTexts } from './FormTexts.tsx';
 import { UserFields } from './UserFields.tsx';
-import { placeLabel, problemWords, saveWords } from './words.ts';
+import { placeLabel, problemText, saveText } from './words.ts';
 
 interface FormEditorFormProps {
   readonly open: OpenForm;
@@ -18,7 +18,7 @@ interface FormEditorFormProps {
 /** The editor of one form. */
 export function FormEditorForm({ open, onOpenRecord }: FormEditorFormProps) {
   const text = useText();
-  const { formEditor } = useDesk();
+  const { formEditor } = useStores();
   const leaving = useLeaving(formEditor.leave);
   async function save(): Promise<void> {
     const id = await formEditor.save();
@@ -30,18 +30,18 @@ export function FormEditorForm({ open, onOpenRecord }: FormEditorFormProps) {
       title={text(`formEditor.title.${open.purpose}`)}
       about={
         open.target === null ? null : (
-          <Clamp text={open.label || text('form.unnamed')} lines={2} isFocusable />
+          <TruncatedText text={open.label || text('form.unnamed')} rows={2} isFocusable />
         )
       }
       problems={open.problems.map((problem) => ({
         at: problem.at,
         label: placeLabel(text, problem.at),
-        words: problemWords(text, problem),
+        words: problemText(text, problem),
       }))}
-      saveLabel={saveWords(text, open)}
+      saveLabel={saveText(text, open)}
       leaving={leaving}
       onSave={() => void save()}
-      onKeep={() => void formEditor.keep()}
+      onSaveDraft={() => void formEditor.saveDraft()}
       onDiscard={() => void formEditor.discard()}
     >
       <FieldsOf open={open} />
@@ -51,13 +51,13 @@ export function FormEditorForm({ open, onOpenRecord }: FormEditorFormProps) {
 
 function FieldsOf({ open }: { readonly open: OpenForm }) {
   const text = useText();
-  const { formEditor } = useDesk();
+  const { formEditor } = useStores();
   const props: FormFieldsProps = {
     open,
     onType: formEditor.type,
     errorAt: (place) => {
       const problem = open.problems.find(({ at }) => at === place);
-      return problem === undefined ? undefined : problemWords(text, problem);
+      return problem === undefined ? undefined : problemText(text, problem);
     },
   };
   if (open.purpose === 'ask') return <AskFields {...props} />;

@@ -1,5 +1,5 @@
-import { EditorPlace } from '#renderer/records/editing/EditorPlace.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { EditorScreenArea } from '#renderer/records/editing/EditorPlace.tsx';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { FormEditorForm } from './FormEditorForm.tsx';
 import './form-editor.css';
 
@@ -10,10 +10,10 @@ interface FormEditorScreenProps {
 
 /** The editor of forms, in the place of the list and the record. */
 export function FormEditorScreen({ onOpenRecord }: FormEditorScreenProps) {
-  const { formEditor } = useDesk();
+  const { formEditor } = useStores();
   return (
-    <EditorPlace editor={formEditor}>
+    <EditorScreenArea editor={formEditor}>
       {(open) => <FormEditorForm key={open.key} open={open} onOpenRecord={onOpenRecord} />}
-    </EditorPlace>
+    </EditorScreenArea>
   );
 }

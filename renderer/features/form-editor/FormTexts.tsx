@@ -1,5 +1,5 @@
 import { useText } from '#renderer/text/text.ts';
-import { Choice } from '#renderer/ui/Choice.tsx';
+import { RadioGroup } from '#renderer/ui/Choice.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
 import type { FormFieldsProps } from './fields-props.ts';
 
@@ -29,7 +29,7 @@ export function FormTexts({ open, onType, errorAt }: FormFieldsProps) {
         anchor="description"
       />
       {!isNew && (
-        <Choice
+        <RadioGroup
           label={text('formEditor.unpublished')}
           options={[
             { value: 'no', label: text('formEditor.unpublishedNo') },

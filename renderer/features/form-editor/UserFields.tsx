@@ -1,7 +1,7 @@
 import { IdsField } from '#renderer/records/editing/IdsField.tsx';
 import { USER_SET_NAMES, USER_SETS, wholeUsers } from '#renderer/state/form-draft-fields.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Choice } from '#renderer/ui/Choice.tsx';
+import { RadioGroup } from '#renderer/ui/Choice.tsx';
 import { Excluded } from './Excluded.tsx';
 import type { FormFieldsProps } from './fields-props.ts';
 
@@ -13,7 +13,7 @@ export function UserFields({ open, onType, errorAt }: FormFieldsProps) {
   return (
     <>
       <div className="users" data-anchor="users" tabIndex={-1}>
-        <Choice
+        <RadioGroup
           label={text('formEditor.users')}
           options={[
             { value: 'everyone', label: text('formEditor.everyone') },

@@ -1,4 +1,4 @@
-import type { CompletionLine } from '#contract/completions.ts';
+import type { CompletionRow } from '#contract/completions.ts';
 
 /** How the last request to a patient ended. */
 export type EarlierEnd = 'ended' | 'withdrawn';
@@ -8,7 +8,7 @@ export type EarlierEnd = 'ended' | 'withdrawn';
  * @param items the newest request first
  */
 export function earlierRequests(
-  items: readonly Pick<CompletionLine, 'patient' | 'state'>[],
+  items: readonly Pick<CompletionRow, 'patient' | 'state'>[],
 ): ReadonlyMap<string, EarlierEnd> {
   const ends = new Map<string, EarlierEnd>();
   for (const { patient, state } of items) {

@@ -1,4 +1,4 @@
-import { refusedWords } from '#renderer/records/editing/refused-words.ts';
+import { refusedText } from '#renderer/records/editing/refused-words.ts';
 import type { OpenForm } from '#renderer/state/form-draft.ts';
 import { toWithdraw, USER_SET_NAMES, USER_SETS, type UserSet } from '#renderer/state/form-draft-fields.ts';
 import { takeIds, type IdListFamily } from '#renderer/state/form-draft-ids.ts';
@@ -32,21 +32,21 @@ function familyAt(at: Place): IdListFamily {
 }
 
 /** What is wrong, in words. */
-export function problemWords(text: Text, { at, wrong, length = 0, refused = [] }: FormProblem): string {
+export function problemText(text: Text, { at, wrong, length = 0, refused = [] }: FormProblem): string {
   switch (wrong) {
     case 'missing':
       return text(`formEditor.wrong.missing.${at === 'ask' ? 'ask' : 'name'}`);
     case 'too-long':
       return text(`formEditor.wrong.too-long.${at === 'name' ? 'name' : 'description'}`, { count: length });
     case 'ids':
-      return refusedWords(text, familyAt(at), refused);
+      return refusedText(text, familyAt(at), refused);
     default:
       return text(`formEditor.wrong.${wrong}`);
   }
 }
 
 /** What the button that saves is called: it names what it does. */
-export function saveWords(text: Text, { purpose, fields }: OpenForm): string {
+export function saveText(text: Text, { purpose, fields }: OpenForm): string {
   if (purpose !== 'ask') return text(`formEditor.save.${purpose}`);
   const asks = takeIds('user', fields.ask, fields.typing.ask, fields.asked).ids.length;
   const withdraws = toWithdraw(fields).length;

@@ -1,16 +1,16 @@
 import { FileText } from 'lucide-react';
-import type { FormLine as Row } from '#contract/form-list.ts';
+import type { FormListRow as Row } from '#contract/form-list.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { Line } from '#renderer/records/Line.tsx';
-import { LineFollowUp } from '#renderer/records/query/LineFollowUp.tsx';
-import { LineHit } from '#renderer/records/query/LineHit.tsx';
+import { ListRow } from '#renderer/records/Line.tsx';
+import { RowFollowUp } from '#renderer/records/query/LineFollowUp.tsx';
+import { RowHit } from '#renderer/records/query/LineHit.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { askedWords, driftWords, usableWords } from './form-words.ts';
+import { requestedText, unpublishedSinceText, usableText } from './form-words.ts';
 import { FormState } from './FormState.tsx';
 
-interface FormLineProps {
+interface FormListRowProps {
   readonly row: Row;
   readonly now: EpochMs;
   readonly isFocused: boolean;
@@ -19,16 +19,16 @@ interface FormLineProps {
 }
 
 /** One line of the list of forms. What changed since somebody looked at it stands out by weight. */
-export function FormLine({ row, now, isFocused, words }: FormLineProps) {
+export function FormListRow({ row, now, isFocused, words }: FormListRowProps) {
   const text = useText();
   const format = useFormat();
-  const asked = askedWords(text, row, now, format);
-  const drift = driftWords(text, row.driftSince, now, format);
+  const asked = requestedText(text, row, now, format);
+  const unpublishedSince = unpublishedSinceText(text, row.unpublishedSince, now, format);
   const hit = row.hit && { where: text(`formList.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
   return (
-    <Line
+    <ListRow
       icon={<Icon of={FileText} />}
-      iconWord={text('place.forms')}
+      iconLabel={text('place.forms')}
       name={row.name || text('form.unnamed')}
       words={words}
       isStrong={row.isChanged}
@@ -42,15 +42,15 @@ export function FormLine({ row, now, isFocused, words }: FormLineProps) {
           </span>
         )
       }
-      about={<span>{usableWords(text, row)}</span>}
+      about={<span>{usableText(text, row)}</span>}
       state={
         <>
-          <LineFollowUp followUp={row.followUp} now={now} />
-          <FormState state={row.state} words={drift} />
+          <RowFollowUp followUp={row.followUp} now={now} />
+          <FormState state={row.state} words={unpublishedSince} />
           {row.isChanged && <span className="visually-hidden">{text('query.line.changed')}</span>}
         </>
       }
-      below={words.length > 0 && <LineHit hit={hit} words={words} />}
+      below={words.length > 0 && <RowHit hit={hit} words={words} />}
     />
   );
 }

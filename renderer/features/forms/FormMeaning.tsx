@@ -1,21 +1,21 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import type { FormStory } from '#contract/completions.ts';
+import type { CompletionRequestHistory } from '#contract/completions.ts';
 import { formState, type Form } from '#contract/form.ts';
 import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
 import { useAsked, type Asked } from '#renderer/records/use-asked.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { aheadSentence } from './form-words.ts';
 
 /** What this computer knows of a form besides what the service says. */
-function useStory({ id, lastUpdatedAt }: Form): Asked<FormStory> {
-  const { calls, completions } = useDesk();
+function useCompletionRequestHistory({ id, lastUpdatedAt }: Form): Asked<CompletionRequestHistory> {
+  const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
-  const ask = useCallback(() => calls['forms.story']({ id }), [calls, id]);
+  const ask = useCallback(() => calls['forms.completionRequestHistory']({ id }), [calls, id]);
   // Another version of the form is another story as well.
   return useAsked(ask, revision + (lastUpdatedAt ?? 0));
 }
@@ -34,8 +34,8 @@ function Meaning({ form }: { readonly form: Form }) {
   const text = useText();
   const format = useFormat();
   const now = useNow();
-  const asking = useStory(form);
-  const story = asking.value;
+  const asking = useCompletionRequestHistory(form);
+  const history = asking.value;
   const asked = form.requestCompletionFrom.length;
   switch (formState(form)) {
     case 'never_published':
@@ -47,7 +47,7 @@ function Meaning({ form }: { readonly form: Form }) {
     case 'published':
       return <p>{text('form.means.latest')}</p>;
     case 'unpublished_changes': {
-      const { driftSince } = story ?? { driftSince: null };
+      const { unpublishedSince } = history ?? { unpublishedSince: null };
       if (asking.error !== null)
         return (
           <>
@@ -55,11 +55,11 @@ function Meaning({ form }: { readonly form: Form }) {
             <AskedProblem asked={asking} what={text('form.means.failed')} />
           </>
         );
-      if (story === null || driftSince === null) return <p>{text('form.means.older')}</p>;
+      if (history === null || unpublishedSince === null) return <p>{text('form.means.older')}</p>;
       return (
         <>
-          <p>{aheadSentence(text, { ...story, driftSince }, now, format)}</p>
-          <p className="absent">{text('form.means.since', { when: format.dateTime(driftSince) })}</p>
+          <p>{aheadSentence(text, { ...history, unpublishedSince }, now, format)}</p>
+          <p className="absent">{text('form.means.since', { when: format.dateTime(unpublishedSince) })}</p>
         </>
       );
     }

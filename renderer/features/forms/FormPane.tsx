@@ -1,11 +1,11 @@
 import { useStore } from 'zustand';
-import type { FormOrder } from '#contract/form-list.ts';
-import { OrderMenu } from '#renderer/records/query/OrderMenu.tsx';
+import type { FormSort } from '#contract/form-list.ts';
+import { SortMenu } from '#renderer/records/query/OrderMenu.tsx';
 import { QueryCount } from '#renderer/records/query/QueryCount.tsx';
 import { QueryPane } from '#renderer/records/query/QueryPane.tsx';
 import { useDays } from '#renderer/records/query/use-days.ts';
 import { useTrueCounts } from '#renderer/records/query/use-true-counts.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { countText } from '#renderer/ui/format.ts';
 import { FormRows } from './FormRows.tsx';
@@ -21,12 +21,12 @@ const SORTS = {
   nameDown: { by: 'name', descending: true },
   requestsMost: { by: 'requests', descending: true },
   waitingLongest: { by: 'waiting', descending: false },
-} as const satisfies Readonly<Record<string, FormOrder>>;
+} as const satisfies Readonly<Record<string, FormSort>>;
 const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // the keys of the object above
 
 /** The list of forms: search, filters, tabs, and the lines. */
 export function FormPane() {
-  const { list } = useDesk().browsers.form;
+  const { list } = useStores().browsers.form;
   useDays(list.changed);
   return (
     <QueryPane list={list} tools={<FormTools />} head={<FormCount />}>
@@ -38,7 +38,7 @@ export function FormPane() {
 /** How many lines there are, whether they are fresh, and in which order they stand. */
 function FormCount() {
   const text = useText();
-  const { browsers, formList } = useDesk();
+  const { browsers, formList } = useStores();
   const query = useFormQuery();
   const counts = useTrueCounts(
     'form',
@@ -54,7 +54,7 @@ function FormCount() {
       text={query.text}
       onText={(typed) => formList.ask({ text: typed })}
     >
-      <OrderMenu<FormOrder>
+      <SortMenu<FormSort>
         orders={SORT_NAMES.map((id) => ({ id, label: text(`formList.sorts.${id}`), order: SORTS[id] }))}
         order={query.order}
         onOrder={(order) => formList.ask({ order })}

@@ -4,8 +4,8 @@ import { ChangedStrip } from '#renderer/records/ChangedStrip.tsx';
 import { Flags } from '#renderer/records/Flags.tsx';
 import { FollowUpMark } from '#renderer/records/FollowUpMark.tsx';
 import { FormActions } from '#renderer/records/forms/FormActions.tsx';
-import { RecordFoot } from '#renderer/records/RecordFoot.tsx';
-import { RecordHead } from '#renderer/records/RecordHead.tsx';
+import { RecordFooter } from '#renderer/records/RecordFoot.tsx';
+import { RecordHeader } from '#renderer/records/RecordHead.tsx';
 import { RequestHistory } from '#renderer/records/requests/RequestHistory.tsx';
 import { TextValue } from '#renderer/records/TextValue.tsx';
 import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
@@ -33,7 +33,7 @@ export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
   );
   return (
     <>
-      <RecordHead
+      <RecordHeader
         onClose={onClose}
         marks={marks}
         name={form.name || text('form.unnamed')}
@@ -51,7 +51,7 @@ export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
         <FormRequests form={form} />
         <FormUsers usableBy={form.usableBy} />
         <RequestHistory by="form" id={form.id} level={3} />
-        <RecordFoot kind="form" id={form.id} fetchedAt={fetchedAt} />
+        <RecordFooter kind="form" id={form.id} fetchedAt={fetchedAt} />
       </div>
     </>
   );

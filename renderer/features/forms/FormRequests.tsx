@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import type { CompletionLine } from '#contract/completions.ts';
+import type { CompletionRow } from '#contract/completions.ts';
 import type { Form } from '#contract/form.ts';
 import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
 import { IdValue } from '#renderer/records/IdValue.tsx';
@@ -12,25 +12,25 @@ import { WithdrawButton } from '#renderer/records/requests/WithdrawButton.tsx';
 import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { useAsked, type Asked } from '#renderer/records/use-asked.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { openLines } from './open-lines.ts';
+import { openRows } from './open-lines.ts';
 
 /** As many as are shown here; the place of the requests has them all. */
-const MOST = 100;
+const MAX = 100;
 
 /** The open requests of a form, who waits longest first, with what this desk knows of each. */
-function useOpenLines({ id }: Form): Asked<{ readonly items: readonly CompletionLine[] }> {
-  const { calls, completions } = useDesk();
+function useOpenRows({ id }: Form): Asked<{ readonly items: readonly CompletionRow[] }> {
+  const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
   const ask = useCallback(
     () =>
       calls['completions.page']({
         filter: { show: 'open', form: id },
         order: { by: 'asked', descending: false },
-        limit: MOST,
+        limit: MAX,
       }),
     [calls, id],
   );
@@ -40,9 +40,9 @@ function useOpenLines({ id }: Form): Asked<{ readonly items: readonly Completion
 /** The patients who are asked to complete a form, with how long each has waited. */
 export function FormRequests({ form }: { readonly form: Form }) {
   const text = useText();
-  const { completions, view } = useDesk();
-  const asked = useOpenLines(form);
-  const lines = asked.value?.items ?? openLines(form).slice(0, MOST);
+  const { completions, view } = useStores();
+  const asked = useOpenRows(form);
+  const rows = asked.value?.items ?? openRows(form).slice(0, MAX);
   const count = form.requestCompletionFrom.length;
 
   function showAll(): void {
@@ -53,31 +53,31 @@ export function FormRequests({ form }: { readonly form: Form }) {
   return (
     <Section title={text('form.requests')} mark={<UnsentMark of={['ask', 'withdraw']} />} count={count}>
       <AskedProblem asked={asked} what={text('form.requestsFailed')} />
-      {count === 0 && lines.length === 0 && <p className="absent">{text('form.requestsNone')}</p>}
+      {count === 0 && rows.length === 0 && <p className="absent">{text('form.requestsNone')}</p>}
       <div className="request-table">
         <PartsTable
-          parts={lines}
+          parts={rows}
           columns={[
             { label: text('requests.column.patient'), renderCell: ({ patient }) => <IdValue id={patient} /> },
             {
               label: text('requests.column.asker'),
               renderCell: ({ requestedBy }) => <IdValue id={requestedBy} />,
             },
-            { label: text('requests.column.waits'), renderCell: (line) => <Waits line={line} /> },
+            { label: text('requests.column.waits'), renderCell: (row) => <Waits row={row} /> },
             {
               label: text('requests.column.actions'),
               width: 'narrow',
-              renderCell: (line) => (
+              renderCell: (row) => (
                 <span className="request-deeds">
-                  <RemindButton line={line} isTabStop />
-                  <WithdrawButton line={line} isTabStop />
+                  <RemindButton row={row} isTabStop />
+                  <WithdrawButton row={row} isTabStop />
                 </span>
               ),
             },
           ]}
         />
       </div>
-      {count > lines.length && (
+      {count > rows.length && (
         <Button size="small" onPress={showAll}>
           {text('requests.all')}
         </Button>
@@ -87,13 +87,13 @@ export function FormRequests({ form }: { readonly form: Form }) {
 }
 
 /** For how long a patient has been asked, what of it is not sent yet, and this desk's reminder. */
-function Waits({ line }: { readonly line: CompletionLine }) {
+function Waits({ row }: { readonly row: CompletionRow }) {
   const text = useText();
   const { dateTime } = useFormat();
-  const { requestedAt, unsent, reminder } = line;
+  const { requestedAt, unsent, reminder } = row;
   return (
     <div className="request-waits">
-      <RequestAge line={line} says="waits" />
+      <RequestAge row={row} says="waits" />
       <span className="request-date tabular">
         {requestedAt === null
           ? text('requests.noTime')

@@ -1,25 +1,25 @@
 import { useStore } from 'zustand';
 import { FORM_LANGUAGE } from '#contract/form-list.ts';
 import { QueryEmpty } from '#renderer/records/query/QueryEmpty.tsx';
-import { QueryLines } from '#renderer/records/query/QueryLines.tsx';
+import { QueryListRows } from '#renderer/records/query/QueryLines.tsx';
 import { QueryRows, useRowHeight } from '#renderer/records/query/QueryRows.tsx';
-import { useSoughtWords } from '#renderer/records/query/use-read-query.ts';
+import { useSearchedWords } from '#renderer/records/query/use-read-query.ts';
 import { useNow } from '#renderer/records/use-now.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { FormLine } from './FormLine.tsx';
+import { FormListRow } from './FormLine.tsx';
 import { useFormQuery } from './use-form-query.ts';
 
 /** The lines of the list of forms, in every state they can be in. */
 export function FormRows() {
   const text = useText();
   const now = useNow();
-  const { browsers, formList } = useDesk();
+  const { browsers, formList } = useStores();
   const query = useFormQuery();
   const all = useStore(formList.counts, ({ counts, text: of }) =>
     of === query.text ? (counts?.all ?? 0) : 0,
   );
-  const words = useSoughtWords(FORM_LANGUAGE, query.text);
+  const words = useSearchedWords(FORM_LANGUAGE, query.text);
   const rowHeight = useRowHeight(words);
   return (
     <QueryRows
@@ -37,9 +37,9 @@ export function FormRows() {
         />
       }
     >
-      <QueryLines label={text('place.forms')} browser={browsers.form} rowHeight={rowHeight}>
-        {(row, { isFocused }) => <FormLine row={row} now={now} words={words} isFocused={isFocused} />}
-      </QueryLines>
+      <QueryListRows label={text('place.forms')} browser={browsers.form} rowHeight={rowHeight}>
+        {(row, { isFocused }) => <FormListRow row={row} now={now} words={words} isFocused={isFocused} />}
+      </QueryListRows>
     </QueryRows>
   );
 }

@@ -2,21 +2,21 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { FORM_LANGUAGE, FORM_TABS } from '#contract/form-list.ts';
 import { NewForm } from '#renderer/records/forms/NewForm.tsx';
-import { useIdWords } from '#renderer/records/query/id-words.ts';
+import { useIdLabels } from '#renderer/records/query/id-words.ts';
 import { QueryChips } from '#renderer/records/query/QueryChips.tsx';
 import { QueryProblems } from '#renderer/records/query/QueryProblems.tsx';
 import { QuerySearch } from '#renderer/records/query/QuerySearch.tsx';
 import { QueryTabs } from '#renderer/records/query/QueryTabs.tsx';
 import { useTrueCounts } from '#renderer/records/query/use-true-counts.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { formChipWords, formMenus } from './form-filters.ts';
+import { formChipLabel, formMenus } from './form-filters.ts';
 import { useFormQuery } from './use-form-query.ts';
 
 /** Search, filters and tabs of the list of forms. */
 export function FormTools() {
   const text = useText();
-  const { browsers, formList } = useDesk();
+  const { browsers, formList } = useStores();
   const query = useFormQuery();
   const counts = useTrueCounts(
     'form',
@@ -24,7 +24,7 @@ export function FormTools() {
     useStore(formList.counts, (state) => state.counts),
     ({ all }) => all,
   );
-  const idWords = useIdWords();
+  const idLabels = useIdLabels();
   const onText = useCallback((typed: string) => formList.ask({ text: typed }), [formList]);
   const search = { language: FORM_LANGUAGE, text: query.text };
   return (
@@ -38,7 +38,7 @@ export function FormTools() {
         {...search}
         onText={onText}
         menus={formMenus(text)}
-        wordsOf={(term, typed) => formChipWords({ text, idWords }, term, typed)}
+        toText={(term, typed) => formChipLabel({ text, idLabels }, term, typed)}
       />
       <QueryTabs
         label={text('formList.tabs')}

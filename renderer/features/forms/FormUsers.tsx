@@ -5,7 +5,7 @@ import { useSome } from '#renderer/records/use-some.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts } from '#renderer/ui/Facts.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
-import { usableWords } from './form-words.ts';
+import { usableText } from './form-words.ts';
 import { restrictions, type UserSet } from './model.ts';
 
 /** How many each set has. */
@@ -30,7 +30,7 @@ export function FormUsers({ usableBy }: { readonly usableBy: UsableBy }) {
   const { usableByAll } = usableBy;
   return (
     <Section title={text('form.usableBy')} mark={<UnsentMark of={['usable_by']} />}>
-      <p>{usableWords(text, { usableByAll, ...sizes(usableBy) })}</p>
+      <p>{usableText(text, { usableByAll, ...sizes(usableBy) })}</p>
       {usableByAll && sets.length > 0 && <p className="absent">{text('form.setsAreIdle')}</p>}
       <Facts>
         {sets.map(({ set, ids }) => (

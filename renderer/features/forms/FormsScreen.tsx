@@ -1,6 +1,6 @@
 import { RecordPane } from '#renderer/records/RecordPane.tsx';
 import { SplitScreen } from '#renderer/records/SplitScreen.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { FormPane } from './FormPane.tsx';
 import { FormRecord } from './FormRecord.tsx';
@@ -8,7 +8,7 @@ import { FormRecord } from './FormRecord.tsx';
 /** The forms beside the one that is open. */
 export function FormsScreen() {
   const text = useText();
-  const browser = useDesk().browsers.form;
+  const browser = useStores().browsers.form;
   return (
     <SplitScreen
       title={text('place.forms')}

@@ -1,7 +1,7 @@
 import { FORM_STATES } from '#contract/form.ts';
 import type { FormOperator, FormTerm } from '#contract/form-list.ts';
-import { conditionWords, typedValue, wordOrId } from '#renderer/records/query/condition-words.ts';
-import { menuOf, type QueryMenu } from '#renderer/records/query/query-menus.ts';
+import { conditionLabel, typedValue, labelOrId } from '#renderer/records/query/condition-words.ts';
+import { toMenu, type QueryMenu } from '#renderer/records/query/query-menus.ts';
 import type { Text } from '#renderer/text/text.ts';
 
 const USABLE = { all: 'all', some: 'some', nobody: 'nobody' } as const;
@@ -24,17 +24,17 @@ export function formMenus(text: Text): readonly QueryMenu[] {
       ...label('state'),
       choices: FORM_STATES.map((value) => ({ operator: 'state', value, label: text(`form.state.${value}`) })),
     },
-    menuOf(label('usable'), USABLE, (name, value) => ({
+    toMenu(label('usable'), USABLE, (name, value) => ({
       operator: 'usable',
       value,
       label: text(`formList.choices.usable.${name}`),
     })),
-    menuOf(label('waiting'), WAITING, (name, value) => ({
+    toMenu(label('waiting'), WAITING, (name, value) => ({
       operator: 'waiting',
       value,
       label: text(`formList.choices.waiting.${name}`),
     })),
-    menuOf(label('more'), MORE, (name, [operator, value]) => ({
+    toMenu(label('more'), MORE, (name, [operator, value]) => ({
       operator,
       value,
       label: text(`formList.choices.more.${name}`),
@@ -45,11 +45,11 @@ export function formMenus(text: Text): readonly QueryMenu[] {
 /** What words a condition. */
 interface Words {
   readonly text: Text;
-  readonly idWords: (id: string) => string;
+  readonly idLabels: (id: string) => string;
 }
 
 /** What a condition asks for, in words; a date as it was typed. */
-function valueWords({ text, idWords }: Words, term: FormTerm, typed: string): string {
+function valueText({ text, idLabels }: Words, term: FormTerm, typed: string): string {
   switch (term.field) {
     case 'state':
       return text(`form.state.${term.value}`);
@@ -59,15 +59,15 @@ function valueWords({ text, idWords }: Words, term: FormTerm, typed: string): st
     case 'unsent':
       return text(term.value ? 'query.yes' : 'query.no');
     default:
-      return 'from' in term ? typedValue(typed) : wordOrId(term.value, idWords);
+      return 'from' in term ? typedValue(typed) : labelOrId(term.value, idLabels);
   }
 }
 
 /** A condition of the search of forms as its chip says it; null for free words, which stand in the search. */
-export function formChipWords(words: Words, term: FormTerm, typed: string): string | null {
+export function formChipLabel(words: Words, term: FormTerm, typed: string): string | null {
   if (term.field === 'text') return null;
-  return conditionWords(words.text, term, {
+  return conditionLabel(words.text, term, {
     name: words.text(`formList.operator.${term.field}`),
-    value: valueWords(words, term, typed),
+    value: valueText(words, term, typed),
   });
 }

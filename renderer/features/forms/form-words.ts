@@ -1,6 +1,6 @@
 import type { EpochMs } from '#contract/time.ts';
-import type { FormLine } from '#contract/form-list.ts';
-import type { FormStory } from '#contract/completions.ts';
+import type { FormListRow } from '#contract/form-list.ts';
+import type { CompletionRequestHistory } from '#contract/completions.ts';
 import type { Text } from '#renderer/text/text.ts';
 import { ageTone, type AgeTone } from '#renderer/records/age-tone.ts';
 import type { Format } from '#renderer/ui/format.ts';
@@ -9,7 +9,7 @@ import { USER_SETS, type UserSet } from './model.ts';
 type Days = Pick<Format, 'days'>;
 
 /** Who may use a form, in words: `Everyone`, `2 centers, 1 person`, `Nobody`. */
-export function usableWords(
+export function usableText(
   text: Text,
   { usableByAll, ...sets }: Readonly<Record<UserSet, number>> & { readonly usableByAll: boolean },
 ): string {
@@ -25,9 +25,9 @@ function daysSince({ days }: Days, from: EpochMs, now: EpochMs): number {
 }
 
 /** How many patients are asked, and since when the first of them waits; null where nobody is asked. */
-export function askedWords(
+export function requestedText(
   text: Text,
-  { openRequests, oldestRequestAt }: Pick<FormLine, 'openRequests' | 'oldestRequestAt'>,
+  { openRequests, oldestRequestAt }: Pick<FormListRow, 'openRequests' | 'oldestRequestAt'>,
   now: EpochMs,
   format: Days,
 ): { readonly words: string; readonly tone: AgeTone } | null {
@@ -40,25 +40,28 @@ export function askedWords(
 }
 
 /** For how long a line's draft is known to be ahead of what patients see; null where it is not. */
-export function driftWords(
+export function unpublishedSinceText(
   text: Text,
-  driftSince: EpochMs | null,
+  unpublishedSince: EpochMs | null,
   now: EpochMs,
   format: Days,
 ): string | null {
-  if (driftSince === null) return null;
-  const count = daysSince(format, driftSince, now);
+  if (unpublishedSince === null) return null;
+  const count = daysSince(format, unpublishedSince, now);
   return count === 0 ? text('formList.row.aheadToday') : text('formList.row.ahead', { count });
 }
 
 /** What it means for patients that a draft is ahead of what they see, in one sentence. */
 export function aheadSentence(
   text: Text,
-  { driftSince, askedSince }: Pick<FormStory, 'askedSince'> & { readonly driftSince: EpochMs },
+  {
+    unpublishedSince,
+    askedSince,
+  }: Pick<CompletionRequestHistory, 'askedSince'> & { readonly unpublishedSince: EpochMs },
   now: EpochMs,
   format: Days,
 ): string {
-  const count = daysSince(format, driftSince, now);
+  const count = daysSince(format, unpublishedSince, now);
   const ahead = count === 0 ? text('form.means.aheadToday') : text('form.means.ahead', { count });
   return `${ahead}; ${text('form.means.askedSince', { count: askedSince })}`;
 }

@@ -1,8 +1,8 @@
-import type { CompletionLine } from '#contract/completions.ts';
+import type { CompletionRow } from '#contract/completions.ts';
 import type { Form } from '#contract/form.ts';
 
 /** The open requests as the form itself tells them, who waits longest first; those without a time come last. */
-export function openLines({ id, name, requestCompletionFrom }: Form): readonly CompletionLine[] {
+export function openRows({ id, name, requestCompletionFrom }: Form): readonly CompletionRow[] {
   return requestCompletionFrom
     .map(({ patient, requestedBy, requestedAt }) => ({
       form: id,

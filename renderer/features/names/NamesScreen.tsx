@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DirectoryEntry } from '#contract/directory.ts';
 import { errorSentence } from '#contract/error-text.ts';
-import { NameForm } from '#renderer/records/IdMenu.tsx';
+import { NameDialog } from '#renderer/records/IdMenu.tsx';
 import { NamedId } from '#renderer/records/NamedId.tsx';
 import { PartsTable } from '#renderer/records/PartsTable.tsx';
 import { useSome } from '#renderer/records/use-some.tsx';
 import { When } from '#renderer/records/When.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
@@ -35,7 +35,7 @@ export function foundNames(
 /** The desk's own names for ids: seen, changed, taken in and given out. */
 export function NamesScreen() {
   const text = useText();
-  const { directory } = useDesk();
+  const { directory } = useStores();
   const { names, isLoaded, error } = useStore(directory.store);
   const again = { label: text('list.tryAgain'), run: directory.changed };
   const [search, setSearch] = useState('');
@@ -90,7 +90,7 @@ function Names({ entries }: { readonly entries: readonly DirectoryEntry[] }) {
 function NameCell({ id }: { readonly id: string }) {
   const text = useText();
   const [isRenaming, setRenaming] = useState(false);
-  if (isRenaming) return <NameForm id={id} onDone={() => setRenaming(false)} />;
+  if (isRenaming) return <NameDialog id={id} onDone={() => setRenaming(false)} />;
   return (
     <span className="names-cell">
       <NamedId id={id} show="end" />

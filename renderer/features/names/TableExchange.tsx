@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import type { DirectoryImport } from '#contract/directory.ts';
 import { errorSentence } from '#contract/error-text.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { useSome } from '#renderer/records/use-some.tsx';
-import { MOST_BYTES, tableText } from './table-text.ts';
+import { MAX_BYTES, tableText } from './table-text.ts';
 
 /** What became of taking in or giving out a table. */
 type Outcome =
@@ -20,7 +20,7 @@ type Outcome =
 /** Takes in names from a table, and gives them all out as one. */
 export function TableExchange() {
   const text = useText();
-  const { directory, calls } = useDesk();
+  const { directory, calls } = useStores();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
 
@@ -32,7 +32,7 @@ export function TableExchange() {
   }
   const takeIn = (file: File) =>
     during(async () => {
-      if (file.size > MOST_BYTES) return { is: 'failed', why: text('names.tooLarge') };
+      if (file.size > MAX_BYTES) return { is: 'failed', why: text('names.tooLarge') };
       const bytes = await file.arrayBuffer().catch(() => null);
       if (bytes === null) return { is: 'failed', why: text('names.notATable') };
       const answer = await directory.importTable(tableText(new Uint8Array(bytes)));
@@ -68,12 +68,12 @@ export function TableExchange() {
           {text('names.export')}
         </Button>
       </div>
-      <div aria-live="polite">{outcome !== null && <OutcomeWords outcome={outcome} />}</div>
+      <div aria-live="polite">{outcome !== null && <OutcomeText outcome={outcome} />}</div>
     </div>
   );
 }
 
-function OutcomeWords({ outcome }: { readonly outcome: Outcome }) {
+function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
   const text = useText();
   switch (outcome.is) {
     case 'exported':
@@ -112,7 +112,7 @@ function ImportReport({ report }: { readonly report: DirectoryImport }) {
         <>
           <p className="page-error">{text('names.broken', { count: report.problems.length })}</p>
           <ul className="names-problems">
-            {shown.map(({ line, why }) => (
+            {shown.map(({ row: line, why }) => (
               <li key={line}>{text('names.line', { number: line, why: text(`names.why.${why}`) })}</li>
             ))}
           </ul>

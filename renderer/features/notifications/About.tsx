@@ -1,7 +1,7 @@
 import type { Notification } from '#contract/notification.ts';
 import { AppointmentCard } from '#renderer/records/appointment/AppointmentCard.tsx';
 import { PropsTree } from '#renderer/records/props-tree/PropsTree.tsx';
-import { serviceWord } from '#renderer/records/service-words.ts';
+import { serviceLabel } from '#renderer/records/service-words.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 
@@ -11,7 +11,7 @@ export function About({ notification }: { readonly notification: Notification })
   const { id, appointment, aboutKind, propsText } = notification;
   if (appointment !== null) return <AppointmentCard appointment={appointment} notification={id} />;
   return (
-    <Section title={serviceWord(aboutKind) || text('notification.props')}>
+    <Section title={serviceLabel(aboutKind) || text('notification.props')}>
       <PropsTree text={propsText} />
     </Section>
   );

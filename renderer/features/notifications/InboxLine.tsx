@@ -8,18 +8,18 @@ import {
   Pill,
   type LucideIcon,
 } from 'lucide-react';
-import type { InboxLine as Row } from '#contract/inbox.ts';
+import type { InboxRow as Row } from '#contract/inbox.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { Line } from '#renderer/records/Line.tsx';
+import { ListRow } from '#renderer/records/Line.tsx';
 import { NamedId } from '#renderer/records/NamedId.tsx';
-import { serviceWord } from '#renderer/records/service-words.ts';
+import { serviceLabel } from '#renderer/records/service-words.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Marked } from '#renderer/ui/Marked.tsx';
+import { Highlighted } from '#renderer/ui/Marked.tsx';
 import { headline } from './model.ts';
 
-interface InboxLineProps {
+interface InboxRowProps {
   readonly row: Row;
   readonly now: EpochMs;
   /** It stands under the heading of its day. */
@@ -40,13 +40,13 @@ const ICONS: ReadonlyMap<string, LucideIcon> = new Map([
 ]);
 
 /** One line of the inbox. Unread is weight and a dot, not colour. */
-export function InboxLine({ row, now, isUnderDay, isFocused, isPicked, words }: InboxLineProps) {
+export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: InboxRowProps) {
   const text = useText();
-  const kind = serviceWord(row.aboutKind);
+  const kind = serviceLabel(row.aboutKind);
   return (
-    <Line
+    <ListRow
       icon={<Icon of={isPicked ? Check : (ICONS.get(row.aboutKind) ?? Bell)} />}
-      iconWord={isPicked ? text('worklist.row.picked') : kind}
+      iconLabel={isPicked ? text('worklist.row.picked') : kind}
       name={headline(row) || text('notification.untitled')}
       words={words}
       isStrong={row.unread > 0}
@@ -55,13 +55,13 @@ export function InboxLine({ row, now, isUnderDay, isFocused, isPicked, words }: 
       isFocused={isFocused}
       aside={
         <>
-          <Fold row={row} /> <LineWhen at={row.createdAt} now={now} isUnderDay={isUnderDay} />
+          <Fold row={row} /> <RowTime at={row.createdAt} now={now} isUnderDay={isUnderDay} />
         </>
       }
       about={
         row.title.trim() !== '' && (
           <span dir="auto">
-            <Marked text={row.text} words={words} />
+            <Highlighted text={row.text} words={words} />
           </span>
         )
       }
@@ -80,7 +80,7 @@ export function InboxLine({ row, now, isUnderDay, isFocused, isPicked, words }: 
 }
 
 /** How many alerts are folded into a line, and how many of them are unread. */
-function Fold({ row: { alerts, unread } }: Pick<InboxLineProps, 'row'>) {
+function Fold({ row: { notifications: alerts, unread } }: Pick<InboxRowProps, 'row'>) {
   const text = useText();
   if (alerts === 1)
     return unread > 0 && <span className="visually-hidden">{text('notification.unread')}</span>;
@@ -92,12 +92,12 @@ function Fold({ row: { alerts, unread } }: Pick<InboxLineProps, 'row'>) {
   );
 }
 
-interface LineWhenProps extends Pick<InboxLineProps, 'now' | 'isUnderDay'> {
+interface RowTimeProps extends Pick<InboxRowProps, 'now' | 'isUnderDay'> {
   readonly at: EpochMs | null;
 }
 
 /** When it was made: the time alone where the day stands above it, for those who see that. */
-function LineWhen({ at, now, isUnderDay }: LineWhenProps) {
+function RowTime({ at, now, isUnderDay }: RowTimeProps) {
   const { short, time, date } = useFormat();
   if (at === null) return null;
   if (!isUnderDay) return short(at, now);

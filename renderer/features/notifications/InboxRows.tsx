@@ -1,17 +1,17 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import { INBOX_LANGUAGE, type InboxLine as Row } from '#contract/inbox.ts';
+import { INBOX_LANGUAGE, type InboxRow as Row } from '#contract/inbox.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { QueryEmpty } from '#renderer/records/query/QueryEmpty.tsx';
-import { QueryLines, usePicking } from '#renderer/records/query/QueryLines.tsx';
+import { QueryListRows, usePicking } from '#renderer/records/query/QueryLines.tsx';
 import { QueryRows, useRowHeight } from '#renderer/records/query/QueryRows.tsx';
-import { useSoughtWords } from '#renderer/records/query/use-read-query.ts';
+import { useSearchedWords } from '#renderer/records/query/use-read-query.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { groupWords } from './inbox-groups.ts';
-import { InboxLine } from './InboxLine.tsx';
+import { groupLabel } from './inbox-groups.ts';
+import { InboxRow } from './InboxLine.tsx';
 import { useInboxQuery } from './use-inbox-query.ts';
 
 const NO_WORDS: readonly string[] = [];
@@ -19,7 +19,7 @@ const NO_WORDS: readonly string[] = [];
 /** The lines of the inbox, in every state they can be in. */
 export function InboxRows() {
   const text = useText();
-  const { browsers, inbox } = useDesk();
+  const { browsers, inbox } = useStores();
   const query = useInboxQuery();
   // A line shows its text as it is: it needs no third line for where a word was found.
   const rowHeight = useRowHeight(NO_WORDS);
@@ -39,7 +39,7 @@ export function InboxRows() {
         />
       }
     >
-      <Lines rowHeight={rowHeight} />
+      <Rows rowHeight={rowHeight} />
     </QueryRows>
   );
 }
@@ -51,31 +51,31 @@ function useGroupOf(now: EpochMs): (row: Row) => string {
   const { unreadFirst } = useInboxQuery().order;
   const today = format.isoDay(now);
   return useCallback(
-    (row: Row) => groupWords(text, row, { format, today, unreadFirst }),
+    (row: Row) => groupLabel(text, row, { format, today, unreadFirst }),
     [text, format, today, unreadFirst],
   );
 }
 
-function Lines({ rowHeight }: { readonly rowHeight: number }) {
+function Rows({ rowHeight }: { readonly rowHeight: number }) {
   const text = useText();
   const now = useNow();
-  const { browsers, inbox } = useDesk();
+  const { browsers, inbox } = useStores();
   const browser = browsers.notification;
   const rows = useStore(browser.list.store, (state) => state.rows);
-  const picking = usePicking(inbox.marks, rows);
+  const picking = usePicking(inbox.selection, rows);
   const query = useInboxQuery();
-  const words = useSoughtWords(INBOX_LANGUAGE, query.text);
-  const groupOf = useGroupOf(now);
+  const words = useSearchedWords(INBOX_LANGUAGE, query.text);
+  const getGroup = useGroupOf(now);
   return (
-    <QueryLines
+    <QueryListRows
       label={text('place.notifications')}
       browser={browser}
       rowHeight={rowHeight}
-      groupOf={groupOf}
+      groupOf={getGroup}
       picking={picking}
     >
       {(row, { isFocused }) => (
-        <InboxLine
+        <InboxRow
           row={row}
           now={now}
           isUnderDay={!(query.order.unreadFirst && row.unread > 0)}
@@ -84,6 +84,6 @@ function Lines({ rowHeight }: { readonly rowHeight: number }) {
           isPicked={picking.picked.has(row.id)}
         />
       )}
-    </QueryLines>
+    </QueryListRows>
   );
 }

@@ -1,38 +1,38 @@
 import { useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import { hasForeignDay, INBOX_LANGUAGE } from '#contract/inbox.ts';
-import { useIdWords } from '#renderer/records/query/id-words.ts';
+import { useIdLabels } from '#renderer/records/query/id-words.ts';
 import { QueryChips } from '#renderer/records/query/QueryChips.tsx';
 import { QueryProblems } from '#renderer/records/query/QueryProblems.tsx';
 import { QuerySearch } from '#renderer/records/query/QuerySearch.tsx';
 import { useReadQuery } from '#renderer/records/query/use-read-query.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { inboxChipWords, inboxMenus } from './inbox-filters.ts';
+import { inboxChipLabel, inboxMenus } from './inbox-filters.ts';
 import { useInboxQuery } from './use-inbox-query.ts';
 import { UtcDates } from './UtcDates.tsx';
 
-const MOST_RECIPIENTS = 12;
+const MAX_RECIPIENTS = 12;
 
 /** For whom the lines on screen are; where there are none, for whom those before them were. */
 function useRecipients(): readonly string[] {
-  const rows = useStore(useDesk().browsers.notification.list.store, (state) => state.rows);
+  const rows = useStore(useStores().browsers.notification.list.store, (state) => state.rows);
   const found = [...new Set(rows.map(({ user }) => user))].filter((user) => user !== '');
   const [known, setKnown] = useState<readonly string[]>(found);
   if (found.length > 0 && found.join() !== known.join()) setKnown(found);
-  return known.slice(0, MOST_RECIPIENTS);
+  return known.slice(0, MAX_RECIPIENTS);
 }
 
 /** Search and filters of the inbox. */
 export function InboxTools() {
   const text = useText();
-  const { inbox } = useDesk();
+  const { inbox } = useStores();
   const query = useInboxQuery();
-  const idWords = useIdWords();
+  const idLabels = useIdLabels();
   const recipients = useRecipients();
   const onText = useCallback((typed: string) => inbox.ask({ text: typed }), [inbox]);
   const search = { language: INBOX_LANGUAGE, text: query.text };
-  const words = { text, idWords };
+  const words = { text, idLabels };
   return (
     <div className="list-tools">
       <div className="query-search">
@@ -45,7 +45,7 @@ export function InboxTools() {
         {...search}
         onText={onText}
         menus={inboxMenus(words, recipients)}
-        wordsOf={(term, typed) => inboxChipWords(words, term, typed)}
+        toText={(term, typed) => inboxChipLabel(words, term, typed)}
       />
     </div>
   );

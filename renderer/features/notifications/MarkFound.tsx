@@ -1,22 +1,22 @@
 import { useStore } from 'zustand';
 import { isRunning } from '#renderer/state/inbox-bulk.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 import { useInboxQuery } from './use-inbox-query.ts';
 
 /** Marks everything that the search finds, over every page, each choice with how many those are. */
-export function MarkFound() {
+export function MarkFoundRead() {
   const text = useText();
-  const { inbox } = useDesk();
+  const { inbox } = useStores();
   const query = useInboxQuery();
   const counts = useStore(inbox.counts, (state) => state.counts);
   const isBusy = useStore(inbox.bulk.store, ({ run }) => isRunning(run));
-  if (counts === null || counts.alerts === 0 || isBusy) return null;
+  if (counts === null || counts.notifications === 0 || isBusy) return null;
   const which = query.text === '' ? 'all' : 'found';
   const choices = [
     { id: 'read', count: counts.unread },
-    { id: 'unread', count: counts.alerts - counts.unread },
+    { id: 'unread', count: counts.notifications - counts.unread },
   ] as const;
   const label = text(`inbox.mark.menu.${which}`);
   return (
@@ -32,7 +32,7 @@ export function MarkFound() {
         },
       ]}
       chosen={null}
-      onChoose={(id) => inbox.markFound(id === 'read')}
+      onChoose={(id) => inbox.markFoundRead(id === 'read')}
     >
       {label}
     </MenuButton>

@@ -1,16 +1,16 @@
 import { X } from 'lucide-react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
-import { canUndo, isRunning, type MarkRun } from '#renderer/state/inbox-bulk.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { canUndo, isRunning, type MarkReadRun } from '#renderer/state/inbox-bulk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 
 /** How the marking of many alerts goes, or went; the way to stop it, and the way back. */
-export function MarkStrip() {
+export function MarkReadStrip() {
   const text = useText();
-  const { bulk } = useDesk().inbox;
+  const { bulk } = useStores().inbox;
   const run = useStore(bulk.store, (state) => state.run);
   return (
     <div className="mark-strip" aria-live="polite">
@@ -18,7 +18,7 @@ export function MarkStrip() {
         <>
           <div className="mark-strip-words">
             {run.error !== null && <p className="page-error">{errorSentence(run.error)}</p>}
-            <p>{runWords(text, run)}</p>
+            <p>{runText(text, run)}</p>
             {isRunning(run) && run.step !== 'looking' && (
               <progress aria-label={text('inbox.run.progress')} value={run.done} max={run.found} />
             )}
@@ -48,7 +48,7 @@ export function MarkStrip() {
   );
 }
 
-function runWords(text: Text, { read, step, found, done, changed, isStopped }: MarkRun): string {
+function runText(text: Text, { read, step, found, done, changed, isStopped }: MarkReadRun): string {
   const what = read ? 'read' : 'unread';
   const count = changed.length;
   switch (step) {

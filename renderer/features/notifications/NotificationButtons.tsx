@@ -7,7 +7,7 @@ import { TextValue } from '#renderer/records/TextValue.tsx';
 import { useAsked } from '#renderer/records/use-asked.ts';
 import { useOpenRecord } from '#renderer/records/use-open-record.ts';
 import { useSome } from '#renderer/records/use-some.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { shorten } from '#renderer/ui/format.ts';
@@ -58,19 +58,19 @@ function LinkButton({ link, title, shown }: LinkButtonProps) {
     case 'object':
       return <CardButton target={target} name={name} link={link} shown={shown} />;
     case 'nothing':
-      return <Leaden name={name} why={text('notification.link.nothing')} />;
+      return <DisabledLink name={name} why={text('notification.link.nothing')} />;
     case 'unknown':
       return (
-        <Leaden name={name} why={text('notification.link.unknown')} link={link}>
+        <DisabledLink name={name} why={text('notification.link.unknown')} link={link}>
           <CopyButton label={text('notification.copyPath')} value={link} />
-        </Leaden>
+        </DisabledLink>
       );
     case 'odd':
-      return <Leaden name={name} why={text(`notification.link.${target.why}`)} link={link} />;
+      return <DisabledLink name={name} why={text(`notification.link.${target.why}`)} link={link} />;
   }
 }
 
-interface LeadenProps {
+interface DisabledLinkProps {
   readonly name: string;
   readonly why: string;
   readonly link?: string;
@@ -78,7 +78,7 @@ interface LeadenProps {
 }
 
 /** A button of the service that leads nowhere here: its words, why, and the link as text. */
-function Leaden({ name, why, link, children }: LeadenProps) {
+function DisabledLink({ name, why, link, children }: DisabledLinkProps) {
   const text = useText();
   return (
     <div className="alert-leaden">
@@ -93,7 +93,7 @@ function Leaden({ name, why, link, children }: LeadenProps) {
 
 type Opening = Extract<InAppTarget, { leadsTo: 'record' | 'patient' }>;
 
-function openingWords(text: Text, target: Opening): string {
+function openingText(text: Text, target: Opening): string {
   return target.leadsTo === 'patient'
     ? text('notification.open.patient')
     : text(`notification.open.${target.kind}`);
@@ -101,15 +101,15 @@ function openingWords(text: Text, target: Opening): string {
 
 function OpeningButton({ target, name }: { readonly target: Opening; readonly name: string }) {
   const text = useText();
-  const { view } = useDesk();
+  const { view } = useStores();
   const open = useOpenRecord();
-  const words = openingWords(text, target);
+  const words = openingText(text, target);
   return (
     <Button
       size="small"
       hint={name === '' ? undefined : words}
       onPress={() => {
-        if (target.leadsTo === 'patient') view.lookAround(target.id);
+        if (target.leadsTo === 'patient') view.openRelated(target.id);
         else open(target.kind, target.id);
       }}
     >
@@ -129,7 +129,7 @@ interface CardButtonProps extends LinkButtonProps {
  */
 function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButtonProps, 'title'>) {
   const text = useText();
-  const { calls } = useDesk();
+  const { calls } = useStores();
   const openRecord = useOpenRecord();
   const ask = useCallback(() => calls['inbox.about']({ object, id }), [calls, object, id]);
   const asked = useAsked(ask);
@@ -141,12 +141,12 @@ function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButt
   const copy = <CopyButton label={text('notification.copyPath')} value={link} />;
   if (notification === null || notification === shown)
     return (
-      <Leaden
+      <DisabledLink
         name={name}
         why={text(`notification.card.${notification === null ? 'absent' : 'shown'}.${object}`)}
       >
         {copy}
-      </Leaden>
+      </DisabledLink>
     );
 
   const open = (): void => openRecord('notification', notification);
@@ -157,13 +157,13 @@ function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButt
       </Button>
     );
   return (
-    <Leaden name={name} why={text('notification.card.newer')}>
+    <DisabledLink name={name} why={text('notification.card.newer')}>
       <span className="alert-card-actions">
         <Button size="small" onPress={open}>
           {text('notification.card.newest')}
         </Button>
         {copy}
       </span>
-    </Leaden>
+    </DisabledLink>
   );
 }

@@ -4,9 +4,9 @@ import { CopyButton } from '#renderer/records/CopyButton.tsx';
 import { Flags } from '#renderer/records/Flags.tsx';
 import { IdValue } from '#renderer/records/IdValue.tsx';
 import { OpenableId } from '#renderer/records/OpenableId.tsx';
-import { RecordFoot } from '#renderer/records/RecordFoot.tsx';
-import { RecordHead } from '#renderer/records/RecordHead.tsx';
-import { serviceWord } from '#renderer/records/service-words.ts';
+import { RecordFooter } from '#renderer/records/RecordFoot.tsx';
+import { RecordHeader } from '#renderer/records/RecordHead.tsx';
+import { serviceLabel } from '#renderer/records/service-words.ts';
 import { TextValue } from '#renderer/records/TextValue.tsx';
 import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { When } from '#renderer/records/When.tsx';
@@ -34,7 +34,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
   const readWord = text(read ? 'notification.read' : 'notification.unread');
   return (
     <>
-      <RecordHead
+      <RecordHeader
         onClose={onClose}
         marks={
           <span data-strong={read ? undefined : ''}>
@@ -64,7 +64,7 @@ export function NotificationRecord({ notification, fetchedAt, onClose }: Notific
         <Section title={text('notification.facts')}>
           <NotificationFacts notification={notification} readWord={readWord} />
         </Section>
-        <RecordFoot kind="notification" id={id} fetchedAt={fetchedAt} />
+        <RecordFooter kind="notification" id={id} fetchedAt={fetchedAt} />
       </div>
     </>
   );
@@ -84,7 +84,7 @@ function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
         {aboutKind === '' ? (
           <span className="absent">{text('inbox.aboutNothing')}</span>
         ) : (
-          <span dir="auto">{serviceWord(aboutKind)}</span>
+          <span dir="auto">{serviceLabel(aboutKind)}</span>
         )}
       </Fact>
       <Fact label={text('notification.aboutId')}>

@@ -1,6 +1,6 @@
 import { RecordPane } from '#renderer/records/RecordPane.tsx';
 import { SplitScreen } from '#renderer/records/SplitScreen.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { InboxPane } from './InboxPane.tsx';
 import { NotificationRecord } from './NotificationRecord.tsx';
@@ -8,7 +8,7 @@ import { NotificationRecord } from './NotificationRecord.tsx';
 /** The inbox beside the alert that is open. */
 export function NotificationsScreen() {
   const text = useText();
-  const browser = useDesk().browsers.notification;
+  const browser = useStores().browsers.notification;
   return (
     <SplitScreen
       title={text('place.notifications')}

@@ -7,7 +7,7 @@ import { Flags } from '#renderer/records/Flags.tsx';
 import { TextValue } from '#renderer/records/TextValue.tsx';
 import { useAsked } from '#renderer/records/use-asked.ts';
 import { useFormat } from '#renderer/records/use-format.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -22,7 +22,7 @@ import { ReadButton } from './ReadButton.tsx';
 /** All alerts about the same as this one, newest first. Nothing where it is the only one. */
 export function Thread({ id }: { readonly id: string }) {
   const text = useText();
-  const { calls, related, inbox } = useDesk();
+  const { calls, related, inbox } = useStores();
   const revision = useStore(related);
   const ask = useCallback(() => calls['inbox.thread']({ id }), [calls, id]);
   const asked = useAsked(ask, revision);
@@ -42,7 +42,7 @@ export function Thread({ id }: { readonly id: string }) {
           <li key={row.id}>
             {row.id === id ? (
               <div className="thread-line" aria-current="true">
-                <ThreadWords row={row} note={text('inbox.thread.this')} />
+                <ThreadText row={row} note={text('inbox.thread.this')} />
               </div>
             ) : (
               <Earlier row={row} />
@@ -68,13 +68,13 @@ export function Thread({ id }: { readonly id: string }) {
   );
 }
 
-interface ThreadWordsProps {
+interface ThreadTextProps {
   readonly row: NotificationRow;
   /** Under the moment at which it was made. */
   readonly note?: string;
 }
 
-function ThreadWords({ row, note }: ThreadWordsProps) {
+function ThreadText({ row, note }: ThreadTextProps) {
   const text = useText();
   const { dateTime } = useFormat();
   return (
@@ -103,18 +103,18 @@ function Earlier({ row }: { readonly row: NotificationRow }) {
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="thread-line">
         <Icon of={ChevronRight} size={14} />
-        <ThreadWords row={row} />
+        <ThreadText row={row} />
       </summary>
-      {isOpen && <EarlierAlert id={row.id} />}
+      {isOpen && <EarlierNotification id={row.id} />}
     </details>
   );
 }
 
 const SKELETON_HEIGHT = 32;
 
-function EarlierAlert({ id }: { readonly id: string }) {
+function EarlierNotification({ id }: { readonly id: string }) {
   const text = useText();
-  const { calls, related } = useDesk();
+  const { calls, related } = useStores();
   const revision = useStore(related);
   const ask = useCallback(() => calls['notifications.get']({ id }), [calls, id]);
   const asked = useAsked(ask, revision);

@@ -46,14 +46,14 @@ function DatesForm({ text: search, onText, onDone }: UtcDatesProps & { readonly 
   const text = useText();
   const { terms } = useReadQuery(INBOX_LANGUAGE, search);
   const [days, setDays] = useState<Days>(() => {
-    const dayOf = (field: DateField): string => {
+    const getDay = (field: DateField): string => {
       const term = terms.find((each) => each.field === field && !each.isNot);
       return term !== undefined && 'value' in term ? String(term.value).slice(0, 'YYYY-MM-DD'.length) : '';
     };
     return {
-      search_from: dayOf('search_from'),
-      search_until: dayOf('search_until'),
-      search_on: dayOf('search_on'),
+      search_from: getDay('search_from'),
+      search_until: getDay('search_until'),
+      search_on: getDay('search_on'),
     };
   });
 

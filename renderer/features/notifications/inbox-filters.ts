@@ -1,7 +1,7 @@
 import type { InboxOperator, InboxTerm } from '#contract/inbox.ts';
-import { conditionWords, typedValue, wordOrId } from '#renderer/records/query/condition-words.ts';
-import { menuOf, type QueryMenu } from '#renderer/records/query/query-menus.ts';
-import { serviceWord } from '#renderer/records/service-words.ts';
+import { conditionLabel, typedValue, labelOrId } from '#renderer/records/query/condition-words.ts';
+import { toMenu, type QueryMenu } from '#renderer/records/query/query-menus.ts';
+import { serviceLabel } from '#renderer/records/service-words.ts';
 import type { Text } from '#renderer/text/text.ts';
 
 const STATES = {
@@ -14,9 +14,9 @@ const KINDS = ['appointment', 'message', 'requisition', 'form', 'prescription'] 
 const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' } as const;
 
 /** What words a condition. */
-export interface FilterWords {
+export interface FilterLabels {
   readonly text: Text;
-  readonly idWords: (id: string) => string;
+  readonly idLabels: (id: string) => string;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface FilterWords {
  * @param recipients for whom there are alerts on screen
  */
 export function inboxMenus(
-  { text, idWords }: FilterWords,
+  { text, idLabels }: FilterLabels,
   recipients: readonly string[],
 ): readonly QueryMenu[] {
   const menu = (id: 'state' | 'about' | 'to' | 'created'): Pick<QueryMenu, 'id' | 'label'> => ({
@@ -32,7 +32,7 @@ export function inboxMenus(
     label: text(`inbox.filter.${id}`),
   });
   return [
-    menuOf(menu('state'), STATES, (name, [operator, value]) => ({
+    toMenu(menu('state'), STATES, (name, [operator, value]) => ({
       operator,
       value,
       label: text(`inbox.choices.state.${name}`),
@@ -40,12 +40,15 @@ export function inboxMenus(
     {
       ...menu('about'),
       choices: [
-        ...KINDS.map((value) => ({ operator: 'about', value, label: serviceWord(value) })),
+        ...KINDS.map((value) => ({ operator: 'about', value, label: serviceLabel(value) })),
         { operator: 'about', value: 'nothing', label: text('inbox.aboutNothing') },
       ],
     },
-    { ...menu('to'), choices: recipients.map((value) => ({ operator: 'to', value, label: idWords(value) })) },
-    menuOf(menu('created'), DAYS, (name, value) => ({
+    {
+      ...menu('to'),
+      choices: recipients.map((value) => ({ operator: 'to', value, label: idLabels(value) })),
+    },
+    toMenu(menu('created'), DAYS, (name, value) => ({
       operator: 'created',
       value,
       label: text(`inbox.choices.created.${name}`),
@@ -54,33 +57,33 @@ export function inboxMenus(
 }
 
 /** An instant of a filter of the service for people, in UTC as the service counts: `2026-03-12 08:30 UTC`. */
-export function utcWords(instant: string): string {
+export function utcText(instant: string): string {
   const at = Date.parse(instant);
   if (Number.isNaN(at)) return instant;
   const [day = '', time = ''] = new Date(at).toISOString().split('T');
   return `${day} ${time.replace(/(?::00)?\.000Z$/, '').replace(/Z$/, '')} UTC`;
 }
 
-function valueWords({ text, idWords }: FilterWords, term: InboxTerm, typed: string): string {
+function valueText({ text, idLabels }: FilterLabels, term: InboxTerm, typed: string): string {
   switch (term.field) {
     case 'unread':
     case 'unsent':
       return text(term.value ? 'query.yes' : 'query.no');
     case 'about':
-      return term.value === 'nothing' ? text('inbox.aboutNothing') : serviceWord(term.value);
+      return term.value === 'nothing' ? text('inbox.aboutNothing') : serviceLabel(term.value);
     case 'search_from':
     case 'search_until':
-      return utcWords(term.value);
+      return utcText(term.value);
     default:
-      return 'from' in term ? typedValue(typed) : wordOrId(term.value, idWords);
+      return 'from' in term ? typedValue(typed) : labelOrId(term.value, idLabels);
   }
 }
 
 /** A condition of the search of the inbox as its chip says it; null for free words, which stand in the search. */
-export function inboxChipWords(words: FilterWords, term: InboxTerm, typed: string): string | null {
+export function inboxChipLabel(words: FilterLabels, term: InboxTerm, typed: string): string | null {
   if (term.field === 'text') return null;
-  return conditionWords(words.text, term, {
+  return conditionLabel(words.text, term, {
     name: words.text(`inbox.operator.${term.field}`),
-    value: valueWords(words, term, typed),
+    value: valueText(words, term, typed),
   });
 }

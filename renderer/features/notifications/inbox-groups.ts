@@ -1,4 +1,4 @@
-import type { InboxLine } from '#contract/inbox.ts';
+import type { InboxRow } from '#contract/inbox.ts';
 import type { Text } from '#renderer/text/text.ts';
 import type { Format } from '#renderer/ui/format.ts';
 
@@ -12,9 +12,9 @@ interface Grouping {
 const DAY_MS = 86_400_000;
 
 /** The heading under which a line stands: `Unread` where those come first, else its day in the zone of the desk. */
-export function groupWords(
+export function groupLabel(
   text: Text,
-  { unread, createdAt }: Pick<InboxLine, 'unread' | 'createdAt'>,
+  { unread, createdAt }: Pick<InboxRow, 'unread' | 'createdAt'>,
   { format, today, unreadFirst }: Grouping,
 ): string {
   if (unreadFirst && unread > 0) return text('inbox.group.unread');

@@ -7,24 +7,24 @@ import { RelatedLists, relatedGroups, type Related } from '#renderer/records/Rel
 import { RequestHistory } from '#renderer/records/requests/RequestHistory.tsx';
 import { useName } from '#renderer/records/use-name.ts';
 import { useRelated } from '#renderer/records/use-related.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Clamp } from '#renderer/ui/Clamp.tsx';
+import { TruncatedText } from '#renderer/ui/Clamp.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 
-const MOST = 200;
+const MAX = 200;
 const SKELETON_ROWS = 8;
 const SKELETON_HEIGHT = 32;
 
 /** Everything of one patient, or of any id: requisitions, forms asked for, appointments, alerts, each a way to its record. */
 export function RelatedScreen({ id }: { readonly id: string }) {
   const text = useText();
-  const { view } = useDesk();
+  const { view } = useStores();
   const name = useName(id);
-  const found = useRelated(id, MOST);
+  const found = useRelated(id, MAX);
   return (
     <div className="page" data-pane="list" tabIndex={-1}>
       <div>
@@ -32,12 +32,12 @@ export function RelatedScreen({ id }: { readonly id: string }) {
           tone="quiet"
           size="small"
           icon={<Icon of={ArrowLeft} />}
-          onPress={() => view.lookAround(null)}
+          onPress={() => view.openRelated(null)}
         >
           {text('related.back')}
         </Button>
         <h1>
-          <Clamp text={name?.name ?? text('related.title')} lines={2} isFocusable />
+          <TruncatedText text={name?.name ?? text('related.title')} rows={2} isFocusable />
         </h1>
         <p>
           <IdMenu id={id} shows="id" />
@@ -52,7 +52,7 @@ export function RelatedScreen({ id }: { readonly id: string }) {
 
 function Found({ answer }: { readonly answer: Result<Related> | null }) {
   const text = useText();
-  const { related } = useDesk();
+  const { related } = useStores();
   if (answer === null)
     return <Skeleton label={text('related.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
   if (!answer.ok) {

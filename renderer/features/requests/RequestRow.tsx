@@ -5,18 +5,18 @@ import { NamedId } from '#renderer/records/NamedId.tsx';
 import { PendingMark, ReminderMark } from '#renderer/records/requests/RequestMarks.tsx';
 import { RemindButton } from '#renderer/records/requests/RemindButton.tsx';
 import { RequestAge } from '#renderer/records/requests/RequestAge.tsx';
-import { standsWords } from '#renderer/records/requests/request-words.ts';
+import { stateText } from '#renderer/records/requests/request-words.ts';
 import { WithdrawButton } from '#renderer/records/requests/WithdrawButton.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useOpenRecord } from '#renderer/records/use-open-record.ts';
-import type { CompletionRow } from '#renderer/state/completions.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import type { CompletionListRow } from '#renderer/state/completions.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Clamp } from '#renderer/ui/Clamp.tsx';
+import { TruncatedText } from '#renderer/ui/Clamp.tsx';
 
 interface RequestRowProps {
-  readonly row: CompletionRow;
+  readonly row: CompletionListRow;
   /** Only the selected row has stops of the Tab key in it. */
   readonly isSelected: boolean;
   /** It has the focus by keyboard, so a cut name shows whole. */
@@ -54,19 +54,19 @@ export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
         {row.requestedBy !== '' && <NamedId id={row.requestedBy} show="end" />}
       </Cell>
       <Cell of="asked">
-        <RequestAge line={row} says="ago" />
+        <RequestAge row={row} says="ago" />
         <span className="request-date tabular">
           {row.requestedAt === null ? text('requests.noTime') : dateTime(row.requestedAt)}
         </span>
       </Cell>
       <Cell of="stands">
-        <Stands row={row} />
+        <RequestState row={row} />
       </Cell>
       <Cell of="actions">
         {row.state === 'open' && (
           <span className="request-deeds">
-            <RemindButton line={row} isTabStop={isSelected} />
-            <WithdrawButton line={row} isTabStop={isSelected} />
+            <RemindButton row={row} isTabStop={isSelected} />
+            <WithdrawButton row={row} isTabStop={isSelected} />
           </span>
         )}
       </Cell>
@@ -99,34 +99,34 @@ function FormLink({ row: { form, formName }, isSelected, isFocused }: RequestRow
       excludeFromTabOrder={!isSelected}
       onPress={() => open('form', form)}
     >
-      <Clamp text={formName} lines={1} isFocused={isFocused} />
+      <TruncatedText text={formName} rows={1} isFocused={isFocused} />
     </AriaButton>
   );
 }
 
 function PatientLink({ row: { patient }, isSelected }: Omit<RequestRowProps, 'isFocused'>) {
   const text = useText();
-  const { view } = useDesk();
+  const { view } = useStores();
   return (
     <AriaButton
       className="id-opener request-link"
       aria-description={text('requests.openPatient', { id: idTail(patient) })}
       excludeFromTabOrder={!isSelected}
-      onPress={() => view.lookAround(patient)}
+      onPress={() => view.openRelated(patient)}
     >
       <NamedId id={patient} show="end" />
     </AriaButton>
   );
 }
 
-function Stands({ row }: Pick<RequestRowProps, 'row'>) {
+function RequestState({ row }: Pick<RequestRowProps, 'row'>) {
   const text = useText();
   const format = useFormat();
   const now = useNow();
   return (
     <>
       {row.unsent === null ? (
-        <span>{standsWords(text, row, now, format)}</span>
+        <span>{stateText(text, row, now, format)}</span>
       ) : (
         <PendingMark unsent={row.unsent} />
       )}

@@ -3,7 +3,7 @@ import { QueryEmpty } from '#renderer/records/query/QueryEmpty.tsx';
 import { fullLength, QueryRows } from '#renderer/records/query/QueryRows.tsx';
 import { useOpenRecord } from '#renderer/records/use-open-record.ts';
 import { countOf } from '#renderer/state/completions.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 import { RequestHeadings, RequestRow } from './RequestRow.tsx';
@@ -13,7 +13,7 @@ const ROW_HEIGHTS = { comfortable: 56, compact: 48 };
 /** The requests, in every state their list can be in. */
 export function RequestRows() {
   const text = useText();
-  const { completions, preferences } = useDesk();
+  const { completions, preferences } = useStores();
   const { list, counts, selection, anchor, ask, select, selected: selectedRow, move } = completions;
   const open = useOpenRecord();
   const state = useStore(list.store);
@@ -56,7 +56,7 @@ export function RequestRows() {
           onLook={list.look}
           anchorRef={anchor}
         >
-          {(row, standing) => <RequestRow row={row} {...standing} />}
+          {(row, status) => <RequestRow row={row} {...status} />}
         </VirtualList>
       </div>
     </QueryRows>

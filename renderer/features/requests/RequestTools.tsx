@@ -4,7 +4,7 @@ import { QuerySearch } from '#renderer/records/query/QuerySearch.tsx';
 import { QueryTabs } from '#renderer/records/query/QueryTabs.tsx';
 import { countOf } from '#renderer/state/completions.ts';
 import { useTrueCounts } from '#renderer/records/query/use-true-counts.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 
@@ -15,7 +15,7 @@ const DAY_NAMES = Object.keys(DAYS) as readonly (keyof typeof DAYS)[]; // the ke
 /** Search, age and tabs of the requests. */
 export function RequestTools() {
   const text = useText();
-  const { list, counts: store, ask } = useDesk().completions;
+  const { list, counts: store, ask } = useStores().completions;
   const query = useStore(list.store, ({ filter }) => filter);
   const counts = useTrueCounts(
     'form',

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -7,7 +7,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 /** Begins a new requisition. */
 export function NewRequisition() {
   const text = useText();
-  const { editor } = useDesk();
+  const { editor } = useStores();
   return (
     <Button icon={<Icon of={Plus} />} onPress={() => void editor.create()}>
       <span className="new-label">{text('editor.new')}</span>

@@ -7,7 +7,7 @@ import { sharing } from '#renderer/state/presses.ts';
 import { NamedId } from '#renderer/records/NamedId.tsx';
 import { ownUserId } from '#renderer/state/session.ts';
 import { openReviewer } from '#renderer/state/worklist.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
@@ -22,7 +22,7 @@ interface RequisitionActionsProps {
 /** What can be done with a requisition, the primary first. What cannot be done now says why. */
 export function RequisitionActions({ record }: RequisitionActionsProps) {
   const text = useText();
-  const { editor } = useDesk();
+  const { editor } = useStores();
   return (
     <>
       <ReviewButton record={record} />
@@ -56,7 +56,7 @@ export function reviewReason({ needsReview, reviews }: Requisition): 'noReview' 
 
 function ReviewButton({ record }: { readonly record: Requisition }) {
   const text = useText();
-  const { worklist, session, browsers } = useDesk();
+  const { worklist, session, browsers } = useStores();
   const reviewer = useStore(session.store, ({ accounts }) => ownUserId(accounts));
   const icon = <Icon of={Check} size={14} />;
   const reason = reviewReason(record);
@@ -104,22 +104,22 @@ function ReviewButton({ record }: { readonly record: Requisition }) {
 
 function ShareButton({ record }: { readonly record: Requisition }) {
   const text = useText();
-  const { outbox } = useDesk();
-  const way = record.shareWithPatient ? 'unshare' : 'share';
+  const { outbox } = useStores();
+  const timeline = record.shareWithPatient ? 'unshare' : 'share';
   return (
     <ConfirmButton
       size="small"
       icon={<Icon of={record.shareWithPatient ? EyeOff : Eye} size={14} />}
-      label={text(`requisition.${way}`)}
-      question={text(`requisition.${way}Question`)}
-      yes={text(`requisition.${way}Yes`)}
+      label={text(`requisition.${timeline}`)}
+      question={text(`requisition.${timeline}Question`)}
+      yes={text(`requisition.${timeline}Yes`)}
       no={text('requisition.goBack')}
       onConfirm={() => void outbox.press(sharing(record.id, !record.shareWithPatient, record))}
     >
       <p>
         <bdi>{record.name}</bdi> <IdText id={record.patient} show="end" />
       </p>
-      <p>{text(`requisition.${way}What`)}</p>
+      <p>{text(`requisition.${timeline}What`)}</p>
     </ConfirmButton>
   );
 }

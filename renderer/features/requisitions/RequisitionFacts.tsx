@@ -4,8 +4,8 @@ import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { When } from '#renderer/records/When.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { Fact, Facts } from '#renderer/ui/Facts.tsx';
-import { statusWord } from '#renderer/records/StatusWord.tsx';
-import { typeWord } from '#renderer/records/TypeWord.tsx';
+import { statusLabel } from '#renderer/records/StatusWord.tsx';
+import { typeLabel } from '#renderer/records/TypeWord.tsx';
 
 /** The single-valued fields of a requisition, label and value. */
 export function RequisitionFacts({ record }: { readonly record: Requisition }) {
@@ -25,10 +25,10 @@ export function RequisitionFacts({ record }: { readonly record: Requisition }) {
         <IdValue id={record.requisitionResult} absent={text('requisition.noResult')} />
       </Fact>
       <Fact label={text('requisition.type.label')}>
-        <span dir="auto">{typeWord(text, record.type)}</span>
+        <span dir="auto">{typeLabel(text, record.type)}</span>
       </Fact>
       <Fact label={text('requisition.status.label')}>
-        <span dir="auto">{statusWord(text, record.status)}</span>
+        <span dir="auto">{statusLabel(text, record.status)}</span>
       </Fact>
       <Fact label={text('requisition.shared')} mark={<UnsentMark of={['share_with_patient']} />}>
         {text(record.shareWithPatient ? 'record.yes' : 'record.no')}

@@ -1,12 +1,12 @@
 import type { Requisition } from '#contract/requisition.ts';
 import type { EpochMs } from '#contract/time.ts';
-import { PaperSplit } from '#renderer/paper/PaperSplit.tsx';
+import { PdfSplit } from '#renderer/paper/PaperSplit.tsx';
 import { ChangedStrip } from '#renderer/records/ChangedStrip.tsx';
 import { Flags } from '#renderer/records/Flags.tsx';
 import { FollowUpMark } from '#renderer/records/FollowUpMark.tsx';
 import { NamedId } from '#renderer/records/NamedId.tsx';
-import { RecordFoot } from '#renderer/records/RecordFoot.tsx';
-import { RecordHead } from '#renderer/records/RecordHead.tsx';
+import { RecordFooter } from '#renderer/records/RecordFoot.tsx';
+import { RecordHeader } from '#renderer/records/RecordHead.tsx';
 import { TextValue } from '#renderer/records/TextValue.tsx';
 import { UnsentMark } from '#renderer/records/UnsentMark.tsx';
 import { useText } from '#renderer/text/text.ts';
@@ -20,8 +20,8 @@ import { ResultChange } from './ResultChange.tsx';
 import { Reviews } from './Reviews.tsx';
 import { SamePatient } from './SamePatient.tsx';
 import { StatusTimeline } from './StatusTimeline.tsx';
-import { StatusWord } from '#renderer/records/StatusWord.tsx';
-import { TypeIcon, typeWord } from '#renderer/records/TypeWord.tsx';
+import { StatusLabel } from '#renderer/records/StatusWord.tsx';
+import { TypeIcon, typeLabel } from '#renderer/records/TypeWord.tsx';
 
 interface RequisitionRecordProps {
   readonly record: Requisition;
@@ -37,10 +37,10 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
     <>
       <span>
         <TypeIcon type={record.type} />
-        <span dir="auto">{typeWord(text, record.type)}</span>
+        <span dir="auto">{typeLabel(text, record.type)}</span>
       </span>
       <span data-strong={record.needsReview ? '' : undefined}>
-        <StatusWord {...record} />
+        <StatusLabel {...record} />
       </span>
       {record.needsReview && <span data-strong="">{text('requisition.needsReview')}</span>}
     </>
@@ -61,14 +61,14 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
 
   return (
     <>
-      <RecordHead
+      <RecordHeader
         onClose={onClose}
         marks={marks}
         name={record.name || text('requisition.unnamed')}
         about={about}
         actions={<RequisitionActions record={record} />}
       />
-      <PaperSplit id={record.id} isDraft={record.status === 'draft'}>
+      <PdfSplit id={record.id} isDraft={record.status === 'draft'}>
         <FollowUpMark id={record.id} />
         <ChangedStrip kind="requisition" id={record.id} version={record.lastUpdatedAt} />
         <ResultChange record={record} />
@@ -83,8 +83,8 @@ export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }:
         <Comments comments={record.comments} requisition={record.id} />
         <StatusTimeline record={record} />
         <SamePatient patient={record.patient} except={record.id} />
-        <RecordFoot kind="requisition" id={record.id} fetchedAt={fetchedAt} />
-      </PaperSplit>
+        <RecordFooter kind="requisition" id={record.id} fetchedAt={fetchedAt} />
+      </PdfSplit>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { RecordPane } from '#renderer/records/RecordPane.tsx';
 import { SplitScreen } from '#renderer/records/SplitScreen.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { RequisitionRecord } from './RequisitionRecord.tsx';
-import { PrintSheet } from './worklist/PrintSheet.tsx';
-import { ResultSheet } from './worklist/ResultSheet.tsx';
+import { PrintView } from './worklist/PrintSheet.tsx';
+import { BulkResultDialog } from './worklist/ResultSheet.tsx';
 import { ReviewToast } from './worklist/ReviewToast.tsx';
 import { WorklistPane } from './worklist/WorklistPane.tsx';
 import './requisitions.css';
@@ -12,7 +12,7 @@ import './requisitions.css';
 /** The worklist of requisitions beside the one that is open. */
 export function RequisitionsScreen() {
   const text = useText();
-  const { browsers, worklist } = useDesk();
+  const { browsers, worklist } = useStores();
   const browser = browsers.requisition;
   return (
     <>
@@ -34,8 +34,8 @@ export function RequisitionsScreen() {
         }
       />
       <ReviewToast />
-      <ResultSheet />
-      <PrintSheet />
+      <BulkResultDialog />
+      <PrintView />
     </>
   );
 }

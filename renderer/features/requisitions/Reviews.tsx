@@ -10,8 +10,8 @@ import { Fact, Facts } from '#renderer/ui/Facts.tsx';
 import { longSpan } from '#renderer/ui/format.ts';
 import { Section } from '#renderer/ui/Section.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { reviewStanding } from './model.ts';
-import { statusWord } from '#renderer/records/StatusWord.tsx';
+import { toReviewStatus } from './model.ts';
+import { statusLabel } from '#renderer/records/StatusWord.tsx';
 
 type Review = Requisition['reviews'][number];
 
@@ -38,8 +38,8 @@ export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
 function ReviewEntry({ review }: { readonly review: Review }) {
   const text = useText();
   const word =
-    review.status === 'reviewed' ? text('requisition.status.reviewed') : statusWord(text, review.status);
-  const isDone = reviewStanding(review, useNow()) === 'reviewed';
+    review.status === 'reviewed' ? text('requisition.status.reviewed') : statusLabel(text, review.status);
+  const isDone = toReviewStatus(review, useNow()) === 'reviewed';
   return (
     <>
       <p className="review-state">
@@ -58,7 +58,7 @@ function ReviewEntry({ review }: { readonly review: Review }) {
         </Fact>
         <Fact label={text('requisition.deadline')}>
           <When at={review.reviewDeadline} />
-          <DeadlineWord review={review} />
+          <DeadlineLabel review={review} />
         </Fact>
         <Fact label={text('requisition.reviewedAt')}>
           <When at={review.reviewedAt} />
@@ -69,14 +69,14 @@ function ReviewEntry({ review }: { readonly review: Review }) {
 }
 
 /** How far the deadline is away, where that still matters. */
-function DeadlineWord({ review }: { readonly review: Review }) {
+function DeadlineLabel({ review }: { readonly review: Review }) {
   const text = useText();
   const now = useNow();
   const { days } = useFormat();
-  const standing = reviewStanding(review, now);
+  const status = toReviewStatus(review, now);
   const deadline = review.reviewDeadline;
-  if (deadline === null || standing === 'reviewed' || standing === 'open') return null;
-  if (standing === 'overdue')
+  if (deadline === null || status === 'reviewed' || status === 'open') return null;
+  if (status === 'overdue')
     return <span className="overdue">{text('requisition.overdue', { span: longSpan(now - deadline) })}</span>;
   const isToday = days(now, deadline) === 0;
   return (

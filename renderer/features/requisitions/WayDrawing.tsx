@@ -1,50 +1,50 @@
 import type { Requisition } from '#contract/requisition.ts';
-import type { Usual } from '#contract/worklist.ts';
+import type { TypicalDurations } from '#contract/worklist.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { longSpan } from '#renderer/ui/format.ts';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
 import { statusShape } from '#renderer/records/standing.ts';
-import { statusWord } from '#renderer/records/StatusWord.tsx';
-import { daysOf, wayOf, type Stretch } from './way-model.ts';
+import { statusLabel } from '#renderer/records/StatusWord.tsx';
+import { getDays, toTimeline, type Segment } from './way-model.ts';
 import './way-drawing.css';
 
 const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
 
 /** How long a stretch took or has taken so far, and what is usual: `day 6, usually 2`. */
-export function stretchWords(text: Text, stretch: Stretch): string {
-  const { lengthMs, usual, isOpen } = stretch;
-  if (usual === null) return longSpan(lengthMs);
-  const days = isOpen ? daysOf(stretch) : null;
+export function segmentText(text: Text, segment: Segment): string {
+  const { lengthMs, usual: typicalDurations, isOpen } = segment;
+  if (typicalDurations === null) return longSpan(lengthMs);
+  const days = isOpen ? getDays(segment) : null;
   if (days !== null) return text('usual.dayOf', days);
-  const spans = { span: longSpan(lengthMs), usual: longSpan(usual.median) };
+  const spans = { span: longSpan(lengthMs), usual: longSpan(typicalDurations.median) };
   return text(isOpen ? 'usual.spanOf' : 'usual.took', spans);
 }
 
-interface WayDrawingProps {
+interface StatusTimelineChartProps {
   readonly record: Requisition;
-  readonly usual: Usual | null;
+  readonly usual: TypicalDurations | null;
 }
 
 /** The way of a requisition, drawn: marks of its statuses, compressed distances, the usual time as a light band. */
-export function WayDrawing({ record, usual }: WayDrawingProps) {
+export function StatusTimelineChart({ record, usual: typicalDurations }: StatusTimelineChartProps) {
   const text = useText();
-  const { marks, stretches } = wayOf(record, usual, useNow());
+  const { marks, stretches } = toTimeline(record, typicalDurations, useNow());
   if (stretches.length === 0) return null;
-  const usualNext = stretches.find(({ isOpen }) => isOpen)?.usual ?? null;
+  const typicalNext = stretches.find(({ isOpen }) => isOpen)?.usual ?? null;
   const steps = marks
     .map(({ status }, index) => {
-      const stretch = stretches[index];
-      const took = stretch === undefined ? '' : `, ${stretchWords(text, stretch)}`;
-      return `${statusWord(text, status)}${took}`;
+      const segment = stretches[index];
+      const took = segment === undefined ? '' : `, ${segmentText(text, segment)}`;
+      return `${statusLabel(text, status)}${took}`;
     })
     .join('; ');
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a drawing of elements, not of a file */}
       <div className="way" role="img" aria-label={text('usual.drawing', { steps })}>
-        {stretches.map((stretch) => (
-          <StretchDrawing key={stretch.from} stretch={stretch} />
+        {stretches.map((segment) => (
+          <SegmentDrawing key={segment.from} segment={segment} />
         ))}
         {marks.map(({ status, at }, index) => (
           <span key={`${status} ${index}`} className="way-mark" style={{ insetInlineStart: percent(at) }}>
@@ -52,14 +52,16 @@ export function WayDrawing({ record, usual }: WayDrawingProps) {
           </span>
         ))}
       </div>
-      {usualNext !== null && <p className="way-learned">{text('usual.learned', { count: usualNext.of })}</p>}
+      {typicalNext !== null && (
+        <p className="way-learned">{text('usual.learned', { count: typicalNext.of })}</p>
+      )}
     </>
   );
 }
 
-function StretchDrawing({ stretch }: { readonly stretch: Stretch }) {
+function SegmentDrawing({ segment }: { readonly segment: Segment }) {
   const text = useText();
-  const { from, until, band, now, isOpen } = stretch;
+  const { from, until, band, now, isOpen } = segment;
   const end = now ?? until;
   return (
     <>
@@ -79,7 +81,7 @@ function StretchDrawing({ stretch }: { readonly stretch: Stretch }) {
       />
       {now !== null && <span className="way-now" style={{ insetInlineStart: percent(now) }} />}
       <span className="way-words" style={{ insetInlineStart: percent(from), width: percent(until - from) }}>
-        {stretchWords(text, stretch)}
+        {segmentText(text, segment)}
       </span>
     </>
   );

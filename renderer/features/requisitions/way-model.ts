@@ -1,6 +1,6 @@
 import type { Requisition } from '#contract/requisition.ts';
 import type { EpochMs } from '#contract/time.ts';
-import type { Usual } from '#contract/worklist.ts';
+import type { TypicalDurations } from '#contract/worklist.ts';
 import { isReviewed } from '#renderer/records/standing.ts';
 import { timeline } from '#renderer/records/timeline-steps.ts';
 
@@ -9,34 +9,34 @@ const DAY_MS = 24 * HOUR_MS;
 /** Even what took no time has room for its mark, as a share of the whole drawing. */
 const LEAST_SHARE = 0.06;
 /** The newest so many statuses are drawn; a history may have thousands, and all of them stand in the list. */
-const MOST_DRAWN = 8;
+const MAX_DRAWN = 8;
 
 /** How long a step usually takes, in milliseconds, and how many requisitions taught it. */
-export type UsualStep = Usual['steps'][number];
+export type TypicalStep = TypicalDurations['steps'][number];
 
 /** One stretch of the way, in shares of the whole drawing from 0 to 1. */
-export interface Stretch {
+export interface Segment {
   readonly from: number;
   readonly until: number;
   /** How long it took, or has taken so far, in milliseconds. */
   readonly lengthMs: number;
   /** It goes on. */
   readonly isOpen: boolean;
-  readonly usual: UsualStep | null;
+  readonly usual: TypicalStep | null;
   /** From the usual time to the time within which nine of ten were done; null where nobody knows. */
   readonly band: { readonly from: number; readonly until: number } | null;
   /** Of an open stretch: where now is. */
   readonly now: number | null;
 }
 
-export interface WayMark {
+export interface TimelineMark {
   readonly status: string;
   readonly at: number;
 }
 
-export interface Way {
-  readonly marks: readonly WayMark[];
-  readonly stretches: readonly Stretch[];
+export interface Timeline {
+  readonly marks: readonly TimelineMark[];
+  readonly stretches: readonly Segment[];
 }
 
 /** Real distances, compressed: a day beside a year must both be seen. */
@@ -45,39 +45,49 @@ function compressed(lengthMs: number): number {
 }
 
 /** The step that usually comes after a status, or the one that came. */
-function usualFor(usual: Usual | null, from: string, to: string | null): UsualStep | null {
-  const steps = (usual?.steps ?? []).filter((step) => step.from === from && (to === null || step.to === to));
+function findTypical(
+  typicalDurations: TypicalDurations | null,
+  from: string,
+  to: string | null,
+): TypicalStep | null {
+  const steps = (typicalDurations?.steps ?? []).filter(
+    (step) => step.from === from && (to === null || step.to === to),
+  );
   return steps.toSorted((a, b) => b.of - a.of)[0] ?? null;
 }
 
-interface Leg {
+interface TimelineStep {
   readonly lengthMs: number;
   readonly isOpen: boolean;
-  readonly usual: UsualStep | null;
+  readonly usual: TypicalStep | null;
 }
 
-function legsOf(record: Requisition, usual: Usual | null, now: EpochMs): { legs: Leg[]; statuses: string[] } {
+function toSteps(
+  record: Requisition,
+  typicalDurations: TypicalDurations | null,
+  now: EpochMs,
+): { steps: TimelineStep[]; statuses: string[] } {
   const dated = timeline(record.statusHistory)
     .filter(({ change }) => change.changedAt !== null)
-    .slice(-MOST_DRAWN);
-  const legs = dated.slice(1).map(({ change, sinceMs }, index) => ({
+    .slice(-MAX_DRAWN);
+  const steps = dated.slice(1).map(({ change, sinceMs }, index) => ({
     lengthMs: sinceMs ?? 0,
     isOpen: false,
-    usual: usualFor(usual, dated[index]?.change.status ?? '', change.status),
+    usual: findTypical(typicalDurations, dated[index]?.change.status ?? '', change.status),
   }));
   const last = dated.at(-1)?.change;
   const isOver = last === undefined || isReviewed(record) || last.status === 'results_received';
   const open = {
     lengthMs: now - (last?.changedAt ?? now),
     isOpen: true,
-    usual: usualFor(usual, last?.status ?? '', null),
+    usual: findTypical(typicalDurations, last?.status ?? '', null),
   };
-  return { legs: isOver ? legs : [...legs, open], statuses: dated.map(({ change }) => change.status) };
+  return { steps: isOver ? steps : [...steps, open], statuses: dated.map(({ change }) => change.status) };
 }
 
 /** How wide a leg is drawn: an open one has room for what is usual too. */
-function widthOf({ lengthMs, isOpen, usual }: Leg): number {
-  return compressed(isOpen ? Math.max(lengthMs, usual?.slow ?? 0) : lengthMs);
+function getWidth({ lengthMs, isOpen, usual: typicalDurations }: TimelineStep): number {
+  return compressed(isOpen ? Math.max(lengthMs, typicalDurations?.slow ?? 0) : lengthMs);
 }
 
 /**
@@ -85,15 +95,19 @@ function widthOf({ lengthMs, isOpen, usual }: Leg): number {
  * lengths, and beside each how long it usually takes. Undated statuses, and all but the newest few, are in the list below it
  * alone.
  */
-export function wayOf(record: Requisition, usual: Usual | null, now: EpochMs): Way {
-  const { legs, statuses } = legsOf(record, usual, now);
-  const widths = legs.map(widthOf);
+export function toTimeline(
+  record: Requisition,
+  typicalDurations: TypicalDurations | null,
+  now: EpochMs,
+): Timeline {
+  const { steps, statuses } = toSteps(record, typicalDurations, now);
+  const widths = steps.map(getWidth);
   const total = widths.reduce((sum, width) => sum + width, 0);
   const share = (width: number): number =>
-    LEAST_SHARE + (total === 0 ? 1 / legs.length : width / total) * (1 - LEAST_SHARE * legs.length);
-  const stretches: Stretch[] = [];
+    LEAST_SHARE + (total === 0 ? 1 / steps.length : width / total) * (1 - LEAST_SHARE * steps.length);
+  const stretches: Segment[] = [];
   let from = 0;
-  for (const [index, leg] of legs.entries()) {
+  for (const [index, step] of steps.entries()) {
     const width = widths[index] ?? 0;
     const room = share(width);
     const place = (lengthMs: number): number =>
@@ -101,11 +115,11 @@ export function wayOf(record: Requisition, usual: Usual | null, now: EpochMs): W
     stretches.push({
       from,
       until: from + room,
-      lengthMs: leg.lengthMs,
-      isOpen: leg.isOpen,
-      usual: leg.usual,
-      band: leg.usual === null ? null : { from: place(leg.usual.median), until: place(leg.usual.slow) },
-      now: leg.isOpen ? place(leg.lengthMs) : null,
+      lengthMs: step.lengthMs,
+      isOpen: step.isOpen,
+      usual: step.usual,
+      band: step.usual === null ? null : { from: place(step.usual.median), until: place(step.usual.slow) },
+      now: step.isOpen ? place(step.lengthMs) : null,
     });
     from += room;
   }
@@ -117,10 +131,13 @@ export function wayOf(record: Requisition, usual: Usual | null, now: EpochMs): W
 }
 
 /** How far a requisition is and what is usual, in whole days where that says something: `day 6, usually 2`. */
-export function daysOf({
+export function getDays({
   lengthMs,
-  usual,
-}: Pick<Stretch, 'lengthMs' | 'usual'>): { day: number; usual: number } | null {
-  if (usual === null || usual.median < DAY_MS) return null;
-  return { day: Math.floor(lengthMs / DAY_MS) + 1, usual: Math.max(1, Math.round(usual.median / DAY_MS)) };
+  usual: typicalDurations,
+}: Pick<Segment, 'lengthMs' | 'usual'>): { day: number; usual: number } | null {
+  if (typicalDurations === null || typicalDurations.median < DAY_MS) return null;
+  return {
+    day: Math.floor(lengthMs / DAY_MS) + 1,
+    usual: Math.max(1, Math.round(typicalDurations.median / DAY_MS)),
+  };
 }

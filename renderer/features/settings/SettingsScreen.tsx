@@ -1,21 +1,26 @@
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import { settingsSchema } from '#contract/settings.ts';
-import { PaperSettings } from '#renderer/paper/PaperSettings.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { PdfSettings } from '#renderer/paper/PaperSettings.tsx';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Choice } from '#renderer/ui/Choice.tsx';
+import { RadioGroup } from '#renderer/ui/Choice.tsx';
 import { Fact, Facts } from '#renderer/ui/Facts.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { TimeZoneField } from './TimeZoneField.tsx';
 import './settings.css';
 
-const { theme: themes, density: densities, openAtStart: openings, alerts: levels } = settingsSchema.shape;
+const {
+  theme: themes,
+  density: densities,
+  openAtStart: openings,
+  notifications: levels,
+} = settingsSchema.shape;
 
 /** What a person may choose on this desk. Every choice is kept at once. */
 export function SettingsScreen() {
   const text = useText();
-  const { store, choose } = useDesk().preferences;
+  const { store, choose } = useStores().preferences;
   const { settings, error } = useStore(store);
   return (
     <div className="page" data-pane="list" tabIndex={-1}>
@@ -27,13 +32,13 @@ export function SettingsScreen() {
       )}
       <Section level={2} title={text('settings.looks')}>
         <div className="settings-pair">
-          <Choice
+          <RadioGroup
             label={text('settings.theme')}
             options={themes.options.map((value) => ({ value, label: text(`settings.themes.${value}`) }))}
             value={settings.theme}
             onChange={(theme) => void choose({ theme })}
           />
-          <Choice
+          <RadioGroup
             label={text('settings.density')}
             options={densities.options.map((value) => ({
               value,
@@ -48,7 +53,7 @@ export function SettingsScreen() {
         <TimeZoneField value={settings.timeZone} onChange={(timeZone) => void choose({ timeZone })} />
       </Section>
       <Section level={2} title={text('settings.startTitle')}>
-        <Choice
+        <RadioGroup
           label={text('settings.openAtStart')}
           options={openings.options.map((value) => ({ value, label: text(`settings.opens.${value}`) }))}
           value={settings.openAtStart}
@@ -56,15 +61,15 @@ export function SettingsScreen() {
         />
       </Section>
       <Section level={2} title={text('alerts.title')}>
-        <Choice
+        <RadioGroup
           label={text('alerts.level')}
           options={levels.options.map((value) => ({ value, label: text(`alerts.levels.${value}`) }))}
-          value={settings.alerts}
-          onChange={(alerts) => void choose({ alerts })}
+          value={settings.notifications}
+          onChange={(notifications) => void choose({ notifications })}
         />
-        <p className="settings-help">{text(`alerts.says.${settings.alerts}`)}</p>
+        <p className="settings-help">{text(`alerts.says.${settings.notifications}`)}</p>
       </Section>
-      <PaperSettings />
+      <PdfSettings />
       <About />
     </div>
   );
@@ -72,7 +77,7 @@ export function SettingsScreen() {
 
 function About() {
   const text = useText();
-  const app = useStore(useDesk().session.store, (state) => state.app);
+  const app = useStore(useStores().session.store, (state) => state.app);
   if (app === null) return null;
   return (
     <Section level={2} title={text('settings.about')}>

@@ -4,7 +4,7 @@ import { Fact, Facts } from '#renderer/ui/Facts.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { Flags } from '../Flags.tsx';
 import { IdValue } from '../IdValue.tsx';
-import { serviceWord } from '../service-words.ts';
+import { serviceLabel } from '../service-words.ts';
 import { TextValue } from '../TextValue.tsx';
 import { Timeline } from '../Timeline.tsx';
 import { When } from '../When.tsx';
@@ -12,7 +12,7 @@ import { AppointmentTimes } from './AppointmentTimes.tsx';
 import { Attendees } from './Attendees.tsx';
 import { placeLines } from './appointment-words.ts';
 import { References } from './References.tsx';
-import { ServiceWord } from './ServiceWord.tsx';
+import { ServiceLabel } from './ServiceWord.tsx';
 import { VideoCall } from './VideoCall.tsx';
 import './appointment.css';
 
@@ -38,7 +38,7 @@ export function AppointmentCard({ appointment, notification }: AppointmentCardPr
       <Section title={text('appointment.statusHistory')} count={history.length}>
         <Timeline
           history={history}
-          wordOf={(status) => serviceWord(status) || text('appointment.noStatus')}
+          toLabel={(status) => serviceLabel(status) || text('appointment.noStatus')}
           shapeOf={() => 'ring'}
           renderMore={({ id, parent, parentType }) => (
             <ChangeOrigin id={id} parent={parent === appointment.id ? '' : parent} parentType={parentType} />
@@ -57,7 +57,7 @@ function AppointmentFacts({ appointment }: Pick<AppointmentCardProps, 'appointme
     <Facts>
       <AppointmentTimes appointment={appointment} />
       <Fact label={text('appointment.status')}>
-        <ServiceWord word={appointmentStatus(appointment)} />
+        <ServiceLabel word={appointmentStatus(appointment)} />
       </Fact>
       <Fact label={text('appointment.place')}>
         {place.length === 0 ? (
@@ -72,7 +72,7 @@ function AppointmentFacts({ appointment }: Pick<AppointmentCardProps, 'appointme
         <IdValue id={appointment.host} />
       </Fact>
       <Fact label={text('appointment.interaction')}>
-        <ServiceWord word={appointment.interactionType} />
+        <ServiceLabel word={appointment.interactionType} />
       </Fact>
       <Fact label={text('appointment.type')}>
         <IdValue id={appointment.appointmentType} />
@@ -110,7 +110,7 @@ function ChangeOrigin({
   return (
     <span className="appointment-origin">
       {id !== '' && <> · {text('appointment.number', { id })}</>}
-      {parentType !== '' && <> · {serviceWord(parentType)}</>}
+      {parentType !== '' && <> · {serviceLabel(parentType)}</>}
       {parent !== '' && (
         <>
           {' · '}

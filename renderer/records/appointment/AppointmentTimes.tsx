@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointment.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Fact } from '#renderer/ui/Facts.tsx';
 import { useFormat } from '../use-format.ts';
-import { spanWords } from './appointment-words.ts';
+import { spanText } from './appointment-words.ts';
 
 /** When an appointment is planned, and when it took place, each with the zone of the desk. */
 export function AppointmentTimes({ appointment }: { readonly appointment: Appointment }) {
@@ -12,10 +12,10 @@ export function AppointmentTimes({ appointment }: { readonly appointment: Appoin
   return (
     <>
       <Fact label={text('appointment.planned')}>
-        <Span words={spanWords(format, startTime, endTime)} zone={format.zone} />
+        <Span words={spanText(format, startTime, endTime)} zone={format.zone} />
       </Fact>
       <Fact label={text('appointment.actual')}>
-        <Span words={spanWords(format, actualStartTime, actualEndTime)} zone={format.zone} />
+        <Span words={spanText(format, actualStartTime, actualEndTime)} zone={format.zone} />
       </Fact>
     </>
   );

@@ -6,7 +6,7 @@ import { PartsTable } from '../PartsTable.tsx';
 import { useSome } from '../use-some.tsx';
 import { When } from '../When.tsx';
 import { ReferenceValue } from './ReferenceValue.tsx';
-import { ServiceWord } from './ServiceWord.tsx';
+import { ServiceLabel } from './ServiceWord.tsx';
 
 /** Who attends: whether they came, and how their payment stands. */
 export function Attendees({ appointment }: { readonly appointment: Appointment }) {
@@ -28,11 +28,11 @@ export function Attendees({ appointment }: { readonly appointment: Appointment }
           },
           {
             label: text('appointment.attendance'),
-            renderCell: ({ attendanceStatus }) => <ServiceWord word={attendanceStatus} />,
+            renderCell: ({ attendanceStatus }) => <ServiceLabel word={attendanceStatus} />,
           },
           {
             label: text('appointment.payment'),
-            renderCell: ({ paymentStatus }) => <ServiceWord word={paymentStatus} />,
+            renderCell: ({ paymentStatus }) => <ServiceLabel word={paymentStatus} />,
           },
           {
             label: text('appointment.noShow'),

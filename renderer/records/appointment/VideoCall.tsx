@@ -4,7 +4,7 @@ import type { Appointment } from '#contract/appointment.ts';
 import { readCallAddress, type CallAddress } from '#contract/call-address.ts';
 import { errorSentence } from '#contract/error-text.ts';
 import type { AppError } from '#contract/result.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Fact, Facts } from '#renderer/ui/Facts.tsx';
@@ -63,7 +63,7 @@ interface JoinButtonProps {
 
 function JoinButton({ host, notification }: JoinButtonProps) {
   const text = useText();
-  const { calls } = useDesk();
+  const { calls } = useStores();
   const [problem, setProblem] = useState<AppError | null>(null);
 
   async function join(): Promise<void> {

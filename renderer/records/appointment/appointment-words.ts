@@ -3,7 +3,7 @@ import type { EpochMs } from '#contract/time.ts';
 import type { Format } from '#renderer/ui/format.ts';
 
 /** A stretch of time: the day once where it begins and ends on the same; `…` for an end that nobody knows. Null without both. */
-export function spanWords(
+export function spanText(
   { date, time, dateTime, days }: Pick<Format, 'date' | 'time' | 'dateTime' | 'days'>,
   from: EpochMs | null,
   until: EpochMs | null,
@@ -25,5 +25,5 @@ export function placeLines({
 }: Appointment['location']): readonly string[] {
   const region = [state, postalCode].filter((part) => part !== '').join(' ');
   const town = [city, region].filter((part) => part !== '').join(', ');
-  return [line1, line2, town].filter((line) => line.trim() !== '');
+  return [line1, line2, town].filter((row) => row.trim() !== '');
 }

@@ -18,7 +18,7 @@ interface ChosenIdsProps {
 }
 
 /** The ids of a list, each by its local name, and the way out of it. Nothing where there are none. */
-export function ChosenIds({ label, ids, noteOf, onRemove }: ChosenIdsProps) {
+export function ChosenIds({ label, ids, noteOf: getNote, onRemove }: ChosenIdsProps) {
   const [shown, more] = useSome(ids);
   if (ids.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function ChosenIds({ label, ids, noteOf, onRemove }: ChosenIdsProps) {
               <NamedId id={id} show="whole" />
               <RemoveButton id={id} onPress={() => onRemove(id)} />
             </span>
-            {noteOf !== undefined && <span className="chosen-note">{noteOf(id)}</span>}
+            {getNote !== undefined && <span className="chosen-note">{getNote(id)}</span>}
           </li>
         ))}
       </ul>

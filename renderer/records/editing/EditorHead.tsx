@@ -8,7 +8,7 @@ import { useFormat } from '../use-format.ts';
 import { useNow } from '../use-now.ts';
 import type { EditorOnScreen } from './on-screen.ts';
 
-interface EditorHeadProps {
+interface EditorHeaderProps {
   readonly open: EditorOnScreen;
   readonly title: string;
   /** Which record it is about. */
@@ -17,13 +17,13 @@ interface EditorHeadProps {
 }
 
 /** What is edited, whether it is kept, and the way out. It stays in sight. */
-export function EditorHead({ open, title, about, onLeave }: EditorHeadProps) {
+export function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
   const text = useText();
   return (
     <header className="editor-head">
       <div className="editor-title">
         <h1>{title}</h1>
-        <KeptWords open={open} />
+        <SavedText open={open} />
         <Button
           size="small"
           icon={<Icon of={X} size={14} />}
@@ -39,19 +39,19 @@ export function EditorHead({ open, title, about, onLeave }: EditorHeadProps) {
 }
 
 /** Whether what stands there is on the disk, and since when. */
-function KeptWords({ open }: { readonly open: EditorOnScreen }) {
+function SavedText({ open }: { readonly open: EditorOnScreen }) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  const { keptAt, isBehind, keepError } = open;
-  if (keepError !== null)
+  const { savedAt, isBehind, draftError } = open;
+  if (draftError !== null)
     return (
       <p className="editor-kept" data-failed="" role="alert">
-        {text('editor.notKept')} {errorSentence(keepError)}
+        {text('editor.notKept')} {errorSentence(draftError)}
       </p>
     );
-  const isKeeping = isBehind && keptAt === null;
+  const isSaving = isBehind && savedAt === null;
   const words =
-    keptAt === null ? text('editor.nothingTyped') : text('editor.kept', { when: asOf(keptAt, now) });
-  return <output className="editor-kept">{isKeeping ? text('editor.keeping') : words}</output>;
+    savedAt === null ? text('editor.nothingTyped') : text('editor.kept', { when: asOf(savedAt, now) });
+  return <output className="editor-kept">{isSaving ? text('editor.keeping') : words}</output>;
 }

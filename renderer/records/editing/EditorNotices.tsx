@@ -2,14 +2,14 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { errorSentence } from '#contract/error-text.ts';
 import { useText } from '#renderer/text/text.ts';
 import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
-import { fieldWords } from '../pending-words.ts';
+import { fieldLabels } from '../pending-words.ts';
 import { useFormat } from '../use-format.ts';
 import { useNow } from '../use-now.ts';
-import type { EditorOnScreen, ProblemInWords } from './on-screen.ts';
+import type { EditorOnScreen, ProblemText } from './on-screen.ts';
 
 interface EditorNoticesProps {
   readonly open: EditorOnScreen;
-  readonly problems: readonly ProblemInWords[];
+  readonly problems: readonly ProblemText[];
   readonly form: RefObject<HTMLFormElement | null>;
 }
 
@@ -18,7 +18,7 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
   const text = useText();
   const now = useNow();
   const { asOf } = useFormat();
-  const { isRestored, keptAt, disputed, saveError, isUnchanged, checks } = open;
+  const { isRestored, savedAt, disputed, saveError, isUnchanged, checks } = open;
   const summary = useRef<HTMLDivElement>(null);
   // Who asked to save from further down is brought to what stands in the way.
   useEffect(() => {
@@ -26,12 +26,12 @@ export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
   }, [checks]);
   return (
     <>
-      {isRestored && keptAt !== null && (
-        <p className="editor-notice">{text('editor.restored', { when: asOf(keptAt, now) })}</p>
+      {isRestored && savedAt !== null && (
+        <p className="editor-notice">{text('editor.restored', { when: asOf(savedAt, now) })}</p>
       )}
       {disputed.length > 0 && (
         <output className="editor-notice" data-tone="amber">
-          {text('editor.disputed', { fields: fieldWords(text, disputed) })}
+          {text('editor.disputed', { fields: fieldLabels(text, disputed) })}
         </output>
       )}
       <ProblemSummary

@@ -2,10 +2,10 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from 'react';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
-import { EditorHead } from './EditorHead.tsx';
+import { EditorHeader } from './EditorHead.tsx';
 import { EditorNotices } from './EditorNotices.tsx';
-import { LeaveQuestion } from './LeaveQuestion.tsx';
-import type { EditorOnScreen, ProblemInWords } from './on-screen.ts';
+import { LeaveConfirmDialog } from './LeaveQuestion.tsx';
+import type { EditorOnScreen, ProblemText } from './on-screen.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
 import type { Leaving } from './use-leaving.ts';
 import './editor.css';
@@ -15,12 +15,12 @@ interface EditorPageProps {
   readonly title: string;
   /** Which record it is about; null for a new one. */
   readonly about: ReactNode;
-  readonly problems: readonly ProblemInWords[];
+  readonly problems: readonly ProblemText[];
   /** What the button that saves is called. */
   readonly saveLabel: string;
   readonly leaving: Leaving;
   readonly onSave: () => void;
-  readonly onKeep: () => void;
+  readonly onSaveDraft: () => void;
   readonly onDiscard: () => void;
   /** The fields. */
   readonly children: ReactNode;
@@ -28,7 +28,8 @@ interface EditorPageProps {
 
 /** One editor: what it is, what is wrong, the fields, what can be done with it. */
 export function EditorPage(props: EditorPageProps) {
-  const { open, title, about, problems, saveLabel, leaving, onSave, onKeep, onDiscard, children } = props;
+  const { open, title, about, problems, saveLabel, leaving, onSave, onSaveDraft, onDiscard, children } =
+    props;
   const text = useText();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
@@ -40,8 +41,8 @@ export function EditorPage(props: EditorPageProps) {
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for keys of the fields within
-    <div className="page editor" data-pane="list" tabIndex={-1} onKeyDown={onKeyDown} onBlur={onKeep}>
-      <EditorHead open={open} title={title} about={about} onLeave={leave} />
+    <div className="page editor" data-pane="list" tabIndex={-1} onKeyDown={onKeyDown} onBlur={onSaveDraft}>
+      <EditorHeader open={open} title={title} about={about} onLeave={leave} />
       <form ref={form} className="editor-form" onSubmit={submit} noValidate>
         <EditorNotices open={open} problems={problems} form={form} />
         {children}
@@ -61,7 +62,12 @@ export function EditorPage(props: EditorPageProps) {
           </ConfirmButton>
         </div>
       </form>
-      <LeaveQuestion isOpen={leaving.isAsking} error={open.keepError} onYes={onDiscard} onNo={leaving.stay} />
+      <LeaveConfirmDialog
+        isOpen={leaving.isAsking}
+        error={open.draftError}
+        onYes={onDiscard}
+        onNo={leaving.stay}
+      />
     </div>
   );
 }

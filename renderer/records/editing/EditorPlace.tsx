@@ -11,20 +11,20 @@ import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 const SKELETON_ROWS = 6;
 const SKELETON_HEIGHT = 60;
 
-interface EditorPlaceProps<X extends string, F extends AnyFields, W extends AnyProblem> {
+interface EditorScreenAreaProps<X extends string, F extends AnyFields, W extends AnyProblem> {
   readonly editor: Editor<X, F, W>;
   /** Draws the editor that is open. */
   readonly children: (open: OpenEditor<X, F, W>) => ReactNode;
 }
 
 /** An editor in every state it can be in. What is typed stays, wherever somebody goes. */
-export function EditorPlace<X extends string, F extends AnyFields, W extends AnyProblem>({
+export function EditorScreenArea<X extends string, F extends AnyFields, W extends AnyProblem>({
   editor,
   children,
-}: EditorPlaceProps<X, F, W>) {
+}: EditorScreenAreaProps<X, F, W>) {
   const text = useText();
   const state = useStore(editor.store);
-  useEffect(() => () => void editor.keep(), [editor]);
+  useEffect(() => () => void editor.saveDraft(), [editor]);
   switch (state.phase) {
     case 'closed':
       return null;

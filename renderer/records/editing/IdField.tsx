@@ -2,7 +2,7 @@ import { ID_PREFIXES } from '#contract/ids.ts';
 import { typedId } from '#renderer/state/typed-id.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Combo } from '#renderer/ui/Combo.tsx';
-import { SeenIdLine } from './SeenIdLine.tsx';
+import { KnownIdRow } from './SeenIdLine.tsx';
 import { useSeenIds, type SeenAs } from './use-seen-ids.ts';
 
 interface IdFieldProps {
@@ -35,9 +35,9 @@ export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldPro
         value={value}
         items={items.map((item) => ({ ...item, value: item.id }))}
         showLabel={text('editor.showAll', { what: rest.label })}
-        emptyWords={seen.emptyWords(text('editor.nobody', { prefix: ID_PREFIXES[family] }))}
+        emptyText={seen.emptyText(text('editor.nobody', { prefix: ID_PREFIXES[family] }))}
         help={name === null ? help : <bdi className="editor-chosen">{name}</bdi>}
-        renderItem={(item) => <SeenIdLine item={item} />}
+        renderItem={(item) => <KnownIdRow item={item} />}
       />
     </div>
   );

@@ -1,10 +1,10 @@
 import { useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react';
-import { prefixOf, takeId, takeIds, type IdListFamily } from '#renderer/state/form-draft-ids.ts';
+import { toPrefix, takeId, takeIds, type IdListFamily } from '#renderer/state/form-draft-ids.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Combo } from '#renderer/ui/Combo.tsx';
 import { ChosenIds } from './ChosenIds.tsx';
-import { refusedWords } from './refused-words.ts';
-import { SeenIdLine } from './SeenIdLine.tsx';
+import { refusedText } from './refused-words.ts';
+import { KnownIdRow } from './SeenIdLine.tsx';
 import { useSeenIds, type SeenAs } from './use-seen-ids.ts';
 import './ids-field.css';
 
@@ -36,12 +36,24 @@ const SEVERAL = /[\s,;]\S*_/;
  * stays in the field, with the reason.
  */
 export function IdsField(props: IdsFieldProps) {
-  const { label, help, family, as = 'any', ids, typed, known = [], error, anchor, onChange, noteOf } = props;
+  const {
+    label,
+    help,
+    family,
+    as = 'any',
+    ids,
+    typed,
+    known = [],
+    error,
+    anchor,
+    onChange,
+    noteOf: getNote,
+  } = props;
   const text = useText();
   const [isTold, setTold] = useState(false);
   const seen = useSeenIds(family, as, typed);
   const chosen = new Set([...ids, ...known]);
-  const prefix = prefixOf(family);
+  const prefix = toPrefix(family);
 
   function take(words: string): void {
     const isSeen = seen.items?.some(({ id }) => id === words) === true;
@@ -68,7 +80,7 @@ export function IdsField(props: IdsFieldProps) {
     const isLeft = !event.currentTarget.contains(event.relatedTarget) && typed.trim() !== '';
     if (isLeft && prefix !== null) take(typed);
   }
-  const refusal = isTold ? refusedWords(text, family, takeIds(family, ids, typed, known).refused) : '';
+  const refusal = isTold ? refusedText(text, family, takeIds(family, ids, typed, known).refused) : '';
   return (
     <div className="ids-field" onKeyDownCapture={onKeyDown} onPasteCapture={onPaste} onBlur={onBlur}>
       <Combo
@@ -84,16 +96,16 @@ export function IdsField(props: IdsFieldProps) {
           .filter(({ id }) => !chosen.has(id))
           .map((item) => ({ ...item, value: item.id }))}
         showLabel={text('editor.showAll', { what: label })}
-        emptyWords={seen.emptyWords(text('formEditor.nobodySeen'))}
+        emptyText={seen.emptyText(text('formEditor.nobodySeen'))}
         {...(help === undefined ? {} : { help })}
         error={error ?? (refusal === '' ? undefined : refusal)}
         anchor={anchor}
-        renderItem={(item) => <SeenIdLine item={item} />}
+        renderItem={(item) => <KnownIdRow item={item} />}
       />
       <ChosenIds
         label={text('formEditor.list', { what: label })}
         ids={ids}
-        {...(noteOf === undefined ? {} : { noteOf })}
+        {...(getNote === undefined ? {} : { noteOf: getNote })}
         onRemove={(id) => onChange({ ids: ids.filter((each) => each !== id), typed })}
       />
     </div>

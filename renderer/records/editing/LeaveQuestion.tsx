@@ -1,9 +1,9 @@
 import { errorSentence } from '#contract/error-text.ts';
 import type { AppError } from '#contract/result.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Question } from '#renderer/ui/Question.tsx';
+import { ConfirmDialog } from '#renderer/ui/Question.tsx';
 
-interface LeaveQuestionProps {
+interface LeaveConfirmDialogProps {
   readonly isOpen: boolean;
   /** Why it could not be kept. */
   readonly error: AppError | null;
@@ -12,10 +12,10 @@ interface LeaveQuestionProps {
 }
 
 /** Asks before what could not be kept is lost. */
-export function LeaveQuestion({ error, ...props }: LeaveQuestionProps) {
+export function LeaveConfirmDialog({ error, ...props }: LeaveConfirmDialogProps) {
   const text = useText();
   return (
-    <Question
+    <ConfirmDialog
       {...props}
       isLoss
       question={text('editor.leaveQuestion')}
@@ -25,6 +25,6 @@ export function LeaveQuestion({ error, ...props }: LeaveQuestionProps) {
       <p>
         {text('editor.leaveWhat')} {error !== null && errorSentence(error)}
       </p>
-    </Question>
+    </ConfirmDialog>
   );
 }

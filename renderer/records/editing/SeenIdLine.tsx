@@ -1,11 +1,11 @@
 import { IdText } from '#renderer/ui/IdText.tsx';
 
-interface SeenIdLineProps {
+interface KnownIdRowProps {
   readonly item: { readonly id: string; readonly name: string | null };
 }
 
 /** One id to choose: by its local name with the end of the id, or whole where it has none. */
-export function SeenIdLine({ item }: SeenIdLineProps) {
+export function KnownIdRow({ item }: KnownIdRowProps) {
   return (
     <>
       {item.name !== null && <bdi>{item.name}</bdi>}

@@ -8,7 +8,7 @@ export type EditorOnScreen = Omit<
 >;
 
 /** What stands in the way of saving: where it is, and what it is, in words. */
-export interface ProblemInWords {
+export interface ProblemText {
   /** By which the field is found. */
   readonly at: string;
   readonly label: string;

@@ -8,7 +8,7 @@ interface EditorActions {
 
 type Wish = 'save' | 'leave' | null;
 
-function wishOf({ key, code, ctrlKey, metaKey }: KeyboardEvent): Wish {
+function getWish({ key, code, ctrlKey, metaKey }: KeyboardEvent): Wish {
   if (key === 'Escape') return 'leave';
   const isSave = key === 'Enter' || keySign({ key, code }).toLowerCase() === 's';
   return isSave && (ctrlKey || metaKey) ? 'save' : null;
@@ -27,7 +27,7 @@ function isOurs(event: KeyboardEvent): boolean {
 export function useEditorKeys({ onSave, onLeave }: EditorActions): (event: KeyboardEvent) => void {
   return (event) => {
     if (!isOurs(event)) return;
-    const wish = wishOf(event);
+    const wish = getWish(event);
     if (wish === null) {
       if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation();
       return;

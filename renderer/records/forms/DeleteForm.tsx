@@ -5,7 +5,7 @@ import type { Form } from '#contract/form.ts';
 import { isLocalId } from '#contract/local-id.ts';
 import type { PendingOperation } from '#contract/outbox.ts';
 import type { AppError } from '#contract/result.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
@@ -14,19 +14,19 @@ import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 import { isHeldHere } from '../pending-words.ts';
 import type { FormWaiting } from './waiting.ts';
 
-interface DeleteFormProps {
+interface DeleteFormDialogProps {
   readonly form: Form;
   readonly waiting: FormWaiting;
 }
 
 /** Deletes a form after its name and what goes with it were shown; while that waits, takes it back. */
-export function DeleteForm({ form, waiting }: DeleteFormProps) {
+export function DeleteFormDialog({ form, waiting }: DeleteFormDialogProps) {
   const text = useText();
-  const { formDeeds, browsers } = useDesk();
+  const { formActions, browsers } = useStores();
   if (waiting.deletion !== null) return <UndoDeletion deletion={waiting.deletion} />;
 
   async function remove(): Promise<void> {
-    const isSafe = await formDeeds.remove(form.id);
+    const isSafe = await formActions.remove(form.id);
     // A form that never left this desk is gone with it: nothing is there to be shown.
     if (isSafe && isLocalId(form.id)) browsers.form.close();
   }
@@ -58,7 +58,7 @@ export function DeleteForm({ form, waiting }: DeleteFormProps) {
 
 function UndoDeletion({ deletion }: { readonly deletion: PendingOperation }) {
   const text = useText();
-  const { formDeeds } = useDesk();
+  const { formActions } = useStores();
   const [problem, setProblem] = useState<AppError | null>(null);
   const state = text(`pending.state.${deletion.state}`);
   const icon = <Icon of={Undo2} size={14} />;
@@ -73,7 +73,7 @@ function UndoDeletion({ deletion }: { readonly deletion: PendingOperation }) {
         {text('formEditor.delete.undo')}
       </ReasonButton>
     );
-  const undo = async (): Promise<void> => setProblem(await formDeeds.undoRemoval(deletion.number));
+  const undo = async (): Promise<void> => setProblem(await formActions.undoRemoval(deletion.number));
   return (
     <>
       <Button size="small" icon={icon} onPress={() => void undo()}>

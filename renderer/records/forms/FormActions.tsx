@@ -1,14 +1,14 @@
 import { Pencil, UserPlus } from 'lucide-react';
 import { formState, type Form } from '#contract/form.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
 import { CopyButton } from '../CopyButton.tsx';
 import { FollowUpButton } from '../FollowUpButton.tsx';
 import { useRecordWrites } from '../record-writes.ts';
-import { DeleteForm } from './DeleteForm.tsx';
-import { PublishForm } from './PublishForm.tsx';
+import { DeleteFormDialog } from './DeleteForm.tsx';
+import { PublishDialog } from './PublishForm.tsx';
 import { formWaiting, goneReason, type FormWaiting } from './waiting.ts';
 
 interface FormActionsProps {
@@ -24,13 +24,13 @@ function nothingToPublish(text: Text, form: Form, { changes, publish }: FormWait
 /** What can be done with a form, the primary first. What cannot be done now says why. */
 export function FormActions({ form }: FormActionsProps) {
   const text = useText();
-  const { formEditor } = useDesk();
+  const { formEditor } = useStores();
   const waiting = formWaiting(useRecordWrites());
   const gone = goneReason(waiting.deletion);
   const reason = gone === null ? null : text(`formEditor.${gone}`);
   return (
     <>
-      <PublishForm form={form} waiting={waiting} reason={reason ?? nothingToPublish(text, form, waiting)} />
+      <PublishDialog form={form} waiting={waiting} reason={reason ?? nothingToPublish(text, form, waiting)} />
       <ReasonButton
         size="small"
         icon={<Icon of={Pencil} size={14} />}
@@ -47,7 +47,7 @@ export function FormActions({ form }: FormActionsProps) {
       >
         {text('formEditor.ask')}
       </ReasonButton>
-      <DeleteForm form={form} waiting={waiting} />
+      <DeleteFormDialog form={form} waiting={waiting} />
       <FollowUpButton kind="form" id={form.id} />
       <CopyButton label={text('record.copyId')} value={form.id} />
     </>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
@@ -7,7 +7,7 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 /** Begins a new form. */
 export function NewForm() {
   const text = useText();
-  const { formEditor } = useDesk();
+  const { formEditor } = useStores();
   return (
     <Button icon={<Icon of={Plus} />} onPress={() => void formEditor.create()}>
       <span className="new-label">{text('formEditor.new')}</span>

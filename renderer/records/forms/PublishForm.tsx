@@ -1,16 +1,16 @@
 import { Send } from 'lucide-react';
 import type { Form } from '#contract/form.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
-import { publishWords } from './publish-words.ts';
+import { publishText } from './publish-words.ts';
 import type { FormWaiting } from './waiting.ts';
 
-interface PublishFormProps {
+interface PublishDialogProps {
   readonly form: Form;
   readonly waiting: FormWaiting;
   /** Why it cannot be done now, in words; null where it can. */
@@ -18,15 +18,15 @@ interface PublishFormProps {
 }
 
 /** Publishes a form, after it was said what patients will see. While that waits, a press leads to it and does nothing else. */
-export function PublishForm({ form, waiting, reason }: PublishFormProps) {
+export function PublishDialog({ form, waiting, reason }: PublishDialogProps) {
   const text = useText();
-  const { formDeeds, view } = useDesk();
+  const { formActions, view } = useStores();
   const icon = <Icon of={Send} size={14} />;
   const { publish } = waiting;
   if (reason !== null)
     return (
       <ReasonButton size="small" icon={icon} reason={reason} onPress={() => {}}>
-        {publishWords(text, form.usableBy)}
+        {publishText(text, form.usableBy)}
       </ReasonButton>
     );
   if (publish !== null)
@@ -44,11 +44,11 @@ export function PublishForm({ form, waiting, reason }: PublishFormProps) {
     <ConfirmButton
       size="small"
       icon={icon}
-      label={publishWords(text, form.usableBy)}
+      label={publishText(text, form.usableBy)}
       question={text('formEditor.publish.question')}
-      yes={publishWords(text, form.usableBy)}
+      yes={publishText(text, form.usableBy)}
       no={text('formEditor.publish.no')}
-      onConfirm={() => void formDeeds.publish(form.id)}
+      onConfirm={() => void formActions.publish(form.id)}
     >
       <PublishWhat form={form} unsent={waiting.changes} />
     </ConfirmButton>

@@ -4,7 +4,7 @@ import { useText } from '#renderer/text/text.ts';
 import { LongText } from '#renderer/ui/LongText.tsx';
 import { isIdText } from '../openable.ts';
 import { OpenableId } from '../OpenableId.tsx';
-import { serviceWord } from '../service-words.ts';
+import { serviceLabel } from '../service-words.ts';
 import { TextValue } from '../TextValue.tsx';
 import { useSome } from '../use-some.tsx';
 import { When } from '../When.tsx';
@@ -98,7 +98,7 @@ interface EntryProps {
 
 function Entry({ entry: { name, node }, place, level }: EntryProps) {
   const text = useText();
-  const label = <bdi>{name === null ? text('inbox.props.place', { place }) : serviceWord(name)}</bdi>;
+  const label = <bdi>{name === null ? text('inbox.props.place', { place }) : serviceLabel(name)}</bdi>;
   if (node.as !== 'group' || node.entries.length === 0)
     return (
       <div className="props-entry">

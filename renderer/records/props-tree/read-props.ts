@@ -22,8 +22,8 @@ export interface ReadProps {
 }
 
 /** As many levels and values as are shown. */
-export const MOST_LEVELS = 16;
-export const MOST_NODES = 2_000;
+export const MAX_LEVELS = 16;
+export const MAX_NODES = 2_000;
 
 /** The end of a text that the desk has cut. */
 const CUT = '…';
@@ -39,7 +39,7 @@ interface OpenGroup {
 }
 
 /** The text of a JSON string; null where it is none. */
-function stringOf(part: string): string | null {
+function toString(part: string): string | null {
   try {
     const value: unknown = JSON.parse(part);
     return typeof value === 'string' ? value : null;
@@ -52,7 +52,7 @@ function plainValue(part: string): PropsNode | null {
   if (part === 'null') return { as: 'nothing' };
   if (part === 'true' || part === 'false') return { as: 'yes-no', isYes: part === 'true' };
   if (NUMBER.test(part)) return { as: 'number', digits: part };
-  const text = part.startsWith('"') ? stringOf(part) : null;
+  const text = part.startsWith('"') ? toString(part) : null;
   return text === null ? null : { as: 'text', text };
 }
 
@@ -69,7 +69,7 @@ class TreeReader {
   }
 
   get isFull(): boolean {
-    return this.#nodes >= MOST_NODES;
+    return this.#nodes >= MAX_NODES;
   }
 
   get isWhole(): boolean {
@@ -85,7 +85,7 @@ class TreeReader {
   }
 
   #enter(isList: boolean): boolean {
-    if (this.#below > 0 || this.#open.length === MOST_LEVELS) {
+    if (this.#below > 0 || this.#open.length === MAX_LEVELS) {
       this.#below += 1;
       return this.#below > 1 || this.#put({ as: 'deeper' });
     }
@@ -106,7 +106,7 @@ class TreeReader {
   #value(part: string): boolean {
     const group = this.#open.at(-1);
     if (group !== undefined && !group.isList && group.name === null) {
-      group.name = stringOf(part);
+      group.name = toString(part);
       return group.name !== null;
     }
     const node = plainValue(part);

@@ -4,13 +4,13 @@ import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import './line-marks.css';
 
-interface LineFollowUpProps {
+interface RowFollowUpProps {
   readonly followUp: { readonly remindOn: EpochMs | null } | null;
   readonly now: EpochMs;
 }
 
 /** That somebody has followed the record of a line up, and whether its reminder has come. */
-export function LineFollowUp({ followUp, now }: LineFollowUpProps) {
+export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
   const text = useText();
   if (followUp === null) return null;
   const isDue = followUp.remindOn !== null && followUp.remindOn <= now;

@@ -1,4 +1,4 @@
-import { Marked } from '#renderer/ui/Marked.tsx';
+import { Highlighted } from '#renderer/ui/Marked.tsx';
 import './line-marks.css';
 
 /** What may stand before the first place that was found: on a narrow line the place itself has to be in sight. */
@@ -6,15 +6,15 @@ const BEFORE_HIT = 24;
 
 /** An excerpt that begins shortly before the first of the words in it, at the beginning of a word where there is one. */
 export function fromHit(excerpt: string, words: readonly string[]): string {
-  const folded = excerpt.toLowerCase();
-  const found = words.map((word) => folded.indexOf(word.toLowerCase())).filter((at) => at >= 0);
+  const normalizedText = excerpt.toLowerCase();
+  const found = words.map((word) => normalizedText.indexOf(word.toLowerCase())).filter((at) => at >= 0);
   const first = found.length === 0 ? 0 : Math.min(...found);
   if (first <= BEFORE_HIT) return excerpt;
   const cut = excerpt.indexOf(' ', first - BEFORE_HIT);
   return `…${excerpt.slice(cut >= 0 && cut < first ? cut + 1 : first)}`;
 }
 
-interface LineHitProps {
+interface RowHitProps {
   /** In which part of the record it was found, in words; null where the name shows it. */
   readonly hit: { readonly where: string; readonly excerpt: string } | null;
   /** What was looked for. */
@@ -22,14 +22,14 @@ interface LineHitProps {
 }
 
 /** Where a search was found that the name does not show. The line keeps its room where there is none. */
-export function LineHit({ hit, words }: LineHitProps) {
+export function RowHit({ hit, words }: RowHitProps) {
   return (
     <div className="line-hit" dir="auto">
       {hit !== null && (
         <>
           <span className="line-hit-where">{hit.where}</span>{' '}
           <bdi>
-            <Marked text={fromHit(hit.excerpt, words)} words={words} />
+            <Highlighted text={fromHit(hit.excerpt, words)} words={words} />
           </bdi>
         </>
       )}

@@ -1,7 +1,7 @@
 import { useText } from '#renderer/text/text.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
 
-interface OrderMenuProps<Order extends object> {
+interface SortMenuProps<Order extends object> {
   /** In the order in which they are offered. */
   readonly orders: readonly { readonly id: string; readonly label: string; readonly order: Order }[];
   /** The order that holds; shown as the first where it is none of them. */
@@ -15,7 +15,7 @@ function isSame(left: object, right: object): boolean {
 }
 
 /** The order of a list, and a menu of others. */
-export function OrderMenu<Order extends object>({ orders, order, onOrder }: OrderMenuProps<Order>) {
+export function SortMenu<Order extends object>({ orders, order, onOrder }: SortMenuProps<Order>) {
   const text = useText();
   const label = text('query.sortLabel');
   const now = orders.find((each) => isSame(each.order, order));

@@ -5,7 +5,7 @@ import { withoutToken, type AnyTerm, type QueryLanguage } from '#contract/query-
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
-import { choiceId, chosenIn, pressed, type QueryMenu } from './query-menus.ts';
+import { choiceId, findChosen, pressed, type QueryMenu } from './query-menus.ts';
 import { useReadQuery } from './use-read-query.ts';
 import './query.css';
 
@@ -16,7 +16,7 @@ interface QueryChipsProps<O extends string, T extends AnyTerm> {
   readonly onText: (text: string) => void;
   readonly menus: readonly QueryMenu[];
   /** A condition in words, given also as it was typed; null where it needs no chip. Free words never have one. */
-  readonly wordsOf: (term: T, typed: string) => string | null;
+  readonly toText: (term: T, typed: string) => string | null;
 }
 
 /** The filters of a search as chips that can be taken off, and menus that add others. */
@@ -25,7 +25,7 @@ export function QueryChips<O extends string, T extends AnyTerm>({
   text: search,
   onText,
   menus,
-  wordsOf,
+  toText,
 }: QueryChipsProps<O, T>) {
   const text = useText();
   const { tokens } = useReadQuery(language, search);
@@ -36,7 +36,7 @@ export function QueryChips<O extends string, T extends AnyTerm>({
       ))}
       {tokens.map((token) => {
         const { term } = token;
-        const words = term === null || term.field === 'text' ? null : wordsOf(term, token.text);
+        const words = term === null || term.field === 'text' ? null : toText(term, token.text);
         return words === null ? null : (
           <span key={token.start} className="token">
             <bdi>{words}</bdi>
@@ -65,7 +65,7 @@ function FilterMenu({ menu: { label, choices }, text, onText }: FilterMenuProps)
     <MenuButton
       label={label}
       groups={[{ label, choices: choices.map((choice) => ({ id: choiceId(choice), label: choice.label })) }]}
-      chosen={chosenIn(text, choices)}
+      chosen={findChosen(text, choices)}
       onChoose={(chosen) => {
         const choice = choices.find((each) => choiceId(each) === chosen);
         if (choice !== undefined) onText(pressed(text, choice));

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/ids.ts';
 import type { List } from '#renderer/state/list.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
@@ -27,7 +27,7 @@ const SKELETON_HEIGHT = 44;
 export function QueryEmpty<F, R>(props: QueryEmptyProps<F, R>) {
   const { kind, list, text: search, onText, all, onShowAll, none } = props;
   const text = useText();
-  const { health } = useDesk();
+  const { health } = useStores();
   const known = useStore(health.store, (state) => state.health);
   const syncedAt = useStore(list.store, (state) => state.syncedAt);
   const sync = { label: text('list.syncNow'), run: () => void health.sync() };

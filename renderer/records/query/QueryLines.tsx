@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useStore } from 'zustand';
 import type { Browser } from '#renderer/state/browser.ts';
-import type { Marks } from '#renderer/state/marks.ts';
+import type { Selection } from '#renderer/state/marks.ts';
 import { VirtualList } from '#renderer/ui/VirtualList.tsx';
 import { fullLength } from './QueryRows.tsx';
 
@@ -9,23 +9,23 @@ type ListProps<R extends { readonly id: string }> = ComponentProps<typeof Virtua
 
 /** The picked rows of a list, and how others are picked. */
 export function usePicking(
-  marks: Marks,
+  marks: Selection,
   rows: readonly { readonly id: string }[],
 ): NonNullable<ListProps<{ readonly id: string }>['picking']> {
   const picked = useStore(marks.store, ({ ids }) => ids);
   return { picked, onToggle: marks.toggle, onExtend: (id) => marks.extendTo(id, rows) };
 }
 
-interface QueryLinesProps<F, R extends { readonly id: string }, Rec>
+interface QueryListRowsProps<F, R extends { readonly id: string }, Rec>
   extends Pick<ListProps<R>, 'label' | 'rowHeight' | 'groupOf' | 'picking' | 'children'> {
   readonly browser: Browser<F, R, Rec>;
 }
 
 /** The lines of a browser's list, that open, move and are kept in their place. */
-export function QueryLines<F, R extends { readonly id: string }, Rec>({
+export function QueryListRows<F, R extends { readonly id: string }, Rec>({
   browser,
   ...props
-}: QueryLinesProps<F, R, Rec>) {
+}: QueryListRowsProps<F, R, Rec>) {
   const state = useStore(browser.list.store);
   const selected = useStore(browser.selection, (value) => value.selected);
   return (

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { List } from '#renderer/state/list.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 
 interface QueryPaneProps<F, R> {
   readonly list: List<F, R>;
@@ -16,7 +16,7 @@ interface QueryPaneProps<F, R> {
 
 /** The pane of a list: it is kept fresh for as long as it is on screen. */
 export function QueryPane<F, R>({ list, className = '', tools, head, children }: QueryPaneProps<F, R>) {
-  const { preferences } = useDesk();
+  const { preferences } = useStores();
   const density = useStore(preferences.store, ({ settings }) => settings.density);
   useEffect(() => list.show(), [list]);
   return (

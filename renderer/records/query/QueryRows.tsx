@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { List, ListState } from '#renderer/state/list.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Notice } from '#renderer/ui/Notice.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
@@ -14,7 +14,7 @@ const SKELETON_ROWS = 12;
 
 /** The height of the rows of a list in CSS pixels, with room for where a search was found. */
 export function useRowHeight(words: readonly string[]): number {
-  const density = useStore(useDesk().preferences.store, ({ settings }) => settings.density);
+  const density = useStore(useStores().preferences.store, ({ settings }) => settings.density);
   return ROW_HEIGHTS[density] + (words.length > 0 ? HIT_HEIGHT : 0);
 }
 
@@ -40,7 +40,7 @@ interface QueryRowsProps<F, R> {
 /** The lines of a list, in every state they can be in: on their way, none, not to be read. */
 export function QueryRows<F, R>({ list, rowHeight, empty, children }: QueryRowsProps<F, R>) {
   const text = useText();
-  const { session } = useDesk();
+  const { session } = useStores();
   const { rows, phase, error } = useStore(list.store);
   const isOpening = useStore(session.store, ({ accounts }) => accounts.session === 'opening');
   if (rows.length > 0) return children;

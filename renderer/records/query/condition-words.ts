@@ -6,7 +6,7 @@ import { shorten } from '#renderer/ui/format.ts';
 const SHOWN = 60;
 
 /** A condition on a chip: `Patient: Ada …x1y2z`, with `Not` before it where it is turned round. */
-export function conditionWords(
+export function conditionLabel(
   text: Text,
   { isNot }: Pick<AnyTerm, 'isNot'>,
   { name, value }: { readonly name: string; readonly value: string },
@@ -21,6 +21,6 @@ export function typedValue(typed: string): string {
 }
 
 /** A word on a chip: an id by its local name, anything else as it is. */
-export function wordOrId(value: string, idWords: (id: string) => string): string {
-  return isAnyId(value) ? idWords(value) : value;
+export function labelOrId(value: string, idLabels: (id: string) => string): string {
+  return isAnyId(value) ? idLabels(value) : value;
 }

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { idParts } from '#renderer/ui/format.ts';
 
 /** An id in a text of its own: its prefix and its end. */
@@ -9,8 +9,8 @@ export function idTail(id: string): string {
 }
 
 /** Ids in words, for menus and chips: the name that this desk gives it, always with the end of the id. */
-export function useIdWords(): (id: string) => string {
-  const { directory } = useDesk();
+export function useIdLabels(): (id: string) => string {
+  const { directory } = useStores();
   const names = useStore(directory.store, (state) => state.names);
   return (id) => `${names.get(id)?.name ?? ''} ${idTail(id)}`.trim();
 }

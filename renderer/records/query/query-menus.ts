@@ -1,4 +1,4 @@
-import { tokensOf, withOperator } from '#contract/query-language.ts';
+import { toTokens, withOperator } from '#contract/query-language.ts';
 
 /** A choice of a filter's menu: what it writes into the search. */
 export interface QueryChoice {
@@ -20,10 +20,10 @@ export function choiceId({ operator, value }: Pick<QueryChoice, 'operator' | 'va
 }
 
 /** The choices of a menu that the search has, by how they are written. */
-export function chosenIn(query: string, choices: readonly QueryChoice[]): readonly string[] {
+export function findChosen(query: string, choices: readonly QueryChoice[]): readonly string[] {
   return choices
     .filter(({ operator, value }) =>
-      tokensOf(query, operator).some(
+      toTokens(query, operator).some(
         ({ start, end }) => query.slice(start, end).toLowerCase() === `${operator}:${value}`,
       ),
     )
@@ -32,16 +32,16 @@ export function chosenIn(query: string, choices: readonly QueryChoice[]): readon
 
 /** The search after a choice was pressed: it holds in place of others of its operator, or no longer. */
 export function pressed(query: string, choice: QueryChoice): string {
-  const isChosen = chosenIn(query, [choice]).length > 0;
+  const isChosen = findChosen(query, [choice]).length > 0;
   return withOperator(query, choice.operator, isChosen ? null : choice.value);
 }
 
 /** A menu whose choices come from a table: each name in it with what it stands for. */
-export function menuOf<K extends string, V>(
+export function toMenu<K extends string, V>(
   menu: Pick<QueryMenu, 'id' | 'label'>,
   table: Readonly<Record<K, V>>,
-  choiceOf: (name: K, stands: V) => QueryChoice,
+  choiceOf: (name: K, status: V) => QueryChoice,
 ): QueryMenu {
   const entries = Object.entries(table) as [K, V][]; // the keys of the table itself
-  return { ...menu, choices: entries.map(([name, stands]) => choiceOf(name, stands)) };
+  return { ...menu, choices: entries.map(([name, status]) => choiceOf(name, status)) };
 }

@@ -14,7 +14,7 @@ export function useReadQuery<O extends string, T extends AnyTerm>(
 }
 
 /** The words that a search looks for, to be marked where they stand. */
-export function useSoughtWords<O extends string, T extends AnyTerm>(
+export function useSearchedWords<O extends string, T extends AnyTerm>(
   language: QueryLanguage<O, T>,
   text: string,
 ): readonly string[] {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { Kind } from '#contract/ids.ts';
 import type { List } from '#renderer/state/list.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { isReadAfterSync } from '../list-model.ts';
 
 /**
@@ -15,7 +15,7 @@ export function useTrueCounts<C, F, R>(
   counts: C | null,
   all: (counts: C) => number,
 ): C | null {
-  const { health } = useDesk();
+  const { health } = useStores();
   const known = useStore(health.store, (state) => state.health);
   const isRead = useStore(list.store, ({ syncedAt }) => isReadAfterSync(syncedAt, known, kind));
   const hasRows = useStore(list.store, ({ rows }) => rows.length > 0);

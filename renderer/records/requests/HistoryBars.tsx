@@ -1,15 +1,15 @@
 import { Button as AriaButton } from 'react-aria-components/Button';
-import type { CompletionHistory, CompletionLine } from '#contract/completions.ts';
+import type { CompletionHistory, CompletionRow } from '#contract/completions.ts';
 import { NamedId } from '#renderer/records/NamedId.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
 import { useOpenRecord } from '#renderer/records/use-open-record.ts';
 import { requestId } from '#renderer/state/completions.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { longSpan } from '#renderer/ui/format.ts';
-import { drawingOf, type Bar } from './history-model.ts';
-import { standsWords } from './request-words.ts';
+import { toDrawing, type Bar } from './history-model.ts';
+import { stateText } from './request-words.ts';
 
 interface HistoryBarsProps {
   readonly by: 'form' | 'patient';
@@ -25,7 +25,7 @@ export function HistoryBars({ by, history }: HistoryBarsProps) {
   const text = useText();
   const now = useNow();
   const { median } = history.completed;
-  const drawing = drawingOf(history.items, median, now);
+  const drawing = toDrawing(history.items, median, now);
   if (drawing.bars.length === 0) return null;
   return (
     <div className="history">
@@ -44,7 +44,7 @@ export function HistoryBars({ by, history }: HistoryBarsProps) {
       )}
       <ul aria-label={text('requests.history.chart')}>
         {drawing.bars.map((bar) => (
-          <li key={requestId(bar.line)}>
+          <li key={requestId(bar.row)}>
             <HistoryBar by={by} bar={bar} median={drawing.median} />
           </li>
         ))}
@@ -60,31 +60,31 @@ interface HistoryBarProps {
 }
 
 /** Goes to the other side of a request: the patient of a form, or the form of a patient. */
-function useOther(by: 'form' | 'patient'): (line: CompletionLine) => void {
-  const { view } = useDesk();
+function useOther(by: 'form' | 'patient'): (row: CompletionRow) => void {
+  const { view } = useStores();
   const open = useOpenRecord();
-  return ({ form, patient }) => (by === 'form' ? view.lookAround(patient) : open('form', form));
+  return ({ form, patient }) => (by === 'form' ? view.openRelated(patient) : open('form', form));
 }
 
-function HistoryBar({ by, bar: { line, sure, until, tookMs }, median }: HistoryBarProps) {
+function HistoryBar({ by, bar: { row, sure, until, tookMs }, median }: HistoryBarProps) {
   const text = useText();
   const format = useFormat();
   const now = useNow();
   const goTo = useOther(by);
-  const formName = line.formName || text('requests.formGone');
+  const formName = row.formName || text('requests.formGone');
   const span = longSpan(tookMs);
-  const isOpen = line.state === 'open';
-  const asked = line.requestedAt === null ? '' : format.dateTime(line.requestedAt);
+  const isOpen = row.state === 'open';
+  const asked = row.requestedAt === null ? '' : format.dateTime(row.requestedAt);
   return (
-    <AriaButton className="history-row" onPress={() => goTo(line)}>
+    <AriaButton className="history-row" onPress={() => goTo(row)}>
       <span className="history-who">
-        {by === 'form' ? <NamedId id={line.patient} show="end" /> : <bdi>{formName}</bdi>}
+        {by === 'form' ? <NamedId id={row.patient} show="end" /> : <bdi>{formName}</bdi>}
       </span>
       <span className="visually-hidden">
-        {text('requests.history.bar', { asked, stands: standsWords(text, line, now, format) })}
+        {text('requests.history.bar', { asked, stands: stateText(text, row, now, format) })}
       </span>
       <span className="history-track" aria-hidden="true">
-        <span className="history-bar" data-state={line.state} style={{ width: percent(sure) }} />
+        <span className="history-bar" data-state={row.state} style={{ width: percent(sure) }} />
         {until > sure && (
           <span
             className="history-between"

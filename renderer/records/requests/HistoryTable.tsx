@@ -1,4 +1,4 @@
-import type { CompletionLine } from '#contract/completions.ts';
+import type { CompletionRow } from '#contract/completions.ts';
 import { IdValue } from '#renderer/records/IdValue.tsx';
 import { PartsTable, type PartsColumn } from '#renderer/records/PartsTable.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
@@ -8,11 +8,11 @@ import { When } from '#renderer/records/When.tsx';
 import { useText } from '#renderer/text/text.ts';
 import { longSpan } from '#renderer/ui/format.ts';
 import { tookMs } from './history-model.ts';
-import { standsWords } from './request-words.ts';
+import { stateText } from './request-words.ts';
 
 interface HistoryTableProps {
   readonly by: 'form' | 'patient';
-  readonly lines: readonly CompletionLine[];
+  readonly lines: readonly CompletionRow[];
 }
 
 /** Requests that were made, with what became of each and how long it took. */
@@ -21,7 +21,7 @@ export function HistoryTable({ by, lines }: HistoryTableProps) {
   const format = useFormat();
   const now = useNow();
   const [shown, more] = useSome(lines);
-  const other: PartsColumn<CompletionLine> =
+  const other: PartsColumn<CompletionRow> =
     by === 'form'
       ? { label: text('requests.column.patient'), renderCell: ({ patient }) => <IdValue id={patient} /> }
       : {
@@ -45,11 +45,11 @@ export function HistoryTable({ by, lines }: HistoryTableProps) {
           {
             label: text('requests.column.took'),
             width: 'narrow',
-            renderCell: (line) => <Took ms={tookMs(line, now)} />,
+            renderCell: (row) => <Took ms={tookMs(row, now)} />,
           },
           {
             label: text('requests.column.stands'),
-            renderCell: (line) => standsWords(text, line, now, format),
+            renderCell: (row) => stateText(text, row, now, format),
           },
         ]}
       />

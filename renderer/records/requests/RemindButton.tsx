@@ -1,25 +1,25 @@
 import { BellRing } from 'lucide-react';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
-import type { CompletionLine } from '#contract/completions.ts';
-import { ReminderForm } from '#renderer/records/ReminderForm.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import type { CompletionRow } from '#contract/completions.ts';
+import { ReminderDialog } from '#renderer/records/ReminderForm.tsx';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 
 interface RemindButtonProps {
-  readonly line: CompletionLine;
+  readonly row: CompletionRow;
   /** A row that nobody has selected has no stop of the Tab key in it. */
   readonly isTabStop: boolean;
 }
 
 /** Reminds this desk of a request on a day, with a note. The service does not see it. */
-export function RemindButton({ line: { form, patient, reminder }, isTabStop }: RemindButtonProps) {
+export function RemindButton({ row: { form, patient, reminder }, isTabStop }: RemindButtonProps) {
   const text = useText();
-  const { completions } = useDesk();
-  const keep = (kept: Parameters<typeof completions.remind>[0]['reminder']) =>
-    completions.remind({ form, patient, reminder: kept });
+  const { completions } = useStores();
+  const keep = (saved: Parameters<typeof completions.remind>[0]['reminder']) =>
+    completions.remind({ form, patient, reminder: saved });
   return (
     <DialogTrigger>
       <Button size="small" icon={<Icon of={BellRing} size={14} />} excludeFromTabOrder={!isTabStop}>
@@ -28,12 +28,12 @@ export function RemindButton({ line: { form, patient, reminder }, isTabStop }: R
       <Popover className="popover" placement="bottom end">
         <Dialog aria-label={text('requests.remindTitle')}>
           {({ close }) => (
-            <ReminderForm
-              kept={reminder}
+            <ReminderDialog
+              saved={reminder}
               help={text('requests.remindHelp')}
               missing={text('requests.remindMissing')}
               words={{ keep: text('requests.keep'), clear: text('requests.clear') }}
-              onKeep={({ remindOn, note }) => keep(remindOn === null ? null : { remindOn, note })}
+              onSaveDraft={({ remindOn, note }) => keep(remindOn === null ? null : { remindOn, note })}
               onClear={() => keep(null)}
               onDone={close}
             />

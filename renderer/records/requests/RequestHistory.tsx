@@ -3,13 +3,13 @@ import { useStore } from 'zustand';
 import type { CompletionHistory } from '#contract/completions.ts';
 import { AskedProblem } from '#renderer/records/AskedProblem.tsx';
 import { useAsked, type Asked } from '#renderer/records/use-asked.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Opener } from '#renderer/ui/Opener.tsx';
+import { Disclosure } from '#renderer/ui/Opener.tsx';
 import { Section } from '#renderer/ui/Section.tsx';
 import { HistoryBars } from './HistoryBars.tsx';
 import { HistoryTable } from './HistoryTable.tsx';
-import { usualWords } from './usual-words.ts';
+import { typicalText } from './usual-words.ts';
 import './request-history.css';
 
 interface RequestHistoryProps {
@@ -22,7 +22,7 @@ interface RequestHistoryProps {
 
 /** The requests of a form, or to a patient, as far as this computer knows them. */
 function useHistory({ by, id }: Pick<RequestHistoryProps, 'by' | 'id'>): Asked<CompletionHistory> {
-  const { calls, completions } = useDesk();
+  const { calls, completions } = useStores();
   const revision = useStore(completions.revision);
   const ask = useCallback(
     () => calls['completions.history'](by === 'form' ? { form: id } : { patient: id }),
@@ -54,11 +54,11 @@ export function RequestHistory({ by, id, level }: RequestHistoryProps) {
         <p className="absent">{text('requests.history.none')}</p>
       ) : (
         <div className="request-history">
-          <p>{usualWords(text, completed)}</p>
+          <p>{typicalText(text, completed)}</p>
           <HistoryBars by={by} history={history} />
-          <Opener title={text('requests.history.table')}>
+          <Disclosure title={text('requests.history.table')}>
             {() => <HistoryTable by={by} lines={items} />}
-          </Opener>
+          </Disclosure>
           <p className="absent">
             {text('requests.history.hint')} {isCut && text('requests.history.cut')}
           </p>

@@ -1,5 +1,5 @@
 import { BellRing, CircleDashed } from 'lucide-react';
-import type { CompletionLine } from '#contract/completions.ts';
+import type { CompletionRow } from '#contract/completions.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { useFormat } from '../use-format.ts';
@@ -18,7 +18,7 @@ export function PendingMark({ unsent }: { readonly unsent: 'ask' | 'withdraw' })
 }
 
 /** This desk's reminder for a request; nothing without one. */
-export function ReminderMark({ reminder }: Pick<CompletionLine, 'reminder'>) {
+export function ReminderMark({ reminder }: Pick<CompletionRow, 'reminder'>) {
   const text = useText();
   const { date } = useFormat();
   const now = useNow();

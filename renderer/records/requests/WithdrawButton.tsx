@@ -1,25 +1,25 @@
 import { Undo2, X } from 'lucide-react';
-import type { CompletionLine } from '#contract/completions.ts';
+import type { CompletionRow } from '#contract/completions.ts';
 import { NamedId } from '#renderer/records/NamedId.tsx';
 import { withdrawal } from '#renderer/state/presses.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { ConfirmButton } from '#renderer/ui/ConfirmButton.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
 
 interface WithdrawButtonProps {
-  readonly line: CompletionLine;
+  readonly row: CompletionRow;
   /** A row that nobody has selected has no stop of the Tab key in it. */
   readonly isTabStop: boolean;
 }
 
 /** Asks a patient no longer; what is not sent yet is taken back instead. */
-export function WithdrawButton({ line, isTabStop }: WithdrawButtonProps) {
+export function WithdrawButton({ row, isTabStop }: WithdrawButtonProps) {
   const text = useText();
-  const { outbox } = useDesk();
-  const { form, patient, formName, unsent } = line;
-  if (unsent !== null) return <TakeBackButton {...line} wish={unsent} isTabStop={isTabStop} />;
+  const { outbox } = useStores();
+  const { form, patient, formName, unsent } = row;
+  if (unsent !== null) return <TakeBackButton {...row} wish={unsent} isTabStop={isTabStop} />;
   return (
     <ConfirmButton
       size="small"
@@ -39,14 +39,14 @@ export function WithdrawButton({ line, isTabStop }: WithdrawButtonProps) {
   );
 }
 
-interface TakeBackButtonProps extends Pick<CompletionLine, 'form' | 'patient'> {
+interface TakeBackButtonProps extends Pick<CompletionRow, 'form' | 'patient'> {
   readonly wish: 'ask' | 'withdraw';
   readonly isTabStop: boolean;
 }
 
 function TakeBackButton({ form, patient, wish, isTabStop }: TakeBackButtonProps) {
   const text = useText();
-  const { completions } = useDesk();
+  const { completions } = useStores();
   return (
     <Button
       size="small"

@@ -1,4 +1,4 @@
-import type { CompletionLine } from '#contract/completions.ts';
+import type { CompletionRow } from '#contract/completions.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { ageTone, type AgeTone } from '#renderer/records/age-tone.ts';
 import type { Text } from '#renderer/text/text.ts';
@@ -6,7 +6,7 @@ import type { Format } from '#renderer/ui/format.ts';
 
 /** For how many calendar days a request has waited, or null where it says no time. */
 function daysWaited(
-  { requestedAt }: Pick<CompletionLine, 'requestedAt'>,
+  { requestedAt }: Pick<CompletionRow, 'requestedAt'>,
   now: EpochMs,
   { days }: Pick<Format, 'days'>,
 ): number | null {
@@ -20,32 +20,32 @@ export interface Age {
 }
 
 /** How long a patient has been asked, and how urgent that is; null where the request says no time. */
-export function waitsWords(
+export function waitsText(
   text: Text,
-  line: Pick<CompletionLine, 'requestedAt'>,
+  row: Pick<CompletionRow, 'requestedAt'>,
   now: EpochMs,
   format: Pick<Format, 'days'>,
 ): Age | null {
-  const count = daysWaited(line, now, format);
+  const count = daysWaited(row, now, format);
   if (count === null) return null;
   const words = count === 0 ? text('requests.waitsToday') : text('requests.waits', { count });
   return { words, tone: ageTone(count) };
 }
 
 /** How long ago a request was made, and how urgent that is while it is open; null where it says no time. */
-export function agoWords(
+export function agoText(
   text: Text,
-  line: Pick<CompletionLine, 'requestedAt' | 'state'>,
+  row: Pick<CompletionRow, 'requestedAt' | 'state'>,
   now: EpochMs,
   format: Pick<Format, 'days'>,
 ): Age | null {
-  const count = daysWaited(line, now, format);
+  const count = daysWaited(row, now, format);
   if (count === null) return null;
   const words = count === 0 ? text('span.today') : text('requests.daysAgo', { count });
-  return { words, tone: line.state === 'open' ? ageTone(count) : 'calm' };
+  return { words, tone: row.state === 'open' ? ageTone(count) : 'calm' };
 }
 
-type Ended = NonNullable<CompletionLine['ended']>;
+type Ended = NonNullable<CompletionRow['ended']>;
 
 /** Between which two moments something happened: the day once where both have the same. */
 function edges({ after, before }: Ended, now: EpochMs, format: Format) {
@@ -55,9 +55,9 @@ function edges({ after, before }: Ended, now: EpochMs, format: Format) {
 }
 
 /** How a request stands: `Completed or withdrawn between 10:05 and 10:20`. What is not sent yet goes before. */
-export function standsWords(
+export function stateText(
   text: Text,
-  { state, ended, unsent }: Pick<CompletionLine, 'state' | 'ended' | 'unsent'>,
+  { state, ended, unsent }: Pick<CompletionRow, 'state' | 'ended' | 'unsent'>,
   now: EpochMs,
   format: Format,
 ): string {

@@ -12,7 +12,7 @@ export interface Accounts {
   readonly accessToken: Locator;
   readonly jwt: Locator;
   readonly userId: Locator;
-  readonly alert: Locator;
+  readonly notification: Locator;
   /** Fills the form in and sends it. What is left out stays as it is. */
   readonly signIn: (entry: Partial<Tokens & { readonly baseUrl: string }>) => Promise<void>;
   /** Opens the account at that address. */
@@ -34,7 +34,7 @@ export function accounts(page: Page): Accounts {
     accessToken,
     jwt,
     userId: form.getByLabel('Your user id'),
-    alert: page.getByRole('alert'),
+    notification: page.getByRole('alert'),
     signIn: async (entry) => {
       if (entry.baseUrl !== undefined) await baseUrl.fill(entry.baseUrl);
       if (entry.accessToken !== undefined) await accessToken.fill(entry.accessToken);

@@ -6,7 +6,7 @@ export interface Activity {
   readonly write: (words: string | RegExp) => Locator;
   readonly writes: Locator;
   /** What has left the outbox, newest first. */
-  readonly settled: Locator;
+  readonly acknowledged: Locator;
   /** The question before something is lost. */
   readonly question: Locator;
   readonly press: (name: string) => Promise<void>;
@@ -18,7 +18,7 @@ export function activity(page: Page): Activity {
   return {
     writes,
     write: (words) => writes.filter({ hasText: words }),
-    settled: page.getByRole('region', { name: 'Sent and settled' }).getByRole('row'),
+    acknowledged: page.getByRole('region', { name: 'Sent and settled' }).getByRole('row'),
     question: page.getByRole('alertdialog'),
     press: (name) => page.getByRole('button', { name, exact: true }).click(),
   };

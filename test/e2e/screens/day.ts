@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright/test';
 /** The day sheet on screen. */
 export interface DayScreen {
   readonly appointments: Locator;
-  readonly standing: Locator;
+  readonly status: Locator;
   readonly prepare: Locator;
   /** What came of preparing the day. */
   readonly prepared: Locator;
@@ -18,7 +18,7 @@ export function dayScreen(page: Page): DayScreen {
   const dialog = page.getByRole('dialog');
   return {
     appointments: page.locator('.appointment'),
-    standing: page.locator('.day-standing'),
+    status: page.locator('.day-standing'),
     prepare: page.getByRole('button', { name: 'Prepare the day' }),
     prepared: page.locator('.day-prepared-sentence'),
     sheets: page.locator('.day-paper section'),

@@ -7,11 +7,11 @@ import { frame } from './frame.ts';
 export type RawForm = Readonly<Record<string, unknown>>;
 
 /** The forms of the service. */
-export const formsOf = (clinic: Sandbox): readonly RawForm[] => [...clinic.truth('form')];
+export const getForms = (clinic: Sandbox): readonly RawForm[] => [...clinic.truth('form')];
 
 /** One form of the service, by its name. */
 export function formNamed(clinic: Sandbox, name: string): RawForm {
-  const form = formsOf(clinic).find((each) => each['name'] === name);
+  const form = getForms(clinic).find((each) => each['name'] === name);
   if (form === undefined) throw new Error(`the service has no form ${name}`);
   return form;
 }
@@ -23,8 +23,8 @@ export function askedFor(form: RawForm): readonly string[] {
 }
 
 /** What reached the service: method and path without the id, and the body. */
-export function sentOf(clinic: Sandbox): readonly { readonly what: string; readonly body: unknown }[] {
-  return clinic.ledger().map(({ method, path, body }) => ({
+export function getSent(clinic: Sandbox): readonly { readonly what: string; readonly body: unknown }[] {
+  return clinic.writeLog().map(({ method, path, body }) => ({
     what: `${method} ${path.replace(/form_[^/]+/, ':id')}`,
     body,
   }));
@@ -42,11 +42,11 @@ export async function cut(page: Page, clinic: Sandbox, isOffline: boolean): Prom
 export async function arrive(page: Page, clinic: Sandbox, isOffline: boolean): Promise<void> {
   if (isOffline) {
     await expect(frame(page).waiting).toContainText(/\d changes? waits?/);
-    expect(clinic.ledger()).toEqual([]);
+    expect(clinic.writeLog()).toEqual([]);
     await clinic.plugIn();
     await frame(page).syncNow.click();
   }
-  await expect.poll(() => clinic.ledger().length).toBeGreaterThan(0);
+  await expect.poll(() => clinic.writeLog().length).toBeGreaterThan(0);
   await expect(frame(page).waiting).toContainText('No changes wait');
 }
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 
-export type PlaceName =
+export type ScreenName =
   | 'Requisitions'
   | 'Forms'
   | 'Requests'
@@ -13,15 +13,15 @@ export type PlaceName =
 
 /** What surrounds every place: the rail, the banners, the status bar. */
 export function frame(page: Page): {
-  readonly place: (name: PlaceName) => Locator;
-  readonly goTo: (name: PlaceName) => Promise<void>;
+  readonly place: (name: ScreenName) => Locator;
+  readonly goTo: (name: ScreenName) => Promise<void>;
   readonly status: Locator;
   readonly syncNow: Locator;
   /** What waits in the outbox, in words. */
   readonly waiting: Locator;
 } {
   const status = page.getByRole('contentinfo');
-  const place = (name: PlaceName): Locator =>
+  const place = (name: ScreenName): Locator =>
     page.getByRole('navigation', { name: 'Places' }).getByRole('button', { name: new RegExp(`^${name}`) });
   return {
     place,

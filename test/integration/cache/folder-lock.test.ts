@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { lockFolder, type Holder } from '#main/engine/store/folder-lock.ts';
-import { codeOf, temporaryFolder, valueOf } from '../../support/engine.ts';
+import { getCode, temporaryFolder, unwrap } from '../../support/engine.ts';
 
 const HOLDER: Holder = { role: 'command', pid: process.pid, since: '2026-03-01T09:30:00.000Z' };
 
@@ -17,14 +17,14 @@ afterEach(() => folder.remove());
 const lock = (holder = HOLDER) => lockFolder(folder.path, holder);
 
 test('the second is told who holds the folder, and gets it when the first lets go', () => {
-  const first = valueOf(lock());
+  const first = unwrap(lock());
   const second = lock({ ...HOLDER, role: 'window' });
   expect(second).toEqual({
     ok: false,
     error: { code: 'held', detail: `command, process ${process.pid}, since 2026-03-01T09:30:00.000Z` },
   });
   first.release();
-  valueOf(lock({ ...HOLDER, role: 'window' })).release();
+  unwrap(lock({ ...HOLDER, role: 'window' })).release();
 });
 
 test('the lock ends with the process that held it, however that ended', async () => {
@@ -39,14 +39,14 @@ test('the lock ends with the process that held it, however that ended', async ()
   });
   const [said] = (await once(child.stdout, 'data')) as [Buffer];
   expect(said.toString().trim()).toBe('held');
-  expect(codeOf(lock())).toBe('held');
+  expect(getCode(lock())).toBe('held');
   child.kill('SIGKILL');
   await once(child, 'exit');
-  valueOf(lock()).release();
+  unwrap(lock()).release();
 });
 
 test('its files belong to the owner alone', () => {
-  const held = valueOf(lock());
+  const held = unwrap(lock());
   const modes = readdirSync(folder.path).map((name) => statSync(path.join(folder.path, name)).mode & 0o777);
   expect(modes.length).toBeGreaterThanOrEqual(2);
   expect(modes.every((mode) => mode === 0o600)).toBe(true);
@@ -55,7 +55,7 @@ test('its files belong to the owner alone', () => {
 
 test('a folder that cannot be made is a storage error', () => {
   mkdirSync(path.join(folder.path, 'engine.lock'));
-  expect(codeOf(lock())).toBe('file-unreadable');
+  expect(getCode(lock())).toBe('file-unreadable');
 });
 
 test('a folder that is a file is a storage error', () => {
@@ -68,27 +68,27 @@ test('a folder that is a file is a storage error', () => {
 });
 
 test('while it is held, taking the file of the lock away lets no second engine in', () => {
-  const first = valueOf(lock());
+  const first = unwrap(lock());
   rmSync(path.join(folder.path, 'engine.lock'));
   const second = lock({ ...HOLDER, role: 'window' });
-  expect(codeOf(second)).toBe('held');
+  expect(getCode(second)).toBe('held');
   expect(first.isHeld()).toBe(true);
-  expect(codeOf(lock())).toBe('held');
+  expect(getCode(lock())).toBe('held');
   first.release();
-  valueOf(lock()).release();
+  unwrap(lock()).release();
 });
 
 test('whoever held it knows when another has it, and a copy of the folder is held by nobody', () => {
-  const first = valueOf(lock());
-  const elsewhere = path.join(folder.path, 'copy');
-  mkdirSync(elsewhere);
+  const first = unwrap(lock());
+  const otherClient = path.join(folder.path, 'copy');
+  mkdirSync(otherClient);
   for (const name of ['engine.lock', 'engine.holder.json'])
-    writeFileSync(path.join(elsewhere, name), readFileSync(path.join(folder.path, name)));
-  const copy = lockFolder(elsewhere, HOLDER);
-  valueOf(copy).release();
+    writeFileSync(path.join(otherClient, name), readFileSync(path.join(folder.path, name)));
+  const copy = lockFolder(otherClient, HOLDER);
+  unwrap(copy).release();
   rmSync(path.join(folder.path, 'engine.lock'));
   rmSync(path.join(folder.path, 'engine.holder.json'));
-  const second = valueOf(lock());
+  const second = unwrap(lock());
   expect(first.isHeld()).toBe(false);
   second.release();
   expect(first.isHeld()).toBe(true);

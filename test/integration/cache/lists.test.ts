@@ -6,7 +6,7 @@ import { readCursor } from '#main/engine/cache/cursor.ts';
 import { REQUISITIONS, requisitionScope } from '#main/engine/cache/requisitions.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../support/builders.ts';
 import { testCache, type TestCache } from '../../support/cache.ts';
-import { codeOf, valueOf } from '../../support/engine.ts';
+import { getCode, unwrap } from '../../support/engine.ts';
 
 let cache: TestCache;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ function allIds(filter: RequisitionFilter, limit: number): string[] {
   const ids: string[] = [];
   let after: string | undefined;
   for (let turn = 0; turn < 1000; turn++) {
-    const page = valueOf(
+    const page = unwrap(
       cache.read('requisitions.list', { filter, limit, ...(after === undefined ? {} : { after }) }),
     );
     expect(page.items.length).toBeLessThanOrEqual(limit);
@@ -55,11 +55,11 @@ test('any filter finds what a plain filter finds, newest first, without a date l
       fc.integer({ min: 1, max: 7 }),
       (given, asked, limit) => {
         turn += 1;
-        const patientOf = (patient: string): string => `${patient}${turn}`; // rows of earlier turns stay out
+        const getPatient = (patient: string): string => `${patient}${turn}`; // rows of earlier turns stay out
         const records = given.map(({ type, patient, share, updated }, index) => ({
           id: `req_${turn}x${index}`,
           type,
-          patient: patientOf(patient),
+          patient: getPatient(patient),
           share_with_patient: share,
           last_updated_at: updated === null ? '' : `2026-01-01T00:00:0${updated}.000Z`,
         }));
@@ -67,7 +67,7 @@ test('any filter finds what a plain filter finds, newest first, without a date l
           'requisition',
           records.map((record) => rawRequisition(record)),
         );
-        const patient = patientOf(asked.patient ?? 'user_a');
+        const patient = getPatient(asked.patient ?? 'user_a');
         const expected = records
           .filter((record) => record.patient === patient)
           .filter((record) => asked.type === undefined || record.type === asked.type)
@@ -113,11 +113,11 @@ test('a walk that reaches its budget answers a short page and where to go on', (
   let calls = 0;
   let after: string | undefined;
   do {
-    const place = valueOf(readCursor('requisition', after));
+    const place = unwrap(readCursor('requisition', after));
     const page = findPage(cache.reader, REQUISITIONS, {
       scope,
-      laid: { rows: [], hidden: null },
-      place,
+      pending: { rows: [], hidden: null },
+      position: place,
       limit: 10,
       budget: 30,
     });
@@ -134,7 +134,7 @@ test('counts are exact up to the cap, say when they reach it, and cost no walk w
     rawRequisition({ id: `req_${n}`, type: n < 7 ? 'imaging' : 'lab' }),
   );
   cache.sweep('requisition', records);
-  const count = (filter: RequisitionFilter) => valueOf(cache.read('requisitions.count', { filter }));
+  const count = (filter: RequisitionFilter) => unwrap(cache.read('requisitions.count', { filter }));
   expect(count({})).toEqual({ count: 2101, capped: false });
   expect(count({ type: 'imaging' })).toEqual({ count: 7, capped: false });
   expect(count({ type: 'lab' })).toEqual({ count: 2000, capped: true });
@@ -153,14 +153,14 @@ test('notifications come newest first, by recipient and read mark', () => {
   );
   cache.sweep('notification', records);
   const ids = (asked: { user?: string; unread?: boolean }) =>
-    valueOf(cache.read('notifications.list', { filter: asked, limit: 50 })).items.map(({ id }) =>
+    unwrap(cache.read('notifications.list', { filter: asked, limit: 50 })).items.map(({ id }) =>
       Number(id.slice(5)),
     );
   expect(ids({})).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
   expect(ids({ unread: true })).toEqual([8, 7, 5, 4, 2, 1]);
   expect(ids({ unread: false })).toEqual([6, 3, 0]);
   expect(ids({ user: 'user_1', unread: true })).toEqual([7, 5, 1]);
-  expect(valueOf(cache.read('notifications.count', { filter: { user: 'user_0' } }))).toEqual({
+  expect(unwrap(cache.read('notifications.count', { filter: { user: 'user_0' } }))).toEqual({
     count: 5,
     capped: false,
   });
@@ -171,23 +171,25 @@ test('a cursor from another list, or from nowhere, is refused', () => {
     'form',
     [1, 2].map((n) => rawForm({ id: `form_${n}` })),
   );
-  const { next } = valueOf(cache.read('forms.list', { filter: {}, limit: 1 }));
-  expect(codeOf(cache.read('requisitions.list', { filter: {}, limit: 1, after: next ?? '' }))).toBe(
+  const { next } = unwrap(cache.read('forms.list', { filter: {}, limit: 1 }));
+  expect(getCode(cache.read('requisitions.list', { filter: {}, limit: 1, after: next ?? '' }))).toBe(
     'invalid-input',
   );
-  expect(codeOf(cache.read('forms.list', { filter: {}, limit: 1, after: "' OR 1=1" }))).toBe('invalid-input');
+  expect(getCode(cache.read('forms.list', { filter: {}, limit: 1, after: "' OR 1=1" }))).toBe(
+    'invalid-input',
+  );
 });
 
 test('one record is read again from its raw resource, to the letter', () => {
   const raw = rawRequisition({ id: 'req_1', future_field: { kept: [1.5e300, '\u2028'] } });
   cache.sweep('requisition', [raw]);
-  const { record } = valueOf(cache.read('requisitions.get', { id: 'req_1' as never }));
+  const { record } = unwrap(cache.read('requisitions.get', { id: 'req_1' as never }));
   expect(record).toMatchObject({ id: 'req_1', status: 'draft', flags: [] });
   expect(
-    valueOf(cache.read('records.raw', { kind: 'requisition', id: 'req_1', withPending: false })).raw,
+    unwrap(cache.read('records.raw', { kind: 'requisition', id: 'req_1', withPending: false })).raw,
   ).toBe(JSON.stringify(raw));
-  expect(codeOf(cache.read('requisitions.get', { id: 'req_2' as never }))).toBe('not-found');
-  expect(codeOf(cache.read('records.raw', { kind: 'form', id: 'req_1', withPending: false }))).toBe(
+  expect(getCode(cache.read('requisitions.get', { id: 'req_2' as never }))).toBe('not-found');
+  expect(getCode(cache.read('records.raw', { kind: 'form', id: 'req_1', withPending: false }))).toBe(
     'not-found',
   );
 });
@@ -203,14 +205,14 @@ test('raw pages follow the list, a dump follows the file, and both stop at their
   );
   cache.sweep('requisition', records);
   const ids = (items: readonly string[]) => items.map((raw) => (JSON.parse(raw) as { id: string }).id);
-  const first = valueOf(cache.read('records.list', { kind: 'requisition', filter: {}, limit: 50 }));
+  const first = unwrap(cache.read('records.list', { kind: 'requisition', filter: {}, limit: 50 }));
   expect(ids(first.items)).toEqual(['req_4', 'req_3']);
-  const second = valueOf(
+  const second = unwrap(
     cache.read('records.list', { kind: 'requisition', filter: {}, limit: 50, after: first.next ?? '' }),
   );
   expect(ids(second.items)).toEqual(['req_2', 'req_1']);
-  const dump = valueOf(cache.read('records.dump', { kind: 'requisition', limit: 1000 }));
+  const dump = unwrap(cache.read('records.dump', { kind: 'requisition', limit: 1000 }));
   expect(ids(dump.items)).toEqual(['req_0', 'req_1']);
-  const rest = valueOf(cache.read('records.dump', { kind: 'requisition', limit: 2, after: dump.next ?? '' }));
+  const rest = unwrap(cache.read('records.dump', { kind: 'requisition', limit: 2, after: dump.next ?? '' }));
   expect(ids(rest.items)).toEqual(['req_2', 'req_3']);
 });

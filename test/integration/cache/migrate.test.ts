@@ -11,7 +11,7 @@ import { kindStates } from '#main/engine/cache/sync-state.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../support/builders.ts';
 import { testCache } from '../../support/cache.ts';
-import { temporaryFolder, TEST_KEY, valueOf } from '../../support/engine.ts';
+import { temporaryFolder, TEST_KEY, unwrap } from '../../support/engine.ts';
 
 const NEXT = MIGRATIONS.length + 1;
 const ADDS_A_COLUMN: Migration = {
@@ -33,12 +33,12 @@ afterEach(() => folder.remove());
 
 const copy = () => path.join(folder.path, 'cache.before-upgrade.db');
 const open = (migrations: readonly Migration[]): Connection =>
-  valueOf(openCacheFile({ folder: folder.path, key: TEST_KEY }, () => 0, migrations)).db;
+  unwrap(openCacheFile({ folder: folder.path, key: TEST_KEY }, () => 0, migrations)).db;
 
 /** A file of a released schema with one form in it. */
 function makeOld(version = MIGRATIONS.length): void {
   const db = open(MIGRATIONS.slice(0, version));
-  db.run(sql`INSERT INTO form (id, name, name_folded, published, has_unpublished_changes, usable_by_all, open_requests,
+  db.run(sql`INSERT INTO form (id, name, normalized_name, published, has_unpublished_changes, usable_by_all, open_requests,
     flagged, last_updated_at, hash) VALUES ('form_1', 'Intake', 'intake', 0, 0, 0, 0, 0, 1, ${new Uint8Array(4)})`);
   db.close();
 }
@@ -109,11 +109,11 @@ const KEPT = {
 function makeVersion2(): void {
   const db = open(MIGRATIONS.slice(0, 2));
   const hash = new Uint8Array(16);
-  db.run(sql`INSERT INTO requisition (row, id, type, name, name_folded, patient, service_facility, status, share_with_patient,
+  db.run(sql`INSERT INTO requisition (row, id, type, name, normalized_name, patient, service_facility, status, share_with_patient,
     needs_review, flagged, created_at, last_updated_at, hash)
     VALUES (5, 'req_7Hq2', 'lab', 'Ferritin', 'ferritin', 'user_p1', 'fac_1', 'draft', 0, 1, 0, 1, 1, ${hash})`);
-  db.run(sql`INSERT INTO requisition_search (rowid, name_folded) VALUES (5, 'ferritin')`);
-  db.run(sql`INSERT INTO form (row, id, name, name_folded, published, has_unpublished_changes, usable_by_all, open_requests,
+  db.run(sql`INSERT INTO requisition_search (rowid, normalized_name) VALUES (5, 'ferritin')`);
+  db.run(sql`INSERT INTO form (row, id, name, normalized_name, published, has_unpublished_changes, usable_by_all, open_requests,
     flagged, last_updated_at, hash) VALUES (5, 'form_1', 'Intake', 'intake', 0, 0, 0, 1, 0, 1, ${hash})`);
   db.run(sql`INSERT INTO notification (row, id, user, title, text, read, about_kind, about_id, flagged, created_at, hash)
     VALUES (5, 'notf_1', 'user_d1', 'New message', '', 0, 'appointment', 'appt_1', 0, 1, ${hash})`);
@@ -124,14 +124,14 @@ function makeVersion2(): void {
 }
 
 /** What was added to a file of version 2, without row numbers. */
-function addedIn(db: Connection): unknown {
+function findAdded(db: Connection): unknown {
   return [
     db.all(
       sql`SELECT name_key, ordering_provider, status_since, review_state, review_deadline, reviewer, codes FROM requisition`,
     ),
     db.all(sql`SELECT text FROM requisition_text`),
-    db.all(sql`SELECT id, kind, role FROM mention ORDER BY id, kind`),
-    db.all(sql`SELECT * FROM suggestion ORDER BY list, code`),
+    db.all(sql`SELECT id, kind, role FROM id_reference ORDER BY id, kind`),
+    db.all(sql`SELECT * FROM code_usage ORDER BY list, code`),
     db.all(
       sql`SELECT count(*) AS hits FROM requisition_search WHERE requisition_search MATCH '"wic" AND "ice"'`,
     ),
@@ -144,8 +144,10 @@ test('what a file of version 2 holds is read again: it is then as if it had just
   const db = open(MIGRATIONS);
   const fresh = await testCache();
   for (const kind of ['requisition', 'form', 'notification'] as const) fresh.sweep(kind, [KEPT[kind]]);
-  expect(addedIn(db)).toEqual(addedIn(fresh.reader));
-  expect(db.all(sql`SELECT id FROM mention WHERE id IN ('user_p7', 'user_d9', 'user_d2')`)).toHaveLength(3);
+  expect(findAdded(db)).toEqual(findAdded(fresh.reader));
+  expect(db.all(sql`SELECT id FROM id_reference WHERE id IN ('user_p7', 'user_d9', 'user_d2')`)).toHaveLength(
+    3,
+  );
   expect(() =>
     db.run(sql`INSERT INTO requisition_search (requisition_search) VALUES ('integrity-check')`),
   ).not.toThrow();
@@ -167,7 +169,7 @@ test('where reading again fails, the old schema stays', () => {
   expect(() => open([...MIGRATIONS.slice(0, 2), fails])).toThrow('in the middle');
   const db = open(MIGRATIONS.slice(0, 2));
   expect(schemaVersion(db)).toBe(2);
-  expect(db.get(sql`SELECT name FROM sqlite_schema WHERE name = 'mention'`)).toBeUndefined();
+  expect(db.get(sql`SELECT name FROM sqlite_schema WHERE name = 'id_reference'`)).toBeUndefined();
   db.close();
 });
 
@@ -194,8 +196,8 @@ function isCopiedAt(durability: 'normal' | 'full'): boolean {
     },
   };
   const target = { file: path.join(folder.path, 'some.db'), key: TEST_KEY, durability };
-  valueOf(openWhole({ ...target, migrations: [base] })).close();
-  valueOf(openWhole({ ...target, migrations: [base, next] })).close();
+  unwrap(openWhole({ ...target, migrations: [base] })).close();
+  unwrap(openWhole({ ...target, migrations: [base, next] })).close();
   return isCopied;
 }
 

@@ -11,7 +11,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databasePath, openCacheFile, openForReading } from '#main/engine/cache/open.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import { codeOf, temporaryFolder, TEST_KEY, valueOf } from '../../support/engine.ts';
+import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../support/engine.ts';
 
 const OTHER_KEY = 'f'.repeat(64);
 const AT = Date.UTC(2026, 2, 1);
@@ -28,12 +28,12 @@ const setAsideFiles = () => readdirSync(folder.path).filter((name) => name.start
 
 /** Makes a cache with many pages and a row to recognise it by, and closes it. */
 function makeCache(): void {
-  const { db } = valueOf(open());
+  const { db } = unwrap(open());
   db.run(
     sql`INSERT INTO quarantine (kind, hash, reason, seen_at) VALUES ('form', ${new Uint8Array(4)}, 'mark', 1)`,
   );
   for (let row = 1; row <= 200; row++) {
-    db.run(sql`INSERT INTO form (row, id, name, name_folded, published, has_unpublished_changes, usable_by_all,
+    db.run(sql`INSERT INTO form (row, id, name, normalized_name, published, has_unpublished_changes, usable_by_all,
       open_requests, flagged, last_updated_at, hash)
       VALUES (${row}, ${`form_${row}`}, 'n', 'n', 0, 0, 0, 0, 0, 1, ${new Uint8Array(4)})`);
     db.run(sql`INSERT INTO form_body (row, raw, fetched_at) VALUES (${row}, ${'x'.repeat(4000)}, 1)`);
@@ -42,14 +42,14 @@ function makeCache(): void {
 }
 
 function marks(): number {
-  const { db } = valueOf(open());
+  const { db } = unwrap(open());
   const found = db.get(sql<{ n: number }>`SELECT count(*) AS n FROM quarantine WHERE reason = 'mark'`);
   db.close();
   return found?.n ?? -1;
 }
 
 test('a fresh cache runs with the settings that it was given, and says so when asked', () => {
-  const { db, setAside } = valueOf(open());
+  const { db, preserveDamagedFile: setAside } = unwrap(open());
   expect(setAside).toBe(false);
   const settings = ['journal_mode', 'synchronous', 'temp_store', 'trusted_schema', 'foreign_keys', 'cipher'];
   expect(settings.map((name) => db.pragma(name))).toEqual(['wal', 1, 2, 0, 1, 'aegis']);
@@ -57,7 +57,7 @@ test('a fresh cache runs with the settings that it was given, and says so when a
 });
 
 test('the reader cannot write', () => {
-  valueOf(open()).db.close();
+  unwrap(open()).db.close();
   const reader = openForReading({ folder: folder.path, key: TEST_KEY });
   expect(() => reader.run(sql`DELETE FROM form`)).toThrow('readonly');
   reader.close();
@@ -71,7 +71,7 @@ test('no byte of the file says that it is a database', () => {
 
 test('only the owner may read the files and the folder', () => {
   const inner = path.join(folder.path, 'accounts', 'one');
-  const { db } = valueOf(openCacheFile({ folder: inner, key: TEST_KEY }, () => AT));
+  const { db } = unwrap(openCacheFile({ folder: inner, key: TEST_KEY }, () => AT));
   db.run(sql`DELETE FROM form`);
   const modes = readdirSync(inner).map((name) => statSync(path.join(inner, name)).mode & 0o777);
   expect(modes).toEqual(modes.map(() => 0o600));
@@ -83,7 +83,7 @@ test('only the owner may read the files and the folder', () => {
 test('a wrong key is told apart from damage and leaves every byte as it was', () => {
   makeCache();
   const before = readFileSync(file());
-  expect(codeOf(open(OTHER_KEY))).toBe('key-mismatch');
+  expect(getCode(open(OTHER_KEY))).toBe('key-mismatch');
   expect(readFileSync(file()).equals(before)).toBe(true);
   expect(setAsideFiles()).toEqual([]);
   expect(marks()).toBe(1);
@@ -94,7 +94,7 @@ test('without the value that tells them apart, a file that does not open is left
   const check = path.join(folder.path, 'cache.key-check');
   writeFileSync(check, 'nonsense');
   const before = readFileSync(file());
-  expect(codeOf(open(OTHER_KEY))).toBe('key-mismatch');
+  expect(getCode(open(OTHER_KEY))).toBe('key-mismatch');
   expect(readFileSync(file()).equals(before)).toBe(true);
   // The right key opens it, and the value is there again.
   expect(marks()).toBe(1);
@@ -133,14 +133,14 @@ test.each(DAMAGE)(
     makeCache();
     damage(statSync(file()).size);
     const damaged = readFileSync(file());
-    const { db, setAside } = valueOf(open());
+    const { db, preserveDamagedFile: setAside } = unwrap(open());
     expect(setAside).toBe(true);
     expect(db.get(sql`SELECT 1 FROM quarantine`)).toBeUndefined();
     db.close();
     const [kept = ''] = setAsideFiles();
     expect(kept).toBe('cache.damaged-2026-03-01T00-00-00-000Z.db');
     expect(readFileSync(path.join(folder.path, kept)).equals(damaged)).toBe(true);
-    expect(valueOf(open()).setAside).toBe(false);
+    expect(unwrap(open()).preserveDamagedFile).toBe(false);
   },
 );
 
@@ -148,14 +148,14 @@ test('of several damaged files the newest is kept, and nothing that only looks l
   const notes = [
     'cache.damaged-notes.db',
     'cache.damaged-2026.db',
-    'desk.damaged-2026-03-01T00-00-00-000Z.db',
+    'local.damaged-2026-03-01T00-00-00-000Z.db',
   ];
   for (const name of notes) writeFileSync(path.join(folder.path, name), 'kept');
   for (const text of ['first '.repeat(200), 'second '.repeat(200)]) {
-    valueOf(open()).db.close();
+    unwrap(open()).db.close();
     writeFileSync(file(), text);
   }
-  valueOf(open()).db.close();
+  unwrap(open()).db.close();
   const damaged = setAsideFiles().filter((name) => !notes.includes(name));
   const kept = damaged.map((name) => readFileSync(path.join(folder.path, name), 'utf8').slice(0, 6));
   expect(kept).toEqual(['second']);
@@ -165,7 +165,7 @@ test('of several damaged files the newest is kept, and nothing that only looks l
 test('a flipped bit in a later page shows when that page is read', () => {
   makeCache();
   flip(statSync(file()).size - 8000);
-  const { db } = valueOf(open());
+  const { db } = unwrap(open());
   expect(() => db.all(sql`SELECT raw FROM form_body`)).toThrow(
     expect.objectContaining({ code: 'SQLITE_CORRUPT' }),
   );
@@ -175,24 +175,24 @@ test('a flipped bit in a later page shows when that page is read', () => {
 test('a file that vanished is reported, not taken for a first start', () => {
   makeCache();
   rmSync(file());
-  const { db, setAside } = valueOf(open());
+  const { db, preserveDamagedFile: setAside } = unwrap(open());
   db.close();
   expect(setAside).toBe(true);
 });
 
 test('a start that was cut off before the first file was whole is no damage', () => {
   writeFileSync(file(), '');
-  const { db, setAside } = valueOf(open());
+  const { db, preserveDamagedFile: setAside } = unwrap(open());
   db.close();
   expect(setAside).toBe(false);
 });
 
 test('the file of a newer Intray is refused and not written to', () => {
-  const { db } = valueOf(open());
+  const { db } = unwrap(open());
   db.pragma('user_version = 99');
   db.close();
   const before = readFileSync(file());
-  expect(codeOf(open())).toBe('storage-newer');
+  expect(getCode(open())).toBe('storage-newer');
   expect(readFileSync(file()).equals(before)).toBe(true);
   expect(setAsideFiles()).toEqual([]);
 });
@@ -201,5 +201,5 @@ test('a folder that is a file is a storage error, not a crash', () => {
   const blocked = path.join(folder.path, 'blocked');
   writeFileSync(blocked, '');
   const opened = openCacheFile({ folder: path.join(blocked, 'inner'), key: TEST_KEY }, () => AT);
-  expect(codeOf(opened)).toBe('storage-read-only');
+  expect(getCode(opened)).toBe('storage-read-only');
 });

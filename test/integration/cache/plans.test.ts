@@ -28,11 +28,11 @@ beforeAll(async () => {
 afterAll(() => cache.close());
 
 /** How SQLite would answer the first and a later page of a list. */
-function plansOf(listed: Listed, scope: Scope): string {
+function getPlans(listed: Listed, scope: Scope): string {
   const places = [null, { at: 1000, row: 5 }];
   return places
     .flatMap((place) => {
-      const query = pageQuery(listed, scope, { place, limit: 51, end: null });
+      const query = pageQuery(listed, scope, { position: place, limit: 51, end: null });
       return cache.reader.all(new Sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`, query.values));
     })
     .map(({ detail }) => detail)
@@ -53,14 +53,14 @@ const FILTERS: readonly (readonly [RequisitionFilter, string])[] = [
 test.each(FILTERS)(
   'requisitions by %j come from one index, in its order, without a sort',
   (filter, index) => {
-    const plan = plansOf(REQUISITIONS, requisitionScope(cache.reader, filter));
+    const plan = getPlans(REQUISITIONS, requisitionScope(cache.reader, filter));
     expect(plan).toContain(`requisition USING INDEX ${index}`);
     expect(plan).not.toMatch(/TEMP B-TREE|SCAN requisition(?! USING)/);
   },
 );
 
 test('a search that finds little looks the hits up by their row numbers; only those few are sorted', () => {
-  const plan = plansOf(REQUISITIONS, requisitionScope(cache.reader, { search: 'ferritin' }));
+  const plan = getPlans(REQUISITIONS, requisitionScope(cache.reader, { search: 'ferritin' }));
   expect(plan).toContain('requisition_search VIRTUAL TABLE');
   expect(plan).toContain('SEARCH requisition USING INTEGER PRIMARY KEY');
   expect(plan).not.toMatch(/SCAN requisition(?!_search)/);
@@ -69,14 +69,14 @@ test('a search that finds little looks the hits up by their row numbers; only th
 test.each([{}, { search: 'intake' }])(
   'forms by %j come from one index, in its order, without a sort',
   (filter) => {
-    const plan = plansOf(FORMS, formScope(cache.reader, filter));
+    const plan = getPlans(FORMS, formScope(cache.reader, filter));
     expect(plan).toContain('form USING INDEX form_walk');
     expect(plan).not.toContain('TEMP B-TREE');
   },
 );
 
 test('a search for a rare form looks the hits up', () => {
-  expect(plansOf(FORMS, formScope(cache.reader, { search: 'consent' }))).toContain(
+  expect(getPlans(FORMS, formScope(cache.reader, { search: 'consent' }))).toContain(
     'form USING INTEGER PRIMARY KEY',
   );
 });
@@ -91,7 +91,7 @@ test.each([
   [{ searchOn: '2026-03-01', unread: true }, 'notification_unread (created_at>?'],
   [{ searchUntil: '2026-03-01T00:00:00Z', user: 'user_d1' }, 'notification_user (user=? AND created_at>?'],
 ])('notifications by %j come from one index, in its order, without a sort', (filter, index) => {
-  const plan = plansOf(NOTIFICATIONS, notificationScope(filter));
+  const plan = getPlans(NOTIFICATIONS, notificationScope(filter));
   expect(plan).toContain(`notification USING INDEX ${index}`);
   expect(plan).not.toContain('TEMP B-TREE');
 });

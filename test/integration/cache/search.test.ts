@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FEW_HITS } from '#main/engine/cache/search.ts';
+import { MAX_PROBED_HITS } from '#main/engine/cache/search.ts';
 import { rawForm, rawRequisition } from '../../support/builders.ts';
 import { testCache, type TestCache } from '../../support/cache.ts';
-import { valueOf } from '../../support/engine.ts';
+import { unwrap } from '../../support/engine.ts';
 
 let cache: TestCache;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ function isFound(name: string, query: string): boolean {
 }
 
 function search(query: string): string[] {
-  const page = valueOf(cache.read('requisitions.list', { filter: { search: query }, limit: 500 }));
+  const page = unwrap(cache.read('requisitions.list', { filter: { search: query }, limit: 500 }));
   return page.items.map(({ id }) => id).sort();
 }
 
@@ -42,7 +42,7 @@ test('the answer is that of a plain filter, whatever the names and whatever is a
       for (const query of [other, part, part.slice(1, 5), part.slice(2)]) {
         const expected = records.filter(({ name }) => isFound(name, query)).map(({ id }) => id);
         expect({ query, ids: search(query) }).toEqual({ query, ids: expected.sort() });
-        const { count } = valueOf(cache.read('requisitions.count', { filter: { search: query } }));
+        const { count } = unwrap(cache.read('requisitions.count', { filter: { search: query } }));
         expect(count).toBe(expected.length);
       }
     }),
@@ -96,7 +96,7 @@ test('a query of ten thousand characters finds its name and nothing else', () =>
 });
 
 test('a frequent word is found by walking, a rare one by the index, and both find the same as a filter', () => {
-  const names = Array.from({ length: FEW_HITS + 500 }, (_none, n) =>
+  const names = Array.from({ length: MAX_PROBED_HITS + 500 }, (_none, n) =>
     n % 700 === 0 ? 'Ferritin level' : 'Blood count',
   );
   cache.sweep(
@@ -104,7 +104,7 @@ test('a frequent word is found by walking, a rare one by the index, and both fin
     names.map((name, n) => rawRequisition({ id: `req_${n}`, name })),
   );
   expect(search('ferritin')).toHaveLength(4);
-  const counted = (query: string) => valueOf(cache.read('requisitions.count', { filter: { search: query } }));
+  const counted = (query: string) => unwrap(cache.read('requisitions.count', { filter: { search: query } }));
   expect(counted('ferritin')).toEqual({ count: 4, capped: false });
   expect(counted('blood')).toEqual({ count: 2000, capped: true });
   expect(counted('o')).toEqual({ count: 2000, capped: true });
@@ -124,11 +124,11 @@ test('forms are searched alike', () => {
     rawForm({ id: 'form_2', name: 'Intake' }),
   ]);
   const ids = (query: string) =>
-    valueOf(cache.read('forms.list', { filter: { search: query }, limit: 9 })).items.map(({ id }) => id);
+    unwrap(cache.read('forms.list', { filter: { search: query }, limit: 9 })).items.map(({ id }) => id);
   expect(ids('ärz')).toEqual(['form_1']);
   expect(ids('arz')).toEqual([]);
   expect(ids('')).toHaveLength(2);
-  expect(valueOf(cache.read('forms.count', { filter: { search: 'intake' } }))).toEqual({
+  expect(unwrap(cache.read('forms.count', { filter: { search: 'intake' } }))).toEqual({
     count: 1,
     capped: false,
   });

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { createLog } from '#main/base/log.ts';
 import { openCache, type Cache } from '#main/engine/cache/cache.ts';
-import { LivingCache } from '#main/engine/cache/living-cache.ts';
+import { SupervisedCache } from '#main/engine/cache/living-cache.ts';
 import { databasePath } from '#main/engine/cache/open.ts';
 import type { Committed, OpenedCache } from '#main/engine/cache/protocol.ts';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { bytesOf, rawList, rawRequisition } from '../../support/builders.ts';
-import { codeOf, temporaryFolder, TEST_KEY, until, valueOf, WORKER_URL } from '../../support/engine.ts';
+import { toBytes, rawList, rawRequisition } from '../../support/builders.ts';
+import { getCode, temporaryFolder, TEST_KEY, until, unwrap, WORKER_URL } from '../../support/engine.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -28,9 +28,9 @@ const options = (change: { key?: string } = {}) => ({
   onDown: () => {},
   ...change,
 });
-const pageOf = (count: number, filler = '') => ({
+const toPage = (count: number, filler = '') => ({
   kind: 'requisition' as const,
-  bytes: bytesOf(
+  bytes: toBytes(
     rawList(
       Array.from({ length: count }, (_none, n) => rawRequisition({ id: `req_${n}`, order_details: filler })),
     ),
@@ -43,9 +43,9 @@ const pageOf = (count: number, filler = '') => ({
 });
 
 async function filled(cache: Pick<Cache, 'beginSweep' | 'store' | 'endSweep'>, filler = ''): Promise<void> {
-  valueOf(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
-  valueOf(await cache.store(pageOf(300, filler)));
-  valueOf(
+  unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
+  unwrap(await cache.store(toPage(300, filler)));
+  unwrap(
     await cache.endSweep({
       kind: 'requisition',
       outcome: 'complete',
@@ -60,26 +60,26 @@ async function filled(cache: Pick<Cache, 'beginSweep' | 'store' | 'endSweep'>, f
 
 test('a page goes to the writing thread as bytes and comes back from the reading one as rows', async () => {
   told.length = 0;
-  const cache = valueOf(await openCache(options()));
-  const page = pageOf(3);
-  valueOf(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
-  expect(valueOf(await cache.store(page))).toMatchObject({ records: 3, fresh: 3 });
+  const cache = unwrap(await openCache(options()));
+  const page = toPage(3);
+  unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
+  expect(unwrap(await cache.store(page))).toMatchObject({ records: 3, fresh: 3 });
   expect(page.bytes.byteLength).toBe(0);
   expect(told.at(-1)?.changes).toEqual([
     { revision: 1, kind: 'requisition', ids: ['req_0', 'req_1', 'req_2'] },
   ]);
-  const list = valueOf(await cache.read('requisitions.list', { filter: {}, limit: 10 }));
+  const list = unwrap(await cache.read('requisitions.list', { filter: {}, limit: 10 }));
   expect(list.items.map(({ id }) => id)).toEqual(['req_2', 'req_1', 'req_0']);
   await cache.close();
 });
 
 test('a view into a larger buffer is handed over without taking the rest along', async () => {
-  const cache = valueOf(await openCache(options()));
-  const page = pageOf(2);
+  const cache = unwrap(await openCache(options()));
+  const page = toPage(2);
   const larger = new Uint8Array(page.bytes.byteLength + 10);
   larger.set(page.bytes, 10);
-  valueOf(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
-  expect(valueOf(await cache.store({ ...page, bytes: larger.subarray(10) }))).toMatchObject({
+  unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
+  expect(unwrap(await cache.store({ ...page, bytes: larger.subarray(10) }))).toMatchObject({
     records: 2,
     fresh: 2,
   });
@@ -88,34 +88,34 @@ test('a view into a larger buffer is handed over without taking the rest along',
 });
 
 test('a wrong key is answered, and both threads end', async () => {
-  const cache = valueOf(await openCache(options()));
+  const cache = unwrap(await openCache(options()));
   await cache.close();
-  expect(codeOf(await openCache(options({ key: 'f'.repeat(64) })))).toBe('key-mismatch');
-  const again = valueOf(await openCache(options()));
-  expect(again.opened.setAside).toBe(false);
+  expect(getCode(await openCache(options({ key: 'f'.repeat(64) })))).toBe('key-mismatch');
+  const again = unwrap(await openCache(options()));
+  expect(again.opened.preserveDamagedFile).toBe(false);
   await again.close();
 });
 
 test('what was open when the cache closed is kept', async () => {
-  const cache = valueOf(await openCache(options()));
-  valueOf(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
-  valueOf(await cache.store({ ...pageOf(3), isUrgent: false }));
+  const cache = unwrap(await openCache(options()));
+  unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
+  unwrap(await cache.store({ ...toPage(3), isUrgent: false }));
   await cache.close();
-  const again = valueOf(await openCache(options()));
-  expect(valueOf(await again.read('requisitions.count', { filter: {} })).count).toBe(3);
+  const again = unwrap(await openCache(options()));
+  expect(unwrap(await again.read('requisitions.count', { filter: {} })).count).toBe(3);
   await again.close();
 });
 
 test('after it is closed every call is answered', async () => {
-  const cache = valueOf(await openCache(options()));
+  const cache = unwrap(await openCache(options()));
   await cache.close();
-  expect(codeOf(await cache.read('requisitions.count', { filter: {} }))).toBe('engine-down');
+  expect(getCode(await cache.read('requisitions.count', { filter: {} }))).toBe('engine-down');
 });
 
 test('damage that shows while it is open is set aside, and a fresh file takes its place', async () => {
-  const revived: OpenedCache[] = [];
-  const first = new LivingCache({ ...options(), onRevived: (opened) => revived.push(opened) });
-  valueOf(await first.open());
+  const reopened: OpenedCache[] = [];
+  const first = new SupervisedCache({ ...options(), onReopened: (opened) => reopened.push(opened) });
+  unwrap(await first.open());
   await filled(first, 'x'.repeat(9000));
   await first.close();
   const size = statSync(databasePath(folder.path)).size;
@@ -123,14 +123,14 @@ test('damage that shows while it is open is set aside, and a fresh file takes it
   for (let at = 40 * 16_384; at < size; at += 16_384) bytes[at + 700] = (bytes[at + 700] ?? 0) ^ 1;
   writeFileSync(databasePath(folder.path), bytes);
 
-  const cache = new LivingCache({ ...options(), onRevived: (opened) => revived.push(opened) });
-  expect(valueOf(await cache.open()).setAside).toBe(false);
+  const cache = new SupervisedCache({ ...options(), onReopened: (opened) => reopened.push(opened) });
+  expect(unwrap(await cache.open()).preserveDamagedFile).toBe(false);
   const read = await cache.read('records.dump', { kind: 'requisition', limit: 1000 });
-  expect(codeOf(read)).toBe('storage-damaged');
-  await until(() => revived.length === 1, 'the cache is opened again');
-  expect(revived[0]).toMatchObject({ setAside: true });
-  expect(valueOf(await cache.read('requisitions.count', { filter: {} })).count).toBe(0);
+  expect(getCode(read)).toBe('storage-damaged');
+  await until(() => reopened.length === 1, 'the cache is opened again');
+  expect(reopened[0]).toMatchObject({ preserveDamagedFile: true });
+  expect(unwrap(await cache.read('requisitions.count', { filter: {} })).count).toBe(0);
   await filled(cache);
-  expect(valueOf(await cache.read('requisitions.count', { filter: {} })).count).toBe(300);
+  expect(unwrap(await cache.read('requisitions.count', { filter: {} })).count).toBe(300);
   await cache.close();
 });

@@ -4,14 +4,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databasePath, openForReading } from '#main/engine/cache/open.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import {
-  bytesOf,
+  toBytes,
   rawForm,
   rawNotification,
   rawRequisition,
   rawRequisitions,
 } from '../../support/builders.ts';
 import { standingClock, testCache, type TestCache } from '../../support/cache.ts';
-import { codeOf, valueOf } from '../../support/engine.ts';
+import { getCode, unwrap } from '../../support/engine.ts';
 
 let clock: ReturnType<typeof standingClock>;
 let cache: TestCache;
@@ -28,7 +28,7 @@ test('the page that somebody waits for is committed at once, later ones together
   cache.page('requisition', rawRequisitions(3, 3));
   expect(cache.visible()).toBe(3);
   expect(cache.changes()).toHaveLength(1);
-  valueOf(cache.end('requisition'));
+  unwrap(cache.end('requisition'));
   expect(cache.visible()).toBe(6);
   expect(cache.changes().map(({ revision, ids }) => [revision, ids.length])).toEqual([
     [1, 3],
@@ -57,7 +57,7 @@ test('a change of many rows names none of them', () => {
 test('the feed goes on counting after the file was closed and opened', () => {
   cache.sweep('form', [rawForm()]);
   cache.writer.close();
-  valueOf(cache.writer.open(cache.file));
+  unwrap(cache.writer.open(cache.file));
   cache.sweep('form', [rawForm({ name: 'Changed' })]);
   expect(cache.changes()).toEqual([
     { revision: 1, kind: 'form', ids: ['form_1'] },
@@ -90,7 +90,7 @@ test('of two versions in one sweep the newer one stays, whichever comes first', 
   const newer = rawRequisition({ name: 'newer', last_updated_at: '2026-01-02T00:00:00.000Z' });
   const nameAfter = (...versions: readonly unknown[]): string | undefined => {
     cache.sweep('requisition', versions);
-    return valueOf(cache.read('requisitions.list', { filter: {}, limit: 1 })).items[0]?.name;
+    return unwrap(cache.read('requisitions.list', { filter: {}, limit: 1 })).items[0]?.name;
   };
   expect(nameAfter(newer, older)).toBe('newer');
   expect(nameAfter(older, newer)).toBe('newer');
@@ -100,9 +100,9 @@ test('of two versions in one sweep the newer one stays, whichever comes first', 
 
 test('a page tells how many of its records the sweep had not met', () => {
   cache.begin('requisition');
-  expect(valueOf(cache.page('requisition', rawRequisitions(4)))).toMatchObject({ records: 4, fresh: 4 });
-  expect(valueOf(cache.page('requisition', rawRequisitions(4, 2)))).toMatchObject({ records: 4, fresh: 2 });
-  expect(valueOf(cache.page('requisition', ['garbage', 'garbage', 7]))).toMatchObject({
+  expect(unwrap(cache.page('requisition', rawRequisitions(4)))).toMatchObject({ records: 4, fresh: 4 });
+  expect(unwrap(cache.page('requisition', rawRequisitions(4, 2)))).toMatchObject({ records: 4, fresh: 2 });
+  expect(unwrap(cache.page('requisition', ['garbage', 'garbage', 7]))).toMatchObject({
     records: 3,
     fresh: 2,
   });
@@ -155,13 +155,13 @@ test('hostile keys and texts are stored to the letter and change nothing', () =>
       '',
     );
   cache.begin('requisition');
-  const bytes = bytesOf(`{"object":"list","data":[${raw}]}`);
-  valueOf(cache.page('requisition', [], { bytes, isUrgent: true }));
-  const { record } = valueOf(cache.read('requisitions.get', { id: 'req_1' as never }));
+  const bytes = toBytes(`{"object":"list","data":[${raw}]}`);
+  unwrap(cache.page('requisition', [], { bytes, isUrgent: true }));
+  const { record } = unwrap(cache.read('requisitions.get', { id: 'req_1' as never }));
   expect(record.type).toBe('');
   expect(record.flags.map(({ field }) => field)).toContain('type');
   expect(
-    valueOf(cache.read('records.raw', { kind: 'requisition', id: 'req_1', withPending: false })).raw,
+    unwrap(cache.read('records.raw', { kind: 'requisition', id: 'req_1', withPending: false })).raw,
   ).toBe(raw);
 });
 
@@ -169,18 +169,18 @@ test('texts of five megabytes are kept whole and listed short', () => {
   const long = 'Ferritin '.repeat(600_000);
   cache.sweep('requisition', [rawRequisition({ name: long, order_details: long })]);
   cache.sweep('notification', [rawNotification({ title: long, text: long })]);
-  const [row] = valueOf(cache.read('requisitions.list', { filter: { search: 'ferritin' }, limit: 1 })).items;
+  const [row] = unwrap(cache.read('requisitions.list', { filter: { search: 'ferritin' }, limit: 1 })).items;
   expect(row?.name).toHaveLength(300);
-  expect(valueOf(cache.read('requisitions.get', { id: 'req_7Hq2' as never })).record.orderDetails).toBe(long);
-  const [alert] = valueOf(cache.read('notifications.list', { filter: {}, limit: 1 })).items;
-  expect([alert?.title.length, alert?.text.length]).toEqual([300, 200]);
+  expect(unwrap(cache.read('requisitions.get', { id: 'req_7Hq2' as never })).record.orderDetails).toBe(long);
+  const [notification] = unwrap(cache.read('notifications.list', { filter: {}, limit: 1 })).items;
+  expect([notification?.title.length, notification?.text.length]).toEqual([300, 200]);
 });
 
 test.each(['', '<html>', '{"object":"list"}', '{"object":"list","data":{}}', '[]', 'null', '\ufeff'])(
   'a page that is no list changes nothing: %j',
   (body) => {
     cache.begin('form');
-    expect(codeOf(cache.page('form', [], { bytes: bytesOf(body) }))).toBe('bad-payload');
+    expect(getCode(cache.page('form', [], { bytes: toBytes(body) }))).toBe('bad-payload');
     expect(cache.told).toEqual([]);
   },
 );
@@ -192,16 +192,16 @@ test('a full disk is told, what was committed stays, and the sweep learns that t
   const limited = limitPages(cache);
   const padded = rawRequisitions(400, 100).map((record) => ({ ...record, order_details: 'x'.repeat(5000) }));
   const stored = [0, 1, 2, 3].map((n) =>
-    codeOf(cache.page('requisition', padded.slice(n * 100, n * 100 + 100), { isUrgent: true })),
+    getCode(cache.page('requisition', padded.slice(n * 100, n * 100 + 100), { isUrgent: true })),
   );
   expect(stored).toContain('storage-full');
   // The transaction was one for all kinds: each running sweep hears of it.
-  expect(codeOf(cache.page('form', [rawForm()]))).toBe('storage-full');
+  expect(getCode(cache.page('form', [rawForm()]))).toBe('storage-full');
   limited.lift();
   expect(cache.visible()).toBeGreaterThanOrEqual(50);
   expect(cache.reader.pragma('quick_check')).toBe('ok');
   cache.begin('form');
-  expect(valueOf(cache.page('form', [rawForm()], { isUrgent: true }))).toMatchObject({
+  expect(unwrap(cache.page('form', [rawForm()], { isUrgent: true }))).toMatchObject({
     records: 1,
     fresh: 1,
   });
@@ -219,27 +219,29 @@ test('a file that was taken away while it is open is noticed, instead of being w
   cache.sweep('form', [rawForm()]);
   cache.begin('form');
   renameSync(databasePath(cache.file.folder), `${databasePath(cache.file.folder)}.elsewhere`);
-  expect(codeOf(cache.page('form', [rawForm({ name: 'Lost' })], { isUrgent: true }))).toBe('storage-damaged');
+  expect(getCode(cache.page('form', [rawForm({ name: 'Lost' })], { isUrgent: true }))).toBe(
+    'storage-damaged',
+  );
 });
 
 test('the outcome of a sweep is known after the file was opened again; one that brought nothing changes none', () => {
   const stateAfterOpening = () => {
     cache.writer.close();
-    return valueOf(cache.writer.open(cache.file)).states.find(({ kind }) => kind === 'form');
+    return unwrap(cache.writer.open(cache.file)).states.find(({ kind }) => kind === 'form');
   };
   cache.begin('form');
   cache.page('form', [rawForm()]);
-  valueOf(cache.end('form', 'incomplete'));
+  unwrap(cache.end('form', 'incomplete'));
   expect(stateAfterOpening()).toMatchObject({ outcome: 'incomplete', lastSuccessAt: null, cached: 1 });
   clock.at = 7000;
   cache.sweep('form', [rawForm()]);
   cache.begin('form');
-  valueOf(cache.end('form', 'failed'));
+  unwrap(cache.end('form', 'failed'));
   expect(stateAfterOpening()).toMatchObject({ outcome: 'complete', lastSuccessAt: 7000, cached: 1 });
 });
 
 test('a page for a sweep that never began is refused', () => {
-  expect(codeOf(cache.page('form', [rawForm()]))).toBe('cancelled');
+  expect(getCode(cache.page('form', [rawForm()]))).toBe('cancelled');
 });
 
 test('the search index agrees with the rows after many changes', () => {
@@ -253,7 +255,7 @@ test('the search index agrees with the rows after many changes', () => {
     cache.sweep('requisition', records);
   }
   cache.writer.close();
-  valueOf(cache.writer.open(cache.file));
+  unwrap(cache.writer.open(cache.file));
   const db = openForReading(cache.file);
   db.pragma('query_only = 0');
   expect(() =>

@@ -92,7 +92,7 @@ interface PrintedError {
 }
 
 /** The error object of a command that ended badly under --json. */
-export function errorOf({ err }: Ended): PrintedError {
+export function getError({ err }: Ended): PrintedError {
   const line = err.trimEnd().split('\u001b[K').at(-1) ?? '';
   return (JSON.parse(line) as { error: PrintedError }).error; // the shape that is being tested
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startSandbox } from '#main/sandbox/server.ts';
 import { temporaryFolder } from '../../support/engine.ts';
-import { errorOf, intray, succeeded, variablesFor } from './command.ts';
+import { getError, intray, succeeded, variablesFor } from './command.ts';
 
 describe('the day sheet on the command line', { timeout: 60_000 }, () => {
   it('prints a day of a zone as a table and as JSON, from the cache alone', async () => {
@@ -43,7 +43,7 @@ describe('the day sheet on the command line', { timeout: 60_000 }, () => {
     for (const wrong of [['2026-02-30'], ['tomorrow'], ['2026-01-31', '--zone', 'Mars/Olympus']]) {
       const ended = await intray(['--json', 'day', ...wrong]);
       expect(ended.code).toBe(2);
-      expect(errorOf(ended).code).toBe('invalid-input');
+      expect(getError(ended).code).toBe('invalid-input');
     }
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
 import { temporaryFolder } from '../../support/engine.ts';
-import { errorOf, intray, succeeded, variablesFor, type Ended } from './command.ts';
+import { getError, intray, succeeded, variablesFor, type Ended } from './command.ts';
 
 // Each test runs several commands, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -52,7 +52,7 @@ test('a table of broken lines alone is a usage error, and says so under --json t
   expect((await run('directory', 'import', file)).code).toBe(2);
   const ended = await run('directory', 'import', file, '--json');
   expect(ended.code).toBe(2);
-  expect(errorOf(ended)).toMatchObject({ code: 'invalid-input', detail: 'no line could be taken' });
+  expect(getError(ended)).toMatchObject({ code: 'invalid-input', detail: 'no line could be taken' });
   expect(JSON.parse(ended.out)).toEqual({
     taken: 0,
     replaced: [],

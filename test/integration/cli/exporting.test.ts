@@ -6,18 +6,18 @@ import { succeeded, syncedCommand } from './command.ts';
 
 const { sandbox, folder, run } = syncedCommand({ seed: 7, requisitions: 520, forms: 2, notifications: 2 });
 
-const truth = () => [...sandbox().truth('requisition')];
+const serviceRecords = () => [...sandbox().truth('requisition')];
 
 test('all requisitions are printed as one JSON array, each as it was received', async () => {
   const { out } = succeeded(await run('export', 'requisitions', '--format', 'json'));
   const printed = JSON.parse(out) as { id: string }[];
   const byId = new Map(printed.map((resource) => [resource.id, resource]));
   expect(printed).toHaveLength(520);
-  for (const resource of truth()) expect(byId.get(String(resource['id']))).toEqual(resource);
+  for (const resource of serviceRecords()) expect(byId.get(String(resource['id']))).toEqual(resource);
 });
 
 test('the filters of the service leave out what it leaves out', async () => {
-  const [first] = truth();
+  const [first] = serviceRecords();
   const words = [
     '--type',
     String(first?.['type']),
@@ -26,7 +26,7 @@ test('the filters of the service leave out what it leaves out', async () => {
   ];
   const { out } = succeeded(await run('export', 'requisitions', '--format', 'csv', ...words));
   const lines = parse<{ id: string }>(out, { bom: true, columns: true });
-  const expected = truth().filter(
+  const expected = serviceRecords().filter(
     ({ type, share_with_patient: share }) =>
       type === first?.['type'] && share === first?.['share_with_patient'],
   );

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test, vi } from 'vitest';
-import { errorOf, succeeded, syncedCommand } from './command.ts';
+import { getError, succeeded, syncedCommand } from './command.ts';
 
 // Each test runs several commands, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -11,16 +11,16 @@ const { sandbox, folder, run } = syncedCommand({ seed: 7, requisitions: 2, forms
 
 type RawForm = Readonly<Record<string, unknown>> & { readonly id: string };
 
-function stateOf({ published_version: published, has_unpublished_changes: isAhead }: RawForm): string {
+function getState({ published_version: published, has_unpublished_changes: isAhead }: RawForm): string {
   if (published === '') return 'never-published';
   return isAhead === true ? 'unpublished-changes' : 'published';
 }
 
-const truth = () => [...sandbox().truth('form')] as RawForm[]; // every form has an id
+const serviceRecords = () => [...sandbox().truth('form')] as RawForm[]; // every form has an id
 const ids = (forms: readonly { readonly id: string }[]) => forms.map(({ id }) => id).toSorted();
 
 describe.each(['never-published', 'published', 'unpublished-changes'])('forms that are %s', (state) => {
-  const standing = () => truth().filter((form) => stateOf(form) === state);
+  const standing = () => serviceRecords().filter((form) => getState(form) === state);
 
   test('are listed, by a part of their name too', async () => {
     const part = String(standing()[0]?.['name']).slice(1, 4).toUpperCase();
@@ -46,7 +46,7 @@ test('an export goes into a file, and says how much it is', async () => {
   expect(ended.err).toContain('60 forms');
   const printed = JSON.parse(readFileSync(file, 'utf8')) as RawForm[];
   expect(new Map(printed.map((form) => [form.id, form]))).toEqual(
-    new Map(truth().map((form) => [form.id, form])),
+    new Map(serviceRecords().map((form) => [form.id, form])),
   );
 });
 
@@ -58,5 +58,5 @@ test.each([
 ])('%j is a matter of usage', async (words, detail) => {
   const ended = await run(...words, '--json');
   expect(ended.code).toBe(2);
-  expect(errorOf(ended).detail).toContain(detail);
+  expect(getError(ended).detail).toContain(detail);
 });

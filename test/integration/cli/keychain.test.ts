@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
 import { findProgram } from '../../../.tools/system-parts.ts';
 import { temporaryFolder } from '../../support/engine.ts';
-import { ENTRY, errorOf, succeeded, variablesFor, type Ended } from './command.ts';
+import { ENTRY, getError, succeeded, variablesFor, type Ended } from './command.ts';
 
 const WRAPPER = join(import.meta.dirname, '../../support/with-keyring.sh');
 const missing = ['dbus-run-session', 'gnome-keyring-daemon'].filter(
@@ -74,9 +74,12 @@ describe.skipIf(missing.length > 0)(
       expect(JSON.parse(synced.out)).toMatchObject({ secrets: 'keychain', health: { connection: 'online' } });
 
       const locked = await run('wrong-password', ['status']);
-      expect({ exit: locked.code, code: errorOf(locked).code }).toEqual({ exit: 3, code: 'keychain-locked' });
+      expect({ exit: locked.code, code: getError(locked).code }).toEqual({
+        exit: 3,
+        code: 'keychain-locked',
+      });
       const gone = await run('no-bus', ['status']);
-      expect({ exit: gone.code, code: errorOf(gone).code }).toEqual({
+      expect({ exit: gone.code, code: getError(gone).code }).toEqual({
         exit: 3,
         code: 'keychain-unavailable',
       });
@@ -93,7 +96,7 @@ describe.skipIf(missing.length > 0)(
       succeeded(await run('unlocked', ['sync']));
       rmSync(join(home, '.local'), { recursive: true });
       const ended = await run('unlocked', ['sync'], tokens);
-      expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 3, code: 'key-missing' });
+      expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 3, code: 'key-missing' });
     });
   },
 );

@@ -31,7 +31,7 @@ function start(...words: readonly string[]): Running {
   return { child, ended };
 }
 
-async function textOf({ child, ended }: Running): Promise<{ code: number | null; err: string; out: string }> {
+async function toText({ child, ended }: Running): Promise<{ code: number | null; err: string; out: string }> {
   let out = '';
   child.stdout?.on('data', (chunk: Buffer) => {
     out += chunk.toString();
@@ -42,8 +42,8 @@ async function textOf({ child, ended }: Running): Promise<{ code: number | null;
 beforeAll(async () => {
   sandbox = await startSandbox({ seed: 9, requisitions: 4000, forms: 3, notifications: 5 });
   folder = await temporaryFolder();
-  succeeded(await textOf(start('account', 'add', '--base-url', sandbox.baseUrl)));
-  succeeded(await textOf(start('sync')));
+  succeeded(await toText(start('account', 'add', '--base-url', sandbox.baseUrl)));
+  succeeded(await toText(start('sync')));
 });
 afterAll(async () => {
   await sandbox.close();
@@ -52,7 +52,7 @@ afterAll(async () => {
 
 describe('the command as a program', { timeout: 20_000 }, () => {
   test('prints its help and ends well', async () => {
-    const { code, out, err } = await textOf(start('--help'));
+    const { code, out, err } = await toText(start('--help'));
     expect({ code, err }).toEqual({ code: 0, err: '' });
     ['account', 'sync', 'status', 'list', 'get', 'dump', '--json'].forEach((word) =>
       expect(out).toContain(word),
@@ -60,7 +60,7 @@ describe('the command as a program', { timeout: 20_000 }, () => {
   });
 
   test('dumps everything through a pipe', async () => {
-    const { code, out } = await textOf(start('dump', 'requisitions'));
+    const { code, out } = await toText(start('dump', 'requisitions'));
     expect(code).toBe(0);
     expect(out.trimEnd().split('\n')).toHaveLength(4000);
   });
@@ -74,7 +74,7 @@ describe('the command as a program', { timeout: 20_000 }, () => {
   test('stops a sync early in a list whose order it has learned, and takes every page with --full', async () => {
     const pages = async (...more: readonly string[]): Promise<number> => {
       const before = sandbox.requests().length;
-      succeeded(await textOf(start('sync', '--kind', 'requisitions', ...more)));
+      succeeded(await toText(start('sync', '--kind', 'requisitions', ...more)));
       return sandbox
         .requests()
         .slice(before)
@@ -94,12 +94,12 @@ describe('the command as a program', { timeout: 20_000 }, () => {
     sandbox.faults.clear();
     expect(code).toBe(1);
     expect(err).toBe('intray: Stopped before it was finished. What had arrived is kept. (requisitions)\n');
-    const { out } = await textOf(start('status', '--json'));
+    const { out } = await toText(start('status', '--json'));
     expect(JSON.parse(out)).toMatchObject({ health: { kinds: [{}, { cached: 4000 }, {}] } });
   });
 
   test('shows no stack, whatever it is given', async () => {
-    const { code, err, out } = await textOf(start('get', 'forms', '\u001b[2J../../etc/passwd'));
+    const { code, err, out } = await toText(start('get', 'forms', '\u001b[2J../../etc/passwd'));
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toBe('intray: This record does not exist on the service or on this desk.\n');
   });

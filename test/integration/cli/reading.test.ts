@@ -25,7 +25,7 @@ interface Listed {
 }
 const list = (...words: Words): Promise<Listed> => json('list', ...words);
 /** Ids in the order of the alphabet. */
-const idsOf = (resources: Iterable<Resource>): readonly string[] =>
+const getIds = (resources: Iterable<Resource>): readonly string[] =>
   [...resources].map(({ id }) => String(id)).toSorted();
 
 beforeAll(async () => {
@@ -104,12 +104,12 @@ describe('a list', () => {
       met.push(...items);
       after = next === null ? null : ['--after', next];
     }
-    expect(idsOf(met)).toEqual(idsOf(sandbox.truth('requisition')));
+    expect(getIds(met)).toEqual(getIds(sandbox.truth('requisition')));
   });
 
   test('may be longer than a page of the cache', async () => {
     const { items, next } = await list('requisitions', '--limit', '600');
-    expect(new Set(idsOf(items)).size).toBe(600);
+    expect(new Set(getIds(items)).size).toBe(600);
     expect(next).toEqual(expect.any(String));
   });
 
@@ -131,9 +131,9 @@ describe('a list', () => {
     ],
   ])('with %j holds those and no others', async (words, belongs) => {
     const { items } = await list('requisitions', '--limit', '620', ...words);
-    const expected = idsOf([...sandbox.truth('requisition')].filter(belongs));
+    const expected = getIds([...sandbox.truth('requisition')].filter(belongs));
     expect(expected.length).toBeGreaterThan(0);
-    expect(idsOf(items)).toEqual(expected);
+    expect(getIds(items)).toEqual(expected);
   });
 
   test('of notifications with a filter holds those and no others', async () => {
@@ -153,9 +153,9 @@ describe('a list', () => {
     ];
     for (const [words, belongs] of cases) {
       const { items } = await list('notifications', '--limit', '40', ...words);
-      const expected = idsOf(all.filter(belongs));
+      const expected = getIds(all.filter(belongs));
       expect(expected.length).toBeGreaterThan(0);
-      expect({ words, ids: idsOf(items) }).toEqual({ words, ids: expected });
+      expect({ words, ids: getIds(items) }).toEqual({ words, ids: expected });
     }
   }, 60_000);
 
@@ -163,7 +163,7 @@ describe('a list', () => {
     const [first] = sandbox.truth('notification');
     const { items } = await list('notifications', '--user', String(first?.['user']));
     const expected = [...sandbox.truth('notification')].filter(({ user }) => user === first?.['user']);
-    expect(idsOf(items)).toEqual(idsOf(expected));
+    expect(getIds(items)).toEqual(getIds(expected));
   });
 
   test('of one patient holds that patient alone', async () => {
@@ -172,7 +172,7 @@ describe('a list', () => {
     const expected = [...sandbox.truth('requisition')].filter(
       ({ patient }) => patient === first?.['patient'],
     );
-    expect(idsOf(items)).toEqual(idsOf(expected));
+    expect(getIds(items)).toEqual(getIds(expected));
   });
 
   test('without --json is a table, steering no terminal', async () => {

@@ -6,7 +6,7 @@ import { systemRandom } from '#main/base/random.ts';
 import { createEngine } from '#main/engine/engine.ts';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
 import { impatientClock, temporaryFolder, WORKER_URL } from '../../support/engine.ts';
-import { errorOf, intray, isRegistered, succeeded, variablesFor, type Ended } from './command.ts';
+import { getError, intray, isRegistered, succeeded, variablesFor, type Ended } from './command.ts';
 
 let sandbox: Sandbox;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -32,7 +32,7 @@ const add = (change?: Change, baseUrl = sandbox.baseUrl): Promise<Ended> =>
 
 /** How a command ended, as far as every failure is alike: one JSON object on stderr, nothing on stdout. */
 function told(ended: Ended): Readonly<Record<string, unknown>> {
-  return { exit: ended.code, code: errorOf(ended).code, out: ended.out };
+  return { exit: ended.code, code: getError(ended).code, out: ended.out };
 }
 const refusal = (exit: number, code: string) => ({ exit, code, out: '' });
 
@@ -82,7 +82,7 @@ describe('wrong usage ends with 2', () => {
   ])('a list of notifications %s %s, saying what is expected', async (option, value, detail) => {
     const ended = await run(['list', 'notifications', option, value]);
     expect(told(ended)).toEqual(refusal(2, 'invalid-input'));
-    expect(errorOf(ended).detail).toContain(detail);
+    expect(getError(ended).detail).toContain(detail);
   });
 
   test('a day of notifications together with an instant', async () => {
@@ -95,7 +95,7 @@ describe('wrong usage ends with 2', () => {
       '2026-03-01',
     ]);
     expect(told(ended)).toEqual(refusal(2, 'invalid-input'));
-    expect(errorOf(ended).detail).toContain('--search-on is used alone');
+    expect(getError(ended).detail).toContain('--search-on is used alone');
   });
 
   test.each([
@@ -110,7 +110,7 @@ describe('wrong usage ends with 2', () => {
   ])('a write %s of %s, naming the field', async (operation, data, detail) => {
     const ended = await run(['write', operation, '--data', data]);
     expect(told(ended)).toEqual(refusal(2, 'invalid-input'));
-    expect(errorOf(ended).detail).toContain(detail);
+    expect(getError(ended).detail).toContain(detail);
   });
 
   test.each([
@@ -151,7 +151,7 @@ describe('without a keychain', () => {
   ])('%j missing is said, and nothing is registered', async (change, detail) => {
     const ended = await add(change);
     expect(told(ended)).toEqual(refusal(3, 'keychain-unavailable'));
-    expect(errorOf(ended).detail).toBe(detail);
+    expect(getError(ended).detail).toBe(detail);
     expect(isRegistered(folder.path)).toBe(false);
   });
 
@@ -218,7 +218,7 @@ describe('a sync', () => {
     await run(['sync']);
     await sandbox.close();
     const ended = await run(['sync']);
-    expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 4, code: 'offline' });
+    expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 4, code: 'offline' });
     expect(JSON.parse(ended.out)).toMatchObject({
       health: { kinds: [{ cached: 3 }, { cached: 30 }, { cached: 5 }] },
     });
@@ -231,7 +231,7 @@ describe('a sync', () => {
     });
     const ended = await run(['sync']);
     expect(ended.code).toBe(5);
-    expect(errorOf(ended)).toMatchObject({ code: 'bad-payload', detail: expect.stringMatching(/^forms/) });
+    expect(getError(ended)).toMatchObject({ code: 'bad-payload', detail: expect.stringMatching(/^forms/) });
     expect(JSON.parse(ended.out)).toMatchObject({
       health: { kinds: [{ cached: 0 }, { cached: 30 }, { cached: 5 }] },
     });
@@ -255,7 +255,7 @@ describe('a sync', () => {
       isWatched: true,
       interruptAt: /requisitions 30 {2}notifications 5/,
     });
-    expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 1, code: 'cancelled' });
+    expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 1, code: 'cancelled' });
     const { out } = await run(['status']);
     expect(JSON.parse(out)).toMatchObject({
       health: { kinds: [{ cached: 0 }, { cached: 30 }, { cached: 5 }] },
@@ -274,7 +274,7 @@ describe('the data folder', () => {
   test('in the hands of another Intray ends with 7, saying whose', async () => {
     const window = createEngine({
       run: 'a'.repeat(16),
-      keepMark: async () => true,
+      saveMarker: async () => true,
       dataDir: folder.path,
       role: 'window',
       isStrict: true,
@@ -288,14 +288,14 @@ describe('the data folder', () => {
     const ended = await add();
     await window.close();
     expect(told(ended)).toEqual(refusal(7, 'held'));
-    expect(errorOf(ended).detail).toMatch(/^window, process \d+, since /);
+    expect(getError(ended).detail).toMatch(/^window, process \d+, since /);
     expect((await add()).code).toBe(0);
   });
 
   test('without an account ends with 3 and says what to do', async () => {
     const ended = await run(['status']);
     expect(told(ended)).toEqual(refusal(3, 'not-signed-in'));
-    expect(errorOf(ended).detail).toMatch(/account add/);
+    expect(getError(ended).detail).toMatch(/account add/);
   });
 
   test('with several accounts needs --account, and names them', async () => {
@@ -307,7 +307,7 @@ describe('the data folder', () => {
     }
     const refused = await run(['status']);
     expect(told(refused)).toEqual(refusal(2, 'invalid-input'));
-    added.forEach((id) => expect(errorOf(refused).detail).toContain(id));
+    added.forEach((id) => expect(getError(refused).detail).toContain(id));
     const { out } = await run(['status', '--account', added[1] ?? '']);
     expect(JSON.parse(out)).toMatchObject({ account: { id: added[1], baseUrl: localhost } });
     expect(told(await run(['status', '--account', 'other']))).toEqual(refusal(2, 'invalid-input'));
@@ -318,7 +318,7 @@ describe('the data folder', () => {
     writeFileSync(join(folder.path, 'accounts.json'), '{');
     const ended = await run(['status']);
     expect(told(ended)).toEqual(refusal(6, 'file-unreadable'));
-    expect(errorOf(ended).detail).toMatch(/kept as accounts\.json\.damaged-/);
+    expect(getError(ended).detail).toMatch(/kept as accounts\.json\.damaged-/);
   });
 
   test('that is no folder ends with 6', async () => {

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { temporaryFolder, testEngine, valueOf } from '../../support/engine.ts';
-import { errorOf, intray, succeeded, variablesFor, type Ended } from './command.ts';
+import { temporaryFolder, testEngine, unwrap } from '../../support/engine.ts';
+import { getError, intray, succeeded, variablesFor, type Ended } from './command.ts';
 
 // Whole engines are started several times over; that takes its time on a busy machine.
 vi.setConfig({ testTimeout: 30_000 });
@@ -52,15 +52,15 @@ test('with --yes it names the folder, and a sync fetches everything under the ot
 
 test('where the key fits it is refused, whatever was said', async () => {
   const ended = await setAside(['--yes', '--json']);
-  expect({ code: ended.code, error: errorOf(ended).code }).toEqual({ code: 1, error: 'key-fits' });
+  expect({ code: ended.code, error: getError(ended).code }).toEqual({ code: 1, error: 'key-fits' });
   expect(folders()).toHaveLength(1);
 });
 
 test('while another Intray has the data folder it is refused', async () => {
   const window = testEngine(folder.path);
-  valueOf(await window.start());
+  unwrap(await window.start());
   const ended = await setAside(['--yes', '--json'], OTHER_KEY);
   await window.close();
-  expect({ code: ended.code, error: errorOf(ended).code }).toEqual({ code: 7, error: 'held' });
+  expect({ code: ended.code, error: getError(ended).code }).toEqual({ code: 7, error: 'held' });
   expect(folders()).toHaveLength(1);
 });

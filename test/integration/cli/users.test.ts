@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
 import { temporaryFolder } from '../../support/engine.ts';
-import { errorOf, intray, variablesFor, type Ended } from './command.ts';
+import { getError, intray, variablesFor, type Ended } from './command.ts';
 
 let sandbox: Sandbox;
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -27,24 +27,24 @@ const BERT = `e30.${Buffer.from('{"sub":"user_bert"}').toString('base64url')}.si
 
 test('tokens that name another user than --user add no account', async () => {
   const ended = await add('--user', 'user_bert');
-  expect([ended.code, errorOf(ended).code]).toEqual([3, 'another-user']);
+  expect([ended.code, getError(ended).code]).toEqual([3, 'another-user']);
 });
 
 test('tokens of another user open no account: nothing is shown and nothing is sent', async () => {
   await add();
-  const requests = sandbox.ledger().length;
+  const requests = sandbox.writeLog().length;
   for (const words of [['sync'], ['list', 'requisitions'], ['status']]) {
     const ended = await run(words, BERT);
-    expect([ended.code, errorOf(ended).code, ended.out]).toEqual([3, 'another-user', '']);
+    expect([ended.code, getError(ended).code, ended.out]).toEqual([3, 'another-user', '']);
   }
-  expect(sandbox.ledger()).toHaveLength(requests);
+  expect(sandbox.writeLog()).toHaveLength(requests);
 });
 
 test('tokens that do not say whose they are have to be confirmed by name', async () => {
   await add();
   const opaque = 'opaque';
   const refused = await run(['status'], opaque);
-  expect([refused.code, errorOf(refused).code]).toEqual([3, 'user-unconfirmed']);
+  expect([refused.code, getError(refused).code]).toEqual([3, 'user-unconfirmed']);
   const ends = async (...words: readonly string[]): Promise<number> =>
     (await run(['account', 'confirm', ...words], opaque)).code;
   expect(await ends()).toBe(2);
@@ -58,7 +58,7 @@ test('a folder of others is refused and stays as it is', async () => {
   mkdirSync(join(folder.path, 'runs', 'experiment'), { recursive: true });
   writeFileSync(join(folder.path, 'runs', 'experiment', 'result'), 'x');
   const ended = await run(['status']);
-  expect([ended.code, errorOf(ended).code]).toEqual([6, 'foreign-folder']);
+  expect([ended.code, getError(ended).code]).toEqual([6, 'foreign-folder']);
   expect(readdirSync(folder.path)).toEqual(['runs']);
   expect(readdirSync(join(folder.path, 'runs', 'experiment'))).toEqual(['result']);
 });

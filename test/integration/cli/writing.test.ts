@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
 import { temporaryFolder } from '../../support/engine.ts';
-import { errorOf, intray, succeeded, variablesFor, type Ended, type Options } from './command.ts';
+import { getError, intray, succeeded, variablesFor, type Ended, type Options } from './command.ts';
 
 // Each test runs several commands, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -19,7 +19,7 @@ async function json<T>(...words: readonly string[]): Promise<T> {
   return JSON.parse(succeeded(await run([...words, '--json'])).out) as T; // as the test says
 }
 
-interface Kept {
+interface Saved {
   readonly number: number;
   readonly id: string;
 }
@@ -32,14 +32,14 @@ interface Listed {
   readonly next: null;
 }
 
-const write = (operation: string, data: object): Promise<Kept> =>
+const write = (operation: string, data: object): Promise<Saved> =>
   json('write', operation, '--data', JSON.stringify(data));
 const outbox = async (): Promise<Listed['items']> => (await json<Listed>('outbox', 'list')).items;
-const idOf = (kind: 'form' | 'requisition' | 'notification'): string => {
+const getId = (kind: 'form' | 'requisition' | 'notification'): string => {
   const [first] = sandbox.truth(kind);
   return String(first?.['id']);
 };
-const truthOf = (kind: 'form' | 'requisition', id: string): Record<string, unknown> | undefined =>
+const getTruth = (kind: 'form' | 'requisition', id: string): Record<string, unknown> | undefined =>
   [...sandbox.truth(kind)].find((each) => each['id'] === id);
 
 /** Somebody else changes a form on the service. */
@@ -75,17 +75,17 @@ describe('a write', () => {
     expect(await outbox()).toMatchObject([{ ...kept, state: 'saved', label: 'Intake' }]);
     await json('sync');
     await json('sync');
-    expect(sandbox.ledger().map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v2/forms']);
+    expect(sandbox.writeLog().map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /v2/forms']);
     expect([...sandbox.truth('form')].filter(({ name }) => name === 'Intake')).toHaveLength(1);
     expect(await outbox()).toEqual([]);
   });
 
   test('is kept where the service cannot be reached, and the sync that cannot send it ends with 4', async () => {
-    const id = idOf('notification');
+    const id = getId('notification');
     sandbox.faults.add({ match: {}, action: { kind: 'close' } });
     await write('notifications.update', { id, read: true });
     const ended = await run(['sync', '--json']);
-    expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 4, code: 'offline' });
+    expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 4, code: 'offline' });
     expect(await outbox()).toMatchObject([{ operation: 'notifications.update', state: 'saved' }]);
     sandbox.faults.clear();
     await json('sync');
@@ -113,20 +113,20 @@ describe('a write', () => {
 
 describe('the outbox', () => {
   test('that the service rejects ends the sync with 1, in the service’s words, until it is let go', async () => {
-    const { number } = await write('forms.update', { id: idOf('form'), name: 'New' });
+    const { number } = await write('forms.update', { id: getId('form'), name: 'New' });
     sandbox.faults.add({
       match: { method: 'POST' },
       action: { kind: 'answer', status: 422, body: '{"error":{"message":"the name is taken"}}' },
     });
     const ended = await run(['sync', '--json']);
-    expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 1, code: 'rejected' });
+    expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 1, code: 'rejected' });
     expect(succeeded(await run(['outbox', 'list'])).out).toMatch(/rejected .*the name is taken/);
     expect(await json('outbox', 'discard', String(number))).toEqual({ discarded: [number] });
     await json('sync');
   });
 
   test('tries again what was rejected, when told to', async () => {
-    const id = idOf('form');
+    const id = getId('form');
     const { number } = await write('forms.update', { id, name: 'New' });
     sandbox.faults.add({
       match: { method: 'POST' },
@@ -138,7 +138,7 @@ describe('the outbox', () => {
       { number, state: 'saved' },
     ]);
     await json('sync');
-    expect(truthOf('form', id)?.['name']).toBe('New');
+    expect(getTruth('form', id)?.['name']).toBe('New');
   });
 
   test.each([
@@ -146,16 +146,16 @@ describe('the outbox', () => {
     [['--take', 'server'], { name: 'Theirs', description: 'theirs' }],
     [['--take', 'mine', '--fields', 'name'], { name: 'Mine', description: 'theirs' }],
   ])('that met a foreign change asks, and %j decides', async (words, expected) => {
-    const id = idOf('form');
+    const id = getId('form');
     const { number } = await write('forms.update', { id, name: 'Mine', description: 'mine' });
     await changeElsewhere(id, { name: 'Theirs', description: 'theirs' });
     const ended = await run(['sync', '--json']);
-    expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 1, code: 'needs-you' });
+    expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 1, code: 'needs-you' });
     expect(await outbox()).toMatchObject([{ number, state: 'needs-you', question: 'conflict' }]);
     expect(succeeded(await run(['outbox', 'list'])).out).toMatch(/conflict +name +"Mine" +"Theirs"/);
     succeeded(await run(['outbox', 'resolve', String(number), ...words]));
     await json('sync');
-    expect(truthOf('form', id)).toMatchObject(expected);
+    expect(getTruth('form', id)).toMatchObject(expected);
     expect(await outbox()).toEqual([]);
   });
 
@@ -163,8 +163,8 @@ describe('the outbox', () => {
     'says that it has no such number to %s',
     async (word, ...more) => {
       const ended = await run(['outbox', word, '77', ...more, '--json']);
-      expect({ exit: ended.code, code: errorOf(ended).code }).toEqual({ exit: 1, code: 'not-found' });
-      expect(errorOf(ended).detail).toBe('the outbox has no number 77');
+      expect({ exit: ended.code, code: getError(ended).code }).toEqual({ exit: 1, code: 'not-found' });
+      expect(getError(ended).detail).toBe('the outbox has no number 77');
     },
   );
 

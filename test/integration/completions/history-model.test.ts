@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import { rawForm } from '../../support/builders.ts';
-import { valueOf } from '../../support/engine.ts';
+import { unwrap } from '../../support/engine.ts';
 import { rawRequest } from '../../support/forms.ts';
 import { watchedForms, type NotedRequest, type WatchedForms } from '../../support/watched-forms.ts';
 
@@ -46,14 +46,14 @@ interface Request {
 
 /** A service with a few forms, the desk that follows it, and what really happened. */
 class Clinic {
-  readonly #desk: WatchedForms;
+  readonly #app: WatchedForms;
   readonly #bumps: boolean;
   readonly requests: Request[] = [];
   readonly #updatedAt = new Map(FORMS.map((form) => [form, 0]));
   #known = 0;
 
-  constructor(desk: WatchedForms, bumps: boolean) {
-    this.#desk = desk;
+  constructor(app: WatchedForms, bumps: boolean) {
+    this.#app = app;
     this.#bumps = bumps;
   }
 
@@ -71,9 +71,9 @@ class Clinic {
       case 'look':
         return this.#look(FORMS[step.form] ?? '');
       case 'note':
-        return this.#desk.note();
+        return this.#app.note();
       case 'reopen':
-        return this.#desk.reopen();
+        return this.#app.reopen();
       default:
         return this.#sync(step.does);
     }
@@ -83,11 +83,11 @@ class Clinic {
   async settle(): Promise<void> {
     this.#tick();
     this.#sync('whole');
-    await this.#desk.reopen();
+    await this.#app.reopen();
   }
 
   #tick(): void {
-    this.#desk.clock.at += 10;
+    this.#app.clock.at += 10;
   }
 
   #open({ form, patient }: { readonly form: number; readonly patient: number }): Request | undefined {
@@ -97,7 +97,7 @@ class Clinic {
   }
 
   #touch(form: string): void {
-    if (this.#bumps) this.#updatedAt.set(form, this.#desk.clock.at);
+    if (this.#bumps) this.#updatedAt.set(form, this.#app.clock.at);
   }
 
   #ask(form: string, patient: string): void {
@@ -106,13 +106,13 @@ class Clinic {
       this.requests.some((each) => each.end === undefined && each.form === form && each.patient === patient)
     )
       return;
-    this.requests.push({ form, patient, at: this.#desk.clock.at, isSeen: false });
+    this.requests.push({ form, patient, at: this.#app.clock.at, isSeen: false });
     this.#touch(form);
   }
 
   #end(request: Request | undefined, how: 'completed' | 'withdrawn'): void {
     if (request === undefined) return;
-    request.end = { at: this.#desk.clock.at, how };
+    request.end = { at: this.#app.clock.at, how };
     this.#touch(request.form);
   }
 
@@ -128,21 +128,23 @@ class Clinic {
   }
 
   #look(form: string): void {
-    const { cache, clock } = this.#desk;
+    const { cache, clock } = this.#app;
     if (!this.#updatedAt.has(form)) return;
     const text = JSON.stringify(this.#answer(form));
-    valueOf(cache.writer.storeOne({ kind: 'form', text, fetchedAt: epochMs(clock.at), moment: clock.at }));
+    unwrap(
+      cache.writer.storeOne({ kind: 'form', text, fetchedAt: epochMs(clock.at), writeSequence: clock.at }),
+    );
   }
 
   #sync(how: 'news' | 'whole' | 'broken' | 'slow'): void {
-    const { cache, clock } = this.#desk;
+    const { cache, clock } = this.#app;
     const isNews = how === 'news';
     const forms = [...this.#updatedAt].filter(([, at]) => !isNews || at >= this.#known).map(([form]) => form);
-    valueOf(cache.writer.beginSweep({ kind: 'form', at: epochMs(clock.at), moment: clock.at }));
+    unwrap(cache.writer.beginSweep({ kind: 'form', at: epochMs(clock.at), writeSequence: clock.at }));
     this.#tick();
     if (!isNews) this.#known = clock.at;
     const answers = forms.map((form) => this.#answer(form));
-    valueOf(cache.page('form', answers, { requestedAt: clock.at, isUrgent: true }));
+    unwrap(cache.page('form', answers, { requestedAt: clock.at, isUrgent: true }));
     this.#tick();
     // Somebody is quicker than the end of the sync.
     if (how === 'slow')
@@ -153,7 +155,7 @@ class Clinic {
     this.#tick();
     const outcome = how === 'broken' ? 'incomplete' : 'complete';
     const scope = isNews ? 'news' : 'all';
-    valueOf(
+    unwrap(
       cache.writer.endSweep({
         kind: 'form',
         at: epochMs(clock.at),
@@ -167,34 +169,36 @@ class Clinic {
   }
 
   #delete(form: string): void {
-    const { cache, clock } = this.#desk;
+    const { cache, clock } = this.#app;
     if (!this.#updatedAt.delete(form)) return;
     for (const request of this.requests) {
       if (request.form === form) request.end ??= { at: clock.at, how: 'deleted' };
     }
     this.#tick();
-    valueOf(cache.writer.removeOne({ kind: 'form', id: form, moment: clock.at }));
+    unwrap(cache.writer.removeOne({ kind: 'form', id: form, writeSequence: clock.at }));
   }
 
   /** This desk takes a request back, as its outbox does it; the history may be noted before the write is settled, or after. */
   async #withdraw(request: Request | undefined): Promise<void> {
     if (request === undefined) return;
-    const { desk, cache, clock } = this.#desk;
+    const { app, cache, clock } = this.#app;
     const { form, patient, at } = request;
     this.#look(form);
-    const { number } = desk.save({ operation: 'forms.completion', data: { id: form, withdraw: [patient] } });
-    const { data } = desk.one(number);
+    const { number } = app.save({ operation: 'forms.completion', data: { id: form, withdraw: [patient] } });
+    const { data } = app.one(number);
     const before = { request_completion_from: [rawRequest(patient, new Date(at).toISOString())] };
-    valueOf(desk.store.sending({ number, data, evidence: { before } }));
+    unwrap(app.store.sending({ number, data, evidence: { before } }));
     this.#tick();
     this.#end(request, 'withdrawn');
     this.#tick();
     const answer = this.#answer(form);
     const text = JSON.stringify(answer);
-    valueOf(cache.writer.storeOne({ kind: 'form', text, fetchedAt: epochMs(clock.at), moment: clock.at }));
-    if (at % 20 === 0) await this.#desk.note();
+    unwrap(
+      cache.writer.storeOne({ kind: 'form', text, fetchedAt: epochMs(clock.at), writeSequence: clock.at }),
+    );
+    if (at % 20 === 0) await this.#app.note();
     this.#tick();
-    valueOf(desk.store.settle({ number, data, how: 'sent', answer }));
+    unwrap(app.store.acknowledge({ number, data, how: 'sent', answer }));
   }
 }
 
@@ -217,13 +221,13 @@ function expected({ end, form, patient, at }: Request, noted: NotedRequest | und
 test('every request that was ever seen is open, or has ended just once, and its interval holds the moment', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 5, maxLength: 40 }), async (bumps, steps) => {
-      const desk = await watchedForms();
+      const app = await watchedForms();
       try {
-        const clinic = new Clinic(desk, bumps);
+        const clinic = new Clinic(app, bumps);
         await clinic.live({ does: 'whole' });
         for (const each of steps) await clinic.live(each);
         await clinic.settle();
-        const noted = desk.noted();
+        const noted = app.noted();
         const seen = clinic.requests.filter(({ isSeen }) => isSeen);
         const byName = new Map(
           noted.map((each) => [`${each.form} ${each.patient} ${each.requestedAt}`, each]),
@@ -233,10 +237,10 @@ test('every request that was ever seen is open, or has ended just once, and its 
         );
         expect(new Set(noted)).toEqual(new Set(wanted));
         const before = JSON.stringify(noted);
-        await desk.reopen();
-        expect(JSON.stringify(desk.noted())).toBe(before);
+        await app.reopen();
+        expect(JSON.stringify(app.noted())).toBe(before);
       } finally {
-        await desk.close();
+        await app.close();
       }
     }),
     { numRuns: 60 },

@@ -1,25 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  completionFilterSchema,
-  type CompletionFilter,
-  type CompletionOrder,
-} from '#contract/completions.ts';
+import { completionFilterSchema, type CompletionFilter, type CompletionSort } from '#contract/completions.ts';
 import { recordIdSchema } from '#contract/local-id.ts';
 import { epochMs } from '#contract/time.ts';
 import { idSchema } from '#contract/ids.ts';
-import type { FormGround } from '#main/engine/cache/formlist/ground.ts';
+import type { FormQueryContext } from '#main/engine/cache/formlist/ground.ts';
 import { endedRequests } from '#main/engine/cache/formlist/requests.ts';
 import type { ReadableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { rawForm } from '../../support/builders.ts';
-import { valueOf } from '../../support/engine.ts';
+import { unwrap } from '../../support/engine.ts';
 import { rawRequest } from '../../support/forms.ts';
-import { cacheAndDesk, localId, SAVED_AT, type CacheAndDesk } from '../../support/overlay.ts';
+import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal } from '../../support/overlay.ts';
 import { nameId } from '../../support/worklist.ts';
 
-let cache: CacheAndDesk;
+let cache: CacheAndLocal;
 beforeEach(async () => {
-  cache = await cacheAndDesk();
+  cache = await cacheAndLocal();
 });
 afterEach(() => cache.close());
 
@@ -38,27 +34,27 @@ function ended(
   [asked, until]: readonly [number, number],
   state = 'ended',
 ): void {
-  cache.desk.run(sql`
+  cache.app.run(sql`
     INSERT INTO completion_request (form, patient, requested_at, requested_by, seen_at, state, ended_after, ended_before)
     VALUES (${form}, ${patient}, ${ms(asked)}, 'user_d1', ${ms(asked)}, ${state}, ${ms(until)}, ${ms(until)})`);
 }
 
 function remind(form: string, patient: string, remindOn: number): void {
-  cache.desk.run(
+  cache.app.run(
     sql`INSERT INTO completion_reminder (form, patient, remind_on, note) VALUES (${form}, ${patient}, ${remindOn}, 'call')`,
   );
 }
 
-const ASKED: CompletionOrder = { by: 'asked', descending: false };
-const filterOf = (filter: Partial<CompletionFilter>) =>
+const ASKED: CompletionSort = { by: 'asked', descending: false };
+const getFilter = (filter: Partial<CompletionFilter>) =>
   completionFilterSchema.parse({ show: 'all', ...filter });
 
 function lines(filter: Partial<CompletionFilter> = {}, order = ASKED, limit = 500) {
   const items = [];
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
-    const page = valueOf(
-      cache.read('completions.page', { filter: filterOf(filter), order, limit, ...place }),
+    const page = unwrap(
+      cache.read('completions.page', { filter: getFilter(filter), order, limit, ...place }),
     );
     items.push(...page.items);
     after = page.next;
@@ -67,7 +63,7 @@ function lines(filter: Partial<CompletionFilter> = {}, order = ASKED, limit = 50
 }
 
 const counts = ({ search = '' }: { readonly search?: string } = {}) =>
-  valueOf(cache.read('completions.counts', { filter: { search } }));
+  unwrap(cache.read('completions.counts', { filter: { search } }));
 const names = (...asked: Parameters<typeof lines>) =>
   lines(...asked).map(({ form, patient }) => `${form} ${patient}`);
 
@@ -175,7 +171,7 @@ describe('an order', () => {
     ended('form_1', 'user_p5', [2, 6]);
   };
 
-  test.each<[CompletionOrder['by'], readonly string[]]>([
+  test.each<[CompletionSort['by'], readonly string[]]>([
     ['asked', ['p4', 'p5', 'p3', 'p1', 'p2']],
     ['ended', ['p5', 'p4']],
     ['form', ['p3', 'p4', 'p5', 'p1', 'p2']],
@@ -205,7 +201,7 @@ describe('an order', () => {
     keep({ request_completion_from: odd.map((patient) => rawRequest(patient, at(1), patient)) });
     const cursors = [1, 2, 3].map((limit) => {
       const order = { by: 'patient', descending: false } as const;
-      return valueOf(cache.read('completions.page', { filter: filterOf({}), order, limit })).next ?? '';
+      return unwrap(cache.read('completions.page', { filter: getFilter({}), order, limit })).next ?? '';
     });
     for (const cursor of cursors) expect(cursor.length).toBeLessThanOrEqual(1_000);
     expect(lines({}, { by: 'patient', descending: false }, 1)).toHaveLength(4);
@@ -214,7 +210,7 @@ describe('an order', () => {
 
 describe('a history', () => {
   const history = (asked: { form: string } | { patient: string }) =>
-    valueOf(
+    unwrap(
       cache.read(
         'completions.history',
         'form' in asked
@@ -254,7 +250,7 @@ describe('a history', () => {
 
   test('is cut at 500, and counts all the same', () => {
     keep({});
-    cache.desk.transaction(() => {
+    cache.app.transaction(() => {
       for (let n = 0; n < 510; n++) ended('form_0', `user_p${n}`, [1, 3]);
     });
     const { items, isCut, completed } = history({ form: 'form_0' });
@@ -266,12 +262,12 @@ describe('with a long history', () => {
   const many = 3_000;
   const fill = (): void => {
     keep({ request_completion_from: [rawRequest('user_0', at(1)), rawRequest('user_open', at(2))] });
-    cache.desk.transaction(() => {
+    cache.app.transaction(() => {
       for (let n = 0; n < many; n++) ended('form_0', `user_${n}`, [1 + (n % 9), 3 + (n % 9)]);
       ended('form_0', 'user_timeless', [1, 3]);
-      cache.desk.run(sql`UPDATE completion_request SET requested_at = 0 WHERE patient = 'user_timeless'`);
+      cache.app.run(sql`UPDATE completion_request SET requested_at = 0 WHERE patient = 'user_timeless'`);
       // What has ended at a time of its own comes page by page.
-      cache.desk.run(sql`
+      cache.app.run(sql`
         UPDATE completion_request SET ended_before = ended_before + CAST(substr(patient, 6) AS INTEGER)`);
     });
   };
@@ -291,15 +287,15 @@ describe('with a long history', () => {
   test('a page reads as many rows as it shows, whatever there is besides', () => {
     fill();
     let read = 0;
-    const desk: ReadableDb = {
+    const app: ReadableDb = {
       all: (query) => {
-        const rows = cache.desk.all(query);
+        const rows = cache.app.all(query);
         read += rows.length;
         return rows;
       },
-      get: (query) => cache.desk.get(query),
+      get: (query) => cache.app.get(query),
     };
-    const ground = { desk, cards: { shown: () => new Map() } } as unknown as FormGround; // all that is asked of it
+    const ground = { app, cards: { shown: () => new Map() } } as unknown as FormQueryContext; // all that is asked of it
     const window = { by: 'ended', descending: true, limit: 50, after: ms(6) } as const;
     expect(endedRequests(ground, {}, [], window).length).toBeGreaterThan(50);
     expect(read).toBeLessThan(60);

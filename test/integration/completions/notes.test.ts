@@ -3,9 +3,9 @@ import { idSchema } from '#contract/ids.ts';
 import { recordIdSchema } from '#contract/local-id.ts';
 import { epochMs } from '#contract/time.ts';
 import { rawForm } from '../../support/builders.ts';
-import { valueOf } from '../../support/engine.ts';
+import { unwrap } from '../../support/engine.ts';
 import { rawRequest } from '../../support/forms.ts';
-import { watchedForms, watchOf, type WatchedForms } from '../../support/watched-forms.ts';
+import { watchedForms, getWatch, type WatchedForms } from '../../support/watched-forms.ts';
 
 let watched: WatchedForms;
 beforeEach(async () => {
@@ -20,15 +20,15 @@ const asked = (...patients: readonly string[]) => ({
 const AHEAD = { published_version: 'fver_1', latest_version: 'fver_2', has_unpublished_changes: true };
 
 /** A whole list comes in `ms` milliseconds from now; it is asked for just before. */
-function syncIn(ms: number, ...forms: readonly Record<string, unknown>[]): void {
+function findSync(ms: number, ...forms: readonly Record<string, unknown>[]): void {
   const { cache, clock } = watched;
   clock.at += ms;
   const at = epochMs(clock.at);
-  valueOf(cache.writer.beginSweep({ kind: 'form', at, moment: clock.at }));
-  valueOf(cache.page('form', forms, { isUrgent: true, requestedAt: clock.at }));
+  unwrap(cache.writer.beginSweep({ kind: 'form', at, writeSequence: clock.at }));
+  unwrap(cache.page('form', forms, { isUrgent: true, requestedAt: clock.at }));
   clock.at += 1;
   const end = { outcome: 'complete', scope: 'all', isCertain: true, isGapless: true, etag: null } as const;
-  valueOf(cache.writer.endSweep({ kind: 'form', at: epochMs(clock.at), ...end }));
+  unwrap(cache.writer.endSweep({ kind: 'form', at: epochMs(clock.at), ...end }));
 }
 
 const noted = () =>
@@ -36,10 +36,10 @@ const noted = () =>
 
 describe('a patient who leaves the list', () => {
   test('has completed it, or was withdrawn, between the beginning of the last sync and this one', async () => {
-    syncIn(0, rawForm(asked('user_p1', 'user_p2')));
+    findSync(0, rawForm(asked('user_p1', 'user_p2')));
     await watched.note();
-    syncIn(100, rawForm(asked('user_p1', 'user_p2')));
-    syncIn(100, rawForm({ ...asked('user_p2'), last_updated_at: iso(1_150) }));
+    findSync(100, rawForm(asked('user_p1', 'user_p2')));
+    findSync(100, rawForm({ ...asked('user_p2'), last_updated_at: iso(1_150) }));
     await watched.note();
     expect(noted()).toEqual([
       ['user_p1', 'ended', 1_101, 1_202],
@@ -48,9 +48,9 @@ describe('a patient who leaves the list', () => {
   });
 
   test('is noted with the same bounds where nobody took note until the next opening', async () => {
-    syncIn(0, rawForm(asked('user_p1')));
-    syncIn(100, rawForm({ ...asked(), last_updated_at: iso(1_050) }));
-    syncIn(100, rawForm({ ...asked('user_p2'), last_updated_at: iso(1_150) }));
+    findSync(0, rawForm(asked('user_p1')));
+    findSync(100, rawForm({ ...asked(), last_updated_at: iso(1_050) }));
+    findSync(100, rawForm({ ...asked('user_p2'), last_updated_at: iso(1_150) }));
     watched.clock.at += 1_000;
     await watched.reopen();
     expect(noted()).toEqual([
@@ -60,10 +60,10 @@ describe('a patient who leaves the list', () => {
   });
 
   test('and is asked again has two requests', async () => {
-    syncIn(0, rawForm(asked('user_p1')));
-    syncIn(100, rawForm({ ...asked(), last_updated_at: iso(1_050) }));
+    findSync(0, rawForm(asked('user_p1')));
+    findSync(100, rawForm({ ...asked(), last_updated_at: iso(1_050) }));
     const again = { request_completion_from: [rawRequest('user_p1', iso(1_150))] };
-    syncIn(100, rawForm({ ...again, last_updated_at: iso(1_150) }));
+    findSync(100, rawForm({ ...again, last_updated_at: iso(1_150) }));
     await watched.note();
     expect(watched.noted().map(({ requestedAt, state }) => [requestedAt, state])).toEqual([
       [500, 'ended'],
@@ -72,7 +72,7 @@ describe('a patient who leaves the list', () => {
   });
 
   test('is not said to have left by a list that is none, or that has an element that is none', async () => {
-    syncIn(0, rawForm(asked('user_p1', 'user_p2')));
+    findSync(0, rawForm(asked('user_p1', 'user_p2')));
     await watched.note();
     const odd = [
       { request_completion_from: { patient: 'user_p1' } },
@@ -80,7 +80,7 @@ describe('a patient who leaves the list', () => {
       { request_completion_from: null },
     ];
     for (const [turn, change] of odd.entries()) {
-      syncIn(100, rawForm({ ...change, last_updated_at: iso(1_000 + turn) }));
+      findSync(100, rawForm({ ...change, last_updated_at: iso(1_000 + turn) }));
       await watched.note();
       await watched.reopen();
     }
@@ -93,7 +93,7 @@ describe('a patient who leaves the list', () => {
 
 describe('a form that is not in the cache', () => {
   test('closes nothing while the cache fills again', async () => {
-    const { desk } = watched;
+    const { app } = watched;
     const request = { patient: 'user_p1', requestedAt: 500, requestedBy: 'user_d1' };
     const seen = {
       form: 'form_1',
@@ -103,22 +103,22 @@ describe('a form that is not in the cache', () => {
       isWhole: true,
       left: [],
     };
-    valueOf(desk.kept.noteForms({ forms: [seen] }));
+    unwrap(app.kept.noteForms({ forms: [seen] }));
     await watched.reopen();
     expect(noted()).toEqual([['user_p1', 'open', null, null]]);
     expect(watched.drifts()).toEqual([{ form: 'form_1', since: 600 }]);
     // Once the whole list was read and the form was not in it, it is gone.
-    syncIn(100, rawForm({ id: 'form_2' }));
+    findSync(100, rawForm({ id: 'form_2' }));
     await watched.note();
     expect(noted()).toEqual([['user_p1', 'form-gone', 600, expect.any(Number)]]);
     expect(watched.drifts()).toEqual([{ form: 'form_1', since: 600 }]);
   });
 
   test('because the service says so closes its requests', async () => {
-    syncIn(0, rawForm(asked('user_p1')), rawForm({ id: 'form_2', ...asked('user_p2') }));
+    findSync(0, rawForm(asked('user_p1')), rawForm({ id: 'form_2', ...asked('user_p2') }));
     await watched.note();
     watched.clock.at += 100;
-    valueOf(watched.cache.writer.removeOne({ kind: 'form', id: 'form_1', moment: 2_000 }));
+    unwrap(watched.cache.writer.removeOne({ kind: 'form', id: 'form_1', writeSequence: 2_000 }));
     await watched.note();
     expect(noted()).toEqual([
       ['user_p1', 'form-gone', 1_000, watched.clock.at],
@@ -129,19 +129,19 @@ describe('a form that is not in the cache', () => {
 
 describe('a draft that is ahead', () => {
   test('is so since this desk first saw it, and no longer once it was published', async () => {
-    syncIn(0, rawForm(AHEAD));
+    findSync(0, rawForm(AHEAD));
     await watched.note();
-    syncIn(100, rawForm({ ...AHEAD, name: 'Another' }));
+    findSync(100, rawForm({ ...AHEAD, name: 'Another' }));
     await watched.note();
     expect(watched.drifts()).toEqual([{ form: 'form_1', since: 1_000 }]);
-    expect(watched.desk.toldOfKept).toEqual([{ what: 'completions', ids: ['form_1'] }]);
-    syncIn(100, rawForm({ ...AHEAD, has_unpublished_changes: false }));
+    expect(watched.app.changedLocalData).toEqual([{ what: 'completions', ids: ['form_1'] }]);
+    findSync(100, rawForm({ ...AHEAD, has_unpublished_changes: false }));
     await watched.note();
     expect(watched.drifts()).toEqual([]);
   });
 
   test('is none of a form that patients have never seen', async () => {
-    syncIn(0, rawForm({ has_unpublished_changes: true }));
+    findSync(0, rawForm({ has_unpublished_changes: true }));
     await watched.note();
     expect(watched.drifts()).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('a reminder', () => {
   const patient = idSchema('user').parse('user_p1');
   const reminder = { remindOn: epochMs(5_000), note: 'call' };
   const reminders = () =>
-    valueOf(
+    unwrap(
       watched.cache.read('completions.page', {
         filter: { show: 'all', search: '' },
         order: { by: 'asked', descending: false },
@@ -161,48 +161,48 @@ describe('a reminder', () => {
     ).items.flatMap((line) => line.reminder ?? []);
 
   test('stays until the request has ended, or it is taken away', async () => {
-    const { kept } = watched.desk;
-    syncIn(0, rawForm(asked('user_p1')));
+    const { kept } = watched.app;
+    findSync(0, rawForm(asked('user_p1')));
     await watched.note();
-    valueOf(kept['completions.remind']({ form: form('form_1'), patient, reminder }));
+    unwrap(kept['completions.remind']({ form: form('form_1'), patient, reminder }));
     expect(reminders()).toEqual([reminder]);
-    valueOf(kept['completions.remind']({ form: form('form_1'), patient, reminder: null }));
+    unwrap(kept['completions.remind']({ form: form('form_1'), patient, reminder: null }));
     expect(reminders()).toEqual([]);
-    valueOf(kept['completions.remind']({ form: form('form_1'), patient, reminder }));
-    syncIn(100, rawForm({ ...asked(), last_updated_at: iso(1_050) }));
+    unwrap(kept['completions.remind']({ form: form('form_1'), patient, reminder }));
+    findSync(100, rawForm({ ...asked(), last_updated_at: iso(1_050) }));
     await watched.note();
-    syncIn(100, rawForm({ ...asked('user_p1'), last_updated_at: iso(1_150) }));
+    findSync(100, rawForm({ ...asked('user_p1'), last_updated_at: iso(1_150) }));
     await watched.note();
     expect(reminders()).toEqual([]);
-    expect(watched.desk.toldOfKept.filter(({ what }) => what === 'formReminders')).toHaveLength(3);
+    expect(watched.app.changedLocalData.filter(({ what }) => what === 'formReminders')).toHaveLength(3);
   });
 
   test('of a form made here goes over to the id that the service gives', () => {
-    const { desk, cache } = watched;
-    const { number, id } = desk.save({ operation: 'forms.create', data: { name: 'New' } });
-    valueOf(desk.kept['completions.remind']({ form: form(id), patient, reminder }));
-    desk.leave(number);
+    const { app, cache } = watched;
+    const { number, id } = app.save({ operation: 'forms.create', data: { name: 'New' } });
+    unwrap(app.kept['completions.remind']({ form: form(id), patient, reminder }));
+    app.leave(number);
     const text = JSON.stringify(rawForm({ id: 'form_new', ...asked('user_p1') }));
-    valueOf(cache.writer.storeOne({ kind: 'form', text, fetchedAt: epochMs(2_000), moment: 1 }));
-    valueOf(desk.store.settle({ number, data: desk.one(number).data, how: 'sent', realId: 'form_new' }));
+    unwrap(cache.writer.storeOne({ kind: 'form', text, fetchedAt: epochMs(2_000), writeSequence: 1 }));
+    unwrap(app.store.acknowledge({ number, data: app.one(number).data, how: 'sent', realId: 'form_new' }));
     expect(reminders()).toEqual([reminder]);
     const unknown = form('local_form_00000000000000000000000009');
-    expect(desk.kept['completions.remind']({ form: unknown, patient, reminder })).toMatchObject({
+    expect(app.kept['completions.remind']({ form: unknown, patient, reminder })).toMatchObject({
       error: { code: 'not-found' },
     });
   });
 });
 
 test('what could not be noted is noted the next time, whatever that is about', async () => {
-  const { cache, desk } = watched;
+  const { cache, app } = watched;
   let isDown = true;
-  const watch = watchOf(cache, desk, () => isDown);
-  syncIn(0, rawForm(asked('user_p1')));
+  const watch = getWatch(cache, app, () => isDown);
+  findSync(0, rawForm(asked('user_p1')));
   for (const committed of cache.told) watch.committed(committed);
-  await watch.settled();
+  await watch.acknowledged();
   expect(noted()).toEqual([]);
   isDown = false;
   watch.committed({ changes: [{ revision: 9, kind: 'form', ids: ['form_other'] }], states: [] });
-  await watch.settled();
+  await watch.acknowledged();
   expect(noted()).toEqual([['user_p1', 'open', null, null]]);
 });

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { readDateSpan } from '#contract/date-span.ts';
 import { epochMs } from '#contract/time.ts';
-import { valueOf } from '../../support/engine.ts';
+import { unwrap } from '../../support/engine.ts';
 import { rawAppointment, rawForm, rawNotification, rawRequisition } from '../../support/builders.ts';
-import { cacheAndDesk, localId, type CacheAndDesk } from '../../support/overlay.ts';
+import { cacheAndLocal, localId, type CacheAndLocal } from '../../support/overlay.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -11,10 +11,10 @@ const HOST = 'user_host';
 const ANN = 'user_ann';
 const BEN = 'user_ben';
 
-let desk: CacheAndDesk;
+let app: CacheAndLocal;
 beforeEach(async () => {
-  desk = await cacheAndDesk();
-  onTestFinished(() => desk.close());
+  app = await cacheAndLocal();
+  onTestFinished(() => app.close());
 });
 
 function attending(...people: readonly string[]): readonly Json[] {
@@ -31,8 +31,8 @@ function attending(...people: readonly string[]): readonly Json[] {
 }
 
 /** An alert about an appointment of Ann's, at nine on 12 March unless said otherwise. */
-function tell(id: string, at: string, props: Json = {}, alert: Json = {}): void {
-  desk.store(
+function emit(id: string, at: string, props: Json = {}, notification: Json = {}): void {
+  app.store(
     'notification',
     rawNotification({
       id,
@@ -46,7 +46,7 @@ function tell(id: string, at: string, props: Json = {}, alert: Json = {}): void 
         reference_patients: [ANN],
         ...props,
       }),
-      ...alert,
+      ...notification,
     }),
   );
 }
@@ -55,7 +55,7 @@ function tell(id: string, at: string, props: Json = {}, alert: Json = {}): void 
 function sheet(day = '2026-03-12', zone = 'UTC') {
   const span = readDateSpan(day, { now: epochMs(0), zone }, 'back');
   if (span === null || span.from === null || span.until === null) throw new Error('no day');
-  return valueOf(desk.read('day.get', { from: span.from, until: span.until }));
+  return unwrap(app.read('day.get', { from: span.from, until: span.until }));
 }
 
 function ids(day?: string, zone?: string): readonly string[] {
@@ -71,12 +71,12 @@ function person(id: string) {
 
 describe('the appointments of a day', () => {
   it('are those that start within it, by the time at which they do', () => {
-    tell('notf_1', '2026-03-01 09:00:00.000+00', { id: 'appt_late', start_time: '2026-03-12T16:00:00.000Z' });
-    tell('notf_2', '2026-03-01 09:00:00.000+00', {
+    emit('notf_1', '2026-03-01 09:00:00.000+00', { id: 'appt_late', start_time: '2026-03-12T16:00:00.000Z' });
+    emit('notf_2', '2026-03-01 09:00:00.000+00', {
       id: 'appt_early',
       start_time: '2026-03-12T08:00:00.000Z',
     });
-    tell('notf_3', '2026-03-01 09:00:00.000+00', {
+    emit('notf_3', '2026-03-01 09:00:00.000+00', {
       id: 'appt_other',
       start_time: '2026-03-13T08:00:00.000Z',
     });
@@ -84,8 +84,8 @@ describe('the appointments of a day', () => {
   });
 
   it('lie within the day of the desk, which another zone begins at another hour', () => {
-    tell('notf_1', '2026-03-01 09:00:00.000+00', { id: 'appt_a', start_time: '2026-03-12T22:59:59.999Z' });
-    tell('notf_2', '2026-03-01 09:00:00.000+00', { id: 'appt_b', start_time: '2026-03-12T23:00:00.000Z' });
+    emit('notf_1', '2026-03-01 09:00:00.000+00', { id: 'appt_a', start_time: '2026-03-12T22:59:59.999Z' });
+    emit('notf_2', '2026-03-01 09:00:00.000+00', { id: 'appt_b', start_time: '2026-03-12T23:00:00.000Z' });
     expect(ids('2026-03-12', 'Europe/Berlin')).toEqual(['appt_a']);
     expect(ids('2026-03-13', 'Europe/Berlin')).toEqual(['appt_b']);
     expect(ids('2026-03-12', 'America/Los_Angeles')).toEqual(['appt_a', 'appt_b']);
@@ -106,14 +106,14 @@ describe('the appointments of a day', () => {
     ],
   ])('fill %s, a day %s, to its ends', (day, _length, within, after) => {
     [...within, after].forEach((start_time, index) =>
-      tell(`notf_${index}`, '2026-03-01 09:00:00.000+00', { id: `appt_${index}`, start_time }),
+      emit(`notf_${index}`, '2026-03-01 09:00:00.000+00', { id: `appt_${index}`, start_time }),
     );
     expect(ids(day, 'Europe/Berlin')).toEqual(['appt_0', 'appt_1']);
   });
 
   it('follow the newest alert: one that was moved is on its new day alone', () => {
-    tell('notf_1', '2026-03-01 09:00:00.000+00');
-    tell('notf_2', '2026-03-02 09:00:00.000+00', { start_time: '2026-03-13T10:00:00.000Z' });
+    emit('notf_1', '2026-03-01 09:00:00.000+00');
+    emit('notf_2', '2026-03-02 09:00:00.000+00', { start_time: '2026-03-13T10:00:00.000Z' });
     expect(ids('2026-03-12')).toEqual([]);
     expect(ids('2026-03-13')).toEqual(['appt_1']);
     expect(sheet('2026-03-13').appointments[0]).toMatchObject({
@@ -124,17 +124,17 @@ describe('the appointments of a day', () => {
   });
 
   it('are told by the alert that was made last, however late it came, and of one moment by the later row', () => {
-    tell('notf_2', '2026-03-02 09:00:00.000+00', { name: 'Newest' });
-    tell('notf_1', '2026-03-01 09:00:00.000+00', { name: 'Older' });
+    emit('notf_2', '2026-03-02 09:00:00.000+00', { name: 'Newest' });
+    emit('notf_1', '2026-03-01 09:00:00.000+00', { name: 'Older' });
     expect(sheet().appointments).toMatchObject([{ notification: 'notf_2', disputed: ['name'] }]);
-    tell('notf_3', '2026-03-02T09:00:00.000Z', { name: 'Of the same moment' });
+    emit('notf_3', '2026-03-02T09:00:00.000Z', { name: 'Of the same moment' });
     expect(sheet().appointments[0]?.notification).toBe('notf_3');
   });
 
   it('stay on their day where the newest alert does not say when they start', () => {
-    tell('notf_1', '2026-03-01 09:00:00.000+00');
+    emit('notf_1', '2026-03-01 09:00:00.000+00');
     const cancelled = { id: 2, status: 'canceled', changed_at: '2026-03-02T09:00:00.000Z' };
-    tell('notf_2', '2026-03-02 09:00:00.000+00', { start_time: 'noon', status_history: [cancelled] });
+    emit('notf_2', '2026-03-02 09:00:00.000+00', { start_time: 'noon', status_history: [cancelled] });
     const [told] = sheet().appointments;
     expect(told?.notification).toBe('notf_2');
     expect(told?.appointment.startTime).toBeNull();
@@ -142,7 +142,7 @@ describe('the appointments of a day', () => {
   });
 
   it('keep what was cancelled on the sheet, with its status', () => {
-    tell('notf_1', '2026-03-01 09:00:00.000+00', {
+    emit('notf_1', '2026-03-01 09:00:00.000+00', {
       status_history: [
         { id: 1, status: 'scheduled', changed_at: '2026-03-01T09:00:00.000Z' },
         { id: 2, status: 'canceled', changed_at: '2026-03-02T09:00:00.000Z' },
@@ -152,8 +152,8 @@ describe('the appointments of a day', () => {
   });
 
   it('that have no id are one each', () => {
-    tell('notf_1', '2026-03-01 09:00:00.000+00', { id: '' });
-    tell('notf_2', '2026-03-01 09:00:00.000+00', { id: null });
+    emit('notf_1', '2026-03-01 09:00:00.000+00', { id: '' });
+    emit('notf_2', '2026-03-01 09:00:00.000+00', { id: null });
     expect(
       sheet()
         .appointments.map(({ notification }) => notification)
@@ -168,7 +168,7 @@ describe('the appointments of a day', () => {
     ['of another object', { object: 'message', id: 'appt_1', start_time: '2026-03-12T09:00:00.000Z' }],
     ['of a prototype', JSON.parse('{"__proto__":{"object":"appointment"},"then":1}')],
   ])('are none where the props are %s', (_what, props) => {
-    desk.store('notification', rawNotification({ id: 'notf_1', props }));
+    app.store('notification', rawNotification({ id: 'notf_1', props }));
     expect(ids()).toEqual([]);
   });
 
@@ -185,7 +185,7 @@ describe('the appointments of a day', () => {
         'group',
       ].map((field) => [field, 7]),
     );
-    tell('notf_1', '2026-03-01 09:00:00.000+00', odd);
+    emit('notf_1', '2026-03-01 09:00:00.000+00', odd);
     const [told] = sheet().appointments;
     expect(told?.attendees).toEqual([]);
     expect(told?.appointment.flags.length).toBeGreaterThan(5);
@@ -193,18 +193,18 @@ describe('the appointments of a day', () => {
 
   it('come with when the alerts were last fetched whole', () => {
     expect(sheet().asOf).toBeNull();
-    tell('notf_1', '2026-03-01 09:00:00.000+00');
+    emit('notf_1', '2026-03-01 09:00:00.000+00');
     expect(sheet().asOf).toBeGreaterThan(0);
   });
 });
 
 describe('a dispute', () => {
   it('is about what an older alert said otherwise, not about what only went on or was not said yet', () => {
-    tell('notf_1', '2026-03-01 09:00:00.000+00', {
+    emit('notf_1', '2026-03-01 09:00:00.000+00', {
       description: '',
       status_history: [{ id: 1, status: 'scheduled', changed_at: '2026-03-01T09:00:00.000Z' }],
     });
-    tell('notf_2', '2026-03-02 09:00:00.000+00', {
+    emit('notf_2', '2026-03-02 09:00:00.000+00', {
       description: 'Bring the form',
       actual_start_time: '2026-03-12T09:04:00.000Z',
       visit_note: 'note_1',
@@ -218,26 +218,26 @@ describe('a dispute', () => {
   });
 
   it('names every field that differs, and a history that is another one', () => {
-    tell('notf_1', '2026-03-01 09:00:00.000+00', {
+    emit('notf_1', '2026-03-01 09:00:00.000+00', {
       host: 'user_other',
       location: { line1: 'Another street', line2: null, city: null, state: null, postal_code: null },
       attendees: attending(BEN, HOST),
       status_history: [{ id: 9, status: 'canceled', changed_at: '2026-03-01T09:00:00.000Z' }],
     });
-    tell('notf_2', '2026-03-02 09:00:00.000+00');
+    emit('notf_2', '2026-03-02 09:00:00.000+00');
     expect(sheet().appointments[0]?.disputed).toEqual(['host', 'location', 'attendees', 'status_history']);
   });
 });
 
 describe('whoever takes part', () => {
-  beforeEach(() => tell('notf_1', '2026-03-01 09:00:00.000+00'));
+  beforeEach(() => emit('notf_1', '2026-03-01 09:00:00.000+00'));
 
   it('are the attendees and the patients it refers to, each once; of the host nothing is listed', () => {
-    tell('notf_2', '2026-03-02 09:00:00.000+00', {
+    emit('notf_2', '2026-03-02 09:00:00.000+00', {
       attendees: attending(ANN, HOST, ANN, ''),
       reference_patients: [BEN, ANN],
     });
-    desk.store('requisition', rawRequisition({ patient: HOST }));
+    app.store('requisition', rawRequisition({ patient: HOST }));
     expect(sheet().appointments[0]?.attendees.map(({ attendee, isHost }) => [attendee, isHost])).toEqual([
       [ANN, false],
       [HOST, true],
@@ -268,7 +268,7 @@ describe('whoever takes part', () => {
       req_of_ben: { ...status('sent'), patient: BEN },
     };
     for (const [id, change] of Object.entries(all))
-      desk.store('requisition', rawRequisition({ id, patient: ANN, ...change }));
+      app.store('requisition', rawRequisition({ id, patient: ANN, ...change }));
     expect(
       person(ANN)
         .requisitions.map(({ id }) => id)
@@ -278,16 +278,16 @@ describe('whoever takes part', () => {
 
   it('come with what waits here laid over it: a new requisition, a review that was saved, a withdrawn request, a read mark', () => {
     const asked = { patient: ANN, requested_by: HOST, requested_at: '2026-03-03T09:00:00.000Z' };
-    desk.store('form', rawForm({ id: 'form_1', request_completion_from: [asked] }));
-    desk.store('form', rawForm({ id: 'form_2', name: 'Withdrawn', request_completion_from: [asked] }));
-    desk.store('notification', rawNotification({ id: 'notf_5', created_by: ANN }));
-    desk.store('notification', rawNotification({ id: 'notf_6', created_by: ANN, read: true }));
+    app.store('form', rawForm({ id: 'form_1', request_completion_from: [asked] }));
+    app.store('form', rawForm({ id: 'form_2', name: 'Withdrawn', request_completion_from: [asked] }));
+    app.store('notification', rawNotification({ id: 'notf_5', created_by: ANN }));
+    app.store('notification', rawNotification({ id: 'notf_6', created_by: ANN, read: true }));
     expect(person(ANN).unread.map(({ id }) => id)).toEqual(['notf_1', 'notf_5'].toReversed());
-    desk.pend({ operation: 'forms.completion', target: 'form_2', data: { ask: [], withdraw: [ANN] } });
-    desk.pend({ operation: 'notifications.update', target: 'notf_5', data: { read: true } });
-    desk.pend({ operation: 'notifications.update', target: 'notf_6', data: { read: false } });
+    app.pend({ operation: 'forms.completion', target: 'form_2', data: { ask: [], withdraw: [ANN] } });
+    app.pend({ operation: 'notifications.update', target: 'notf_5', data: { read: true } });
+    app.pend({ operation: 'notifications.update', target: 'notf_6', data: { read: false } });
     const made = localId('requisition');
-    desk.pend({
+    app.pend({
       operation: 'requisitions.create',
       target: made,
       data: { patient: ANN, type: 'lab', ordering_provider: HOST, name: 'New here' },
@@ -300,7 +300,7 @@ describe('whoever takes part', () => {
 
   it('come with a few of each kind, and say that there are more', () => {
     for (let index = 0; index < 15; index += 1)
-      desk.store('requisition', rawRequisition({ id: `req_${index}`, patient: ANN }));
+      app.store('requisition', rawRequisition({ id: `req_${index}`, patient: ANN }));
     expect(person(ANN)).toMatchObject({ isCut: true });
     expect(person(ANN).requisitions).toHaveLength(12);
   });

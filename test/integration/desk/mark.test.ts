@@ -1,58 +1,58 @@
 import { cpSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { GenerationMark, KeychainMark } from '#contract/generation-mark.ts';
-import { NEW_ORDER, testDesk } from '../../support/desk.ts';
-import { temporaryFolder, valueOf } from '../../support/engine.ts';
+import type { GenerationMarks, KeychainMark } from '#contract/generation-mark.ts';
+import { NEW_ORDER, testLocalStore } from '../../support/desk.ts';
+import { temporaryFolder, unwrap } from '../../support/engine.ts';
 
 test('what is committed is said to be saved, though how far the file has come cannot be noted beside it', async () => {
   const folder = await temporaryFolder();
-  const desk = testDesk(folder.path);
+  const local = testLocalStore(folder.path);
   onTestFinished(async () => {
-    desk.store.close();
+    local.store.close();
     await folder.remove();
   });
-  const obstacle = path.join(folder.path, 'desk.mark.new');
+  const obstacle = path.join(folder.path, 'local.generation.new');
   mkdirSync(obstacle);
-  const { number } = desk.save(NEW_ORDER);
-  expect(desk.told).toHaveLength(1);
-  desk.leave(number);
-  expect(desk.one(number).state).toBe('sending');
-  desk.store.close();
+  const { number } = local.save(NEW_ORDER);
+  expect(local.told).toHaveLength(1);
+  local.leave(number);
+  expect(local.one(number).state).toBe('sending');
+  local.store.close();
   rmdirSync(obstacle);
-  const again = testDesk(folder.path, { seed: 2 });
+  const again = testLocalStore(folder.path, { seed: 2 });
   onTestFinished(() => void again.store.close());
   expect(again.all()).toMatchObject([{ number, state: 'uncertain' }]);
 });
 
 describe('killed while a write that must not be sent twice is about to leave', () => {
-  const found = (mark: GenerationMark): KeychainMark => ({ state: 'found', mark });
+  const found = (mark: GenerationMarks): KeychainMark => ({ state: 'found', mark });
 
   /** A desk with an order saved, opened with a keychain that knows it. */
   async function savedOrder() {
     const folder = await temporaryFolder();
     onTestFinished(() => folder.remove());
-    const first = testDesk(folder.path, { keychainMark: { state: 'absent' } });
-    valueOf(first.store.markKept({ mark: first.opened.mark }));
+    const first = testLocalStore(folder.path, { keychainMark: { state: 'absent' } });
+    unwrap(first.store.markerSaved({ mark: first.opened.mark }));
     const { number } = first.save(NEW_ORDER);
     const backup = await temporaryFolder();
     onTestFinished(() => backup.remove());
     cpSync(folder.path, backup.path, { recursive: true });
-    return { folder: folder.path, backup: backup.path, desk: first, number, before: first.opened.mark };
+    return { folder: folder.path, backup: backup.path, local: first, number, before: first.opened.mark };
   }
 
   const afterwards = (folder: string, keychainMark: KeychainMark) => {
-    const again = testDesk(folder, { seed: 2, keychainMark });
+    const again = testLocalStore(folder, { seed: 2, keychainMark });
     onTestFinished(() => void again.store.close());
     return again;
   };
 
   test('after the commit and before the mark beside the file: the order is looked for, and nothing looks restored', async () => {
-    const { folder, desk, number, before } = await savedOrder();
-    const obstacle = path.join(folder, 'desk.mark.new');
+    const { folder, local, number, before } = await savedOrder();
+    const obstacle = path.join(folder, 'local.generation.new');
     mkdirSync(obstacle);
-    desk.leave(number);
-    desk.store.close();
+    local.leave(number);
+    local.store.close();
     rmdirSync(obstacle);
     const again = afterwards(folder, found(before));
     expect(again.opened.health.state).toBe('fine');
@@ -60,21 +60,21 @@ describe('killed while a write that must not be sent twice is about to leave', (
   });
 
   test('after the mark beside the file and before the keychain: likewise', async () => {
-    const { folder, desk, number, before } = await savedOrder();
-    desk.leave(number);
-    desk.store.close();
+    const { folder, local, number, before } = await savedOrder();
+    local.leave(number);
+    local.store.close();
     const again = afterwards(folder, found(before));
     expect(again.opened.health.state).toBe('fine');
     expect(again.one(number).state).toBe('uncertain');
   });
 
   test('after the keychain and before the request: likewise, and an older copy is told from then on', async () => {
-    const { folder, backup, desk, number } = await savedOrder();
-    const left = desk.store.sending({ number, data: desk.one(number).data, evidence: {} });
-    const mark = valueOf(left);
+    const { folder, backup, local, number } = await savedOrder();
+    const left = local.store.sending({ number, data: local.one(number).data, evidence: {} });
+    const mark = unwrap(left);
     if (mark === null) throw new Error('an order tells the keychain');
-    desk.store.close();
-    const again = testDesk(folder, { seed: 2, keychainMark: found(mark) });
+    local.store.close();
+    const again = testLocalStore(folder, { seed: 2, keychainMark: found(mark) });
     expect(again.opened.health.state).toBe('fine');
     expect(again.one(number).state).toBe('uncertain');
     again.store.close();
@@ -85,14 +85,14 @@ describe('killed while a write that must not be sent twice is about to leave', (
   });
 
   test('with a keychain that is put back alone, waiting orders are looked for', async () => {
-    const { folder, desk, number, before } = await savedOrder();
-    const data = desk.one(number).data;
-    const mark = valueOf(desk.store.sending({ number, data, evidence: {} }));
+    const { folder, local, number, before } = await savedOrder();
+    const data = local.one(number).data;
+    const mark = unwrap(local.store.sending({ number, data, evidence: {} }));
     if (mark === null) throw new Error('an order tells the keychain');
-    valueOf(desk.store.markKept({ mark }));
-    valueOf(desk.store.settle({ number, data, how: 'sent', realId: 'req_1' }));
-    const next = desk.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, name: 'Next' } });
-    desk.store.close();
+    unwrap(local.store.markerSaved({ mark }));
+    unwrap(local.store.acknowledge({ number, data, how: 'sent', realId: 'req_1' }));
+    const next = local.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, name: 'Next' } });
+    local.store.close();
     const again = afterwards(folder, found(before));
     expect(again.opened.health.state).toBe('rewound');
     expect(again.one(next.number).state).toBe('uncertain');
@@ -102,25 +102,25 @@ describe('killed while a write that must not be sent twice is about to leave', (
 test('a refused order in a restored copy is not sent by itself', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
-  const desk = testDesk(folder.path);
-  const { number } = desk.save(NEW_ORDER);
-  const { data } = desk.one(number);
-  valueOf(desk.store.rest({ number, data, rest: { state: 'rejected', error: { code: 'rejected' } } }));
-  desk.store.close();
-  rmSync(path.join(folder.path, 'desk.mark'));
-  const again = testDesk(folder.path, { seed: 2 });
+  const local = testLocalStore(folder.path);
+  const { number } = local.save(NEW_ORDER);
+  const { data } = local.one(number);
+  unwrap(local.store.rest({ number, data, rest: { state: 'rejected', error: { code: 'rejected' } } }));
+  local.store.close();
+  rmSync(path.join(folder.path, 'local.generation'));
+  const again = testLocalStore(folder.path, { seed: 2 });
   onTestFinished(() => void again.store.close());
   expect(again.opened.health.state).toBe('rewound');
-  expect(valueOf(again.store.next({ except: [] }))).toBeNull();
+  expect(unwrap(again.store.next({ except: [] }))).toBeNull();
   expect(again.one(number)).toMatchObject({ state: 'rejected', evidence: { rewound: true } });
 });
 
 test('a file that never held a write is no restored copy, whatever the marks say', async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
-  const first = testDesk(folder.path, { keychainMark: { state: 'absent' } });
+  const first = testLocalStore(folder.path, { keychainMark: { state: 'absent' } });
   first.store.close();
-  const again = testDesk(folder.path, { seed: 2, keychainMark: { state: 'absent' } });
+  const again = testLocalStore(folder.path, { seed: 2, keychainMark: { state: 'absent' } });
   onTestFinished(() => void again.store.close());
   expect(again.opened.health.state).toBe('fine');
 });

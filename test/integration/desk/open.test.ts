@@ -10,42 +10,42 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { KEEPSAKES } from '#contract/keepsakes.ts';
-import { deskPath } from '#main/engine/desk/open.ts';
+import { LOCAL_DATA } from '#contract/keepsakes.ts';
+import { localPath } from '#main/engine/desk/open.ts';
 import { connect } from '#main/engine/store/connect.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import { NEW_ORDER, testDesk, type TestDesk } from '../../support/desk.ts';
-import { codeOf, temporaryFolder, TEST_KEY, valueOf } from '../../support/engine.ts';
+import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../../support/desk.ts';
+import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../support/engine.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-const open: TestDesk[] = [];
+const open: TestLocalStore[] = [];
 beforeEach(async () => {
   folder = await temporaryFolder();
 });
 afterEach(async () => {
-  for (const desk of open.splice(0)) desk.store.close();
+  for (const local of open.splice(0)) local.store.close();
   await folder.remove();
 });
 
-function opened(seed = 1): TestDesk {
-  const desk = testDesk(folder.path, { seed });
-  open.push(desk);
-  return desk;
+function opened(seed = 1): TestLocalStore {
+  const local = testLocalStore(folder.path, { seed });
+  open.push(local);
+  return local;
 }
-const file = () => deskPath(folder.path);
+const file = () => localPath(folder.path);
 const inFolder = (name: string) => path.join(folder.path, name);
-const setAsideFiles = () => readdirSync(folder.path).filter((name) => name.startsWith('desk.damaged-'));
+const setAsideFiles = () => readdirSync(folder.path).filter((name) => name.startsWith('local.damaged-'));
 
 /** Fills a desk with this many orders, each large enough for pages of its own, and closes it. */
 function filled(count: number): void {
-  const desk = opened();
+  const local = opened();
   for (let order = 1; order <= count; order++) {
-    desk.save({
+    local.save({
       ...NEW_ORDER,
       data: { ...NEW_ORDER.data, name: `Order ${order}`, order_details: 'x'.repeat(20_000) },
     });
   }
-  desk.store.close();
+  local.store.close();
 }
 
 function flipBytes(at: number, count: number): void {
@@ -55,9 +55,9 @@ function flipBytes(at: number, count: number): void {
 }
 
 test('every commit of the desk file reaches the disk before it is answered', () => {
-  const desk = opened();
-  desk.save(NEW_ORDER);
-  desk.store.close();
+  const local = opened();
+  local.save(NEW_ORDER);
+  local.store.close();
   const db = connect(file(), TEST_KEY);
   expect(db.pragma('journal_mode')).toBe('wal');
   db.close();
@@ -72,9 +72,9 @@ test('its files are the owner’s alone', () => {
 test('another key opens nothing and touches nothing', () => {
   filled(2);
   const before = readFileSync(file());
-  const desk = testDesk(`${folder.path}/other`);
-  open.push(desk);
-  expect(codeOf(desk.store.open({ folder: folder.path, key: 'f'.repeat(64) }))).toBe('key-mismatch');
+  const local = testLocalStore(`${folder.path}/other`);
+  open.push(local);
+  expect(getCode(local.store.open({ folder: folder.path, key: 'f'.repeat(64) }))).toBe('key-mismatch');
   expect(readFileSync(file()).equals(before)).toBe(true);
   expect(setAsideFiles()).toEqual([]);
 });
@@ -82,22 +82,22 @@ test('another key opens nothing and touches nothing', () => {
 test('a file whose first page is damaged is set aside and reported, and a fresh one takes its place', () => {
   filled(3);
   flipBytes(40, 200);
-  const desk = opened(2);
-  expect(desk.opened.health).toEqual({ state: 'recovered', carried: 0, lost: null, incomplete: KEEPSAKES });
+  const local = opened(2);
+  expect(local.opened.health).toEqual({ state: 'recovered', carried: 0, lost: null, incomplete: LOCAL_DATA });
   expect(setAsideFiles()).toHaveLength(1);
-  expect(desk.save(NEW_ORDER).number).toBe(4);
+  expect(local.save(NEW_ORDER).number).toBe(4);
 });
 
 test('of a file with a damaged page in the middle everything else is carried over, and what was lost is counted', () => {
   filled(60);
   const size = statSync(file()).size;
   flipBytes(Math.floor(size / 2 / 16_384) * 16_384 + 100, 500);
-  const desk = opened(2);
-  const { state, carried, lost } = desk.opened.health;
+  const local = opened(2);
+  const { state, carried, lost } = local.opened.health;
   expect(state).toBe('recovered');
   expect(carried).toBeGreaterThan(40);
   expect(carried + (lost ?? 0)).toBe(60);
-  expect(desk.all()).toHaveLength(carried);
+  expect(local.all()).toHaveLength(carried);
 });
 
 test.each([0, 1, 100, 16_384])(
@@ -105,8 +105,8 @@ test.each([0, 1, 100, 16_384])(
   (bytes) => {
     filled(30);
     truncateSync(file(), bytes);
-    const desk = opened(2);
-    expect(desk.opened.health.state).toBe('recovered');
+    const local = opened(2);
+    expect(local.opened.health.state).toBe('recovered');
     expect(setAsideFiles()).toHaveLength(1);
   },
 );
@@ -114,17 +114,17 @@ test.each([0, 1, 100, 16_384])(
 test('a file that is gone is missed', () => {
   filled(3);
   for (const suffix of ['', '-wal', '-shm']) rmSync(file() + suffix, { force: true });
-  const desk = opened(2);
-  expect(desk.opened.health).toEqual({ state: 'missing', carried: 0, lost: null });
-  expect(desk.save(NEW_ORDER).number).toBe(4);
+  const local = opened(2);
+  expect(local.opened.health).toEqual({ state: 'missing', carried: 0, lost: null });
+  expect(local.save(NEW_ORDER).number).toBe(4);
 });
 
 test('a file whose end was lost tells how many writes were in it', () => {
   filled(2);
   copyFileSync(file(), inFolder('older.db'));
-  const desk = opened();
-  desk.save({ operation: 'notifications.update', data: { id: 'notf_1', read: true } });
-  desk.store.close();
+  const local = opened();
+  local.save({ operation: 'notifications.update', data: { id: 'notf_1', read: true } });
+  local.store.close();
   copyFileSync(inFolder('older.db'), file());
   expect(opened(2).opened.health).toEqual({ state: 'rewound', carried: 0, lost: 1 });
 });
@@ -136,7 +136,7 @@ test('a write that left since an older copy was made is looked for, not sent aga
   copyFileSync(file(), inFolder('older.db'));
   const second = opened();
   second.leave(number);
-  valueOf(second.store.settle({ number, data: second.one(number).data, how: 'sent', realId: 'req_1' }));
+  unwrap(second.store.acknowledge({ number, data: second.one(number).data, how: 'sent', realId: 'req_1' }));
   second.store.close();
   copyFileSync(inFolder('older.db'), file());
   const third = opened(3);
@@ -145,15 +145,15 @@ test('a write that left since an older copy was made is looked for, not sent aga
 });
 
 test('after a start a create that was on its way is uncertain and an update waits again', () => {
-  const desk = opened();
-  const create = desk.save(NEW_ORDER);
-  const update = desk.save({ operation: 'requisitions.update', data: { id: 'req_1', name: 'New' } });
-  const review = desk.save({
+  const local = opened();
+  const create = local.save(NEW_ORDER);
+  const update = local.save({ operation: 'requisitions.update', data: { id: 'req_1', name: 'New' } });
+  const review = local.save({
     operation: 'requisitions.update',
     data: { id: 'req_2', review: { status: 'reviewed' } },
   });
-  for (const { number } of [create, update, review]) desk.leave(number);
-  desk.store.close();
+  for (const { number } of [create, update, review]) local.leave(number);
+  local.store.close();
   const again = opened(2);
   expect(again.all().map(({ state }) => state)).toEqual(['uncertain', 'saved', 'uncertain']);
   expect(again.opened.health.state).toBe('fine');
@@ -164,24 +164,24 @@ test('a desk file of a newer Intray is left alone', () => {
   const db = connect(file(), TEST_KEY);
   db.pragma('user_version = 99');
   db.close();
-  const desk = testDesk(`${folder.path}/other`);
-  open.push(desk);
-  expect(codeOf(desk.store.open({ folder: folder.path, key: TEST_KEY }))).toBe('storage-newer');
+  const local = testLocalStore(`${folder.path}/other`);
+  open.push(local);
+  expect(getCode(local.store.open({ folder: folder.path, key: TEST_KEY }))).toBe('storage-newer');
 });
 
 test('a file that is taken away while it is open is written back with all that is in it', () => {
-  const desk = opened();
-  desk.save(NEW_ORDER);
+  const local = opened();
+  local.save(NEW_ORDER);
   for (const suffix of ['', '-wal', '-shm']) rmSync(file() + suffix, { force: true });
-  desk.save({ operation: 'notifications.update', data: { id: 'notf_1', read: true } });
-  desk.store.close();
+  local.save({ operation: 'notifications.update', data: { id: 'notf_1', read: true } });
+  local.store.close();
   expect(existsSync(file())).toBe(true);
   expect(opened(2).all()).toHaveLength(2);
 });
 
 test('room is kept back for a full disk', () => {
   filled(1);
-  expect(statSync(inFolder('desk.ballast')).size).toBe(2 * 1024 * 1024);
+  expect(statSync(inFolder('local.reserved-space')).size).toBe(2 * 1024 * 1024);
 });
 
 test('numbers are never given twice, though the file that gave them is lost', () => {

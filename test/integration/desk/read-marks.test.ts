@@ -2,21 +2,21 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isId, type Id } from '#contract/ids.ts';
 import type { Markable } from '#main/engine/desk/protocol.ts';
 import { err } from '#contract/result.ts';
-import { temporaryFolder, valueOf } from '../../support/engine.ts';
-import { NEW_ORDER, testDesk, type TestDesk } from '../../support/desk.ts';
+import { temporaryFolder, unwrap } from '../../support/engine.ts';
+import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../../support/desk.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let desk: TestDesk;
+let local: TestLocalStore;
 beforeEach(async () => {
   folder = await temporaryFolder();
-  desk = testDesk(folder.path);
+  local = testLocalStore(folder.path);
 });
 afterEach(async () => {
-  desk.store.close();
+  local.store.close();
   await folder.remove();
 });
 
-function idOf(n: number): Id<'notification'> {
+function getId(n: number): Id<'notification'> {
   const id = `notf_${n}`;
   if (!isId('notification', id)) throw new Error('no id');
   return id;
@@ -24,14 +24,14 @@ function idOf(n: number): Id<'notification'> {
 
 /** An alert as the reader finds it now. */
 function found(n: number, isRead: boolean): Markable {
-  const waiting = desk.all().flatMap(({ id, number }) => (id === idOf(n) ? [number] : []));
-  return { id: idOf(n), title: `Alert ${n}`, isRead, waiting };
+  const waiting = local.all().flatMap(({ id, number }) => (id === getId(n) ? [number] : []));
+  return { id: getId(n), title: `Alert ${n}`, isRead, waiting };
 }
 
-const mark = (read: boolean, ...alerts: readonly Markable[]): readonly string[] =>
-  valueOf(desk.store.saveMarks({ alerts, read, userId: 'user_me' }));
+const mark = (read: boolean, ...notifications: readonly Markable[]): readonly string[] =>
+  unwrap(local.store.saveReadFlags({ notifications, read, userId: 'user_me' }));
 const waiting = () =>
-  desk.all().map(({ id, state, fields }) => [id, state, fields.map(({ mine }) => mine).join()]);
+  local.all().map(({ id, state, fields }) => [id, state, fields.map(({ mine }) => mine).join()]);
 
 test('many are kept in one commit, told of once, each with its title', () => {
   expect(mark(true, found(1, false), found(2, false), found(3, false))).toEqual([
@@ -44,8 +44,8 @@ test('many are kept in one commit, told of once, each with its title', () => {
     ['notf_2', 'saved', 'true'],
     ['notf_3', 'saved', 'true'],
   ]);
-  expect(desk.all()[0]).toMatchObject({ label: 'Alert 1', operation: 'notifications.update' });
-  expect(desk.told.map(({ touched, counts }) => [touched.length, counts.saved])).toEqual([[3, 3]]);
+  expect(local.all()[0]).toMatchObject({ label: 'Alert 1', operation: 'notifications.update' });
+  expect(local.told.map(({ touched, counts }) => [touched.length, counts.saved])).toEqual([[3, 3]]);
 });
 
 test('those that are so already, or will be, are passed over, and nothing is told where all are', () => {
@@ -53,28 +53,30 @@ test('those that are so already, or will be, are passed over, and nothing is tol
   expect(mark(true, found(1, false), found(2, true))).toEqual(['notf_1']);
   expect(mark(true, found(1, false))).toEqual([]);
   expect(waiting()).toEqual([['notf_1', 'saved', 'true']]);
-  expect(desk.told).toHaveLength(1);
+  expect(local.told).toHaveLength(1);
 });
 
 test('a mark that has not left is taken back by the opposite one: nothing is sent', () => {
   mark(true, found(1, false));
   expect(mark(false, found(1, false))).toEqual(['notf_1']);
   expect(waiting()).toEqual([]);
-  expect(valueOf(desk.store.settled({ limit: 5 })).items).toMatchObject([{ id: 'notf_1', how: 'gave-way' }]);
+  expect(unwrap(local.store.acknowledged({ limit: 5 })).items).toMatchObject([
+    { id: 'notf_1', how: 'gave-way' },
+  ]);
 });
 
 test('one that may have left is turned round, and the latest intent is sent', () => {
   mark(true, found(1, false));
-  const [{ number, data } = { number: 0, data: {} }] = desk.all().map(({ number: n }) => desk.one(n));
-  desk.leave(number);
-  valueOf(desk.store.rest({ number, data, rest: { state: 'saved', error: err('timeout').error } }));
+  const [{ number, data } = { number: 0, data: {} }] = local.all().map(({ number: n }) => local.one(n));
+  local.leave(number);
+  unwrap(local.store.rest({ number, data, rest: { state: 'saved', error: err('timeout').error } }));
   expect(mark(false, found(1, false))).toEqual(['notf_1']);
   expect(waiting()).toEqual([['notf_1', 'saved', 'false']]);
 });
 
 test('while one is on its way the opposite one waits behind it', () => {
   mark(true, found(1, false));
-  desk.leave(desk.all()[0]?.number ?? 0);
+  local.leave(local.all()[0]?.number ?? 0);
   expect(mark(true, found(1, false))).toEqual([]);
   expect(mark(false, found(1, false))).toEqual(['notf_1']);
   expect(waiting()).toEqual([
@@ -86,9 +88,9 @@ test('while one is on its way the opposite one waits behind it', () => {
 test('what was looked at before another mark left is marked all the same', () => {
   mark(true, found(1, false));
   const before = found(1, false);
-  const [{ number, data } = { number: 0, data: {} }] = desk.all().map(({ number: n }) => desk.one(n));
-  desk.leave(number);
-  valueOf(desk.store.settle({ number, data, how: 'sent', answer: { id: 'notf_1', read: true } }));
+  const [{ number, data } = { number: 0, data: {} }] = local.all().map(({ number: n }) => local.one(n));
+  local.leave(number);
+  unwrap(local.store.acknowledge({ number, data, how: 'sent', answer: { id: 'notf_1', read: true } }));
   // By the cache of before it is unread, which it is not any more.
   expect(mark(false, before)).toEqual(['notf_1']);
   expect(waiting()).toEqual([['notf_1', 'saved', 'false']]);
@@ -96,21 +98,21 @@ test('what was looked at before another mark left is marked all the same', () =>
 
 test('an order goes before thousands of marks that wait since longer', () => {
   mark(true, ...Array.from({ length: 2_000 }, (_none, n) => found(n, false)));
-  const { number } = desk.save(NEW_ORDER);
-  expect(valueOf(desk.store.next({ except: [] }))).toMatchObject({ operation: { number } });
-  expect(valueOf(desk.store.next({ except: [number] }))).toMatchObject({ operation: { target: 'notf_0' } });
+  const { number } = local.save(NEW_ORDER);
+  expect(unwrap(local.store.next({ except: [] }))).toMatchObject({ operation: { number } });
+  expect(unwrap(local.store.next({ except: [number] }))).toMatchObject({ operation: { target: 'notf_0' } });
 });
 
 test('with thousands waiting the rest of the outbox is listed and counted as ever', () => {
-  const first = desk.save(NEW_ORDER);
+  const first = local.save(NEW_ORDER);
   mark(
     true,
-    ...Array.from({ length: 700 }, (_none, n) => ({ ...found(0, false), id: idOf(n), waiting: [] })),
+    ...Array.from({ length: 700 }, (_none, n) => ({ ...found(0, false), id: getId(n), waiting: [] })),
   );
-  const again = desk.save(NEW_ORDER);
-  const page = valueOf(desk.store.list({ limit: 500 }));
+  const again = local.save(NEW_ORDER);
+  const page = unwrap(local.store.list({ limit: 500 }));
   expect(page.items.map(({ waitsFor }) => waitsFor)).toEqual(page.items.map(() => null));
-  const rest = valueOf(desk.store.list({ limit: 500, after: page.next ?? 0 })).items;
+  const rest = unwrap(local.store.list({ limit: 500, after: page.next ?? 0 })).items;
   expect(rest.at(-1)).toMatchObject({ number: again.number, waitsFor: first.number });
-  expect(desk.told.at(-1)?.counts).toMatchObject({ saved: 702 });
+  expect(local.told.at(-1)?.counts).toMatchObject({ saved: 702 });
 });

@@ -7,7 +7,7 @@ import type { PendingOperation } from '#contract/outbox.ts';
 import type { Operation } from '#contract/writes.ts';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
 import { vaultOver } from '#main/vault/vault.ts';
-import { openInput, temporaryFolder, testEngine, valueOf, type TestEngine } from '../../support/engine.ts';
+import { openInput, temporaryFolder, testEngine, unwrap, type TestEngine } from '../../support/engine.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
 
 const ACCOUNT = '0123456789abcdef';
@@ -34,12 +34,12 @@ async function keychainMark(): Promise<KeychainMark> {
 /** Opens the account as main does: with what the keychain knows. */
 async function open(baseUrl: string): Promise<Health> {
   engine = testEngine(folder.path, {
-    keepMark: async (account, mark) => (await vaultOver(keychain).saveMark(account, mark)).state === 'done',
+    saveMarker: async (account, mark) => (await vaultOver(keychain).saveMark(account, mark)).state === 'done',
   });
-  valueOf(await engine.start());
+  unwrap(await engine.start());
   const { accessToken, jwt, userId } = clinic;
   const opening = { tokens: { accessToken, jwt }, userId, keychainMark: await keychainMark() };
-  return valueOf(await engine.control('engine.open', openInput(baseUrl, opening)));
+  return unwrap(await engine.control('engine.open', openInput(baseUrl, opening)));
 }
 
 async function startClinic(dialect = 'plain'): Promise<Sandbox> {
@@ -80,24 +80,24 @@ type OnceOnly = keyof typeof ONCE_ONLY;
 
 function arrived(operation: OnceOnly): number {
   const address = ONCE_ONLY[operation].arrivesAt();
-  return clinic.ledger().filter(({ method, path: to }) => method === 'POST' && to === address).length;
+  return clinic.writeLog().filter(({ method, path: to }) => method === 'POST' && to === address).length;
 }
 
 /** Saves offline, makes a backup, lets the write leave, and puts back what is named. */
 async function saveSendAndPutBack(operation: OnceOnly, files: readonly string[]): Promise<void> {
   await open(clinic.baseUrl);
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await engine.call('sync.run', {}));
   await engine.close();
   await open(OFFLINE);
   const write = { operation, data: ONCE_ONLY[operation].write() };
-  valueOf(await engine.call('writes.save', write as never)); // one of the union's writes
+  unwrap(await engine.call('writes.save', write as never)); // one of the union's writes
   await engine.close();
   cpSync(accountFolder(), backup.path, { recursive: true });
   await open(clinic.baseUrl);
-  valueOf(await engine.call('sync.run', { kinds: ['notification'] }));
+  unwrap(await engine.call('sync.run', { kinds: ['notification'] }));
   await engine.close();
   expect(arrived(operation)).toBe(1);
-  for (const file of ['desk.db', 'desk.db-wal', 'desk.db-shm', 'desk.mark']) {
+  for (const file of ['local.db', 'local.db-wal', 'local.db-shm', 'local.generation']) {
     rmSync(path.join(accountFolder(), file), { force: true });
   }
   for (const file of files) cpSync(path.join(backup.path, file), path.join(accountFolder(), file));
@@ -109,16 +109,16 @@ test.each(OPERATIONS)(
   'a %s is not sent again when the folder and the keychain are put back together',
   async (operation) => {
     await open(clinic.baseUrl);
-    valueOf(await engine.call('sync.run', {}));
+    unwrap(await engine.call('sync.run', {}));
     await engine.close();
     await open(OFFLINE);
     const write = { operation, data: ONCE_ONLY[operation].write() };
-    valueOf(await engine.call('writes.save', write as never)); // one of the union's writes
+    unwrap(await engine.call('writes.save', write as never)); // one of the union's writes
     await engine.close();
     cpSync(folder.path, backup.path, { recursive: true });
     const entries = new Map(keychain.entries);
     await open(clinic.baseUrl);
-    valueOf(await engine.call('sync.run', { kinds: ['notification'] }));
+    unwrap(await engine.call('sync.run', { kinds: ['notification'] }));
     await engine.close();
     expect(arrived(operation)).toBe(1);
     rmSync(folder.path, { recursive: true });
@@ -126,21 +126,21 @@ test.each(OPERATIONS)(
     keychain.entries.clear();
     entries.forEach((value, name) => keychain.entries.set(name, value));
     await open(clinic.baseUrl);
-    valueOf(await engine.call('sync.run', {}));
+    unwrap(await engine.call('sync.run', {}));
     expect(arrived(operation)).toBe(1);
   },
 );
 
 describe.each(OPERATIONS)('a %s that was saved offline, backed up and sent', (operation) => {
   test.each([
-    ['the local store alone', ['desk.db']],
-    ['the local store with the mark beside it', ['desk.db', 'desk.mark']],
+    ['the local store alone', ['local.db']],
+    ['the local store with the mark beside it', ['local.db', 'local.generation']],
   ])('is not sent again when %s is put back', async (_what, files) => {
     await saveSendAndPutBack(operation, files);
     const health = await open(clinic.baseUrl);
     expect(health.desk.state).toBe('rewound');
-    valueOf(await engine.call('sync.run', {}));
-    valueOf(await engine.call('sync.run', {}));
+    unwrap(await engine.call('sync.run', {}));
+    unwrap(await engine.call('sync.run', {}));
     expect(arrived(operation)).toBe(1);
   });
 });
@@ -157,10 +157,10 @@ test.each([
 ])(
   'an order is not sent again when the folder is put back and the mark in the keychain %s',
   async (_how, lose) => {
-    await saveSendAndPutBack('requisitions.create', ['desk.db', 'desk.mark']);
+    await saveSendAndPutBack('requisitions.create', ['local.db', 'local.generation']);
     lose();
     expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
-    valueOf(await engine.call('sync.run', {}));
+    unwrap(await engine.call('sync.run', {}));
     expect(arrived('requisitions.create')).toBe(1);
   },
 );
@@ -168,19 +168,19 @@ test.each([
 test('an order is not sent again when the service’s lists show it late', async () => {
   await clinic.close();
   clinic = await startClinic('slow-lists');
-  await saveSendAndPutBack('requisitions.create', ['desk.db', 'desk.mark']);
+  await saveSendAndPutBack('requisitions.create', ['local.db', 'local.generation']);
   expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
-  for (let refresh = 0; refresh < 3; refresh++) valueOf(await engine.call('sync.run', {}));
+  for (let refresh = 0; refresh < 3; refresh++) unwrap(await engine.call('sync.run', {}));
   expect(arrived('requisitions.create')).toBe(1);
-  const { items } = valueOf(await engine.call('outbox.list', {}));
+  const { items } = unwrap(await engine.call('outbox.list', {}));
   expect(items.every(({ state }) => state === 'uncertain' || state === 'needs-you')).toBe(true);
 });
 
 test('without a keychain an order is not sent again when the mark beside its file is gone', async () => {
   keychain.mood = { state: 'unavailable', detail: '' };
-  await saveSendAndPutBack('requisitions.create', ['desk.db']);
+  await saveSendAndPutBack('requisitions.create', ['local.db']);
   expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await engine.call('sync.run', {}));
   expect(arrived('requisitions.create')).toBe(1);
 });
 
@@ -188,14 +188,14 @@ test('a keychain that fails holds no order back, and is told with the next one',
   await open(clinic.baseUrl);
   keychain.mood = { state: 'locked', detail: '' };
   const save = async (name: string) =>
-    valueOf(
+    unwrap(
       await engine.call('writes.save', {
         operation: 'requisitions.create',
         data: { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name },
       }),
     );
   await save('First');
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await engine.call('sync.run', {}));
   expect(arrived('requisitions.create')).toBe(1);
   await engine.close();
   keychain.mood = null;
@@ -208,12 +208,12 @@ test('saving asks nothing of the keychain; each write that must not be sent twic
   const before = keychain.stepsTaken;
   keychain.stepsTaken = 1_000;
   const save = async (name: string) =>
-    valueOf(await engine.call('writes.save', { operation: 'forms.create', data: { name } }));
+    unwrap(await engine.call('writes.save', { operation: 'forms.create', data: { name } }));
   for (const name of ['One', 'Two', 'Three']) await save(name);
   expect(keychain.stepsTaken).toBe(1_000);
   await engine.close();
   await open(clinic.baseUrl);
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await engine.call('sync.run', {}));
   expect(arrived('forms.create')).toBe(3);
   expect(1_000 - keychain.stepsTaken).toBe(3);
   keychain.stepsTaken = before;
@@ -222,41 +222,41 @@ test('saving asks nothing of the keychain; each write that must not be sent twic
 const DECISIONS = ['forms.publish', 'requisitions.update'] as const;
 
 async function pending(): Promise<readonly PendingOperation[]> {
-  return valueOf(await engine.call('outbox.list', { limit: 10 })).items;
+  return unwrap(await engine.call('outbox.list', { limit: 10 })).items;
 }
 
 /** Saves offline what the service does not get before the local store counts as an older copy. */
 async function saveAndLoseMark(operation: OnceOnly): Promise<void> {
   await open(clinic.baseUrl);
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await engine.call('sync.run', {}));
   await engine.close();
   await open(OFFLINE);
   const write = { operation, data: ONCE_ONLY[operation].write() };
-  valueOf(await engine.call('writes.save', write as never)); // one of the union's writes
+  unwrap(await engine.call('writes.save', write as never)); // one of the union's writes
   await engine.close();
-  rmSync(path.join(accountFolder(), 'desk.mark'));
+  rmSync(path.join(accountFolder(), 'local.generation'));
 }
 
 describe.each(DECISIONS)('a %s in an older copy', (operation) => {
   test('is sent without a question where the service’s record is as it was when the user decided', async () => {
     await saveAndLoseMark(operation);
     expect((await open(clinic.baseUrl)).desk.state).toBe('rewound');
-    valueOf(await engine.call('sync.run', {}));
+    unwrap(await engine.call('sync.run', {}));
     expect(await pending()).toEqual([]);
     expect(arrived(operation)).toBe(1);
   });
 
   test('is a question with what differs where the record is another one by now', async () => {
-    await saveSendAndPutBack(operation, ['desk.db', 'desk.mark']);
+    await saveSendAndPutBack(operation, ['local.db', 'local.generation']);
     await open(clinic.baseUrl);
-    valueOf(await engine.call('sync.run', {}));
+    unwrap(await engine.call('sync.run', {}));
     const [asked] = await pending();
     expect(asked).toMatchObject({ state: 'needs-you', question: 'may-be-sent' });
     const changed = operation === 'forms.publish' ? 'published_version' : 'reviews';
     expect(asked?.changes.map(({ field }) => field)).toContain(changed);
     const resolution = { take: 'mine' } as const;
-    valueOf(await engine.call('outbox.resolve', { number: asked?.number ?? 0, resolution }));
-    valueOf(await engine.call('sync.run', {}));
+    unwrap(await engine.call('outbox.resolve', { number: asked?.number ?? 0, resolution }));
+    unwrap(await engine.call('sync.run', {}));
     expect(await pending()).toEqual([]);
     expect(arrived(operation)).toBe(2);
   });
@@ -266,7 +266,7 @@ describe.each(DECISIONS)('a %s in an older copy', (operation) => {
 async function saveUnknown(operation: OnceOnly): Promise<void> {
   await open(OFFLINE);
   const write = { operation, data: ONCE_ONLY[operation].write() };
-  valueOf(await engine.call('writes.save', write as never)); // one of the union's writes
+  unwrap(await engine.call('writes.save', write as never)); // one of the union's writes
   await engine.close();
   cpSync(folder.path, backup.path, { recursive: true });
 }
@@ -280,20 +280,20 @@ async function putFolderBack(): Promise<void> {
 test('a publish of a form that was not here is a question after a start, because nothing shows whether it was sent before', async () => {
   await saveUnknown('forms.publish');
   await open(clinic.baseUrl);
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await engine.call('sync.run', {}));
   expect(arrived('forms.publish')).toBe(0);
   const [number = 0] = (await pending()).map((item) => item.number);
   await engine.close();
   await open(OFFLINE);
-  valueOf(await engine.call('outbox.resolve', { number, resolution: { take: 'mine' } }));
+  unwrap(await engine.call('outbox.resolve', { number, resolution: { take: 'mine' } }));
   await engine.close();
   await open(clinic.baseUrl);
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await engine.call('sync.run', {}));
   expect(await pending()).toEqual([]);
   expect(arrived('forms.publish')).toBe(1);
   await putFolderBack();
   await open(clinic.baseUrl);
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await engine.call('sync.run', {}));
   expect(arrived('forms.publish')).toBe(1);
 });
 
@@ -305,17 +305,18 @@ test('a review of a requisition that was not here is sent after a start where it
   );
   await open(OFFLINE);
   const data = { id: id as `req_${string}`, review: { status: 'reviewed' } };
-  valueOf(await engine.call('writes.save', { operation: 'requisitions.update', data }));
+  unwrap(await engine.call('writes.save', { operation: 'requisitions.update', data }));
   await engine.close();
   cpSync(folder.path, backup.path, { recursive: true });
-  const sent = (): number => clinic.ledger().filter(({ path: to }) => to === `/v2/requisitions/${id}`).length;
+  const sent = (): number =>
+    clinic.writeLog().filter(({ path: to }) => to === `/v2/requisitions/${id}`).length;
   await open(clinic.baseUrl);
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await engine.call('sync.run', {}));
   expect(await pending()).toEqual([]);
   expect(sent()).toBe(1);
   await putFolderBack();
   await open(clinic.baseUrl);
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await engine.call('sync.run', {}));
   expect(await pending()).toMatchObject([{ question: 'may-be-sent' }]);
   expect(sent()).toBe(1);
 });

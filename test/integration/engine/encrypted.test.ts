@@ -8,7 +8,7 @@ import {
   temporaryFolder,
   TEST_KEY,
   testEngine,
-  valueOf,
+  unwrap,
   type TestEngine,
 } from '../../support/engine.ts';
 
@@ -23,10 +23,10 @@ beforeEach(async () => {
   service = await startLoopback((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     const isFirst = searchParams.get('offset') === '0';
-    response.end(JSON.stringify(rawList(isFirst ? recordsOf(pathname) : [])));
+    response.end(JSON.stringify(rawList(isFirst ? getRecords(pathname) : [])));
   });
   engine = testEngine(folder.path);
-  valueOf(await engine.start());
+  unwrap(await engine.start());
 });
 afterEach(async () => {
   await engine.close();
@@ -34,7 +34,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-function recordsOf(pathname: string): unknown[] {
+function getRecords(pathname: string): unknown[] {
   return Array.from({ length: 400 }, (_none, n) => {
     if (pathname.endsWith('forms'))
       return rawForm({ id: `form_${n}`, name: `${SENTINEL} ${n}`, description: SENTINEL });
@@ -74,35 +74,35 @@ function hiddenFiles(): string[] {
 }
 
 test('no byte of the data folder holds a record, a token or the key, while it runs and after', async () => {
-  valueOf(await engine.control('engine.open', openInput(service.origin)));
-  valueOf(await engine.call('sync.run', {}));
-  expect(
-    valueOf(await engine.call('requisitions.list', { filter: { search: SENTINEL } })).items,
-  ).toHaveLength(50);
+  unwrap(await engine.control('engine.open', openInput(service.origin)));
+  unwrap(await engine.call('sync.run', {}));
+  expect(unwrap(await engine.call('requisitions.list', { filter: { search: SENTINEL } })).items).toHaveLength(
+    50,
+  );
   expect(leaks()).toEqual([]);
   await engine.close();
   expect(leaks()).toEqual([]);
 });
 
 test.runIf(process.platform === 'linux')('sorting leaves no temporary file', async () => {
-  valueOf(await engine.control('engine.open', openInput(service.origin)));
-  valueOf(await engine.call('sync.run', {}));
-  valueOf(await engine.call('requisitions.list', { filter: { search: SENTINEL }, limit: 500 }));
+  unwrap(await engine.control('engine.open', openInput(service.origin)));
+  unwrap(await engine.call('sync.run', {}));
+  unwrap(await engine.call('requisitions.list', { filter: { search: SENTINEL }, limit: 500 }));
   expect(hiddenFiles()).toEqual([]);
 });
 
 test('events and logs carry ids, counts and codes, never a text of a record', async () => {
-  valueOf(await engine.control('engine.open', openInput(service.origin)));
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await engine.control('engine.open', openInput(service.origin)));
+  unwrap(await engine.call('sync.run', {}));
   await service.close();
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await engine.call('sync.run', {}));
   const told = JSON.stringify([engine.events, engine.logged]);
   for (const secret of SECRETS) expect(told).not.toContain(secret);
 });
 
 test('every file and folder belongs to the owner alone', async () => {
-  valueOf(await engine.control('engine.open', openInput(service.origin)));
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await engine.control('engine.open', openInput(service.origin)));
+  unwrap(await engine.call('sync.run', {}));
   const names = readdirSync(folder.path, { recursive: true, encoding: 'utf8' });
   const open = names.filter((name) => (statSync(path.join(folder.path, name)).mode & 0o077) !== 0);
   expect(open).toEqual([]);

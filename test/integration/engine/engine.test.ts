@@ -7,12 +7,12 @@ import { procedures } from '#contract/procedures.ts';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
 import { startLoopback } from '../../support/loopback.ts';
 import {
-  codeOf,
+  getCode,
   openInput,
   temporaryFolder,
   TEST_TOKENS,
   testEngine,
-  valueOf,
+  unwrap,
   type TestEngine,
 } from '../../support/engine.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   folder = await temporaryFolder();
   clinic = await startSandbox(SIZES);
   engine = testEngine(folder.path);
-  valueOf(await engine.start());
+  unwrap(await engine.start());
 });
 afterEach(async () => {
   await engine.close();
@@ -40,7 +40,7 @@ const answered = PROCEDURE_NAMES.filter((name) => procedures[name].lane !== 'she
 
 test('an engine that has not got its folder answers nothing', async () => {
   const idle = testEngine(path.join(folder.path, 'other'));
-  expect(codeOf(await idle.call('sync.health', {}))).toBe('engine-down');
+  expect(getCode(await idle.call('sync.health', {}))).toBe('engine-down');
 });
 
 test('a second engine is told who holds the folder, answers nothing else, and gets it afterwards', async () => {
@@ -49,9 +49,9 @@ test('a second engine is told who holds the folder, answers nothing else, and ge
     ok: false,
     error: { code: 'held', detail: expect.stringMatching(/^window, process \d+, since 20\d\d-/) },
   });
-  expect(codeOf(await second.call('sync.health', {}))).toBe('held');
+  expect(getCode(await second.call('sync.health', {}))).toBe('held');
   await engine.close();
-  valueOf(await second.start());
+  unwrap(await second.start());
   await second.close();
 });
 
@@ -62,7 +62,7 @@ test.each([...answered, ...CONTROL_NAMES])(
     cyclic['self'] = cyclic;
     const nonsense = [undefined, null, 7, 'x', [], { nothing: 1 }, { constructor: 1 }, cyclic];
     for (const input of nonsense) {
-      expect(codeOf(await engine.handle(name, input))).toBe('invalid-input');
+      expect(getCode(await engine.handle(name, input))).toBe('invalid-input');
     }
     expect(engine.logged.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   },
@@ -71,15 +71,15 @@ test.each([...answered, ...CONTROL_NAMES])(
 test.each(['constructor', '__proto__', 'toString', 'accounts.signIn', ''])(
   'the name %j is refused',
   async (name) => {
-    expect(codeOf(await engine.handle(name as ProcedureName, {}))).toBe('invalid-input');
+    expect(getCode(await engine.handle(name as ProcedureName, {}))).toBe('invalid-input');
   },
 );
 
 test('before an account is open, reads say so and the health is empty', async () => {
-  expect(codeOf(await engine.call('requisitions.list', { filter: {} }))).toBe('not-signed-in');
-  expect(codeOf(await engine.call('records.raw', { kind: 'form', id: 'form_1' }))).toBe('not-signed-in');
-  expect(codeOf(await engine.control('engine.setTokens', TEST_TOKENS))).toBe('not-signed-in');
-  expect(valueOf(await engine.call('sync.health', {}))).toMatchObject({
+  expect(getCode(await engine.call('requisitions.list', { filter: {} }))).toBe('not-signed-in');
+  expect(getCode(await engine.call('records.raw', { kind: 'form', id: 'form_1' }))).toBe('not-signed-in');
+  expect(getCode(await engine.control('engine.setTokens', TEST_TOKENS))).toBe('not-signed-in');
+  expect(unwrap(await engine.call('sync.health', {}))).toMatchObject({
     account: null,
     connection: 'unknown',
   });
@@ -92,8 +92,8 @@ test('an address that is not safe is refused before anything is written', async 
     'https://10.0.0.1',
     'nonsense',
   ]) {
-    expect(codeOf(await open({ baseUrl }))).toBe('insecure-address');
-    expect(codeOf(await engine.control('engine.probe', { baseUrl, tokens: tokens() }))).toBe(
+    expect(getCode(await open({ baseUrl }))).toBe('insecure-address');
+    expect(getCode(await engine.control('engine.probe', { baseUrl, tokens: tokens() }))).toBe(
       'insecure-address',
     );
   }
@@ -101,67 +101,67 @@ test('an address that is not safe is refused before anything is written', async 
 });
 
 test('what is cached is there again after the engine was closed and opened', async () => {
-  valueOf(await open());
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await open());
+  unwrap(await engine.call('sync.run', {}));
   await engine.close();
   engine = testEngine(folder.path);
-  valueOf(await engine.start());
-  const health = valueOf(await open());
+  unwrap(await engine.start());
+  const health = unwrap(await open());
   expect(health.kinds.map(({ state, cached }) => [state, cached])).toEqual([
     ['complete', 5],
     ['complete', 30],
     ['complete', 12],
   ]);
-  expect(valueOf(await engine.call('requisitions.list', { filter: {} })).items).toHaveLength(30);
+  expect(unwrap(await engine.call('requisitions.list', { filter: {} })).items).toHaveLength(30);
 });
 
 test('a wrong key leaves the former account closed and the files as they were', async () => {
-  valueOf(await open());
-  valueOf(await engine.call('sync.run', {}));
-  expect(codeOf(await open({ key: 'f'.repeat(64) }))).toBe('key-mismatch');
-  expect(codeOf(await engine.call('forms.list', { filter: {} }))).toBe('not-signed-in');
-  valueOf(await open());
-  expect(valueOf(await engine.call('forms.list', { filter: {} })).items).toHaveLength(5);
+  unwrap(await open());
+  unwrap(await engine.call('sync.run', {}));
+  expect(getCode(await open({ key: 'f'.repeat(64) }))).toBe('key-mismatch');
+  expect(getCode(await engine.call('forms.list', { filter: {} }))).toBe('not-signed-in');
+  unwrap(await open());
+  expect(unwrap(await engine.call('forms.list', { filter: {} })).items).toHaveLength(5);
 });
 
 test('accounts never see each other', async () => {
-  valueOf(await open());
-  valueOf(await engine.call('sync.run', {}));
-  valueOf(await open({ account: 'fedcba9876543210', key: 'e'.repeat(64) }));
-  expect(valueOf(await engine.call('requisitions.list', { filter: {} })).items).toEqual([]);
-  expect(valueOf(await engine.call('sync.health', {})).account).toBe('fedcba9876543210');
+  unwrap(await open());
+  unwrap(await engine.call('sync.run', {}));
+  unwrap(await open({ account: 'fedcba9876543210', key: 'e'.repeat(64) }));
+  expect(unwrap(await engine.call('requisitions.list', { filter: {} })).items).toEqual([]);
+  expect(unwrap(await engine.call('sync.health', {})).account).toBe('fedcba9876543210');
 });
 
 test('answers that come after the account was switched are dropped', async () => {
-  valueOf(await open());
+  unwrap(await open());
   clinic.faults.add({ match: { path: '/v2/forms', times: 1 }, action: { kind: 'delay', ms: 300 } });
   const running = engine.call('sync.run', { kinds: ['form'] });
-  valueOf(await open({ account: 'fedcba9876543210', key: 'e'.repeat(64) }));
+  unwrap(await open({ account: 'fedcba9876543210', key: 'e'.repeat(64) }));
   await running;
   engine.events.length = 0;
-  expect(valueOf(await engine.call('forms.list', { filter: {} })).items).toEqual([]);
+  expect(unwrap(await engine.call('forms.list', { filter: {} })).items).toEqual([]);
   expect(engine.events.filter(({ name }) => name === 'changed')).toEqual([]);
 });
 
 test('two openings at once pass one after the other', async () => {
   const answers = await Promise.all([open(), open({ account: 'fedcba9876543210' }), open()]);
   expect(answers.map((answer) => answer.ok)).toEqual([true, true, true]);
-  expect(valueOf(await engine.call('sync.health', {})).account).toBe('0123456789abcdef');
+  expect(unwrap(await engine.call('sync.health', {})).account).toBe('0123456789abcdef');
 });
 
 test('files of a run stay while it lasts, and go when it is said to end', async () => {
   const runs = path.join(folder.path, 'runs');
   const opening = { account: 'demo', lifetime: 'run' } as const;
   const order = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2' } as const;
-  valueOf(await open({ ...opening, baseUrl: 'http://127.0.0.1:9' }));
-  valueOf(await engine.call('writes.save', { operation: 'requisitions.create', data: order }));
+  unwrap(await open({ ...opening, baseUrl: 'http://127.0.0.1:9' }));
+  unwrap(await engine.call('writes.save', { operation: 'requisitions.create', data: order }));
   // Another account, and a crash of the engine.
-  valueOf(await open());
+  unwrap(await open());
   await engine.close();
-  valueOf(await engine.start());
-  valueOf(await open({ ...opening, baseUrl: 'http://127.0.0.1:9' }));
-  expect(valueOf(await engine.call('outbox.list', {})).items).toMatchObject([{ state: 'saved' }]);
-  valueOf(await engine.control('engine.endRun', {}));
+  unwrap(await engine.start());
+  unwrap(await open({ ...opening, baseUrl: 'http://127.0.0.1:9' }));
+  expect(unwrap(await engine.call('outbox.list', {})).items).toMatchObject([{ state: 'saved' }]);
+  unwrap(await engine.control('engine.endRun', {}));
   expect(readdirSync(runs)).toEqual([]);
 });
 
@@ -172,9 +172,9 @@ test('what a run that is over has left is swept at the next start, and nothing e
     path.join(runs, name),
   );
   await engine.close();
-  for (const folderOf of [dead, ...foreign]) mkdirSync(folderOf, { recursive: true });
+  for (const getFolder of [dead, ...foreign]) mkdirSync(getFolder, { recursive: true });
   writeFileSync(path.join(runs, 'notes'), 'mine');
-  valueOf(await engine.start());
+  unwrap(await engine.start());
   expect(existsSync(dead)).toBe(false);
   expect(foreign.map((each) => existsSync(each))).toEqual([true, true, true]);
   expect(existsSync(path.join(runs, 'notes'))).toBe(true);
@@ -182,10 +182,10 @@ test('what a run that is over has left is swept at the next start, and nothing e
 
 test('a clinic that starts over finds nothing of the one before it in the same run', async () => {
   const opening = { account: 'demo', lifetime: 'run' } as const;
-  valueOf(await open(opening));
+  unwrap(await open(opening));
   const other = { key: 'ab'.repeat(32) };
-  expect(codeOf(await open({ ...opening, ...other }))).toBe('key-mismatch');
-  valueOf(await open({ ...opening, ...other, startsOver: true }));
+  expect(getCode(await open({ ...opening, ...other }))).toBe('key-mismatch');
+  unwrap(await open({ ...opening, ...other, startsOver: true }));
 });
 
 test('a sign-in at a service that answers nothing but garbage ends within ten seconds in all', async () => {
@@ -202,7 +202,7 @@ test('a sign-in at a service that answers nothing but garbage ends within ten se
   });
   onTestFinished(() => garbage.close());
   const probed = await engine.control('engine.probe', { baseUrl: garbage.origin, tokens: tokens() });
-  expect(codeOf(probed)).toBe('timeout');
+  expect(getCode(probed)).toBe('timeout');
   expect(requests).toBe(2);
 });
 
@@ -210,19 +210,19 @@ test('a probe tells good tokens from bad ones and from a place that is no such s
   const probe = (baseUrl: string, given = tokens()) =>
     engine.control('engine.probe', { baseUrl, tokens: given });
   expect(await probe(clinic.baseUrl)).toEqual({ ok: true, value: {} });
-  expect(codeOf(await probe(clinic.baseUrl, { ...tokens(), jwt: 'wrong' }))).toBe('unauthorised');
+  expect(getCode(await probe(clinic.baseUrl, { ...tokens(), jwt: 'wrong' }))).toBe('unauthorised');
   const other = await startLoopback((_request, response) => response.end('<html>hello</html>'));
-  expect(codeOf(await probe(other.origin))).toBe('bad-payload');
+  expect(getCode(await probe(other.origin))).toBe('bad-payload');
   await other.close();
-  expect(codeOf(await probe(other.origin))).toBe('offline');
+  expect(getCode(await probe(other.origin))).toBe('offline');
   expect(existsSync(path.join(folder.path, 'accounts'))).toBe(false);
 });
 
 test('a proxy that cannot be passed is a clear reason, and can be taken back', async () => {
-  valueOf(await open());
-  valueOf(await engine.control('engine.setProxy', { rule: 'SOCKS5 proxy.example:1080' }));
-  const health = valueOf(await engine.call('sync.run', { kinds: ['form'] }));
+  unwrap(await open());
+  unwrap(await engine.control('engine.setProxy', { rule: 'SOCKS5 proxy.example:1080' }));
+  const health = unwrap(await engine.call('sync.run', { kinds: ['form'] }));
   expect(health).toMatchObject({ connection: 'trouble', error: { code: 'proxy-unsupported' } });
-  valueOf(await engine.control('engine.setProxy', { rule: 'DIRECT' }));
-  expect(valueOf(await engine.call('sync.run', { kinds: ['form'] })).connection).toBe('online');
+  unwrap(await engine.control('engine.setProxy', { rule: 'DIRECT' }));
+  expect(unwrap(await engine.call('sync.run', { kinds: ['form'] })).connection).toBe('online');
 });

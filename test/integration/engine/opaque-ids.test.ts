@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { idSchema, KINDS, type Kind } from '#contract/ids.ts';
 import { readInAppLink } from '#contract/in-app-link.ts';
 import { recordIdSchema } from '#contract/local-id.ts';
-import { openDeskAndClinic, changeElsewhere, type DeskAndClinic } from '../../support/desk-and-clinic.ts';
-import { until, valueOf } from '../../support/engine.ts';
+import { openAppAndClinic, changeElsewhere, type AppAndClinic } from '../../support/desk-and-clinic.ts';
+import { until, unwrap } from '../../support/engine.ts';
 
 /** What the ids of this clinic hold besides letters and digits. */
 const PARTS = [
@@ -32,53 +32,55 @@ const PATHS: Readonly<Record<Kind, string>> = {
 };
 const ORDER = { by: 'updated', descending: true } as const;
 
-let desk: DeskAndClinic;
+let app: AppAndClinic;
 beforeAll(async () => {
   const sizes = { requisitions: 90, forms: 90, notifications: 120, patients: 40 };
-  desk = await openDeskAndClinic({ ...sizes, dialect: 'awkward-ids' });
-  await desk.sync();
+  app = await openAppAndClinic({ ...sizes, dialect: 'awkward-ids' });
+  await app.sync();
 }, 60_000);
-afterAll(() => desk.close());
+afterAll(() => app.close());
 
 function withPart(kind: Kind, part: string): string {
-  const found = [...desk.truth(kind).keys()].find((id) => id.includes(part));
+  const found = [...app.serviceRecords(kind).keys()].find((id) => id.includes(part));
   if (found === undefined) throw new Error(`no ${kind} has ${part} in its id`);
   return found;
 }
 
-const pathOf = (kind: Kind, id: string): string => `${PATHS[kind]}/${encodeURIComponent(id)}`;
+const getPath = (kind: Kind, id: string): string => `${PATHS[kind]}/${encodeURIComponent(id)}`;
 const requisitionId = recordIdSchema('requisition');
 const formId = recordIdSchema('form');
 const newRequisition = z.object({ patient: idSchema('user'), ordering_provider: idSchema('user') });
 const notificationId = idSchema('notification');
-const requestsTo = (address: string) => desk.clinic.requests().filter((entry) => entry.path === address);
+const requestsTo = (address: string) => app.clinic.requests().filter((entry) => entry.path === address);
 
 describe('ids that hold every kind of character', { timeout: 60_000 }, () => {
   it.each(KINDS)('are all there after a sync, to the letter: %s', async (kind) => {
-    expect([...(await desk.cached(kind)).keys()].sort()).toEqual([...desk.truth(kind).keys()].sort());
+    expect([...(await app.cached(kind)).keys()].sort()).toEqual([...app.serviceRecords(kind).keys()].sort());
   });
 
   it.each(PARTS)('open, and are asked for as they are: %j', async (part) => {
     for (const kind of KINDS) {
       const id = withPart(kind, part);
-      const raw = valueOf(await desk.engine().call('records.raw', { kind, id }));
+      const raw = unwrap(await app.engine().call('records.raw', { kind, id }));
       expect(JSON.parse(raw.raw)).toMatchObject({ id });
-      const state = valueOf(
-        await desk.engine().call('records.refresh', { kind, id: recordIdSchema(kind).parse(id) }),
+      const state = unwrap(
+        await app.engine().call('records.refresh', { kind, id: recordIdSchema(kind).parse(id) }),
       );
       expect(state).toEqual({ state: 'fresh' });
     }
   });
 
   it.each(PARTS)('are found by the filter of their patient: %j', async (part) => {
-    const patients = [...desk.truth('requisition').values()].map(({ patient }) => String(patient));
+    const patients = [...app.serviceRecords('requisition').values()].map(({ patient }) => String(patient));
     const patient = patients.find((id) => id.includes(part));
     if (patient === undefined) return;
     const terms = [{ field: 'patient', value: patient, isNot: false } as const];
-    const found = valueOf(
-      await desk.engine().call('worklist.ids', { tab: 'all', terms, order: ORDER, limit: 5_000 }),
+    const found = unwrap(
+      await app.engine().call('worklist.ids', { tab: 'all', terms, order: ORDER, limit: 5_000 }),
     );
-    const expected = [...desk.truth('requisition').values()].filter((each) => each['patient'] === patient);
+    const expected = [...app.serviceRecords('requisition').values()].filter(
+      (each) => each['patient'] === patient,
+    );
     expect([...found.ids].sort()).toEqual(expected.map(({ id }) => id).sort());
   });
 
@@ -86,133 +88,135 @@ describe('ids that hold every kind of character', { timeout: 60_000 }, () => {
     const changed = PARTS.map((part) => withPart('requisition', part));
     for (const id of changed) {
       const data = { id: requisitionId.parse(id), order_details: `For ${id}` };
-      await desk.save({ operation: 'requisitions.update', data });
+      await app.save({ operation: 'requisitions.update', data });
     }
-    await desk.sync();
-    expect(await desk.outbox()).toEqual([]);
+    await app.sync();
+    expect(await app.outbox()).toEqual([]);
     for (const id of changed) {
-      expect(desk.truth('requisition').get(id)).toMatchObject({ order_details: `For ${id}` });
-      expect(desk.done('POST', pathOf('requisition', id))).toBe(1);
+      expect(app.serviceRecords('requisition').get(id)).toMatchObject({ order_details: `For ${id}` });
+      expect(app.done('POST', getPath('requisition', id))).toBe(1);
     }
   });
 
   it('are marked as read only after a GET answered exactly that id, where a gateway could mistake it', async () => {
-    const unread = [...desk.truth('notification').values()].filter(({ read }) => read === false);
+    const unread = [...app.serviceRecords('notification').values()].filter(({ read }) => read === false);
     const ids = unread.map(({ id }) => notificationId.parse(id));
-    for (const id of ids) await desk.save({ operation: 'notifications.update', data: { id, read: true } });
-    await desk.sync();
-    expect(await desk.outbox()).toEqual([]);
+    for (const id of ids) await app.save({ operation: 'notifications.update', data: { id, read: true } });
+    await app.sync();
+    expect(await app.outbox()).toEqual([]);
     for (const id of ids) {
-      expect(desk.truth('notification').get(id)).toMatchObject({ read: true });
-      const [first] = requestsTo(pathOf('notification', id)).filter(({ method }) => method !== 'GET');
+      expect(app.serviceRecords('notification').get(id)).toMatchObject({ read: true });
+      const [first] = requestsTo(getPath('notification', id)).filter(({ method }) => method !== 'GET');
       expect(first?.method).toBe('POST');
     }
   });
 
   it('are deleted only after a GET answered exactly that id', async () => {
     const id = withPart('form', '/../');
-    const address = pathOf('form', id);
+    const address = getPath('form', id);
     const before = requestsTo(address).length;
-    await desk.save({ operation: 'forms.delete', data: { id: formId.parse(id) } });
-    await desk.sync();
+    await app.save({ operation: 'forms.delete', data: { id: formId.parse(id) } });
+    await app.sync();
     const methods = requestsTo(address)
       .slice(before)
       .map(({ method }) => method);
     expect(methods.slice(0, 2)).toEqual(['GET', 'DELETE']);
-    expect(desk.truth('form').has(id)).toBe(false);
+    expect(app.serviceRecords('form').has(id)).toBe(false);
   });
 
   it('a delete is not sent where the GET answers another record', async () => {
     const id = withPart('form', '..');
-    const other = [...desk.truth('form').keys()].find((each) => each !== id) ?? '';
-    const body = JSON.stringify(desk.truth('form').get(other));
-    desk.clinic.faults.add({
-      match: { method: 'GET', path: pathOf('form', id) },
+    const other = [...app.serviceRecords('form').keys()].find((each) => each !== id) ?? '';
+    const body = JSON.stringify(app.serviceRecords('form').get(other));
+    app.clinic.faults.add({
+      match: { method: 'GET', path: getPath('form', id) },
       action: { kind: 'answer', status: 200, body },
     });
-    await desk.save({ operation: 'forms.delete', data: { id: formId.parse(id) } });
-    await desk.sync();
-    expect(requestsTo(pathOf('form', id)).filter(({ method }) => method === 'DELETE')).toEqual([]);
-    expect(desk.truth('form').has(id)).toBe(true);
-    const [waiting] = await desk.outbox();
+    await app.save({ operation: 'forms.delete', data: { id: formId.parse(id) } });
+    await app.sync();
+    expect(requestsTo(getPath('form', id)).filter(({ method }) => method === 'DELETE')).toEqual([]);
+    expect(app.serviceRecords('form').has(id)).toBe(true);
+    const [waiting] = await app.outbox();
     expect(waiting).toMatchObject({ id, operation: 'forms.delete' });
-    desk.clinic.faults.clear();
-    valueOf(await desk.engine().call('outbox.discard', { number: waiting?.number ?? 0 }));
+    app.clinic.faults.clear();
+    unwrap(await app.engine().call('outbox.discard', { number: waiting?.number ?? 0 }));
   });
 
   it('have PDFs that are fetched, copied and bound', async () => {
     for (const part of ['/', '%2F', '..', '漢', '?']) {
       const id = requisitionId.parse(withPart('requisition', part));
-      valueOf(await desk.engine().call('papers.fetch', { ids: [id] }));
+      unwrap(await app.engine().call('pdfs.fetch', { ids: [id] }));
       await until(
-        async () => valueOf(await desk.engine().call('papers.get', { id })).state === 'here',
+        async () => unwrap(await app.engine().call('pdfs.get', { id })).state === 'here',
         'the PDF to be here',
       );
-      const file = path.join(desk.folder, 'copy.pdf');
-      valueOf(await desk.engine().control('papers.copyTo', { id, path: file, why: 'saved', replaces: true }));
+      const file = path.join(app.folder, 'copy.pdf');
+      unwrap(await app.engine().control('pdfs.copyTo', { id, path: file, why: 'saved', replaces: true }));
       expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-');
     }
   });
 
   it('stand in the links of notifications, which lead to them', () => {
-    const targets = [...desk.truth('notification').values()].flatMap(({ buttons }) =>
+    const targets = [...app.serviceRecords('notification').values()].flatMap(({ buttons }) =>
       (buttons as readonly { readonly link: string }[]).map(({ link }) => readInAppLink(link)),
     );
     const records = targets.flatMap((target) => (target.leadsTo === 'record' ? [target] : []));
     expect(records.length).toBeGreaterThan(5);
-    for (const { kind, id } of records) expect(desk.truth(kind).has(id)).toBe(true);
+    for (const { kind, id } of records) expect(app.serviceRecords(kind).has(id)).toBe(true);
     expect(targets.filter(({ leadsTo }) => leadsTo === 'odd')).toEqual([]);
   });
 
   it('get names by a table that is read back to the letter', async () => {
-    const ids = [...new Set([...desk.truth('requisition').values()].map(({ patient }) => String(patient)))];
-    const engine = desk.engine();
+    const ids = [
+      ...new Set([...app.serviceRecords('requisition').values()].map(({ patient }) => String(patient))),
+    ];
+    const engine = app.engine();
     for (const [number, id] of ids.entries())
-      valueOf(await engine.call('directory.set', { id, name: `Name ${number}` }));
-    const { text } = valueOf(await engine.call('directory.export', {}));
-    for (const id of ids) valueOf(await engine.call('directory.set', { id, name: null }));
-    expect(valueOf(await engine.call('directory.import', { text }))).toMatchObject({
+      unwrap(await engine.call('directory.set', { id, name: `Name ${number}` }));
+    const { text } = unwrap(await engine.call('directory.export', {}));
+    for (const id of ids) unwrap(await engine.call('directory.set', { id, name: null }));
+    expect(unwrap(await engine.call('directory.import', { text }))).toMatchObject({
       taken: ids.length,
       problems: [],
     });
-    const { items } = valueOf(await engine.call('directory.list', {}));
+    const { items } = unwrap(await engine.call('directory.list', {}));
     expect(items.map(({ id }) => id).sort()).toEqual(ids.toSorted());
   });
 
   it('are told apart where only their normal forms are equal, in a question too', async () => {
     const composed = withPart('requisition', '\u00e9');
-    await desk.save({
+    await app.save({
       operation: 'requisitions.update',
       data: { id: requisitionId.parse(composed), name: 'Mine' },
     });
-    await changeElsewhere(desk.clinic, pathOf('requisition', composed), { name: 'Theirs' });
-    await desk.sync();
-    const [question] = await desk.outbox();
+    await changeElsewhere(app.clinic, getPath('requisition', composed), { name: 'Theirs' });
+    await app.sync();
+    const [question] = await app.outbox();
     expect(question).toMatchObject({ id: composed, state: 'needs-you', question: 'conflict' });
-    await desk.resolve(question?.number ?? 0, { take: 'mine' });
-    await desk.sync();
-    expect(desk.truth('requisition').get(composed)).toMatchObject({ name: 'Mine' });
+    await app.resolve(question?.number ?? 0, { take: 'mine' });
+    await app.sync();
+    expect(app.serviceRecords('requisition').get(composed)).toMatchObject({ name: 'Mine' });
   });
 
   it('are given to records made here, which are opened by either id', async () => {
-    const { patient, ordering_provider } = newRequisition.parse(desk.first('requisition'));
+    const { patient, ordering_provider } = newRequisition.parse(app.first('requisition'));
     const made: string[] = [];
     for (let count = 0; count < 20; count += 1) {
       const data = { patient, ordering_provider, type: 'lab', name: `Made here ${count}` } as const;
-      made.push((await desk.save({ operation: 'requisitions.create', data })).id);
+      made.push((await app.save({ operation: 'requisitions.create', data })).id);
     }
-    await desk.sync();
-    expect(await desk.outbox()).toEqual([]);
+    await app.sync();
+    expect(await app.outbox()).toEqual([]);
     for (const [count, local] of made.entries()) {
-      const found = valueOf(await desk.engine().call('records.raw', { kind: 'requisition', id: local }));
+      const found = unwrap(await app.engine().call('records.raw', { kind: 'requisition', id: local }));
       expect(JSON.parse(found.raw)).toMatchObject({ name: `Made here ${count}` });
     }
   });
 
   it('are in no line of the log', () => {
-    const logged = desk.engine().logged.join('\n');
+    const logged = app.engine().logged.join('\n');
     for (const kind of KINDS)
-      for (const id of desk.truth(kind).keys()) {
+      for (const id of app.serviceRecords(kind).keys()) {
         expect(logged).not.toContain(id);
         expect(logged).not.toContain(encodeURIComponent(id));
       }

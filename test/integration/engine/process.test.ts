@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { codeOf, openInput, temporaryFolder, until, valueOf } from '../../support/engine.ts';
+import { getCode, openInput, temporaryFolder, until, unwrap } from '../../support/engine.ts';
 import { forkEngine, type EngineChild } from '../../support/engine-process.ts';
 
 // Each test starts several processes, and the machine may be busy.
@@ -28,22 +28,22 @@ function start(onEvent?: (name: string) => void): EngineChild {
 const input = () =>
   openInput(clinic.baseUrl, { tokens: { accessToken: clinic.accessToken, jwt: clinic.jwt } });
 const count = async (child: EngineChild): Promise<number> =>
-  (valueOf(await child.call('requisitions.count', { filter: {} })) as { count: number }).count;
+  (unwrap(await child.call('requisitions.count', { filter: {} })) as { count: number }).count;
 
 test('the process answers over its port, tells events, and ends cleanly when its parent lets go', async () => {
   const events: string[] = [];
   const child = start((name) => events.push(name));
-  valueOf(await child.call('engine.open', input()));
-  valueOf(await child.call('sync.run', {}));
+  unwrap(await child.call('engine.open', input()));
+  unwrap(await child.call('sync.run', {}));
   expect(await count(child)).toBe(4000);
-  expect(new Set(events)).toEqual(new Set(['health', 'changed', 'kept', 'unread']));
+  expect(new Set(events)).toEqual(new Set(['health', 'changed', 'localDataChanged', 'unread']));
   expect(await child.letGo()).toBe(0);
 });
 
 test('a parent that lets go in the middle of a sync does not keep the process waiting', async () => {
   clinic.faults.add({ match: { path: '/v2/requisitions', skip: 2 }, action: { kind: 'stall' } });
   const child = start();
-  valueOf(await child.call('engine.open', input()));
+  unwrap(await child.call('engine.open', input()));
   void child.call('sync.run', {}).catch(() => {});
   await until(async () => (await count(child)) >= 500, 'the first page is there');
   expect(await child.letGo()).toBe(0);
@@ -51,7 +51,7 @@ test('a parent that lets go in the middle of a sync does not keep the process wa
 
 test('a second process is told who holds the folder, then ends with a code of its own', async () => {
   const first = start();
-  valueOf(await first.call('engine.open', input()));
+  unwrap(await first.call('engine.open', input()));
   const told: string[] = [];
   const second = start((name) => told.push(name));
   const answer = await second.call('engine.open', input());
@@ -68,7 +68,7 @@ test('a second process is told who holds the folder, then ends with a code of it
 test('killed at any moment of a sync, the cache opens again with whole pages, and the next sync completes it', async () => {
   for (const pages of [1, 3, 6]) {
     const child = start();
-    valueOf(await child.call('engine.open', input()));
+    unwrap(await child.call('engine.open', input()));
     clinic.faults.clear();
     clinic.faults.add({
       match: { path: '/v2/requisitions', skip: pages },
@@ -80,17 +80,17 @@ test('killed at any moment of a sync, the cache opens again with whole pages, an
   }
   clinic.faults.clear();
   const child = start();
-  const health = valueOf(await child.call('engine.open', input())) as { cacheSetAside: boolean };
+  const health = unwrap(await child.call('engine.open', input())) as { cacheSetAside: boolean };
   expect(health.cacheSetAside).toBe(false);
   // The counter, the rows, the bodies and the search index were written together or not at all.
   const before = await count(child);
   expect(before % 500).toBe(0);
-  const dump = valueOf(await child.call('records.dump', { kind: 'requisition', limit: 1000 })) as {
+  const dump = unwrap(await child.call('records.dump', { kind: 'requisition', limit: 1000 })) as {
     items: string[];
   };
   expect(dump.items).toHaveLength(Math.min(before, 1000));
   expect(dump.items.every((raw) => typeof JSON.parse(raw) === 'object')).toBe(true);
-  valueOf(await child.call('sync.run', {}));
+  unwrap(await child.call('sync.run', {}));
   expect(await count(child)).toBe(4000);
   expect(await child.letGo()).toBe(0);
 });
@@ -105,10 +105,10 @@ test('started without a folder or a parent it says how it is started, and ends',
 
 test('nothing that it writes to its streams names a record, a token or a key', async () => {
   const child = start();
-  valueOf(await child.call('engine.open', input()));
+  unwrap(await child.call('engine.open', input()));
   clinic.faults.add({ match: { path: '/v2/forms' }, action: { kind: 'answer', status: 401 } });
-  valueOf(await child.call('sync.run', {}));
-  expect(codeOf(await child.call('requisitions.get', { id: 'req_notthere' }))).toBe('not-found');
+  unwrap(await child.call('sync.run', {}));
+  expect(getCode(await child.call('requisitions.get', { id: 'req_notthere' }))).toBe('not-found');
   await child.letGo();
   const said = child.said.join('');
   for (const secret of [clinic.accessToken, clinic.jwt, input().key, 'req_notthere'])

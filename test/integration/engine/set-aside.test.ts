@@ -13,7 +13,7 @@ import { Session } from '#main/session/session.ts';
 import { openAccounts } from '#main/vault/accounts.ts';
 import { vaultOver } from '#main/vault/vault.ts';
 import { NEW_ORDER } from '../../support/desk.ts';
-import { codeOf, openInput, temporaryFolder, testEngine, TEST_KEY, valueOf } from '../../support/engine.ts';
+import { getCode, openInput, temporaryFolder, testEngine, TEST_KEY, unwrap } from '../../support/engine.ts';
 import { impatientClock, type TestEngine } from '../../support/engine.ts';
 import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
 
@@ -28,15 +28,15 @@ let session: Session;
 
 /** Main's part of a start: a session over the real engine and a keychain in memory. */
 async function start(): Promise<void> {
-  engine = testEngine(folder.path, { keepMark: (account, mark) => session.keepMark(account, mark) });
-  valueOf(await engine.start());
+  engine = testEngine(folder.path, { saveMarker: (account, mark) => session.saveMarker(account, mark) });
+  unwrap(await engine.start());
   const ground = { dataDir: folder.path, clock: impatientClock, random: systemRandom, log: silentLog };
   session = new Session({
     ...ground,
     accounts: openAccounts(ground),
     vault: vaultOver(keychain),
     variables: {},
-    engine: { call: (name: never, input: unknown) => engine.handle(name, input), revive: () => {} },
+    engine: { call: (name: never, input: unknown) => engine.handle(name, input), reopen: () => {} },
     startDemo: () => Promise.reject(new Error('none is wanted')),
     hasFiles: (account) => hasAccountFiles(folder.path, account),
     onChanged: () => {},
@@ -61,8 +61,8 @@ const keyName = (): string => `${current()}/cache-key`;
 const keptKey = (): string => (JSON.parse(keychain.entries.get(keyName()) ?? '{}') as { key: string }).key; // as the vault writes it
 const accountsDir = (): string => path.join(folder.path, 'accounts');
 const asides = (): readonly string[] => readdirSync(accountsDir()).filter((name) => name.includes('.aside-'));
-const asideDir = (): string => path.join(accountsDir(), asides()[0] ?? 'none');
-const requisitions = async () => valueOf(await engine.call('requisitions.list', { filter: {} })).items;
+const damagedDir = (): string => path.join(accountsDir(), asides()[0] ?? 'none');
+const requisitions = async () => unwrap(await engine.call('requisitions.list', { filter: {} })).items;
 
 /** Every file of a folder by name, with what is in it. */
 function contents(of: string): ReadonlyMap<string, string> {
@@ -80,10 +80,10 @@ function signIn() {
 
 /** Signs in, fetches, leaves one write unsent, and quits. Answers the account's id and key. */
 async function useAndQuit(): Promise<{ readonly id: string; readonly key: string }> {
-  valueOf(await session.signIn(signIn()));
-  valueOf(await engine.call('sync.run', {}));
+  unwrap(await session.signIn(signIn()));
+  unwrap(await engine.call('sync.run', {}));
   clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 503 } });
-  valueOf(await engine.call('writes.save', { ...NEW_ORDER }));
+  unwrap(await engine.call('writes.save', { ...NEW_ORDER }));
   const used = { id: current(), key: keptKey() };
   await session.close();
   await engine.close();
@@ -124,8 +124,8 @@ describe.each(LOSSES)('a key that is %s', (_what, lose, code, afterwards) => {
     const { id } = await useAndQuit();
     const before = contents(path.join(accountsDir(), id));
     lose();
-    expect(codeOf(await startAgain())).toBe(code);
-    expect(codeOf(await session.reopen())).toBe(code);
+    expect(getCode(await startAgain())).toBe(code);
+    expect(getCode(await session.reopen())).toBe(code);
     expect(session.state()).toMatchObject({ current: id, session: 'failed', error: { code } });
     expect(contents(path.join(accountsDir(), id))).toEqual(before);
   });
@@ -135,27 +135,27 @@ describe.each(LOSSES)('a key that is %s', (_what, lose, code, afterwards) => {
     const before = contents(path.join(accountsDir(), id));
     lose();
     await startAgain();
-    const answer = await session.setAside({ id });
+    const answer = await session.moveAway({ id });
     clinic.faults.clear();
-    expect(codeOf(answer)).toBe(afterwards);
+    expect(getCode(answer)).toBe(afterwards);
     // With the whole keychain the tokens are gone too: they are asked for.
     const { accessToken, jwt } = clinic;
-    valueOf(await session.renewTokens({ id, accessToken, jwt, isSameUser: true }));
+    unwrap(await session.renewTokens({ id, accessToken, jwt, isSameUser: true }));
     expect(session.state()).toMatchObject({ current: id, session: 'open', error: null });
-    expect(contents(asideDir())).toEqual(before);
-    valueOf(await engine.call('sync.run', {}));
+    expect(contents(damagedDir())).toEqual(before);
+    unwrap(await engine.call('sync.run', {}));
     expect(await requisitions()).toHaveLength(12);
-    expect(valueOf(await engine.call('outbox.list', {})).items).toEqual([]);
+    expect(unwrap(await engine.call('outbox.list', {})).items).toEqual([]);
 
     // The old key still reads the old files, and what was not sent is in them.
     const fresh = keptKey();
     expect(fresh).not.toBe(key);
     await session.close();
     renameSync(path.join(accountsDir(), id), path.join(accountsDir(), 'fresh'));
-    renameSync(asideDir(), path.join(accountsDir(), id));
-    valueOf(await engine.control('engine.open', openInput(clinic.baseUrl, { account: id, key })));
+    renameSync(damagedDir(), path.join(accountsDir(), id));
+    unwrap(await engine.control('engine.open', openInput(clinic.baseUrl, { account: id, key })));
     expect(await requisitions()).toHaveLength(13);
-    expect(valueOf(await engine.call('outbox.list', {})).items).toMatchObject([{ label: 'Lipid panel' }]);
+    expect(unwrap(await engine.call('outbox.list', {})).items).toMatchObject([{ label: 'Lipid panel' }]);
   });
 });
 
@@ -163,11 +163,11 @@ test('a key that is there again opens the account, and nothing is set aside', as
   const { id } = await useAndQuit();
   const kept = new Map(keychain.entries);
   keychain.entries.delete(`${id}/cache-key`);
-  expect(codeOf(await startAgain())).toBe('key-missing');
+  expect(getCode(await startAgain())).toBe('key-missing');
   for (const [name, value] of kept) keychain.entries.set(name, value);
-  expect((await session.setAside({ id })).ok).toBe(true);
+  expect((await session.moveAway({ id })).ok).toBe(true);
   expect(asides()).toEqual([]);
-  expect((await session.setAside({ id })).ok).toBe(true);
+  expect((await session.moveAway({ id })).ok).toBe(true);
   expect(await requisitions()).toHaveLength(13);
 });
 
@@ -176,9 +176,9 @@ test('a sign-in where the key is missing keeps the tokens for the choice that fo
   keychain.entries.clear();
   rmSync(path.join(folder.path, 'accounts.json'));
   await start();
-  expect(codeOf(await session.signIn(signIn()))).toBe('key-missing');
+  expect(getCode(await session.signIn(signIn()))).toBe('key-missing');
   expect(session.state()).toMatchObject({ current: id, session: 'failed', error: { code: 'key-missing' } });
-  valueOf(await session.setAside({ id }));
+  unwrap(await session.moveAway({ id }));
   expect(session.state()).toMatchObject({ current: id, session: 'open' });
   expect(asides()).toHaveLength(1);
 });
@@ -186,45 +186,45 @@ test('a sign-in where the key is missing keeps the tokens for the choice that fo
 describe('the engine itself', () => {
   const account = '0123456789abcdef';
   const open = (key = TEST_KEY) => engine.control('engine.open', openInput(clinic.baseUrl, { account, key }));
-  const setAside = (key: string | null) => engine.control('engine.setAside', { account, key });
+  const setAside = (key: string | null) => engine.control('engine.moveAway', { account, key });
 
   test('never moves files that the given key fits, nor files that are not there', async () => {
-    expect(codeOf(await setAside(null))).toBe('not-found');
-    valueOf(await open());
-    expect(codeOf(await setAside(TEST_KEY))).toBe('key-fits');
+    expect(getCode(await setAside(null))).toBe('not-found');
+    unwrap(await open());
+    expect(getCode(await setAside(TEST_KEY))).toBe('key-fits');
     expect(asides()).toEqual([]);
-    valueOf(await open());
+    unwrap(await open());
   });
 
   test('leaves what exists only here where the key fits that, and moves the cache alone', async () => {
-    valueOf(await open());
-    valueOf(await engine.call('writes.save', { ...NEW_ORDER }));
-    valueOf(await engine.control('engine.close', {}));
+    unwrap(await open());
+    unwrap(await engine.call('writes.save', { ...NEW_ORDER }));
+    unwrap(await engine.control('engine.close', {}));
     const dir = path.join(accountsDir(), account);
-    valueOf(
+    unwrap(
       await engine.control(
         'engine.open',
         openInput(clinic.baseUrl, { key: 'e'.repeat(64), account: 'fedcba9876543210' }),
       ),
     );
-    valueOf(await engine.control('engine.close', {}));
+    unwrap(await engine.control('engine.close', {}));
     for (const name of ['cache.db', 'cache.key-check']) {
       renameSync(path.join(accountsDir(), 'fedcba9876543210', name), path.join(dir, name));
     }
-    expect(codeOf(await open())).toBe('key-mismatch');
-    valueOf(await setAside(TEST_KEY));
-    expect(readdirSync(asideDir()).sort()).toEqual(['cache.db', 'cache.key-check']);
-    valueOf(await open());
-    expect(valueOf(await engine.call('outbox.list', {})).items).toHaveLength(1);
+    expect(getCode(await open())).toBe('key-mismatch');
+    unwrap(await setAside(TEST_KEY));
+    expect(readdirSync(damagedDir()).sort()).toEqual(['cache.db', 'cache.key-check']);
+    unwrap(await open());
+    expect(unwrap(await engine.call('outbox.list', {})).items).toHaveLength(1);
   });
 
   test('takes another name where one is taken', async () => {
     const stand = testEngine(path.join(folder.path, 'stand'), { clock: { ...impatientClock, now: () => 0 } });
-    valueOf(await stand.start());
+    unwrap(await stand.start());
     const names = new Set<string>();
     for (let turn = 0; turn < 3; turn++) {
       mkdirSync(path.join(folder.path, 'stand', 'accounts', account), { recursive: true });
-      names.add(valueOf(await stand.control('engine.setAside', { account, key: null })).folder);
+      names.add(unwrap(await stand.control('engine.moveAway', { account, key: null })).folder);
     }
     await stand.close();
     const first = path.join('accounts', `${account}.aside-1970-01-01T00-00-00-000Z`);
@@ -235,13 +235,13 @@ describe('the engine itself', () => {
   test.skipIf(isRoot)(
     `says so where the disk refuses, and leaves all as it was (needs a user other than root)`,
     async () => {
-      valueOf(await open());
-      valueOf(await engine.control('engine.close', {}));
+      unwrap(await open());
+      unwrap(await engine.control('engine.close', {}));
       const before = contents(path.join(accountsDir(), account));
       chmodSync(accountsDir(), 0o500);
       const refused = await setAside(null);
       chmodSync(accountsDir(), 0o700);
-      expect(codeOf(refused)).toBe('storage-read-only');
+      expect(getCode(refused)).toBe('storage-read-only');
       expect(contents(path.join(accountsDir(), account))).toEqual(before);
     },
   );
@@ -249,8 +249,8 @@ describe('the engine itself', () => {
   test('without the data folder in its hands moves nothing', async () => {
     mkdirSync(path.join(accountsDir(), account), { recursive: true });
     const second = testEngine(folder.path);
-    expect(codeOf(await second.start())).toBe('held');
-    expect(codeOf(await second.control('engine.setAside', { account, key: null }))).toBe('held');
+    expect(getCode(await second.start())).toBe('held');
+    expect(getCode(await second.control('engine.moveAway', { account, key: null }))).toBe('held');
     expect(existsSync(path.join(accountsDir(), account))).toBe(true);
   });
 });

@@ -4,14 +4,14 @@ import { FORM_STATES } from '#contract/form.ts';
 import { FORM_SORTS, FORM_TABS, type FormTerm } from '#contract/form-list.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
-import { layOver } from '#main/engine/desk/lay-over.ts';
+import { applyOperations } from '#main/engine/desk/lay-over.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import { rawForm } from '../../support/builders.ts';
-import { valueOf } from '../../support/engine.ts';
-import { formLines, rawRequest, usableBy } from '../../support/forms.ts';
-import { cacheAndDesk, localId, SAVED_AT, type CacheAndDesk } from '../../support/overlay.ts';
+import { unwrap } from '../../support/engine.ts';
+import { toFormListRows, rawRequest, usableBy } from '../../support/forms.ts';
+import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal } from '../../support/overlay.ts';
 import { followUp, lookAt, nameId } from '../../support/worklist.ts';
-import { fulfils, inOrder, standsIn, type Desk, type Known, type RawForm } from './plain-forms.ts';
+import { fulfils, inOrder, findStands, type App, type Known, type RawForm } from './plain-forms.ts';
 
 const PATIENTS = ['user_anna', 'user_bert', 'user_carl'];
 const DAYS = ['2026-03-01T09:30:00.000Z', '2026-03-02T09:30:00.000Z', '2031-03-02T09:30:00.000Z', ''];
@@ -107,14 +107,14 @@ interface Written {
   readonly data: JsonObject;
 }
 
-function laid(raw: JsonObject | null, id: string, written: readonly Written[]): RawForm {
+function pending(raw: JsonObject | null, id: string, written: readonly Written[]): RawForm {
   const shared = { savedBy: 'user_me', savedAt: epochMs(SAVED_AT), state: 'saved' } as const;
   const all = written.map((each) => ({ ...each, ...shared }));
-  return layOver(raw, all, id) as unknown as RawForm; // made of whole records
+  return applyOperations(raw, all, id) as unknown as RawForm; // made of whole records
 }
 
 /** Puts a world into the files; answers what each form is as a test knows it. */
-function settle(cache: CacheAndDesk, { stored, edits, made, names, marks, looks }: World): readonly Known[] {
+function settle(cache: CacheAndLocal, { stored, edits, made, names, marks, looks }: World): readonly Known[] {
   const raws = stored.map((each, n) => rawForm({ id: `form_${n}`, ...each }));
   if (raws.length > 0) cache.sweep('form', raws);
   const waiting = edits.filter(([n]) => n < raws.length);
@@ -131,7 +131,7 @@ function settle(cache: CacheAndDesk, { stored, edits, made, names, marks, looks 
     lookAt(cache, isAsItIs ? raw : { ...raw, description: 'as it was' });
     looked.set(n, !isAsItIs);
   }
-  const remindersOf = new Map(marks);
+  const getReminders = new Map(marks);
   return [
     ...raws.map((raw, n): Known => {
       const mine = waiting.flatMap(([target, [operation, data]]) =>
@@ -139,15 +139,15 @@ function settle(cache: CacheAndDesk, { stored, edits, made, names, marks, looks 
       );
       return {
         id: `form_${n}`,
-        raw: laid(raw, `form_${n}`, mine),
+        raw: pending(raw, `form_${n}`, mine),
         isUnsent: mine.length > 0,
         isChanged: looked.get(n) ?? false,
-        remindOn: remindersOf.get(n),
+        remindOn: getReminders.get(n),
       };
     }),
     ...made.map((data, n): Known => {
       const id = localId('form', n + 1);
-      const raw = laid(null, id, [{ operation: 'forms.create', data }]);
+      const raw = pending(null, id, [{ operation: 'forms.create', data }]);
       return { id, raw, isUnsent: true, isChanged: false, remindOn: undefined };
     }),
   ];
@@ -166,28 +166,28 @@ test('whatever is cached, pending, named, marked and looked at, a filter finds w
       fc.array(asked, { minLength: 8, maxLength: 8 }),
       fc.integer({ min: 1, max: 4 }),
       async (given, questions, limit) => {
-        const cache = await cacheAndDesk();
+        const cache = await cacheAndLocal();
         try {
           const all = settle(cache, given);
-          const desk: Desk = { names: new Map(given.names), now: Date.now() };
+          const app: App = { names: new Map(given.names), now: Date.now() };
           for (const question of questions) {
             const found = all
-              .filter((known) => fulfils(known, question.terms, desk))
+              .filter((known) => fulfils(known, question.terms, app))
               .toSorted(inOrder(question.order));
-            const ids = formLines(cache, { ...question, limit }).map(({ id }) => id);
-            const expected = found.filter((known) => standsIn(question.tab, known)).map(({ id }) => id);
+            const ids = toFormListRows(cache, { ...question, limit }).map(({ id }) => id);
+            const expected = found.filter((known) => findStands(question.tab, known)).map(({ id }) => id);
             expect({ question, ids }).toEqual({ question, ids: expected });
             const counts = FORM_TABS.map((tab) => [
               tab,
-              found.filter((known) => standsIn(tab, known)).length,
+              found.filter((known) => findStands(tab, known)).length,
             ]);
-            expect(valueOf(cache.read('forms.counts', { terms: question.terms }))).toEqual(
+            expect(unwrap(cache.read('forms.counts', { terms: question.terms }))).toEqual(
               Object.fromEntries(counts),
             );
           }
           for (const state of FORM_STATES) {
-            const listed = valueOf(cache.read('forms.list', { filter: { state }, limit: 500 })).items;
-            const standing = all.filter((known) => standsIn(state, known)).map(({ id }) => id);
+            const listed = unwrap(cache.read('forms.list', { filter: { state }, limit: 500 })).items;
+            const standing = all.filter((known) => findStands(state, known)).map(({ id }) => id);
             expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(standing));
           }
         } finally {

@@ -1,4 +1,4 @@
-import type { FormOrder, FormTab, FormTerm } from '#contract/form-list.ts';
+import type { FormSort, FormTab, FormTerm } from '#contract/form-list.ts';
 import { byField, type ByField, type TermOf } from '#main/engine/cache/by-field.ts';
 import { nameKey } from '#main/engine/cache/worklist/columns.ts';
 
@@ -31,13 +31,13 @@ export interface RawForm {
   readonly last_updated_at: string;
 }
 
-export interface Desk {
+export interface App {
   readonly names: ReadonlyMap<string, string>;
   readonly now: number;
 }
 
 interface Asking extends Known {
-  readonly desk: Desk;
+  readonly app: App;
 }
 
 function time(text: string): number | null {
@@ -49,14 +49,14 @@ function holds(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-function isNamed(id: string, part: string, { names }: Desk): boolean {
+function isNamed(id: string, part: string, { names }: App): boolean {
   const name = names.get(id);
   return name !== undefined && holds(name, part);
 }
 
-function isId(id: string, value: string, desk: Desk): boolean {
+function isId(id: string, value: string, app: App): boolean {
   if (/^[a-z]+_/.test(value)) return id === value;
-  return (value.length >= 4 && id.endsWith(value)) || isNamed(id, value, desk);
+  return (value.length >= 4 && id.endsWith(value)) || isNamed(id, value, app);
 }
 
 function sets({ usable_by: { usable_by: inner } }: RawForm): readonly string[] {
@@ -67,7 +67,7 @@ function patients({ request_completion_from: requests }: RawForm): readonly stri
   return requests.map(({ patient }) => patient);
 }
 
-function stateOf(raw: RawForm): string {
+function getState(raw: RawForm): string {
   if (raw.published_version === '') return 'never_published';
   return raw.has_unpublished_changes ? 'unpublished_changes' : 'published';
 }
@@ -77,35 +77,35 @@ function usable(raw: RawForm): string {
   return sets(raw).length > 0 ? 'some' : 'nobody';
 }
 
-function dateOf(raw: RawForm, field: 'waiting' | 'created' | 'updated'): number | null {
+function toDate(raw: RawForm, field: 'waiting' | 'created' | 'updated'): number | null {
   if (field === 'created') return time(raw.created_at);
   if (field === 'updated') return time(raw.last_updated_at);
   const times = raw.request_completion_from.flatMap((request) => time(request.requested_at) ?? []);
   return times.length === 0 ? null : Math.min(...times);
 }
 
-function idTerm({ field, value }: TermOf<'for', FormTerm>, { raw, desk }: Asking): boolean {
+function idTerm({ field, value }: TermOf<'for', FormTerm>, { raw, app }: Asking): boolean {
   const ids = { for: sets(raw), asked: patients(raw), creator: [raw.created_by] };
-  return ids[field].some((id) => isId(id, value, desk));
+  return ids[field].some((id) => isId(id, value, app));
 }
 
 function dateTerm({ field, from, until }: TermOf<'created', FormTerm>, { raw }: Asking): boolean {
-  const date = dateOf(raw, field);
+  const date = toDate(raw, field);
   return date !== null && date >= (from ?? -Infinity) && date < (until ?? Infinity);
 }
 
 const TERMS: ByField<Asking, boolean, FormTerm> = {
-  text: ({ value }, { raw, desk }) => {
+  text: ({ value }, { raw, app }) => {
     const people = [
       raw.created_by,
       ...sets(raw),
       ...raw.request_completion_from.flatMap((request) => [request.patient, request.requested_by]),
     ];
     return (
-      holds(raw.name, value) || holds(raw.description, value) || people.some((id) => isNamed(id, value, desk))
+      holds(raw.name, value) || holds(raw.description, value) || people.some((id) => isNamed(id, value, app))
     );
   },
-  state: ({ value }, { raw }) => stateOf(raw) === value,
+  state: ({ value }, { raw }) => getState(raw) === value,
   usable: ({ value }, { raw }) => usable(raw) === value,
   for: idTerm,
   asked: idTerm,
@@ -115,34 +115,34 @@ const TERMS: ByField<Asking, boolean, FormTerm> = {
   updated: dateTerm,
   changed: ({ value }, { isChanged }) => isChanged === value,
   unsent: ({ value }, { isUnsent }) => isUnsent === value,
-  followup: ({ value }, { remindOn, desk }) => {
-    if (value === 'due') return typeof remindOn === 'number' && remindOn <= desk.now;
+  followup: ({ value }, { remindOn, app }) => {
+    if (value === 'due') return typeof remindOn === 'number' && remindOn <= app.now;
     return (remindOn !== undefined) === (value === 'any');
   },
 };
 
 /** Whether a form fulfils a filter, as the contract says it. */
-export function fulfils(known: Known, terms: readonly FormTerm[], desk: Desk): boolean {
-  return terms.every((term) => byField(TERMS, term, { ...known, desk }) === !term.isNot);
+export function fulfils(known: Known, terms: readonly FormTerm[], app: App): boolean {
+  return terms.every((term) => byField(TERMS, term, { ...known, app }) === !term.isNot);
 }
 
 /** Whether it stands in a tab. */
-export function standsIn(tab: FormTab, { raw }: Known): boolean {
+export function findStands(tab: FormTab, { raw }: Known): boolean {
   if (tab === 'all') return true;
-  return tab === 'asked' ? raw.request_completion_from.length > 0 : stateOf(raw) === tab;
+  return tab === 'asked' ? raw.request_completion_from.length > 0 : getState(raw) === tab;
 }
 
-function keyOf(raw: RawForm, by: FormOrder['by']): string | number | null {
+function toKey(raw: RawForm, by: FormSort['by']): string | number | null {
   if (by === 'name') return nameKey(raw.name) || null;
   if (by === 'requests') return raw.request_completion_from.length || null;
-  return dateOf(raw, by);
+  return toDate(raw, by);
 }
 
 /** The order of the list: by the value, equal ones by their id, those without it last either way. */
-export function inOrder({ by, descending }: FormOrder): (left: Known, right: Known) => number {
+export function inOrder({ by, descending }: FormSort): (left: Known, right: Known) => number {
   const way = descending ? -1 : 1;
   return (left, right) => {
-    const [a, b] = [keyOf(left.raw, by), keyOf(right.raw, by)];
+    const [a, b] = [toKey(left.raw, by), toKey(right.raw, by)];
     if ((a === null) !== (b === null)) return a === null ? 1 : -1;
     if (a !== null && b !== null && a !== b) return a < b ? -way : way;
     return left.id < right.id ? -way : way;

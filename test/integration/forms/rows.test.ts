@@ -3,14 +3,14 @@ import { FORM_SORTS, type FormTerm } from '#contract/form-list.ts';
 import { recordIdSchema } from '#contract/local-id.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { rawForm } from '../../support/builders.ts';
-import { valueOf } from '../../support/engine.ts';
-import { formLines, rawRequest, usableBy } from '../../support/forms.ts';
-import { cacheAndDesk, localId, type CacheAndDesk } from '../../support/overlay.ts';
+import { unwrap } from '../../support/engine.ts';
+import { toFormListRows, rawRequest, usableBy } from '../../support/forms.ts';
+import { cacheAndLocal, localId, type CacheAndLocal } from '../../support/overlay.ts';
 import { nameId } from '../../support/worklist.ts';
 
-let cache: CacheAndDesk;
+let cache: CacheAndLocal;
 beforeEach(async () => {
-  cache = await cacheAndDesk();
+  cache = await cacheAndLocal();
 });
 afterEach(() => cache.close());
 
@@ -32,8 +32,8 @@ describe('a line', () => {
       usable_by: usableBy(false, { medical_centers: ['mctr_1', 'mctr_2'], individuals: ['user_d1'] }),
       request_completion_from: [rawRequest('user_p1', at(5)), rawRequest('user_p2', at(3))],
     });
-    cache.desk.run(sql`INSERT INTO form_drift (form, since) VALUES ('form_0', ${ms(4)})`);
-    expect(formLines(cache)).toMatchObject([
+    cache.app.run(sql`INSERT INTO form_unpublished (form, since) VALUES ('form_0', ${ms(4)})`);
+    expect(toFormListRows(cache)).toMatchObject([
       {
         state: 'unpublished_changes',
         usableByAll: false,
@@ -43,7 +43,7 @@ describe('a line', () => {
         individuals: 1,
         openRequests: 2,
         oldestRequestAt: ms(3),
-        driftSince: ms(4),
+        unpublishedSince: ms(4),
         pending: null,
       },
     ]);
@@ -51,9 +51,11 @@ describe('a line', () => {
 
   test('tells of no drift once what waits here would end it', () => {
     keep(AHEAD);
-    cache.desk.run(sql`INSERT INTO form_drift (form, since) VALUES ('form_0', ${ms(4)})`);
+    cache.app.run(sql`INSERT INTO form_unpublished (form, since) VALUES ('form_0', ${ms(4)})`);
     cache.pend({ operation: 'forms.update', target: 'form_0', data: { has_unpublished_changes: false } });
-    expect(formLines(cache)).toMatchObject([{ state: 'published', driftSince: null, pending: 'saved' }]);
+    expect(toFormListRows(cache)).toMatchObject([
+      { state: 'published', unpublishedSince: null, pending: 'saved' },
+    ]);
   });
 
   test('tells where a text was found that its name does not show', () => {
@@ -63,11 +65,11 @@ describe('a line', () => {
       { name: 'Consent', request_completion_from: [rawRequest('user_p1', at(1))] },
       { name: 'Consent, anna' },
     );
-    expect(formLines(cache, { terms: [text('Pain')] })).toMatchObject([{ hit: null }]);
-    expect(formLines(cache, { terms: [text('SCALE')] })).toMatchObject([
+    expect(toFormListRows(cache, { terms: [text('Pain')] })).toMatchObject([{ hit: null }]);
+    expect(toFormListRows(cache, { terms: [text('SCALE')] })).toMatchObject([
       { hit: { where: 'description', excerpt: 'Before the visit, fill in the pain scale' } },
     ]);
-    const byName = formLines(cache, { terms: [text('anna')], order: { by: 'name', descending: false } });
+    const byName = toFormListRows(cache, { terms: [text('anna')], order: { by: 'name', descending: false } });
     expect(byName.map(({ id, hit }) => [id, hit?.where ?? null])).toEqual([
       ['form_1', 'people'],
       ['form_2', null],
@@ -78,7 +80,7 @@ describe('a line', () => {
     keep(AHEAD, AHEAD);
     cache.pend({ operation: 'forms.publish', target: 'form_0' });
     cache.pend({ operation: 'forms.delete', target: 'form_1', state: 'rejected' });
-    const pending = formLines(cache).map(({ state, pending: waits }) => [state, waits]);
+    const pending = toFormListRows(cache).map(({ state, pending: waits }) => [state, waits]);
     expect(pending).toContainEqual(['unpublished_changes', 'saved']);
     expect(pending).toContainEqual(['unpublished_changes', 'rejected']);
   });
@@ -89,10 +91,10 @@ describe('the list', () => {
     const named = (id: string, name: string) => rawForm({ id: `form_${id}`, name });
     cache.sweep('form', [named('b', 'B'), named('d', 'D'), named('f', 'F'), named('h', 'H')]);
     const asked = { tab: 'all', terms: [], order: { by: 'name', descending: false }, limit: 2 } as const;
-    const first = valueOf(cache.read('forms.page', asked));
+    const first = unwrap(cache.read('forms.page', asked));
     cache.sweep('form', [named('a', 'A'), named('e', 'E'), named('b', 'Z')]);
-    valueOf(cache.writer.removeOne({ kind: 'form', id: 'form_d', moment: 1 }));
-    const second = valueOf(cache.read('forms.page', { ...asked, after: first.next ?? '' }));
+    unwrap(cache.writer.removeOne({ kind: 'form', id: 'form_d', writeSequence: 1 }));
+    const second = unwrap(cache.read('forms.page', { ...asked, after: first.next ?? '' }));
     expect(first.items.map(({ name }) => name)).toEqual(['B', 'D']);
     expect(second.items.map(({ name }) => name)).toEqual(['E', 'F']);
   });
@@ -101,7 +103,7 @@ describe('the list', () => {
     keep({}, { name: 'Other' });
     const asked = { tab: 'all', terms: [], limit: 1 } as const;
     const other = FORM_SORTS.find((sort) => sort !== by) ?? by;
-    const { next } = valueOf(cache.read('forms.page', { ...asked, order: { by: other, descending: true } }));
+    const { next } = unwrap(cache.read('forms.page', { ...asked, order: { by: other, descending: true } }));
     for (const after of [next ?? '', 'nonsense', Buffer.from('[1]').toString('base64url')]) {
       const refused = cache.read('forms.page', { ...asked, order: { by, descending: true }, after });
       expect(refused).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
@@ -120,22 +122,22 @@ describe('the list', () => {
       target: 'form_1',
       data: { ask: ['user_p2', 'user_p3'], withdraw: [] },
     });
-    expect(valueOf(cache.read('forms.counts', { terms: [] }))).toMatchObject({ all: 2, asked: 1 });
-    expect(formLines(cache, { tab: 'asked' })).toMatchObject([{ id: 'form_1', openRequests: 2 }]);
+    expect(unwrap(cache.read('forms.counts', { terms: [] }))).toMatchObject({ all: 2, asked: 1 });
+    expect(toFormListRows(cache, { tab: 'asked' })).toMatchObject([{ id: 'form_1', openRequests: 2 }]);
   });
 });
 
 describe('the story of a form', () => {
-  const story = (id: string) => valueOf(cache.read('forms.story', { id: formId(id) }));
+  const story = (id: string) => unwrap(cache.read('forms.completionRequestHistory', { id: formId(id) }));
 
   test('counts who was asked since its draft is ahead, whether the request is open, waits or has ended', () => {
     keep({
       ...AHEAD,
       request_completion_from: [rawRequest('user_p1', at(2)), rawRequest('user_p2', at(6))],
     });
-    cache.desk.run(sql`INSERT INTO form_drift (form, since) VALUES ('form_0', ${ms(4)})`);
+    cache.app.run(sql`INSERT INTO form_unpublished (form, since) VALUES ('form_0', ${ms(4)})`);
     const ended = (patient: string, day: number, state: string): void =>
-      void cache.desk.run(sql`
+      void cache.app.run(sql`
         INSERT INTO completion_request (form, patient, requested_at, requested_by, seen_at, state, ended_after, ended_before)
         VALUES ('form_0', ${patient}, ${ms(day)}, '', 0, ${state}, 0, 1)`);
     ended('user_p3', 5, 'ended');
@@ -143,15 +145,15 @@ describe('the story of a form', () => {
     ended('user_p4', 3, 'ended');
     ended('user_p5', 7, 'withdrawn');
     cache.pend({ operation: 'forms.completion', target: 'form_0', data: { ask: ['user_p6'], withdraw: [] } });
-    expect(story('form_0')).toEqual({ driftSince: ms(4), askedSince: 3 });
+    expect(story('form_0')).toEqual({ unpublishedSince: ms(4), askedSince: 3 });
   });
 
   test('is short where patients see the latest, and none where there is no such form', () => {
     keep({ published_version: 'fver_1' });
-    expect(story('form_0')).toEqual({ driftSince: null, askedSince: 0 });
+    expect(story('form_0')).toEqual({ unpublishedSince: null, askedSince: 0 });
     cache.pend({ operation: 'forms.create', target: localId('form'), data: { name: 'New' } });
-    expect(story(localId('form'))).toEqual({ driftSince: null, askedSince: 0 });
-    const missing = cache.read('forms.story', { id: formId('form_none') });
+    expect(story(localId('form'))).toEqual({ unpublishedSince: null, askedSince: 0 });
+    const missing = cache.read('forms.completionRequestHistory', { id: formId('form_none') });
     expect(missing).toMatchObject({ ok: false, error: { code: 'not-found' } });
   });
 });
@@ -166,7 +168,7 @@ test('ids of specializations and peer groups are seen in forms, those that wait 
     data: { usable_by: usableBy(false, { specializations: ['cardiology', 'neurology'], peer_groups: [] }) },
   });
   const seen = (family: 'specialization' | 'peerGroup', search: string) =>
-    valueOf(cache.read('ids.seen', { family, search, as: 'any', limit: 12 })).items;
+    unwrap(cache.read('ids.suggest', { family, search, as: 'any', limit: 12 })).items;
   nameId(cache, 'neurology', 'Brains');
   expect(seen('specialization', '')).toEqual([
     { id: 'neurology', name: 'Brains' },
@@ -181,7 +183,7 @@ describe('an export', () => {
     let whole = '';
     for (let after: string | null | undefined; after !== null; ) {
       const place: { after?: string } = after === undefined ? {} : { after };
-      const piece = valueOf(cache.read('forms.export', { format, filter, ...place }));
+      const piece = unwrap(cache.read('forms.export', { format, filter, ...place }));
       whole += piece.text;
       after = piece.next;
     }
@@ -228,10 +230,10 @@ test('a search and a state narrow the plain list together', () => {
     { name: 'Intake new', has_unpublished_changes: true },
   );
   const ids = (filter: object) =>
-    valueOf(cache.read('forms.list', { filter, limit: 50 })).items.map(({ name }) => name);
+    unwrap(cache.read('forms.list', { filter, limit: 50 })).items.map(({ name }) => name);
   expect(ids({ search: 'intake', state: 'unpublished_changes' })).toEqual(['Intake']);
   expect(ids({ search: 'in', state: 'published' })).toEqual(['Intake old']);
   expect(ids({ state: 'never_published' })).toEqual(['Intake new']);
-  const count = valueOf(cache.read('forms.count', { filter: { state: 'unpublished_changes' } }));
+  const count = unwrap(cache.read('forms.count', { filter: { state: 'unpublished_changes' } }));
   expect(count).toEqual({ count: 2, capped: false });
 });

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findChromium } from '../../../.tools/system-parts.ts';
-import { standInCommand, startStandIn, type Running } from '../../host/start-stand-in.ts';
+import { standInCommand, findStartStand, type Running } from '../../host/start-stand-in.ts';
 import { layProgram, type LaidProgram } from './program.ts';
 
-interface DeskWindow {
+interface AppWindow {
   readonly desk: {
     readonly echo: (value: unknown) => Promise<unknown>;
     readonly news: () => readonly number[];
@@ -15,7 +15,7 @@ interface DeskWindow {
 const PATIENCE = { timeout: 10_000, interval: 50 };
 
 const start = ({ main, environment }: LaidProgram): Promise<Running> =>
-  startStandIn({ main, words: [], environment });
+  findStartStand({ main, words: [], environment });
 
 /** What the program has told, by its first word. */
 function told(running: Running, what: string): readonly (readonly unknown[])[] {
@@ -35,7 +35,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-async function childOf(running: Running): Promise<{ pid: number; words: string[]; variables: string[] }> {
+async function getChild(running: Running): Promise<{ pid: number; words: string[]; variables: string[] }> {
   await vi.waitUntil(() => told(running, 'child').length > 0, PATIENCE);
   return told(running, 'child')[0]?.[1] as { pid: number; words: string[]; variables: string[] }; // as the child sends
 }
@@ -46,7 +46,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
   beforeAll(async () => {
     program = layProgram();
     running = await start(program);
-    await running.page.waitForFunction(() => 'desk' in window);
+    await running.page.waitForFunction(() => 'app' in window);
   }, 60_000);
   afterAll(async () => {
     await running.kill();
@@ -69,18 +69,18 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
       bytes: new Uint8Array([1, 2]),
     };
     const answer = await running.page.evaluate((value) => {
-      const { desk } = window as unknown as DeskWindow;
-      return desk.echo(value);
+      const { desk: app } = window as unknown as AppWindow;
+      return app.echo(value);
     }, sent);
     expect(answer).toEqual({ value: sent, url: 'app://desk/index.html', isTop: true, isOurs: true });
   });
 
   test('refuses to carry what cannot be copied', async () => {
     const outcomes = await running.page.evaluate(async () => {
-      const { desk } = window as unknown as DeskWindow;
+      const { desk: app } = window as unknown as AppWindow;
       const attempt = async (value: unknown): Promise<string> => {
         try {
-          await desk.echo(value);
+          await app.echo(value);
           return 'carried';
         } catch {
           return 'refused';
@@ -92,16 +92,16 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
   });
 
   test('delivers events in order, none lost', async () => {
-    await running.page.waitForFunction(() => (window as unknown as DeskWindow).desk.news().length === 3);
-    expect(await running.page.evaluate(() => (window as unknown as DeskWindow).desk.news())).toEqual([
+    await running.page.waitForFunction(() => (window as unknown as AppWindow).desk.news().length === 3);
+    expect(await running.page.evaluate(() => (window as unknown as AppWindow).desk.news())).toEqual([
       1, 2, 3,
     ]);
   });
 
   test('carries bytes both ways as bytes', async () => {
     const answer = await running.page.evaluate(async () => {
-      const { desk } = window as unknown as DeskWindow;
-      const { value } = (await desk.echo(Uint8Array.of(37, 0, 255))) as { readonly value: Uint8Array };
+      const { desk: app } = window as unknown as AppWindow;
+      const { value } = (await app.echo(Uint8Array.of(37, 0, 255))) as { readonly value: Uint8Array };
       return { isBytes: value instanceof Uint8Array, bytes: [...value] };
     });
     expect(answer).toEqual({ isBytes: true, bytes: [37, 0, 255] });
@@ -113,7 +113,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
   });
 
   test('throws, by name, where the program asks for what it does not have', async () => {
-    const answer = await running.page.evaluate(() => (window as unknown as DeskWindow).desk.echo('missing'));
+    const answer = await running.page.evaluate(() => (window as unknown as AppWindow).desk.echo('missing'));
     expect(answer).toEqual([
       'the stand-in host has no app.dock',
       'the stand-in host has no event continue-activity of app',
@@ -133,7 +133,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
       ['attention', 'focus'],
     ]);
     const echo = (word: string): Promise<unknown> =>
-      running.page.evaluate((value) => (window as unknown as DeskWindow).desk.echo(value), word);
+      running.page.evaluate((value) => (window as unknown as AppWindow).desk.echo(value), word);
     await echo('sleep');
     await vi.waitUntil(() => told(running, 'woke').length === 1, PATIENCE);
     expect(await echo('network')).toBe(true);
@@ -168,7 +168,7 @@ describe.skipIf(findChromium('headless') === null)('The stand-in host', { timeou
   });
 
   test('gives a utility process its port, its arguments and no environment but the one named', async () => {
-    const child = await childOf(running);
+    const child = await getChild(running);
     expect(child).toMatchObject({ early: true, words: ['one', 'two'] });
     expect(child.variables).toContain('MARK');
     expect(child.variables).not.toContain('SECRET');
@@ -190,7 +190,7 @@ describe.skipIf(findChromium('headless') === null)(
     test('asked to quit, it closes its windows, asks the program, and ends', async () => {
       const program = layProgram();
       const running = await start(program);
-      const child = await childOf(running);
+      const child = await getChild(running);
       expect(await running.quit()).toBe(0);
       expect(told(running, 'will quit')).toHaveLength(1);
       expect(told(running, 'all closed')).toHaveLength(0);
@@ -201,7 +201,7 @@ describe.skipIf(findChromium('headless') === null)(
     test('killed, it takes its processes with it and leaves the profile to the next', async () => {
       const program = layProgram();
       const first = await start(program);
-      const child = await childOf(first);
+      const child = await getChild(first);
       await first.kill();
       await vi.waitUntil(() => !isAlive(child.pid), PATIENCE);
       const next = await start(program);

@@ -4,7 +4,7 @@ import type { NotificationFilter } from '#contract/notification.ts';
 import { seededRandom } from '#main/base/random.ts';
 import { readTimestamp } from '#main/engine/service/wire/time.ts';
 import { howMuch } from '../../faults/size.ts';
-import { valueOf } from '../../support/engine.ts';
+import { unwrap } from '../../support/engine.ts';
 import { syncedClinic, type SyncedClinic } from '../sync/synced-clinic.ts';
 
 /** The filters of the service's document, section 4.3, asked of the service and of the desk. */
@@ -15,16 +15,16 @@ const PAGE = 500;
 /** Minutes east of UTC, and how a moment is written there. */
 const ZONES = [0, 120, -300, 345, -570, 840];
 
-let desk: SyncedClinic;
+let app: SyncedClinic;
 let moments: readonly number[] = [];
 beforeAll(async () => {
-  desk = await syncedClinic({ seed: 17, requisitions: 20, forms: 0, notifications: NOTIFICATIONS });
-  await desk.sync(['notification']);
-  moments = [...desk.clinic.truth('notification')].map(
+  app = await syncedClinic({ seed: 17, requisitions: 20, forms: 0, notifications: NOTIFICATIONS });
+  await app.sync(['notification']);
+  moments = [...app.clinic.truth('notification')].map(
     ({ created_at }) => readTimestamp(String(created_at)) ?? Number.NaN,
   );
 }, 300_000);
-afterAll(() => desk.close());
+afterAll(() => app.close());
 
 /** A moment as a clock in a zone shows it, with that zone; some with finer parts than milliseconds. */
 function written(at: number, turn: number): string {
@@ -37,7 +37,7 @@ function written(at: number, turn: number): string {
   return `${clock}${fine}${east < 0 ? '-' : '+'}${digits(Math.floor(size / 60))}:${digits(size % 60)}`;
 }
 
-function queryOf({ user, searchFrom, searchUntil, searchOn }: NotificationFilter): URLSearchParams {
+function toQuery({ user, searchFrom, searchUntil, searchOn }: NotificationFilter): URLSearchParams {
   const given = { user, search_from: searchFrom, search_until: searchUntil, search_on: searchOn };
   return new URLSearchParams(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -45,11 +45,11 @@ function queryOf({ user, searchFrom, searchUntil, searchOn }: NotificationFilter
 }
 
 async function ofService(filter: NotificationFilter): Promise<readonly string[]> {
-  const { baseUrl, accessToken, jwt } = desk.clinic;
+  const { baseUrl, accessToken, jwt } = app.clinic;
   const headers = { authorization: `Bearer ${accessToken}`, 'x-jwt': jwt };
   const ids: string[] = [];
   for (let offset = 0; offset <= NOTIFICATIONS; offset += PAGE) {
-    const query = queryOf(filter);
+    const query = toQuery(filter);
     query.set('limit', String(PAGE));
     query.set('offset', String(offset));
     const answer = await fetch(`${baseUrl}/v2/notifications?${query}`, { headers });
@@ -64,8 +64,8 @@ async function ofList(filter: NotificationFilter): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
-    const page = valueOf(
-      await desk.engine.control('records.list', { kind: 'notification', filter, limit: PAGE, ...place }),
+    const page = unwrap(
+      await app.engine.control('records.list', { kind: 'notification', filter, limit: PAGE, ...place }),
     );
     ids.push(...page.items.map((raw) => (JSON.parse(raw) as { id: string }).id));
     after = page.next;
@@ -73,7 +73,7 @@ async function ofList(filter: NotificationFilter): Promise<readonly string[]> {
   return ids.sort();
 }
 
-function termsOf({ user, searchFrom, searchUntil, searchOn }: NotificationFilter): InboxTerm[] {
+function getTerms({ user, searchFrom, searchUntil, searchOn }: NotificationFilter): InboxTerm[] {
   const isNot = false;
   return [
     ...(user === undefined ? [] : [{ field: 'to' as const, value: user, isNot }]),
@@ -84,13 +84,13 @@ function termsOf({ user, searchFrom, searchUntil, searchOn }: NotificationFilter
 }
 
 async function ofInbox(filter: NotificationFilter): Promise<readonly string[]> {
-  const terms = termsOf(filter);
+  const terms = getTerms(filter);
   const found: string[] = [];
   for (const toBecome of ['read', 'unread'] as const) {
     for (let after: string | null | undefined; after !== null; ) {
       const place: { after?: string } = after === undefined ? {} : { after };
-      const { ids, next } = valueOf(
-        await desk.engine.call('inbox.ids', { terms, toBecome, limit: PAGE, ...place }),
+      const { ids, next } = unwrap(
+        await app.engine.call('inbox.ids', { terms, toBecome, limit: PAGE, ...place }),
       );
       found.push(...ids);
       after = next;
@@ -126,7 +126,7 @@ test('at every boundary the millisecond before, the very one and the next one fi
 }, 1_200_000);
 
 test('either filter alone, with and without a recipient, finds the very same', async () => {
-  const users = [...new Set([...desk.clinic.truth('notification')].map(({ user }) => String(user)))];
+  const users = [...new Set([...app.clinic.truth('notification')].map(({ user }) => String(user)))];
   for (const [turn, at] of drawn(howMuch(4, 40)).entries()) {
     const user = turn % 2 === 0 ? {} : { user: users[turn % users.length] ?? '' };
     await expectSame({ ...user, searchFrom: written(at, turn) });
@@ -147,10 +147,10 @@ test('every day of UTC finds the very same, and all days together find all', asy
 
 test('a day is not asked for together with an instant', async () => {
   const [searchOn, searchFrom] = ['2026-03-01', '2026-03-01T00:00:00Z'];
-  const { baseUrl, accessToken, jwt } = desk.clinic;
+  const { baseUrl, accessToken, jwt } = app.clinic;
   const headers = { authorization: `Bearer ${accessToken}`, 'x-jwt': jwt };
-  const query = queryOf({ searchOn, searchFrom });
+  const query = toQuery({ searchOn, searchFrom });
   expect((await fetch(`${baseUrl}/v2/notifications?${query}`, { headers })).status).toBe(400);
-  const refused = await desk.engine.call('notifications.list', { filter: { searchOn, searchFrom } });
+  const refused = await app.engine.call('notifications.list', { filter: { searchOn, searchFrom } });
   expect(refused).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
 });

@@ -5,10 +5,10 @@ import { epochMs } from '#contract/time.ts';
 import { deleteOperation } from '#main/engine/desk/operations.ts';
 import { howMuch } from '../../faults/size.ts';
 import { rawNotification } from '../../support/builders.ts';
-import { codeOf, valueOf } from '../../support/engine.ts';
-import { cacheAndDesk, type CacheAndDesk } from '../../support/overlay.ts';
+import { getCode, unwrap } from '../../support/engine.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../support/overlay.ts';
 import { nameId } from '../../support/worklist.ts';
-import { found, isUnread, lines, threadOf, type PlainAlert } from './plain-inbox.ts';
+import { found, isUnread, lines, getThread, type PlainNotification } from './plain-inbox.ts';
 
 const USERS = ['user_anna', 'user_bert'];
 const MAKERS = ['user_anna', 'user_maker', 'actr_system'];
@@ -89,7 +89,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 interface World {
-  readonly alerts: Map<string, PlainAlert>;
+  readonly notifications: Map<string, PlainNotification>;
   readonly names: Map<string, string>;
   readonly numbers: Map<string, number[]>;
   turn: number;
@@ -98,17 +98,21 @@ interface World {
 /** So many others that the feed of changes names none of them. */
 const FLOOD = 210;
 
-function arrive(cache: CacheAndDesk, world: World, changes: readonly Record<string, unknown>[]): void {
+function arrive(cache: CacheAndLocal, world: World, changes: readonly Record<string, unknown>[]): void {
   const records = changes.map((change) => rawNotification(change));
   cache.sweep('notification', records);
   for (const record of records) {
     const id = String(record['id']);
-    const known = world.alerts.get(id);
-    world.alerts.set(id, { raw: record, turn: known?.turn ?? world.turn++, marks: known?.marks ?? [] });
+    const known = world.notifications.get(id);
+    world.notifications.set(id, {
+      raw: record,
+      turn: known?.turn ?? world.turn++,
+      marks: known?.marks ?? [],
+    });
   }
 }
 
-function perform(cache: CacheAndDesk, world: World, happens: Step): void {
+function perform(cache: CacheAndLocal, world: World, happens: Step): void {
   if (happens.is === 'named') {
     nameId(cache, happens.id, happens.name);
     world.names.set(happens.id, happens.name.toLowerCase());
@@ -120,22 +124,22 @@ function perform(cache: CacheAndDesk, world: World, happens: Step): void {
     const flood = Array.from({ length: FLOOD }, (_none, n) => ({ id: `notf_f${n}`, title: 'flood' }));
     return arrive(cache, world, [{ id, ...happens.change }, ...flood]);
   }
-  const alert = world.alerts.get(id);
-  if (alert === undefined) return;
+  const notification = world.notifications.get(id);
+  if (notification === undefined) return;
   const numbers = world.numbers.get(id) ?? [];
   if (happens.is === 'goes' && numbers.length === 0) {
-    valueOf(cache.writer.removeOne({ kind: 'notification', id, moment: 0 }));
-    world.alerts.delete(id);
+    unwrap(cache.writer.removeOne({ kind: 'notification', id, writeSequence: 0 }));
+    world.notifications.delete(id);
   } else if (happens.is === 'marked') {
     const { read } = happens;
     numbers.push(cache.pend({ operation: 'notifications.update', target: id, data: { read } }));
-    world.alerts.set(id, { ...alert, marks: [...alert.marks, read] });
+    world.notifications.set(id, { ...notification, marks: [...notification.marks, read] });
   } else if (happens.is === 'sent' && numbers.length > 0) {
-    const [sent, ...marks] = alert.marks;
-    cache.store('notification', { ...alert.raw, read: sent });
-    deleteOperation(cache.desk, numbers[0] ?? 0);
+    const [sent, ...marks] = notification.marks;
+    cache.store('notification', { ...notification.raw, read: sent });
+    deleteOperation(cache.app, numbers[0] ?? 0);
     numbers.shift();
-    world.alerts.set(id, { ...alert, raw: { ...alert.raw, read: sent }, marks });
+    world.notifications.set(id, { ...notification, raw: { ...notification.raw, read: sent }, marks });
   }
   world.numbers.set(id, numbers);
 }
@@ -155,56 +159,56 @@ function paged<T>(
   throw new Error('the list does not end');
 }
 
-function shownLines(cache: CacheAndDesk, terms: readonly InboxTerm[], unreadFirst: boolean, limit: number) {
+function shownLines(cache: CacheAndLocal, terms: readonly InboxTerm[], unreadFirst: boolean, limit: number) {
   const order = { unreadFirst };
   const all = paged((after) =>
-    valueOf(cache.read('inbox.page', { terms, order, limit, ...(after === undefined ? {} : { after }) })),
+    unwrap(cache.read('inbox.page', { terms, order, limit, ...(after === undefined ? {} : { after }) })),
   );
-  return all.map(({ id, alerts, unread }) => ({ id, alerts, unread }));
+  return all.map(({ id, notifications, unread }) => ({ id, notifications, unread }));
 }
 
 function shownIds(
-  cache: CacheAndDesk,
+  cache: CacheAndLocal,
   terms: readonly InboxTerm[],
   toBecome: 'read' | 'unread',
   limit: number,
 ) {
   return paged((after) => {
     const asked = { terms, toBecome, limit, ...(after === undefined ? {} : { after }) };
-    const { ids, next } = valueOf(cache.read('inbox.ids', asked));
+    const { ids, next } = unwrap(cache.read('inbox.ids', asked));
     return { items: ids, next };
   });
 }
 
-const idIn = ({ raw: { id } }: PlainAlert): string => String(id);
+const idIn = ({ raw: { id } }: PlainNotification): string => String(id);
 
 function check(
-  cache: CacheAndDesk,
-  { alerts, names }: World,
+  cache: CacheAndLocal,
+  { notifications, names }: World,
   terms: readonly InboxTerm[],
   limit: number,
 ): void {
-  const all = [...alerts.values()];
+  const all = [...notifications.values()];
   const here = found(all, terms, names);
   for (const unreadFirst of [true, false]) {
     expect(shownLines(cache, terms, unreadFirst, limit)).toEqual(lines(here, unreadFirst));
   }
-  expect(valueOf(cache.read('inbox.counts', { terms }))).toEqual({
-    alerts: here.length,
+  expect(unwrap(cache.read('inbox.counts', { terms }))).toEqual({
+    notifications: here.length,
     unread: here.filter(isUnread).length,
-    lines: lines(here, false).length,
+    rows: lines(here, false).length,
   });
   expect(shownIds(cache, terms, 'read', limit)).toEqual(here.filter(isUnread).map(idIn));
   expect(shownIds(cache, terms, 'unread', limit)).toEqual(here.filter((one) => !isUnread(one)).map(idIn));
-  expect(valueOf(cache.read('inbox.unread', {})).count).toBe(all.filter(isUnread).length);
+  expect(unwrap(cache.read('inbox.unread', {})).count).toBe(all.filter(isUnread).length);
 }
 
-function checkThreads(cache: CacheAndDesk, { alerts, names }: World): void {
-  const all = found([...alerts.values()], [], names);
-  for (const alert of all.slice(0, 12)) {
-    const id = idIn(alert) as `notf_${string}`; // the builder's own
-    const mine = all.filter((other) => threadOf(other) === threadOf(alert));
-    const { items, isCut } = valueOf(cache.read('inbox.thread', { id: id as never, limit: 3 })); // a checked id
+function checkThreads(cache: CacheAndLocal, { notifications, names }: World): void {
+  const all = found([...notifications.values()], [], names);
+  for (const notification of all.slice(0, 12)) {
+    const id = idIn(notification) as `notf_${string}`; // the builder's own
+    const mine = all.filter((other) => getThread(other) === getThread(notification));
+    const { items, isCut } = unwrap(cache.read('inbox.thread', { id: id as never, limit: 3 })); // a checked id
     expect(items.map((item) => [item.id, !item.read])).toEqual(
       mine.slice(0, 3).map((one) => [idIn(one), isUnread(one)]),
     );
@@ -213,7 +217,7 @@ function checkThreads(cache: CacheAndDesk, { alerts, names }: World): void {
   const newest = all.find(
     ({ raw: { props } }) => JSON.stringify(props) === '{"object":"message","id":"x_1"}',
   );
-  const about = valueOf(cache.read('inbox.about', { object: 'message', id: 'x_1' }));
+  const about = unwrap(cache.read('inbox.about', { object: 'message', id: 'x_1' }));
   expect(about.notification).toBe(newest === undefined ? null : idIn(newest));
 }
 
@@ -225,9 +229,9 @@ test('whatever happens, threads, counts, ids and pages equal a plain model of wh
       fc.array(term, { maxLength: 3 }),
       fc.integer({ min: 1, max: 4 }),
       async (steps, terms, limit) => {
-        const cache = await cacheAndDesk();
+        const cache = await cacheAndLocal();
         try {
-          const world: World = { alerts: new Map(), names: new Map(), numbers: new Map(), turn: 0 };
+          const world: World = { notifications: new Map(), names: new Map(), numbers: new Map(), turn: 0 };
           for (const happens of steps) {
             perform(cache, world, happens);
             check(cache, world, terms, happens.is === 'flood' ? 200 : limit);
@@ -243,16 +247,16 @@ test('whatever happens, threads, counts, ids and pages equal a plain model of wh
 }, 600_000);
 
 test('a place of another order, and what is no place, are refused', async () => {
-  const cache = await cacheAndDesk();
+  const cache = await cacheAndLocal();
   cache.sweep(
     'notification',
     [1, 2, 3].map((n) => rawNotification({ id: `notf_${n}`, props: {} })),
   );
   const asked = { terms: [], limit: 1 };
-  const { next } = valueOf(cache.read('inbox.page', { ...asked, order: { unreadFirst: true } }));
+  const { next } = unwrap(cache.read('inbox.page', { ...asked, order: { unreadFirst: true } }));
   for (const after of [next ?? '', 'nonsense']) {
     const refused = cache.read('inbox.page', { ...asked, order: { unreadFirst: false }, after });
-    expect(codeOf(refused)).toBe('invalid-input');
+    expect(getCode(refused)).toBe('invalid-input');
   }
   await cache.close();
 });

@@ -1,13 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { deskPath } from '#main/engine/desk/open.ts';
+import { localPath } from '#main/engine/desk/open.ts';
 import { outbox } from '#main/engine/desk/migrations/0001-outbox.ts';
 import { connect, settle } from '#main/engine/store/connect.ts';
 import { migrate } from '#main/engine/store/migrate.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { NEW_ORDER } from '../../support/desk.ts';
-import { TEST_KEY, valueOf } from '../../support/engine.ts';
-import { keepsakeDesk, type KeepsakeDesk } from '../../support/keepsakes.ts';
+import { TEST_KEY, unwrap } from '../../support/engine.ts';
+import { localDataStore, type LocalDataStore } from '../../support/keepsakes.ts';
 
 // Pages are damaged one after another until the right one is.
 vi.setConfig({ testTimeout: 30_000 });
@@ -16,11 +16,11 @@ const PAGE = 16_384;
 const NAMES = 3_000;
 
 /** Something on every shelf, the names on many pages. */
-function fill(desk: KeepsakeDesk): void {
-  const { kept } = desk;
-  desk.save(NEW_ORDER);
-  valueOf(
-    kept['drafts.keep']({
+function fill(local: LocalDataStore): void {
+  const { kept } = local;
+  local.save(NEW_ORDER);
+  unwrap(
+    kept['drafts.save']({
       key: '["requisitions.update","req_1",""]',
       operation: 'requisitions.update',
       target: 'req_1',
@@ -29,22 +29,22 @@ function fill(desk: KeepsakeDesk): void {
       seen: {},
     }),
   );
-  valueOf(kept['followUps.set']({ kind: 'requisition', id: 'req_1', note: 'call', remindOn: null }));
-  valueOf(kept['views.save']({ name: 'V', query: '', tab: 'all', order: { by: 'name', descending: true } }));
-  valueOf(kept['favourites.set']({ of: 'scripts', code: 'S', description: 'D', isFavourite: true }));
-  valueOf(kept.note({ requisition: 'req_1', action: 'printed', version: null, hash: 'aa' }));
-  valueOf(kept.setPaperRule({ keep: 'none', capMegabytes: 50 }));
-  desk.look('req_1', { name: 'A' });
+  unwrap(kept['followUps.set']({ kind: 'requisition', id: 'req_1', note: 'call', remindOn: null }));
+  unwrap(kept['views.save']({ name: 'V', query: '', tab: 'all', order: { by: 'name', descending: true } }));
+  unwrap(kept['favourites.set']({ of: 'scripts', code: 'S', description: 'D', isFavourite: true }));
+  unwrap(kept.note({ requisition: 'req_1', action: 'printed', version: null, hash: 'aa' }));
+  unwrap(kept.setOfflinePolicy({ keep: 'none', capMegabytes: 50 }));
+  local.look('req_1', { name: 'A' });
   const lines = Array.from(
     { length: NAMES },
     (_, at) => `user_${10_000 + at},Person ${'x'.repeat(40)} ${at}`,
   );
-  valueOf(kept['directory.import']({ text: lines.join('\n'), firstLine: 1 }));
+  unwrap(kept['directory.import']({ text: lines.join('\n'), firstLine: 1 }));
 }
 
 /** The root page of a table, from 1. */
-function pageOf(folder: string, table: string): number {
-  const db = connect(deskPath(folder), TEST_KEY);
+function toPage(folder: string, table: string): number {
+  const db = connect(localPath(folder), TEST_KEY);
   const root = db.get(
     sql<{ page: number }>`SELECT rootpage AS page FROM sqlite_schema WHERE name = ${table}`,
   );
@@ -54,29 +54,29 @@ function pageOf(folder: string, table: string): number {
 }
 
 function damage(folder: string, page: number): void {
-  const file = deskPath(folder);
+  const file = localPath(folder);
   const bytes = readFileSync(file);
   bytes.fill(0x5a, (page - 1) * PAGE + 100, (page - 1) * PAGE + 600);
   writeFileSync(file, bytes);
 }
 
 /** Everything that is kept, but the names. */
-function shelves(desk: KeepsakeDesk) {
-  const { kept } = desk;
+function shelves(local: LocalDataStore) {
+  const { kept } = local;
   return {
-    drafts: valueOf(kept['drafts.get']({ key: '["requisitions.update","req_1",""]' })),
-    followUps: valueOf(kept['followUps.list']({})),
-    views: valueOf(kept['views.list']({})),
-    ledger: valueOf(kept['papers.ledger']({ limit: 10 })),
-    rule: valueOf(kept.paperRule(null)),
-    looked: desk.look('req_1', { name: 'B' }).fields,
+    drafts: unwrap(kept['drafts.get']({ key: '["requisitions.update","req_1",""]' })),
+    followUps: unwrap(kept['followUps.list']({})),
+    views: unwrap(kept['views.list']({})),
+    ledger: unwrap(kept['pdfs.printLog']({ limit: 10 })),
+    rule: unwrap(kept.offlinePolicy(null)),
+    looked: local.look('req_1', { name: 'B' }).fields,
   };
 }
-const names = ({ kept }: KeepsakeDesk) => valueOf(kept['directory.list']({ limit: 5_000 })).items;
+const names = ({ kept }: LocalDataStore) => unwrap(kept['directory.list']({ limit: 5_000 })).items;
 
 /** Damages a page in which names in the middle of the directory lie, and none but names. */
 function damageInside(folder: string, ids: readonly string[]): void {
-  const file = deskPath(folder);
+  const file = localPath(folder);
   const whole = readFileSync(file);
   const middle = ids[Math.floor(ids.length / 2)] ?? '';
   const isReadable = (): boolean => {
@@ -89,7 +89,7 @@ function damageInside(folder: string, ids: readonly string[]): void {
       db.close();
     }
   };
-  const root = pageOf(folder, 'directory');
+  const root = toPage(folder, 'directory');
   for (let page = 2; page * PAGE <= whole.length; page++) {
     if (page === root) continue;
     damage(folder, page);
@@ -100,27 +100,27 @@ function damageInside(folder: string, ids: readonly string[]): void {
 }
 
 test('of a file in which a table of the outbox is damaged everything else that is kept is carried over', async () => {
-  const desk = await keepsakeDesk();
-  fill(desk);
-  const before = { names: names(desk), ...shelves(desk) };
-  desk.store.close();
-  damage(desk.folder, pageOf(desk.folder, 'operation'));
-  const again = desk.again();
+  const local = await localDataStore();
+  fill(local);
+  const before = { names: names(local), ...shelves(local) };
+  local.store.close();
+  damage(local.folder, toPage(local.folder, 'operation'));
+  const again = local.again();
   expect(again.opened.health).toEqual({ state: 'recovered', carried: 0, lost: 1 });
   expect({ names: names(again), ...shelves(again) }).toEqual(before);
 });
 
 test('of a table with a damaged page both ends are carried over, and it is told which one is not whole', async () => {
-  const desk = await keepsakeDesk();
-  fill(desk);
-  const before = names(desk);
-  const others = shelves(desk);
-  desk.store.close();
+  const local = await localDataStore();
+  fill(local);
+  const before = names(local);
+  const others = shelves(local);
+  local.store.close();
   damageInside(
-    desk.folder,
+    local.folder,
     before.map(({ id }) => id),
   );
-  const again = desk.again();
+  const again = local.again();
   expect(again.opened.health).toEqual({
     state: 'recovered',
     carried: 1,
@@ -136,15 +136,15 @@ test('of a table with a damaged page both ends are carried over, and it is told 
 });
 
 test('a file from before there were keepsakes is brought up to date, with what waits in it', async () => {
-  const desk = await keepsakeDesk();
-  desk.store.close();
-  const folder = `${desk.folder}/older`;
+  const local = await localDataStore();
+  local.store.close();
+  const folder = `${local.folder}/older`;
   mkdirSync(folder);
-  const db = connect(deskPath(folder), TEST_KEY);
+  const db = connect(localPath(folder), TEST_KEY);
   settle(db, 'full');
   migrate(db, [outbox], `${folder}/copy.db`);
   db.close();
-  valueOf(desk.store.open({ folder, key: TEST_KEY }));
-  expect(valueOf(desk.kept['drafts.list']({})).items).toEqual([]);
-  expect(desk.save(NEW_ORDER).number).toBe(1);
+  unwrap(local.store.open({ folder, key: TEST_KEY }));
+  expect(unwrap(local.kept['drafts.list']({})).items).toEqual([]);
+  expect(local.save(NEW_ORDER).number).toBe(1);
 });

@@ -1,30 +1,30 @@
 import { expect, test, vi } from 'vitest';
-import { deskAndClinic } from '../../support/desk-and-clinic.ts';
+import { appAndClinic } from '../../support/desk-and-clinic.ts';
 import { NEW_ORDER } from '../../support/desk.ts';
 import { questions } from '../../support/lost-orders.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 test('what another known user saved leaves only when this user says so', async () => {
-  const desk = await deskAndClinic({}, { userId: 'user_former' });
-  await desk.sync();
-  const { id } = desk.first('requisition');
-  await desk.save(NEW_ORDER);
-  await desk.save({ operation: 'requisitions.update', data: { id, name: 'Renamed' } });
-  await desk.restart({ userId: desk.clinic.userId });
-  await desk.sync();
-  expect(await questions(desk)).toEqual(['another-user', 'another-user']);
-  expect(desk.clinic.ledger()).toEqual([]);
-  for (const { number } of await desk.outbox()) await desk.resolve(number, { take: 'mine' });
-  await desk.sync();
-  expect(await desk.outbox()).toEqual([]);
-  expect(desk.clinic.ledger()).toHaveLength(2);
+  const app = await appAndClinic({}, { userId: 'user_former' });
+  await app.sync();
+  const { id } = app.first('requisition');
+  await app.save(NEW_ORDER);
+  await app.save({ operation: 'requisitions.update', data: { id, name: 'Renamed' } });
+  await app.restart({ userId: app.clinic.userId });
+  await app.sync();
+  expect(await questions(app)).toEqual(['another-user', 'another-user']);
+  expect(app.clinic.writeLog()).toEqual([]);
+  for (const { number } of await app.outbox()) await app.resolve(number, { take: 'mine' });
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  expect(app.clinic.writeLog()).toHaveLength(2);
 });
 
 test('what was saved before the user was known leaves without a question', async () => {
-  const desk = await deskAndClinic({}, { userId: null });
-  await desk.save(NEW_ORDER);
-  await desk.restart({ userId: desk.clinic.userId });
-  await desk.sync();
-  expect(await desk.outbox()).toEqual([]);
+  const app = await appAndClinic({}, { userId: null });
+  await app.save(NEW_ORDER);
+  await app.restart({ userId: app.clinic.userId });
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
 });

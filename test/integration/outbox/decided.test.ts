@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { PendingOperation } from '#contract/outbox.ts';
 import {
   changeElsewhere,
-  deskAndClinic,
-  type DeskAndClinic,
+  appAndClinic,
+  type AppAndClinic,
   type RawRecord,
 } from '../../support/desk-and-clinic.ts';
 
@@ -11,14 +11,16 @@ const PATIENT = 120_000;
 
 const REVIEW = { status: 'reviewed', reviewer: 'user_r1' };
 
-function changesOf(outbox: readonly PendingOperation[], id: string): readonly string[] | undefined {
+function getChanges(outbox: readonly PendingOperation[], id: string): readonly string[] | undefined {
   const write = outbox.find((each) => each.id === id && each.question === 'changed');
   return write?.changes.map(({ field }) => field);
 }
 
 /** Five records of a kind that nobody has shared or published differently in between. */
-function idsOf(desk: DeskAndClinic, kind: 'form' | 'requisition', count: number): readonly string[] {
-  const found = [...desk.truth(kind).values()].filter((record) => record['share_with_patient'] !== true);
+function getIds(app: AppAndClinic, kind: 'form' | 'requisition', count: number): readonly string[] {
+  const found = [...app.serviceRecords(kind).values()].filter(
+    (record) => record['share_with_patient'] !== true,
+  );
   return found.slice(0, count).map(({ id }) => id);
 }
 
@@ -33,50 +35,50 @@ function isUnreviewed(record: RawRecord): boolean {
 test(
   'a delete, publish, review and sharing are not sent over a record that has changed since the user saw it',
   async () => {
-    const desk = await deskAndClinic();
-    await desk.sync();
-    const [deleted = '', published = ''] = idsOf(desk, 'form', 2);
-    const [reviewed = '', shared = '', untouched = ''] = idsOf(desk, 'requisition', 3);
-    const details = String(desk.truth('requisition').get(shared)?.['order_details']);
-    await desk.save({ operation: 'forms.delete', data: { id: deleted } });
-    await desk.save({ operation: 'forms.publish', data: { id: published } });
-    await desk.save({ operation: 'requisitions.update', data: { id: reviewed, review: REVIEW } });
-    await desk.save({ operation: 'requisitions.update', data: { id: shared, share_with_patient: true } });
-    await desk.save({ operation: 'requisitions.update', data: { id: untouched, review: REVIEW } });
-    await changeElsewhere(desk.clinic, `/v2/forms/${deleted}`, {
+    const app = await appAndClinic();
+    await app.sync();
+    const [deleted = '', published = ''] = getIds(app, 'form', 2);
+    const [reviewed = '', shared = '', untouched = ''] = getIds(app, 'requisition', 3);
+    const details = String(app.serviceRecords('requisition').get(shared)?.['order_details']);
+    await app.save({ operation: 'forms.delete', data: { id: deleted } });
+    await app.save({ operation: 'forms.publish', data: { id: published } });
+    await app.save({ operation: 'requisitions.update', data: { id: reviewed, review: REVIEW } });
+    await app.save({ operation: 'requisitions.update', data: { id: shared, share_with_patient: true } });
+    await app.save({ operation: 'requisitions.update', data: { id: untouched, review: REVIEW } });
+    await changeElsewhere(app.clinic, `/v2/forms/${deleted}`, {
       request_completion_from: [{ patient: 'user_theirs' }],
     });
-    await changeElsewhere(desk.clinic, `/v2/forms/${published}`, {
+    await changeElsewhere(app.clinic, `/v2/forms/${published}`, {
       has_unpublished_changes: true,
       description: 'Half done',
     });
-    desk.clinic.elsewhere.updateRequisition(reviewed, {
+    app.clinic.elsewhere.updateRequisition(reviewed, {
       review: { status: 'reviewed', reviewer: 'user_other' },
     });
-    desk.clinic.elsewhere.updateRequisition(shared, { order_details: 'Anonymous test' });
-    await desk.sync();
-    const outbox = await desk.outbox();
+    app.clinic.elsewhere.updateRequisition(shared, { order_details: 'Anonymous test' });
+    await app.sync();
+    const outbox = await app.outbox();
     expect(outbox.map(({ question }) => question)).toEqual(['changed', 'changed', 'changed', 'changed']);
-    expect(changesOf(outbox, deleted)).toContain('request_completion_from');
-    expect(changesOf(outbox, published)).toContain('description');
-    expect(changesOf(outbox, reviewed)).toEqual(['reviews', 'last_updated_at']);
+    expect(getChanges(outbox, deleted)).toContain('request_completion_from');
+    expect(getChanges(outbox, published)).toContain('description');
+    expect(getChanges(outbox, reviewed)).toEqual(['reviews', 'last_updated_at']);
     expect(outbox.find(({ id }) => id === shared)?.changes).toEqual([
       { field: 'order_details', seen: JSON.stringify(details), now: '"Anonymous test"' },
       expect.objectContaining({ field: 'last_updated_at' }),
     ]);
-    expect(desk.done('DELETE', `/v2/forms/${deleted}`)).toBe(0);
-    expect(desk.done('POST', `/v2/forms/${published}/publish`)).toBe(0);
-    expect(desk.done('POST', `/v2/requisitions/${reviewed}`)).toBe(0);
-    expect(desk.truth('requisition').get(shared)).toMatchObject({ share_with_patient: false });
-    expect(desk.done('POST', `/v2/requisitions/${untouched}`)).toBe(1);
+    expect(app.done('DELETE', `/v2/forms/${deleted}`)).toBe(0);
+    expect(app.done('POST', `/v2/forms/${published}/publish`)).toBe(0);
+    expect(app.done('POST', `/v2/requisitions/${reviewed}`)).toBe(0);
+    expect(app.serviceRecords('requisition').get(shared)).toMatchObject({ share_with_patient: false });
+    expect(app.done('POST', `/v2/requisitions/${untouched}`)).toBe(1);
     for (const { number, id } of outbox)
-      await desk.resolve(number, { take: id === published ? 'server' : 'mine' });
-    await desk.sync();
-    expect(await desk.outbox()).toEqual([]);
-    expect(desk.truth('form').has(deleted)).toBe(false);
-    expect(desk.done('POST', `/v2/forms/${published}/publish`)).toBe(0);
-    expect(desk.done('POST', `/v2/requisitions/${reviewed}`)).toBe(1);
-    expect(desk.truth('requisition').get(shared)).toMatchObject({ share_with_patient: true });
+      await app.resolve(number, { take: id === published ? 'server' : 'mine' });
+    await app.sync();
+    expect(await app.outbox()).toEqual([]);
+    expect(app.serviceRecords('form').has(deleted)).toBe(false);
+    expect(app.done('POST', `/v2/forms/${published}/publish`)).toBe(0);
+    expect(app.done('POST', `/v2/requisitions/${reviewed}`)).toBe(1);
+    expect(app.serviceRecords('requisition').get(shared)).toMatchObject({ share_with_patient: true });
   },
   PATIENT,
 );
@@ -84,27 +86,29 @@ test(
 test(
   'what this user changed before, a patient who completed the form, and sharing less ask nothing',
   async () => {
-    const desk = await deskAndClinic();
-    await desk.sync();
-    const [form = '', deleted = ''] = idsOf(desk, 'form', 2);
-    const [requisition = ''] = idsOf(desk, 'requisition', 1);
-    const shared = [...desk.truth('requisition').values()].find((record) => record['share_with_patient']);
-    await desk.save({ operation: 'forms.completion', data: { id: deleted, ask: ['user_p'] } });
-    await desk.sync();
-    await desk.save({ operation: 'requisitions.update', data: { id: requisition, name: 'Mine' } });
-    await desk.save({ operation: 'requisitions.update', data: { id: requisition, review: REVIEW } });
-    await desk.save({ operation: 'forms.update', data: { id: form, description: 'Mine' } });
-    await desk.save({ operation: 'forms.publish', data: { id: form } });
-    await desk.save({ operation: 'forms.delete', data: { id: deleted } });
+    const app = await appAndClinic();
+    await app.sync();
+    const [form = '', deleted = ''] = getIds(app, 'form', 2);
+    const [requisition = ''] = getIds(app, 'requisition', 1);
+    const shared = [...app.serviceRecords('requisition').values()].find(
+      (record) => record['share_with_patient'],
+    );
+    await app.save({ operation: 'forms.completion', data: { id: deleted, ask: ['user_p'] } });
+    await app.sync();
+    await app.save({ operation: 'requisitions.update', data: { id: requisition, name: 'Mine' } });
+    await app.save({ operation: 'requisitions.update', data: { id: requisition, review: REVIEW } });
+    await app.save({ operation: 'forms.update', data: { id: form, description: 'Mine' } });
+    await app.save({ operation: 'forms.publish', data: { id: form } });
+    await app.save({ operation: 'forms.delete', data: { id: deleted } });
     const unshared = { id: shared?.id ?? '', share_with_patient: false };
-    await desk.save({ operation: 'requisitions.update', data: unshared });
-    desk.clinic.elsewhere.updateRequisition(unshared.id, { order_details: 'Changed' });
-    desk.clinic.completeForm(deleted, 'user_p');
-    await desk.sync();
-    expect(await desk.outbox()).toEqual([]);
-    expect(desk.truth('form').has(deleted)).toBe(false);
-    expect(desk.done('POST', `/v2/forms/${form}/publish`)).toBe(1);
-    expect(desk.truth('requisition').get(unshared.id)).toMatchObject({ share_with_patient: false });
+    await app.save({ operation: 'requisitions.update', data: unshared });
+    app.clinic.elsewhere.updateRequisition(unshared.id, { order_details: 'Changed' });
+    app.clinic.completeForm(deleted, 'user_p');
+    await app.sync();
+    expect(await app.outbox()).toEqual([]);
+    expect(app.serviceRecords('form').has(deleted)).toBe(false);
+    expect(app.done('POST', `/v2/forms/${form}/publish`)).toBe(1);
+    expect(app.serviceRecords('requisition').get(unshared.id)).toMatchObject({ share_with_patient: false });
   },
   PATIENT,
 );
@@ -112,21 +116,21 @@ test(
 test(
   'a 404 to a delete counts as done only where the list of forms does not hold the form either',
   async () => {
-    const desk = await deskAndClinic();
-    await desk.sync();
-    const [id = ''] = idsOf(desk, 'form', 1);
-    desk.clinic.faults.add({
+    const app = await appAndClinic();
+    await app.sync();
+    const [id = ''] = getIds(app, 'form', 1);
+    app.clinic.faults.add({
       match: { method: 'DELETE', times: 1 },
       action: { kind: 'answer', status: 404, body: '<html>gateway</html>' },
     });
-    const { number } = await desk.save({ operation: 'forms.delete', data: { id } });
-    await desk.sync();
-    expect(await desk.outbox()).toMatchObject([{ state: 'rejected', error: { code: 'not-found' } }]);
-    expect((await desk.cached('form')).has(id)).toBe(true);
-    await desk.engine().call('outbox.retry', { number });
-    await desk.sync();
-    expect(await desk.outbox()).toEqual([]);
-    expect(desk.truth('form').has(id)).toBe(false);
+    const { number } = await app.save({ operation: 'forms.delete', data: { id } });
+    await app.sync();
+    expect(await app.outbox()).toMatchObject([{ state: 'rejected', error: { code: 'not-found' } }]);
+    expect((await app.cached('form')).has(id)).toBe(true);
+    await app.engine().call('outbox.retry', { number });
+    await app.sync();
+    expect(await app.outbox()).toEqual([]);
+    expect(app.serviceRecords('form').has(id)).toBe(false);
   },
   PATIENT,
 );
@@ -134,33 +138,33 @@ test(
 test(
   'a patient asked by an attempt whose answer was lost, and not asked now, is asked again only by the user',
   async () => {
-    const desk = await deskAndClinic();
-    await desk.sync();
-    const [id = ''] = idsOf(desk, 'form', 1);
+    const app = await appAndClinic();
+    await app.sync();
+    const [id = ''] = getIds(app, 'form', 1);
     const path = `/v2/forms/${id}`;
-    desk.clinic.faults.add({
+    app.clinic.faults.add({
       match: { method: 'POST', path, times: 1 },
       action: { kind: 'close', after: true },
     });
-    desk.clinic.faults.add({ match: { method: 'GET', path, skip: 1, times: 40 }, action: { kind: 'close' } });
-    const { number } = await desk.save({
+    app.clinic.faults.add({ match: { method: 'GET', path, skip: 1, times: 40 }, action: { kind: 'close' } });
+    const { number } = await app.save({
       operation: 'forms.completion',
       data: { id, ask: ['user_p', 'user_q'] },
     });
-    await desk.sync({ kinds: ['notification'] });
-    expect(await desk.outbox()).toMatchObject([{ number, state: 'saved', mayHaveArrived: true }]);
-    desk.clinic.completeForm(id, 'user_p');
-    desk.clinic.faults.clear();
-    await desk.sync();
-    expect(await desk.outbox()).toMatchObject([
+    await app.sync({ kinds: ['notification'] });
+    expect(await app.outbox()).toMatchObject([{ number, state: 'saved', mayHaveArrived: true }]);
+    app.clinic.completeForm(id, 'user_p');
+    app.clinic.faults.clear();
+    await app.sync();
+    expect(await app.outbox()).toMatchObject([
       { number, question: 'asked-before', fields: [{ field: 'ask', theirs: '["user_p"]' }, {}] },
     ]);
-    expect(desk.done('POST', path)).toBe(1);
-    await desk.resolve(number, { take: 'server' });
-    await desk.sync();
-    expect(await desk.outbox()).toEqual([]);
-    expect(desk.done('POST', path)).toBe(1);
-    expect((await desk.settled())[0]).toMatchObject({ how: 'needless' });
+    expect(app.done('POST', path)).toBe(1);
+    await app.resolve(number, { take: 'server' });
+    await app.sync();
+    expect(await app.outbox()).toEqual([]);
+    expect(app.done('POST', path)).toBe(1);
+    expect((await app.acknowledged())[0]).toMatchObject({ how: 'needless' });
   },
   PATIENT,
 );
@@ -168,26 +172,26 @@ test(
 test(
   'a refused review leaves its requisition among those that need one, and a refused read flag its notification unread',
   async () => {
-    const desk = await deskAndClinic();
-    await desk.sync();
-    const engine = desk.engine();
-    const alert = [...desk.truth('notification').values()].find(({ read }) => read === false);
+    const app = await appAndClinic();
+    await app.sync();
+    const engine = app.engine();
+    const notification = [...app.serviceRecords('notification').values()].find(({ read }) => read === false);
     const before = await engine.call('worklist.counts', { terms: [] });
-    const id = [...desk.truth('requisition').values()].find(isUnreviewed)?.id ?? '';
+    const id = [...app.serviceRecords('requisition').values()].find(isUnreviewed)?.id ?? '';
     const refuse = { kind: 'answer', status: 422, body: '{"message":"Not your own order."}' } as const;
-    desk.clinic.faults.add({ match: { method: 'POST' }, action: refuse });
-    await desk.save({ operation: 'requisitions.update', data: { id, review: REVIEW } });
-    await desk.save({ operation: 'notifications.update', data: { id: alert?.id ?? '', read: true } });
-    await desk.sync();
-    expect((await desk.outbox()).map(({ state }) => state)).toEqual(['rejected', 'rejected']);
+    app.clinic.faults.add({ match: { method: 'POST' }, action: refuse });
+    await app.save({ operation: 'requisitions.update', data: { id, review: REVIEW } });
+    await app.save({ operation: 'notifications.update', data: { id: notification?.id ?? '', read: true } });
+    await app.sync();
+    expect((await app.outbox()).map(({ state }) => state)).toEqual(['rejected', 'rejected']);
     expect(await engine.call('worklist.counts', { terms: [] })).toEqual(before);
-    expect(await engine.call('notifications.get', { id: alert?.id ?? '' })).toMatchObject({
+    expect(await engine.call('notifications.get', { id: notification?.id ?? '' })).toMatchObject({
       value: { record: { read: false }, pending: 'rejected' },
     });
-    desk.clinic.faults.clear();
-    await engine.call('inbox.mark', { ids: [alert?.id ?? ''], read: true });
-    await desk.sync();
-    expect(desk.truth('notification').get(alert?.id ?? '')).toMatchObject({ read: true });
+    app.clinic.faults.clear();
+    await engine.call('inbox.markRead', { ids: [notification?.id ?? ''], read: true });
+    await app.sync();
+    expect(app.serviceRecords('notification').get(notification?.id ?? '')).toMatchObject({ read: true });
   },
   PATIENT,
 );
@@ -195,28 +199,28 @@ test(
 test(
   'an update whose answer was lost says that it may have arrived; a read flag of a notification that is gone is needless',
   async () => {
-    const desk = await deskAndClinic();
-    await desk.sync();
-    const [id = ''] = idsOf(desk, 'requisition', 1);
-    const alert = desk.first('notification');
+    const app = await appAndClinic();
+    await app.sync();
+    const [id = ''] = getIds(app, 'requisition', 1);
+    const notification = app.first('notification');
     const path = `/v2/requisitions/${id}`;
-    desk.clinic.faults.add({
+    app.clinic.faults.add({
       match: { method: 'POST', path, times: 1 },
       action: { kind: 'close', after: true },
     });
-    desk.clinic.faults.add({ match: { method: 'GET', path, skip: 1, times: 40 }, action: { kind: 'close' } });
-    desk.clinic.faults.add({
-      match: { method: 'POST', path: `/v2/notifications/${alert.id}` },
+    app.clinic.faults.add({ match: { method: 'GET', path, skip: 1, times: 40 }, action: { kind: 'close' } });
+    app.clinic.faults.add({
+      match: { method: 'POST', path: `/v2/notifications/${notification.id}` },
       action: { kind: 'answer', status: 410 },
     });
-    await desk.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
-    await desk.save({
+    await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
+    await app.save({
       operation: 'notifications.update',
-      data: { id: alert.id, read: alert['read'] !== true },
+      data: { id: notification.id, read: notification['read'] !== true },
     });
-    await desk.sync({ kinds: ['form'] });
-    expect(await desk.outbox()).toMatchObject([{ id, state: 'saved', mayHaveArrived: true }]);
-    expect(await desk.settled()).toMatchObject([{ id: alert.id, how: 'needless' }]);
+    await app.sync({ kinds: ['form'] });
+    expect(await app.outbox()).toMatchObject([{ id, state: 'saved', mayHaveArrived: true }]);
+    expect(await app.acknowledged()).toMatchObject([{ id: notification.id, how: 'needless' }]);
   },
   PATIENT,
 );
@@ -224,15 +228,15 @@ test(
 test(
   'a request to a patient carries the time of the service, not that of this computer',
   async () => {
-    const desk = await deskAndClinic();
-    await desk.sync();
-    const [id = ''] = idsOf(desk, 'form', 1);
+    const app = await appAndClinic();
+    await app.sync();
+    const [id = ''] = getIds(app, 'form', 1);
     const ahead = Date.now() + 10 * 86_400_000;
     const value = new Date(ahead).toUTCString();
-    desk.clinic.faults.add({ match: { method: 'GET' }, action: { kind: 'date', value } });
-    await desk.save({ operation: 'forms.completion', data: { id, ask: ['user_p'] } });
-    await desk.sync({ kinds: ['form'] });
-    const requests = desk.truth('form').get(id)?.['request_completion_from'] as readonly {
+    app.clinic.faults.add({ match: { method: 'GET' }, action: { kind: 'date', value } });
+    await app.save({ operation: 'forms.completion', data: { id, ask: ['user_p'] } });
+    await app.sync({ kinds: ['form'] });
+    const requests = app.serviceRecords('form').get(id)?.['request_completion_from'] as readonly {
       patient: string;
       requested_at: string;
     }[];

@@ -1,35 +1,35 @@
 import { expect, test, vi } from 'vitest';
 import { err, type AppError } from '#contract/result.ts';
 import { outcomeOfFailure } from '#main/engine/outbox/outcome.ts';
-import { deskAndClinic } from '../../support/desk-and-clinic.ts';
+import { appAndClinic } from '../../support/desk-and-clinic.ts';
 import { NEW_ORDER } from '../../support/desk.ts';
 import { endings, ORDERS, posted, questions } from '../../support/lost-orders.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
 test('an order whose answer takes too long is looked for, and is there once', async () => {
-  const desk = await deskAndClinic({}, { isHasty: true });
-  await desk.sync();
-  desk.clinic.faults.add({
+  const app = await appAndClinic({}, { isHasty: true });
+  await app.sync();
+  app.clinic.faults.add({
     match: { method: 'POST', path: ORDERS },
     action: { kind: 'stall', after: true },
   });
-  await desk.save(NEW_ORDER);
-  await desk.sync();
-  await desk.sync();
-  expect(await endings(desk)).toEqual(['found']);
-  expect(posted(desk)).toBe(1);
+  await app.save(NEW_ORDER);
+  await app.sync();
+  await app.sync();
+  expect(await endings(app)).toEqual(['found']);
+  expect(posted(app)).toBe(1);
 });
 
 test('an order whose request is held until nobody waits for it is not sent again by itself', async () => {
-  const desk = await deskAndClinic({}, { isHasty: true });
-  await desk.sync();
-  desk.clinic.faults.add({ match: { method: 'POST', path: ORDERS, times: 1 }, action: { kind: 'stall' } });
-  await desk.save(NEW_ORDER);
-  await desk.sync();
-  await desk.sync();
-  expect(await questions(desk)).toEqual(['uncertain']);
-  expect(posted(desk)).toBe(0);
+  const app = await appAndClinic({}, { isHasty: true });
+  await app.sync();
+  app.clinic.faults.add({ match: { method: 'POST', path: ORDERS, times: 1 }, action: { kind: 'stall' } });
+  await app.save(NEW_ORDER);
+  await app.sync();
+  await app.sync();
+  expect(await questions(app)).toEqual(['uncertain']);
+  expect(posted(app)).toBe(0);
 });
 
 const BEFORE_ANY_BYTE: readonly AppError[] = [

@@ -2,11 +2,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { seededRandom } from '#main/base/random.ts';
-import type { Desk } from '#main/engine/desk/desk.ts';
-import { Ground } from '#main/engine/outbox/ground.ts';
+import type { LocalClient } from '#main/engine/desk/desk.ts';
+import { SendContext } from '#main/engine/outbox/ground.ts';
 import { Pusher } from '#main/engine/outbox/pusher.ts';
-import type { Http, HttpRequest, Reply } from '#main/engine/service/http.ts';
-import { testDesk, type TestDesk } from '../../support/desk.ts';
+import type { Http, HttpRequest, HttpResult } from '#main/engine/service/http.ts';
+import { testLocalStore, type TestLocalStore } from '../../support/desk.ts';
 import { temporaryFolder } from '../../support/engine.ts';
 import { steppingClock } from '../../support/stepping-clock.ts';
 
@@ -26,7 +26,7 @@ const FORM = {
 };
 
 interface Scene {
-  readonly desk: TestDesk;
+  readonly app: TestLocalStore;
   /** Calls of the local store that fail for now, as on a full disk. */
   readonly failing: Set<string>;
   push(): Promise<void>;
@@ -36,72 +36,72 @@ interface Scene {
 /** A publish that waits, a service that takes it, and a local store that may be full. */
 async function scene(): Promise<Scene> {
   const folder = await temporaryFolder();
-  const desk = testDesk(folder.path);
+  const app = testLocalStore(folder.path);
   onTestFinished(() => {
-    desk.store.close();
+    app.store.close();
     return folder.remove();
   });
-  desk.save({ operation: 'forms.publish', data: { id: FORM.id } }, FORM);
+  app.save({ operation: 'forms.publish', data: { id: FORM.id } }, FORM);
   let published = 0;
   const failing = new Set<string>();
-  const request = async ({ method }: HttpRequest): Promise<Reply> => {
+  const request = async ({ method }: HttpRequest): Promise<HttpResult> => {
     if (method === 'POST') published += 1;
     const form = published === 0 ? FORM : { ...FORM, published_version: FORM.latest_version };
     return ok({ status: 200, bytes: Buffer.from(JSON.stringify(form)), serverTime: null, etag: null });
   };
-  const store = desk.store as unknown as Record<string, (input: unknown) => Result<never>>; // every call is a method
+  const store = app.store as unknown as Record<string, (input: unknown) => Result<never>>; // every call is a method
   const call = (async (name: string, input: unknown) =>
     failing.has(name)
       ? err('storage-full')
-      : (store[name]?.call(store, input) ?? err('internal'))) as Desk['call'];
-  const leaving: Desk['leaving'] = async (input) => {
-    const left = desk.store.sending(input);
+      : (store[name]?.call(store, input) ?? err('internal'))) as LocalClient['call'];
+  const leaving: LocalClient['leaving'] = async (input) => {
+    const left = app.store.sending(input);
     return left.ok ? ok(null) : left;
   };
-  const ground = new Ground({
+  const ground = new SendContext({
     http: { request } as Http, // nothing else is asked of it
     cache: {
       read: async () => err('not-found'),
       storeOne: async () => ok(null as never), // nobody reads what it answers
       removeOne: async () => ok(null as never), // as above
     },
-    desk: { call, leaving },
+    app: { call, leaving },
     hearing: () => () => {},
     clock: systemClock,
     userId: 'user_me',
   });
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const pusher = new Pusher({
-    ground,
-    desk: { call },
-    gate: { mayAsk: () => true, pausedUntil: null, isSignedOut: false },
+    context: ground,
+    app: { call },
+    breaker: { mayAsk: () => true, pausedUntil: null, isSignedOut: false },
     clock: steppingClock(),
     random: seededRandom(1),
     log: log as never, // nothing is read from it
-    keepsLooking: false,
+    keepsReconciling: false,
   });
-  return { desk, failing, push: () => pusher.push(), published: () => published };
+  return { app, failing, push: () => pusher.push(), published: () => published };
 }
 
 test('an answer that could not be written is written by the next run, and nothing is sent twice', async () => {
-  const { desk, failing, push, published } = await scene();
+  const { app, failing, push, published } = await scene();
   failing.add('settle').add('rest');
   await push();
-  expect(desk.all()).toMatchObject([{ state: 'sending' }]);
+  expect(app.all()).toMatchObject([{ state: 'sending' }]);
   failing.clear();
   await push();
-  expect(desk.all()).toEqual([]);
+  expect(app.all()).toEqual([]);
   expect(published()).toBe(1);
 });
 
 test('a write whose answer the store goes on refusing is looked for', async () => {
-  const { desk, failing, push, published } = await scene();
+  const { app, failing, push, published } = await scene();
   failing.add('settle');
   await push();
   await push();
-  expect(desk.all()).toMatchObject([{ state: 'uncertain' }]);
+  expect(app.all()).toMatchObject([{ state: 'uncertain' }]);
   failing.clear();
   await push();
-  expect(desk.all()).toEqual([]);
+  expect(app.all()).toEqual([]);
   expect(published()).toBe(1);
 });

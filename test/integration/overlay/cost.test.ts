@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openForReading } from '#main/engine/cache/open.ts';
-import { DeskView } from '#main/engine/cache/overlay/desk-view.ts';
+import { LocalView } from '#main/engine/cache/overlay/desk-view.ts';
 import { Reader } from '#main/engine/cache/reader.ts';
 import { deleteOperation } from '#main/engine/desk/operations.ts';
 import type { Connection } from '#main/engine/store/db.ts';
 import { Sql, sql } from '#main/engine/store/sql.ts';
 import { rawNotification } from '../../support/builders.ts';
-import { valueOf } from '../../support/engine.ts';
-import { cacheAndDesk, type CacheAndDesk } from '../../support/overlay.ts';
+import { unwrap } from '../../support/engine.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../support/overlay.ts';
 
 const MANY = 2_000;
 
-let cache: CacheAndDesk;
+let cache: CacheAndLocal;
 let reader: Reader;
 /** What the reader asked of the cache since it was last looked at. */
 let asked: Sql[] = [];
@@ -32,12 +32,12 @@ function noting(db: Connection): Connection {
 }
 
 beforeAll(async () => {
-  cache = await cacheAndDesk();
+  cache = await cacheAndLocal();
   cache.sweep(
     'notification',
     Array.from({ length: MANY + 100 }, (_none, n) => rawNotification({ id: `notf_${n}` })),
   );
-  reader = new Reader(noting(openForReading(cache.file)), new DeskView(cache.file));
+  reader = new Reader(noting(openForReading(cache.file)), new LocalView(cache.file));
 });
 afterAll(async () => {
   reader.close();
@@ -45,11 +45,11 @@ afterAll(async () => {
 });
 
 function unread(): number {
-  return valueOf(reader.read('notifications.count', { filter: { unread: true } })).count;
+  return unwrap(reader.read('notifications.count', { filter: { unread: true } })).count;
 }
 
 /** Runs a read; answers how often it asked for a raw resource, and how often for anything. */
-function costOf(read: () => void): { readonly bodies: number; readonly queries: number } {
+function getCost(read: () => void): { readonly bodies: number; readonly queries: number } {
   asked = [];
   read();
   return {
@@ -58,7 +58,7 @@ function costOf(read: () => void): { readonly bodies: number; readonly queries: 
   };
 }
 
-function planOf(query: Sql): string {
+function getPlan(query: Sql): string {
   return cache.reader
     .all(new Sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`, query.values))
     .map(({ detail }) => detail)
@@ -70,29 +70,29 @@ const readFlag = (n: number) =>
 
 test('with nothing in the outbox a read asks what it would ask without one', () => {
   expect(unread()).toBe(2_000);
-  expect(costOf(unread)).toEqual({ bodies: 0, queries: 1 });
+  expect(getCost(unread)).toEqual({ bodies: 0, queries: 1 });
   expect(asked[0]?.text).not.toContain('NOT IN');
   cache.store('notification', rawNotification({ id: 'notf_0', text: 'changed' }));
-  expect(costOf(unread)).toEqual({ bodies: 0, queries: 1 });
+  expect(getCost(unread)).toEqual({ bodies: 0, queries: 1 });
 });
 
 test('of thousands of pending changes only those are laid over anew that changed, or whose record changed', () => {
-  cache.desk.transaction(() => {
+  cache.app.transaction(() => {
     for (let n = 0; n < MANY; n++) cache.pend(readFlag(n));
   });
-  expect(costOf(unread).bodies).toBe(MANY);
+  expect(getCost(unread).bodies).toBe(MANY);
   expect(unread()).toBe(100);
-  expect(costOf(unread)).toEqual({ bodies: 0, queries: 1 });
+  expect(getCost(unread)).toEqual({ bodies: 0, queries: 1 });
   const last = cache.pend(readFlag(MANY));
-  expect(costOf(unread)).toEqual({ bodies: 1, queries: 3 });
-  cache.desk.run(sql`UPDATE operation SET state = 'sending' WHERE number = ${last}`);
-  expect(costOf(unread)).toEqual({ bodies: 1, queries: 2 });
+  expect(getCost(unread)).toEqual({ bodies: 1, queries: 3 });
+  cache.app.run(sql`UPDATE operation SET state = 'sending' WHERE number = ${last}`);
+  expect(getCost(unread)).toEqual({ bodies: 1, queries: 2 });
   cache.store('notification', rawNotification({ id: 'notf_7', text: 'changed again' }));
-  expect(costOf(unread)).toEqual({ bodies: 1, queries: 4 });
+  expect(getCost(unread)).toEqual({ bodies: 1, queries: 4 });
   cache.store('notification', rawNotification({ id: `notf_${MANY + 50}`, text: 'nothing waits for it' }));
-  expect(costOf(unread)).toEqual({ bodies: 0, queries: 2 });
-  deleteOperation(cache.desk, last);
-  expect(costOf(unread)).toEqual({ bodies: 0, queries: 1 });
+  expect(getCost(unread)).toEqual({ bodies: 0, queries: 2 });
+  deleteOperation(cache.app, last);
+  expect(getCost(unread)).toEqual({ bodies: 0, queries: 1 });
 });
 
 test.each([
@@ -103,9 +103,9 @@ test.each([
   'with thousands of rows hidden the list by %j still comes from its index, without a sort',
   (filter, index) => {
     asked = [];
-    valueOf(reader.read('notifications.list', { filter, limit: 50 }));
+    unwrap(reader.read('notifications.list', { filter, limit: 50 }));
     const page = asked.find(({ text }) => text.includes('NOT IN'));
-    const plan = page === undefined ? '' : planOf(page);
+    const plan = page === undefined ? '' : getPlan(page);
     expect(plan).toContain(`notification USING INDEX ${index}`);
     expect(plan).not.toContain('TEMP B-TREE');
   },
@@ -116,12 +116,14 @@ test('the records with pending changes are looked up by their ids, not searched 
   asked = [];
   unread();
   const lookup = asked.find(({ text }) => text.includes('hex(hash)'));
-  expect(lookup === undefined ? '' : planOf(lookup)).toMatch(/SEARCH notification USING INDEX \S+ \(id=\?\)/);
+  expect(lookup === undefined ? '' : getPlan(lookup)).toMatch(
+    /SEARCH notification USING INDEX \S+ \(id=\?\)/,
+  );
 });
 
 test('the reader writes into neither file', () => {
   cache.pend(readFlag(MANY + 2));
-  const before = [cache.connection(), cache.desk].map((db) => Number(db.pragma('data_version')));
+  const before = [cache.connection(), cache.app].map((db) => Number(db.pragma('data_version')));
   unread();
-  expect([cache.connection(), cache.desk].map((db) => Number(db.pragma('data_version')))).toEqual(before);
+  expect([cache.connection(), cache.app].map((db) => Number(db.pragma('data_version')))).toEqual(before);
 });

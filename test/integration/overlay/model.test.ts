@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import type { PendingState } from '#contract/pending-state.ts';
 import { epochMs } from '#contract/time.ts';
 import type { RequisitionFilter } from '#contract/requisition.ts';
-import { layOver } from '#main/engine/desk/lay-over.ts';
+import { applyOperations } from '#main/engine/desk/lay-over.ts';
 import { giveRealId } from '#main/engine/desk/local-ids.ts';
 import { deleteOperation } from '#main/engine/desk/operations.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { rawNotification, rawRequisition } from '../../support/builders.ts';
-import { valueOf } from '../../support/engine.ts';
-import { cacheAndDesk, localId, SAVED_AT, type CacheAndDesk, type Pended } from '../../support/overlay.ts';
+import { unwrap } from '../../support/engine.ts';
+import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal, type Pended } from '../../support/overlay.ts';
 
 /**
  * What the lists have to show, said plainly: every record with its writes laid over it, then filtered, sorted and cut.
@@ -30,7 +30,7 @@ interface Shown {
   readonly id: string;
   readonly at: number;
   readonly pending: PendingState | null;
-  readonly laid: JsonObject;
+  readonly applied: JsonObject;
 }
 
 const ATTENTION: readonly PendingState[] = ['needs-you', 'rejected', 'uncertain', 'sending', 'saved'];
@@ -47,20 +47,20 @@ function shown({ kind, cached, writes }: World): readonly Shown[] {
       savedAt: epochMs(write.savedAt ?? 0),
       state: write.state ?? ('saved' as const),
     }));
-    const laid = layOver(cached.get(id) ?? null, operations, id);
-    if (laid === null) return [];
-    const time = laid[kind === 'requisition' ? 'last_updated_at' : 'created_at'];
+    const applied = applyOperations(cached.get(id) ?? null, operations, id);
+    if (applied === null) return [];
+    const time = applied[kind === 'requisition' ? 'last_updated_at' : 'created_at'];
     const pending = ATTENTION.find((state) => mine.some((write) => write.state === state)) ?? null;
-    return [{ id, at: Date.parse(String(time)) || -Infinity, pending, laid }];
+    return [{ id, at: Date.parse(String(time)) || -Infinity, pending, applied }];
   });
   return all.toReversed().toSorted((left, right) => (left.at === right.at ? 0 : right.at - left.at));
 }
 
-function isFound(laid: JsonObject, filter: JsonObject): boolean {
+function isFound(applied: JsonObject, filter: JsonObject): boolean {
   return Object.entries(filter).every(([name, asked]) => {
-    if (name === 'search') return String(laid['name']).toLowerCase().includes(String(asked).toLowerCase());
-    if (name === 'unread') return laid['read'] === !asked;
-    return laid[name === 'shareWithPatient' ? 'share_with_patient' : name] === asked;
+    if (name === 'search') return String(applied['name']).toLowerCase().includes(String(asked).toLowerCase());
+    if (name === 'unread') return applied['read'] === !asked;
+    return applied[name === 'shareWithPatient' ? 'share_with_patient' : name] === asked;
   });
 }
 
@@ -72,19 +72,19 @@ interface Item {
 }
 
 /** Every row that the overlay shows, taken in pages; and every raw resource. */
-function listed(cache: CacheAndDesk, kind: Kind, filter: JsonObject, limit: number) {
+function listed(cache: CacheAndLocal, kind: Kind, filter: JsonObject, limit: number) {
   const items: Item[] = [];
   let after: string | undefined;
   for (let turn = 0; turn < 200; turn++) {
     const asked = { filter, limit, ...(after === undefined ? {} : { after }) };
     const page: { items: readonly Item[]; next: string | null } =
       kind === 'requisition'
-        ? valueOf(cache.read('requisitions.list', asked))
-        : valueOf(cache.read('notifications.list', asked));
+        ? unwrap(cache.read('requisitions.list', asked))
+        : unwrap(cache.read('notifications.list', asked));
     expect(page.items.length).toBeLessThanOrEqual(limit);
     items.push(...page.items);
     if (page.next === null) {
-      const raw = valueOf(cache.read('records.list', { kind, filter, limit: 500 }));
+      const raw = unwrap(cache.read('records.list', { kind, filter, limit: 500 }));
       return { items, raw: raw.items.map((text) => JSON.parse(text) as JsonObject) };
     }
     after = page.next;
@@ -92,23 +92,23 @@ function listed(cache: CacheAndDesk, kind: Kind, filter: JsonObject, limit: numb
   throw new Error('the list does not end');
 }
 
-function counted(cache: CacheAndDesk, kind: Kind, filter: JsonObject) {
-  return valueOf(
+function counted(cache: CacheAndLocal, kind: Kind, filter: JsonObject) {
+  return unwrap(
     kind === 'requisition'
       ? cache.read('requisitions.count', { filter })
       : cache.read('notifications.count', { filter }),
   );
 }
 
-function check(cache: CacheAndDesk, world: World, filter: JsonObject, limit: number): void {
-  const expected = shown(world).filter(({ laid }) => isFound(laid, filter));
+function check(cache: CacheAndLocal, world: World, filter: JsonObject, limit: number): void {
+  const expected = shown(world).filter(({ applied }) => isFound(applied, filter));
   const { items, raw } = listed(cache, world.kind, filter, limit);
   const { kind } = world;
   const visible = kind === 'requisition' ? 'name' : 'read';
   expect(items.map((item) => ({ id: item.id, pending: item.pending, value: item[visible] }))).toEqual(
-    expected.map(({ id, pending, laid }) => ({ id, pending, value: laid[visible] })),
+    expected.map(({ id, pending, applied }) => ({ id, pending, value: applied[visible] })),
   );
-  expect(raw).toEqual(expected.map(({ laid }) => laid));
+  expect(raw).toEqual(expected.map(({ applied }) => applied));
   expect(counted(cache, kind, filter)).toEqual({ count: expected.length, capped: false });
 }
 
@@ -122,36 +122,36 @@ type Step =
   | { readonly is: 'let go'; readonly n: number }
   | { readonly is: 'acknowledged'; readonly n: number };
 
-function rawOf(kind: Kind, id: string, change: JsonObject): JsonObject {
+function getRaw(kind: Kind, id: string, change: JsonObject): JsonObject {
   return kind === 'requisition' ? rawRequisition({ id, ...change }) : rawNotification({ id, ...change });
 }
 
-function keep(cache: CacheAndDesk, { kind, cached }: World, raw: JsonObject): void {
+function keep(cache: CacheAndLocal, { kind, cached }: World, raw: JsonObject): void {
   cached.set(String(raw['id']), raw);
   cache.store(kind, raw);
 }
 
-function pend(cache: CacheAndDesk, world: World, write: Pended & { readonly state: PendingState }): void {
+function pend(cache: CacheAndLocal, world: World, write: Pended & { readonly state: PendingState }): void {
   const saved = { ...write, savedAt: SAVED_AT + (world.writes.length % 3) * 1000 };
   world.writes.push({ ...saved, number: cache.pend(saved) });
 }
 
-function leave(cache: CacheAndDesk, world: World, write: Write): void {
-  deleteOperation(cache.desk, write.number);
+function leave(cache: CacheAndLocal, world: World, write: Write): void {
+  deleteOperation(cache.app, write.number);
   world.writes.splice(world.writes.indexOf(write), 1);
 }
 
 /** The answer is kept in the cache first; then the write leaves, and of a create the id is given everywhere. */
-function acknowledge(cache: CacheAndDesk, world: World, write: Write): void {
+function acknowledge(cache: CacheAndLocal, world: World, write: Write): void {
   const { target, operation } = write;
   const isCreate = operation === 'requisitions.create';
   const real = isCreate ? `req_made${write.number}` : target;
   const own = { ...write, data: write.data ?? {}, savedBy: 'user_me', savedAt: epochMs(write.savedAt ?? 0) };
-  const answer = layOver(world.cached.get(target) ?? null, [own], real);
+  const answer = applyOperations(world.cached.get(target) ?? null, [own], real);
   if (answer !== null) keep(cache, world, answer);
   leave(cache, world, write);
   if (!isCreate) return;
-  giveRealId(cache.desk, target, real);
+  giveRealId(cache.app, target, real);
   world.made.set(target, real);
   world.writes.forEach((other, index) => {
     if (other.target === target) world.writes[index] = { ...other, target: real };
@@ -163,16 +163,16 @@ function nth<T>(list: readonly T[], n: number): T | undefined {
 }
 
 /** What happens to records. */
-function takeRecord(cache: CacheAndDesk, world: World, step: Step): void {
+function takeRecord(cache: CacheAndLocal, world: World, step: Step): void {
   const { kind, cached, writes, made } = world;
   if (step.is === 'arrives') {
-    keep(cache, world, rawOf(kind, `${kind === 'requisition' ? 'req_' : 'notf_'}${step.n}`, step.change));
+    keep(cache, world, getRaw(kind, `${kind === 'requisition' ? 'req_' : 'notf_'}${step.n}`, step.change));
   }
   if (step.is === 'goes') {
     const id = nth([...cached.keys()], step.n);
     if (id === undefined) return;
     cached.delete(id);
-    valueOf(cache.writer.removeOne({ kind, id, moment: 0 }));
+    unwrap(cache.writer.removeOne({ kind, id, writeSequence: 0 }));
   }
   if (step.is === 'edited') {
     const target = nth([...cached.keys(), ...writes.map((each) => each.target)], step.n);
@@ -187,14 +187,14 @@ function takeRecord(cache: CacheAndDesk, world: World, step: Step): void {
 }
 
 /** What happens to writes that wait. */
-function takeWrite(cache: CacheAndDesk, world: World, step: Step): void {
+function takeWrite(cache: CacheAndLocal, world: World, step: Step): void {
   const { writes } = world;
   const write = 'n' in step ? nth(writes, step.n) : undefined;
   if (write === undefined) return;
   if (step.is === 'let go') leave(cache, world, write);
   if (step.is === 'acknowledged') acknowledge(cache, world, write);
   if (step.is === 'stands') {
-    cache.desk.run(sql`UPDATE operation SET state = ${step.state} WHERE number = ${write.number}`);
+    cache.app.run(sql`UPDATE operation SET state = ${step.state} WHERE number = ${write.number}`);
     writes[writes.indexOf(write)] = { ...write, state: step.state };
   }
 }
@@ -233,7 +233,7 @@ function steps(
 }
 
 async function holds(kind: Kind, given: readonly Step[], filter: JsonObject, limit: number): Promise<void> {
-  const cache = await cacheAndDesk();
+  const cache = await cacheAndLocal();
   try {
     const world: World = { kind, cached: new Map(), writes: [], made: new Map() };
     for (const step of given) {

@@ -6,12 +6,12 @@ import { readCursor } from '#main/engine/cache/cursor.ts';
 import { findPage } from '#main/engine/cache/page.ts';
 import { REQUISITIONS, requisitionScope, type RequisitionSummary } from '#main/engine/cache/requisitions.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../support/builders.ts';
-import { codeOf, valueOf } from '../../support/engine.ts';
-import { cacheAndDesk, localId, SAVED_AT, type CacheAndDesk } from '../../support/overlay.ts';
+import { getCode, unwrap } from '../../support/engine.ts';
+import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal } from '../../support/overlay.ts';
 
-let cache: CacheAndDesk;
+let cache: CacheAndLocal;
 beforeEach(async () => {
-  cache = await cacheAndDesk();
+  cache = await cacheAndLocal();
 });
 afterEach(() => cache.close());
 
@@ -24,9 +24,9 @@ function get(id: string) {
 
 test('a record shows what waits for it, and says when it was fetched and how it stands', () => {
   cache.store('requisition', rawRequisition({ id: 'req_1' }));
-  expect(valueOf(get('req_1'))).toMatchObject({ id: 'req_1', fetchedAt: expect.any(Number), pending: null });
+  expect(unwrap(get('req_1'))).toMatchObject({ id: 'req_1', fetchedAt: expect.any(Number), pending: null });
   cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
-  expect(valueOf(get('req_1'))).toMatchObject({
+  expect(unwrap(get('req_1'))).toMatchObject({
     record: { id: 'req_1', name: 'Lipids', patient: 'user_p1', flags: [] },
     id: 'req_1',
     fetchedAt: expect.any(Number),
@@ -44,8 +44,8 @@ test.each([
   (states, expected) => {
     cache.store('form', rawForm());
     for (const state of states) cache.pend({ operation: 'forms.publish', target: 'form_1', state });
-    expect(valueOf(cache.read('forms.get', { id: 'form_1' as never })).pending).toBe(expected);
-    const { items } = valueOf(cache.read('forms.list', { filter: {}, limit: 5 }));
+    expect(unwrap(cache.read('forms.get', { id: 'form_1' as never })).pending).toBe(expected);
+    const { items } = unwrap(cache.read('forms.list', { filter: {}, limit: 5 }));
     expect(items).toMatchObject([{ id: 'form_1', pending: expected }]);
   },
 );
@@ -62,8 +62,8 @@ test('a record made here stands in the list by when it was saved, and is on this
   cache.pend({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
   expect(cache.requisitionIds()).toEqual(['req_1', LOCAL, 'req_2']);
   expect(cache.requisitionIds({ search: 'lipid', patient: 'user_p1' })).toEqual([LOCAL]);
-  expect(valueOf(cache.read('requisitions.count', { filter: {} }))).toEqual({ count: 3, capped: false });
-  expect(valueOf(get(LOCAL))).toMatchObject({
+  expect(unwrap(cache.read('requisitions.count', { filter: {} }))).toEqual({ count: 3, capped: false });
+  expect(unwrap(get(LOCAL))).toMatchObject({
     record: { id: LOCAL, name: 'Lipid panel', status: 'draft', createdAt: SAVED_AT, flags: [] },
     id: LOCAL,
     fetchedAt: null,
@@ -74,29 +74,31 @@ test('a record made here stands in the list by when it was saved, and is on this
 test('a local id resolves for ever, and then names the record by the service’s id', () => {
   const number = cache.pend({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
   cache.store('requisition', rawRequisition({ id: 'req_9', ...ORDER }));
-  deleteOperation(cache.desk, number);
-  giveRealId(cache.desk, LOCAL, 'req_9');
-  expect(valueOf(get(LOCAL))).toMatchObject({ record: { id: 'req_9' }, id: 'req_9', pending: null });
-  const raw = valueOf(cache.read('records.raw', { kind: 'requisition', id: LOCAL, withPending: false }));
+  deleteOperation(cache.app, number);
+  giveRealId(cache.app, LOCAL, 'req_9');
+  expect(unwrap(get(LOCAL))).toMatchObject({ record: { id: 'req_9' }, id: 'req_9', pending: null });
+  const raw = unwrap(cache.read('records.raw', { kind: 'requisition', id: LOCAL, withPending: false }));
   expect(JSON.parse(raw.raw)).toMatchObject({ id: 'req_9' });
   cache.pend({ operation: 'requisitions.update', target: 'req_9', data: { name: 'Later' } });
-  expect(valueOf(get(LOCAL))).toMatchObject({ record: { name: 'Later' }, id: 'req_9', pending: 'saved' });
+  expect(unwrap(get(LOCAL))).toMatchObject({ record: { name: 'Later' }, id: 'req_9', pending: 'saved' });
 });
 
 test('local ids that nobody gave, that were let go, or that belong to another kind are not found', () => {
   const number = cache.pend({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
-  expect(codeOf(get(localId('requisition', 2)))).toBe('not-found');
-  expect(codeOf(cache.read('forms.get', { id: LOCAL as never }))).toBe('not-found');
-  expect(codeOf(cache.read('records.raw', { kind: 'form', id: LOCAL, withPending: true }))).toBe('not-found');
-  deleteOperation(cache.desk, number);
-  expect(codeOf(get(LOCAL))).toBe('not-found');
+  expect(getCode(get(localId('requisition', 2)))).toBe('not-found');
+  expect(getCode(cache.read('forms.get', { id: LOCAL as never }))).toBe('not-found');
+  expect(getCode(cache.read('records.raw', { kind: 'form', id: LOCAL, withPending: true }))).toBe(
+    'not-found',
+  );
+  deleteOperation(cache.app, number);
+  expect(getCode(get(LOCAL))).toBe('not-found');
   expect(cache.requisitionIds()).toEqual([]);
 });
 
 test('a change of a record that is not here shows nowhere until the record is', () => {
   cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
-  expect(codeOf(get('req_1'))).toBe('not-found');
-  expect(valueOf(cache.read('requisitions.count', { filter: {} }))).toEqual({ count: 0, capped: false });
+  expect(getCode(get('req_1'))).toBe('not-found');
+  expect(unwrap(cache.read('requisitions.count', { filter: {} }))).toEqual({ count: 0, capped: false });
   cache.store('requisition', rawRequisition({ id: 'req_1' }));
   expect(cache.requisitionIds({ search: 'lipids' })).toEqual(['req_1']);
 });
@@ -104,7 +106,7 @@ test('a change of a record that is not here shows nowhere until the record is', 
 test('a form that is to be deleted stays, marked, until the service has deleted it', () => {
   cache.store('form', rawForm());
   cache.pend({ operation: 'forms.delete', target: 'form_1' });
-  const { items } = valueOf(cache.read('forms.list', { filter: {}, limit: 5 }));
+  const { items } = unwrap(cache.read('forms.list', { filter: {}, limit: 5 }));
   expect(items).toMatchObject([{ id: 'form_1', name: 'Intake', pending: 'saved' }]);
 });
 
@@ -112,7 +114,7 @@ test('open requests of a form are counted with those who are about to be asked',
   cache.store('form', rawForm());
   const data = { ask: ['user_1', 'user_2'], withdraw: [] };
   cache.pend({ operation: 'forms.completion', target: 'form_1', data });
-  const { items } = valueOf(cache.read('forms.list', { filter: { search: 'INT' }, limit: 5 }));
+  const { items } = unwrap(cache.read('forms.list', { filter: { search: 'INT' }, limit: 5 }));
   expect(items).toMatchObject([{ openRequests: 2 }]);
 });
 
@@ -120,7 +122,7 @@ test('raw resources come to the letter, or with what waits; the list has it, the
   const stored = rawNotification({ odd: { kept: [1.5e300, '\u2028'] } });
   cache.store('notification', stored);
   const raw = (withPending: boolean) =>
-    valueOf(cache.read('records.raw', { kind: 'notification', id: 'notf_1', withPending })).raw;
+    unwrap(cache.read('records.raw', { kind: 'notification', id: 'notf_1', withPending })).raw;
   expect([raw(false), raw(true)]).toEqual([JSON.stringify(stored), JSON.stringify(stored)]);
   cache.pend({ operation: 'notifications.update', target: 'notf_1', data: { read: true } });
   expect([raw(false), raw(true)]).toEqual([
@@ -128,20 +130,20 @@ test('raw resources come to the letter, or with what waits; the list has it, the
     JSON.stringify({ ...stored, read: true }),
   ]);
   const listed = cache.read('records.list', { kind: 'notification', filter: { unread: false }, limit: 9 });
-  expect(valueOf(listed).items).toEqual([JSON.stringify({ ...stored, read: true })]);
+  expect(unwrap(listed).items).toEqual([JSON.stringify({ ...stored, read: true })]);
   const dumped = cache.read('records.dump', { kind: 'notification', limit: 9 });
-  expect(valueOf(dumped).items).toEqual([JSON.stringify(stored)]);
+  expect(unwrap(dumped).items).toEqual([JSON.stringify(stored)]);
 });
 
 test('a record that is on this desk alone has a raw resource only with what waits, and is in no dump', () => {
   cache.pend({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
   const raw = (withPending: boolean) =>
     cache.read('records.raw', { kind: 'requisition', id: LOCAL, withPending });
-  expect(codeOf(raw(false))).toBe('not-found');
-  const { raw: text, fetchedAt } = valueOf(raw(true));
+  expect(getCode(raw(false))).toBe('not-found');
+  const { raw: text, fetchedAt } = unwrap(raw(true));
   expect(JSON.parse(text)).toMatchObject({ id: LOCAL, ...ORDER });
   expect(fetchedAt).toBeNull();
-  expect(valueOf(cache.read('records.dump', { kind: 'requisition', limit: 9 })).items).toEqual([]);
+  expect(unwrap(cache.read('records.dump', { kind: 'requisition', limit: 9 })).items).toEqual([]);
 });
 
 test('a walk that reaches its budget shows what is laid over its stretch of the list, and no row twice', () => {
@@ -150,8 +152,8 @@ test('a walk that reaches its budget shows what is laid over its stretch of the 
     rawRequisition({ id: `req_${n}`, name: 'other', last_updated_at: at(n) }),
   );
   cache.sweep('requisition', records);
-  const all = valueOf(cache.read('requisitions.list', { filter: {}, limit: 100 })).items;
-  const laid = [95, 50, 49, 3].map(
+  const all = unwrap(cache.read('requisitions.list', { filter: {}, limit: 100 })).items;
+  const pending = [95, 50, 49, 3].map(
     (n) =>
       ({
         ...all[99 - n],
@@ -164,8 +166,14 @@ test('a walk that reaches its budget shows what is laid over its stretch of the 
   const pages: (readonly string[])[] = [];
   let after: string | undefined;
   do {
-    const place = valueOf(readCursor('requisition', after));
-    const options = { scope, laid: { rows: laid, hidden: null }, place, limit: 10, budget: 30 };
+    const place = unwrap(readCursor('requisition', after));
+    const options = {
+      scope,
+      pending: { rows: pending, hidden: null },
+      position: place,
+      limit: 10,
+      budget: 30,
+    };
     const page = findPage(cache.reader, REQUISITIONS, options);
     pages.push(page.rows.map(({ id }) => id));
     after = page.next ?? undefined;
@@ -176,7 +184,7 @@ test('a walk that reaches its budget shows what is laid over its stretch of the 
 test('counts stop at their cap with what waits among them', () => {
   const records = Array.from({ length: 1_999 }, (_none, n) => rawRequisition({ id: `req_${n}` }));
   cache.sweep('requisition', records);
-  const count = () => valueOf(cache.read('requisitions.count', { filter: { type: 'lab' } }));
+  const count = () => unwrap(cache.read('requisitions.count', { filter: { type: 'lab' } }));
   const create = (n: number) =>
     cache.pend({ operation: 'requisitions.create', target: localId('requisition', n), data: ORDER });
   create(1);
@@ -188,7 +196,7 @@ test('counts stop at their cap with what waits among them', () => {
 test('records that could not be kept are listed, newest first, with the reason and nothing of their content', () => {
   cache.sweep('form', ['secret', rawForm({ id: 'form_ok' })]);
   cache.sweep('requisition', [rawRequisition({ id: 'not an id', name: 'secret' })]);
-  const { items } = valueOf(cache.read('quarantine.list', { limit: 100 }));
+  const { items } = unwrap(cache.read('quarantine.list', { limit: 100 }));
   expect(items).toHaveLength(2);
   expect(items).toEqual(
     expect.arrayContaining([
@@ -197,5 +205,5 @@ test('records that could not be kept are listed, newest first, with the reason a
     ]),
   );
   expect([...items].toSorted((left, right) => right.seenAt - left.seenAt)).toEqual(items);
-  expect(valueOf(cache.read('quarantine.list', { limit: 1 })).items).toHaveLength(1);
+  expect(unwrap(cache.read('quarantine.list', { limit: 1 })).items).toHaveLength(1);
 });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordIdSchema } from '#contract/local-id.ts';
 import { rawRequisition } from '../../support/builders.ts';
-import { valueOf } from '../../support/engine.ts';
-import { cacheAndDesk, type CacheAndDesk } from '../../support/overlay.ts';
+import { unwrap } from '../../support/engine.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../support/overlay.ts';
 
-let cache: CacheAndDesk;
+let cache: CacheAndLocal;
 beforeEach(async () => {
-  cache = await cacheAndDesk();
+  cache = await cacheAndLocal();
 });
 afterEach(() => cache.close());
 
@@ -35,8 +35,8 @@ const see = (change: Readonly<Record<string, unknown>> = {}): void => {
 };
 
 const shown = () => {
-  const { record } = valueOf(cache.read('requisitions.get', { id: ID }));
-  const page = valueOf(
+  const { record } = unwrap(cache.read('requisitions.get', { id: ID }));
+  const page = unwrap(
     cache.read('worklist.page', {
       tab: 'all',
       terms: [],
@@ -44,7 +44,7 @@ const shown = () => {
       limit: 5,
     }),
   );
-  const counts = valueOf(cache.read('worklist.counts', { terms: [] }));
+  const counts = unwrap(cache.read('worklist.counts', { terms: [] }));
   return {
     needsReview: record.needsReview,
     change: record.resultChange,

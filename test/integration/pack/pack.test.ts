@@ -10,18 +10,18 @@ import { ok } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
 import { Binder } from '#main/engine/pack/binder.ts';
 import { makePack as bindPack } from '#main/engine/pack/pack.ts';
-import { codeOf, valueOf, WORKER_URL } from '../../support/engine.ts';
-import { openPaperDesk, type PaperDesk } from '../papers/paper-desk.ts';
+import { getCode, unwrap, WORKER_URL } from '../../support/engine.ts';
+import { openPdfService, type PdfServiceFixture } from '../papers/paper-desk.ts';
 
 const PASSWORD = 'Grüne Äpfel im März';
 const NAME = 'SENTINEL-Okafor';
 
-let desk: PaperDesk;
+let app: PdfServiceFixture;
 let packs = 0;
 beforeAll(async () => {
-  desk = await openPaperDesk();
+  app = await openPdfService();
 }, 120_000);
-afterAll(() => desk.close());
+afterAll(() => app.close());
 
 /** A PDF that says one thing on each of its pages. */
 async function pdfSaying(...lines: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
@@ -41,7 +41,7 @@ interface Asked {
 
 async function makePack(asked: Asked = {}) {
   packs += 1;
-  const { requisitions = [], file = path.join(desk.folder, `pack-${packs}.pdf`), replaces = false } = asked;
+  const { requisitions = [], file = path.join(app.folder, `pack-${packs}.pdf`), replaces = false } = asked;
   const pages = asked.pages ?? (await pdfSaying(`${NAME} at nine`));
   const input: ControlInput<'pack.make'> = {
     pages,
@@ -51,7 +51,7 @@ async function makePack(asked: Asked = {}) {
     replaces,
     zone: 'Europe/Berlin',
   };
-  return { file, made: await desk.engine().control('pack.make', input) };
+  return { file, made: await app.engine().control('pack.make', input) };
 }
 
 /** The text of a PDF as pdf.js, which Intray shows PDFs with, reads it. */
@@ -77,11 +77,11 @@ const hasPoppler = spawnSync('pdfinfo', ['-v']).error === undefined;
 
 describe('a downtime pack', { timeout: 120_000 }, () => {
   it('holds the printed pages, then the PDFs that are here in the order asked for, each with its date', async () => {
-    const [first = '', second = '', third = ''] = desk.ids;
-    await desk.fetch(first);
-    await desk.fetch(third);
+    const [first = '', second = '', third = ''] = app.ids;
+    await app.fetch(first);
+    await app.fetch(third);
     const { file, made } = await makePack({ requisitions: [third, second, first] });
-    expect(valueOf(made)).toEqual({ pages: 3, missing: [second] });
+    expect(unwrap(made)).toEqual({ pages: 3, missing: [second] });
     const [sheets = '', ofThird = '', ofFirst = ''] = (await textByPdfJs(file, PASSWORD)).split('\n');
     expect(sheets).toContain(`${NAME} at nine`);
     expect(sheets).not.toContain('As of');
@@ -91,9 +91,9 @@ describe('a downtime pack', { timeout: 120_000 }, () => {
   });
 
   it('opens with its password alone, and shows nothing of anybody without it', async () => {
-    const { id } = await desk.fetch();
+    const { id } = await app.fetch();
     const { file, made } = await makePack({ requisitions: [id] });
-    valueOf(made);
+    unwrap(made);
     await expect(textByPdfJs(file, 'Gruene Aepfel im Maerz')).rejects.toThrow(/password/i);
     await expect(textByPdfJs(file, '')).rejects.toThrow(/password/i);
     const bytes = readFileSync(file).toString('latin1');
@@ -105,7 +105,7 @@ describe('a downtime pack', { timeout: 120_000 }, () => {
     'opens in another reader with AES-256, and may be printed (skipped: no poppler)',
     async () => {
       const { file, made } = await makePack();
-      valueOf(made);
+      unwrap(made);
       const facts = execFileSync('pdfinfo', ['-upw', PASSWORD, file], { encoding: 'utf8' });
       expect(facts).toContain('AES-256');
       expect(facts).toContain('print:yes copy:yes change:no');
@@ -117,49 +117,49 @@ describe('a downtime pack', { timeout: 120_000 }, () => {
 
   it('is a file for its owner alone, whole or not there, and takes no place unasked', async () => {
     const { file, made } = await makePack();
-    valueOf(made);
+    unwrap(made);
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const before = readFileSync(file);
-    expect(codeOf((await makePack({ file })).made)).toBe('invalid-input');
+    expect(getCode((await makePack({ file })).made)).toBe('invalid-input');
     expect(readFileSync(file).equals(before)).toBe(true);
-    valueOf((await makePack({ file, replaces: true })).made);
+    unwrap((await makePack({ file, replaces: true })).made);
     expect(readFileSync(file).equals(before)).toBe(false);
-    const nowhere = path.join(desk.folder, 'no such folder', 'pack.pdf');
+    const nowhere = path.join(app.folder, 'no such folder', 'pack.pdf');
     expect((await makePack({ file: nowhere })).made.ok).toBe(false);
-    expect(readdirSync(desk.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(readdirSync(app.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
   it('is not made of printed pages that are no PDF', async () => {
     const pages = new TextEncoder().encode('no PDF at all');
     const { file, made } = await makePack({ pages });
-    expect(codeOf(made)).toBe('bad-payload');
+    expect(getCode(made)).toBe('bad-payload');
     expect(() => statSync(file)).toThrow(/ENOENT/);
   });
 
   it('notes which PDFs were given out, and tells no log the password', async () => {
-    const { id } = await desk.fetch();
-    valueOf((await makePack({ requisitions: [id] })).made);
-    const { items } = valueOf(await desk.engine().call('papers.ledger', { id }));
+    const { id } = await app.fetch();
+    unwrap((await makePack({ requisitions: [id] })).made);
+    const { items } = unwrap(await app.engine().call('pdfs.printLog', { id }));
     expect(items[0]).toMatchObject({ requisition: id, action: 'saved' });
-    expect(desk.engine().logged.join('\n')).not.toContain(PASSWORD);
+    expect(app.engine().logged.join('\n')).not.toContain(PASSWORD);
   });
 });
 
 describe('a downtime pack of what is not as it seems', { timeout: 120_000 }, () => {
   it('stamps a PDF with what is unsent: changes here are not in it', async () => {
-    const { id } = await desk.fetch(desk.ids[4]);
-    const other = (await desk.fetch(desk.ids[5])).id;
-    desk.clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 503 } });
-    await desk.save({
+    const { id } = await app.fetch(app.ids[4]);
+    const other = (await app.fetch(app.ids[5])).id;
+    app.clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 503 } });
+    await app.save({
       operation: 'requisitions.update',
       data: { id: recordIdSchema('requisition').parse(id), order_details: 'Changed here' },
     });
     const { file, made } = await makePack({ requisitions: [id, other] });
-    valueOf(made);
+    unwrap(made);
     const [, changed = '', unchanged = ''] = (await textByPdfJs(file, PASSWORD)).split('\n');
     expect(changed).toContain('changes here are not in it');
     expect(unchanged).not.toContain('changes here are not in it');
-    desk.clinic.faults.clear();
+    app.clinic.faults.clear();
   });
 
   it('that would need more memory than its thread may have is made without the PDFs that are named as missing', async () => {
@@ -170,20 +170,20 @@ describe('a downtime pack of what is not as it seems', { timeout: 120_000 }, () 
     );
     page.node.set(PDFName.of('Extra'), large.context.obj(objects));
     const bytes = new Uint8Array(await large.save());
-    const paper = { ...(await desk.fetch()), isStale: false };
-    const file = path.join(desk.folder, 'large.pdf');
+    const pdf = { ...(await app.fetch()), isStale: false };
+    const file = path.join(app.folder, 'large.pdf');
     const made = await bindPack(
       {
         pages: await pdfSaying('the day'),
-        requisitions: [recordIdSchema('requisition').parse(paper.id)],
+        requisitions: [recordIdSchema('requisition').parse(pdf.id)],
         password: PASSWORD,
         path: file,
         replaces: false,
         zone: 'Europe/Berlin',
       },
       {
-        papers: {
-          some: () => Promise.resolve(ok({ items: [paper] })),
+        pdfs: {
+          some: () => Promise.resolve(ok({ items: [pdf] })),
           read: ({ offset }) =>
             Promise.resolve(ok({ bytes: bytes.slice(offset), size: bytes.byteLength, hash: '' })),
         },
@@ -194,7 +194,7 @@ describe('a downtime pack of what is not as it seems', { timeout: 120_000 }, () 
         heapMegabytes: 40,
       },
     );
-    expect(valueOf(made)).toEqual({ pages: 1, missing: [paper.id] });
+    expect(unwrap(made)).toEqual({ pages: 1, missing: [pdf.id] });
     expect(await textByPdfJs(file, PASSWORD)).toContain('the day');
   });
 });
@@ -217,13 +217,13 @@ describe('binding', () => {
   it('takes over nothing that would run, open or play', async () => {
     const source = await PDFDocument.load(await pdfSaying('one'));
     const page = source.getPage(0);
-    const deed = { S: 'JavaScript', JS: 'app.alert("DEED")' };
+    const action = { S: 'JavaScript', JS: 'app.alert("DEED")' };
     const link = source.context.obj({
       Type: 'Annot',
       Subtype: 'Link',
       Rect: [0, 0, 9, 9],
-      A: deed,
-      AA: { E: deed },
+      A: action,
+      AA: { E: action },
     });
     const file = source.context.obj({
       Type: 'Annot',
@@ -232,7 +232,7 @@ describe('binding', () => {
       Contents: 'DEED',
     });
     page.node.set(PDFName.of('Annots'), source.context.obj([link, file]));
-    page.node.set(PDFName.of('AA'), source.context.obj({ O: deed }));
+    page.node.set(PDFName.of('AA'), source.context.obj({ O: action }));
     const bytes = await source.save({ useObjectStreams: false });
     expect(Buffer.from(bytes).toString('latin1')).toContain('DEED');
     const binder = await Binder.empty();
@@ -253,7 +253,7 @@ describe('binding', () => {
     }
     const binder = await Binder.empty();
     expect(await binder.add(await turned.save(), 'As of noon')).toBe(true);
-    const file = path.join(desk.folder, 'turned.pdf');
+    const file = path.join(app.folder, 'turned.pdf');
     writeFileSync(file, await binder.bound(PASSWORD));
     const text = await textByPdfJs(file, PASSWORD);
     expect(text.split('\n')).toEqual(Array(4).fill('As of noon'));

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FaultAction } from '#main/sandbox/faults.ts';
-import { openPaperDesk, type PaperDesk } from './paper-desk.ts';
+import { openPdfService, type PdfServiceFixture } from './paper-desk.ts';
 
 const DOCUMENT = /^\/documents\//;
 const SMALL = '%PDF-1.7\nhardly anything\n%%EOF\n';
@@ -46,27 +46,27 @@ const BAD: readonly (readonly [string, string, () => FaultAction])[] = [
 ];
 
 describe('where the link leads there is', { timeout: 20_000 }, () => {
-  let desk: PaperDesk;
+  let app: PdfServiceFixture;
   beforeAll(async () => {
-    desk = await openPaperDesk({}, { isHasty: true });
+    app = await openPdfService({}, { isHasty: true });
   }, 30_000);
-  afterEach(() => desk.clinic.faults.clear());
-  afterAll(() => desk.close());
+  afterEach(() => app.clinic.faults.clear());
+  afterAll(() => app.close());
 
   it.each(BAD)('%s: %s, and nothing of it is kept', async (_, code, fault) => {
-    const id = desk.fresh();
-    desk.clinic.faults.add({ match: { path: DOCUMENT }, action: fault() });
-    expect(await desk.fetch(id)).toMatchObject({ state: 'failed', hash: null, error: { code } });
-    desk.clinic.faults.clear();
-    expect(await desk.fetch(id)).toMatchObject({ state: 'here', error: null });
+    const id = app.fresh();
+    app.clinic.faults.add({ match: { path: DOCUMENT }, action: fault() });
+    expect(await app.fetch(id)).toMatchObject({ state: 'failed', hash: null, error: { code } });
+    app.clinic.faults.clear();
+    expect(await app.fetch(id)).toMatchObject({ state: 'here', error: null });
   });
 
   it('a packed PDF, which is unpacked', async () => {
-    const id = desk.fresh();
+    const id = app.fresh();
     const fault = answer(gzipSync(SMALL), { 'content-encoding': 'gzip' });
-    desk.clinic.faults.add({ match: { path: DOCUMENT }, action: fault });
-    expect(await desk.fetch(id)).toMatchObject({ state: 'here', size: SMALL.length });
-    expect((await desk.bytes(id)).toString()).toBe(SMALL);
+    app.clinic.faults.add({ match: { path: DOCUMENT }, action: fault });
+    expect(await app.fetch(id)).toMatchObject({ state: 'here', size: SMALL.length });
+    expect((await app.bytes(id)).toString()).toBe(SMALL);
   });
 
   it.each([
@@ -80,9 +80,9 @@ describe('where the link leads there is', { timeout: 20_000 }, () => {
     'x'.repeat(300),
     '-rf',
   ])('a PDF that would be called %j; nobody listens', async (name) => {
-    const id = desk.fresh();
+    const id = app.fresh();
     const headers = { 'content-disposition': `attachment; filename="${name}"` };
-    desk.clinic.faults.add({ match: { path: DOCUMENT }, action: answer(SMALL, headers) });
-    expect(await desk.fetch(id)).toMatchObject({ state: 'here', size: SMALL.length });
+    app.clinic.faults.add({ match: { path: DOCUMENT }, action: answer(SMALL, headers) });
+    expect(await app.fetch(id)).toMatchObject({ state: 'here', size: SMALL.length });
   });
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
 import { temporaryFolder } from '../../support/engine.ts';
-import { errorOf, intray, succeeded, variablesFor, type Ended } from '../cli/command.ts';
+import { getError, intray, succeeded, variablesFor, type Ended } from '../cli/command.ts';
 
 const DOCUMENT = /^\/documents\//;
 
@@ -57,13 +57,13 @@ describe('intray pdf', { timeout: 30_000 }, () => {
     });
     const ended = await run('pdf', other, '--out', file('c.pdf'), '--json');
     expect(ended.code).toBe(5);
-    expect(errorOf(ended).code).toBe('not-a-pdf');
+    expect(getError(ended).code).toBe('not-a-pdf');
     expect(readdirSync(folder.path)).not.toContain('c.pdf');
   });
 
   it('tells where it cannot write', async () => {
     const ended = await run('pdf', id, '--out', file('nowhere/d.pdf'), '--json');
-    expect([ended.code, errorOf(ended).code]).toEqual([6, 'storage-read-only']);
+    expect([ended.code, getError(ended).code]).toEqual([6, 'storage-read-only']);
   });
 
   it.each([

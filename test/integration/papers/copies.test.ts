@@ -3,28 +3,28 @@ import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { changeElsewhere } from '../../support/desk-and-clinic.ts';
 import { forkEngine } from '../../support/engine-process.ts';
-import { codeOf, openInput, temporaryFolder, until, valueOf } from '../../support/engine.ts';
+import { getCode, openInput, temporaryFolder, until, unwrap } from '../../support/engine.ts';
 import { startLoopback } from '../../support/loopback.ts';
 import { FULL_DISK_WORKER_URL, limitedDisk } from '../../faults/full-disk.ts';
 import { startSandbox } from '#main/sandbox/server.ts';
-import { papersPath } from '#main/engine/papers/open.ts';
-import type { Paper } from '#contract/papers.ts';
-import { paperDesk } from './paper-desk.ts';
+import { pdfsPath } from '#main/engine/papers/open.ts';
+import type { Pdf } from '#contract/papers.ts';
+import { pdfApp } from './paper-desk.ts';
 
 const LINK = /\/pdf$/;
 
 describe('what is done with a PDF', { timeout: 20_000 }, () => {
   it('is noted: opened and saved, in which version, with its hash', async () => {
-    const desk = await paperDesk();
-    const { id, hash, version, size } = await desk.fetch();
+    const app = await pdfApp();
+    const { id, hash, version, size } = await app.fetch();
     for (const why of ['opened', 'saved'] as const) {
-      const file = path.join(desk.folder, `${why}.pdf`);
-      const copied = await desk.engine().control('papers.copyTo', { id, path: file, why, replaces: false });
-      expect(valueOf(copied)).toEqual({ bytes: size });
-      expect(readFileSync(file).equals(await desk.bytes())).toBe(true);
+      const file = path.join(app.folder, `${why}.pdf`);
+      const copied = await app.engine().control('pdfs.copyTo', { id, path: file, why, replaces: false });
+      expect(unwrap(copied)).toEqual({ bytes: size });
+      expect(readFileSync(file).equals(await app.bytes())).toBe(true);
       expect(statSync(file).mode & 0o777).toBe(0o600);
     }
-    const { items } = valueOf(await desk.engine().call('papers.ledger', { id }));
+    const { items } = unwrap(await app.engine().call('pdfs.printLog', { id }));
     expect(items).toMatchObject([
       { requisition: id, action: 'saved', hash, version },
       { requisition: id, action: 'opened', hash, version },
@@ -32,49 +32,49 @@ describe('what is done with a PDF', { timeout: 20_000 }, () => {
   });
 
   it('is not noted where there is none to copy', async () => {
-    const desk = await paperDesk();
-    const [id = ''] = desk.ids;
-    const file = path.join(desk.folder, 'a.pdf');
-    const copied = await desk
+    const app = await pdfApp();
+    const [id = ''] = app.ids;
+    const file = path.join(app.folder, 'a.pdf');
+    const copied = await app
       .engine()
-      .control('papers.copyTo', { id, path: file, why: 'opened', replaces: false });
-    expect(codeOf(copied)).toBe('not-found');
-    expect(valueOf(await desk.engine().call('papers.ledger', { id })).items).toEqual([]);
+      .control('pdfs.copyTo', { id, path: file, why: 'opened', replaces: false });
+    expect(getCode(copied)).toBe('not-found');
+    expect(unwrap(await app.engine().call('pdfs.printLog', { id })).items).toEqual([]);
   });
 
   it('tells of old paper once the record has changed, until it is printed anew', async () => {
-    const desk = await paperDesk();
-    const { id } = await desk.fetch();
-    valueOf(await desk.engine().call('papers.printed', { id }));
-    expect((await desk.get()).printedBefore).toBeNull();
-    await changeElsewhere(desk.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
-    await desk.sync();
-    const { items } = valueOf(await desk.engine().call('papers.ledger', { id }));
-    expect((await desk.get()).printedBefore).toBe(items[0]?.at);
-    await desk.fetch();
-    valueOf(await desk.engine().call('papers.printed', { id }));
-    expect((await desk.get()).printedBefore).toBeNull();
+    const app = await pdfApp();
+    const { id } = await app.fetch();
+    unwrap(await app.engine().call('pdfs.notePrinted', { id }));
+    expect((await app.get()).printedBefore).toBeNull();
+    await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
+    await app.sync();
+    const { items } = unwrap(await app.engine().call('pdfs.printLog', { id }));
+    expect((await app.get()).printedBefore).toBe(items[0]?.at);
+    await app.fetch();
+    unwrap(await app.engine().call('pdfs.notePrinted', { id }));
+    expect((await app.get()).printedBefore).toBeNull();
   });
 });
 
 describe('a full disk', { timeout: 20_000 }, () => {
   it('is told of and leaves nothing half; with room again the PDF arrives', async () => {
     const disk = limitedDisk();
-    const desk = await paperDesk({}, { workerUrl: FULL_DISK_WORKER_URL });
+    const app = await pdfApp({}, { workerUrl: FULL_DISK_WORKER_URL });
     const body = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000), Buffer.from('%%EOF')]);
-    desk.clinic.faults.add({
+    app.clinic.faults.add({
       match: { path: /^\/documents\// },
       action: { kind: 'answer', status: 200, body },
     });
-    expect(await desk.get()).toMatchObject({ state: 'none' });
+    expect(await app.get()).toMatchObject({ state: 'none' });
     disk.full(true);
-    expect(await desk.fetch()).toMatchObject({
+    expect(await app.fetch()).toMatchObject({
       state: 'failed',
       hash: null,
       error: { code: 'storage-full' },
     });
     disk.full(false);
-    expect(await desk.fetch()).toMatchObject({ state: 'here', size: body.length });
+    expect(await app.fetch()).toMatchObject({ state: 'here', size: body.length });
   });
 });
 
@@ -99,23 +99,23 @@ describe('a kill in the middle of a download', { timeout: 30_000 }, () => {
     clinic.faults.add({ match: { path: LINK }, action: { kind: 'replace', body: relink } });
 
     const doomed = forkEngine(folder.path);
-    const paperOf = async (engine: typeof doomed): Promise<Paper> =>
-      valueOf(await engine.call('papers.get', { id })) as Paper; // as the contract says
-    valueOf(await doomed.call('engine.open', input));
-    valueOf(await doomed.call('papers.fetch', { ids: [id] }));
-    await until(async () => (await paperOf(doomed)).received > 900_000, 'most of what comes');
+    const getPdf = async (engine: typeof doomed): Promise<Pdf> =>
+      unwrap(await engine.call('pdfs.get', { id })) as Pdf; // as the contract says
+    unwrap(await doomed.call('engine.open', input));
+    unwrap(await doomed.call('pdfs.fetch', { ids: [id] }));
+    await until(async () => (await getPdf(doomed)).received > 900_000, 'most of what comes');
     await doomed.killHard();
     clinic.faults.clear();
 
     const next = forkEngine(folder.path);
     onTestFinished(() => next.killHard());
-    valueOf(await next.call('engine.open', input));
-    expect(await paperOf(next)).toMatchObject({ state: 'none', received: 0, hash: null });
-    expect(valueOf(await next.call('papers.held', {}))).toMatchObject({ count: 0, bytes: 0 });
-    valueOf(await next.call('papers.fetch', { ids: [id] }));
-    await until(async () => (await paperOf(next)).state === 'here', 'the PDF');
+    unwrap(await next.call('engine.open', input));
+    expect(await getPdf(next)).toMatchObject({ state: 'none', received: 0, hash: null });
+    expect(unwrap(await next.call('pdfs.usage', {}))).toMatchObject({ count: 0, bytes: 0 });
+    unwrap(await next.call('pdfs.fetch', { ids: [id] }));
+    await until(async () => (await getPdf(next)).state === 'here', 'the PDF');
     await next.letGo();
     const accountFolder = path.join(folder.path, 'accounts', input.account);
-    expect(statSync(papersPath(accountFolder)).size).toBeLessThan(900_000);
+    expect(statSync(pdfsPath(accountFolder)).size).toBeLessThan(900_000);
   });
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startLoopback } from '../../support/loopback.ts';
-import { askedAtLinks, openPaperDesk, paperDesk, type PaperDesk } from './paper-desk.ts';
+import { askedAtLinks, openPdfService, pdfApp, type PdfServiceFixture } from './paper-desk.ts';
 
 const LINK = /\/pdf$/;
 const DOCUMENT = /^\/documents\//;
@@ -10,13 +10,17 @@ const DOCUMENT = /^\/documents\//;
 type LinkAnswer = Readonly<Record<string, unknown>>;
 
 /** From now on the service answers something else than the true link. */
-function relink({ clinic }: PaperDesk, change: (answer: LinkAnswer) => unknown, times = Infinity): void {
+function relink(
+  { clinic }: PdfServiceFixture,
+  change: (answer: LinkAnswer) => unknown,
+  times = Infinity,
+): void {
   const body = (parsed: unknown): unknown => change(parsed as LinkAnswer); // the clinic answers an object
   clinic.faults.add({ match: { path: LINK, times }, action: { kind: 'replace', body } });
 }
 
 /** Counts from now on how often the service was asked for a link, and how often one was followed. */
-function counting({ clinic }: PaperDesk): () => readonly [asked: number, followed: number] {
+function counting({ clinic }: PdfServiceFixture): () => readonly [asked: number, followed: number] {
   const count = (): [number, number] => [
     clinic.requests().filter((request) => LINK.test(request.path)).length,
     askedAtLinks(clinic),
@@ -29,16 +33,16 @@ function counting({ clinic }: PaperDesk): () => readonly [asked: number, followe
 }
 
 describe('a link', { timeout: 20_000 }, () => {
-  let desk: PaperDesk;
+  let app: PdfServiceFixture;
   beforeAll(async () => {
-    desk = await openPaperDesk({ requisitions: 80 });
+    app = await openPdfService({ requisitions: 80 });
   }, 30_000);
-  afterEach(() => desk.clinic.faults.clear());
-  afterAll(() => desk.close());
+  afterEach(() => app.clinic.faults.clear());
+  afterAll(() => app.close());
 
   it('is followed with no credential, cookie or word of who asks', async () => {
-    await desk.fetch(desk.fresh());
-    const followed = desk.clinic.requests().filter(({ origin }) => origin === 'pdf');
+    await app.fetch(app.fresh());
+    const followed = app.clinic.requests().filter(({ origin }) => origin === 'pdf');
     expect(followed).toHaveLength(1);
     expect(followed[0]).toMatchObject({ hasAuthorization: false, hasJwt: false });
     expect(Object.keys(followed[0]?.headers ?? {}).sort()).toEqual([
@@ -50,7 +54,7 @@ describe('a link', { timeout: 20_000 }, () => {
   });
 
   it('is in no file, event or log line afterwards', async () => {
-    const other = await paperDesk();
+    const other = await pdfApp();
     await other.fetch();
     other.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 403 } });
     await other.fetch(other.ids[1]);
@@ -74,12 +78,12 @@ describe('a link', { timeout: 20_000 }, () => {
     ['without an expiry', (answer: LinkAnswer) => ({ ...answer, expires_at: undefined })],
     ['whose expiry is no moment', (answer: LinkAnswer) => ({ ...answer, expires_at: 'soon' })],
   ])('%s is not followed; a fresh one is asked for, once', async (_, change) => {
-    const count = counting(desk);
-    relink(desk, change, 1);
-    expect(await desk.fetch(desk.fresh())).toMatchObject({ state: 'here' });
+    const count = counting(app);
+    relink(app, change, 1);
+    expect(await app.fetch(app.fresh())).toMatchObject({ state: 'here' });
     expect(count()).toEqual([2, 1]);
-    relink(desk, change);
-    expect(await desk.fetch(desk.fresh())).toMatchObject({
+    relink(app, change);
+    expect(await app.fetch(app.fresh())).toMatchObject({
       state: 'failed',
       error: { code: 'link-refused' },
     });
@@ -88,25 +92,25 @@ describe('a link', { timeout: 20_000 }, () => {
 
   it('is judged by the clock of the service, not by ours', async () => {
     const past = '2020-01-01T00:00:00.000Z';
-    const count = counting(desk);
+    const count = counting(app);
     // A service whose clock stands years behind ours: its links live.
-    desk.clinic.faults.add({
+    app.clinic.faults.add({
       match: { path: LINK, times: 1 },
       action: { kind: 'date', value: 'Wed, 01 Jan 2020 00:00:00 GMT' },
     });
-    expect(await desk.fetch(desk.fresh())).toMatchObject({ state: 'here' });
+    expect(await app.fetch(app.fresh())).toMatchObject({ state: 'here' });
     expect(count()).toEqual([1, 1]);
-    relink(desk, (answer) => ({ ...answer, expires_at: past }), 1);
-    expect(await desk.fetch(desk.fresh())).toMatchObject({ state: 'here' });
+    relink(app, (answer) => ({ ...answer, expires_at: past }), 1);
+    expect(await app.fetch(app.fresh())).toMatchObject({ state: 'here' });
     expect(count()).toEqual([3, 2]);
   });
 
   it.each([403, 410, 401])('that is dead where it leads (%i) is asked for afresh, once', async (status) => {
-    const count = counting(desk);
-    desk.clinic.faults.add({ match: { path: DOCUMENT, times: 1 }, action: { kind: 'answer', status } });
-    expect(await desk.fetch(desk.fresh())).toMatchObject({ state: 'here' });
-    desk.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status } });
-    expect(await desk.fetch(desk.fresh())).toMatchObject({
+    const count = counting(app);
+    app.clinic.faults.add({ match: { path: DOCUMENT, times: 1 }, action: { kind: 'answer', status } });
+    expect(await app.fetch(app.fresh())).toMatchObject({ state: 'here' });
+    app.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status } });
+    expect(await app.fetch(app.fresh())).toMatchObject({
       state: 'failed',
       hash: null,
       error: { code: 'link-refused' },
@@ -115,20 +119,20 @@ describe('a link', { timeout: 20_000 }, () => {
   });
 
   it.each([301, 302, 303, 307, 308])('that sends elsewhere (%i) is not followed there', async (status) => {
-    const elsewhere = await startLoopback((_, response) => response.end('%PDF-1.7\n%%EOF\n'));
-    for (const location of [`${elsewhere.origin}/x.pdf`, 'file:///etc/passwd']) {
-      desk.clinic.faults.clear();
-      desk.clinic.faults.add({
+    const otherClient = await startLoopback((_, response) => response.end('%PDF-1.7\n%%EOF\n'));
+    for (const location of [`${otherClient.origin}/x.pdf`, 'file:///etc/passwd']) {
+      app.clinic.faults.clear();
+      app.clinic.faults.add({
         match: { path: DOCUMENT },
         action: { kind: 'answer', status, headers: { location } },
       });
-      expect(await desk.fetch(desk.fresh())).toMatchObject({
+      expect(await app.fetch(app.fresh())).toMatchObject({
         state: 'failed',
         error: { code: 'link-refused' },
       });
     }
-    await elsewhere.close();
-    expect(elsewhere.seen).toEqual([]);
+    await otherClient.close();
+    expect(otherClient.seen).toEqual([]);
   });
 
   it.each([
@@ -153,9 +157,9 @@ describe('a link', { timeout: 20_000 }, () => {
     42,
     ['https://example.org/a.pdf'],
   ])('to %j is refused', async (url) => {
-    const count = counting(desk);
-    relink(desk, (answer) => ({ ...answer, url }));
-    expect(await desk.fetch(desk.fresh())).toMatchObject({
+    const count = counting(app);
+    relink(app, (answer) => ({ ...answer, url }));
+    expect(await app.fetch(app.fresh())).toMatchObject({
       state: 'failed',
       error: { code: 'link-refused' },
     });
@@ -168,18 +172,18 @@ describe('a link', { timeout: 20_000 }, () => {
     ['that is a list', () => []],
     ['that is no object', () => 'https://example.org'],
   ])('in an answer %s is not believed', async (_, change) => {
-    const count = counting(desk);
-    relink(desk, change);
-    expect(await desk.fetch(desk.fresh())).toMatchObject({ state: 'failed', error: { code: 'bad-payload' } });
+    const count = counting(app);
+    relink(app, change);
+    expect(await app.fetch(app.fresh())).toMatchObject({ state: 'failed', error: { code: 'bad-payload' } });
     expect(count()).toEqual([1, 0]);
   });
 
   it('with a query of ten thousand characters, or one that lives for a month, is followed', async () => {
-    relink(desk, (answer) => ({
+    relink(app, (answer) => ({
       ...answer,
       url: `${String(answer['url'])}&more=${'x'.repeat(10_000)}`,
       expires_at: new Date(Date.now() + 31 * 86_400_000).toISOString(),
     }));
-    expect(await desk.fetch(desk.fresh())).toMatchObject({ state: 'here' });
+    expect(await app.fetch(app.fresh())).toMatchObject({ state: 'here' });
   });
 });

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Paper } from '#contract/papers.ts';
+import type { Pdf } from '#contract/papers.ts';
 import { recordIdSchema } from '#contract/local-id.ts';
 import type { Sandbox } from '#main/sandbox/server.ts';
 import { onTestFinished } from 'vitest';
-import { openDeskAndClinic, type DeskAndClinic } from '../../support/desk-and-clinic.ts';
-import { until, valueOf, type TestEngine } from '../../support/engine.ts';
+import { openAppAndClinic, type AppAndClinic } from '../../support/desk-and-clinic.ts';
+import { until, unwrap, type TestEngine } from '../../support/engine.ts';
 
 const requisitionId = recordIdSchema('requisition');
 
 /** What a person does with PDFs. */
-export interface PaperDesk extends DeskAndClinic {
+export interface PdfServiceFixture extends AppAndClinic {
   /** An id that no test has had. */
   fresh(): string;
   /** The ids of the clinic's requisitions. */
   readonly ids: readonly string[];
-  get(id?: string): Promise<Paper>;
+  get(id?: string): Promise<Pdf>;
   /** Asks for one and waits until it is here, or could not be had. */
-  fetch(id?: string): Promise<Paper>;
+  fetch(id?: string): Promise<Pdf>;
   /** Waits until one stands as asked. */
-  paper(until: (paper: Paper) => boolean, id?: string): Promise<Paper>;
+  pdf(until: (pdf: Pdf) => boolean, id?: string): Promise<Pdf>;
   /** All bytes of one that is here. */
   bytes(id?: string): Promise<Buffer>;
 }
 
-function isOver({ state }: Paper): boolean {
+function isOver({ state }: Pdf): boolean {
   return state !== 'queued' && state !== 'arriving';
 }
 
@@ -35,7 +35,7 @@ export function askedAtLinks(clinic: Sandbox): number {
 async function readAll(engine: TestEngine, id: string): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   for (let offset = 0, size = 1; offset < size; ) {
-    const piece = valueOf(await engine.call('papers.read', { id, offset }));
+    const piece = unwrap(await engine.call('pdfs.read', { id, offset }));
     pieces.push(piece.bytes);
     offset += piece.bytes.byteLength;
     size = piece.size;
@@ -43,31 +43,30 @@ async function readAll(engine: TestEngine, id: string): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-type Options = Parameters<typeof openDeskAndClinic>;
+type Options = Parameters<typeof openAppAndClinic>;
 
 /** A synced desk on a small clinic; both are closed when the test ends. */
-export async function paperDesk(...options: Options): Promise<PaperDesk> {
-  const desk = await openPaperDesk(...options);
-  onTestFinished(() => desk.close());
-  return desk;
+export async function pdfApp(...options: Options): Promise<PdfServiceFixture> {
+  const app = await openPdfService(...options);
+  onTestFinished(() => app.close());
+  return app;
 }
 
 /** A synced desk on a small clinic for several tests; whoever opens it closes it. */
-export async function openPaperDesk(...options: Options): Promise<PaperDesk> {
-  const desk = await openDeskAndClinic(...options);
-  await desk.sync({ kinds: ['requisition'] });
-  const ids = [...desk.truth('requisition').keys()];
+export async function openPdfService(...options: Options): Promise<PdfServiceFixture> {
+  const app = await openAppAndClinic(...options);
+  await app.sync({ kinds: ['requisition'] });
+  const ids = [...app.serviceRecords('requisition').keys()];
   const first = requisitionId.parse(ids[0]);
-  const get = async (id: string = first): Promise<Paper> =>
-    valueOf(await desk.engine().call('papers.get', { id }));
-  const paper = async (fits: (paper: Paper) => boolean, id: string = first): Promise<Paper> => {
+  const get = async (id: string = first): Promise<Pdf> => unwrap(await app.engine().call('pdfs.get', { id }));
+  const pdf = async (fits: (pdf: Pdf) => boolean, id: string = first): Promise<Pdf> => {
     let found = await get(id);
     await until(async () => fits((found = await get(id))), 'the PDF to stand as asked');
     return found;
   };
   const untouched = ids.values();
   return {
-    ...desk,
+    ...app,
     ids,
     fresh: () => {
       const { value } = untouched.next();
@@ -75,12 +74,12 @@ export async function openPaperDesk(...options: Options): Promise<PaperDesk> {
       return value;
     },
     get,
-    paper,
+    pdf,
     fetch: async (id = first) => {
-      valueOf(await desk.engine().call('papers.fetch', { ids: [id] }));
-      return paper(isOver, id);
+      unwrap(await app.engine().call('pdfs.fetch', { ids: [id] }));
+      return pdf(isOver, id);
     },
-    bytes: (id = first) => readAll(desk.engine(), id),
+    bytes: (id = first) => readAll(app.engine(), id),
   };
 }
 

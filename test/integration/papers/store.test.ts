@@ -17,11 +17,11 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Clock } from '#main/base/clock.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { openCacheFile } from '#main/engine/cache/open.ts';
-import { papersPath } from '#main/engine/papers/open.ts';
-import { PaperStore } from '#main/engine/papers/paper-store.ts';
+import { pdfsPath } from '#main/engine/papers/open.ts';
+import { PdfStore } from '#main/engine/papers/paper-store.ts';
 import { Pieces } from '#main/engine/papers/pieces.ts';
 import { PIECE } from '#main/engine/papers/protocol.ts';
-import { codeOf, temporaryFolder, TEST_KEY, valueOf } from '../../support/engine.ts';
+import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../support/engine.ts';
 
 let folder = '';
 let time = 0;
@@ -32,25 +32,25 @@ beforeEach(async () => {
   folder = temporary.path;
   onTestFinished(() => temporary.remove());
   // The key of an account is checked by its cache, which is opened first.
-  valueOf(openCacheFile({ folder, key: TEST_KEY }, () => 0)).db.close();
+  unwrap(openCacheFile({ folder, key: TEST_KEY }, () => 0)).db.close();
 });
 
-function opened(key = TEST_KEY): PaperStore {
-  const store = new PaperStore(clock);
-  valueOf(store.open({ folder, key }));
+function opened(key = TEST_KEY): PdfStore {
+  const store = new PdfStore(clock);
+  unwrap(store.open({ folder, key }));
   onTestFinished(() => void store.close());
   return store;
 }
 
-async function put(store: PaperStore, id: string, bytes: Uint8Array): Promise<void> {
-  const number = valueOf(store.begin({ id, version: null }));
+async function put(store: PdfStore, id: string, bytes: Uint8Array): Promise<void> {
+  const number = unwrap(store.begin({ id, version: null }));
   const pieces = new Pieces(
-    async (place, piece) => void valueOf(store.piece({ number, place, bytes: piece })),
+    async (place, piece) => void unwrap(store.piece({ number, place, bytes: piece })),
   );
   await pieces.take(bytes);
   await pieces.end();
   const hash = createHash('sha256').update(bytes).digest('hex');
-  valueOf(store.finish({ number, size: bytes.byteLength, hash }));
+  unwrap(store.finish({ number, size: bytes.byteLength, hash }));
 }
 
 function content(size: number): Buffer {
@@ -66,7 +66,7 @@ describe('a PDF in the store', () => {
     const offsets = fc.integer({ min: 0, max: WHOLE.length + 5 });
     fc.assert(
       fc.property(offsets, (offset) => {
-        const { bytes, size } = valueOf(store.read({ id: 'req_1', offset }));
+        const { bytes, size } = unwrap(store.read({ id: 'req_1', offset }));
         expect(size).toBe(WHOLE.length);
         expect(Buffer.from(bytes).equals(WHOLE.subarray(offset))).toBe(true);
       }),
@@ -93,27 +93,27 @@ describe('a PDF in the store', () => {
     const store = opened();
     const large = content(1_048_576 + 9);
     await put(store, 'req_1', large);
-    expect(valueOf(store.read({ id: 'req_1', offset: 0 })).bytes.byteLength).toBe(1_048_576);
-    expect(valueOf(store.read({ id: 'req_1', offset: 1_048_576 })).bytes.byteLength).toBe(9);
+    expect(unwrap(store.read({ id: 'req_1', offset: 0 })).bytes.byteLength).toBe(1_048_576);
+    expect(unwrap(store.read({ id: 'req_1', offset: 1_048_576 })).bytes.byteLength).toBe(9);
   });
 
   it('is not there before it is whole, and then takes the place of the one before it', async () => {
     const store = opened();
     await put(store, 'req_1', content(10));
-    const number = valueOf(store.begin({ id: 'req_1', version: null }));
-    valueOf(store.piece({ number, place: 0, bytes: content(20) }));
-    expect(valueOf(store.find({ ids: ['req_1'] }))).toMatchObject([{ size: 10 }]);
-    valueOf(store.finish({ number, size: 20, hash: 'x' }));
-    expect(valueOf(store.find({ ids: ['req_1'] }))).toMatchObject([{ size: 20 }]);
-    expect(valueOf(store.held())).toEqual({ count: 1, bytes: 20 });
+    const number = unwrap(store.begin({ id: 'req_1', version: null }));
+    unwrap(store.piece({ number, place: 0, bytes: content(20) }));
+    expect(unwrap(store.find({ ids: ['req_1'] }))).toMatchObject([{ size: 10 }]);
+    unwrap(store.finish({ number, size: 20, hash: 'x' }));
+    expect(unwrap(store.find({ ids: ['req_1'] }))).toMatchObject([{ size: 20 }]);
+    expect(unwrap(store.held())).toEqual({ count: 1, bytes: 20 });
   });
 
   it('that did not arrive whole is gone at the next opening', () => {
     const store = opened();
-    const number = valueOf(store.begin({ id: 'req_1', version: null }));
-    valueOf(store.piece({ number, place: 0, bytes: content(PIECE) }));
-    valueOf(store.close());
-    expect(codeOf(opened().finish({ number, size: PIECE, hash: 'x' }))).toBe('cancelled');
+    const number = unwrap(store.begin({ id: 'req_1', version: null }));
+    unwrap(store.piece({ number, place: 0, bytes: content(PIECE) }));
+    unwrap(store.close());
+    expect(getCode(opened().finish({ number, size: PIECE, hash: 'x' }))).toBe('cancelled');
   });
 
   it('stands in no file to be read, and gives its room back when it goes', async () => {
@@ -123,9 +123,9 @@ describe('a PDF in the store', () => {
     for (const name of readdirSync(folder)) {
       expect(readFileSync(path.join(folder, name)).includes('Maria')).toBe(false);
     }
-    valueOf(store.drop({ ids: ['req_1'] }));
-    valueOf(store.close());
-    expect(statSync(papersPath(folder)).size).toBeLessThan(text.length / 2);
+    unwrap(store.drop({ ids: ['req_1'] }));
+    unwrap(store.close());
+    expect(statSync(pdfsPath(folder)).size).toBeLessThan(text.length / 2);
   });
 });
 
@@ -133,23 +133,23 @@ describe('room for PDFs', () => {
   it('is made by those that were unused longest, and never by those that are kept', async () => {
     const store = opened();
     for (const id of ['req_1', 'req_2', 'req_3', 'req_4']) await put(store, id, content(100));
-    valueOf(store.read({ id: 'req_1', offset: 0 }));
-    expect(valueOf(store.makeRoom({ cap: 250, kept: ['req_2'] }))).toBe(200);
+    unwrap(store.read({ id: 'req_1', offset: 0 }));
+    expect(unwrap(store.makeRoom({ cap: 250, stored: ['req_2'] }))).toBe(200);
     const ids = ['req_1', 'req_2', 'req_3', 'req_4'];
     expect(
-      valueOf(store.find({ ids }))
+      unwrap(store.find({ ids }))
         .map(({ id }) => id)
         .sort(),
     ).toEqual(['req_1', 'req_2']);
-    expect(valueOf(store.makeRoom({ cap: 0, kept: ids }))).toBe(200);
+    expect(unwrap(store.makeRoom({ cap: 0, stored: ids }))).toBe(200);
   });
 });
 
 describe('the file of PDFs', () => {
   it('does not open with another key than its account', () => {
     opened().close();
-    const store = new PaperStore(clock);
-    expect(codeOf(store.open({ folder, key: 'ab'.repeat(32) }))).toBe('key-mismatch');
+    const store = new PdfStore(clock);
+    expect(getCode(store.open({ folder, key: 'ab'.repeat(32) }))).toBe('key-mismatch');
   });
 
   it.each([
@@ -158,10 +158,10 @@ describe('the file of PDFs', () => {
   ])('is set aside where it is %s, and a fresh one takes its place', async (_, harm) => {
     const store = opened();
     await put(store, 'req_1', WHOLE);
-    valueOf(store.close());
-    harm(papersPath(folder));
-    expect(valueOf(opened().held())).toEqual({ count: 0, bytes: 0 });
-    expect(readdirSync(folder).filter((name) => name.startsWith('papers.damaged-'))).toHaveLength(1);
+    unwrap(store.close());
+    harm(pdfsPath(folder));
+    expect(unwrap(opened().held())).toEqual({ count: 0, bytes: 0 });
+    expect(readdirSync(folder).filter((name) => name.startsWith('pdfs.damaged-'))).toHaveLength(1);
   });
 });
 
@@ -182,7 +182,7 @@ describe('a copy of a PDF', () => {
   it('is for its owner alone and the same to the byte', async () => {
     const store = opened();
     await put(store, 'req_1', WHOLE);
-    expect(valueOf(store.copyTo(target('a.pdf')))).toMatchObject({ id: 'req_1', size: WHOLE.length });
+    expect(unwrap(store.copyTo(target('a.pdf')))).toMatchObject({ id: 'req_1', size: WHOLE.length });
     expect(readFileSync(path.join(folder, 'a.pdf')).equals(WHOLE)).toBe(true);
     expect(statSync(path.join(folder, 'a.pdf')).mode & 0o777).toBe(0o600);
   });
@@ -192,9 +192,9 @@ describe('a copy of a PDF', () => {
     await put(store, 'req_1', content(9));
     writeFileSync(path.join(folder, 'kept.txt'), 'kept');
     symlinkSync(path.join(folder, 'kept.txt'), path.join(folder, 'a.pdf'));
-    expect(codeOf(store.copyTo(target('a.pdf')))).toBe('invalid-input');
-    expect(codeOf(store.copyTo(target('kept.txt')))).toBe('invalid-input');
-    valueOf(store.copyTo(target('a.pdf', true)));
+    expect(getCode(store.copyTo(target('a.pdf')))).toBe('invalid-input');
+    expect(getCode(store.copyTo(target('kept.txt')))).toBe('invalid-input');
+    unwrap(store.copyTo(target('a.pdf', true)));
     expect(readFileSync(path.join(folder, 'a.pdf')).equals(content(9))).toBe(true);
     expect(readFileSync(path.join(folder, 'kept.txt'), 'utf8')).toBe('kept');
   });
@@ -207,9 +207,11 @@ describe('a copy of a PDF', () => {
     const store = opened();
     await put(store, 'req_1', content(9));
     const before = readdirSync(folder).length;
-    expect(codeOf(store.copyTo(target(name)))).toBe('storage-read-only');
-    expect(codeOf(store.copyTo({ id: 'req_1', path: 'relative.pdf', replaces: true }))).toBe('invalid-input');
-    expect(codeOf(store.copyTo({ id: 'req_1', path: `${folder}/a\0.pdf`, replaces: true }))).toBe(
+    expect(getCode(store.copyTo(target(name)))).toBe('storage-read-only');
+    expect(getCode(store.copyTo({ id: 'req_1', path: 'relative.pdf', replaces: true }))).toBe(
+      'invalid-input',
+    );
+    expect(getCode(store.copyTo({ id: 'req_1', path: `${folder}/a\0.pdf`, replaces: true }))).toBe(
       'invalid-input',
     );
     expect(readdirSync(folder)).toHaveLength(before);
@@ -220,7 +222,7 @@ describe('a copy of a PDF', () => {
     await put(store, 'req_1', content(9));
     mkdirSync(path.join(folder, 'locked'));
     chmodSync(path.join(folder, 'locked'), 0o500);
-    expect(codeOf(store.copyTo(target('locked/a.pdf', true)))).toBe('storage-read-only');
+    expect(getCode(store.copyTo(target('locked/a.pdf', true)))).toBe('storage-read-only');
   });
 
   it('over a folder is refused and leaves nothing', async () => {
@@ -233,14 +235,14 @@ describe('a copy of a PDF', () => {
 
   it('whose bytes are not those that arrived is not written', () => {
     const store = opened();
-    const number = valueOf(store.begin({ id: 'req_1', version: null }));
-    valueOf(store.piece({ number, place: 0, bytes: content(9) }));
-    valueOf(store.finish({ number, size: 9, hash: '0'.repeat(64) }));
-    expect(codeOf(store.copyTo(target('a.pdf')))).toBe('storage-damaged');
+    const number = unwrap(store.begin({ id: 'req_1', version: null }));
+    unwrap(store.piece({ number, place: 0, bytes: content(9) }));
+    unwrap(store.finish({ number, size: 9, hash: '0'.repeat(64) }));
+    expect(getCode(store.copyTo(target('a.pdf')))).toBe('storage-damaged');
     expect(readdirSync(folder)).not.toContain('a.pdf');
   });
 
   it('of one that is not here is not to be had', () => {
-    expect(codeOf(opened().copyTo(target('a.pdf')))).toBe('not-found');
+    expect(getCode(opened().copyTo(target('a.pdf')))).toBe('not-found');
   });
 });

@@ -47,8 +47,8 @@ describe('section 5, authentication', () => {
     const headers = { 'content-type': 'application/json', 'x-jwt': clinic.sandbox.jwt };
     const reply = await ask(`${clinic.sandbox.baseUrl}/v2/forms`, { method: 'POST', headers, body });
     expect(reply.status).toBe(401);
-    expect(clinic.sandbox.ledger()).toEqual([]);
-    expect(clinic.truth('form').map(({ name }) => name)).not.toContain('Unwanted');
+    expect(clinic.sandbox.writeLog()).toEqual([]);
+    expect(clinic.serviceRecords('form').map(({ name }) => name)).not.toContain('Unwanted');
   });
 
   it('hands out a JWT of three parts that names the user and an expiry ahead', async () => {
@@ -105,7 +105,7 @@ describe('section 9 and what surrounds it', () => {
     const headers = { ...clinic.headers(), 'content-type': type };
     const reply = await ask(`${clinic.sandbox.baseUrl}/v2/forms`, { method: 'POST', headers, body });
     expect(reply.status).toBe(status);
-    expect(clinic.sandbox.ledger()).toEqual([]);
+    expect(clinic.sandbox.writeLog()).toEqual([]);
   });
 
   it('dates its answers by its own clock', async () => {

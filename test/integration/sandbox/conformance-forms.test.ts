@@ -52,7 +52,7 @@ describe('POST /v2/forms, section 4.1', () => {
   ])('refuses %s with 400', async (_, body) => {
     const clinic = await openClinic();
     expect((await clinic.post('/v2/forms', body)).status).toBe(400);
-    expect(clinic.truth('form')).toHaveLength(12);
+    expect(clinic.serviceRecords('form')).toHaveLength(12);
   });
 
   it('remembers the form and lists it', async () => {
@@ -201,7 +201,7 @@ describe('request_completion_from, sections 2.2 and 4.1', () => {
 describe('POST /v2/forms/:id/publish, section 3', () => {
   it('makes the latest version the published one and a new version the latest', async () => {
     const clinic = await openClinic({ forms: 60 });
-    const form = clinic.truth('form').find((one) => one.has_unpublished_changes === true);
+    const form = clinic.serviceRecords('form').find((one) => one.has_unpublished_changes === true);
     const { status, json } = await clinic.post(`/v2/forms/${form?.id}/publish`, {});
     expect(status).toBe(200);
     expect(json).toEqual({
@@ -252,6 +252,6 @@ describe('DELETE /v2/forms/:id', () => {
     const clinic = await openClinic();
     const { json } = await clinic.post('/v2/forms', { name: 'A' });
     expect((await clinic.remove(`/v2/forms/${json.id}`)).status).toBe(200);
-    expect(clinic.truth('form')).toHaveLength(12);
+    expect(clinic.serviceRecords('form')).toHaveLength(12);
   });
 });

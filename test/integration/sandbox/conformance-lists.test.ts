@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Json, openClinic } from './open-clinic.ts';
 
-const idsOf = (list: readonly Json[]): unknown[] => list.map(({ id }) => id);
+const getIds = (list: readonly Json[]): unknown[] => list.map(({ id }) => id);
 
 describe.each(['form', 'requisition', 'notification'] as const)(
   'GET /v2/%ss, sections 2.1, 4 and 8',
@@ -14,7 +14,7 @@ describe.each(['form', 'requisition', 'notification'] as const)(
       expect(status).toBe(200);
       expect(Object.keys(json)).toEqual(['object', 'data']);
       expect(json.object).toBe('list');
-      expect(json.data).toEqual(clinic.truth(kind));
+      expect(json.data).toEqual(clinic.serviceRecords(kind));
     });
 
     it('gives at most `limit` results', async () => {
@@ -25,13 +25,13 @@ describe.each(['form', 'requisition', 'notification'] as const)(
 
     it('skips `offset` results', async () => {
       const clinic = await openClinic();
-      const all = clinic.truth(kind);
+      const all = clinic.serviceRecords(kind);
       expect(await clinic.list(`${path}?limit=3&offset=4`)).toEqual(all.slice(4, 7));
     });
 
     it('comes to an empty page behind the last result', async () => {
       const clinic = await openClinic();
-      const count = clinic.truth(kind).length;
+      const count = clinic.serviceRecords(kind).length;
       expect(await clinic.list(`${path}?offset=${count - 1}`)).toHaveLength(1);
       expect(await clinic.list(`${path}?offset=${count}`)).toEqual([]);
     });
@@ -59,16 +59,18 @@ describe.each(['form', 'requisition', 'notification'] as const)(
       const clinic = await openClinic();
       const seen: unknown[] = [];
       for (let offset = 0; offset < 100; offset += 7) {
-        seen.push(...idsOf(await clinic.list(`${path}?limit=7&offset=${offset}`)));
+        seen.push(...getIds(await clinic.list(`${path}?limit=7&offset=${offset}`)));
       }
-      expect(seen).toEqual(idsOf(clinic.truth(kind)));
+      expect(seen).toEqual(getIds(clinic.serviceRecords(kind)));
       expect(new Set(seen).size).toBe(seen.length);
     });
   },
 );
 
 describe('GET /v2/requisitions, filters of section 4.2', () => {
-  const all = (clinic: Awaited<ReturnType<typeof openClinic>>): Json[] => [...clinic.truth('requisition')];
+  const all = (clinic: Awaited<ReturnType<typeof openClinic>>): Json[] => [
+    ...clinic.serviceRecords('requisition'),
+  ];
 
   it.each(['general', 'lab', 'imaging'])('keeps type %s', async (type) => {
     const clinic = await openClinic();
@@ -134,7 +136,7 @@ describe('GET /v2/requisitions, filters of section 4.2', () => {
     const clinic = await openClinic();
     const { id } = clinic.first('requisition');
     await clinic.post(`/v2/requisitions/${id}`, { name: 'Zebra panel' });
-    expect(idsOf(await clinic.list('/v2/requisitions?search=zebra'))).toEqual([id]);
+    expect(getIds(await clinic.list('/v2/requisitions?search=zebra'))).toEqual([id]);
   });
 
   it.each(['type=blood', 'type=', 'share_with_patient=1', 'share_with_patient=', 'type=lab&type=imaging'])(
@@ -147,9 +149,11 @@ describe('GET /v2/requisitions, filters of section 4.2', () => {
 });
 
 describe('GET /v2/notifications, filters of section 4.3', () => {
-  const timeOf = (notification: Json | undefined): number =>
+  const getTime = (notification: Json | undefined): number =>
     Date.parse(`${String(notification?.created_at).replace(' ', 'T')}:00`);
-  const all = (clinic: Awaited<ReturnType<typeof openClinic>>): Json[] => [...clinic.truth('notification')];
+  const all = (clinic: Awaited<ReturnType<typeof openClinic>>): Json[] => [
+    ...clinic.serviceRecords('notification'),
+  ];
 
   it('keeps the notifications of a user', async () => {
     const clinic = await openClinic();
@@ -162,20 +166,20 @@ describe('GET /v2/notifications, filters of section 4.3', () => {
   it('keeps, for search_from, what was created after that time and not at it', async () => {
     const clinic = await openClinic();
     const pivot = all(clinic)[10];
-    const from = new Date(timeOf(pivot)).toISOString();
+    const from = new Date(getTime(pivot)).toISOString();
     expect(await clinic.list(`/v2/notifications?search_from=${from}`)).toEqual(all(clinic).slice(0, 10));
   });
 
   it('keeps, for search_until, what was created before that time and not at it', async () => {
     const clinic = await openClinic();
     const pivot = all(clinic)[10];
-    const until = new Date(timeOf(pivot)).toISOString();
+    const until = new Date(getTime(pivot)).toISOString();
     expect(await clinic.list(`/v2/notifications?search_until=${until}`)).toEqual(all(clinic).slice(11));
   });
 
   it('keeps what lies between search_from and search_until', async () => {
     const clinic = await openClinic();
-    const [from, until] = [20, 10].map((index) => new Date(timeOf(all(clinic)[index])).toISOString());
+    const [from, until] = [20, 10].map((index) => new Date(getTime(all(clinic)[index])).toISOString());
     const found = await clinic.list(`/v2/notifications?search_from=${from}&search_until=${until}`);
     expect(found).toEqual(all(clinic).slice(11, 20));
   });

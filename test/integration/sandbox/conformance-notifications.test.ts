@@ -4,7 +4,7 @@ import { openClinic } from './open-clinic.ts';
 describe('GET /v2/notifications/:id, section 4.3', () => {
   it('answers the notification', async () => {
     const clinic = await openClinic();
-    for (const notification of clinic.truth('notification')) {
+    for (const notification of clinic.serviceRecords('notification')) {
       expect((await clinic.get(`/v2/notifications/${notification.id}`)).json).toEqual(notification);
     }
   });

@@ -59,7 +59,7 @@ describe('POST /v2/requisitions, sections 3 and 4.2', () => {
     const reply = await clinic.post('/v2/requisitions', body);
     expect(reply.status).toBe(400);
     expect(reply.json.message).toContain(name);
-    expect(clinic.truth('requisition')).toHaveLength(60);
+    expect(clinic.serviceRecords('requisition')).toHaveLength(60);
   });
 
   it.each([
@@ -88,14 +88,14 @@ describe('POST /v2/requisitions, sections 3 and 4.2', () => {
       await clinic.post('/v2/requisitions', REQUIRED),
     ];
     expect(first.json.id).not.toBe(second.json.id);
-    expect(clinic.truth('requisition')).toHaveLength(62);
+    expect(clinic.serviceRecords('requisition')).toHaveLength(62);
   });
 });
 
 describe('GET /v2/requisitions/:id', () => {
   it('answers the requisition, wherever it lies in the list', async () => {
     const clinic = await openClinic();
-    for (const requisition of clinic.truth('requisition')) {
+    for (const requisition of clinic.serviceRecords('requisition')) {
       expect((await clinic.get(`/v2/requisitions/${requisition.id}`)).json).toEqual(requisition);
     }
   });

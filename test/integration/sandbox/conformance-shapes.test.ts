@@ -153,28 +153,30 @@ const notification = z.strictObject({
   created_at: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+00$/),
 });
 
-const statusesOf = (one: Json): string[] =>
+const getStatuses = (one: Json): string[] =>
   (one.status_history as Json[]).map(({ status }) => String(status)); // section 2.3
 
 describe('generated data has the fields of section 2, no more and no less', () => {
   it('forms, section 2.2', async () => {
     const clinic = await openClinic(MANY);
-    expect(() => z.array(form).length(120).parse(clinic.truth('form'))).not.toThrow();
+    expect(() => z.array(form).length(120).parse(clinic.serviceRecords('form'))).not.toThrow();
   });
 
   it('requisitions, comments, reviews and status history, section 2.3', async () => {
     const clinic = await openClinic(MANY);
-    expect(() => z.array(requisition).length(1500).parse(clinic.truth('requisition'))).not.toThrow();
+    expect(() => z.array(requisition).length(1500).parse(clinic.serviceRecords('requisition'))).not.toThrow();
   });
 
   it('notifications and their time form, section 2.4', async () => {
     const clinic = await openClinic(MANY);
-    expect(() => z.array(notification).length(1000).parse(clinic.truth('notification'))).not.toThrow();
+    expect(() =>
+      z.array(notification).length(1000).parse(clinic.serviceRecords('notification')),
+    ).not.toThrow();
   });
 
   it('appointments inside notifications, every field of the table in section 2.4', async () => {
     const clinic = await openClinic(MANY);
-    const props = clinic.truth('notification').map((one) => one.props as Json); // an object, as just tested
+    const props = clinic.serviceRecords('notification').map((one) => one.props as Json); // an object, as just tested
     const appointments = props.filter(({ object }) => object === 'appointment');
     expect(appointments.length).toBeGreaterThan(100);
     expect(() => z.array(appointment).parse(appointments)).not.toThrow();
@@ -184,24 +186,24 @@ describe('generated data has the fields of section 2, no more and no less', () =
 describe('generated data is a plausible clinic', () => {
   it('has every type, the three known statuses and a rare unknown one', async () => {
     const clinic = await openClinic(MANY);
-    const all = clinic.truth('requisition');
+    const all = clinic.serviceRecords('requisition');
     expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['lab', 'imaging', 'general']));
-    const last = all.map((one) => statusesOf(one).at(-1));
+    const last = all.map((one) => getStatuses(one).at(-1));
     for (const status of ['draft', 'sent', 'results_received', 'specimen_rejected'])
       expect(last).toContain(status);
-    expect(all.every((one) => statusesOf(one)[0] === 'draft')).toBe(true);
+    expect(all.every((one) => getStatuses(one)[0] === 'draft')).toBe(true);
   });
 
   it('has results exactly where results were received', async () => {
     const clinic = await openClinic(MANY);
-    for (const one of clinic.truth('requisition')) {
-      expect(one.requisition_result !== null).toBe(statusesOf(one).includes('results_received'));
+    for (const one of clinic.serviceRecords('requisition')) {
+      expect(one.requisition_result !== null).toBe(getStatuses(one).includes('results_received'));
     }
   });
 
   it('has reviews that are done, open and overdue', async () => {
     const clinic = await openClinic(MANY);
-    const reviews = clinic.truth('requisition').flatMap((one) => one.reviews as Json[]); // section 2.3
+    const reviews = clinic.serviceRecords('requisition').flatMap((one) => one.reviews as Json[]); // section 2.3
     const open = reviews.filter(({ reviewed_at }) => reviewed_at === null);
     const isOverdue = ({ review_deadline }: Json): boolean =>
       Date.parse(String(review_deadline)) < clinic.clock.now();
@@ -212,7 +214,7 @@ describe('generated data is a plausible clinic', () => {
 
   it('keeps times in order: created, history, last update, now', async () => {
     const clinic = await openClinic(MANY);
-    for (const one of clinic.truth('requisition')) {
+    for (const one of clinic.serviceRecords('requisition')) {
       const history = (one.status_history as Json[]).map(({ changed_at }) => String(changed_at)); // section 2.3
       const comments = (one.comments as Json[]).map(({ created_at }) => String(created_at)); // section 2.3
       const last = String(one.last_updated_at);
@@ -225,7 +227,7 @@ describe('generated data is a plausible clinic', () => {
 
   it('has several scripts of the world, empty texts and very long ones', async () => {
     const clinic = await openClinic(MANY);
-    const all = clinic.truth('requisition');
+    const all = clinic.serviceRecords('requisition');
     const names = all.map(({ name }) => String(name));
     const scripts = [/\p{Script=Arabic}/u, /\p{Script=Hebrew}/u, /\p{Script=Han}/u, /\p{Script=Katakana}/u];
     scripts.push(/\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Devanagari}/u, /[é]/u);
@@ -238,7 +240,7 @@ describe('generated data is a plausible clinic', () => {
 
   it('has forms that were never published, drafts ahead, restrictions and requests', async () => {
     const clinic = await openClinic(MANY);
-    const forms = clinic.truth('form') as z.infer<typeof form>[]; // as tested above
+    const forms = clinic.serviceRecords('form') as z.infer<typeof form>[]; // as tested above
     expect(forms.some((one) => one.latest_version === '')).toBe(true);
     expect(forms.some((one) => one.has_unpublished_changes)).toBe(true);
     expect(forms.some((one) => !one.usable_by.usable_by_all)).toBe(true);
@@ -248,7 +250,7 @@ describe('generated data is a plausible clinic', () => {
 
   it('leads from a notification about a requisition to one that exists, of the same name', async () => {
     const clinic = await openClinic();
-    const about = clinic.truth('notification').filter(
+    const about = clinic.serviceRecords('notification').filter(
       ({ props }) => (props as Json).object === 'requisition', // an object, as tested above
     );
     expect(about.length).toBeGreaterThan(0);

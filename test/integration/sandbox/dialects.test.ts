@@ -14,7 +14,7 @@ const made = async (clinic: OpenClinic, body: object = NEW): Promise<Json> => {
   const { json } = await clinic.post(REQUISITIONS, body);
   return (await clinic.get(`${REQUISITIONS}/${json.id}`)).json;
 };
-const idsOf = async (clinic: OpenClinic, path: string): Promise<string[]> =>
+const getIds = async (clinic: OpenClinic, path: string): Promise<string[]> =>
   (await clinic.list(path)).map(({ id }) => id);
 
 describe('dialects', () => {
@@ -160,11 +160,11 @@ describe('times', () => {
   it.each([
     ['microseconds', /\.\d{6}Z$/, /^\S+ \S+\.\d{6}\+00$/],
     ['offset', /\.\d{3}\+02:00$/, /^\S+ \S+\.\d{3}\+02$/],
-  ] as const)('in %s are the same instants', async (times, usual, spaced) => {
+  ] as const)('in %s are the same instants', async (times, typical, spaced) => {
     const plain = await speaking({});
     const clinic = await speaking({ times });
     const told = clinic.first('requisition')['created_at'] as string;
-    expect(told).toMatch(usual);
+    expect(told).toMatch(typical);
     expect(Date.parse(told)).toBe(Date.parse(plain.first('requisition')['created_at'] as string));
     expect(clinic.first('notification')['created_at']).toMatch(spaced);
   });
@@ -185,7 +185,7 @@ describe('times', () => {
       ['unmoved', false],
     ] as const) {
       const clinic = await speaking({ [point]: value });
-      const ids = await idsOf(clinic, REQUISITIONS);
+      const ids = await getIds(clinic, REQUISITIONS);
       const id = ids.at(-1) ?? '';
       const before = (await clinic.get(`${REQUISITIONS}/${id}`)).json;
       clinic.clock.advance(SECOND);
@@ -193,22 +193,22 @@ describe('times', () => {
       const after = (await clinic.get(`${REQUISITIONS}/${id}`)).json;
       expect(after).not.toEqual(before);
       expect(after['last_updated_at'] !== before['last_updated_at']).toBe(moves);
-      expect((await idsOf(clinic, REQUISITIONS))[0] === id).toBe(moves);
+      expect((await getIds(clinic, REQUISITIONS))[0] === id).toBe(moves);
     }
   });
 
   it('of a completion and of a read mark move or stay', async () => {
     const clinic = await speaking({ completionMoves: 'unmoved', readMoves: 'moved' });
     const form = clinic
-      .truth('form')
+      .serviceRecords('form')
       .find((each) => (each['request_completion_from'] as Json[]).length > 0) as Json; // some are asked
     const [{ patient }] = form['request_completion_from'] as [Json];
     clinic.clock.advance(SECOND);
     clinic.sandbox.completeForm(form.id, String(patient));
     expect((await clinic.get(`/v2/forms/${form.id}`)).json['last_updated_at']).toBe(form['last_updated_at']);
-    const last = (await idsOf(clinic, '/v2/notifications')).at(-1) ?? '';
+    const last = (await getIds(clinic, '/v2/notifications')).at(-1) ?? '';
     await clinic.post(`/v2/notifications/${last}`, { read: true });
-    expect((await idsOf(clinic, '/v2/notifications'))[0]).toBe(last);
+    expect((await getIds(clinic, '/v2/notifications'))[0]).toBe(last);
   });
 });
 
@@ -227,8 +227,8 @@ describe('lists', () => {
     expect(times).toEqual(times.toSorted());
     const loose = await speaking({ ties: 'shuffled' });
     for (let name = 0; name < 12; name++) await made(loose, { ...NEW, name: `Order ${name}` });
-    const first = await idsOf(loose, REQUISITIONS);
-    const second = await idsOf(loose, REQUISITIONS);
+    const first = await getIds(loose, REQUISITIONS);
+    const second = await getIds(loose, REQUISITIONS);
     expect(first.slice(0, 12).toSorted()).toEqual(second.slice(0, 12).toSorted());
     expect(first.slice(0, 12)).not.toEqual(second.slice(0, 12));
     expect(first.slice(12)).toEqual(second.slice(12));
@@ -242,10 +242,10 @@ describe('lists', () => {
     const clinic = await speaking({ createdVisible });
     const { id } = await made(clinic);
     clinic.clock.advance(delay - 1);
-    expect(await idsOf(clinic, `${REQUISITIONS}?limit=500`)).not.toContain(id);
+    expect(await getIds(clinic, `${REQUISITIONS}?limit=500`)).not.toContain(id);
     expect(clinic.sandbox.isListed(id)).toBe(false);
     clinic.clock.advance(1);
-    expect((await idsOf(clinic, REQUISITIONS))[0]).toBe(id);
+    expect((await getIds(clinic, REQUISITIONS))[0]).toBe(id);
     expect(clinic.sandbox.isListed(id)).toBe(true);
   });
 
@@ -253,11 +253,11 @@ describe('lists', () => {
     const clinic = await speaking({ createdVisible: 'never', forbiddenStatus: '404' });
     const { id } = await made(clinic);
     clinic.clock.advance(1e9);
-    const [first = ''] = await idsOf(clinic, REQUISITIONS);
+    const [first = ''] = await getIds(clinic, REQUISITIONS);
     expect(first).not.toBe(id);
     clinic.sandbox.elsewhere.forbid(first);
     expect((await clinic.get(`${REQUISITIONS}/${first}`)).status).toBe(404);
-    expect(await idsOf(clinic, REQUISITIONS)).not.toContain(first);
+    expect(await getIds(clinic, REQUISITIONS)).not.toContain(first);
     clinic.sandbox.elsewhere.allow(first);
     expect((await clinic.get(`${REQUISITIONS}/${first}`)).status).toBe(200);
   });
@@ -269,8 +269,8 @@ describe('lists', () => {
   ] as const)('are searched by %s', async (search, finding, missing) => {
     const clinic = await speaking({ search });
     const { id } = await made(clinic, { ...NEW, name: 'Lipids panel café' });
-    expect(await idsOf(clinic, `${REQUISITIONS}?search=${finding}`)).toContain(id);
-    expect(await idsOf(clinic, `${REQUISITIONS}?search=${missing}`)).not.toContain(id);
+    expect(await getIds(clinic, `${REQUISITIONS}?search=${finding}`)).toContain(id);
+    expect(await getIds(clinic, `${REQUISITIONS}?search=${missing}`)).not.toContain(id);
   });
 
   it('may ignore the patient and the search, and take a day for another one', async () => {
@@ -302,7 +302,7 @@ describe('lists', () => {
 
   it('hold ids that need care in an address', async () => {
     const clinic = await speaking({ ids: 'awkward' });
-    const ids = await idsOf(clinic, `${REQUISITIONS}?limit=60`);
+    const ids = await getIds(clinic, `${REQUISITIONS}?limit=60`);
     for (const sign of ['/', '?', '#', '%2F', ' ', '漢'])
       expect(ids.some((id) => id.includes(sign))).toBe(true);
     for (const id of ids) {

@@ -19,7 +19,7 @@ function contents(pdf: Buffer): string[] {
 }
 
 /** The words on a page, from the hexadecimal pieces that PDFKit writes between its kernings. */
-function wordsOf(pdf: Buffer): string {
+function toText(pdf: Buffer): string {
   const pieces = [
     ...contents(pdf)
       .join('\n')
@@ -90,7 +90,7 @@ describe('GET /v2/requisitions/:id/pdf, sections 4.2 and 8', () => {
     ['no query', (url: string) => url.replace(/\?.*/, '')],
   ])('refuses a link with %s', async (_, forge) => {
     const clinic = await openClinic();
-    const [first, second] = clinic.truth('requisition').map(({ id }) => id);
+    const [first, second] = clinic.serviceRecords('requisition').map(({ id }) => id);
     const url = String((await clinic.get(`/v2/requisitions/${first}/pdf`)).json.url);
     const forged = forge(url, second ?? '');
     expect(forged).not.toBe(url);
@@ -102,7 +102,7 @@ describe('GET /v2/requisitions/:id/pdf, sections 4.2 and 8', () => {
     const path = `/v2/requisitions/${clinic.first('requisition').id}`;
     await clinic.post(path, { name: 'Zebra panel', order_details: 'Stripes, please' });
     const response = await fetch(String((await clinic.get(`${path}/pdf`)).json.url));
-    const words = wordsOf(Buffer.from(await response.arrayBuffer()));
+    const words = toText(Buffer.from(await response.arrayBuffer()));
     expect(words).toContain('Zebra panel');
     expect(words).toContain('Stripes, please');
   });
@@ -136,7 +136,7 @@ describe('the PDF of a requisition', () => {
     };
     const pdf = await drawRequisition(requisition, WORLD);
     expect(pages(pdf)).toBe(1);
-    expect(wordsOf(pdf)).toContain('and 53 more');
+    expect(toText(pdf)).toContain('and 53 more');
   });
 
   it('clips long texts to their place, with an ellipsis', async () => {
@@ -145,7 +145,7 @@ describe('the PDF of a requisition', () => {
     const numbered = (word: string): string =>
       Array.from({ length: 400 }, (_, index) => `${word}${index}`).join('\n');
     const long = { ...one, name: numbered('title'), order_details: numbered('detail') };
-    const words = wordsOf(await drawRequisition(long, WORLD));
+    const words = toText(await drawRequisition(long, WORLD));
     expect(words.match(/title\d+/g)).toEqual(['title0', 'title1']);
     const details = words.match(/detail\d+/g) ?? [];
     expect(details.length).toBeGreaterThan(20);
@@ -162,7 +162,7 @@ describe('the PDF of a requisition', () => {
         service_facility !== '',
     );
     if (one === undefined) throw new Error('no such requisition');
-    const words = wordsOf(await drawRequisition(one, WORLD));
+    const words = toText(await drawRequisition(one, WORLD));
     for (const id of [one.id, one.patient, one.ordering_provider, one.service_facility])
       expect(words).toContain(id);
     for (const { code } of one.diagnoses) expect(words).toContain(code);
@@ -174,8 +174,8 @@ describe('the PDF of a requisition', () => {
     const [draft] = requisitions((one) => one.status_history.length === 1);
     const [sent] = requisitions((one) => one.status_history.length === 2);
     if (draft === undefined || sent === undefined) throw new Error('no such requisition');
-    expect(wordsOf(await drawRequisition(draft, WORLD))).toContain('DRAFT');
-    expect(wordsOf(await drawRequisition(sent, WORLD))).not.toContain('DRAFT');
+    expect(toText(await drawRequisition(draft, WORLD))).toContain('DRAFT');
+    expect(toText(await drawRequisition(sent, WORLD))).not.toContain('DRAFT');
   });
 
   it('is the same, byte for byte, for the same requisition', async () => {

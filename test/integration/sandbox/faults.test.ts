@@ -3,7 +3,7 @@ import { ask, type OpenClinic, openClinic } from './open-clinic.ts';
 
 const FORMS = '/v2/forms';
 const create = (clinic: OpenClinic) => clinic.post(FORMS, { name: 'Wanted' });
-const names = (clinic: OpenClinic): unknown[] => clinic.truth('form').map(({ name }) => name);
+const names = (clinic: OpenClinic): unknown[] => clinic.serviceRecords('form').map(({ name }) => name);
 
 describe('which requests a fault befalls', () => {
   it('is every request, until it is cleared', async () => {
@@ -67,7 +67,7 @@ describe('answers that are not the service’s', () => {
     expect(reply.status).toBe(status);
     expect(reply.json.object).toBe('error');
     expect(reply.headers.get('retry-after')).toBe(new Headers(headers).get('retry-after'));
-    expect(clinic.sandbox.ledger()).toEqual([]);
+    expect(clinic.sandbox.writeLog()).toEqual([]);
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('the service’s answers, spoilt', () => {
     clinic.sandbox.faults.add({ match: {}, action: { kind: 'close', after: true } });
     await expect(create(clinic)).rejects.toThrow('fetch failed');
     expect(names(clinic)).toContain('Wanted');
-    expect(clinic.sandbox.ledger()).toHaveLength(1);
+    expect(clinic.sandbox.writeLog()).toHaveLength(1);
   });
 
   it('end before their length', async () => {
@@ -133,7 +133,7 @@ describe('the service’s answers, spoilt', () => {
     const init = { method: 'POST', headers, body: '{"name":"Wanted"}', signal: caller.signal };
     const answer = fetch(clinic.sandbox.baseUrl + FORMS, init);
     await expect.poll(() => clinic.sandbox.requests().length).toBe(1);
-    await expect.poll(() => clinic.sandbox.ledger().length).toBe(writes);
+    await expect.poll(() => clinic.sandbox.writeLog().length).toBe(writes);
     caller.abort();
     await expect(answer).rejects.toThrow('aborted');
   });
@@ -157,7 +157,7 @@ describe('the service’s answers, spoilt', () => {
     const answer = create(clinic).finally(() => {
       arrived = true;
     });
-    await expect.poll(() => clinic.sandbox.ledger().length).toBe(1);
+    await expect.poll(() => clinic.sandbox.writeLog().length).toBe(1);
     expect(arrived).toBe(false);
     clinic.clock.advance(5000);
     expect((await answer).status).toBe(200);
@@ -172,7 +172,7 @@ describe('the service’s answers, spoilt', () => {
         clinic.clock.advance(1000);
         return Promise.race([answer, Promise.resolve(null)]);
       })
-      .toEqual(clinic.truth('form'));
+      .toEqual(clinic.serviceRecords('form'));
   });
 
   it('have another body', async () => {
@@ -214,7 +214,7 @@ describe('what the clinic writes down', () => {
     await clinic.get(FORMS);
     const at = clinic.clock.now();
     const { id } = json;
-    expect(clinic.sandbox.ledger()).toEqual([
+    expect(clinic.sandbox.writeLog()).toEqual([
       { method: 'POST', path: FORMS, body: { name: 'Wanted' }, id, at: at - 1000 },
       { method: 'POST', path: `/v2/forms/${id}/publish`, body: {}, id, at },
       { method: 'DELETE', path: `/v2/forms/${id}`, body: null, id, at },

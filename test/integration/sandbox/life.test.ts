@@ -10,26 +10,26 @@ async function livedThrough() {
   const before = { requisitions: idsWith(clinic, 'requisition'), requests: requests(clinic) };
   for (let turn = 1; turn <= HAPPENINGS; turn += 1) {
     clinic.clock.advance(INTERVAL);
-    await expect.poll(() => clinic.truth('notification').length, { interval: 1 }).toBe(40 + turn);
+    await expect.poll(() => clinic.serviceRecords('notification').length, { interval: 1 }).toBe(40 + turn);
   }
   return { clinic, before };
 }
 type Clinic = Awaited<ReturnType<typeof openClinic>>;
 
 function idsWith(clinic: Clinic, kind: 'requisition'): ReadonlySet<unknown> {
-  const done = clinic.truth(kind).filter((one) => one.requisition_result !== null);
+  const done = clinic.serviceRecords(kind).filter((one) => one.requisition_result !== null);
   return new Set(done.map(({ id }) => id));
 }
 
 function requests(clinic: Clinic): number {
-  return clinic.truth('form').flatMap((form) => form.request_completion_from as Json[]).length; // section 2.2
+  return clinic.serviceRecords('form').flatMap((form) => form.request_completion_from as Json[]).length; // section 2.2
 }
 
 describe('the life mode', () => {
   it('lets results arrive for requisitions that were sent', async () => {
     const { clinic, before } = await livedThrough();
     const arrived = clinic
-      .truth('requisition')
+      .serviceRecords('requisition')
       .filter(({ id, requisition_result }) => requisition_result !== null && !before.requisitions.has(id));
     expect(arrived.length).toBeGreaterThan(3);
     for (const one of arrived) {

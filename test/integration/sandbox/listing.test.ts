@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { ask, type Json, openClinic } from './open-clinic.ts';
 
-const idsOf = (list: readonly Json[]): string[] => list.map(({ id }) => id);
-const updatedOf = (list: readonly Json[]): string[] =>
+const getIds = (list: readonly Json[]): string[] => list.map(({ id }) => id);
+const getUpdated = (list: readonly Json[]): string[] =>
   list.map(({ last_updated_at }) => String(last_updated_at));
-const createdOf = (list: readonly Json[]): string[] => list.map(({ created_at }) => String(created_at));
+const getCreated = (list: readonly Json[]): string[] => list.map(({ created_at }) => String(created_at));
 
 describe('the order of lists, which the document does not show', () => {
   it.each(['forms', 'requisitions'])('is by last update, newest first, for %s', async (kind) => {
     const clinic = await openClinic();
-    const updated = updatedOf(await clinic.list(`/v2/${kind}`));
+    const updated = getUpdated(await clinic.list(`/v2/${kind}`));
     expect(updated).toEqual(updated.toSorted().toReversed());
   });
 
   it('is by creation, newest first, for notifications', async () => {
     const clinic = await openClinic();
-    const created = createdOf(await clinic.list('/v2/notifications'));
+    const created = getCreated(await clinic.list('/v2/notifications'));
     expect(created).toEqual(created.toSorted().toReversed());
   });
 
   it('moves what was changed or created to the front', async () => {
     const clinic = await openClinic();
-    const before = idsOf(await clinic.list('/v2/requisitions'));
+    const before = getIds(await clinic.list('/v2/requisitions'));
     await clinic.post(`/v2/requisitions/${before[30]}`, { name: 'Touched' });
     const created = await clinic.post('/v2/requisitions', {
       patient: 'user_p',
@@ -30,7 +30,7 @@ describe('the order of lists, which the document does not show', () => {
     });
     await clinic.post(`/v2/requisitions/${before[10]}`, { name: 'Touched' });
     const rest = before.filter((id) => id !== before[10] && id !== before[30]);
-    expect(idsOf(await clinic.list('/v2/requisitions'))).toEqual([
+    expect(getIds(await clinic.list('/v2/requisitions'))).toEqual([
       before[10],
       created.json.id,
       before[30],
@@ -41,14 +41,14 @@ describe('the order of lists, which the document does not show', () => {
   it('can be by creation', async () => {
     const clinic = await openClinic();
     clinic.sandbox.listing.order = 'created-desc';
-    const created = createdOf(await clinic.list('/v2/requisitions'));
+    const created = getCreated(await clinic.list('/v2/requisitions'));
     expect(created).toEqual(created.toSorted().toReversed());
   });
 
   it('can be by identifier', async () => {
     const clinic = await openClinic();
     clinic.sandbox.listing.order = 'id';
-    const ids = idsOf(await clinic.list('/v2/requisitions'));
+    const ids = getIds(await clinic.list('/v2/requisitions'));
     expect(ids).toEqual(ids.toSorted());
   });
 
@@ -56,8 +56,8 @@ describe('the order of lists, which the document does not show', () => {
     const clinic = await openClinic();
     clinic.sandbox.listing.order = 'random';
     const [first, second] = [
-      idsOf(await clinic.list('/v2/requisitions')),
-      idsOf(await clinic.list('/v2/requisitions')),
+      getIds(await clinic.list('/v2/requisitions')),
+      getIds(await clinic.list('/v2/requisitions')),
     ];
     expect(first).not.toEqual(second);
     expect(first.toSorted()).toEqual(second.toSorted());

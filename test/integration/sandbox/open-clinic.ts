@@ -28,7 +28,7 @@ export interface OpenClinic {
   /** The first resource of a kind, in the natural order. */
   first(kind: Kind): Json;
   /** All resources of a kind, in the natural order. */
-  truth(kind: Kind): Json[];
+  serviceRecords(kind: Kind): Json[];
   /** Both tokens. */
   headers(): Record<string, string>;
 }
@@ -64,7 +64,7 @@ export async function openClinic(options: SandboxOptions = {}): Promise<OpenClin
       headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body }),
     });
-  const truth = (kind: Kind): Json[] => [...sandbox.truth(kind)] as Json[]; // every resource has an id
+  const serviceRecords = (kind: Kind): Json[] => [...sandbox.truth(kind)] as Json[]; // every resource has an id
   const get = (path: string): Promise<Reply> => send('GET', path);
   return {
     sandbox,
@@ -75,10 +75,10 @@ export async function openClinic(options: SandboxOptions = {}): Promise<OpenClin
     remove: (path) => send('DELETE', path),
     list: async (path) => (await get(path)).json.data as Json[], // a list envelope has an array there
     first: (kind) => {
-      const [resource] = truth(kind);
+      const [resource] = serviceRecords(kind);
       if (resource === undefined) throw new Error(`this clinic has no ${kind}`);
       return resource;
     },
-    truth,
+    serviceRecords,
   };
 }

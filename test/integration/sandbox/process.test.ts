@@ -36,7 +36,7 @@ async function firstLine(child: ReturnType<typeof byHand>): Promise<Record<strin
   return JSON.parse(String(chunk));
 }
 
-async function exitOf(child: ChildProcess): Promise<unknown> {
+async function getExit(child: ChildProcess): Promise<unknown> {
   const [code] = await once(child, 'exit');
   return code;
 }
@@ -50,7 +50,7 @@ describe('the demo clinic, started by hand', () => {
     const { json } = await ask(`${line.base_url}/v2/requisitions`, { headers });
     expect(json.data).toHaveLength(5);
     child.kill('SIGTERM');
-    expect(await exitOf(child)).toBe(0);
+    expect(await getExit(child)).toBe(0);
   });
 
   it.each([
@@ -63,7 +63,7 @@ describe('the demo clinic, started by hand', () => {
     [['now'], /now/],
   ])('says in one line what is wrong with %j and ends with 2', async (args, problem) => {
     const child = byHand(args);
-    const [said, code] = await Promise.all([text(child.stderr), exitOf(child)]);
+    const [said, code] = await Promise.all([text(child.stderr), getExit(child)]);
     expect(code).toBe(2);
     expect(said).toMatch(problem);
     expect(said.trimEnd().split('\n')).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('the demo clinic, started by hand', () => {
     await once(server.listen(0, '127.0.0.1'), 'listening');
     const { port } = server.address() as AddressInfo; // it listens on TCP
     const child = byHand(['--port', String(port)]);
-    const [said, code] = await Promise.all([text(child.stderr), exitOf(child)]);
+    const [said, code] = await Promise.all([text(child.stderr), getExit(child)]);
     expect([said.trim(), code]).toEqual(['The port is in use already.', 1]);
   });
 });
@@ -94,6 +94,6 @@ describe('the demo clinic, forked', () => {
       userId: expect.stringMatching(/^user_/),
     });
     child.disconnect();
-    expect(await exitOf(child)).toBe(0);
+    expect(await getExit(child)).toBe(0);
   });
 });

@@ -36,7 +36,7 @@ function time(at: number): Buffer {
   return der(TAG.time, Buffer.from(`${digits}Z`));
 }
 
-function nameOf(host: string): Buffer {
+function getName(host: string): Buffer {
   return der(
     TAG.list,
     der(TAG.set, der(TAG.list, der(TAG.id, COMMON_NAME), der(TAG.text, Buffer.from(host)))),
@@ -68,9 +68,9 @@ export function selfSigned(host: string, from: number, until: number): Certifica
     der(0xa0, der(TAG.integer, Buffer.from([2]))),
     der(TAG.integer, Buffer.from([1])),
     algorithm,
-    nameOf(host),
+    getName(host),
     der(TAG.list, time(from), time(until)),
-    nameOf(host),
+    getName(host),
     publicKey.export({ type: 'spki', format: 'der' }),
     extensions(host),
   );

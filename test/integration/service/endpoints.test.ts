@@ -25,7 +25,7 @@ afterAll(async () => {
   await clinic.close();
 });
 
-function bytesOf(answer: Result<Answer>): Uint8Array {
+function toBytes(answer: Result<Answer>): Uint8Array {
   if (!answer.ok) throw new Error(`${answer.error.code}: ${answer.error.serverWords ?? answer.error.detail}`);
   return answer.value.bytes;
 }
@@ -40,14 +40,14 @@ function flawless<T extends { readonly flags: readonly unknown[] }>(
   answer: Result<Answer>,
   read: (value: unknown) => Reading<T>,
 ): T {
-  const reading = read(valueOf(readResource(bytesOf(answer))).value);
+  const reading = read(valueOf(readResource(toBytes(answer))).value);
   if (!reading.ok) throw new Error(reading.reason);
   expect(reading.record.flags).toEqual([]);
   return reading.record;
 }
 
 function firstId(answer: Result<Answer>): string {
-  const [first] = valueOf(readList(bytesOf(answer)));
+  const [first] = valueOf(readList(toBytes(answer)));
   const reading = [readForm, readRequisition, readNotification]
     .map((read) => read(first?.value))
     .find(({ ok }) => ok);
@@ -70,8 +70,8 @@ describe('each endpoint of the service, as the client speaks and reads it', () =
     const published = flawless(await forms.publishForm(http, created.id), readForm);
     expect(published.publishedVersion).toMatch(/^fver_/);
     expect(flawless(await forms.getForm(http, created.id), readForm)).toEqual(published);
-    expect(valueOf(readList(bytesOf(await forms.listForms(http, { limit: 3 }))))).toHaveLength(3);
-    const deleted = readDeleteEnvelope(bytesOf(await forms.deleteForm(http, created.id)), 'form', created.id);
+    expect(valueOf(readList(toBytes(await forms.listForms(http, { limit: 3 }))))).toHaveLength(3);
+    const deleted = readDeleteEnvelope(toBytes(await forms.deleteForm(http, created.id)), 'form', created.id);
     expect(deleted.ok).toBe(true);
     expect(await forms.getForm(http, created.id)).toMatchObject({ error: { code: 'not-found' } });
   });
@@ -107,7 +107,7 @@ describe('each endpoint of the service, as the client speaks and reads it', () =
     } as const;
     expect(firstId(await requisitions.listRequisitions(http, query))).toBe(created.id);
     const link = valueOf(
-      readResource(bytesOf(await requisitions.getRequisitionPdfLink(http, created.id))),
+      readResource(toBytes(await requisitions.getRequisitionPdfLink(http, created.id))),
     ).value;
     expect(link).toMatchObject({
       id: created.id,
@@ -123,12 +123,12 @@ describe('each endpoint of the service, as the client speaks and reads it', () =
     expect(read).toEqual({ ...one, read: !one.read });
     const day = new Date(one.createdAt ?? 0).toISOString();
     const onDay = await notifications.listNotifications(http, { user: one.user, search_on: day });
-    expect(valueOf(readList(bytesOf(onDay))).length).toBeGreaterThan(0);
+    expect(valueOf(readList(toBytes(onDay))).length).toBeGreaterThan(0);
     const before = await notifications.listNotifications(http, {
       search_from: '1990-01-01T00:00:00.000Z',
       search_until: '1990-01-02T00:00:00.000Z',
     });
-    expect(valueOf(readList(bytesOf(before)))).toEqual([]);
+    expect(valueOf(readList(toBytes(before)))).toEqual([]);
   });
 
   test('a rejection carries the words of the service', async () => {

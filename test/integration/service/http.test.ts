@@ -38,7 +38,7 @@ function pour(response: ServerResponse): void {
   if (!response.destroyed) response.once('drain', () => pour(response));
 }
 
-function errorOf(answer: Result<Answer>): object {
+function getError(answer: Result<Answer>): object {
   if (answer.ok) throw new Error(`answered ${answer.value.status}`);
   return answer.error;
 }
@@ -82,7 +82,7 @@ describe('a request', () => {
       const server = await serve((_request, response) =>
         reply(response, status, '', { location: `${thief.origin}/steal` }),
       );
-      expect(errorOf(await createRequisition(connect(server.origin), order))).toMatchObject({
+      expect(getError(await createRequisition(connect(server.origin), order))).toMatchObject({
         code: 'redirected',
       });
       expect(thief.seen).toEqual([]);
@@ -111,7 +111,7 @@ describe('an answer that is no success', () => {
     [418, 'rejected'],
   ])('with status %i is %s', async (status, code) => {
     const server = await serve((_request, response) => reply(response, status));
-    expect(errorOf(await list(connect(server.origin)))).toEqual({ code, detail: `HTTP ${status}` });
+    expect(getError(await list(connect(server.origin)))).toEqual({ code, detail: `HTTP ${status}` });
   });
 
   test.each([
@@ -140,7 +140,7 @@ describe('an answer that is no success', () => {
       response.writeHead(status);
       pour(response);
     });
-    expect(errorOf(await list(connect(server.origin)))).toMatchObject({ code, detail: `HTTP ${status}` });
+    expect(getError(await list(connect(server.origin)))).toMatchObject({ code, detail: `HTTP ${status}` });
   });
 
   test.each([
@@ -164,7 +164,7 @@ describe('a server in a mood', () => {
   test('that is not there is offline', async () => {
     const server = await startLoopback(() => {});
     await server.close();
-    expect(errorOf(await list(connect(server.origin)))).toMatchObject({
+    expect(getError(await list(connect(server.origin)))).toMatchObject({
       code: 'offline',
       detail: 'ECONNREFUSED',
     });
@@ -172,12 +172,12 @@ describe('a server in a mood', () => {
 
   test('that never answers runs into the limit', async () => {
     const server = await serve(() => {});
-    expect(errorOf(await list(connect(server.origin)))).toMatchObject({ code: 'timeout' });
+    expect(getError(await list(connect(server.origin)))).toMatchObject({ code: 'timeout' });
   });
 
   test('that stalls inside a body runs into the limit', async () => {
     const server = await serve((_request, response) => void response.writeHead(200).write('{"object":'));
-    expect(errorOf(await list(connect(server.origin)))).toMatchObject({ code: 'timeout' });
+    expect(getError(await list(connect(server.origin)))).toMatchObject({ code: 'timeout' });
   });
 
   test('that trickles for ever runs into the limit of the whole', async () => {
@@ -185,7 +185,7 @@ describe('a server in a mood', () => {
       const drip = setInterval(() => response.write(' '), 50);
       response.writeHead(200).on('close', () => clearInterval(drip));
     });
-    expect(errorOf(await list(connect(server.origin)))).toMatchObject({
+    expect(getError(await list(connect(server.origin)))).toMatchObject({
       code: 'timeout',
       detail: 'whole request',
     });
@@ -196,7 +196,7 @@ describe('a server in a mood', () => {
       response.writeHead(200);
       pour(response);
     });
-    expect(errorOf(await list(connect(server.origin)))).toMatchObject({ code: 'too-large' });
+    expect(getError(await list(connect(server.origin)))).toMatchObject({ code: 'too-large' });
   });
 
   test('that sends a small answer which swells is cut', async () => {
@@ -205,7 +205,7 @@ describe('a server in a mood', () => {
     const server = await serve((_request, response) =>
       reply(response, 200, bomb, { 'content-encoding': 'gzip' }),
     );
-    expect(errorOf(await list(connect(server.origin)))).toMatchObject({ code: 'too-large' });
+    expect(getError(await list(connect(server.origin)))).toMatchObject({ code: 'too-large' });
   });
 
   test.each([
@@ -214,21 +214,21 @@ describe('a server in a mood', () => {
     ['\ufeff\n <!doctype html><p>Sign in to the network</p>', 'a page instead of an answer'],
   ])('that says 200 and sends %j is not understood', async (body, detail) => {
     const server = await serve((_request, response) => reply(response, 200, body));
-    expect(errorOf(await list(connect(server.origin)))).toEqual({ code: 'bad-payload', detail });
+    expect(getError(await list(connect(server.origin)))).toEqual({ code: 'bad-payload', detail });
   });
 
   test('that packs badly is not understood', async () => {
     const server = await serve((_request, response) =>
       reply(response, 200, '{"object":"list"}', { 'content-encoding': 'gzip' }),
     );
-    expect(errorOf(await list(connect(server.origin)))).toMatchObject({ code: 'bad-payload' });
+    expect(getError(await list(connect(server.origin)))).toMatchObject({ code: 'bad-payload' });
   });
 
   test('that packs in a way nobody asked for is not understood', async () => {
     const server = await serve((_request, response) =>
       reply(response, 200, 'xx', { 'content-encoding': 'zstd' }),
     );
-    expect(errorOf(await list(connect(server.origin)))).toMatchObject({ code: 'bad-payload' });
+    expect(getError(await list(connect(server.origin)))).toMatchObject({ code: 'bad-payload' });
   });
 
   test('that cuts a body short is offline', async () => {
@@ -236,13 +236,13 @@ describe('a server in a mood', () => {
       response.writeHead(200, { 'content-length': 100 }).write('{"object":');
       setImmediate(() => response.destroy());
     });
-    expect(errorOf(await list(connect(server.origin)))).toMatchObject({ code: 'offline' });
+    expect(getError(await list(connect(server.origin)))).toMatchObject({ code: 'offline' });
   });
 
   test('is left when the person cancels', async () => {
     const controller = new AbortController();
     const server = await serve(() => controller.abort());
-    expect(errorOf(await listRequisitions(connect(server.origin), {}, controller.signal))).toEqual({
+    expect(getError(await listRequisitions(connect(server.origin), {}, controller.signal))).toEqual({
       code: 'cancelled',
     });
   });
@@ -254,19 +254,19 @@ describe('a server in a mood', () => {
     const [read, write] = [list(http), createRequisition(http, order)];
     await arrived.promise;
     await http.close();
-    expect([errorOf(await read), errorOf(await write)]).toEqual([
+    expect([getError(await read), getError(await write)]).toEqual([
       { code: 'cancelled' },
       { code: 'cancelled' },
     ]);
     server.seen.splice(0);
-    expect(errorOf(await list(http))).toEqual({ code: 'cancelled' });
+    expect(getError(await list(http))).toEqual({ code: 'cancelled' });
     expect(server.seen).toEqual([]);
   });
 
   test('never sees a token that could forge a header', async () => {
     const server = await serve((_request, response) => reply(response, 200, '{}'));
     const http = connect(server.origin, { tokens: { accessToken: 'a\r\nx-admin: 1', jwt: 'JWT-1' } });
-    const error = errorOf(await list(http));
+    const error = getError(await list(http));
     expect(error).toMatchObject({ code: 'internal' });
     expect(JSON.stringify(error)).not.toContain('x-admin');
     expect(server.seen).toEqual([]);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { systemClock } from '#main/base/clock.ts';
 import * as forms from '#main/engine/service/forms.ts';
-import { createHttp, type Http, type Reply } from '#main/engine/service/http.ts';
+import { createHttp, type Http, type HttpResult } from '#main/engine/service/http.ts';
 import * as notifications from '#main/engine/service/notifications.ts';
 import * as requisitions from '#main/engine/service/requisitions.ts';
 import { startLoopback, type Loopback } from '../../support/loopback.ts';
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const order = { patient: 'user_1', type: 'lab', ordering_provider: 'user_2' } as const;
-const CASES: readonly (readonly [string, unknown, () => Promise<Reply>])[] = [
+const CASES: readonly (readonly [string, unknown, () => Promise<HttpResult>])[] = [
   ['POST /v2/forms', { name: 'Intake' }, () => forms.createForm(http, { name: 'Intake' })],
   ['GET /v2/forms/form_1', null, () => forms.getForm(http, 'form_1')],
   ['POST /v2/forms/form_1', { name: 'B' }, () => forms.updateForm(http, 'form_1', { name: 'B' })],

@@ -1,44 +1,44 @@
 import { expect, test } from 'vitest';
 import { KINDS, type Kind } from '#contract/ids.ts';
 import type { Health } from '#contract/health.ts';
-import { until, valueOf, type EngineEvent } from '../../support/engine.ts';
-import { changeElsewhere, deskAndClinic, type DeskAndClinic } from '../../support/desk-and-clinic.ts';
+import { until, unwrap, type EngineEvent } from '../../support/engine.ts';
+import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../support/desk-and-clinic.ts';
 
 /** Saves a read flag for so many notifications that the service has as unread. */
-async function markRead(desk: DeskAndClinic, count: number): Promise<readonly string[]> {
-  const unread = [...desk.truth('notification').values()].filter(({ read }) => read === false);
+async function markRead(app: AppAndClinic, count: number): Promise<readonly string[]> {
+  const unread = [...app.serviceRecords('notification').values()].filter(({ read }) => read === false);
   const ids = unread.slice(0, count).map(({ id }) => id);
-  for (const id of ids) await desk.save({ operation: 'notifications.update', data: { id, read: true } });
+  for (const id of ids) await app.save({ operation: 'notifications.update', data: { id, read: true } });
   return ids;
 }
 
-const stateOf = (health: Health, kind: Kind): string | undefined =>
+const getState = (health: Health, kind: Kind): string | undefined =>
   health.kinds.find((known) => known.kind === kind)?.state;
 
 /** List requests of requisitions so far. */
-const listed = ({ clinic }: DeskAndClinic): number =>
+const listed = ({ clinic }: AppAndClinic): number =>
   clinic.requests().filter(({ method, path }) => method === 'GET' && path === '/v2/requisitions').length;
 
 test('a service that takes no writes is read all the same, however many writes wait', async () => {
-  const desk = await deskAndClinic({ notifications: 60 });
-  await desk.sync();
-  await markRead(desk, 12);
+  const app = await appAndClinic({ notifications: 60 });
+  await app.sync();
+  await markRead(app, 12);
   const match = { method: 'POST', path: /^\/v2\/notifications\// };
-  desk.clinic.faults.add({ match, action: { kind: 'answer', status: 503 } });
+  app.clinic.faults.add({ match, action: { kind: 'answer', status: 503 } });
   const states: (string | undefined)[] = [];
   for (let refresh = 0; refresh < 5; refresh++) {
-    const { id } = await elsewhere(desk, refresh);
-    states.push(stateOf(await desk.sync(), 'requisition'));
-    expect((await desk.cached('requisition')).has(id)).toBe(true);
+    const { id } = await otherClient(app, refresh);
+    states.push(getState(await app.sync(), 'requisition'));
+    expect((await app.cached('requisition')).has(id)).toBe(true);
   }
   expect(states).toEqual(Array.from({ length: 5 }, () => 'complete'));
-  desk.clinic.faults.clear();
-  await desk.sync();
-  expect(await desk.outbox()).toEqual([]);
+  app.clinic.faults.clear();
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
 });
 
 /** An order that another program makes. */
-function elsewhere({ clinic }: DeskAndClinic, number: number) {
+function otherClient({ clinic }: AppAndClinic, number: number) {
   const body = {
     patient: 'user_p1',
     type: 'lab',
@@ -49,64 +49,64 @@ function elsewhere({ clinic }: DeskAndClinic, number: number) {
 }
 
 test('one stray 401 stops nothing, and the user is not asked for tokens', async () => {
-  const desk = await deskAndClinic();
-  desk.clinic.faults.add({
+  const app = await appAndClinic();
+  app.clinic.faults.add({
     match: { path: '/v2/requisitions', times: 1 },
     action: { kind: 'answer', status: 401 },
   });
-  const health = await desk.sync();
-  expect(KINDS.map((kind) => stateOf(health, kind))).toEqual(['complete', 'complete', 'complete']);
+  const health = await app.sync();
+  expect(KINDS.map((kind) => getState(health, kind))).toEqual(['complete', 'complete', 'complete']);
   expect(health.connection).toBe('online');
-  const told = desk.engine().events.filter(({ name }) => name === 'health');
+  const told = app.engine().events.filter(({ name }) => name === 'health');
   expect(told.map(({ payload }) => (payload as Health).connection)).not.toContain('signed-out');
 });
 
 test('tokens that the service refuses for a while work again when the user asks, without typing them anew', async () => {
-  const desk = await deskAndClinic();
-  desk.clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
-  expect((await desk.sync()).connection).toBe('signed-out');
-  const before = listed(desk);
-  expect((await desk.sync()).connection).toBe('signed-out');
+  const app = await appAndClinic();
+  app.clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
+  expect((await app.sync()).connection).toBe('signed-out');
+  const before = listed(app);
+  expect((await app.sync()).connection).toBe('signed-out');
   // One small request is enough to see that they are refused still.
-  expect(listed(desk)).toBe(before + 1);
-  desk.clinic.faults.clear();
-  const health = await desk.sync();
-  expect([health.connection, stateOf(health, 'requisition')]).toEqual(['online', 'complete']);
+  expect(listed(app)).toBe(before + 1);
+  app.clinic.faults.clear();
+  const health = await app.sync();
+  expect([health.connection, getState(health, 'requisition')]).toEqual(['online', 'complete']);
 });
 
 test('the user who asks while a refresh runs whose sending was in vain has the writes sent before that ends', async () => {
-  const desk = await deskAndClinic();
-  await desk.sync();
-  const [id] = await markRead(desk, 1);
-  desk.clinic.faults.add({ match: { method: 'POST', times: 4 }, action: { kind: 'close' } });
+  const app = await appAndClinic();
+  await app.sync();
+  const [id] = await markRead(app, 1);
+  app.clinic.faults.add({ match: { method: 'POST', times: 4 }, action: { kind: 'close' } });
   let asked: Promise<unknown> = Promise.resolve();
-  desk.clinic.faults.add({
+  app.clinic.faults.add({
     match: { path: '/v2/forms', times: 1 },
     action: {
       kind: 'meanwhile',
       happens: () => {
-        asked = desk.engine().call('sync.run', {});
+        asked = app.engine().call('sync.run', {});
       },
     },
   });
-  await desk.sync();
+  await app.sync();
   await asked;
-  expect(await desk.outbox()).toEqual([]);
-  expect(desk.truth('notification').get(id ?? '')?.['read']).toBe(true);
+  expect(await app.outbox()).toEqual([]);
+  expect(app.serviceRecords('notification').get(id ?? '')?.['read']).toBe(true);
 });
 
 test('what was written without a network leaves when the user asks after an offline start, once', async () => {
-  const desk = await deskAndClinic();
-  await desk.sync();
-  desk.clinic.faults.add({ match: {}, action: { kind: 'close' } });
-  const [id] = await markRead(desk, 1);
-  await desk.restart({ keepsFresh: true });
-  expect((await desk.sync()).connection).toBe('offline');
-  desk.clinic.faults.clear();
-  valueOf(await desk.engine().call('sync.run', {}));
-  expect(await desk.outbox()).toEqual([]);
-  expect(desk.truth('notification').get(id ?? '')?.['read']).toBe(true);
-  expect(desk.done('POST', /^\/v2\/notifications\//)).toBe(1);
+  const app = await appAndClinic();
+  await app.sync();
+  app.clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  const [id] = await markRead(app, 1);
+  await app.restart({ keepsFresh: true });
+  expect((await app.sync()).connection).toBe('offline');
+  app.clinic.faults.clear();
+  unwrap(await app.engine().call('sync.run', {}));
+  expect(await app.outbox()).toEqual([]);
+  expect(app.serviceRecords('notification').get(id ?? '')?.['read']).toBe(true);
+  expect(app.done('POST', /^\/v2\/notifications\//)).toBe(1);
 });
 
 test.each([
@@ -114,65 +114,65 @@ test.each([
   ['a redirect', { kind: 'answer', status: 302, headers: { location: 'https://elsewhere.invalid/' } }],
   ['half a list', { kind: 'answer', status: 200, body: '{"object":"list","data":[{"id":"req_' }],
 ] as const)('%s in place of two answers costs no record', async (_name, action) => {
-  const desk = await deskAndClinic();
-  desk.clinic.faults.add({ match: { path: '/v2/requisitions', times: 2 }, action });
-  const health = await desk.sync({ kinds: ['requisition'] });
-  expect([stateOf(health, 'requisition'), health.connection]).toEqual(['complete', 'online']);
-  expect((await desk.cached('requisition')).size).toBe(desk.truth('requisition').size);
+  const app = await appAndClinic();
+  app.clinic.faults.add({ match: { path: '/v2/requisitions', times: 2 }, action });
+  const health = await app.sync({ kinds: ['requisition'] });
+  expect([getState(health, 'requisition'), health.connection]).toEqual(['complete', 'online']);
+  expect((await app.cached('requisition')).size).toBe(app.serviceRecords('requisition').size);
 });
 
 test('a list that is neither in order nor answered on one page goes on being read, page by page', async () => {
-  const desk = await deskAndClinic({ requisitions: 620, patients: 60 });
-  desk.clinic.listing = { order: 'random' };
-  await desk.sync({ kinds: ['requisition'], full: true });
-  desk.clinic.listing = { order: 'updated-desc' };
-  desk.clinic.faults.add({
+  const app = await appAndClinic({ requisitions: 620, patients: 60 });
+  app.clinic.listing = { order: 'random' };
+  await app.sync({ kinds: ['requisition'], full: true });
+  app.clinic.listing = { order: 'updated-desc' };
+  app.clinic.faults.add({
     match: { path: /\/v2\/requisitions\?.*limit=(50[1-9]|5[1-9]\d|[6-9]\d\d|\d{4,})/ },
     action: { kind: 'answer', status: 400 },
   });
-  const { id } = await elsewhere(desk, 1);
-  const health = await desk.sync({ kinds: ['requisition'] });
-  expect(stateOf(health, 'requisition')).toBe('complete');
-  expect((await desk.cached('requisition')).has(id)).toBe(true);
+  const { id } = await otherClient(app, 1);
+  const health = await app.sync({ kinds: ['requisition'] });
+  expect(getState(health, 'requisition')).toBe('complete');
+  expect((await app.cached('requisition')).has(id)).toBe(true);
 });
 
 test('a service whose pages hold ten records at most, and that refuses more, is read whole and asked for less from then on', async () => {
-  const desk = await deskAndClinic({ requisitions: 95 });
-  desk.clinic.faults.add({
+  const app = await appAndClinic({ requisitions: 95 });
+  app.clinic.faults.add({
     match: { path: /[?&]limit=(1[1-9]|[2-9]\d|\d{3,})\b/ },
     action: { kind: 'answer', status: 422 },
   });
-  const health = await desk.sync();
-  expect(KINDS.map((kind) => stateOf(health, kind))).toEqual(['complete', 'complete', 'complete']);
-  expect((await desk.cached('requisition')).size).toBe(95);
-  await desk.restart();
-  const before = desk.clinic.requests().length;
-  await desk.sync();
-  const asked = desk.clinic.requests().slice(before);
+  const health = await app.sync();
+  expect(KINDS.map((kind) => getState(health, kind))).toEqual(['complete', 'complete', 'complete']);
+  expect((await app.cached('requisition')).size).toBe(95);
+  await app.restart();
+  const before = app.clinic.requests().length;
+  await app.sync();
+  const asked = app.clinic.requests().slice(before);
   const limits = asked.map(({ query }) => Number(new URLSearchParams(query).get('limit')));
   expect(Math.max(...limits)).toBeLessThanOrEqual(10);
 });
 
 test('a page that takes too long is asked for in smaller parts, which come', async () => {
-  const desk = await deskAndClinic({ requisitions: 130 }, { isHasty: true });
-  desk.clinic.faults.add({
+  const app = await appAndClinic({ requisitions: 130 }, { isHasty: true });
+  app.clinic.faults.add({
     match: { path: /\/v2\/requisitions\?.*limit=(\d{3,})/ },
     action: { kind: 'stall' },
   });
-  const health = await desk.sync({ kinds: ['requisition'] });
-  expect(stateOf(health, 'requisition')).toBe('complete');
-  expect((await desk.cached('requisition')).size).toBe(130);
+  const health = await app.sync({ kinds: ['requisition'] });
+  expect(getState(health, 'requisition')).toBe('complete');
+  expect((await app.cached('requisition')).size).toBe(130);
 });
 
 test('a list to which something is added with every reading of it is complete at once, and its order is learned', async () => {
-  const desk = await deskAndClinic({ requisitions: 1400, patients: 60 });
-  desk.clinic.listing = { order: 'created-desc' };
-  desk.clinic.faults.add({
+  const app = await appAndClinic({ requisitions: 1400, patients: 60 });
+  app.clinic.listing = { order: 'created-desc' };
+  app.clinic.faults.add({
     match: { path: /\/v2\/requisitions\?.*offset=(49\d|99\d)/ },
     action: {
       kind: 'meanwhile',
       happens: () => {
-        desk.clinic.elsewhere.createRequisition({
+        app.clinic.elsewhere.createRequisition({
           patient: 'user_1',
           type: 'lab',
           ordering_provider: 'user_2',
@@ -180,7 +180,7 @@ test('a list to which something is added with every reading of it is complete at
       },
     },
   });
-  const health = await desk.sync({ kinds: ['requisition'] });
+  const health = await app.sync({ kinds: ['requisition'] });
   const requisitions = health.kinds.find(({ kind }) => kind === 'requisition');
   expect(requisitions).toMatchObject({
     state: 'complete',
@@ -188,13 +188,13 @@ test('a list to which something is added with every reading of it is complete at
     error: null,
     suspected: 0,
   });
-  expect(listed(desk)).toBeLessThan(10);
+  expect(listed(app)).toBeLessThan(10);
 });
 
 test('a list is said to be complete only after what came with it has been told', async () => {
-  const desk = await deskAndClinic({ requisitions: 700, patients: 60 });
-  await desk.sync();
-  const { events } = desk.engine();
+  const app = await appAndClinic({ requisitions: 700, patients: 60 });
+  await app.sync();
+  const { events } = app.engine();
   await until(() => events.some((event) => isComplete(event)), 'the health is told');
   const said = events.findIndex((event) => isComplete(event));
   const told = events.map(({ name, payload }) => name === 'changed' && (payload as { kind: Kind }).kind);
@@ -203,5 +203,5 @@ test('a list is said to be complete only after what came with it has been told',
 });
 
 function isComplete({ name, payload }: EngineEvent): boolean {
-  return name === 'health' && stateOf(payload as Health, 'requisition') === 'complete';
+  return name === 'health' && getState(payload as Health, 'requisition') === 'complete';
 }

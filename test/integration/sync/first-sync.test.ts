@@ -3,12 +3,12 @@ import type { Health, KindHealth } from '#contract/health.ts';
 import { KINDS, type Kind } from '#contract/ids.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
 import {
-  codeOf,
+  getCode,
   openInput,
   temporaryFolder,
   testEngine,
   until,
-  valueOf,
+  unwrap,
   type TestEngine,
 } from '../../support/engine.ts';
 
@@ -20,7 +20,7 @@ let engine: TestEngine;
 beforeEach(async () => {
   folder = await temporaryFolder();
   engine = testEngine(folder.path);
-  valueOf(await engine.start());
+  unwrap(await engine.start());
 });
 afterEach(async () => {
   await engine.close();
@@ -31,11 +31,11 @@ afterEach(async () => {
 async function open(options: SandboxOptions = SIZES): Promise<void> {
   clinic = await startSandbox(options);
   const { baseUrl, accessToken, jwt } = clinic;
-  valueOf(await engine.control('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt } })));
+  unwrap(await engine.control('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt } })));
 }
 
 const sync = async (kinds?: Kind[]): Promise<Health> =>
-  valueOf(await engine.call('sync.run', kinds === undefined ? {} : { kinds }));
+  unwrap(await engine.call('sync.run', kinds === undefined ? {} : { kinds }));
 const of = (health: Health, kind: Kind): KindHealth | undefined =>
   health.kinds.find((known) => known.kind === kind);
 const requests = (wanted: string) => clinic.requests().filter(({ path }) => path === wanted);
@@ -45,7 +45,7 @@ async function dump(kind: Kind): Promise<Map<string, unknown>> {
   const found = new Map<string, unknown>();
   let after: string | undefined;
   for (let turn = 0; turn < 1000; turn++) {
-    const page = valueOf(
+    const page = unwrap(
       await engine.control('records.dump', { kind, limit: 700, ...(after === undefined ? {} : { after }) }),
     );
     for (const raw of page.items) {
@@ -58,17 +58,17 @@ async function dump(kind: Kind): Promise<Map<string, unknown>> {
   throw new Error('the dump does not end');
 }
 
-const truth = (kind: Kind): Map<string, unknown> =>
+const serviceRecords = (kind: Kind): Map<string, unknown> =>
   new Map([...clinic.truth(kind)].map((resource) => [String(resource['id']), resource]));
 
 test('a first sync brings every record of every kind to the letter, and says so', async () => {
   await open();
   const health = await sync();
   for (const kind of KINDS) {
-    expect(await dump(kind)).toEqual(truth(kind));
+    expect(await dump(kind)).toEqual(serviceRecords(kind));
     expect(of(health, kind)).toMatchObject({
       state: 'complete',
-      cached: truth(kind).size,
+      cached: serviceRecords(kind).size,
       error: null,
       quarantined: 0,
     });
@@ -81,11 +81,11 @@ test('the first page can be read while the rest still comes', async () => {
   clinic.faults.add({ match: { path: /requisitions\?.*offset=1000/ }, action: { kind: 'stall' } });
   const running = engine.call('sync.run', { kinds: ['requisition'] });
   await until(() => engine.events.some(({ name }) => name === 'changed'), 'the first page is told');
-  const { items } = valueOf(await engine.call('requisitions.list', { filter: {}, limit: 500 }));
+  const { items } = unwrap(await engine.call('requisitions.list', { filter: {}, limit: 500 }));
   expect(items).toHaveLength(500);
-  expect(of(valueOf(await engine.call('sync.health', {})), 'requisition')?.state).toBe('running');
-  valueOf(await engine.call('sync.cancel', {}));
-  const health = valueOf(await running);
+  expect(of(unwrap(await engine.call('sync.health', {})), 'requisition')?.state).toBe('running');
+  unwrap(await engine.call('sync.cancel', {}));
+  const health = unwrap(await running);
   expect(of(health, 'requisition')).toMatchObject({ state: 'incomplete', error: { code: 'cancelled' } });
   // What had arrived when it was stopped is kept.
   expect(of(health, 'requisition')?.cached).toBeGreaterThanOrEqual(500);
@@ -190,8 +190,8 @@ test('tokens that end in the middle stop every kind at once; what came stays, an
   expect(of(health, 'requisition')?.cached).toBeGreaterThanOrEqual(500);
   clinic.faults.clear();
   const { accessToken, jwt } = clinic;
-  valueOf(await engine.control('engine.setTokens', { accessToken, jwt }));
-  expect(valueOf(await engine.call('sync.health', {})).connection).toBe('unknown');
+  unwrap(await engine.control('engine.setTokens', { accessToken, jwt }));
+  expect(unwrap(await engine.call('sync.health', {})).connection).toBe('unknown');
   expect(of(await sync(), 'requisition')).toMatchObject({ state: 'complete', cached: SIZES.requisitions });
 });
 
@@ -202,9 +202,9 @@ test('with the network cut what is cached is still listed, searched and opened',
   const health = await sync(['form']);
   expect(health.connection).toBe('offline');
   expect(of(health, 'form')).toMatchObject({ cached: SIZES.forms, error: { code: 'offline' } });
-  const { items } = valueOf(await engine.call('requisitions.list', { filter: { search: 'a' }, limit: 5 }));
+  const { items } = unwrap(await engine.call('requisitions.list', { filter: { search: 'a' }, limit: 5 }));
   expect(items).toHaveLength(5);
-  valueOf(await engine.call('requisitions.get', { id: items[0]?.id ?? '' }));
+  unwrap(await engine.call('requisitions.get', { id: items[0]?.id ?? '' }));
 });
 
 test.each([
@@ -249,7 +249,7 @@ test('records without ids and with odd keys are set aside or kept, and the rest 
   });
   const health = await sync(['requisition']);
   expect(of(health, 'requisition')).toMatchObject({ cached: 20, quarantined: 2 });
-  const { record } = valueOf(await engine.call('requisitions.get', { id: 'req_odd' }));
+  const { record } = unwrap(await engine.call('requisitions.get', { id: 'req_odd' }));
   expect(record.name).toBe('');
   expect(record.flags.length).toBeGreaterThan(0);
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
@@ -275,5 +275,5 @@ test('a service without any order is not believed to have shown everything, unle
 
 test('before an account is open nothing can be synced', async () => {
   clinic = await startSandbox({ ...SIZES, requisitions: 1 });
-  expect(codeOf(await engine.call('sync.run', {}))).toBe('not-signed-in');
+  expect(getCode(await engine.call('sync.run', {}))).toBe('not-signed-in');
 });

@@ -6,12 +6,12 @@ import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { missingCalls } from '#main/engine/cache/missing-calls.ts';
-import type { Asker } from '#main/engine/sync/asker.ts';
+import type { RequestRunner } from '#main/engine/sync/asker.ts';
 import { MissingCheck } from '#main/engine/sync/missing-check.ts';
 import { testCache, type TestCache } from '../../support/cache.ts';
-import { testDesk, type TestDesk } from '../../support/desk.ts';
-import { valueOf } from '../../support/engine.ts';
-import { createService, hasReview, idOf, IDS, KIND, rawOf, RECORDS, type Fate } from './missing-service.ts';
+import { testLocalStore, type TestLocalStore } from '../../support/desk.ts';
+import { unwrap } from '../../support/engine.ts';
+import { createService, hasReview, getId, IDS, KIND, getRaw, RECORDS, type Fate } from './missing-service.ts';
 
 const APART = 10 * MINUTE;
 const SHARE = 0.2;
@@ -59,7 +59,7 @@ const STEPS = fc.oneof(
 /** A real cache and a real local store with the check between them, and what must hold of them. */
 class Story {
   readonly #cache: TestCache;
-  readonly #desk: TestDesk;
+  readonly #app: TestLocalStore;
   readonly #service;
   readonly #clock: Clock;
   readonly #reminded = new Set<string>();
@@ -80,7 +80,7 @@ class Story {
       wait: async () => {},
     };
     this.#cache = cache;
-    this.#desk = testDesk(cache.file.folder, { clock: this.#clock });
+    this.#app = testLocalStore(cache.file.folder, { clock: this.#clock });
     this.#service = createService(() => this.#trueNow);
     this.#check = this.#start();
   }
@@ -90,7 +90,7 @@ class Story {
       case 'refresh':
         return this.refresh(next.isCertain, this.#service.listed(next.drops));
       case 'fate':
-        this.#service.fates.set(idOf(next.place), next.fate);
+        this.#service.fates.set(getId(next.place), next.fate);
         return;
       case 'run':
         this.#ran += next.minutes * MINUTE;
@@ -105,11 +105,11 @@ class Story {
       case 'gateway':
         return this.#service.setGateway(next.says);
       case 'remind':
-        return this.#remind(idOf(next.place));
+        return this.#remind(getId(next.place));
       case 'change':
-        return this.#change(idOf(next.place));
+        return this.#change(getId(next.place));
       case 'confirm':
-        return this.#confirm(idOf(next.place));
+        return this.#confirm(getId(next.place));
     }
   }
 
@@ -118,9 +118,9 @@ class Story {
     const { writer } = this.#cache;
     const before = this.#here();
     this.#cache.begin(KIND, this.#moment);
-    valueOf(this.#cache.page(KIND, listed.map(rawOf), { requestedAt: this.#moment }));
+    unwrap(this.#cache.page(KIND, listed.map(getRaw), { requestedAt: this.#moment }));
     const facts = { kind: KIND, outcome: 'complete', scope: 'all', etag: null } as const;
-    valueOf(writer.endSweep({ ...facts, at: epochMs(this.#clock.now()), isCertain, isGapless: true }));
+    unwrap(writer.endSweep({ ...facts, at: epochMs(this.#clock.now()), isCertain, isGapless: true }));
     await this.#check.run(KIND, new AbortController().signal);
     const after = this.#here();
     const went = [...before].filter((id) => !after.has(id));
@@ -159,11 +159,11 @@ class Story {
       if (record.state === 'open') must(isOpen, 'nothing waits without a reason');
       must(record.reminders > 0 === this.#reminded.has(id), 'reminders are told');
       must(record.unsentChanges > 0 === this.#changed.has(id), 'unsent changes are told');
-      const { raw } = valueOf(this.#cache.read('missing.get', { kind: KIND, id }));
+      const { raw } = unwrap(this.#cache.read('missing.get', { kind: KIND, id }));
       must((raw === null) === (record.reason === 'forbidden'), 'only what is forbidden is hidden');
     }
-    const followed = valueOf(this.#desk.kept['followUps.list']({})).items.map(({ id }) => id);
-    const written = this.#desk.all().map(({ id }) => id);
+    const followed = unwrap(this.#app.kept['followUps.list']({})).items.map(({ id }) => id);
+    const written = this.#app.all().map(({ id }) => id);
     must(isSame(new Set(followed), this.#reminded), 'every reminder is kept');
     must(isSame(new Set(written), this.#changed), 'every unsent change is kept');
   }
@@ -178,7 +178,7 @@ class Story {
   }
 
   async close(): Promise<void> {
-    this.#desk.store.close();
+    this.#app.store.close();
     await this.#cache.close();
   }
 
@@ -189,51 +189,51 @@ class Story {
   #start(): MissingCheck {
     const cache = this.#cache;
     const { writer } = cache;
-    const { kept } = this.#desk;
+    const { kept } = this.#app;
     const calls = missingCalls(writer);
-    const asker: Pick<Asker, 'ask'> = { ask: (request) => request(this.#service.http) };
+    const requests: Pick<RequestRunner, 'ask'> = { ask: (request) => request(this.#service.http) };
     return new MissingCheck({
-      asker: asker as Asker, // the check only asks
+      requests: requests as RequestRunner, // the check only asks
       cache: {
-        moment: () => this.#moment,
+        writeSequence: () => this.#moment,
         read: async (name, input) => cache.read(name, input),
-        storeOne: async (one) => writer.storeOne({ ...one, moment: ++this.#moment }),
-        missing: async (name, input) => calls[name]({ ...input, moment: ++this.#moment } as never), // as the cache does
+        storeOne: async (one) => writer.storeOne({ ...one, writeSequence: ++this.#moment }),
+        missing: async (name, input) => calls[name]({ ...input, writeSequence: ++this.#moment } as never), // as the cache does
       },
-      desk: { call: (async (name: keyof typeof kept, input: never) => kept[name](input)) as never }, // as its thread does
-      gate: { mayAsk: () => true },
+      app: { call: (async (name: keyof typeof kept, input: never) => kept[name](input)) as never }, // as its thread does
+      breaker: { mayAsk: () => true },
       clock: this.#clock,
     });
   }
 
   #here(): ReadonlySet<string> {
-    const page = valueOf(this.#cache.read('requisitions.list', { filter: {}, limit: 100 }));
+    const page = unwrap(this.#cache.read('requisitions.list', { filter: {}, limit: 100 }));
     return new Set(page.items.map(({ id }) => id));
   }
 
   #missing(): readonly MissingRecord[] {
     return MISSING_STATES.flatMap(
-      (state) => valueOf(this.#cache.read('missing.list', { state, limit: 100 })).items,
+      (state) => unwrap(this.#cache.read('missing.list', { state, limit: 100 })).items,
     );
   }
 
   #remind(id: string): void {
     if (!this.#here().has(id)) return;
     this.#reminded.add(id);
-    valueOf(this.#desk.kept['followUps.set']({ kind: KIND, id, note: 'call', remindOn: null }));
+    unwrap(this.#app.kept['followUps.set']({ kind: KIND, id, note: 'call', remindOn: null }));
   }
 
   #change(id: string): void {
     if (!this.#here().has(id)) return;
     this.#changed.add(id);
-    this.#desk.save({ operation: 'requisitions.update', data: { id, order_details: 'x' } });
+    this.#app.save({ operation: 'requisitions.update', data: { id, order_details: 'x' } });
   }
 
   async #confirm(id: Id<'requisition'>): Promise<void> {
     const state = this.#missing().find((record) => record.id === id)?.state;
     if (state === 'held') this.#approved.add(id);
     if (state === 'open') this.#closed.add(id);
-    valueOf(this.#desk.kept.confirmMissing({ kind: KIND, ids: [id] }));
+    unwrap(this.#app.kept.confirmMissing({ kind: KIND, ids: [id] }));
     await this.#check.approve(KIND, [id]);
   }
 }

@@ -1,7 +1,7 @@
 import { isId, type Id } from '#contract/ids.ts';
 import { err, ok } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
-import type { Http, HttpRequest, Reply } from '#main/engine/service/http.ts';
+import type { Http, HttpRequest, HttpResult } from '#main/engine/service/http.ts';
 import { rawRequisition } from '../../support/builders.ts';
 
 export const KIND = 'requisition';
@@ -10,13 +10,13 @@ export const RECORDS = 12;
 export type Fate = 'there' | 'gone' | 'forbidden';
 
 /** The id of the record at a place. */
-export const idOf = (place: number): Id<'requisition'> => {
+export const getId = (place: number): Id<'requisition'> => {
   const id = `req_${String(place).padStart(2, '0')}`;
   if (!isId(KIND, id)) throw new Error('not an id');
   return id;
 };
-export const IDS = Array.from({ length: RECORDS }, (_none, place) => idOf(place));
-export const rawOf = (id: string): Readonly<Record<string, unknown>> =>
+export const IDS = Array.from({ length: RECORDS }, (_none, place) => getId(place));
+export const getRaw = (id: string): Readonly<Record<string, unknown>> =>
   rawRequisition({
     id,
     // Every third one has an open review.
@@ -40,20 +40,20 @@ export function createService(serviceNow: () => number) {
   let gateway = 'ok';
   /** Since when, by the true time, every answer to the id was one and the same refusal. */
   const refusedSince = new Map<string, { readonly fate: Fate; readonly at: number }>();
-  const answer = (value: unknown): Reply =>
+  const answer = (value: unknown): HttpResult =>
     ok({
       status: 200,
       bytes: new TextEncoder().encode(JSON.stringify(value)),
       serverTime: epochMs(serviceNow()),
       etag: null,
     });
-  const request = async ({ path }: HttpRequest): Promise<Reply> => {
+  const request = async ({ path }: HttpRequest): Promise<HttpResult> => {
     const id = IDS.find((each) => path.endsWith(`/${each}`));
     if (id === undefined) return gateway === 'all' ? err('not-found') : answer({ object: 'list', data: [] });
     const fate = gateway === 'ok' ? (fates.get(id) ?? 'gone') : 'gone';
     if (fate === 'there') {
       refusedSince.delete(id);
-      return answer(rawOf(id));
+      return answer(getRaw(id));
     }
     if (refusedSince.get(id)?.fate !== fate) refusedSince.set(id, { fate, at: serviceNow() });
     return err(fate === 'gone' ? 'not-found' : 'forbidden');

@@ -6,173 +6,173 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Health } from '#contract/health.ts';
 import { KINDS } from '#contract/ids.ts';
 import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
-import { codeOf, valueOf } from '../../support/engine.ts';
+import { getCode, unwrap } from '../../support/engine.ts';
 import { losingClinic, type LosingClinic } from './missing.ts';
 
 // Each test opens an engine and reads several times, and the machine may be busy.
 vi.setConfig({ testTimeout: 120_000 });
 const WAIT = { timeout: 20_000 };
 
-let desk: LosingClinic;
-afterEach(() => desk.close());
+let app: LosingClinic;
+afterEach(() => app.close());
 
-const health = async (): Promise<Health> => valueOf(await desk.engine.call('sync.health', {}));
-const kindOf = async (kind: string) => (await health()).kinds.find((each) => each.kind === kind);
+const health = async (): Promise<Health> => unwrap(await app.engine.call('sync.health', {}));
+const getKind = async (kind: string) => (await health()).kinds.find((each) => each.kind === kind);
 const ids = (kind: 'form' | 'requisition' | 'notification', count: number): string[] =>
-  Array.from({ length: count }, (_none, place) => desk.idAt(kind, place));
+  Array.from({ length: count }, (_none, place) => app.idAt(kind, place));
 /** Requests for single records since the last time. */
 const singles = (kind: 'form' | 'requisition'): string[] =>
-  desk.asked(kind).filter((query) => query.startsWith('('));
+  app.asked(kind).filter((query) => query.startsWith('('));
 
 test.each(KINDS)(
   'a %s goes after two certain sweeps without it and two answers of 404, ten minutes apart; its content stays readable',
   async (kind) => {
-    desk = await losingClinic();
-    const id = desk.idAt(kind, 3);
-    const before = (await desk.cached(kind)).get(id);
-    await desk.lose(kind, [id], kind === 'notification' ? 410 : 404);
-    await desk.refresh(kind);
-    expect(await kindOf(kind)).toMatchObject({ state: 'complete', suspected: 1 });
-    desk.clock.run(11 * MINUTE);
-    await desk.refresh(kind);
-    desk.clock.run(9 * MINUTE);
-    await desk.refresh(kind);
-    expect([await desk.has(kind, id), await desk.missing('closed')]).toEqual([true, []]);
-    desk.clock.run(2 * MINUTE);
-    await desk.refresh(kind);
-    expect(await desk.has(kind, id)).toBe(false);
-    expect(await kindOf(kind)).toMatchObject({ state: 'complete', suspected: 0 });
-    const [record] = [...(await desk.missing('closed')), ...(await desk.missing('open'))];
+    app = await losingClinic();
+    const id = app.idAt(kind, 3);
+    const before = (await app.cached(kind)).get(id);
+    await app.lose(kind, [id], kind === 'notification' ? 410 : 404);
+    await app.refresh(kind);
+    expect(await getKind(kind)).toMatchObject({ state: 'complete', suspected: 1 });
+    app.clock.run(11 * MINUTE);
+    await app.refresh(kind);
+    app.clock.run(9 * MINUTE);
+    await app.refresh(kind);
+    expect([await app.has(kind, id), await app.missing('closed')]).toEqual([true, []]);
+    app.clock.run(2 * MINUTE);
+    await app.refresh(kind);
+    expect(await app.has(kind, id)).toBe(false);
+    expect(await getKind(kind)).toMatchObject({ state: 'complete', suspected: 0 });
+    const [record] = [...(await app.missing('closed')), ...(await app.missing('open'))];
     expect(record).toMatchObject({ kind, id, reason: 'gone' });
-    const kept = valueOf(await desk.engine.call('missing.get', { kind, id }));
+    const kept = unwrap(await app.engine.call('missing.get', { kind, id }));
     expect(JSON.parse(kept.raw ?? '')).toEqual(before);
   },
 );
 
 test('one 404 for a record that somebody opens removes nothing, and the next refresh looks at the whole list', async () => {
-  desk = await losingClinic();
-  const id = desk.idAt('form', 2);
-  await desk.pull('form');
-  desk.asked('form');
-  desk.clinic.faults.add({
+  app = await losingClinic();
+  const id = app.idAt('form', 2);
+  await app.pull('form');
+  app.asked('form');
+  app.clinic.faults.add({
     match: { path: `/v2/forms/${id}`, times: 1 },
     action: { kind: 'answer', status: 404, body: '<html>gateway</html>' },
   });
-  const refresh = async () => valueOf(await desk.engine.call('records.refresh', { kind: 'form', id }));
+  const refresh = async () => unwrap(await app.engine.call('records.refresh', { kind: 'form', id }));
   expect(await refresh()).toEqual({ state: 'missing' });
-  expect([await desk.has('form', id), (await kindOf('form'))?.suspected]).toEqual([true, 1]);
-  desk.asked('form');
-  await desk.pull('form');
-  expect(desk.asked('form')[0]).toContain('limit=500');
-  expect([await desk.has('form', id), (await kindOf('form'))?.suspected]).toEqual([true, 0]);
+  expect([await app.has('form', id), (await getKind('form'))?.suspected]).toEqual([true, 1]);
+  app.asked('form');
+  await app.pull('form');
+  expect(app.asked('form')[0]).toContain('limit=500');
+  expect([await app.has('form', id), (await getKind('form'))?.suspected]).toEqual([true, 0]);
 });
 
 test('nothing counts that is said to ids while no list is answered', async () => {
-  desk = await losingClinic();
-  const id = desk.idAt('requisition', 3);
-  await desk.lose('requisition', [id]);
-  await desk.refresh('requisition');
-  await desk.refresh('requisition');
-  desk.restore();
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  await app.lose('requisition', [id]);
+  await app.refresh('requisition');
+  await app.refresh('requisition');
+  app.restore();
   // A gateway that has lost the service says 404 to everything but to the sweep before.
-  desk.clinic.faults.add({
+  app.clinic.faults.add({
     match: { path: /requisitions[?].*limit=1(&|$)/ },
     action: { kind: 'answer', status: 404 },
   });
-  await desk.lose('requisition', [id]);
-  desk.clock.run(11 * MINUTE);
-  await desk.refresh('requisition');
-  desk.clock.run(11 * MINUTE);
-  await desk.refresh('requisition');
-  expect(await desk.has('requisition', id)).toBe(true);
+  await app.lose('requisition', [id]);
+  app.clock.run(11 * MINUTE);
+  await app.refresh('requisition');
+  app.clock.run(11 * MINUTE);
+  await app.refresh('requisition');
+  expect(await app.has('requisition', id)).toBe(true);
 });
 
 test('a wall clock that is set ahead or back brings nothing forward, over restarts either', async () => {
-  desk = await losingClinic();
-  const id = desk.idAt('requisition', 3);
-  await desk.lose('requisition', [id]);
-  await desk.refresh('requisition');
-  await desk.refresh('requisition');
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  await app.lose('requisition', [id]);
+  await app.refresh('requisition');
+  await app.refresh('requisition');
   for (const step of [HOUR, -9 * HOUR, 24 * HOUR]) {
-    desk.clock.setWall(step);
-    await desk.refresh('requisition');
+    app.clock.setWall(step);
+    await app.refresh('requisition');
   }
-  await desk.restart();
-  await desk.refresh('requisition');
-  expect(await desk.has('requisition', id)).toBe(true);
+  await app.restart();
+  await app.refresh('requisition');
+  expect(await app.has('requisition', id)).toBe(true);
   // The running time is summed over the starts of the program.
-  desk.clock.run(6 * MINUTE);
-  await desk.refresh('requisition');
-  await desk.restart();
-  desk.clock.run(6 * MINUTE);
-  await desk.refresh('requisition');
-  expect(await desk.has('requisition', id)).toBe(false);
+  app.clock.run(6 * MINUTE);
+  await app.refresh('requisition');
+  await app.restart();
+  app.clock.run(6 * MINUTE);
+  await app.refresh('requisition');
+  expect(await app.has('requisition', id)).toBe(false);
 });
 
 test('short runs with long breaks count where both clocks say so, the own and that of the service', async () => {
-  desk = await losingClinic();
-  const id = desk.idAt('requisition', 3);
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
   const date = (value: Date): void =>
-    desk.clinic.faults.add({
+    app.clinic.faults.add({
       match: { path: /requisitions[?].*limit=1(&|$)/ },
       action: { kind: 'date', value: value.toUTCString() },
     });
   const begun = Date.now();
   date(new Date(begun));
-  await desk.lose('requisition', [id]);
-  await desk.refresh('requisition');
-  await desk.refresh('requisition');
-  await desk.restart();
-  desk.clock.setWall(20 * MINUTE);
-  desk.restore();
+  await app.lose('requisition', [id]);
+  await app.refresh('requisition');
+  await app.refresh('requisition');
+  await app.restart();
+  app.clock.setWall(20 * MINUTE);
+  app.restore();
   date(new Date(begun + 9 * MINUTE));
-  await desk.lose('requisition', [id]);
-  await desk.refresh('requisition');
-  expect(await desk.has('requisition', id)).toBe(true);
-  desk.restore();
+  await app.lose('requisition', [id]);
+  await app.refresh('requisition');
+  expect(await app.has('requisition', id)).toBe(true);
+  app.restore();
   date(new Date(begun + 20 * MINUTE));
-  await desk.lose('requisition', [id]);
-  await desk.refresh('requisition');
-  await desk.refresh('requisition');
-  expect(await desk.has('requisition', id)).toBe(false);
+  await app.lose('requisition', [id]);
+  await app.refresh('requisition');
+  await app.refresh('requisition');
+  expect(await app.has('requisition', id)).toBe(false);
 });
 
 test('two of eight forms that are deleted at once wait for the user, who confirms the list', async () => {
-  desk = await losingClinic({ forms: 8 });
+  app = await losingClinic({ forms: 8 });
   const gone = ids('form', 2).toSorted();
-  gone.forEach((id) => desk.clinic.elsewhere.deleteForm(id));
-  await desk.makeCertain('form');
-  expect(await desk.missing('held')).toMatchObject(gone.map((id) => ({ kind: 'form', id, reason: 'gone' })));
-  expect((await desk.cached('form')).size).toBe(8);
+  gone.forEach((id) => app.clinic.elsewhere.deleteForm(id));
+  await app.makeCertain('form');
+  expect(await app.missing('held')).toMatchObject(gone.map((id) => ({ kind: 'form', id, reason: 'gone' })));
+  expect((await app.cached('form')).size).toBe(8);
   await expect.poll(async () => (await health()).missing, WAIT).toMatchObject({ held: 2, beingChecked: 0 });
-  expect(await kindOf('form')).toMatchObject({ state: 'complete', error: null });
-  expect(await desk.confirm('form', gone.slice(0, 1))).toEqual({ confirmed: 1 });
+  expect(await getKind('form')).toMatchObject({ state: 'complete', error: null });
+  expect(await app.confirm('form', gone.slice(0, 1))).toEqual({ confirmed: 1 });
   // The other one is still the user's to decide, though one of seven may go by itself.
-  await desk.refresh('form');
-  expect([...(await desk.cached('form')).keys()]).toHaveLength(7);
-  expect(await desk.confirm('form', gone)).toEqual({ confirmed: 1 });
-  expect(await desk.cached('form')).toEqual(desk.truth('form'));
+  await app.refresh('form');
+  expect([...(await app.cached('form')).keys()]).toHaveLength(7);
+  expect(await app.confirm('form', gone)).toEqual({ confirmed: 1 });
+  expect(await app.cached('form')).toEqual(app.serviceRecords('form'));
   await expect.poll(async () => (await health()).missing.held, WAIT).toBe(0);
 });
 
 test('the only form that is deleted waits for the user as well', async () => {
-  desk = await losingClinic({ forms: 1 });
-  const id = desk.idAt('form', 0);
-  desk.clinic.elsewhere.deleteForm(id);
-  await desk.makeCertain('form');
-  expect([await desk.has('form', id), await desk.missing('held')]).toMatchObject([true, [{ id }]]);
-  await desk.confirm('form', [id]);
-  expect((await desk.cached('form')).size).toBe(0);
+  app = await losingClinic({ forms: 1 });
+  const id = app.idAt('form', 0);
+  app.clinic.elsewhere.deleteForm(id);
+  await app.makeCertain('form');
+  expect([await app.has('form', id), await app.missing('held')]).toMatchObject([true, [{ id }]]);
+  await app.confirm('form', [id]);
+  expect((await app.cached('form')).size).toBe(0);
 });
 
 test('of many missing records a hundred are asked for in one refresh', async () => {
-  desk = await losingClinic({ requisitions: 260 });
-  await desk.lose('requisition', ids('requisition', 130));
-  await desk.refresh('requisition');
-  desk.asked('requisition');
-  await desk.refresh('requisition');
+  app = await losingClinic({ requisitions: 260 });
+  await app.lose('requisition', ids('requisition', 130));
+  await app.refresh('requisition');
+  app.asked('requisition');
+  await app.refresh('requisition');
   expect(singles('requisition')).toHaveLength(100);
-  await desk.refresh('requisition');
+  await app.refresh('requisition');
   expect(singles('requisition')).toHaveLength(30);
   await expect
     .poll(async () => (await health()).missing, WAIT)
@@ -180,107 +180,107 @@ test('of many missing records a hundred are asked for in one refresh', async () 
 });
 
 test('a record that only lists lack stays', async () => {
-  desk = await losingClinic();
-  const id = desk.idAt('requisition', 3);
-  await desk.lose('requisition', [id], 200);
-  for (let turn = 0; turn < 3; turn++) await desk.makeCertain('requisition');
-  expect(await desk.has('requisition', id)).toBe(true);
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  await app.lose('requisition', [id], 200);
+  for (let turn = 0; turn < 3; turn++) await app.makeCertain('requisition');
+  expect(await app.has('requisition', id)).toBe(true);
 });
 
 test('a sweep that is not certain counts nothing', async () => {
-  desk = await losingClinic();
-  const id = desk.idAt('requisition', 3);
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
   // The second page does not fit to the first: what lies between them may have been missed.
-  desk.clinic.faults.add({
+  app.clinic.faults.add({
     match: { path: /requisitions[?].*offset=3[0-9]/ },
     action: {
       kind: 'replace',
-      body: () => ({ object: 'list', data: [...desk.truth('requisition').values()].slice(0, 4) }),
+      body: () => ({ object: 'list', data: [...app.serviceRecords('requisition').values()].slice(0, 4) }),
     },
   });
-  await desk.lose('requisition', [id]);
-  for (let turn = 0; turn < 3; turn++) await desk.makeCertain('requisition');
-  expect([await desk.has('requisition', id), (await kindOf('requisition'))?.suspected]).toEqual([true, 0]);
+  await app.lose('requisition', [id]);
+  for (let turn = 0; turn < 3; turn++) await app.makeCertain('requisition');
+  expect([await app.has('requisition', id), (await getKind('requisition'))?.suspected]).toEqual([true, 0]);
 });
 
 test('403 hides the content, and what the user wrote stays', async () => {
-  desk = await losingClinic();
-  const id = desk.idAt('requisition', 3);
-  await desk.engine.call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null });
-  await desk.engine.call('writes.save', {
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  await app.engine.call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null });
+  await app.engine.call('writes.save', {
     operation: 'requisitions.update',
-    intention: 'a',
+    saveId: 'a',
     data: { id, order_details: 'fasting' },
   } as never);
-  await desk.lose('requisition', [id], 403);
-  await desk.makeCertain('requisition');
-  expect(await desk.has('requisition', id)).toBe(false);
-  const [record] = await desk.missing('open');
+  await app.lose('requisition', [id], 403);
+  await app.makeCertain('requisition');
+  expect(await app.has('requisition', id)).toBe(false);
+  const [record] = await app.missing('open');
   expect(record).toMatchObject({ id, reason: 'forbidden', name: '', patient: '', reminders: 1 });
-  expect(valueOf(await desk.engine.call('missing.get', { kind: 'requisition', id })).raw).toBeNull();
+  expect(unwrap(await app.engine.call('missing.get', { kind: 'requisition', id })).raw).toBeNull();
 });
 
 test('a PDF that is kept of a record that the user may no longer see can be neither read nor copied, until the record is back', async () => {
-  desk = await losingClinic();
-  const { engine } = desk;
-  const paperOf = (id: string) => engine.call('papers.get', { id });
-  const id = desk.idAt('requisition', 3);
-  valueOf(await engine.call('papers.fetch', { ids: [id] }));
-  await expect.poll(async () => valueOf(await paperOf(id)).hash, WAIT).not.toBeNull();
-  expect(valueOf(await engine.call('records.look', { kind: 'requisition', id })).fields).toEqual([]);
-  await desk.lose('requisition', [id], 403);
-  await desk.makeCertain('requisition');
+  app = await losingClinic();
+  const { engine } = app;
+  const getPdf = (id: string) => engine.call('pdfs.get', { id });
+  const id = app.idAt('requisition', 3);
+  unwrap(await engine.call('pdfs.fetch', { ids: [id] }));
+  await expect.poll(async () => unwrap(await getPdf(id)).hash, WAIT).not.toBeNull();
+  expect(unwrap(await engine.call('records.markViewed', { kind: 'requisition', id })).fields).toEqual([]);
+  await app.lose('requisition', [id], 403);
+  await app.makeCertain('requisition');
   const path = join(tmpdir(), `${randomUUID()}.pdf`);
-  expect(codeOf(await engine.call('papers.read', { id, offset: 0 }))).toBe('forbidden');
-  expect(codeOf(await paperOf(id))).toBe('forbidden');
+  expect(getCode(await engine.call('pdfs.read', { id, offset: 0 }))).toBe('forbidden');
+  expect(getCode(await getPdf(id))).toBe('forbidden');
   for (const why of ['opened', 'saved'] as const)
-    expect(codeOf(await engine.control('papers.copyTo', { id, path, why, replaces: false }))).toBe(
+    expect(getCode(await engine.control('pdfs.copyTo', { id, path, why, replaces: false }))).toBe(
       'forbidden',
     );
   expect(existsSync(path)).toBe(false);
-  expect(codeOf(await engine.call('records.look', { kind: 'requisition', id }))).toBe('not-found');
-  desk.restore();
-  await desk.refresh('requisition');
-  expect(valueOf(await engine.call('papers.read', { id, offset: 0 })).size).toBeGreaterThan(0);
+  expect(getCode(await engine.call('records.markViewed', { kind: 'requisition', id }))).toBe('not-found');
+  app.restore();
+  await app.refresh('requisition');
+  expect(unwrap(await engine.call('pdfs.read', { id, offset: 0 })).size).toBeGreaterThan(0);
 });
 
 test('reminders and unsent changes keep a record in a queue of its own until the user confirms, and outlive it', async () => {
-  desk = await losingClinic();
-  const id = desk.idAt('requisition', 3);
-  valueOf(await desk.engine.call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null }));
-  await desk.lose('requisition', [id]);
-  await desk.makeCertain('requisition');
-  expect(await desk.missing('open')).toMatchObject([{ id, reminders: 1 }]);
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  unwrap(await app.engine.call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null }));
+  await app.lose('requisition', [id]);
+  await app.makeCertain('requisition');
+  expect(await app.missing('open')).toMatchObject([{ id, reminders: 1 }]);
   await expect.poll(async () => (await health()).missing.open, WAIT).toBe(1);
-  await desk.restart();
-  expect(await desk.missing('open')).toMatchObject([{ id }]);
-  expect(await desk.confirm('requisition', [id])).toEqual({ confirmed: 1 });
-  expect([await desk.missing('open'), await desk.missing('closed')]).toMatchObject([[], [{ id }]]);
-  desk.restore();
-  await desk.refresh('requisition');
-  expect([await desk.has('requisition', id), await desk.missing('closed')]).toEqual([true, []]);
-  const { items } = valueOf(await desk.engine.call('followUps.list', {}));
+  await app.restart();
+  expect(await app.missing('open')).toMatchObject([{ id }]);
+  expect(await app.confirm('requisition', [id])).toEqual({ confirmed: 1 });
+  expect([await app.missing('open'), await app.missing('closed')]).toMatchObject([[], [{ id }]]);
+  app.restore();
+  await app.refresh('requisition');
+  expect([await app.has('requisition', id), await app.missing('closed')]).toEqual([true, []]);
+  const { items } = unwrap(await app.engine.call('followUps.list', {}));
   expect(items).toMatchObject([{ id, note: 'call' }]);
-  expect(codeOf(await desk.engine.call('missing.get', { kind: 'requisition', id }))).toBe('not-found');
+  expect(getCode(await app.engine.call('missing.get', { kind: 'requisition', id }))).toBe('not-found');
 });
 
 test('a record that comes back before it is certain begins anew', async () => {
-  desk = await losingClinic();
-  const id = desk.idAt('form', 3);
-  await desk.lose('form', [id]);
-  await desk.refresh('form');
-  await desk.refresh('form');
-  desk.restore();
-  await desk.refresh('form');
-  await desk.lose('form', [id]);
-  desk.clock.run(HOUR);
-  await desk.refresh('form');
-  await desk.refresh('form');
-  expect(await desk.has('form', id)).toBe(true);
-  desk.clock.run(10 * MINUTE - 30 * SECOND);
-  await desk.refresh('form');
-  expect(await desk.has('form', id)).toBe(true);
-  desk.clock.run(MINUTE);
-  await desk.refresh('form');
-  expect(await desk.has('form', id)).toBe(false);
+  app = await losingClinic();
+  const id = app.idAt('form', 3);
+  await app.lose('form', [id]);
+  await app.refresh('form');
+  await app.refresh('form');
+  app.restore();
+  await app.refresh('form');
+  await app.lose('form', [id]);
+  app.clock.run(HOUR);
+  await app.refresh('form');
+  await app.refresh('form');
+  expect(await app.has('form', id)).toBe(true);
+  app.clock.run(10 * MINUTE - 30 * SECOND);
+  await app.refresh('form');
+  expect(await app.has('form', id)).toBe(true);
+  app.clock.run(MINUTE);
+  await app.refresh('form');
+  expect(await app.has('form', id)).toBe(false);
 });

@@ -3,7 +3,7 @@ import type { Kind } from '#contract/ids.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { MINUTE } from '#main/base/durations.ts';
 import { changeElsewhere } from '../../support/desk-and-clinic.ts';
-import { valueOf } from '../../support/engine.ts';
+import { unwrap } from '../../support/engine.ts';
 import { steppingClock, type SteppingClock } from '../../support/stepping-clock.ts';
 import { syncedClinic, type SyncedClinic } from './synced-clinic.ts';
 
@@ -44,7 +44,7 @@ export async function losingClinic(sizes: Readonly<Record<string, number>> = {})
   const { clinic } = opened;
   return Object.assign(opened, {
     clock,
-    idAt: (kind, place) => [...opened.truth(kind).keys()].at(place) ?? '',
+    idAt: (kind, place) => [...opened.serviceRecords(kind).keys()].at(place) ?? '',
     lose: async (kind, ids, status = 404) => {
       const { data } = (await changeElsewhere(
         clinic,
@@ -74,9 +74,9 @@ export async function losingClinic(sizes: Readonly<Record<string, number>> = {})
       clock.run(11 * MINUTE);
       await refresh(kind);
     },
-    missing: async (state) => valueOf(await opened.engine.call('missing.list', { state, limit: 500 })).items,
+    missing: async (state) => unwrap(await opened.engine.call('missing.list', { state, limit: 500 })).items,
     confirm: async (kind, ids) =>
-      valueOf(await opened.engine.call('missing.confirm', { kind, ids: [...ids] })),
+      unwrap(await opened.engine.call('missing.confirm', { kind, ids: [...ids] })),
     has: async (kind, id) => (await opened.cached(kind)).has(id),
   } satisfies Omit<LosingClinic, keyof SyncedClinic>);
 }

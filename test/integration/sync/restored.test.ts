@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { recordIdSchema } from '#contract/local-id.ts';
 import type { Sandbox } from '#main/sandbox/server.ts';
-import { valueOf } from '../../support/engine.ts';
-import { paperDesk } from '../papers/paper-desk.ts';
+import { unwrap } from '../../support/engine.ts';
+import { pdfApp } from '../papers/paper-desk.ts';
 import { syncedClinic, type SyncedClinic } from './synced-clinic.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
-let desk: SyncedClinic | null = null;
+let app: SyncedClinic | null = null;
 afterEach(async () => {
-  await desk?.close();
-  desk = null;
+  await app?.close();
+  app = null;
 });
 
 const OLD = { name: 'As it was before', last_updated_at: '2020-01-01T00:00:00.000Z' };
@@ -31,43 +31,43 @@ function restoreService(clinic: Sandbox, ids: readonly string[]): void {
       body: (parsed) => {
         const { data } = parsed as { data: readonly Raw[] }; // the demo clinic answers a list
         const all = data.map((raw) => earlier(raw, ids));
-        const atOf = (raw: Raw): string => String(raw['last_updated_at']);
-        return { object: 'list', data: all.toSorted((one, other) => (atOf(one) < atOf(other) ? 1 : -1)) };
+        const getAt = (raw: Raw): string => String(raw['last_updated_at']);
+        return { object: 'list', data: all.toSorted((one, other) => (getAt(one) < getAt(other) ? 1 : -1)) };
       },
     },
   });
 }
 
 test('opening a record of a restored service shows the state that the service has, and the next refresh reads the whole list', async () => {
-  desk = await syncedClinic({ seed: 7, requisitions: 40, forms: 2, notifications: 2 });
-  await desk.sync();
-  await desk.pull('requisition');
-  const [id = '', other = ''] = [...desk.truth('requisition').keys()].slice(20);
-  restoreService(desk.clinic, [id, other]);
-  const refreshed = await desk.engine.call('records.refresh', { kind: 'requisition', id });
-  expect(valueOf(refreshed)).toEqual({ state: 'fresh' });
-  expect((await desk.cached('requisition')).get(id)).toMatchObject(OLD);
-  await desk.pull('requisition');
-  expect((await desk.cached('requisition')).get(other)).toMatchObject(OLD);
+  app = await syncedClinic({ seed: 7, requisitions: 40, forms: 2, notifications: 2 });
+  await app.sync();
+  await app.pull('requisition');
+  const [id = '', other = ''] = [...app.serviceRecords('requisition').keys()].slice(20);
+  restoreService(app.clinic, [id, other]);
+  const refreshed = await app.engine.call('records.refresh', { kind: 'requisition', id });
+  expect(unwrap(refreshed)).toEqual({ state: 'fresh' });
+  expect((await app.cached('requisition')).get(id)).toMatchObject(OLD);
+  await app.pull('requisition');
+  expect((await app.cached('requisition')).get(other)).toMatchObject(OLD);
 });
 
 test('a list whose front has gone back in time is read to its end', async () => {
-  desk = await syncedClinic({ seed: 7, requisitions: 120, forms: 2, notifications: 2 });
-  await desk.sync();
-  await desk.pull('requisition');
-  const { items } = valueOf(await desk.engine.call('requisitions.list', { filter: {}, limit: 1 }));
+  app = await syncedClinic({ seed: 7, requisitions: 120, forms: 2, notifications: 2 });
+  await app.sync();
+  await app.pull('requisition');
+  const { items } = unwrap(await app.engine.call('requisitions.list', { filter: {}, limit: 1 }));
   const [front = ''] = items.map(({ id }) => id);
-  restoreService(desk.clinic, [front]);
-  await desk.pull('requisition');
-  expect((await desk.cached('requisition')).get(front)).toMatchObject(OLD);
+  restoreService(app.clinic, [front]);
+  await app.pull('requisition');
+  expect((await app.cached('requisition')).get(front)).toMatchObject(OLD);
 });
 
 test('a PDF of a state that a restored service no longer has does not count as current', async () => {
-  const papers = await paperDesk();
-  const id = recordIdSchema('requisition').parse(papers.fresh());
-  await papers.fetch(id);
-  expect(await papers.get(id)).toMatchObject({ state: 'here', isStale: false });
-  restoreService(papers.clinic, [id]);
-  await papers.sync({ full: true });
-  expect(await papers.get(id)).toMatchObject({ state: 'here', isStale: true });
+  const pdfs = await pdfApp();
+  const id = recordIdSchema('requisition').parse(pdfs.fresh());
+  await pdfs.fetch(id);
+  expect(await pdfs.get(id)).toMatchObject({ state: 'here', isStale: false });
+  restoreService(pdfs.clinic, [id]);
+  await pdfs.sync({ full: true });
+  expect(await pdfs.get(id)).toMatchObject({ state: 'here', isStale: true });
 });

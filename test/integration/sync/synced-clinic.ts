@@ -2,7 +2,7 @@ import type { Health, KindHealth } from '#contract/health.ts';
 import type { Kind } from '#contract/ids.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
-import { openInput, temporaryFolder, testEngine, valueOf, type TestEngine } from '../../support/engine.ts';
+import { openInput, temporaryFolder, testEngine, unwrap, type TestEngine } from '../../support/engine.ts';
 
 /** A desk that is open on a demo clinic, and what tests ask of both. */
 export interface SyncedClinic {
@@ -14,7 +14,7 @@ export interface SyncedClinic {
   /** Every raw resource of a kind as the cache has it, by id. */
   cached(kind: Kind): Promise<Map<string, unknown>>;
   /** The same as the service has it. */
-  truth(kind: Kind): Map<string, unknown>;
+  serviceRecords(kind: Kind): Map<string, unknown>;
   /** The queries of the list requests of a kind since the last call, `(id)` for a single record. */
   asked(kind: Kind): string[];
   /** Closes the engine and opens another one over the same files. */
@@ -33,16 +33,16 @@ export async function syncedClinic(options: SandboxOptions, clock?: Clock): Prom
   const folder = await temporaryFolder();
   const timed = clock === undefined ? {} : { clock };
   let engine = testEngine(folder.path, timed);
-  valueOf(await engine.start());
+  unwrap(await engine.start());
   const clinic = await startSandbox(options);
   const { baseUrl, accessToken, jwt } = clinic;
   const open = async (): Promise<void> => {
-    valueOf(await engine.control('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt } })));
+    unwrap(await engine.control('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt } })));
   };
   await open();
   let told = 0;
   const sync: SyncedClinic['sync'] = async (kinds, full = false) =>
-    valueOf(await engine.call('sync.run', { full, ...(kinds === undefined ? {} : { kinds }) }));
+    unwrap(await engine.call('sync.run', { full, ...(kinds === undefined ? {} : { kinds }) }));
   return {
     clinic,
     get engine() {
@@ -51,7 +51,7 @@ export async function syncedClinic(options: SandboxOptions, clock?: Clock): Prom
     restart: async () => {
       await engine.close();
       engine = testEngine(folder.path, timed);
-      valueOf(await engine.start());
+      unwrap(await engine.start());
       await open();
     },
     sync,
@@ -62,10 +62,11 @@ export async function syncedClinic(options: SandboxOptions, clock?: Clock): Prom
       return found;
     },
     cached: async (kind) => {
-      const { items } = valueOf(await engine.control('records.dump', { kind, limit: 1000 }));
+      const { items } = unwrap(await engine.control('records.dump', { kind, limit: 1000 }));
       return new Map(items.map((raw) => JSON.parse(raw) as { id: string }).map((value) => [value.id, value]));
     },
-    truth: (kind) => new Map([...clinic.truth(kind)].map((resource) => [String(resource['id']), resource])),
+    serviceRecords: (kind) =>
+      new Map([...clinic.truth(kind)].map((resource) => [String(resource['id']), resource])),
     asked: (kind) => {
       const fresh = clinic.requests().slice(told);
       told = clinic.requests().length;

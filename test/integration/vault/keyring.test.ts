@@ -59,13 +59,13 @@ function ask(state: string, { steps, home, deadlineMs }: Ask): Promise<readonly 
   });
 }
 
-const statesOf = (answers: readonly Answer[]): readonly string[] => answers.map(({ state }) => state);
+const getStates = (answers: readonly Answer[]): readonly string[] => answers.map(({ state }) => state);
 
 /** A home whose keyring holds tokens and a key. */
 async function filledHome(): Promise<string> {
   const home = newHome();
   const answers = await ask('unlocked', { steps: ['saveTokens', 'saveKey'], home });
-  expect(statesOf(answers)).toEqual(['done', 'done']);
+  expect(getStates(answers)).toEqual(['done', 'done']);
   return home;
 }
 
@@ -87,7 +87,7 @@ describe.skipIf(missing.length > 0)(
         'key',
       ];
       const answers = await ask('unlocked', { steps });
-      expect(statesOf(answers).join(' ')).toBe(
+      expect(getStates(answers).join(' ')).toBe(
         'absent absent done done found found absent done absent absent',
       );
       expect(answers[4]?.value).toMatchObject({ accessToken: 'access', jwt: 'jwt' });
@@ -97,14 +97,14 @@ describe.skipIf(missing.length > 0)(
     test('keeps how far a local store has come, and forgets it with the rest', async () => {
       const steps = ['mark', 'saveMark', 'saveMark', 'mark', 'forget', 'mark'];
       const answers = await ask('unlocked', { steps });
-      expect(statesOf(answers).join(' ')).toBe('absent done done found done absent');
+      expect(getStates(answers).join(' ')).toBe('absent done done found done absent');
       expect(answers[3]?.value).toEqual({ generation: 'ab'.repeat(8), number: 7, moves: 3 });
     });
 
     test('keeps tokens that are longer than one entry, from one session to the next', async () => {
       const home = newHome();
       const saved = await ask('unlocked', { steps: ['saveTokens', 'saveLong'], home });
-      expect(statesOf(saved)).toEqual(['done', 'done']);
+      expect(getStates(saved)).toEqual(['done', 'done']);
       const [answer] = await ask('unlocked', { steps: ['tokens'], home });
       expect(answer).toMatchObject({ state: 'found', value: { accessToken: 'j'.repeat(16_384) } });
     });
@@ -116,29 +116,32 @@ describe.skipIf(missing.length > 0)(
       ['with a provider that nobody ever unlocked', 'never-unlocked'],
     ])('%s is unavailable: nothing is absent, kept or forgotten', async (_name, state) => {
       const answers = await ask(state, { steps: ['tokens', 'key', 'saveKey', 'saveTokens', 'forget'] });
-      expect(statesOf(answers)).toEqual(Array.from({ length: 5 }, () => 'unavailable'));
+      expect(getStates(answers)).toEqual(Array.from({ length: 5 }, () => 'unavailable'));
     });
 
     test('that stays locked says so, and keeps what it holds', async () => {
       const home = await filledHome();
       const steps = ['tokens', 'key', 'otherTokens', 'saveKey', 'saveTokens', 'forget'];
       const answers = await ask('wrong-password', { steps, home });
-      expect(statesOf(answers)).toEqual(steps.map(() => 'locked'));
-      expect(statesOf(await ask('unlocked', { steps: ['tokens', 'key'], home }))).toEqual(['found', 'found']);
+      expect(getStates(answers)).toEqual(steps.map(() => 'locked'));
+      expect(getStates(await ask('unlocked', { steps: ['tokens', 'key'], home }))).toEqual([
+        'found',
+        'found',
+      ]);
     });
 
     test('that is locked in the middle of a session says so', async () => {
       const answers = await ask('unlocked', {
         steps: ['saveKey', 'key', 'lock', 'key', 'otherTokens', 'saveKey'],
       });
-      expect(statesOf(answers)).toEqual(['done', 'found', 'done', 'locked', 'locked', 'locked']);
+      expect(getStates(answers)).toEqual(['done', 'found', 'done', 'locked', 'locked', 'locked']);
     });
 
     test('whose provider is killed never answers that a secret is absent', async () => {
       const answers = await ask('unlocked', {
         steps: ['saveKey', 'killProvider', 'key', 'otherTokens', 'saveKey'],
       });
-      const [, , ...after] = statesOf(answers);
+      const [, , ...after] = getStates(answers);
       after.forEach((state) => expect(['locked', 'unavailable']).toContain(state));
     });
 

@@ -2,13 +2,13 @@ import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Parsed } from '#contract/api.ts';
 import { rawRequisition } from '../../support/builders.ts';
-import { valueOf } from '../../support/engine.ts';
-import { cacheAndDesk, localId, type CacheAndDesk } from '../../support/overlay.ts';
+import { unwrap } from '../../support/engine.ts';
+import { cacheAndLocal, localId, type CacheAndLocal } from '../../support/overlay.ts';
 import { nameId, NEWEST } from '../../support/worklist.ts';
 
-let cache: CacheAndDesk;
+let cache: CacheAndLocal;
 beforeEach(async () => {
-  cache = await cacheAndDesk();
+  cache = await cacheAndLocal();
 });
 afterEach(() => cache.close());
 
@@ -19,7 +19,7 @@ function exported(format: 'csv' | 'json', which: Which = EVERYTHING): { text: st
   let [text, count] = ['', 0];
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
-    const piece = valueOf(cache.read('worklist.export', { format, which, ...place }));
+    const piece = unwrap(cache.read('worklist.export', { format, which, ...place }));
     text += piece.text;
     count += piece.count;
     after = piece.next;
@@ -27,7 +27,7 @@ function exported(format: 'csv' | 'json', which: Which = EVERYTHING): { text: st
   return { text, count };
 }
 
-function tableOf(text: string): readonly Record<string, string>[] {
+function getTable(text: string): readonly Record<string, string>[] {
   return parse<Record<string, string>>(text, { bom: true, columns: true });
 }
 
@@ -39,7 +39,7 @@ test('a table has a mark of its encoding, headings, ids and names, and times of 
   expect(count).toBe(1);
   expect(text.startsWith('\ufeffid,type,name,')).toBe(true);
   expect(text.endsWith('\r\n')).toBe(true);
-  expect(tableOf(text)).toMatchObject([
+  expect(getTable(text)).toMatchObject([
     {
       id: 'req_7Hq2',
       name: 'Line\nbreak, "quoted"',
@@ -57,7 +57,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c calc"!A1'])
   (evil) => {
     nameId(cache, 'user_p1', evil);
     cache.store('requisition', rawRequisition({ name: evil, order_details: evil }));
-    const [line] = tableOf(exported('csv').text);
+    const [line] = getTable(exported('csv').text);
     expect(line).toMatchObject({ name: `'${evil}`, order_details: `'${evil}`, patient_name: `'${evil}` });
   },
 );
@@ -116,10 +116,10 @@ test('a table says of every record that it needs review just as the list does', 
     target: 'req_pending',
     data: { review: { status: 'reviewed', reviewer: 'user_d1', reviewed_at: '2026-03-05T09:00:00.000Z' } },
   });
-  const { items } = valueOf(cache.read('worklist.page', { tab: 'all', terms: [], order: NEWEST, limit: 10 }));
+  const { items } = unwrap(cache.read('worklist.page', { tab: 'all', terms: [], order: NEWEST, limit: 10 }));
   const listed = Object.fromEntries(items.map(({ id, needsReview }) => [id, String(needsReview)]));
   const table = Object.fromEntries(
-    tableOf(exported('csv').text).map((line) => [line['id'], line['needs_review']]),
+    getTable(exported('csv').text).map((line) => [line['id'], line['needs_review']]),
   );
   expect(table).toEqual(listed);
   expect(table).toMatchObject({ req_changed: 'true', req_open: 'true', req_done: 'false' });

@@ -4,17 +4,17 @@ import { epochMs } from '#contract/time.ts';
 import {
   WORKLIST_SORTS,
   WORKLIST_TABS,
-  type WorklistOrder,
+  type WorklistSort,
   type WorklistTab,
   type WorklistTerm,
 } from '#contract/worklist.ts';
-import { layOver } from '#main/engine/desk/lay-over.ts';
+import { applyOperations } from '#main/engine/desk/lay-over.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import { rawRequisition } from '../../support/builders.ts';
-import { valueOf } from '../../support/engine.ts';
-import { cacheAndDesk, localId, SAVED_AT, type CacheAndDesk } from '../../support/overlay.ts';
+import { unwrap } from '../../support/engine.ts';
+import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal } from '../../support/overlay.ts';
 import { followUp, lookAt, nameId, worklistCounts, worklistIds } from '../../support/worklist.ts';
-import { fulfils, inOrder, standsIn, type Desk, type Known, type Raw } from './plain-terms.ts';
+import { fulfils, inOrder, findStands, type App, type Known, type Raw } from './plain-terms.ts';
 
 const PATIENTS = ['user_anna', 'user_bert', 'user_carl'];
 const DAYS = ['2026-03-01T09:30:00.000Z', '2026-03-02T09:30:00.000Z', '2031-03-02T09:30:00.000Z', ''];
@@ -104,7 +104,7 @@ const world: fc.Arbitrary<World> = fc.record({
 
 const isNot = fc.boolean();
 const instant = fc.option(fc.constantFrom(...DAYS.slice(0, 3)).map((text) => epochMs(Date.parse(text))));
-const idWord = fc.constantFrom('user_anna', 'anna', 'drdo', 'Dr. do', 'fac_west', 'rit', 'ANNA', 'est');
+const idLabel = fc.constantFrom('user_anna', 'anna', 'drdo', 'Dr. do', 'fac_west', 'rit', 'ANNA', 'est');
 const term = fc.oneof(
   fc.record({
     field: fc.constant('text' as const),
@@ -113,7 +113,7 @@ const term = fc.oneof(
   }),
   fc.record({
     field: fc.constantFrom('patient' as const, 'facility' as const, 'provider' as const, 'reviewer' as const),
-    value: idWord,
+    value: idLabel,
     isNot,
   }),
   fc.record({
@@ -156,7 +156,7 @@ const term = fc.oneof(
 ) satisfies fc.Arbitrary<WorklistTerm>;
 
 /** Puts a world into the files; answers what each record is as a test knows it. */
-function settle(cache: CacheAndDesk, { stored, edits, made, names, marks, looks }: World): readonly Known[] {
+function settle(cache: CacheAndLocal, { stored, edits, made, names, marks, looks }: World): readonly Known[] {
   const raws = stored.map((each, n) => rawRequisition({ id: `req_${n}`, ...each }));
   if (raws.length > 0) cache.sweep('requisition', raws);
   const waiting = edits.filter(([n]) => n < raws.length);
@@ -174,7 +174,7 @@ function settle(cache: CacheAndDesk, { stored, edits, made, names, marks, looks 
     lookAt(cache, isAsItIs ? raw : { ...raw, order_details: 'as it was' });
     looked.set(n, !isAsItIs);
   }
-  const remindersOf = new Map(marks);
+  const getReminders = new Map(marks);
   const shared = { savedBy: 'user_me', savedAt: epochMs(SAVED_AT), state: 'saved' } as const;
   const lay = (
     raw: JsonObject | null,
@@ -182,7 +182,7 @@ function settle(cache: CacheAndDesk, { stored, edits, made, names, marks, looks 
     operation: 'requisitions.create' | 'requisitions.update',
     all: readonly JsonObject[],
   ) =>
-    layOver(
+    applyOperations(
       raw,
       all.map((data) => ({ operation, data, ...shared })),
       id,
@@ -196,7 +196,7 @@ function settle(cache: CacheAndDesk, { stored, edits, made, names, marks, looks 
         raw: lay(raw, `req_${n}`, 'requisitions.update', mine),
         isUnsent: mine.length > 0,
         isChanged: looked.get(n) ?? false,
-        remindOn: remindersOf.get(n),
+        remindOn: getReminders.get(n),
       };
     }),
     ...unsent.map(
@@ -213,13 +213,13 @@ function settle(cache: CacheAndDesk, { stored, edits, made, names, marks, looks 
 }
 
 function exported(
-  cache: CacheAndDesk,
-  asked: { tab: WorklistTab; terms: readonly WorklistTerm[]; order: WorklistOrder },
+  cache: CacheAndLocal,
+  asked: { tab: WorklistTab; terms: readonly WorklistTerm[]; order: WorklistSort },
 ) {
   let text = '';
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
-    const piece = valueOf(cache.read('worklist.export', { format: 'json', which: asked, ...place }));
+    const piece = unwrap(cache.read('worklist.export', { format: 'json', which: asked, ...place }));
     text += piece.text;
     after = piece.next;
   }
@@ -239,22 +239,22 @@ test('whatever is cached, pending, named, marked and looked at, a filter finds w
       fc.array(asked, { minLength: 8, maxLength: 8 }),
       fc.integer({ min: 1, max: 4 }),
       async (given, questions, limit) => {
-        const cache = await cacheAndDesk();
+        const cache = await cacheAndLocal();
         try {
           const all = settle(cache, given);
-          const desk: Desk = { names: new Map(given.names), now: Date.now() };
+          const app: App = { names: new Map(given.names), now: Date.now() };
           for (const question of questions) {
             const found = all
-              .filter((known) => fulfils(known, question.terms, desk))
+              .filter((known) => fulfils(known, question.terms, app))
               .toSorted(inOrder(question.order));
-            const expected = found.filter((known) => standsIn(question.tab, known)).map(({ id }) => id);
+            const expected = found.filter((known) => findStands(question.tab, known)).map(({ id }) => id);
             expect({ question, ids: worklistIds(cache, { ...question, limit }) }).toEqual({
               question,
               ids: expected,
             });
             const counts = WORKLIST_TABS.map((tab) => [
               tab,
-              found.filter((known) => standsIn(tab, known)).length,
+              found.filter((known) => findStands(tab, known)).length,
             ]);
             expect(worklistCounts(cache, question.terms)).toEqual(Object.fromEntries(counts));
             expect(exported(cache, question).map(({ id }) => id)).toEqual(expected);

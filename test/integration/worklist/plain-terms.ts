@@ -1,4 +1,4 @@
-import type { WorklistOrder, WorklistTab, WorklistTerm } from '#contract/worklist.ts';
+import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/worklist.ts';
 import { byField, type ByField, type TermOf } from '#main/engine/cache/by-field.ts';
 import { nameKey } from '#main/engine/cache/worklist/columns.ts';
 
@@ -43,7 +43,7 @@ export interface Raw {
   readonly last_updated_at: string;
 }
 
-export interface Desk {
+export interface App {
   readonly names: ReadonlyMap<string, string>;
   readonly now: number;
 }
@@ -55,7 +55,7 @@ function time(text: string | null): number | null {
   return Number.isNaN(ms) ? null : ms;
 }
 
-function statusOf({ status_history: history }: Raw): string {
+function getStatus({ status_history: history }: Raw): string {
   const latest = Math.max(...history.map((entry) => time(entry.changed_at) ?? -1));
   return history.findLast((entry) => (time(entry.changed_at) ?? -1) === latest)?.status ?? '';
 }
@@ -83,7 +83,7 @@ function hasLaterResult({ reviews, status_history: history }: Raw): boolean {
 
 function needsReview(raw: Raw): boolean {
   if (openReviews(raw).length > 0 || hasLaterResult(raw)) return true;
-  return statusOf(raw) === 'results_received' && !raw.reviews.some(({ status }) => status === 'reviewed');
+  return getStatus(raw) === 'results_received' && !raw.reviews.some(({ status }) => status === 'reviewed');
 }
 
 function deadline(raw: Raw): number | null {
@@ -94,17 +94,17 @@ function holds(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-function isNamed(id: string, part: string, { names }: Desk): boolean {
+function isNamed(id: string, part: string, { names }: App): boolean {
   const name = names.get(id);
   return name !== undefined && holds(name, part);
 }
 
-function isId(id: string, value: string, desk: Desk): boolean {
+function isId(id: string, value: string, app: App): boolean {
   if (/^[a-z]+_/.test(value)) return id === value;
-  return (value.length >= 4 && id.endsWith(value)) || isNamed(id, value, desk);
+  return (value.length >= 4 && id.endsWith(value)) || isNamed(id, value, app);
 }
 
-function textHolds(raw: Raw, value: string, desk: Desk): boolean {
+function textHolds(raw: Raw, value: string, app: App): boolean {
   const texts = [
     raw.name,
     raw.order_details,
@@ -121,10 +121,10 @@ function textHolds(raw: Raw, value: string, desk: Desk): boolean {
     ...raw.reviews.flatMap(({ reviewer, requested_by: by }) => [reviewer, by]),
     ...raw.status_history.map((entry) => entry.changed_by),
   ];
-  return texts.some((text) => holds(text, value)) || people.some((id) => isNamed(id, value, desk));
+  return texts.some((text) => holds(text, value)) || people.some((id) => isNamed(id, value, app));
 }
 
-function isReviewed(raw: Raw, value: string, { now }: Desk): boolean {
+function isReviewed(raw: Raw, value: string, { now }: App): boolean {
   if (value === 'needed') return needsReview(raw);
   if (value === 'asked') return openReviews(raw).length > 0;
   if (value === 'overdue') return (deadline(raw) ?? Infinity) < now;
@@ -137,7 +137,7 @@ function since(raw: Raw): number | null {
   const ordered = [...raw.status_history].sort(
     (left, right) => (time(left.changed_at) ?? -1) - (time(right.changed_at) ?? -1),
   );
-  const status = statusOf(raw);
+  const status = getStatus(raw);
   let first: string | null = null;
   for (const entry of ordered.reverse()) {
     if (entry.status !== status) break;
@@ -146,7 +146,7 @@ function since(raw: Raw): number | null {
   return time(first);
 }
 
-function dateOf(raw: Raw, field: string): number | null {
+function toDate(raw: Raw, field: string): number | null {
   if (field === 'due') return deadline(raw);
   if (field === 'since') return since(raw);
   return time(field === 'created' ? raw.created_at : raw.last_updated_at);
@@ -154,72 +154,72 @@ function dateOf(raw: Raw, field: string): number | null {
 
 type IdTerm = TermOf<'patient'>;
 
-function idTerm({ field, value }: IdTerm, { raw, desk }: Asking): boolean {
+function idTerm({ field, value }: IdTerm, { raw, app }: Asking): boolean {
   const ids = {
     patient: raw.patient,
     facility: raw.service_facility,
     provider: raw.ordering_provider,
     reviewer: nextReview(raw)?.reviewer ?? '',
   };
-  return isId(ids[field], value, desk);
+  return isId(ids[field], value, app);
 }
 
 function dateTerm({ field, from, until }: TermOf<'due'>, { raw }: Asking): boolean {
-  const date = dateOf(raw, field);
+  const date = toDate(raw, field);
   return date !== null && date >= (from ?? -Infinity) && date < (until ?? Infinity);
 }
 
 interface Asking extends Known {
-  readonly desk: Desk;
+  readonly app: App;
 }
 
 const TERMS: ByField<Asking, boolean> = {
-  text: ({ value }, { raw, desk }) => textHolds(raw, value, desk),
+  text: ({ value }, { raw, app }) => textHolds(raw, value, app),
   patient: idTerm,
   facility: idTerm,
   provider: idTerm,
   reviewer: idTerm,
   type: ({ value }, { raw }) => raw.type.toLowerCase() === value.toLowerCase(),
-  status: ({ value }, { raw }) => statusOf(raw).toLowerCase() === value.toLowerCase(),
+  status: ({ value }, { raw }) => getStatus(raw).toLowerCase() === value.toLowerCase(),
   shared: ({ value }, { raw }) => raw.share_with_patient === value,
   code: ({ value }, { raw }) =>
     raw.diagnoses.some(({ code }) => code.toLowerCase().startsWith(value.toLowerCase())),
-  review: ({ value }, { raw, desk }) => isReviewed(raw, value, desk),
+  review: ({ value }, { raw, app }) => isReviewed(raw, value, app),
   due: dateTerm,
   created: dateTerm,
   updated: dateTerm,
   since: dateTerm,
   changed: ({ value }, { isChanged }) => isChanged === value,
   unsent: ({ value }, { isUnsent }) => isUnsent === value,
-  followup: ({ value }, { remindOn, desk }) => {
-    if (value === 'due') return typeof remindOn === 'number' && remindOn <= desk.now;
+  followup: ({ value }, { remindOn, app }) => {
+    if (value === 'due') return typeof remindOn === 'number' && remindOn <= app.now;
     return (remindOn !== undefined) === (value === 'any');
   },
 };
 
 /** Whether a requisition fulfils a filter, as the contract says it. */
-export function fulfils(known: Known, terms: readonly WorklistTerm[], desk: Desk): boolean {
-  return terms.every((term) => byField(TERMS, term, { ...known, desk }) === !term.isNot);
+export function fulfils(known: Known, terms: readonly WorklistTerm[], app: App): boolean {
+  return terms.every((term) => byField(TERMS, term, { ...known, app }) === !term.isNot);
 }
 
 /** Whether it stands in a tab. */
-export function standsIn(tab: WorklistTab, { raw }: Known): boolean {
+export function findStands(tab: WorklistTab, { raw }: Known): boolean {
   if (tab === 'all') return true;
   if (tab === 'needs_review') return needsReview(raw);
-  return tab === 'unknown' ? !KNOWN.includes(statusOf(raw)) : statusOf(raw) === tab;
+  return tab === 'unknown' ? !KNOWN.includes(getStatus(raw)) : getStatus(raw) === tab;
 }
 
-function keyOf(raw: Raw, by: WorklistOrder['by']): string | number | null {
+function toKey(raw: Raw, by: WorklistSort['by']): string | number | null {
   if (by === 'deadline') return deadline(raw);
   if (by === 'name') return nameKey(raw.name) || null;
-  return by === 'patient' ? raw.patient || null : dateOf(raw, by);
+  return by === 'patient' ? raw.patient || null : toDate(raw, by);
 }
 
 /** The order of the list: by the value, equal ones by their row, those without it last either way. */
-export function inOrder({ by, descending }: WorklistOrder): (left: Known, right: Known) => number {
+export function inOrder({ by, descending }: WorklistSort): (left: Known, right: Known) => number {
   const way = descending ? -1 : 1;
   return (left, right) => {
-    const [a, b] = [keyOf(left.raw, by), keyOf(right.raw, by)];
+    const [a, b] = [toKey(left.raw, by), toKey(right.raw, by)];
     if ((a === null) !== (b === null)) return a === null ? 1 : -1;
     if (a !== null && b !== null && a !== b) return a < b ? -way : way;
     return way * (left.row - right.row);

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WORKLIST_SORTS, WORKLIST_TABS, type WorklistTerm } from '#contract/worklist.ts';
-import { DeskView } from '#main/engine/cache/overlay/desk-view.ts';
+import { LocalView } from '#main/engine/cache/overlay/desk-view.ts';
 import { Overlay } from '#main/engine/cache/overlay/overlay.ts';
 import { countQuery } from '#main/engine/cache/worklist/counts.ts';
-import { fewRows } from '#main/engine/cache/worklist/few-rows.ts';
-import { shownUnder, stretchQuery } from '#main/engine/cache/worklist/find.ts';
-import { Ground } from '#main/engine/cache/worklist/ground.ts';
+import { probeRows } from '#main/engine/cache/worklist/few-rows.ts';
+import { shownUnder, segmentQuery } from '#main/engine/cache/worklist/find.ts';
+import { QueryContext } from '#main/engine/cache/worklist/ground.ts';
 import { Sql } from '#main/engine/store/sql.ts';
 import { rawRequisition } from '../../support/builders.ts';
-import { cacheAndDesk, type CacheAndDesk } from '../../support/overlay.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../support/overlay.ts';
 
-let cache: CacheAndDesk;
-let desk: DeskView;
-let ground: Ground;
+let cache: CacheAndLocal;
+let app: LocalView;
+let ground: QueryContext;
 beforeAll(async () => {
-  cache = await cacheAndDesk();
+  cache = await cacheAndLocal();
   cache.sweep(
     'requisition',
     Array.from({ length: 2_100 }, (_none, n) =>
@@ -26,15 +26,15 @@ beforeAll(async () => {
       }),
     ),
   );
-  desk = new DeskView(cache.file);
-  ground = new Ground(cache.reader, desk, new Overlay(cache.reader, desk), () => 0);
+  app = new LocalView(cache.file);
+  ground = new QueryContext(cache.reader, app, new Overlay(cache.reader, app), () => 0);
 });
 afterAll(async () => {
-  desk.close();
+  app.close();
   await cache.close();
 });
 
-function planOf(query: Sql): string {
+function getPlan(query: Sql): string {
   return cache.reader
     .all(new Sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`, query.values))
     .map(({ detail }) => detail)
@@ -56,13 +56,13 @@ test.each(CASES)(
   (by, tab) => {
     for (const descending of [true, false]) {
       const where = shownUnder(ground, tab, []);
-      const plans = (['has', 'lacks'] as const).flatMap((stretch) => {
-        const key = stretch === 'lacks' ? null : by === 'name' || by === 'patient' ? 'a' : 1_000;
+      const plans = (['has', 'lacks'] as const).flatMap((segment) => {
+        const key = segment === 'lacks' ? null : by === 'name' || by === 'patient' ? 'a' : 1_000;
         return [null, { key, row: 5 }].map((place) =>
-          planOf(
-            stretchQuery(
-              { order: { by, descending }, stretch, place },
-              { few: null, where },
+          getPlan(
+            segmentQuery(
+              { order: { by, descending }, segment, position: place },
+              { probedRows: null, where },
               { end: null, limit: 51 },
             ),
           ),
@@ -78,19 +78,19 @@ test.each(CASES)(
 
 test('the counts of all tabs come from one narrow index, without a look at the table', () => {
   const where = shownUnder(ground, 'all', []);
-  expect(planOf(countQuery({ few: null, where }, false, { after: 0, until: 9 }))).toBe(
+  expect(getPlan(countQuery({ probedRows: null, where }, false, { after: 0, until: 9 }))).toBe(
     'SCAN requisition USING COVERING INDEX requisition_deadline',
   );
 });
 
 test('counts under a filter walk the table in its own order, a stretch at a time', () => {
   const where = shownUnder(ground, 'all', [{ field: 'type', value: 'lab', isNot: false }]);
-  expect(planOf(countQuery({ few: null, where }, true, { after: 0, until: 9 }))).toBe(
+  expect(getPlan(countQuery({ probedRows: null, where }, true, { after: 0, until: 9 }))).toBe(
     'SEARCH requisition USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
   );
 });
 
-const FEW: readonly (readonly [WorklistTerm, number])[] = [
+const MAX_PROBED: readonly (readonly [WorklistTerm, number])[] = [
   [{ field: 'text', value: 'ferrit', isNot: false }, 3],
   [{ field: 'patient', value: 'user_12', isNot: false }, 3],
   [{ field: 'patient', value: 'r_699', isNot: false }, 3],
@@ -100,15 +100,18 @@ const FEW: readonly (readonly [WorklistTerm, number])[] = [
   [{ field: 'unsent', value: true, isNot: false }, 0],
 ];
 
-test.each(FEW)('what %j leaves is looked up by row number; only those few are sorted', (term, count) => {
-  const few = fewRows(ground, [term]);
-  expect(few).toHaveLength(count);
-  const where = shownUnder(ground, 'all', [term]);
-  const leg = { order: { by: 'name', descending: false }, stretch: 'has', place: null } as const;
-  const plan = planOf(stretchQuery(leg, { few, where }, { end: null, limit: 51 }));
-  expect(plan).toContain('SEARCH requisition USING INTEGER PRIMARY KEY');
-  expect(plan).not.toMatch(/SCAN requisition(?!_)/);
-});
+test.each(MAX_PROBED)(
+  'what %j leaves is looked up by row number; only those few are sorted',
+  (term, count) => {
+    const few = probeRows(ground, [term]);
+    expect(few).toHaveLength(count);
+    const where = shownUnder(ground, 'all', [term]);
+    const leg = { order: { by: 'name', descending: false }, segment: 'has', position: null } as const;
+    const plan = getPlan(segmentQuery(leg, { probedRows: few, where }, { end: null, limit: 51 }));
+    expect(plan).toContain('SEARCH requisition USING INTEGER PRIMARY KEY');
+    expect(plan).not.toMatch(/SCAN requisition(?!_)/);
+  },
+);
 
 test.each([
   { field: 'text', value: 'blood', isNot: false },
@@ -116,5 +119,5 @@ test.each([
   { field: 'text', value: 'ferrit', isNot: true },
   { field: 'provider', value: 'user_often', isNot: false },
 ] as const)('for %j a walk is quicker', (term) => {
-  expect(fewRows(ground, [term])).toBeNull();
+  expect(probeRows(ground, [term])).toBeNull();
 });

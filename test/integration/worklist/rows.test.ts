@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { WorklistTerm } from '#contract/worklist.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../support/builders.ts';
-import { valueOf } from '../../support/engine.ts';
-import { cacheAndDesk, localId, type CacheAndDesk } from '../../support/overlay.ts';
+import { unwrap } from '../../support/engine.ts';
+import { cacheAndLocal, localId, type CacheAndLocal } from '../../support/overlay.ts';
 import { followUp, lookAt, nameId, worklist, worklistCounts, worklistIds } from '../../support/worklist.ts';
 
-let cache: CacheAndDesk;
+let cache: CacheAndLocal;
 beforeEach(async () => {
-  cache = await cacheAndDesk();
+  cache = await cacheAndLocal();
 });
 afterEach(() => cache.close());
 
@@ -140,7 +140,7 @@ describe('a line', () => {
     followUp(cache, local, null);
     expect(worklist(cache)).toMatchObject([{ id: local, followUp: { remindOn: null } }]);
     cache.store('requisition', rawRequisition({ id: 'req_real' }));
-    cache.desk.execute(sql`UPDATE local_id SET real = 'req_real'; DELETE FROM operation`);
+    cache.app.execute(sql`UPDATE local_id SET real = 'req_real'; DELETE FROM operation`);
     expect(worklist(cache)).toMatchObject([{ id: 'req_real', followUp: { remindOn: null } }]);
   });
 });
@@ -195,7 +195,7 @@ describe('a text that is searched', () => {
 test('a cursor of one order is refused by another', () => {
   keep({}, {});
   const shared = { tab: 'all', terms: [], limit: 1 } as const;
-  const page = valueOf(cache.read('worklist.page', { ...shared, order: { by: 'name', descending: true } }));
+  const page = unwrap(cache.read('worklist.page', { ...shared, order: { by: 'name', descending: true } }));
   const after = page.next ?? '';
   for (const order of [
     { by: 'name', descending: false },
@@ -226,10 +226,14 @@ test('the usual steps are those of the facility and the type', () => {
     { type: 'imaging', status_history: history(25) },
   );
   const day = 86_400_000;
-  expect(valueOf(cache.read('requisitions.usual', { serviceFacility: 'fac_1', type: 'lab' }))).toEqual({
+  expect(
+    unwrap(cache.read('requisitions.typicalDurations', { serviceFacility: 'fac_1', type: 'lab' })),
+  ).toEqual({
     steps: [{ from: 'draft', to: 'sent', of: 3, median: 2 * day, slow: 9 * day }],
   });
-  expect(valueOf(cache.read('requisitions.usual', { serviceFacility: 'fac_3', type: 'lab' }))).toEqual({
+  expect(
+    unwrap(cache.read('requisitions.typicalDurations', { serviceFacility: 'fac_3', type: 'lab' })),
+  ).toEqual({
     steps: [],
   });
 });
@@ -259,9 +263,9 @@ test('nearly the same open requisitions of a patient are found, pending ones too
     codes: [],
     scripts: ['ferritin'],
   } as never;
-  const { items } = valueOf(cache.read('requisitions.similar', asked));
+  const { items } = unwrap(cache.read('requisitions.similar', asked));
   expect(items.map(({ id }) => id).sort()).toEqual([local, 'req_0', 'req_1'].sort());
-  const others = valueOf(
+  const others = unwrap(
     cache.read('requisitions.similar', { ...(asked as object), except: 'req_0' } as never),
   );
   expect(others.items.map(({ id }) => id)).not.toContain('req_0');
@@ -272,9 +276,9 @@ test('what was used before is suggested, favourites first, then the most used; w
     diagnoses: codes.map((code) => ({ id: '', code, description: `About ${code}` })),
   });
   keep(used('A', 'B'), used('A', 'A'), used('C'));
-  cache.desk.execute(sql`INSERT INTO favourite VALUES ('diagnoses', 'C', 'About C', 0)`);
+  cache.app.execute(sql`INSERT INTO favourite VALUES ('diagnoses', 'C', 'About C', 0)`);
   const suggested = (search: string) =>
-    valueOf(cache.read('suggestions.list', { of: 'diagnoses', search, limit: 12 })).items.map(
+    unwrap(cache.read('suggestions.list', { of: 'diagnoses', search, limit: 12 })).items.map(
       ({ code, uses, isFavourite }) => [code, uses, isFavourite],
     );
   expect(suggested('')).toEqual([
@@ -297,8 +301,9 @@ test('ids that are seen are found by themselves or their name, as patients or as
   );
   nameId(cache, 'user_d2', 'Dr. Okafor');
   const seen = (change: object) =>
-    valueOf(cache.read('ids.seen', { family: 'user', search: '', as: 'any', limit: 12, ...change } as never))
-      .items;
+    unwrap(
+      cache.read('ids.suggest', { family: 'user', search: '', as: 'any', limit: 12, ...change } as never),
+    ).items;
   expect(seen({ as: 'patient' }).map(({ id }) => id)).toEqual(['user_p1', 'user_p2']);
   expect(seen({ as: 'provider' })).toEqual([
     { id: 'user_d2', name: 'Dr. Okafor' },
@@ -330,7 +335,7 @@ test('everything about a patient is found: requisitions, forms, notifications, a
   ]);
   cache.pend({ operation: 'notifications.update', target: 'notf_2', data: { read: true } });
   cache.pend({ operation: 'forms.completion', target: 'form_2', data: { ask: ['user_p1'], withdraw: [] } });
-  const related = valueOf(cache.read('related.get', { id: 'user_p1', limit: 50 }));
+  const related = unwrap(cache.read('related.get', { id: 'user_p1', limit: 50 }));
   expect(related.requisitions.map(({ id }) => id)).toEqual(['req_0']);
   expect(related.forms.map(({ id }) => id).sort()).toEqual(['form_1', 'form_2']);
   expect(new Map(related.notifications.map(({ id, read }) => [id, read]))).toEqual(
@@ -343,5 +348,5 @@ test('everything about a patient is found: requisitions, forms, notifications, a
     { id: 'notf_1', appointment: 'appt_1', startsAt: Date.parse(at(4)), appointmentName: 'Visit' },
   ]);
   expect(related.isCut).toBe(false);
-  expect(valueOf(cache.read('related.get', { id: 'user_d1', limit: 1 })).isCut).toBe(true);
+  expect(unwrap(cache.read('related.get', { id: 'user_d1', limit: 1 })).isCut).toBe(true);
 });

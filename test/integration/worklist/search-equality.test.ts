@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { RequisitionFilter } from '#contract/requisition.ts';
 import type { WorklistTerm } from '#contract/worklist.ts';
 import { howMuch } from '../../faults/size.ts';
-import { valueOf } from '../../support/engine.ts';
+import { unwrap } from '../../support/engine.ts';
 import { syncedClinic, type SyncedClinic } from '../sync/synced-clinic.ts';
 
 /** The filters of the service's document, section 4.2, asked of the service and of the desk. */
@@ -11,25 +11,25 @@ const REQUISITIONS = howMuch(600, 100_000);
 const QUERIES = howMuch(60, 150);
 const PAGE = 500;
 
-let desk: SyncedClinic;
+let app: SyncedClinic;
 let names: readonly string[] = [];
 let patients: readonly string[] = [];
 beforeAll(async () => {
-  desk = await syncedClinic({
+  app = await syncedClinic({
     seed: 11,
     requisitions: REQUISITIONS,
     patients: Math.ceil(REQUISITIONS / 12),
     forms: 0,
     notifications: 0,
   });
-  await desk.sync(['requisition']);
-  const records = [...desk.clinic.truth('requisition')];
+  await app.sync(['requisition']);
+  const records = [...app.clinic.truth('requisition')];
   names = [...new Set(records.map(({ name }) => String(name)))];
   patients = [...new Set(records.map(({ patient }) => String(patient)))];
 }, 300_000);
-afterAll(() => desk.close());
+afterAll(() => app.close());
 
-function queryOf({ patient, type, search, shareWithPatient }: RequisitionFilter): URLSearchParams {
+function toQuery({ patient, type, search, shareWithPatient }: RequisitionFilter): URLSearchParams {
   const given = { patient, type, search, share_with_patient: shareWithPatient };
   const entries = Object.entries(given).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
@@ -39,11 +39,11 @@ function queryOf({ patient, type, search, shareWithPatient }: RequisitionFilter)
 
 /** The ids of the service's own list. */
 async function ofService(filter: RequisitionFilter): Promise<readonly string[]> {
-  const { baseUrl, accessToken, jwt } = desk.clinic;
+  const { baseUrl, accessToken, jwt } = app.clinic;
   const headers = { authorization: `Bearer ${accessToken}`, 'x-jwt': jwt };
   const ids: string[] = [];
   for (let offset = 0; offset <= REQUISITIONS; offset += PAGE) {
-    const query = queryOf(filter);
+    const query = toQuery(filter);
     query.set('limit', String(PAGE));
     query.set('offset', String(offset));
     const answer = await fetch(`${baseUrl}/v2/requisitions?${query}`, { headers });
@@ -58,8 +58,8 @@ async function ofList(filter: RequisitionFilter): Promise<readonly string[]> {
   const ids: string[] = [];
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
-    const page = valueOf(
-      await desk.engine.control('records.list', { kind: 'requisition', filter, limit: PAGE, ...place }),
+    const page = unwrap(
+      await app.engine.control('records.list', { kind: 'requisition', filter, limit: PAGE, ...place }),
     );
     ids.push(...page.items.map((raw) => (JSON.parse(raw) as { id: string }).id));
     after = page.next;
@@ -68,7 +68,7 @@ async function ofList(filter: RequisitionFilter): Promise<readonly string[]> {
 }
 
 /** What of a filter the worklist has terms for. */
-function termsOf({ patient, type, shareWithPatient }: RequisitionFilter): WorklistTerm[] {
+function getTerms({ patient, type, shareWithPatient }: RequisitionFilter): WorklistTerm[] {
   return [
     ...(patient === undefined ? [] : [{ field: 'patient' as const, value: patient, isNot: false }]),
     ...(type === undefined ? [] : [{ field: 'type' as const, value: type, isNot: false }]),
@@ -82,14 +82,14 @@ async function ofWorklist(
   filter: RequisitionFilter,
 ): Promise<{ readonly ids: readonly string[]; readonly count: number }> {
   const ids: string[] = [];
-  const asked = { tab: 'all', terms: termsOf(filter), order: { by: 'name', descending: false } } as const;
+  const asked = { tab: 'all', terms: getTerms(filter), order: { by: 'name', descending: false } } as const;
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
-    const page = valueOf(await desk.engine.call('worklist.page', { ...asked, limit: PAGE, ...place }));
+    const page = unwrap(await app.engine.call('worklist.page', { ...asked, limit: PAGE, ...place }));
     ids.push(...page.items.map(({ id }) => id));
     after = page.next;
   }
-  const { all } = valueOf(await desk.engine.call('worklist.counts', { terms: asked.terms }));
+  const { all } = unwrap(await app.engine.call('worklist.counts', { terms: asked.terms }));
   return { ids: ids.sort(), count: all };
 }
 

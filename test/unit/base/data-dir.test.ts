@@ -15,7 +15,7 @@ test.each([
   expect(defaultDataDir(platform, variables, home)).toBe(expected);
 });
 
-test.each(['cache.db', 'desk.db'])('an account has files where there is a %s alone', (name) => {
+test.each(['cache.db', 'local.db'])('an account has files where there is a %s alone', (name) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'intray-files-'));
   const folder = accountFolder(dataDir, 'aa');
   mkdirSync(folder, { recursive: true });

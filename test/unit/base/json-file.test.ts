@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readJsonFile, setFileAside, writeJsonFile } from '#main/base/json-file.ts';
+import { readJsonFile, preserveDamagedFile, writeJsonFile } from '#main/base/json-file.ts';
 
 let folder = '';
 const path = (): string => join(folder, 'settings.json');
@@ -48,13 +48,13 @@ test.each([
 });
 
 test('a link is damaged, wherever it leads, and is never written through', () => {
-  const elsewhere = join(folder, 'elsewhere');
-  writeFileSync(elsewhere, '{}');
-  symlinkSync(elsewhere, path());
-  symlinkSync(elsewhere, `${path()}.new`);
+  const otherClient = join(folder, 'elsewhere');
+  writeFileSync(otherClient, '{}');
+  symlinkSync(otherClient, path());
+  symlinkSync(otherClient, `${path()}.new`);
   expect(readJsonFile(path())).toMatchObject({ state: 'damaged' });
   writeJsonFile(path(), { mine: true });
-  expect(readFileSync(elsewhere, 'utf8')).toBe('{}');
+  expect(readFileSync(otherClient, 'utf8')).toBe('{}');
   expect(readJsonFile(path())).toEqual({ state: 'found', value: { mine: true } });
 });
 
@@ -65,7 +65,7 @@ test('a file whose way leads through another file is unreadable', () => {
 
 test('a damaged file is kept under another name', () => {
   writeFileSync(path(), 'broken');
-  const aside = setFileAside(path(), 7);
+  const aside = preserveDamagedFile(path(), 7);
   expect(readFileSync(aside, 'utf8')).toBe('broken');
   expect(readdirSync(folder)).toEqual(['settings.json.damaged-1970-01-01T00-00-00-007Z']);
 });

@@ -23,10 +23,10 @@ function pending(change: Partial<Record<keyof PendingOperation, unknown>> = {}):
     ...change,
   });
 }
-const linesOf = (...items: readonly PendingOperation[]) => outboxReport(items, false).split('\n');
+const toLines = (...items: readonly PendingOperation[]) => outboxReport(items, false).split('\n');
 
 test('one line tells of one write', () => {
-  expect(linesOf(pending())[1]).toMatch(
+  expect(toLines(pending())[1]).toMatch(
     /^3 +saved +forms\.update +form_1 +Intake +2026-01-31T09:30:00\.000Z$/,
   );
 });
@@ -37,7 +37,7 @@ test.each([
   [{ error: { code: 'offline' } }, 'offline'],
   [{ state: 'needs-you', question: 'gone', error: { code: 'not-found' } }, 'gone'],
 ])('%j tells why it is not on the service', (change, why) => {
-  expect(linesOf(pending(change))[1]?.endsWith(why)).toBe(true);
+  expect(toLines(pending(change))[1]?.endsWith(why)).toBe(true);
 });
 
 test('a conflict shows what differs, mine beside the server’s', () => {
@@ -45,7 +45,7 @@ test('a conflict shows what differs, mine beside the server’s', () => {
     { field: 'name', base: '"A"', mine: '"B"', theirs: '"C"' },
     { field: 'description', base: '""', mine: '"D"', theirs: null },
   ];
-  const lines = linesOf(pending({ state: 'needs-you', question: 'conflict', fields }));
+  const lines = toLines(pending({ state: 'needs-you', question: 'conflict', fields }));
   expect(lines.slice(3)).toEqual([
     expect.stringMatching(/^number +question +of +mine +server$/),
     expect.stringMatching(/^3 +conflict +name +"B" +"C"$/),
@@ -59,14 +59,14 @@ test('a lost create shows the records that may be it', () => {
     { id: 'form_8', createdBy: 'user_2', createdAt: Date.UTC(2026, 0, 31), name: 'A', differences },
     { id: 'form_9', createdBy: 'user_3', createdAt: null, name: 'B', differences: [] },
   ];
-  const lines = linesOf(pending({ state: 'needs-you', question: 'several-found', candidates }));
+  const lines = toLines(pending({ state: 'needs-you', question: 'several-found', candidates }));
   expect(lines[4]).toMatch(/^3 +several-found +form_8 +user_2 2026-01-31T00:00:00\.000Z$/);
   expect(lines[5]).toMatch(/^3 +several-found +description +"D"$/);
   expect(lines[6]).toMatch(/^3 +several-found +form_9 +user_3$/);
 });
 
 test('a question about nothing in particular is a line too', () => {
-  expect(linesOf(pending({ state: 'needs-you', question: 'none-found' }))[4]).toMatch(/^3 +none-found$/);
+  expect(toLines(pending({ state: 'needs-you', question: 'none-found' }))[4]).toMatch(/^3 +none-found$/);
 });
 
 test('an empty outbox says so', () => {

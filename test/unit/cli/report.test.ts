@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { NOTHING_MISSING } from '#contract/missing-records.ts';
-import type { DeskHealth } from '#contract/outbox.ts';
+import type { LocalHealth } from '#contract/outbox.ts';
 import { NO_OUTBOX } from '#contract/outbox.ts';
 import { epochMs } from '#contract/time.ts';
 import { report } from '#main/cli/report.ts';
 
 /** The line about the desk file. */
-function deskLine(desk: DeskHealth): string | undefined {
+function appLine(app: LocalHealth): string | undefined {
   const account = {
     id: '0123456789abcdef',
     kind: 'service',
@@ -24,7 +24,7 @@ function deskLine(desk: DeskHealth): string | undefined {
     cacheSetAside: false,
     missing: NOTHING_MISSING,
     outbox: NO_OUTBOX,
-    desk,
+    desk: app,
     kinds: [],
   } as const;
   const lines = report({ account, place: 'variables' }, health, false).split('\n');
@@ -32,14 +32,14 @@ function deskLine(desk: DeskHealth): string | undefined {
 }
 
 test('a desk file that is fine is said to be so', () => {
-  expect(deskLine({ state: 'fine', carried: 0, lost: 0 })).toBe('fine');
+  expect(appLine({ state: 'fine', carried: 0, lost: 0 })).toBe('fine');
 });
 
 test('of a recovered desk file it is told what was carried over, what was lost, and what is not whole', () => {
-  expect(deskLine({ state: 'recovered', carried: 2, lost: 1 })).toBe(
+  expect(appLine({ state: 'recovered', carried: 2, lost: 1 })).toBe(
     'recovered, 2 writes carried over, 1 lost',
   );
-  expect(deskLine({ state: 'recovered', carried: 0, lost: null, incomplete: ['directory', 'drafts'] })).toBe(
+  expect(appLine({ state: 'recovered', carried: 0, lost: null, incomplete: ['directory', 'drafts'] })).toBe(
     'recovered, 0 writes carried over, an unknown number lost; not all carried over: names for ids, drafts',
   );
 });

@@ -3,7 +3,7 @@ import { healthSchema, type Health } from '#contract/health.ts';
 import { NOTHING_MISSING, type MissingCounts } from '#contract/missing-records.ts';
 import { NO_OUTBOX, type OutboxCounts } from '#contract/outbox.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
-import { exitCodeOf } from '#main/cli/exit-codes.ts';
+import { toExitCode } from '#main/cli/exit-codes.ts';
 import { syncOutcome } from '#main/cli/sync-outcome.ts';
 
 interface Change {
@@ -48,7 +48,7 @@ function ending(change: Change, kinds?: Parameters<typeof syncOutcome>[1]) {
   const outcome = syncOutcome(health(change), kinds);
   return outcome.ok
     ? null
-    : { code: outcome.error.code, exit: exitCodeOf(outcome.error), detail: outcome.error.detail };
+    : { code: outcome.error.code, exit: toExitCode(outcome.error), detail: outcome.error.detail };
 }
 
 describe('a sync', () => {

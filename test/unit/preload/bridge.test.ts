@@ -13,7 +13,7 @@ beforeAll(async () => {
   bridge = exposed.get('intray') as Bridge; // what the page gets, typed by the contract
 });
 
-function tell(name: string, payload: unknown, event: object = { sender: 'privileged' }): void {
+function emit(name: string, payload: unknown, event: object = { sender: 'privileged' }): void {
   renderer.events.emit('intray:event', event, name, payload);
 }
 /** Listeners are called after the event has been taken in. */
@@ -34,7 +34,7 @@ describe('the bridge', () => {
       'accounts.openDemo',
       'accounts.switch',
       'accounts.reopen',
-      'accounts.setAside',
+      'accounts.moveAway',
       'accounts.renewTokens',
       'accounts.confirmUser',
       'settings.get',
@@ -52,7 +52,7 @@ describe('the bridge', () => {
       'records.refresh',
       'writes.save',
       'outbox.list',
-      'outbox.settled',
+      'outbox.acknowledged',
       'outbox.edit',
       'outbox.retry',
       'outbox.discard',
@@ -65,14 +65,14 @@ describe('the bridge', () => {
       'worklist.counts',
       'worklist.ids',
       'worklist.export',
-      'requisitions.usual',
+      'requisitions.typicalDurations',
       'requisitions.similar',
       'suggestions.list',
-      'ids.seen',
+      'ids.suggest',
       'related.get',
       'forms.page',
       'forms.counts',
-      'forms.story',
+      'forms.completionRequestHistory',
       'forms.export',
       'completions.page',
       'completions.counts',
@@ -82,7 +82,7 @@ describe('the bridge', () => {
       'inbox.counts',
       'inbox.thread',
       'inbox.ids',
-      'inbox.mark',
+      'inbox.markRead',
       'inbox.about',
       'inbox.unread',
       'missing.list',
@@ -93,7 +93,7 @@ describe('the bridge', () => {
       'directory.set',
       'directory.import',
       'directory.export',
-      'drafts.keep',
+      'drafts.save',
       'drafts.get',
       'drafts.list',
       'drafts.drop',
@@ -103,20 +103,20 @@ describe('the bridge', () => {
       'views.list',
       'views.save',
       'views.remove',
-      'records.look',
-      'papers.printed',
-      'papers.ledger',
+      'records.markViewed',
+      'pdfs.notePrinted',
+      'pdfs.printLog',
       'favourites.set',
-      'papers.get',
-      'papers.some',
-      'papers.fetch',
-      'papers.cancel',
-      'papers.read',
-      'papers.drop',
-      'papers.held',
-      'papers.rule',
-      'papers.open',
-      'papers.saveCopy',
+      'pdfs.get',
+      'pdfs.getMany',
+      'pdfs.fetch',
+      'pdfs.cancel',
+      'pdfs.read',
+      'pdfs.remove',
+      'pdfs.usage',
+      'pdfs.setOfflinePolicy',
+      'pdfs.open',
+      'pdfs.saveCopy',
       'files.saveText',
       'pack.save',
       'links.openCall',
@@ -125,10 +125,10 @@ describe('the bridge', () => {
       'changed',
       'health',
       'outbox',
-      'papers',
-      'kept',
+      'pdfs',
+      'localDataChanged',
       'unread',
-      'arrived',
+      'newNotifications',
       'reveal',
       'accounts',
       'settings',
@@ -181,9 +181,9 @@ describe('a subscription', () => {
   it('hears its own event and never the event object', async () => {
     const heard: unknown[][] = [];
     bridge.on.command((...args) => heard.push(args));
-    tell('command', { id: 'sync.now' });
-    tell('engine', { state: 'running' });
-    tell('__proto__', {});
+    emit('command', { id: 'sync.now' });
+    emit('engine', { state: 'running' });
+    emit('__proto__', {});
     await afterwards();
     expect(heard).toEqual([[{ id: 'sync.now' }]]);
   });
@@ -194,7 +194,7 @@ describe('a subscription', () => {
     bridge.on.engine(() => heard.push('second'));
     off();
     off();
-    tell('engine', { state: 'running' });
+    emit('engine', { state: 'running' });
     await afterwards();
     expect(heard).toEqual(['second']);
   });
@@ -207,7 +207,7 @@ describe('a subscription', () => {
     const off = bridge.on.engine(listener);
     bridge.on.engine(listener);
     off();
-    tell('engine', { state: 'running' });
+    emit('engine', { state: 'running' });
     await afterwards();
     expect(count).toBe(1);
   });

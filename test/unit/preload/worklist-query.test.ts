@@ -7,19 +7,19 @@ import { formatQuery, parseQuery } from '#contract/worklist-query.ts';
 
 const NOW = epochMs(Date.UTC(2026, 2, 12, 12, 0));
 const parse = (text: string, zone = 'UTC', now = NOW) => parseQuery(text, now, zone);
-const termsOf = (text: string, zone?: string) => parse(text, zone).terms;
+const getTerms = (text: string, zone?: string) => parse(text, zone).terms;
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 
 describe('words of a search', () => {
   it('asks for every free word, and for a phrase as a whole', () => {
-    expect(termsOf('iron  "blood count"')).toEqual([
+    expect(getTerms('iron  "blood count"')).toEqual([
       { field: 'text', value: 'iron', isNot: false },
       { field: 'text', value: 'blood count', isNot: false },
     ]);
   });
 
   it('leaves out what has a minus before it', () => {
-    expect(termsOf('-iron -"blood count" -type:lab -shared:yes')).toEqual([
+    expect(getTerms('-iron -"blood count" -type:lab -shared:yes')).toEqual([
       { field: 'text', value: 'iron', isNot: true },
       { field: 'text', value: 'blood count', isNot: true },
       { field: 'type', value: 'lab', isNot: true },
@@ -28,31 +28,31 @@ describe('words of a search', () => {
   });
 
   it('takes operators in any case, and values with blanks and quotes between quotes', () => {
-    expect(termsOf('PATIENT:"Anna ""Ani"" Berg" type:Lab')).toEqual([
+    expect(getTerms('PATIENT:"Anna ""Ani"" Berg" type:Lab')).toEqual([
       { field: 'patient', value: 'Anna "Ani" Berg', isNot: false },
       { field: 'type', value: 'Lab', isNot: false },
     ]);
   });
 
   it('knows a status by its words, and leaves one that the service does not name as it is', () => {
-    expect(termsOf('status:"Results received" status:Awaiting_Signature')).toMatchObject([
+    expect(getTerms('status:"Results received" status:Awaiting_Signature')).toMatchObject([
       { value: 'results_received' },
       { value: 'Awaiting_Signature' },
     ]);
   });
 
   it('takes a time of day and a lone minus for words', () => {
-    expect(termsOf('10:30 -')).toMatchObject([{ value: '10:30' }, { value: '-' }]);
+    expect(getTerms('10:30 -')).toMatchObject([{ value: '10:30' }, { value: '-' }]);
   });
 
   it('goes on to the end where a quote is never closed', () => {
-    expect(termsOf('iron "blood cou')).toMatchObject([{ value: 'iron' }, { value: 'blood cou' }]);
+    expect(getTerms('iron "blood cou')).toMatchObject([{ value: 'iron' }, { value: 'blood cou' }]);
   });
 });
 
 describe('dates of a search', () => {
   const span = (text: string, zone?: string) => {
-    const [term] = termsOf(text, zone);
+    const [term] = getTerms(text, zone);
     return term !== undefined && 'from' in term ? [term.from, term.until] : null;
   };
 
@@ -105,7 +105,7 @@ describe('dates of a search', () => {
   });
 
   it('takes the zone of the system where nobody knows the wanted one', () => {
-    expect(termsOf('due:today', 'Mars/Olympus')).toEqual(termsOf('due:today', 'system'));
+    expect(getTerms('due:today', 'Mars/Olympus')).toEqual(getTerms('due:today', 'system'));
   });
 });
 

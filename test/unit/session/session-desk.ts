@@ -36,7 +36,7 @@ export function dataDir(): string {
 }
 
 /** A session over a keychain in memory and an engine that notes what it is asked. */
-export function desk({
+export function app({
   variables = {},
   hasFiles = false,
 }: {
@@ -62,7 +62,7 @@ export function desk({
         calls.push({ name, input });
         return Promise.resolve(refusals.get(name) ?? ok({}));
       },
-      revive: () => calls.push({ name: 'revive', input: null }),
+      reopen: () => calls.push({ name: 'revive', input: null }),
     },
     startDemo: () => {
       demos += 1;
@@ -76,7 +76,7 @@ export function desk({
         stop: () => {},
       });
     },
-    hasFiles: () => hasFiles && !calls.some(({ name }) => name === 'engine.setAside'),
+    hasFiles: () => hasFiles && !calls.some(({ name }) => name === 'engine.moveAway'),
     onChanged: (state) => states.push(state),
     mayLeave: async (unsent) => {
       left.push(unsent);

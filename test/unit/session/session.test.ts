@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import {
   BASE,
   dataDir,
-  desk,
+  app,
   makeDataDir,
   OTHER,
   removeDataDir,
@@ -20,30 +20,30 @@ afterEach(removeDataDir);
 
 describe('at the start', () => {
   test('a newcomer sees the demo clinic, under a key of this run', async () => {
-    const { session, opened } = desk();
+    const { session, opened } = app();
     expect((await session.openAtStart(DEFAULT_SETTINGS, null)).ok).toBe(true);
     expect(opened()).toMatchObject([{ account: 'demo', lifetime: 'run', userId: 'user_demo' }]);
     expect(session.state()).toMatchObject({ current: 'demo', session: 'open', secrets: 'demo' });
   });
 
   test('the account that was open last opens again with what the keychain kept', async () => {
-    const first = desk();
+    const first = app();
     await first.session.signIn(signIn());
-    const second = desk();
+    const second = app();
     first.keychain.entries.forEach((value, name) => second.keychain.entries.set(name, value));
     await second.session.openAtStart(DEFAULT_SETTINGS, null);
     expect(second.opened()).toEqual(first.opened());
   });
 
   test('nothing opens when the person wants to be asked', async () => {
-    const { session, opened } = desk();
+    const { session, opened } = app();
     await session.openAtStart({ ...DEFAULT_SETTINGS, openAtStart: 'ask' }, null);
     expect(opened()).toEqual([]);
     expect(session.state()).toMatchObject({ session: 'closed', error: null });
   });
 
   test('an engine that cannot be used is told even where nothing opens, until it can', async () => {
-    const { session, refusals } = desk();
+    const { session, refusals } = app();
     refusals.set('sync.health', err('held'));
     await session.openAtStart({ ...DEFAULT_SETTINGS, openAtStart: 'ask' }, null);
     expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'held' } });
@@ -53,7 +53,7 @@ describe('at the start', () => {
   });
 
   test('an address on the command line opens with tokens from the variables, kept nowhere', async () => {
-    const { session, opened, keychain } = desk({
+    const { session, opened, keychain } = app({
       variables: { INTRAY_ACCESS_TOKEN: 'TOK-9', INTRAY_JWT: 'JWT-9', INTRAY_CACHE_KEY: 'ab'.repeat(32) },
     });
     await session.openAtStart(DEFAULT_SETTINGS, BASE);
@@ -69,16 +69,16 @@ describe('at the start', () => {
   });
 
   test('one variable without the other is named', async () => {
-    const { session } = desk({ variables: { INTRAY_JWT: 'JWT-9' } });
+    const { session } = app({ variables: { INTRAY_JWT: 'JWT-9' } });
     expect(await session.openAtStart(DEFAULT_SETTINGS, BASE)).toMatchObject({
       error: { code: 'not-signed-in', detail: 'set INTRAY_ACCESS_TOKEN' },
     });
   });
 
   test('a locked keychain is said, and nothing is made new', async () => {
-    const first = desk();
+    const first = app();
     await first.session.signIn(signIn());
-    const second = desk({ hasFiles: true });
+    const second = app({ hasFiles: true });
     second.keychain.mood = { state: 'locked', detail: '' };
     expect(await second.session.openAtStart(DEFAULT_SETTINGS, null)).toMatchObject({
       error: { code: 'keychain-locked' },
@@ -91,7 +91,7 @@ describe('at the start', () => {
 describe('what goes wrong at the start', () => {
   test('a damaged register of accounts is said, and the desk does not pretend to be new', async () => {
     writeFileSync(join(dataDir(), 'accounts.json'), '{');
-    const { session, opened } = desk();
+    const { session, opened } = app();
     await session.openAtStart(DEFAULT_SETTINGS, null);
     expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'file-unreadable' } });
     expect(opened()).toEqual([]);
@@ -99,7 +99,7 @@ describe('what goes wrong at the start', () => {
   });
 
   test('a cache that does not open is told, and may be tried again', async () => {
-    const { session, refusals, states } = desk();
+    const { session, refusals, states } = app();
     refusals.set('engine.open', err('key-mismatch'));
     expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'key-mismatch' } });
     expect(states.map(({ session: state }) => state)).toEqual(['opening', 'failed']);
@@ -109,10 +109,10 @@ describe('what goes wrong at the start', () => {
   });
 
   test('an account whose tokens are gone can be given new ones', async () => {
-    const first = desk();
+    const first = app();
     first.keychain.mood = { state: 'unavailable', detail: '' };
     await first.session.signIn(signIn());
-    const { session, opened } = desk();
+    const { session, opened } = app();
     await session.openAtStart(DEFAULT_SETTINGS, null);
     expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'not-signed-in' } });
     await session.renewTokens({ id: session.state().current ?? '', ...RENEWED, isSameUser: true });
@@ -122,7 +122,7 @@ describe('what goes wrong at the start', () => {
 
 describe('signing in', () => {
   test('tries the tokens first; what the service refuses leaves no trace', async () => {
-    const { session, refusals, keychain } = desk();
+    const { session, refusals, keychain } = app();
     refusals.set('engine.probe', err('unauthorised'));
     expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'unauthorised' } });
     expect(session.state().accounts.map(({ id }) => id)).toEqual(['demo']);
@@ -136,13 +136,13 @@ describe('signing in', () => {
     'clinic',
     'https://clinic.example.com/v2',
   ])('refuses %s before anything is sent', async (baseUrl) => {
-    const { session, calls } = desk();
+    const { session, calls } = app();
     expect(await session.signIn(signIn(baseUrl))).toMatchObject({ error: { code: 'insecure-address' } });
     expect(calls).toEqual([]);
   });
 
   test('keeps tokens and a new key in the keychain, and opens what keeps itself fresh', async () => {
-    const { session, calls, keychain, opened } = desk();
+    const { session, calls, keychain, opened } = app();
     await session.signIn(signIn());
     expect(calls.map(({ name }) => name)).toEqual(['engine.probe', 'engine.close', 'engine.open']);
     expect(opened()).toMatchObject([{ userId: 'user_1', keepsFresh: true }]);
@@ -153,7 +153,7 @@ describe('signing in', () => {
   });
 
   test('without a keychain the account works for this run, and says so', async () => {
-    const { session, keychain, opened } = desk();
+    const { session, keychain, opened } = app();
     keychain.mood = { state: 'unavailable', detail: '' };
     await session.signIn(signIn());
     expect(session.state()).toMatchObject({ session: 'open', secrets: 'memory' });
@@ -161,13 +161,13 @@ describe('signing in', () => {
   });
 
   test('never makes a new key where files wait for an old one', async () => {
-    const { session, opened } = desk({ hasFiles: true });
+    const { session, opened } = app({ hasFiles: true });
     expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'key-missing' } });
     expect(opened()).toEqual([]);
   });
 
   test('twice as the same user is one account; as somebody unknown it is another', async () => {
-    const { session } = desk();
+    const { session } = app();
     await session.signIn(signIn());
     await session.signIn(signIn());
     await session.signIn(signIn(BASE, null));
@@ -177,7 +177,7 @@ describe('signing in', () => {
 
 describe('several accounts', () => {
   test('never share a key or tokens, and one is closed before another opens', async () => {
-    const { session, calls, opened } = desk();
+    const { session, calls, opened } = app();
     await session.signIn(signIn(BASE));
     await session.signIn(signIn(OTHER));
     const [one, other] = opened() as readonly { account: string; key: string; baseUrl: string }[]; // inputs of engine.open
@@ -188,10 +188,10 @@ describe('several accounts', () => {
   });
 
   test('tokens from variables go to the account they were given for and to no other', async () => {
-    const kept = desk();
+    const kept = app();
     await kept.session.signIn(signIn(OTHER));
     const other = kept.session.state().current ?? '';
-    const { session, opened, keychain } = desk({
+    const { session, opened, keychain } = app({
       variables: { INTRAY_ACCESS_TOKEN: 'TOK-9', INTRAY_JWT: 'JWT-9' },
     });
     kept.keychain.entries.forEach((value, name) => keychain.entries.set(name, value));
@@ -201,7 +201,7 @@ describe('several accounts', () => {
   });
 
   test('clicks that overlap pass one after the other', async () => {
-    const { session, demos } = desk();
+    const { session, demos } = app();
     await Promise.all([session.openDemo(), session.openDemo(), session.signIn(signIn()), session.openDemo()]);
     expect(demos()).toBe(1);
     expect(session.state()).toMatchObject({ current: 'demo', session: 'open' });
@@ -210,7 +210,7 @@ describe('several accounts', () => {
 
 describe('trying once more', () => {
   test('brings the engine back first, then what could not be opened', async () => {
-    const { session, refusals, calls } = desk();
+    const { session, refusals, calls } = app();
     refusals.set('engine.open', err('held'));
     expect(await session.signIn(signIn())).toMatchObject({ error: { code: 'held' } });
     expect(await session.reopen()).toMatchObject({ error: { code: 'held' } });
@@ -223,7 +223,7 @@ describe('trying once more', () => {
   });
 
   test('opens what was open with the same secrets, though the keychain has been locked since', async () => {
-    const { session, opened, keychain, states } = desk();
+    const { session, opened, keychain, states } = app();
     await session.signIn(signIn());
     keychain.mood = { state: 'locked', detail: '' };
     states.length = 0;
@@ -233,7 +233,7 @@ describe('trying once more', () => {
   });
 
   test('starts a demo clinic that has ended', async () => {
-    const { session, demos, endDemo, opened } = desk();
+    const { session, demos, endDemo, opened } = app();
     await session.openDemo();
     await session.reopen();
     expect(demos()).toBe(1);
@@ -253,7 +253,7 @@ describe('trying once more', () => {
 
   test('does not make a damaged register of accounts look new', async () => {
     writeFileSync(join(dataDir(), 'accounts.json'), '{');
-    const { session } = desk();
+    const { session } = app();
     await session.openAtStart(DEFAULT_SETTINGS, null);
     await session.reopen();
     expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'file-unreadable' } });
@@ -262,7 +262,7 @@ describe('trying once more', () => {
 
 describe('renewing tokens', () => {
   test('replaces them in place while the account stays open', async () => {
-    const { session, calls, opened } = desk();
+    const { session, calls, opened } = app();
     await session.signIn(signIn());
     const id = session.state().current ?? '';
     expect((await session.renewTokens({ id, ...RENEWED, isSameUser: true })).ok).toBe(true);
@@ -271,7 +271,7 @@ describe('renewing tokens', () => {
   });
 
   test('with tokens that are refused leaves the old ones', async () => {
-    const { session, refusals, keychain } = desk();
+    const { session, refusals, keychain } = app();
     await session.signIn(signIn());
     const before = new Map(keychain.entries);
     refusals.set('engine.probe', err('unauthorised'));
@@ -280,7 +280,7 @@ describe('renewing tokens', () => {
   });
 
   test('is what a restarted engine gets', async () => {
-    const { session, opened } = desk();
+    const { session, opened } = app();
     await session.signIn(signIn());
     await session.renewTokens({ id: session.state().current ?? '', ...RENEWED, isSameUser: true });
     await session.reopen();

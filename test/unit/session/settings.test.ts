@@ -61,7 +61,7 @@ test('a choice that cannot be written is refused, and nothing has changed', () =
 });
 
 test('settings that an older Intray has written keep what was chosen; what came since has its default', () => {
-  const { alerts: _alerts, ...older } = { ...DEFAULT_SETTINGS, theme: 'contrast' };
+  const { notifications: _notifications, ...older } = { ...DEFAULT_SETTINGS, theme: 'contrast' };
   writeFileSync(file(), JSON.stringify(older));
   expect(open().store.get()).toEqual({ ...DEFAULT_SETTINGS, theme: 'contrast' });
   expect(readdirSync(dataDir)).toEqual(['settings.json']);

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NO_OUTBOX } from '#contract/outbox.ts';
-import { BASE, desk, makeDataDir, OTHER, removeDataDir, signIn } from './session-desk.ts';
+import { BASE, app, makeDataDir, OTHER, removeDataDir, signIn } from './session-desk.ts';
 
 beforeEach(makeDataDir);
 afterEach(removeDataDir);
 
 /** A desk without a keychain and an account in which writes wait. */
 async function withoutKeychain() {
-  const made = desk();
+  const made = app();
   made.keychain.mood = { state: 'unavailable', detail: '' };
   await made.session.signIn(signIn(BASE));
   const id = made.session.state().current ?? '';
@@ -48,7 +48,7 @@ describe('unsent changes that no keychain can keep', () => {
   });
 
   test('of the demo clinic, or with a keychain, are no reason to ask', async () => {
-    const { session, left } = desk();
+    const { session, left } = app();
     await session.openDemo();
     session.outboxChanged({ ...NO_OUTBOX, saved: 1 });
     await session.signIn(signIn(BASE));

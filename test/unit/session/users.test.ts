@@ -5,7 +5,7 @@ import { DEFAULT_SETTINGS } from '#contract/settings.ts';
 import {
   BASE,
   dataDir,
-  desk,
+  app,
   makeDataDir,
   OTHER,
   removeDataDir,
@@ -17,14 +17,14 @@ import {
 beforeEach(makeDataDir);
 afterEach(removeDataDir);
 
-function jwtOf(claims: object): string {
+function getJwt(claims: object): string {
   return `e30.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.sig`;
 }
-const ANNA = jwtOf({ sub: 'user_anna' });
-const BERT = jwtOf({ sub: 'user_bert' });
+const ANNA = getJwt({ sub: 'user_anna' });
+const BERT = getJwt({ sub: 'user_bert' });
 
-async function annasDesk() {
-  const made = desk();
+async function annasApp() {
+  const made = app();
   await made.session.signIn(signIn(BASE, 'user_anna'));
   const id = made.session.state().current ?? '';
   made.calls.length = 0;
@@ -33,7 +33,7 @@ async function annasDesk() {
 
 describe('new tokens in place', () => {
   test('of another user are refused, and nothing is asked of the service with them', async () => {
-    const { session, calls, keychain, id } = await annasDesk();
+    const { session, calls, keychain, id } = await annasApp();
     const before = new Map(keychain.entries);
     const renewed = await session.renewTokens({ id, accessToken: 'TOK-2', jwt: BERT, isSameUser: true });
     expect(renewed).toMatchObject({ error: { code: 'another-user' } });
@@ -43,16 +43,16 @@ describe('new tokens in place', () => {
   });
 
   test('of the same user are taken without a question', async () => {
-    const { session, id } = await annasDesk();
+    const { session, id } = await annasApp();
     const renewed = await session.renewTokens({ id, accessToken: 'TOK-2', jwt: ANNA, isSameUser: false });
     expect(renewed.ok).toBe(true);
   });
 
   test.each([
     ['that say nothing', 'opaque'],
-    ['that name something else than a user', jwtOf({ sub: 'svc_scheduler', user_id: 7 })],
+    ['that name something else than a user', getJwt({ sub: 'svc_scheduler', user_id: 7 })],
   ])('%s wait for the user to say whose they are, at every sign-in in place', async (_which, jwt) => {
-    const { session, calls, id } = await annasDesk();
+    const { session, calls, id } = await annasApp();
     for (const accessToken of ['TOK-2', 'TOK-3']) {
       const tokens = { id, accessToken, jwt };
       expect(await session.renewTokens({ ...tokens, isSameUser: false })).toMatchObject({
@@ -65,7 +65,7 @@ describe('new tokens in place', () => {
   });
 
   test('of an account whose user is not known are asked about too', async () => {
-    const { session } = desk();
+    const { session } = app();
     await session.signIn(signIn(BASE, null));
     const id = session.state().current ?? '';
     const renewed = await session.renewTokens({ id, accessToken: 'TOK-2', jwt: BERT, isSameUser: false });
@@ -73,7 +73,7 @@ describe('new tokens in place', () => {
   });
 
   test('of another user become an account of their own', async () => {
-    const { session, opened } = await annasDesk();
+    const { session, opened } = await annasApp();
     const bert = { baseUrl: BASE, accessToken: 'TOK-2', jwt: BERT, userId: 'user_bert' };
     expect((await session.signIn(bert as never)).ok).toBe(true); // ids come branded
     const [anna, other] = opened() as readonly { account: string; key: string }[]; // inputs of engine.open
@@ -82,7 +82,7 @@ describe('new tokens in place', () => {
   });
 
   test('a sign-in whose JWT names another user than the form is refused', async () => {
-    const { session, calls } = desk();
+    const { session, calls } = app();
     const mixed = { baseUrl: BASE, accessToken: 'TOK-2', jwt: BERT, userId: 'user_anna' };
     expect(await session.signIn(mixed as never)).toMatchObject({ error: { code: 'another-user' } });
     expect(calls).toEqual([]);
@@ -97,26 +97,26 @@ describe('tokens of the environment', () => {
   });
 
   test('of another user do not open the account, and nothing of it is shown', async () => {
-    await annasDesk();
-    const { session, opened } = desk({ variables: variables(BERT) });
+    await annasApp();
+    const { session, opened } = app({ variables: variables(BERT) });
     await session.openAtStart(DEFAULT_SETTINGS, null);
     expect(session.state()).toMatchObject({ session: 'failed', error: { code: 'another-user' } });
     expect(opened()).toEqual([]);
   });
 
   test('at a named address open the account of the user that they name, a new one where there is none', async () => {
-    const { id } = await annasDesk();
-    const first = desk({ variables: variables(BERT) });
+    const { id } = await annasApp();
+    const first = app({ variables: variables(BERT) });
     await first.session.openAtStart(DEFAULT_SETTINGS, BASE);
     expect(first.opened()).toMatchObject([{ baseUrl: BASE, userId: 'user_bert' }]);
-    const second = desk({ variables: variables(ANNA) });
+    const second = app({ variables: variables(ANNA) });
     await second.session.openAtStart(DEFAULT_SETTINGS, BASE);
     expect(second.opened()).toMatchObject([{ account: id, userId: 'user_anna' }]);
   });
 
   test('that say nothing open nothing until the user confirms them, and are remembered then', async () => {
-    const { id } = await annasDesk();
-    const { session, opened } = desk({ variables: variables('opaque') });
+    const { id } = await annasApp();
+    const { session, opened } = app({ variables: variables('opaque') });
     await session.openAtStart(DEFAULT_SETTINGS, BASE);
     expect(session.state()).toMatchObject({
       current: id,
@@ -126,10 +126,10 @@ describe('tokens of the environment', () => {
     expect(opened()).toEqual([]);
     expect((await session.confirmUser({ id })).ok).toBe(true);
     expect(opened()).toMatchObject([{ account: id, tokens: { accessToken: 'TOK-9' } }]);
-    const again = desk({ variables: variables('opaque') });
+    const again = app({ variables: variables('opaque') });
     await again.session.openAtStart(DEFAULT_SETTINGS, BASE);
     expect(again.opened()).toMatchObject([{ account: id }]);
-    const others = desk({ variables: variables('opaque-2') });
+    const others = app({ variables: variables('opaque-2') });
     await others.session.openAtStart(DEFAULT_SETTINGS, BASE);
     expect(others.opened()).toEqual([]);
   });
@@ -141,8 +141,8 @@ describe('a list of accounts that was changed outside of Intray', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(from, to));
   }
 
-  async function atNextStart(signedIn: ReturnType<typeof desk>) {
-    const next = desk();
+  async function atNextStart(signedIn: ReturnType<typeof app>) {
+    const next = app();
     signedIn.keychain.entries.forEach((value, name) => next.keychain.entries.set(name, value));
     await next.session.openAtStart(DEFAULT_SETTINGS, null);
     return next;
@@ -154,7 +154,7 @@ describe('a list of accounts that was changed outside of Intray', () => {
     ['user', 'user_anna', 'user_anna', 'user_bert'],
     ['user, who is made unknown', 'user_anna', '"user_anna"', 'null'],
   ])('does not get the tokens: another %s', async (_what, userId, from, to) => {
-    const signedIn = desk();
+    const signedIn = app();
     await signedIn.session.signIn(signIn(BASE, userId));
     change(from, to);
     const { session, calls } = await atNextStart(signedIn);
@@ -167,7 +167,7 @@ describe('a list of accounts that was changed outside of Intray', () => {
   });
 
   test('is put right by signing in again at the right address', async () => {
-    const signedIn = desk();
+    const signedIn = app();
     await signedIn.session.signIn(signIn(BASE, 'user_anna'));
     change(BASE, OTHER);
     const { session, calls, opened } = await atNextStart(signedIn);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import { createLog } from '#main/base/log.ts';
-import { createAlerts } from '#main/shell/alerts.ts';
+import { createSystemNotifications } from '#main/shell/alerts.ts';
 import { asked, FakeNotification, FakeWindow, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -23,18 +23,18 @@ const TWO_KINDS = {
 };
 const ONE = { kinds: [{ about: 'requisition', count: 1 }], newest: 'notf_1' };
 
-interface Desk {
-  readonly alerts?: Settings['alerts'];
+interface App {
+  readonly notifications?: Settings['notifications'];
   readonly answer?: Result<unknown>;
   readonly hasWindow?: boolean;
 }
 
 /** The alerts of a desk, and what its windows were told. */
-function desk({ alerts: level = 'kind', answer = err('not-found'), hasWindow = true }: Desk = {}) {
+function app({ notifications: level = 'kind', answer = err('not-found'), hasWindow = true }: App = {}) {
   const told: unknown[] = [];
   const lines: string[] = [];
   let window = hasWindow ? new FakeWindow({}) : null;
-  const alerts = createAlerts({
+  const notifications = createSystemNotifications({
     windows: {
       show: () => {
         told.push('show');
@@ -44,13 +44,13 @@ function desk({ alerts: level = 'kind', answer = err('not-found'), hasWindow = t
       current: () => window as never,
     },
     engine: { call: async () => answer },
-    settings: () => ({ alerts: level }),
+    settings: () => ({ notifications: level }),
     log: createLog(
       (line) => void lines.push(line),
       () => 0,
     ),
   });
-  return { alerts, told, lines };
+  return { notifications, told, lines };
 }
 
 async function shown(): Promise<readonly { readonly title: string; readonly body: string }[]> {
@@ -60,20 +60,20 @@ async function shown(): Promise<readonly { readonly title: string; readonly body
 
 describe('a notice of new alerts', () => {
   it('says how many have come and of which kinds, and never a kind that nobody knows', async () => {
-    desk().alerts.hear('arrived', TWO_KINDS);
+    app().notifications.onEvent('newNotifications', TWO_KINDS);
     expect(await shown()).toEqual([{ title: '5 new alerts', body: '2 appointments, 1 message, 2 other' }]);
   });
 
   it('says nothing where nothing was chosen', async () => {
-    desk({ alerts: 'nothing' }).alerts.hear('arrived', ONE);
+    app({ notifications: 'nothing' }).notifications.onEvent('newNotifications', ONE);
     expect(await shown()).toEqual([]);
   });
 
   it('says the words of the newest one where everything was chosen', async () => {
     const record = { title: 'Results received', text: 'Lipid panel' };
-    const { alerts } = desk({ alerts: 'full', answer: ok({ record }) });
-    alerts.hear('arrived', ONE);
-    alerts.hear('arrived', TWO_KINDS);
+    const { notifications } = app({ notifications: 'full', answer: ok({ record }) });
+    notifications.onEvent('newNotifications', ONE);
+    notifications.onEvent('newNotifications', TWO_KINDS);
     expect(await shown()).toEqual([
       { title: 'Results received', body: 'Lipid panel' },
       { title: 'Results received (and 4 more)', body: 'Lipid panel' },
@@ -81,20 +81,20 @@ describe('a notice of new alerts', () => {
   });
 
   it('says how many where the words of the newest one cannot be had', async () => {
-    desk({ alerts: 'full' }).alerts.hear('arrived', ONE);
+    app({ notifications: 'full' }).notifications.onEvent('newNotifications', ONE);
     expect(await shown()).toEqual([{ title: '1 new alert', body: '1 requisition' }]);
   });
 
   it('is not tried where the system shows none', async () => {
     FakeNotification.isSupported = () => false;
-    desk().alerts.hear('arrived', ONE);
+    app().notifications.onEvent('newNotifications', ONE);
     expect(await shown()).toEqual([]);
   });
 
   it('opens the one alert when it is clicked, and the inbox where there were several', async () => {
-    const { alerts, told } = desk();
-    alerts.hear('arrived', ONE);
-    alerts.hear('arrived', TWO_KINDS);
+    const { notifications, told } = app();
+    notifications.onEvent('newNotifications', ONE);
+    notifications.onEvent('newNotifications', TWO_KINDS);
     await shown();
     for (const notice of FakeNotification.shown) notice.emit('click');
     expect(told).toEqual([
@@ -106,19 +106,19 @@ describe('a notice of new alerts', () => {
   });
 
   it('tells a page that is opened by the click once it is there', async () => {
-    const { alerts, told } = desk({ hasWindow: false });
-    alerts.hear('arrived', ONE);
+    const { notifications, told } = app({ hasWindow: false });
+    notifications.onEvent('newNotifications', ONE);
     await shown();
     FakeNotification.shown[0]?.emit('click');
     told.length = 0;
-    alerts.pageLoaded();
-    alerts.pageLoaded();
+    notifications.pageLoaded();
+    notifications.pageLoaded();
     expect(told).toEqual([['reveal', { notification: 'notf_1' }]]);
   });
 
   it('that cannot be shown is noted in the log without its words', async () => {
-    const { alerts, lines } = desk();
-    alerts.hear('arrived', ONE);
+    const { notifications, lines } = app();
+    notifications.onEvent('newNotifications', ONE);
     await shown();
     FakeNotification.shown[0]?.emit('failed', {}, 'no permission');
     expect(lines.join('')).toContain('no permission');
@@ -127,23 +127,23 @@ describe('a notice of new alerts', () => {
 
 describe('a sign-in that has ended', () => {
   it('is told once, whatever was chosen, until it is well again; its click leads to the accounts', async () => {
-    const { alerts, told } = desk({ alerts: 'nothing' });
+    const { notifications, told } = app({ notifications: 'nothing' });
     for (const connection of ['online', 'signed-out', 'signed-out', 'unknown', 'signed-out'])
-      alerts.hear('health', { connection });
+      notifications.onEvent('health', { connection });
     expect(await shown()).toEqual([expect.objectContaining({ title: 'Intray is signed out' })]);
     FakeNotification.shown[0]?.emit('click');
     expect(told).toEqual(['show', ['command', { id: 'go.account' }]]);
-    for (const connection of ['online', 'signed-out']) alerts.hear('health', { connection });
+    for (const connection of ['online', 'signed-out']) notifications.onEvent('health', { connection });
     expect(await shown()).toHaveLength(2);
   });
 });
 
 describe('the number on the sign of the program', () => {
   it('is the unread count, and goes with the account', () => {
-    const { alerts } = desk();
-    alerts.hear('unread', { count: 12 });
-    alerts.session('open');
-    alerts.session('closed');
+    const { notifications } = app();
+    notifications.onEvent('unread', { count: 12 });
+    notifications.session('open');
+    notifications.session('closed');
     expect(asked.filter(({ name }) => name === 'app.setBadgeCount').map(({ args }) => args)).toEqual([
       [12],
       [0],
@@ -152,9 +152,9 @@ describe('the number on the sign of the program', () => {
 
   it('is a dot with words on Windows, where the system shows no number', () => {
     vi.stubGlobal('process', { ...process, platform: 'win32' });
-    const { alerts } = desk();
-    alerts.hear('unread', { count: 3 });
-    alerts.hear('unread', { count: 0 });
+    const { notifications } = app();
+    notifications.onEvent('unread', { count: 3 });
+    notifications.onEvent('unread', { count: 0 });
     const icons = asked.filter(({ name }) => name === 'window.setOverlayIcon').map(({ args }) => args);
     expect(icons).toEqual([
       [{ pixels: expect.any(Buffer) }, '3 unread'],

@@ -20,7 +20,7 @@ function watch() {
       return next.promise;
     },
   };
-  const ended = watchComputer({ tell: (now) => told.push(now), clock, signal: ending.signal });
+  const ended = watchComputer({ emit: (now) => told.push(now), clock, signal: ending.signal });
   const look = async (isOnline: boolean): Promise<void> => {
     fakeNet.isOnline = isOnline;
     next.resolve();

@@ -7,7 +7,7 @@ import { ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { seededRandom } from '#main/base/random.ts';
 import { bundlesBeside } from '#main/shell/bundles.ts';
-import { openDesk, type DeskOptions } from '#main/shell/desk.ts';
+import { startApp, type AppOptions } from '#main/shell/desk.ts';
 import {
   asked,
   fakeApp,
@@ -48,7 +48,7 @@ function agree(engine: FakeUtilityProcess, calls: Call[]): void {
   engine.onKilled = () => queueMicrotask(() => engine.emit('exit', 0));
 }
 
-function open(more: Partial<DeskOptions> = {}) {
+function open(more: Partial<AppOptions> = {}) {
   const children: FakeUtilityProcess[] = [];
   const calls: Call[] = [];
   FakeUtilityProcess.onMade = (child) => {
@@ -56,7 +56,7 @@ function open(more: Partial<DeskOptions> = {}) {
     // The second process is the demo clinic, all others are engines.
     if (children.length !== 2) agree(child, calls);
   };
-  openDesk({
+  startApp({
     flags: { dataDir: null, baseUrl: null, debugPort: null, screenshot: null, headless: null },
     dataDir: join(folder, 'data'),
     bundles: bundlesBeside(join(folder, 'main')),

@@ -36,7 +36,7 @@ function setUp() {
   const engines: FakeEngine[] = [];
   const told = vi.fn();
   const onRestarted = vi.fn(async () => {});
-  const keepMark = vi.fn(async () => true);
+  const saveMarker = vi.fn(async () => true);
   const fork = (): Child => {
     const [outside, inside] = portPair();
     const exits: ((code: number | null) => void)[] = [];
@@ -61,7 +61,7 @@ function setUp() {
       if (name === 'engine') states.push((payload as { state: EngineState }).state);
       else told(name, payload);
     },
-    keepMark,
+    saveMarker,
     onRestarted,
   });
   const last = (): FakeEngine => {
@@ -194,10 +194,10 @@ describe('the engine process', () => {
 
   it('is started anew when somebody asks after it was given up, and only then', async () => {
     const { engine, engines, onRestarted, leave } = setUp();
-    engine.revive();
+    engine.reopen();
     expect(engines).toHaveLength(1);
     await leave();
-    engine.revive();
+    engine.reopen();
     expect([engine.state, engines.length]).toEqual(['running', 2]);
     expect(onRestarted).not.toHaveBeenCalled();
   });
@@ -206,7 +206,7 @@ describe('the engine process', () => {
     const { engine, engines, clock, last, leave } = setUp();
     const [leaving] = engines;
     await leave();
-    engine.revive();
+    engine.reopen();
     rpcServer(
       last().inside,
       async () => ok('here'),
@@ -222,7 +222,7 @@ describe('the engine process', () => {
     const { engine, engines, leave } = setUp();
     await leave();
     await engine.stop();
-    engine.revive();
+    engine.reopen();
     expect(engines).toHaveLength(1);
   });
 

@@ -16,8 +16,8 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { seededRandom } from '#main/base/random.ts';
-import { paperHandlers } from '#main/shell/papers.ts';
-import { PrivateCopies } from '#main/shell/private-copies.ts';
+import { pdfHandlers } from '#main/shell/papers.ts';
+import { TempCopies } from '#main/shell/private-copies.ts';
 import { asked, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
@@ -25,11 +25,11 @@ vi.mock('electron', async () => (await import('../../support/fake-electron.ts'))
 const id = recordIdSchema('requisition').parse('req_Maria1Gonzalez2');
 
 let base = '';
-let copies: PrivateCopies;
+let copies: TempCopies;
 beforeEach(() => {
   base = mkdtempSync(join(tmpdir(), 'intray-papers-'));
   const folder = join(base, 'opened');
-  copies = new PrivateCopies({ folder, clock: systemClock, random: seededRandom(3), log: silentLog });
+  copies = new TempCopies({ folder, clock: systemClock, random: seededRandom(3), log: silentLog });
 });
 afterEach(async () => {
   await copies.close();
@@ -47,13 +47,13 @@ function setUp(answer: Result<unknown> = ok({ bytes: 3 })) {
       return answer;
     },
   };
-  return { calls, handlers: paperHandlers({ copies, engine, window: () => null }) };
+  return { calls, handlers: pdfHandlers({ copies, engine, window: () => null }) };
 }
 
 describe('opening a PDF', () => {
   it('gives the viewer a copy that the engine wrote to a name of ours', async () => {
     const { calls, handlers } = setUp();
-    expect(await handlers['papers.open']({ id })).toEqual(ok({}));
+    expect(await handlers['pdfs.open']({ id })).toEqual(ok({}));
     expect(calls).toMatchObject([{ id, why: 'opened', replaces: false }]);
     const [path] = lastAsk('shell.openPath');
     expect(path).toBe(calls[0]?.path);
@@ -64,13 +64,13 @@ describe('opening a PDF', () => {
   it('says so where no program opens PDFs, and takes the copy away', async () => {
     fakeFiles.problem = 'no application knows this';
     const { calls, handlers } = setUp();
-    expect(await handlers['papers.open']({ id })).toEqual(err('no-viewer'));
+    expect(await handlers['pdfs.open']({ id })).toEqual(err('no-viewer'));
     expect(existsSync(String(calls[0]?.path))).toBe(false);
   });
 
   it('opens nothing where the engine wrote nothing', async () => {
     const { handlers } = setUp(err('not-found'));
-    expect(await handlers['papers.open']({ id })).toEqual(err('not-found'));
+    expect(await handlers['pdfs.open']({ id })).toEqual(err('not-found'));
     expect(asked.filter(({ name }) => name === 'shell.openPath')).toEqual([]);
   });
 });
@@ -79,7 +79,7 @@ describe('saving a PDF', () => {
   it('goes where the person says, under a name that tells of nobody unless they change it', async () => {
     fakeFiles.saveTo = join(base, 'chosen.pdf');
     const { calls, handlers } = setUp();
-    expect(await handlers['papers.saveCopy']({ id })).toEqual(ok({ isSaved: true }));
+    expect(await handlers['pdfs.saveCopy']({ id })).toEqual(ok({ isSaved: true }));
     expect(calls).toEqual([{ id, path: fakeFiles.saveTo, why: 'saved', replaces: true }]);
     expect(lastAsk('dialog.showSaveDialog')).toMatchObject([
       { defaultPath: expect.stringMatching(/^requisition-[0-9a-f]{12}\.pdf$/) },
@@ -88,14 +88,14 @@ describe('saving a PDF', () => {
 
   it('asks the engine for nothing where the person would rather not', async () => {
     const { calls, handlers } = setUp();
-    expect(await handlers['papers.saveCopy']({ id })).toEqual(ok({ isSaved: false }));
+    expect(await handlers['pdfs.saveCopy']({ id })).toEqual(ok({ isSaved: false }));
     expect(calls).toEqual([]);
   });
 
   it('tells why where it cannot be written', async () => {
     fakeFiles.saveTo = join(base, 'chosen.pdf');
     const { handlers } = setUp(err('storage-full'));
-    expect(await handlers['papers.saveCopy']({ id })).toEqual(err('storage-full'));
+    expect(await handlers['pdfs.saveCopy']({ id })).toEqual(err('storage-full'));
   });
 });
 

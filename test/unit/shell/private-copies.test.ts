@@ -16,8 +16,8 @@ import { deferred, type Deferred } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
 import { seededRandom } from '#main/base/random.ts';
-import { PrivateCopies } from '#main/shell/private-copies.ts';
-import { valueOf } from '../../support/engine.ts';
+import { TempCopies } from '#main/shell/private-copies.ts';
+import { unwrap } from '../../support/engine.ts';
 
 let base = '';
 beforeEach(() => {
@@ -44,9 +44,9 @@ function handClock() {
 function setUp() {
   const folder = join(base, 'opened');
   const { clock, waits } = handClock();
-  const copies = new PrivateCopies({ folder, clock, random: seededRandom(3), log: silentLog });
+  const copies = new TempCopies({ folder, clock, random: seededRandom(3), log: silentLog });
   const copy = async (): Promise<string> => {
-    const path = valueOf(await copies.place());
+    const path = unwrap(await copies.place());
     writeFileSync(path, 'a document', { flag: 'wx', mode: 0o600 });
     return path;
   };
@@ -65,7 +65,7 @@ describe('a private copy', () => {
   it('goes after a quarter of an hour, alone', async () => {
     const { copies, copy, waits } = setUp();
     const [one, other] = [await copy(), await copy()];
-    copies.keepAWhile(one);
+    copies.holdBriefly(one);
     expect(waits.map(({ ms }) => ms)).toEqual([15 * 60_000]);
     waits[0]?.end.resolve();
     await vi.waitUntil(() => !existsSync(one));
@@ -82,7 +82,7 @@ describe('a private copy', () => {
 
   it('is removed at the end though its time has not come', async () => {
     const { copies, copy, folder } = setUp();
-    copies.keepAWhile(await copy());
+    copies.holdBriefly(await copy());
     await copies.close();
     expect(readdirSync(folder)).toEqual([]);
   });
@@ -119,13 +119,13 @@ describe('what an earlier run left', () => {
 describe.skipIf(process.platform === 'win32')('a place that is not ours', () => {
   it('that is a link is neither used nor removed, and what it leads to stays', async () => {
     const { copies, folder } = setUp();
-    const elsewhere = join(base, 'elsewhere');
-    mkdirSync(elsewhere);
-    writeFileSync(join(elsewhere, 'keep'), 'x');
-    symlinkSync(elsewhere, folder);
+    const otherClient = join(base, 'elsewhere');
+    mkdirSync(otherClient);
+    writeFileSync(join(otherClient, 'keep'), 'x');
+    symlinkSync(otherClient, folder);
     expect((await copies.place()).ok).toBe(false);
     await copies.sweep();
-    expect(readdirSync(elsewhere)).toEqual(['keep']);
+    expect(readdirSync(otherClient)).toEqual(['keep']);
     expect((await copies.place()).ok).toBe(false);
     expect(lstatSync(folder).isSymbolicLink()).toBe(true);
   });

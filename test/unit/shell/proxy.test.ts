@@ -11,7 +11,7 @@ function setUp(resolve: (address: string) => Promise<string>) {
         calls.push([name, input]);
         return ok(null);
       },
-      revive: () => calls.push(['revive']),
+      reopen: () => calls.push(['revive']),
     },
     resolve,
     silentLog,

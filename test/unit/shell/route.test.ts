@@ -43,8 +43,8 @@ function setUp() {
         return ok({ ...DEFAULT_SETTINGS, ...patch });
       },
     },
-    papers: {
-      copies: { place: async () => err('storage-full'), keepAWhile: () => {}, remove: async () => {} },
+    pdfs: {
+      copies: { place: async () => err('storage-full'), holdBriefly: () => {}, remove: async () => {} },
       window: () => null,
     },
     engine: { call: async (): Promise<Result<unknown>> => ok('engine') },

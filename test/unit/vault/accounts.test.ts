@@ -22,14 +22,14 @@ const open = (folder = dataDir) =>
 describe('an account', () => {
   test('is the same for the same address and user, and another for any other', () => {
     const accounts = open();
-    const idOf = (origin: string, user: string | null): string => accounts.at(origin, user).id;
-    expect(idOf(ORIGIN, 'user_1')).toBe(idOf(ORIGIN, 'user_1'));
+    const getId = (origin: string, user: string | null): string => accounts.at(origin, user).id;
+    expect(getId(ORIGIN, 'user_1')).toBe(getId(ORIGIN, 'user_1'));
     const ids = [
-      idOf(ORIGIN, 'user_1'),
-      idOf(ORIGIN, 'user_2'),
-      idOf('https://other.example.com', 'user_1'),
-      idOf(ORIGIN, null),
-      idOf(ORIGIN, null),
+      getId(ORIGIN, 'user_1'),
+      getId(ORIGIN, 'user_2'),
+      getId('https://other.example.com', 'user_1'),
+      getId(ORIGIN, null),
+      getId(ORIGIN, null),
     ];
     expect(new Set(ids).size).toBe(ids.length);
     ids.forEach((id) => expect(id).toMatch(/^[0-9a-f]{16}$/));

@@ -29,9 +29,9 @@ function setUp(handlers: readonly Handle[]) {
   };
   const keychain = createKeychain({ forkChild, clock, log: silentLog });
   const passDeadline = (): void => {
-    const passing = overrun;
+    const transient = overrun;
     overrun = deferred<void>();
-    passing.resolve();
+    transient.resolve();
   };
   return { keychain, killed, exits, passDeadline, starts: () => starts };
 }

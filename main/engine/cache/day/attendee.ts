@@ -1,11 +1,11 @@
 import type { DayAttendee } from '#contract/day.ts';
 import { listed, sql } from '#main/engine/store/sql.ts';
-import { ANY_ROLE, mentionsInNotification } from '../mentions.ts';
+import { ANY_ROLE, findNotificationReferences } from '../mentions.ts';
 import { NOTIFICATIONS, type NotificationSummary } from '../notifications.ts';
 import { REVIEW_STATES, type RequisitionColumns } from '../worklist/columns.ts';
 import {
   cut,
-  formsAskedOf,
+  getFormsAsked,
   mentioned,
   newestRequisitions,
   type Found,
@@ -26,24 +26,26 @@ function isOpenOf(patient: string, { columns }: { readonly columns: Columns }): 
   return columns.patient === patient && !isReviewed;
 }
 
-function requisitionsOf({ ground }: RelatedSource, id: string): Found<DayAttendee['requisitions'][number]> {
-  return newestRequisitions(ground, {
+function getRequisitions({ context }: RelatedSource, id: string): Found<DayAttendee['requisitions'][number]> {
+  return newestRequisitions(context, {
     stored: sql`patient = ${id} AND (review_state <> ${REVIEW_STATES.done} OR needs_review = 1)`,
-    laid: (candidate) => isOpenOf(id, candidate),
+    pending: (candidate) => isOpenOf(id, candidate),
     limit: LISTED,
   });
 }
 
 /** Unread alerts for, by or about a person, newest first; a read mark that is not sent yet counts. */
-function unreadOf({ ground, overlay }: RelatedSource, id: string): Found<NotificationSummary> {
-  const { rows } = overlay.notification.laid;
+function getUnread({ context, overlay }: RelatedSource, id: string): Found<NotificationSummary> {
+  const { rows } = overlay.notification.withPending;
   const marked = rows.map(({ row }) => row.id);
-  const stored = ground.cache.all(sql<NotificationSummary>`
+  const stored = context.cache.all(sql<NotificationSummary>`
     SELECT ${NOTIFICATIONS.columns} FROM notification
     WHERE row IN ${mentioned('notification', id, ANY_ROLE)} AND read = 0 AND id NOT IN ${listed(marked)}
     ORDER BY at DESC, row DESC LIMIT ${LISTED + 1}`);
-  const laid = rows.filter(({ row, record }) => row.read === 0 && mentionsInNotification(record).has(id));
-  const all = [...stored, ...laid.map(({ row }) => row)];
+  const pending = rows.filter(
+    ({ row, record }) => row.read === 0 && findNotificationReferences(record).has(id),
+  );
+  const all = [...stored, ...pending.map(({ row }) => row)];
   return cut(
     all.toSorted((left, right) => right.at - left.at || right.row - left.row),
     LISTED,
@@ -51,11 +53,11 @@ function unreadOf({ ground, overlay }: RelatedSource, id: string): Found<Notific
 }
 
 /** What is here of somebody who takes part in an appointment; of its host nothing but that. */
-export function attendeeOf(source: RelatedSource, id: string, isHost: boolean): DayAttendee {
+export function getAttendee(source: RelatedSource, id: string, isHost: boolean): DayAttendee {
   if (isHost) return { attendee: id, isHost, requisitions: [], forms: [], unread: [], isCut: false };
-  const requisitions = requisitionsOf(source, id);
-  const forms = formsAskedOf(source, { id, limit: LISTED });
-  const unread = unreadOf(source, id);
+  const requisitions = getRequisitions(source, id);
+  const forms = getFormsAsked(source, { id, limit: LISTED });
+  const unread = getUnread(source, id);
   return {
     attendee: id,
     isHost,

@@ -4,15 +4,15 @@ import type { DayAppointment, DayAttendee, DaySheet } from '#contract/day.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { kindStates } from '../sync-state.ts';
 import type { RelatedSource } from '../worklist/related.ts';
-import { attendeeOf } from './attendee.ts';
-import { appointmentsWithin, toldOf } from './told.ts';
+import { getAttendee } from './attendee.ts';
+import { appointmentsWithin, toPrevious } from './told.ts';
 
-const MOST_APPOINTMENTS = 500;
+const MAX_APPOINTMENTS = 500;
 /** People of one appointment: a class of patients, not a congress. */
-const MOST_ATTENDEES = 60;
+const MAX_ATTENDEES = 60;
 
 /** Everybody who takes part, each once: attendees, and patients that the appointment refers to besides. */
-function peopleOf({ attendees, referencePatients }: Appointment): readonly string[] {
+function getPeople({ attendees, referencePatients }: Appointment): readonly string[] {
   const named = [...attendees.map(({ attendee }) => attendee), ...referencePatients];
   return [...new Set(named)].filter((id) => id !== '');
 }
@@ -21,7 +21,7 @@ function peopleOf({ attendees, referencePatients }: Appointment): readonly strin
 function lookingUp(source: RelatedSource): (id: string) => DayAttendee {
   const known = new Map<string, DayAttendee>();
   return (id) => {
-    const found = known.get(id) ?? attendeeOf(source, id, false);
+    const found = known.get(id) ?? getAttendee(source, id, false);
     known.set(id, found);
     return found;
   };
@@ -33,19 +33,19 @@ function byStart({ appointment: left }: DayAppointment, { appointment: right }: 
 
 /** The appointments of a day with what is here of everybody who takes part, from the notifications in the cache. */
 export function daySheet(source: RelatedSource, day: Parsed<'day.get'>): Result<Output<'day.get'>> {
-  const db = source.ground.cache;
-  const found = appointmentsWithin(db, day, MOST_APPOINTMENTS + 1);
+  const db = source.context.cache;
+  const found = appointmentsWithin(db, day, MAX_APPOINTMENTS + 1);
   const lookUp = lookingUp(source);
-  let isCut = found.length > MOST_APPOINTMENTS;
-  const appointments = found.slice(0, MOST_APPOINTMENTS).flatMap((id): readonly DayAppointment[] => {
-    const told = toldOf(db, id);
+  let isCut = found.length > MAX_APPOINTMENTS;
+  const appointments = found.slice(0, MAX_APPOINTMENTS).flatMap((id): readonly DayAppointment[] => {
+    const told = toPrevious(db, id);
     if (told === null) return [];
     const { host } = told.appointment;
-    const people = peopleOf(told.appointment);
-    isCut ||= people.length > MOST_ATTENDEES;
+    const people = getPeople(told.appointment);
+    isCut ||= people.length > MAX_ATTENDEES;
     const attendees = people
-      .slice(0, MOST_ATTENDEES)
-      .map((person) => (person === host ? attendeeOf(source, person, true) : lookUp(person)));
+      .slice(0, MAX_ATTENDEES)
+      .map((person) => (person === host ? getAttendee(source, person, true) : lookUp(person)));
     return [{ ...told, attendees }];
   });
   const asOf = kindStates(db).find(({ kind }) => kind === 'notification')?.lastSuccessAt ?? null;

@@ -2,7 +2,7 @@ import type { Appointment } from '#contract/appointment.ts';
 import { readNotification } from '#main/engine/service/wire/notification.ts';
 import type { ReadableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import { recordIn } from '../trace.ts';
+import { findRecord } from '../trace.ts';
 import { readDate } from '../summary.ts';
 import type { DayAppointment } from '#contract/day.ts';
 import { disputedFields } from './disputes.ts';
@@ -11,9 +11,9 @@ import { disputedFields } from './disputes.ts';
 const COMPARED = 40;
 
 /** What the alerts about one appointment say of it: the newest holds. */
-export type Told = Omit<DayAppointment, 'attendees'>;
+export type EarlierNotifications = Omit<DayAppointment, 'attendees'>;
 
-interface Alert {
+interface AppointmentNotification {
   readonly row: number;
   readonly notification: string;
   readonly at: number;
@@ -29,7 +29,7 @@ export function appointmentsWithin(
     .all(sql<{ appointment: string }>`
       SELECT appointment FROM appointment INDEXED BY appointment_start WHERE start_at >= ${from} AND start_at < ${until}
       AND NOT EXISTS (
-        SELECT 1 FROM appointment AS newer INDEXED BY appointment_told
+        SELECT 1 FROM appointment AS newer INDEXED BY appointment_notified
         WHERE newer.appointment = appointment.appointment AND newer.start_at IS NOT NULL
         AND (newer.created_at, newer.row) > (appointment.created_at, appointment.row))
       ORDER BY start_at, appointment LIMIT ${limit}`)
@@ -37,25 +37,25 @@ export function appointmentsWithin(
 }
 
 /** The alerts about an appointment, the newest first; of one moment the later row. */
-function alertsAbout(db: ReadableDb, appointment: string): readonly Alert[] {
-  return db.all(sql<Alert>`
+function notificationsAbout(db: ReadableDb, appointment: string): readonly AppointmentNotification[] {
+  return db.all(sql<AppointmentNotification>`
     SELECT appointment.row AS row, notification.id AS notification, appointment.created_at AS at
-    FROM appointment INDEXED BY appointment_told JOIN notification ON notification.row = appointment.row
+    FROM appointment INDEXED BY appointment_notified JOIN notification ON notification.row = appointment.row
     WHERE appointment.appointment = ${appointment}
     ORDER BY appointment.created_at DESC, appointment.row DESC LIMIT ${COMPARED}`);
 }
 
-function saidIn(db: ReadableDb, { row }: Alert): Appointment | null {
-  return recordIn(db, 'notification', row, readNotification)?.appointment ?? null;
+function findSaid(db: ReadableDb, { row }: AppointmentNotification): Appointment | null {
+  return findRecord(db, 'notification', row, readNotification)?.appointment ?? null;
 }
 
 /** An appointment as the newest alert about it says (service's document, section 2.4), and where older ones say otherwise. */
-export function toldOf(db: ReadableDb, id: string): Told | null {
-  const alerts = alertsAbout(db, id);
-  const [newest] = alerts;
-  const appointment = newest === undefined ? null : saidIn(db, newest);
+export function toPrevious(db: ReadableDb, id: string): EarlierNotifications | null {
+  const notifications = notificationsAbout(db, id);
+  const [newest] = notifications;
+  const appointment = newest === undefined ? null : findSaid(db, newest);
   if (newest === undefined || appointment === null) return null;
-  const older = alerts.slice(1).flatMap((alert) => saidIn(db, alert) ?? []);
+  const older = notifications.slice(1).flatMap((notification) => findSaid(db, notification) ?? []);
   return {
     appointment,
     notification: newest.notification,

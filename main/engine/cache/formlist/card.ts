@@ -2,7 +2,7 @@ import { formState, type Form, type FormState } from '#contract/form.ts';
 import type { PendingState } from '#contract/pending-state.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { nameKey } from '../worklist/columns.ts';
-import { foldTexts } from '../worklist/searched-text.ts';
+import { normalizeTexts } from '../worklist/searched-text.ts';
 
 /** A form as the list of forms finds, orders and shows it. */
 export interface FormCard {
@@ -28,12 +28,12 @@ export function idsInSets({ usableBy }: Form): readonly string[] {
   return [...medicalCenters, ...specializations, ...peerGroups, ...individuals];
 }
 
-function peopleIn(record: Form): readonly string[] {
+function findPeople(record: Form): readonly string[] {
   const asked = record.requestCompletionFrom.flatMap(({ patient, requestedBy }) => [patient, requestedBy]);
   return [...new Set([record.createdBy, ...asked, ...idsInSets(record)])].filter((id) => id !== '');
 }
 
-function oldestOf({ requestCompletionFrom }: Form): EpochMs | null {
+function getOldest({ requestCompletionFrom }: Form): EpochMs | null {
   return requestCompletionFrom.reduce<EpochMs | null>(
     (oldest, { requestedAt }) =>
       requestedAt !== null && (oldest === null || requestedAt < oldest) ? requestedAt : oldest,
@@ -42,7 +42,7 @@ function oldestOf({ requestCompletionFrom }: Form): EpochMs | null {
 }
 
 /** Makes the card of a form. */
-export function cardOf(record: Form, { hash, pending }: Pick<FormCard, 'hash' | 'pending'>): FormCard {
+export function toCard(record: Form, { hash, pending }: Pick<FormCard, 'hash' | 'pending'>): FormCard {
   return {
     id: record.id,
     record,
@@ -50,8 +50,8 @@ export function cardOf(record: Form, { hash, pending }: Pick<FormCard, 'hash' | 
     pending,
     state: formState(record),
     nameKey: nameKey(record.name),
-    text: foldTexts([record.name, record.description]),
-    people: peopleIn(record),
-    oldestRequestAt: oldestOf(record),
+    text: normalizeTexts([record.name, record.description]),
+    people: findPeople(record),
+    oldestRequestAt: getOldest(record),
   };
 }

@@ -3,12 +3,12 @@ import { readForm } from '#main/engine/service/wire/form.ts';
 import type { ReadableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import type { FormSummary } from '../forms.ts';
-import type { LaidRow } from '../overlay/laid-rows.ts';
+import type { PendingRow } from '../overlay/laid-rows.ts';
 import type { Overlay } from '../overlay/overlay.ts';
-import { recordIn } from '../trace.ts';
-import { cardOf, type FormCard } from './card.ts';
+import { findRecord } from '../trace.ts';
+import { toCard, type FormCard } from './card.ts';
 
-type Laid = LaidRow<Form, FormSummary>;
+type WithPending = PendingRow<Form, FormSummary>;
 
 /** Cards of forms, by id. */
 export type Cards = ReadonlyMap<string, FormCard>;
@@ -34,10 +34,11 @@ function lastChange(cache: ReadableDb): number {
 export class FormCards {
   readonly #cache: ReadableDb;
   readonly #overlay: Pick<Overlay, 'form'>;
-  readonly #laidCards = new WeakMap<Laid, FormCard>();
+  readonly #pendingCards = new WeakMap<WithPending, FormCard>();
   #revision = -1;
   #stored: Cards = new Map();
-  #shown: { readonly stored: Cards; readonly laid: readonly Laid[]; readonly cards: Cards } | null = null;
+  #shown: { readonly stored: Cards; readonly pending: readonly WithPending[]; readonly cards: Cards } | null =
+    null;
 
   constructor(cache: ReadableDb, overlay: Pick<Overlay, 'form'>) {
     this.#cache = cache;
@@ -55,14 +56,14 @@ export class FormCards {
   /** As they will be once everything is sent. */
   shown(): Cards {
     const stored = this.stored();
-    const laid = this.#overlay.form.laid.rows;
-    if (this.#shown?.stored !== stored || this.#shown.laid !== laid) {
-      const waiting = laid.map((row) => this.#laidCard(row, stored));
+    const pending = this.#overlay.form.withPending.rows;
+    if (this.#shown?.stored !== stored || this.#shown.pending !== pending) {
+      const waiting = pending.map((row) => this.#pendingCard(row, stored));
       const cards =
         waiting.length === 0
           ? stored
           : new Map([...stored, ...waiting.map((card) => [card.id, card] as const)]);
-      this.#shown = { stored, laid, cards };
+      this.#shown = { stored, pending, cards };
     }
     return this.#shown.cards;
   }
@@ -79,16 +80,16 @@ export class FormCards {
   }
 
   #read(row: number, hash: string): FormCard | null {
-    const record = recordIn(this.#cache, 'form', row, readForm);
-    return record === null ? null : cardOf(record, { hash, pending: null });
+    const record = findRecord(this.#cache, 'form', row, readForm);
+    return record === null ? null : toCard(record, { hash, pending: null });
   }
 
-  #laidCard(laid: Laid, stored: Cards): FormCard {
-    const known = this.#laidCards.get(laid);
+  #pendingCard(pending: WithPending, stored: Cards): FormCard {
+    const known = this.#pendingCards.get(pending);
     if (known !== undefined) return known;
-    const { record, row } = laid;
-    const card = cardOf(record, { hash: stored.get(record.id)?.hash ?? null, pending: row.pending });
-    this.#laidCards.set(laid, card);
+    const { record, row } = pending;
+    const card = toCard(record, { hash: stored.get(record.id)?.hash ?? null, pending: row.pending });
+    this.#pendingCards.set(pending, card);
     return card;
   }
 }

@@ -2,15 +2,15 @@ import type { Output, Parsed } from '#contract/api.ts';
 import type {
   CompletionCounts,
   CompletionHistory,
-  CompletionLine,
-  CompletionOrder,
+  CompletionRow,
+  CompletionSort,
 } from '#contract/completions.ts';
 import type { Result } from '#contract/result.ts';
 import { resolveId } from '#main/engine/desk/local-ids.ts';
 import { memoryPage, readSpot, sortedInMemory, type MemoryOrder, type SpotKey } from '../memory-list.ts';
 import { nameKey } from '../worklist/columns.ts';
-import { foldText } from '../worklist/searched-text.ts';
-import type { FormGround } from './ground.ts';
+import { normalizeText } from '../worklist/searched-text.ts';
+import type { FormQueryContext } from './ground.ts';
 import {
   countEnded,
   endedRequests,
@@ -22,24 +22,26 @@ import {
 
 type Filter = Parsed<'completions.counts'>['filter'];
 type Show = Parsed<'completions.page'>['filter']['show'];
-type Line = CompletionLine;
+type Line = CompletionRow;
 
-const MOST_IN_HISTORY = 500;
+const MAX_IN_HISTORY = 500;
 
-function whose({ desk }: FormGround, { form, patient }: Pick<Filter, 'form' | 'patient'>): Whose {
-  return { patient, ...(form === undefined ? {} : { form: resolveId(desk, form) ?? form }) };
+function whose({ local }: FormQueryContext, { form, patient }: Pick<Filter, 'form' | 'patient'>): Whose {
+  return { patient, ...(form === undefined ? {} : { form: resolveId(local, form) ?? form }) };
 }
 
 /** Whether a request fulfils a filter, whatever it shows. */
-function finder({ keepsakes }: FormGround, { search, askedUntil }: Filter): (line: Line) => boolean {
-  const folded = foldText(search);
-  const named = folded === '' ? new Set<string>() : keepsakes.idsNamed(folded);
-  const holds = (line: Line): boolean =>
-    foldText(line.formName).includes(folded) ||
-    [line.form, line.patient, line.requestedBy].some((id) => named.has(id) || foldText(id).includes(folded));
-  return (line) =>
-    (askedUntil === undefined || (line.requestedAt !== null && line.requestedAt <= askedUntil)) &&
-    (folded === '' || holds(line));
+function finder({ localData }: FormQueryContext, { search, askedUntil }: Filter): (row: Line) => boolean {
+  const normalizedText = normalizeText(search);
+  const named = normalizedText === '' ? new Set<string>() : localData.idsNamed(normalizedText);
+  const holds = (row: Line): boolean =>
+    normalizeText(row.formName).includes(normalizedText) ||
+    [row.form, row.patient, row.requestedBy].some(
+      (id) => named.has(id) || normalizeText(id).includes(normalizedText),
+    );
+  return (row) =>
+    (askedUntil === undefined || (row.requestedAt !== null && row.requestedAt <= askedUntil)) &&
+    (normalizedText === '' || holds(row));
 }
 
 function isDue({ reminder }: Line, now: number): boolean {
@@ -51,16 +53,16 @@ interface Found {
   readonly ended: readonly Line[];
 }
 
-function found(ground: FormGround, filter: Filter, show: Show, window?: EndedWindow): Found {
-  const asked = whose(ground, filter);
-  const finds = finder(ground, filter);
-  const open = openRequests(ground, asked);
-  const ended = show === 'open' || show === 'due' ? [] : endedRequests(ground, asked, open, window);
+function found(context: FormQueryContext, filter: Filter, show: Show, window?: EndedWindow): Found {
+  const asked = whose(context, filter);
+  const finds = finder(context, filter);
+  const open = openRequests(context, asked);
+  const ended = show === 'open' || show === 'due' ? [] : endedRequests(context, asked, open, window);
   return { open: open.filter(finds), ended: ended.filter(finds) };
 }
 
-function shownOf({ open, ended }: Found, show: Show, now: number): readonly Line[] {
-  if (show === 'due') return open.filter((line) => isDue(line, now));
+function getShown({ open, ended }: Found, show: Show, now: number): readonly Line[] {
+  if (show === 'due') return open.filter((row) => isDue(row, now));
   if (show === 'all') return [...open, ...ended];
   return show === 'open' ? open : ended;
 }
@@ -79,52 +81,52 @@ function nameKeys(nameOf: (id: string) => string): (id: string) => SpotKey {
 
 /** The people of an order, by the names that this desk knows, else by their ids. */
 function peopleKeys(
-  { keepsakes }: FormGround,
-  lines: readonly Line[],
-  personIn: (line: Line) => string,
-): (line: Line) => SpotKey {
-  const names = keepsakes.namesOf([...new Set(lines.map(personIn))]);
-  const keyOf = nameKeys((id) => names.get(id) ?? id);
-  return (line) => keyOf(personIn(line));
+  { localData }: FormQueryContext,
+  rows: readonly Line[],
+  personIn: (row: Line) => string,
+): (row: Line) => SpotKey {
+  const names = localData.namesOf([...new Set(rows.map(personIn))]);
+  const toKey = nameKeys((id) => names.get(id) ?? id);
+  return (row) => toKey(personIn(row));
 }
 
 /** The forms of an order, by their names, else by their ids. */
-function formKeys({ cards }: FormGround): (line: Line) => SpotKey {
+function formKeys({ cards }: FormQueryContext): (row: Line) => SpotKey {
   const shown = cards.shown();
-  const keyOf = nameKeys((id) => shown.get(id)?.record.name ?? id);
-  return ({ form }) => keyOf(form);
+  const toKey = nameKeys((id) => shown.get(id)?.record.name ?? id);
+  return ({ form }) => toKey(form);
 }
 
 /** What requests are ordered by. */
-function keyOf(
-  ground: FormGround,
-  by: CompletionOrder['by'],
-  lines: readonly Line[],
-): (line: Line) => SpotKey {
+function toKey(
+  context: FormQueryContext,
+  by: CompletionSort['by'],
+  rows: readonly Line[],
+): (row: Line) => SpotKey {
   switch (by) {
     case 'asked':
       return ({ requestedAt }) => requestedAt;
     case 'ended':
       return ({ ended }) => ended?.before ?? null;
     case 'form':
-      return formKeys(ground);
+      return formKeys(context);
     case 'patient':
-      return peopleKeys(ground, lines, ({ patient }) => patient);
+      return peopleKeys(context, rows, ({ patient }) => patient);
     case 'asker':
-      return peopleKeys(ground, lines, ({ requestedBy }) => requestedBy);
+      return peopleKeys(context, rows, ({ requestedBy }) => requestedBy);
   }
 }
 
-function orderOf(
-  ground: FormGround,
-  { by, descending }: CompletionOrder,
-  lines: readonly Line[],
+function toOrder(
+  context: FormQueryContext,
+  { by, descending }: CompletionSort,
+  rows: readonly Line[],
 ): MemoryOrder<Line> {
-  const key = keyOf(ground, by, lines);
+  const key = toKey(context, by, rows);
   return {
     list: `completions.${by}.${descending ? 'down' : 'up'}`,
     descending,
-    spotOf: (line) => ({ key: key(line), name: requestName(line) }),
+    spotOf: (row) => ({ key: key(row), name: requestName(row) }),
   };
 }
 
@@ -139,32 +141,32 @@ function windowFor(
   { filter, order: { by }, limit, after }: Parsed<'completions.page'>,
 ): EndedWindow | undefined {
   if ((by !== 'asked' && by !== 'ended') || !isUnsearched(filter)) return undefined;
-  const place = readSpot(order.list, after);
-  const key = place.ok ? place.value?.key : undefined;
+  const position = readSpot(order.list, after);
+  const key = position.ok ? position.value?.key : undefined;
   return typeof key === 'string' ? undefined : { by, descending: order.descending, limit, after: key };
 }
 
 /** One page of requests over all forms. */
 export function completionsPage(
-  ground: FormGround,
+  context: FormQueryContext,
   page: Parsed<'completions.page'>,
 ): Result<Output<'completions.page'>> {
   const { filter, order, limit, after } = page;
   const { show, ...asked } = filter;
-  const window = windowFor(orderOf(ground, order, []), page);
-  const lines = shownOf(found(ground, asked, show, window), show, ground.now);
-  return memoryPage(orderOf(ground, order, lines), lines, { limit, after });
+  const window = windowFor(toOrder(context, order, []), page);
+  const rows = getShown(found(context, asked, show, window), show, context.now);
+  return memoryPage(toOrder(context, order, rows), rows, { limit, after });
 }
 
 /** How many a filter finds, whatever it shows. */
-export function countCompletions(ground: FormGround, filter: Filter): CompletionCounts {
+export function countCompletions(context: FormQueryContext, filter: Filter): CompletionCounts {
   if (isUnsearched(filter)) {
-    const { open } = found(ground, filter, 'open');
-    const due = open.filter((line) => isDue(line, ground.now)).length;
-    return { open: open.length, due, ended: countEnded(ground, whose(ground, filter), open) };
+    const { open } = found(context, filter, 'open');
+    const due = open.filter((row) => isDue(row, context.now)).length;
+    return { open: open.length, due, ended: countEnded(context, whose(context, filter), open) };
   }
-  const all = found(ground, filter, 'all');
-  const due = shownOf(all, 'due', ground.now);
+  const all = found(context, filter, 'all');
+  const due = getShown(all, 'due', context.now);
   return { open: all.open.length, due: due.length, ended: all.ended.length };
 }
 
@@ -176,23 +178,23 @@ function median(values: readonly number[]): number | null {
 }
 
 /** From the request to the middle of the time in which it ended. */
-function durationOf({ requestedAt, ended }: Line): readonly number[] {
+function toDuration({ requestedAt, ended }: Line): readonly number[] {
   if (requestedAt === null || ended === null) return [];
   return [Math.max(0, Math.round((ended.after + ended.before) / 2) - requestedAt)];
 }
 
 /** What happened to the requests of a form, or of a patient. */
 export function completionHistory(
-  ground: FormGround,
+  context: FormQueryContext,
   asked: Parsed<'completions.history'>,
 ): CompletionHistory {
-  const { open, ended } = found(ground, { ...asked, search: '' }, 'all');
-  const lines = [...open, ...ended];
+  const { open, ended } = found(context, { ...asked, search: '' }, 'all');
+  const rows = [...open, ...ended];
   const completed = ended.filter(({ state }) => state === 'ended');
-  const newestFirst = sortedInMemory(orderOf(ground, { by: 'asked', descending: true }, lines), lines);
+  const newestFirst = sortedInMemory(toOrder(context, { by: 'asked', descending: true }, rows), rows);
   return {
-    items: newestFirst.slice(0, MOST_IN_HISTORY),
-    isCut: newestFirst.length > MOST_IN_HISTORY,
-    completed: { of: completed.length, median: median(completed.flatMap(durationOf)) },
+    items: newestFirst.slice(0, MAX_IN_HISTORY),
+    isCut: newestFirst.length > MAX_IN_HISTORY,
+    completed: { of: completed.length, median: median(completed.flatMap(toDuration)) },
   };
 }

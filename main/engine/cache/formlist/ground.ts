@@ -1,33 +1,33 @@
 import type { ReadableDb } from '#main/engine/store/db.ts';
-import type { DeskView } from '../overlay/desk-view.ts';
+import type { LocalView } from '../overlay/desk-view.ts';
 import type { Overlay } from '../overlay/overlay.ts';
-import type { World } from '../terms.ts';
-import type { Keepsakes } from '../worklist/keepsakes.ts';
+import type { FilterContext } from '../terms.ts';
+import type { LocalDataView } from '../worklist/keepsakes.ts';
 import { FormCards } from './cards.ts';
 
-interface FormGroundParts {
+interface FormQueryContextParts {
   readonly cache: ReadableDb;
-  readonly desk: DeskView;
+  readonly local: LocalView;
   readonly overlay: Overlay;
-  readonly keepsakes: Keepsakes;
+  readonly localData: LocalDataView;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
 /** What the list of forms and the requests to complete them are made of at one moment. */
-export class FormGround {
+export class FormQueryContext {
   readonly cache: ReadableDb;
-  readonly desk: ReadableDb;
+  readonly local: ReadableDb;
   readonly overlay: Overlay;
-  readonly keepsakes: Keepsakes;
+  readonly localData: LocalDataView;
   readonly cards: FormCards;
   readonly #now: () => number;
 
-  constructor({ cache, desk, overlay, keepsakes, now }: FormGroundParts) {
+  constructor({ cache, local, overlay, localData, now }: FormQueryContextParts) {
     this.cache = cache;
-    this.desk = desk;
+    this.local = local;
     this.overlay = overlay;
-    this.keepsakes = keepsakes;
+    this.localData = localData;
     this.cards = new FormCards(cache, overlay);
     this.#now = now;
   }
@@ -38,13 +38,13 @@ export class FormGround {
   }
 
   /** What a filter asks besides the forms themselves. */
-  world(): World {
-    const { keepsakes } = this;
+  filterContext(): FilterContext {
+    const { localData } = this;
     const [stored, shown] = [this.cards.stored(), this.cards.shown()];
-    const [looks, followUps] = [keepsakes.looks('form'), keepsakes.followUps('form')];
+    const [looks, followUps] = [localData.viewedVersions('form'), localData.followUps('form')];
     return {
       now: this.now,
-      idsNamed: (folded) => keepsakes.idsNamed(folded),
+      idsNamed: (normalizedText) => localData.idsNamed(normalizedText),
       isChanged: (id) => {
         const [looked, hash] = [looks.get(id), stored.get(id)?.hash];
         return looked !== undefined && hash !== undefined && looked !== hash;

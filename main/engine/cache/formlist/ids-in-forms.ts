@@ -1,5 +1,5 @@
 import type { UsableBy } from '#contract/form.ts';
-import type { FormGround } from './ground.ts';
+import type { FormQueryContext } from './ground.ts';
 
 /** The sets whose ids are seen in forms alone and have no prefix that is known (service's document, section 2.1). */
 const SETS = {
@@ -16,7 +16,7 @@ export function isSetFamily(family: string): family is SetFamily {
 }
 
 /** The different ids of such a family, in forms as they will be. */
-export function idsInForms({ cards }: FormGround, family: SetFamily): readonly string[] {
+export function idsInForms({ cards }: FormQueryContext, family: SetFamily): readonly string[] {
   const ids = [...cards.shown().values()].flatMap(({ record }) => SETS[family](record.usableBy));
   return [...new Set(ids)].filter((id) => id !== '');
 }

@@ -1,18 +1,18 @@
-import type { FormLine, FormTerm } from '#contract/form-list.ts';
+import type { FormListRow, FormTerm } from '#contract/form-list.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { listed, sql } from '#main/engine/store/sql.ts';
-import { readDate, title } from '../summary.ts';
-import { hitIn, neededTexts } from '../worklist/hit.ts';
+import { readDate, truncateTitle } from '../summary.ts';
+import { findHit, neededTexts } from '../worklist/hit.ts';
 import type { FormCard } from './card.ts';
-import type { FormGround } from './ground.ts';
+import type { FormQueryContext } from './ground.ts';
 
-type Marks = Pick<FormLine, 'driftSince' | 'isChanged' | 'followUp' | 'hit'>;
+type RowMarks = Pick<FormListRow, 'unpublishedSince' | 'isChanged' | 'followUp' | 'hit'>;
 
-function lineOf({ record, state, pending, oldestRequestAt }: FormCard, marks: Marks): FormLine {
+function toRow({ record, state, pending, oldestRequestAt }: FormCard, marks: RowMarks): FormListRow {
   const { usableBy } = record;
   return {
     id: record.id,
-    name: title(record.name),
+    name: truncateTitle(record.name),
     published: record.publishedVersion !== '',
     hasUnpublishedChanges: record.hasUnpublishedChanges,
     usableByAll: usableBy.usableByAll,
@@ -33,27 +33,30 @@ function lineOf({ record, state, pending, oldestRequestAt }: FormCard, marks: Ma
 }
 
 /** Since when this desk knows of changes that patients do not see, of those of these forms that have any. */
-export function driftsOf({ desk }: FormGround, ids: readonly string[]): ReadonlyMap<string, EpochMs> {
-  const drifts = desk.all(
-    sql<{ form: string; since: number }>`SELECT form, since FROM form_drift WHERE form IN ${listed(ids)}`,
+export function getDrifts({ local }: FormQueryContext, ids: readonly string[]): ReadonlyMap<string, EpochMs> {
+  const drifts = local.all(
+    sql<{
+      form: string;
+      since: number;
+    }>`SELECT form, since FROM form_unpublished WHERE form IN ${listed(ids)}`,
   );
   return new Map(drifts.map(({ form, since }) => [form, epochMs(since)]));
 }
 
-function hitsOf(
-  { keepsakes }: FormGround,
+function getHits(
+  { localData }: FormQueryContext,
   cards: readonly FormCard[],
   terms: readonly FormTerm[],
-): ReadonlyMap<string, FormLine['hit']> {
+): ReadonlyMap<string, FormListRow['hit']> {
   const texts = neededTexts(terms);
   if (texts.length === 0) return new Map();
-  const names = keepsakes.namesOf([...new Set(cards.flatMap(({ people }) => people))]);
+  const names = localData.namesOf([...new Set(cards.flatMap(({ people }) => people))]);
   return new Map(
     cards.map(({ id, record, people }) => {
       const named = people.map((person) => names.get(person) ?? '');
       return [
         id,
-        hitIn(
+        findHit(
           record.name,
           [
             ['description', [record.description]],
@@ -67,22 +70,22 @@ function hitsOf(
 }
 
 /** Lines of the list for forms in their order, with what the desk knows of each. */
-export function formLines(
-  ground: FormGround,
+export function toFormListRows(
+  context: FormQueryContext,
   cards: readonly FormCard[],
   terms: readonly FormTerm[],
-): readonly FormLine[] {
-  const world = ground.world();
-  const hits = hitsOf(ground, cards, terms);
-  const drifts = driftsOf(
-    ground,
+): readonly FormListRow[] {
+  const filterContext = context.filterContext();
+  const hits = getHits(context, cards, terms);
+  const drifts = getDrifts(
+    context,
     cards.map(({ id }) => id),
   );
   return cards.map((card) => {
-    const remindOn = world.followUp(card.id);
-    return lineOf(card, {
-      driftSince: card.state === 'unpublished_changes' ? (drifts.get(card.id) ?? null) : null,
-      isChanged: world.isChanged(card.id),
+    const remindOn = filterContext.followUp(card.id);
+    return toRow(card, {
+      unpublishedSince: card.state === 'unpublished_changes' ? (drifts.get(card.id) ?? null) : null,
+      isChanged: filterContext.isChanged(card.id),
       followUp: remindOn === undefined ? null : { remindOn: readDate(remindOn) },
       hit: hits.get(card.id) ?? null,
     });

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
-import type { CompletionLine } from '#contract/completions.ts';
+import type { CompletionRow } from '#contract/completions.ts';
 import type { Form } from '#contract/form.ts';
 import { epochMs } from '#contract/time.ts';
 import { nothing, sql, when, type Sql } from '#main/engine/store/sql.ts';
-import { title, word } from '../summary.ts';
+import { truncateTitle, truncateId } from '../summary.ts';
 import type { Cards } from './cards.ts';
-import type { FormGround } from './ground.ts';
+import type { FormQueryContext } from './ground.ts';
 
 /** Whose requests are asked for; the form by the id of the service where it has one. */
 export interface Whose {
@@ -14,8 +14,8 @@ export interface Whose {
 }
 
 type Request = Form['requestCompletionFrom'][number];
-type Reminders = ReadonlyMap<string, CompletionLine['reminder']>;
-type Named = Pick<CompletionLine, 'form' | 'patient' | 'requestedAt'>;
+type Reminders = ReadonlyMap<string, CompletionRow['reminder']>;
+type Named = Pick<CompletionRow, 'form' | 'patient' | 'requestedAt'>;
 
 /** What tells a request from all others; a hash, so that it is short enough for a position in a list. */
 export function requestName({ form, patient, requestedAt }: Named): string {
@@ -26,8 +26,8 @@ function reminderKey(form: string, patient: string): string {
   return JSON.stringify([form, patient]);
 }
 
-function remindersIn({ desk }: FormGround): Reminders {
-  const rows = desk.all(sql<{ form: string; patient: string; remindOn: number; note: string }>`
+function findReminders({ local }: FormQueryContext): Reminders {
+  const rows = local.all(sql<{ form: string; patient: string; remindOn: number; note: string }>`
     SELECT form, patient, remind_on AS remindOn, note FROM completion_reminder`);
   return new Map(
     rows.map(({ form, patient, remindOn, note }) => [
@@ -38,18 +38,18 @@ function remindersIn({ desk }: FormGround): Reminders {
 }
 
 /** A request that stands in a form by now, or will once everything is sent. */
-function openLine(
+function openRow(
   { id, name }: Form,
   request: Request,
-  unsent: CompletionLine['unsent'],
+  unsent: CompletionRow['unsent'],
   reminders: Reminders,
-): CompletionLine {
-  const patient = word(request.patient);
+): CompletionRow {
+  const patient = truncateId(request.patient);
   return {
     form: id,
-    formName: title(name),
+    formName: truncateTitle(name),
     patient,
-    requestedBy: word(request.requestedBy),
+    requestedBy: truncateId(request.requestedBy),
     requestedAt: request.requestedAt,
     state: 'open',
     ended: null,
@@ -63,15 +63,15 @@ function sameRequest(left: Request): (right: Request) => boolean {
 }
 
 /** The requests of a form: those of which the service knows, and those that wait to be sent. */
-function openIn(record: Form, stored: Form | undefined, reminders: Reminders): readonly CompletionLine[] {
+function findOpen(record: Form, stored: Form | undefined, reminders: Reminders): readonly CompletionRow[] {
   const known = stored?.requestCompletionFrom ?? [];
   const wished = record.requestCompletionFrom;
-  if (record === stored) return known.map((request) => openLine(record, request, null, reminders));
-  const lines = known.map((request) =>
-    openLine(record, request, wished.some(sameRequest(request)) ? null : 'withdraw', reminders),
+  if (record === stored) return known.map((request) => openRow(record, request, null, reminders));
+  const rows = known.map((request) =>
+    openRow(record, request, wished.some(sameRequest(request)) ? null : 'withdraw', reminders),
   );
   const asked = wished.filter((request) => !known.some(sameRequest(request)));
-  return [...lines, ...asked.map((request) => openLine(record, request, 'ask', reminders))];
+  return [...rows, ...asked.map((request) => openRow(record, request, 'ask', reminders))];
 }
 
 interface EndedRow {
@@ -79,7 +79,7 @@ interface EndedRow {
   readonly patient: string;
   readonly requestedBy: string;
   readonly requestedAt: number;
-  readonly state: CompletionLine['state'];
+  readonly state: CompletionRow['state'];
   readonly after: number;
   readonly before: number;
 }
@@ -93,8 +93,8 @@ function ofWhom({ form, patient }: Whose): Sql {
   return sql`state <> 'open'${ofForm}${ofPatient}`;
 }
 
-function endedRows({ desk }: FormGround, whose: Whose): readonly EndedRow[] {
-  return desk.all(sql<EndedRow>`SELECT ${COLUMNS} FROM completion_request WHERE ${ofWhom(whose)}`);
+function endedRows({ local }: FormQueryContext, whose: Whose): readonly EndedRow[] {
+  return local.all(sql<EndedRow>`SELECT ${COLUMNS} FROM completion_request WHERE ${ofWhom(whose)}`);
 }
 
 /** A stretch of an order by time: the page after a place. */
@@ -108,7 +108,7 @@ export interface EndedWindow {
 
 /** The rows that a page can hold: those of the place itself, as many as it takes beyond it, and all that share the last time. */
 function windowRows(
-  { desk }: FormGround,
+  { local }: FormQueryContext,
   whose: Whose,
   window: EndedWindow,
   spare: number,
@@ -117,10 +117,10 @@ function windowRows(
   // A request without a time has 0 in its place and comes last.
   const time = by === 'asked' ? sql`nullif(requested_at, 0)` : sql`ended_before`;
   const rows = (condition: Sql, order: Sql = nothing): readonly EndedRow[] =>
-    desk.all(
+    local.all(
       sql<EndedRow>`SELECT ${COLUMNS} FROM completion_request WHERE ${ofWhom(whose)}${condition}${order}`,
     );
-  const timeOf = (row: EndedRow): number | null => (by === 'asked' ? row.requestedAt || null : row.before);
+  const getTime = (row: EndedRow): number | null => (by === 'asked' ? row.requestedAt || null : row.before);
   const at = (value: number | null): Sql => sql` AND ${time} IS ${value}`;
   const there = after === undefined ? [] : rows(at(after));
   if (after === null) return there;
@@ -130,13 +130,13 @@ function windowRows(
   const order = sql` ORDER BY ${time} IS NULL, ${time} ${way} LIMIT ${limit + 1 + spare}`;
   const next = rows(beyond, order);
   const last = next.at(-1);
-  return last === undefined ? there : [...there, ...next, ...rows(at(timeOf(last)))];
+  return last === undefined ? there : [...there, ...next, ...rows(at(getTime(last)))];
 }
 
 /** How many of the open requests are noted as ended too: they are there again. */
-function countAgain({ desk }: FormGround, open: readonly CompletionLine[]): number {
+function countAgain({ local }: FormQueryContext, open: readonly CompletionRow[]): number {
   const named = open.map(({ form, patient, requestedAt }) => [form, patient, requestedAt ?? 0]);
-  const counted = desk.get(sql<{ count: number }>`
+  const counted = local.get(sql<{ count: number }>`
     SELECT count(*) AS count FROM json_each(${JSON.stringify(named)}) AS line CROSS JOIN completion_request AS noted
     WHERE noted.form = line.value ->> 0 AND noted.patient = line.value ->> 1
       AND noted.requested_at = line.value ->> 2 AND noted.state <> 'open'`);
@@ -144,17 +144,17 @@ function countAgain({ desk }: FormGround, open: readonly CompletionLine[]): numb
 }
 
 /** Counts the requests that have ended, without reading one. */
-export function countEnded(ground: FormGround, whose: Whose, open: readonly CompletionLine[]): number {
-  const counted = ground.desk.get(
+export function countEnded(context: FormQueryContext, whose: Whose, open: readonly CompletionRow[]): number {
+  const counted = context.local.get(
     sql<{ count: number }>`SELECT count(*) AS count FROM completion_request WHERE ${ofWhom(whose)}`,
   );
-  return (counted?.count ?? 0) - countAgain(ground, open);
+  return (counted?.count ?? 0) - countAgain(context, open);
 }
 
-function endedLine({ after, before, requestedAt, ...row }: EndedRow, cards: Cards): CompletionLine {
+function endedRow({ after, before, requestedAt, ...row }: EndedRow, cards: Cards): CompletionRow {
   return {
     ...row,
-    formName: title(cards.get(row.form)?.record.name ?? ''),
+    formName: truncateTitle(cards.get(row.form)?.record.name ?? ''),
     requestedAt: requestedAt === 0 ? null : epochMs(requestedAt),
     ended: { after: epochMs(after), before: epochMs(before) },
     unsent: null,
@@ -163,37 +163,37 @@ function endedLine({ after, before, requestedAt, ...row }: EndedRow, cards: Card
 }
 
 /** A list may say the same twice. */
-function eachOnce(lines: readonly CompletionLine[]): readonly CompletionLine[] {
-  if (lines.length < 2) return lines;
-  return [...new Map(lines.map((line) => [requestName(line), line])).values()];
+function eachOnce(rows: readonly CompletionRow[]): readonly CompletionRow[] {
+  if (rows.length < 2) return rows;
+  return [...new Map(rows.map((row) => [requestName(row), row])).values()];
 }
 
 /** Requests that are open, pending ones among them, each once. */
-export function openRequests(ground: FormGround, { form, patient }: Whose): readonly CompletionLine[] {
-  const [stored, shown] = [ground.cards.stored(), ground.cards.shown()];
-  const reminders = remindersIn(ground);
+export function openRequests(context: FormQueryContext, { form, patient }: Whose): readonly CompletionRow[] {
+  const [stored, shown] = [context.cards.stored(), context.cards.shown()];
+  const reminders = findReminders(context);
   const card = form === undefined ? undefined : shown.get(form);
   const cards = form === undefined ? [...shown.values()] : card === undefined ? [] : [card];
-  const lines = cards.flatMap(({ id, record }) =>
-    eachOnce(openIn(record, stored.get(id)?.record, reminders)),
+  const rows = cards.flatMap(({ id, record }) =>
+    eachOnce(findOpen(record, stored.get(id)?.record, reminders)),
   );
-  return patient === undefined ? lines : lines.filter((line) => line.patient === patient);
+  return patient === undefined ? rows : rows.filter((row) => row.patient === patient);
 }
 
 /** Requests that have ended, as far as this desk has noted it; with a window those that its page can hold. One that is there again is open. */
 export function endedRequests(
-  ground: FormGround,
+  context: FormQueryContext,
   whose: Whose,
-  open: readonly CompletionLine[],
+  open: readonly CompletionRow[],
   window?: EndedWindow,
-): readonly CompletionLine[] {
+): readonly CompletionRow[] {
   const rows =
     window === undefined
-      ? endedRows(ground, whose)
-      : windowRows(ground, whose, window, countAgain(ground, open));
+      ? endedRows(context, whose)
+      : windowRows(context, whose, window, countAgain(context, open));
   if (rows.length === 0) return [];
-  const cards = ground.cards.shown();
+  const cards = context.cards.shown();
   const there = new Set(open.map(requestName));
-  const lines = rows.map((row) => endedLine(row, cards)).filter((line) => !there.has(requestName(line)));
-  return window === undefined ? lines : [...new Map(lines.map((line) => [requestName(line), line])).values()];
+  const lines = rows.map((row) => endedRow(row, cards)).filter((row) => !there.has(requestName(row)));
+  return window === undefined ? lines : [...new Map(lines.map((row) => [requestName(row), row])).values()];
 }

@@ -1,9 +1,9 @@
 import type { SeenForm } from '#main/engine/desk/keepsakes/seen-forms.ts';
 import { listed, sql } from '#main/engine/store/sql.ts';
-import { formsLeft, namesAllRequests, requestsLeft, requestsOf } from '../requests-left.ts';
-import { looksAt } from '../sync-state.ts';
+import { formsLeft, namesAllRequests, requestsLeft, getRequests } from '../requests-left.ts';
+import { toSyncTimes } from '../sync-state.ts';
 import type { FormCard } from './card.ts';
-import type { FormGround } from './ground.ts';
+import type { FormQueryContext } from './ground.ts';
 
 /** Which forms this desk is about to take note of. */
 export type AskedForms =
@@ -23,8 +23,8 @@ export interface SeenForms {
 /** Forms of one answer, where all are asked for. */
 const BATCH = 200;
 
-function seen(ground: FormGround, cards: readonly FormCard[]): readonly SeenForm[] {
-  const { cache } = ground;
+function seen(context: FormQueryContext, cards: readonly FormCard[]): readonly SeenForm[] {
+  const { cache } = context;
   const ids = cards.map(({ id }) => id);
   const dates = cache.all(sql<{ id: string; fetchedAt: number }>`
     SELECT id, fetched_at AS fetchedAt FROM form JOIN form_body USING (row) WHERE id IN ${listed(ids)}`);
@@ -33,14 +33,14 @@ function seen(ground: FormGround, cards: readonly FormCard[]): readonly SeenForm
     form: id,
     fetchedAt: fetchedAt.get(id) ?? 0,
     isDrifting: state === 'unpublished_changes',
-    requests: requestsOf(record),
+    requests: getRequests(record),
     isWhole: namesAllRequests(record),
     left: requestsLeft(cache, id),
   }));
 }
 
 /** Forms that cannot be read stay on the service all the same. */
-function unreadable({ cache }: FormGround): ReadonlySet<string> {
+function unreadable({ cache }: FormQueryContext): ReadonlySet<string> {
   const rows = cache.all(
     sql<{ id: string }>`SELECT id FROM quarantine WHERE kind = 'form' AND id IS NOT NULL`,
   );
@@ -51,9 +51,9 @@ function unreadable({ cache }: FormGround): ReadonlySet<string> {
  * Of these forms those that are gone. A cache that has not seen the whole list since it was made knows of none: it may be filling
  * again.
  */
-function gone(ground: FormGround, ids: readonly string[]): readonly SeenForm[] {
-  if (looksAt(ground.cache, 'form').wholeLookedAt === null) return [];
-  const [stored, odd] = [ground.cards.stored(), unreadable(ground)];
+function gone(context: FormQueryContext, ids: readonly string[]): readonly SeenForm[] {
+  if (toSyncTimes(context.cache, 'form').lastWholeAt === null) return [];
+  const [stored, odd] = [context.cards.stored(), unreadable(context)];
   return ids
     .filter((id) => !stored.has(id) && !odd.has(id))
     .map((form) => ({
@@ -62,30 +62,30 @@ function gone(ground: FormGround, ids: readonly string[]): readonly SeenForm[] {
       isDrifting: false,
       requests: [],
       isWhole: true,
-      left: requestsLeft(ground.cache, form),
+      left: requestsLeft(context.cache, form),
     }));
 }
 
-function nextForms(ground: FormGround, after: string): SeenForms {
-  const ids = [...ground.cards.stored().keys()].filter((id) => id > after).toSorted();
+function nextForms(context: FormQueryContext, after: string): SeenForms {
+  const ids = [...context.cards.stored().keys()].filter((id) => id > after).toSorted();
   const batch = ids.slice(0, BATCH);
-  return { forms: someForms(ground, batch), next: ids.length > BATCH ? (batch.at(-1) ?? null) : null };
+  return { forms: someForms(context, batch), next: ids.length > BATCH ? (batch.at(-1) ?? null) : null };
 }
 
-function someForms(ground: FormGround, ids: readonly string[]): readonly SeenForm[] {
-  const stored = ground.cards.stored();
+function someForms(context: FormQueryContext, ids: readonly string[]): readonly SeenForm[] {
+  const stored = context.cards.stored();
   return seen(
-    ground,
+    context,
     ids.flatMap((id) => stored.get(id) ?? []),
   );
 }
 
 /** How forms stand. One that is neither here nor known to be gone is left out. */
-export function seenForms(ground: FormGround, asked: AskedForms): SeenForms {
-  if ('after' in asked) return nextForms(ground, asked.after);
+export function seenForms(context: FormQueryContext, asked: AskedForms): SeenForms {
+  if ('after' in asked) return nextForms(context, asked.after);
   if ('goneAmong' in asked) {
-    const ids = new Set([...asked.goneAmong, ...formsLeft(ground.cache)]);
-    return { forms: gone(ground, [...ids]), next: null };
+    const ids = new Set([...asked.goneAmong, ...formsLeft(context.cache)]);
+    return { forms: gone(context, [...ids]), next: null };
   }
-  return { forms: [...someForms(ground, asked.ids), ...gone(ground, asked.ids)], next: null };
+  return { forms: [...someForms(context, asked.ids), ...gone(context, asked.ids)], next: null };
 }

@@ -1,14 +1,14 @@
 import type { Form } from '#contract/form.ts';
 import { formState } from '#contract/form.ts';
 import { readForm } from '#main/engine/service/wire/form.ts';
-import { moment, type Sheet } from '../spreadsheet.ts';
+import { writeSequence, type SpreadsheetColumns } from '../spreadsheet.ts';
 
 function listed(ids: readonly string[]): string {
   return ids.join('; ');
 }
 
 /** Forms as a table (service's document, section 2.2). */
-export const FORM_SHEET: Sheet<Form> = {
+export const FORM_COLUMNS: SpreadsheetColumns<Form> = {
   kind: 'form',
   read: readForm,
   columns: [
@@ -39,12 +39,12 @@ export const FORM_SHEET: Sheet<Form> = {
     [
       'requested_at',
       ({ requestCompletionFrom }) =>
-        listed(requestCompletionFrom.map(({ requestedAt }) => moment(requestedAt))),
+        listed(requestCompletionFrom.map(({ requestedAt }) => writeSequence(requestedAt))),
     ],
     ['created_by', ({ createdBy }) => createdBy],
     ['created_by_name', ({ createdBy }, nameOf) => nameOf(createdBy)],
-    ['created_at', ({ createdAt }) => moment(createdAt)],
-    ['last_updated_at', ({ lastUpdatedAt }) => moment(lastUpdatedAt)],
+    ['created_at', ({ createdAt }) => writeSequence(createdAt)],
+    ['last_updated_at', ({ lastUpdatedAt }) => writeSequence(lastUpdatedAt)],
   ],
   namedIn: ({ usableBy, requestCompletionFrom, createdBy }) => [
     ...usableBy.medicalCenters,

@@ -2,11 +2,11 @@ import type { PendingState } from '#contract/pending-state.ts';
 import type { ReadableDb } from '#main/engine/store/db.ts';
 import { listed, nothing, sql, type Sql } from '#main/engine/store/sql.ts';
 import { changedSince, lastRevision } from '../changes.ts';
-import type { Place } from '../cursor.ts';
+import type { Position } from '../cursor.ts';
 import { byNewest } from '../page.ts';
 
 /** A notification of the cache, as far as filters and threads look at it. */
-export interface Alert {
+export interface IndexedNotification {
   readonly row: number;
   readonly id: string;
   /** When it was made; the smallest number where nobody knows. */
@@ -22,25 +22,25 @@ export interface Alert {
   readonly thread: number;
 }
 
-interface Row extends Omit<Alert, 'isUnread' | 'pending' | 'thread'> {
+interface Row extends Omit<IndexedNotification, 'isUnread' | 'pending' | 'thread'> {
   readonly read: 0 | 1;
 }
 
 const COLUMNS = sql<Row>`row, id, created_at AS at, read, user, about_kind AS aboutKind, about_id AS aboutId,
   created_by AS createdBy`;
 
-function alertsOf(db: ReadableDb, where: Sql): readonly Row[] {
+function toNotifications(db: ReadableDb, where: Sql): readonly Row[] {
   return db.all(sql<Row>`SELECT ${COLUMNS} FROM notification ${where} ORDER BY created_at DESC, row DESC`);
 }
 
 /** Where in a list, newest first, an alert stands or would stand. */
-function placeIn(alerts: readonly Alert[], place: Place): number {
+function findPlace(notifications: readonly IndexedNotification[], position: Position): number {
   let low = 0;
-  let high = alerts.length;
+  let high = notifications.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const alert = alerts[middle];
-    if (alert !== undefined && byNewest(alert, place) < 0) low = middle + 1;
+    const notification = notifications[middle];
+    if (notification !== undefined && byNewest(notification, position) < 0) low = middle + 1;
     else high = middle;
   }
   return low;
@@ -50,27 +50,27 @@ function placeIn(alerts: readonly Alert[], place: Place): number {
  * All notifications of the cache, in memory: folding them into threads under any filter asks for all of them at once, and of each
  * for a few words alone. They are as the service has them, whatever waits. It follows the file by its feed of changes.
  */
-export class InboxBook {
-  #alerts: Alert[] = [];
-  readonly #byRow = new Map<number, Alert>();
+export class NotificationIndex {
+  #notifications: IndexedNotification[] = [];
+  readonly #byRow = new Map<number, IndexedNotification>();
   readonly #threads = new Map<string, number>();
   readonly #words = new Map<string, string>();
   #revision: number | null = null;
 
   /** Newest first. */
-  get alerts(): readonly Alert[] {
-    return this.#alerts;
+  get notifications(): readonly IndexedNotification[] {
+    return this.#notifications;
   }
 
   /** Those after a place, newest first; all of them after null. */
-  after(place: Place | null): readonly Alert[] {
-    return place === null
-      ? this.#alerts
-      : this.#alerts.slice(placeIn(this.#alerts, { ...place, row: place.row - 1 }));
+  after(position: Position | null): readonly IndexedNotification[] {
+    return position === null
+      ? this.#notifications
+      : this.#notifications.slice(findPlace(this.#notifications, { ...position, row: position.row - 1 }));
   }
 
   /** The alert in a row of the table. */
-  at(row: number): Alert | undefined {
+  at(row: number): IndexedNotification | undefined {
     return this.#byRow.get(row);
   }
 
@@ -83,7 +83,7 @@ export class InboxBook {
 
   /** @param ids null for all */
   #read(db: ReadableDb, ids: ReadonlySet<string> | null): void {
-    const rows = ids === null ? [] : alertsOf(db, sql`WHERE id IN ${listed(ids)}`);
+    const rows = ids === null ? [] : toNotifications(db, sql`WHERE id IN ${listed(ids)}`);
     // A row that is gone cannot be told by its id any more.
     if (ids === null || rows.length < ids.size) this.#readAll(db);
     else for (const row of rows) this.#replace(row);
@@ -92,18 +92,18 @@ export class InboxBook {
   #readAll(db: ReadableDb): void {
     this.#byRow.clear();
     this.#threads.clear();
-    this.#alerts = alertsOf(db, nothing).map((row) => this.#keep(row));
+    this.#notifications = toNotifications(db, nothing).map((row) => this.#keep(row));
   }
 
   #replace(row: Row): void {
     const known = this.#byRow.get(row.row);
-    if (known !== undefined) this.#alerts.splice(placeIn(this.#alerts, known), 1);
-    this.#alerts.splice(placeIn(this.#alerts, row), 0, this.#keep(row));
+    if (known !== undefined) this.#notifications.splice(findPlace(this.#notifications, known), 1);
+    this.#notifications.splice(findPlace(this.#notifications, row), 0, this.#keep(row));
   }
 
-  #keep({ row, id, at, read, user, aboutKind, aboutId, createdBy }: Row): Alert {
+  #keep({ row, id, at, read, user, aboutKind, aboutId, createdBy }: Row): IndexedNotification {
     const thread = this.#threadOf(JSON.stringify(aboutId === '' ? [row] : [user, aboutKind, aboutId]));
-    const alert: Alert = {
+    const notification: IndexedNotification = {
       row,
       id,
       at,
@@ -115,8 +115,8 @@ export class InboxBook {
       createdBy: this.#word(createdBy),
       thread,
     };
-    this.#byRow.set(row, alert);
-    return alert;
+    this.#byRow.set(row, notification);
+    return notification;
   }
 
   #threadOf(name: string): number {

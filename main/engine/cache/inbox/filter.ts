@@ -4,18 +4,18 @@ import { sql } from '#main/engine/store/sql.ts';
 import { byField, type ByField, type TermOf } from '../by-field.ts';
 import { RowSet } from '../row-set.ts';
 import { readDate } from '../summary.ts';
-import { asksFor, isWithin, type World } from '../terms.ts';
+import { asksFor, isWithin, type FilterContext } from '../terms.ts';
 import { plainLower } from '../worklist/matches.ts';
-import { foldText } from '../worklist/searched-text.ts';
-import type { Alert } from './book.ts';
+import { normalizeText } from '../worklist/searched-text.ts';
+import type { IndexedNotification } from './book.ts';
 
 /** What a filter asks besides the alerts. */
-export interface FilterGround {
+export interface FilterDeps {
   readonly cache: ReadableDb;
-  readonly keepsakes: Pick<World, 'idsNamed'>;
+  readonly localData: Pick<FilterContext, 'idsNamed'>;
 }
 
-type Test = (alert: Alert) => boolean;
+type Test = (notification: IndexedNotification) => boolean;
 type Span = Parameters<typeof isWithin>[1];
 
 /** A test of a word that many alerts share, made once for each. */
@@ -30,40 +30,41 @@ function once(test: (word: string) => boolean): (word: string) => boolean {
   };
 }
 
-function rowsWith(cache: ReadableDb, folded: string): RowSet {
+function rowsWith(cache: ReadableDb, normalizedText: string): RowSet {
   const rows = new RowSet();
   const found = cache.all(sql<{ row: number }>`
-    SELECT row FROM notification_text WHERE instr(text, ${folded}) > 0`);
+    SELECT row FROM notification_text WHERE instr(text, ${normalizedText}) > 0`);
   for (const { row } of found) rows.add(row);
   return rows;
 }
 
-function ofText({ value }: TermOf<'text', InboxTerm>, { cache, keepsakes }: FilterGround): Test {
-  const folded = foldText(value);
-  const rows = rowsWith(cache, folded);
-  const named = keepsakes.idsNamed(folded);
-  return (alert) => rows.has(alert.row) || named.has(alert.user) || named.has(alert.createdBy);
+function ofText({ value }: TermOf<'text', InboxTerm>, { cache, localData }: FilterDeps): Test {
+  const normalizedText = normalizeText(value);
+  const rows = rowsWith(cache, normalizedText);
+  const named = localData.idsNamed(normalizedText);
+  return (notification) =>
+    rows.has(notification.row) || named.has(notification.user) || named.has(notification.createdBy);
 }
 
 function ofKind({ value }: TermOf<'about', InboxTerm>): Test {
   const asked = plainLower(value);
   const isAsked = once((kind) => (kind === '' ? asked === 'nothing' : plainLower(kind) === asked));
-  return (alert) => isAsked(alert.aboutKind);
+  return (notification) => isAsked(notification.aboutKind);
 }
 
 function made(span: Span): Test {
-  return (alert) => isWithin(readDate(alert.at), span);
+  return (notification) => isWithin(readDate(notification.at), span);
 }
 
-const TESTS: ByField<FilterGround, Test, InboxTerm> = {
+const TESTS: ByField<FilterDeps, Test, InboxTerm> = {
   text: ofText,
-  to: ({ value }, { keepsakes }) => {
-    const isAsked = once(asksFor(value, keepsakes));
-    return (alert) => isAsked(alert.user);
+  to: ({ value }, { localData }) => {
+    const isAsked = once(asksFor(value, localData));
+    return (notification) => isAsked(notification.user);
   },
-  by: ({ value }, { keepsakes }) => {
-    const isAsked = once(asksFor(value, keepsakes));
-    return (alert) => isAsked(alert.createdBy);
+  by: ({ value }, { localData }) => {
+    const isAsked = once(asksFor(value, localData));
+    return (notification) => isAsked(notification.createdBy);
   },
   about: ofKind,
   unread:
@@ -81,7 +82,7 @@ const TESTS: ByField<FilterGround, Test, InboxTerm> = {
 };
 
 /** A whole filter as one test. */
-export function testOf(terms: readonly InboxTerm[], ground: FilterGround): Test {
-  const tests = terms.map((term) => ({ test: byField(TESTS, term, ground), isNot: term.isNot }));
-  return (alert) => tests.every(({ test, isNot }) => test(alert) !== isNot);
+export function getTest(terms: readonly InboxTerm[], context: FilterDeps): Test {
+  const tests = terms.map((term) => ({ test: byField(TESTS, term, context), isNot: term.isNot }));
+  return (notification) => tests.every(({ test, isNot }) => test(notification) !== isNot);
 }

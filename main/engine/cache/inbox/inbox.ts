@@ -1,51 +1,51 @@
 import type { InboxCounts, InboxTerm } from '#contract/inbox.ts';
 import type { Connection } from '#main/engine/store/db.ts';
-import type { Place } from '../cursor.ts';
+import type { Position } from '../cursor.ts';
 import type { Overlay } from '../overlay/overlay.ts';
-import type { Keepsakes } from '../worklist/keepsakes.ts';
-import { InboxBook, type Alert } from './book.ts';
-import { testOf } from './filter.ts';
+import type { LocalDataView } from '../worklist/keepsakes.ts';
+import { NotificationIndex, type IndexedNotification } from './book.ts';
+import { getTest } from './filter.ts';
 
 /** A thread under a filter: the newest alert that it finds, and how many it finds. */
 export interface Line {
-  readonly newest: Alert;
-  alerts: number;
+  readonly newest: IndexedNotification;
+  notifications: number;
   unread: number;
 }
 
 /** What a filter finds, folded into threads; lines by their newest alert, newest first. */
-export interface Folded {
-  readonly lines: readonly Line[];
+export interface NormalizedNotification {
+  readonly rows: readonly Line[];
   readonly counts: InboxCounts;
 }
 
 /** Filters of which the answers are kept until anything changes: a list asks for page after page, and for its counts. */
-const MOST_KEPT = 8;
+const MAX_STORED = 8;
 
 /** The notifications of the cache with what waits for them, folded into threads. */
 export class Inbox {
   readonly cache: Connection;
-  readonly keepsakes: Keepsakes;
+  readonly localData: LocalDataView;
   readonly #overlay: Overlay;
-  readonly #book = new InboxBook();
+  readonly #index = new NotificationIndex();
   /** Those for which something waits, as they will be, by row. */
-  #marked: ReadonlyMap<number, Alert> = new Map();
+  #marked: ReadonlyMap<number, IndexedNotification> = new Map();
   #version = '';
-  readonly #kept = new Map<string, Folded>();
+  readonly #stored = new Map<string, NormalizedNotification>();
 
-  constructor(cache: Connection, overlay: Overlay, keepsakes: Keepsakes) {
+  constructor(cache: Connection, overlay: Overlay, localData: LocalDataView) {
     this.cache = cache;
-    this.keepsakes = keepsakes;
+    this.localData = localData;
     this.#overlay = overlay;
   }
 
   /** Alerts that a filter finds, newest first, from after a place on; null is the beginning. So many at most. */
-  find(terms: readonly InboxTerm[], after: Place | null, limit: number): readonly Alert[] {
+  find(terms: readonly InboxTerm[], after: Position | null, limit: number): readonly IndexedNotification[] {
     this.#follow();
-    const finds = testOf(terms, this);
-    const found: Alert[] = [];
-    for (const alert of this.#book.after(after)) {
-      const shown = this.#shown(alert);
+    const finds = getTest(terms, this);
+    const found: IndexedNotification[] = [];
+    for (const notification of this.#index.after(after)) {
+      const shown = this.#shown(notification);
       if (!finds(shown)) continue;
       found.push(shown);
       if (found.length === limit) break;
@@ -54,66 +54,68 @@ export class Inbox {
   }
 
   /** What a filter finds, folded. */
-  fold(terms: readonly InboxTerm[]): Folded {
+  normalize(terms: readonly InboxTerm[]): NormalizedNotification {
     this.#follow();
     const name = JSON.stringify(terms);
-    const kept = this.#kept.get(name);
-    if (kept !== undefined) return kept;
-    const folded = this.#fold(terms);
-    if (this.#kept.size >= MOST_KEPT) this.#kept.clear();
-    this.#kept.set(name, folded);
-    return folded;
+    const stored = this.#stored.get(name);
+    if (stored !== undefined) return stored;
+    const normalizedText = this.#normalize(terms);
+    if (this.#stored.size >= MAX_STORED) this.#stored.clear();
+    this.#stored.set(name, normalizedText);
+    return normalizedText;
   }
 
   /** All alerts of the thread of the alert in a row of the table, newest first. */
-  thread(row: number): readonly Alert[] {
+  thread(row: number): readonly IndexedNotification[] {
     this.#follow();
-    const thread = this.#book.at(row)?.thread;
-    return this.#book.alerts.filter((alert) => alert.thread === thread).map((alert) => this.#shown(alert));
+    const thread = this.#index.at(row)?.thread;
+    return this.#index.notifications
+      .filter((notification) => notification.thread === thread)
+      .map((notification) => this.#shown(notification));
   }
 
   /** The newest alert about an object, by the names of the service. */
-  about(object: string, id: string): Alert | undefined {
+  about(object: string, id: string): IndexedNotification | undefined {
     this.#follow();
-    return this.#book.alerts.find(({ aboutKind, aboutId }) => aboutKind === object && aboutId === id);
+    return this.#index.notifications.find(({ aboutKind, aboutId }) => aboutKind === object && aboutId === id);
   }
 
-  #shown(alert: Alert): Alert {
-    return this.#marked.get(alert.row) ?? alert;
+  #shown(notification: IndexedNotification): IndexedNotification {
+    return this.#marked.get(notification.row) ?? notification;
   }
 
-  #fold(terms: readonly InboxTerm[]): Folded {
+  #normalize(terms: readonly InboxTerm[]): NormalizedNotification {
     const byThread = new Map<number, Line>();
-    const counts = { alerts: 0, unread: 0 };
-    for (const alert of this.find(terms, null, Infinity)) {
-      const line = byThread.get(alert.thread) ?? { newest: alert, alerts: 0, unread: 0 };
-      if (line.alerts === 0) byThread.set(alert.thread, line);
-      line.alerts += 1;
-      counts.alerts += 1;
-      if (!alert.isUnread) continue;
-      line.unread += 1;
+    const counts = { notifications: 0, unread: 0 };
+    for (const notification of this.find(terms, null, Infinity)) {
+      const row = byThread.get(notification.thread) ?? { newest: notification, notifications: 0, unread: 0 };
+      if (row.notifications === 0) byThread.set(notification.thread, row);
+      row.notifications += 1;
+      counts.notifications += 1;
+      if (!notification.isUnread) continue;
+      row.unread += 1;
       counts.unread += 1;
     }
-    const lines = [...byThread.values()];
-    return { lines, counts: { ...counts, lines: lines.length } };
+    const rows = [...byThread.values()];
+    return { rows, counts: { ...counts, rows: rows.length } };
   }
 
   /** Forgets what was folded before anything changed. */
   #follow(): void {
-    const version = `${this.keepsakes.version()} ${String(this.cache.pragma('data_version'))}`;
+    const version = `${this.localData.version()} ${String(this.cache.pragma('data_version'))}`;
     if (version === this.#version) return;
     this.#version = version;
-    this.#book.update(this.cache);
+    this.#index.update(this.cache);
     this.#marked = this.#markedNow();
-    this.#kept.clear();
+    this.#stored.clear();
   }
 
-  #markedNow(): ReadonlyMap<number, Alert> {
-    const marked = new Map<number, Alert>();
-    for (const { row } of this.#overlay.notification.laid.rows) {
-      const alert = this.#book.at(row.row);
-      if (alert !== undefined) {
-        marked.set(row.row, { ...alert, isUnread: row.read === 0, pending: row.pending });
+  #markedNow(): ReadonlyMap<number, IndexedNotification> {
+    const marked = new Map<number, IndexedNotification>();
+    for (const { row } of this.#overlay.notification.withPending.rows) {
+      const notification = this.#index.at(row.row);
+      if (notification !== undefined) {
+        marked.set(row.row, { ...notification, isUnread: row.read === 0, pending: row.pending });
       }
     }
     return marked;

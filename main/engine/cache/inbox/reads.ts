@@ -7,12 +7,12 @@ import type { Overlay } from '../overlay/overlay.ts';
 import { storedRows } from '../raw.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 import type { Inbox } from './inbox.ts';
-import { alertRows, inboxLines, linePage } from './pages.ts';
+import { toNotificationRows, toInboxRows, rowPage } from './pages.ts';
 import { unreadCount } from './unread.ts';
 
 /** What the engine itself asks: how notifications stand that are to be marked. Those that are not here are left out. */
 export interface InnerReads {
-  'inbox.markable': { input: Pick<Parsed<'inbox.mark'>, 'ids'>; output: readonly Markable[] };
+  'inbox.markable': { input: Pick<Parsed<'inbox.markRead'>, 'ids'>; output: readonly Markable[] };
 }
 
 /** What the inbox's reads draw from. */
@@ -25,29 +25,32 @@ function page(
   { inbox }: InboxSource,
   { terms, order, ...window }: Parsed<'inbox.page'>,
 ): Result<Output<'inbox.page'>> {
-  const found = linePage(inbox.fold(terms).lines, { ...order, ...window });
+  const found = rowPage(inbox.normalize(terms).rows, { ...order, ...window });
   if (!found.ok) return found;
-  const { lines, next } = found.value;
-  return ok({ items: inboxLines(inbox.cache, lines), next });
+  const { rows, next } = found.value;
+  return ok({ items: toInboxRows(inbox.cache, rows), next });
 }
 
 function thread(
   { inbox }: InboxSource,
   { id, limit }: Parsed<'inbox.thread'>,
 ): Result<Output<'inbox.thread'>> {
-  const place = storedRows(inbox.cache, 'notification', [id]).get(id);
-  if (place === undefined) return err('not-found');
-  const alerts = inbox.thread(place.row);
-  return ok({ items: alertRows(inbox.cache, alerts.slice(0, limit)), isCut: alerts.length > limit });
+  const position = storedRows(inbox.cache, 'notification', [id]).get(id);
+  if (position === undefined) return err('not-found');
+  const notifications = inbox.thread(position.row);
+  return ok({
+    items: toNotificationRows(inbox.cache, notifications.slice(0, limit)),
+    isCut: notifications.length > limit,
+  });
 }
 
 function ids({ inbox }: InboxSource, input: Parsed<'inbox.ids'>): Result<Output<'inbox.ids'>> {
   const { terms, toBecome, limit, after } = input;
-  const place = readCursor('inbox', after);
-  if (!place.ok) return place;
+  const position = readCursor('inbox', after);
+  if (!position.ok) return position;
   const isOther: InboxTerm = { field: 'unread', value: toBecome === 'read', isNot: false };
   // One more than asked for tells whether anything follows.
-  const found = inbox.find([...terms, isOther], place.value, limit + 1);
+  const found = inbox.find([...terms, isOther], position.value, limit + 1);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   const next = found.length > limit && last !== undefined ? writeCursor('inbox', last) : null;
@@ -74,7 +77,7 @@ export const INBOX_READS = {
   'inbox.counts': (
     { inbox }: InboxSource,
     { terms }: Parsed<'inbox.counts'>,
-  ): Result<Output<'inbox.counts'>> => ok(inbox.fold(terms).counts),
+  ): Result<Output<'inbox.counts'>> => ok(inbox.normalize(terms).counts),
   'inbox.thread': thread,
   'inbox.ids': ids,
   'inbox.about': (

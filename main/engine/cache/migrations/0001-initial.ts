@@ -15,7 +15,7 @@ CREATE TABLE requisition (
   id TEXT NOT NULL UNIQUE,
   type TEXT NOT NULL,
   name TEXT NOT NULL,
-  name_folded TEXT NOT NULL,
+  normalized_name TEXT NOT NULL,
   patient TEXT NOT NULL,
   service_facility TEXT NOT NULL,
   status TEXT NOT NULL,
@@ -26,7 +26,7 @@ CREATE TABLE requisition (
   last_updated_at INTEGER NOT NULL,
   hash BLOB NOT NULL
 ) STRICT;
-CREATE INDEX requisition_walk ON requisition (last_updated_at, row, share_with_patient, type, name_folded);
+CREATE INDEX requisition_scan ON requisition (last_updated_at, row, share_with_patient, type, normalized_name);
 CREATE INDEX requisition_patient ON requisition (patient, last_updated_at);
 CREATE INDEX requisition_type ON requisition (type, last_updated_at);
 CREATE TABLE requisition_body (
@@ -35,14 +35,14 @@ CREATE TABLE requisition_body (
   fetched_at INTEGER NOT NULL
 ) STRICT;
 CREATE VIRTUAL TABLE requisition_search USING fts5 (
-  name_folded, content='requisition', content_rowid='row', columnsize=0, tokenize='trigram case_sensitive 1'
+  normalized_name, content='requisition', content_rowid='row', columnsize=0, tokenize='trigram case_sensitive 1'
 );
 
 CREATE TABLE form (
   row INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   name TEXT NOT NULL,
-  name_folded TEXT NOT NULL,
+  normalized_name TEXT NOT NULL,
   published INTEGER NOT NULL,
   has_unpublished_changes INTEGER NOT NULL,
   usable_by_all INTEGER NOT NULL,
@@ -52,14 +52,14 @@ CREATE TABLE form (
   last_updated_at INTEGER NOT NULL,
   hash BLOB NOT NULL
 ) STRICT;
-CREATE INDEX form_walk ON form (last_updated_at, row, name_folded);
+CREATE INDEX form_scan ON form (last_updated_at, row, normalized_name);
 CREATE TABLE form_body (
   row INTEGER PRIMARY KEY REFERENCES form (row) ON DELETE CASCADE,
   raw TEXT NOT NULL,
   fetched_at INTEGER NOT NULL
 ) STRICT;
 CREATE VIRTUAL TABLE form_search USING fts5 (
-  name_folded, content='form', content_rowid='row', columnsize=0, tokenize='trigram case_sensitive 1'
+  normalized_name, content='form', content_rowid='row', columnsize=0, tokenize='trigram case_sensitive 1'
 );
 
 CREATE TABLE notification (
@@ -75,7 +75,7 @@ CREATE TABLE notification (
   created_at INTEGER NOT NULL,
   hash BLOB NOT NULL
 ) STRICT;
-CREATE INDEX notification_walk ON notification (created_at, row, read);
+CREATE INDEX notification_scan ON notification (created_at, row, read);
 CREATE INDEX notification_user ON notification (user, created_at, row, read);
 CREATE INDEX notification_unread ON notification (created_at, row) WHERE read = 0;
 CREATE TABLE notification_body (

@@ -2,12 +2,12 @@ import { sql } from '#main/engine/store/sql.ts';
 import type { Migration } from '#main/engine/store/migration.ts';
 
 /** What is learned of the service's lists, and the records that a whole sweep did not meet. */
-export const learned: Migration = {
+export const listFacts: Migration = {
   version: 2,
   name: 'learned',
   schema: sql`
 ALTER TABLE sync_state ADD COLUMN list_order TEXT;
-ALTER TABLE sync_state ADD COLUMN page_cap INTEGER;
+ALTER TABLE sync_state ADD COLUMN max_page INTEGER;
 ALTER TABLE sync_state ADD COLUMN known_until INTEGER;
 ALTER TABLE sync_state ADD COLUMN last_checked_at INTEGER;
 ALTER TABLE sync_state ADD COLUMN etag TEXT;

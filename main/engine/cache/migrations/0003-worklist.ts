@@ -5,11 +5,11 @@ import { readRequisition } from '#main/engine/service/wire/requisition.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import type { Migration } from '#main/engine/store/migration.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import { mentionsInForm, mentionsInNotification, mentionTrace } from '../mentions.ts';
-import { REQUISITION_TRACES } from '../requisition-shelf.ts';
-import type { Trace } from '../trace.ts';
-import { columnsOf } from '../worklist/columns.ts';
-import { fillTraces } from './fill-traces.ts';
+import { findFormReferences, findNotificationReferences, idReferenceUpdater } from '../mentions.ts';
+import { REQUISITION_UPDATERS } from '../requisition-shelf.ts';
+import type { IndexUpdater } from '../trace.ts';
+import { toColumns } from '../worklist/columns.ts';
+import { fillIndexes } from './fill-traces.ts';
 
 const SCHEMA = sql`
 ALTER TABLE requisition ADD COLUMN name_key TEXT NOT NULL DEFAULT '';
@@ -31,7 +31,7 @@ CREATE VIRTUAL TABLE requisition_search USING fts5 (
 
 CREATE TABLE search_queue (row INTEGER PRIMARY KEY) STRICT;
 
-CREATE TABLE mention (
+CREATE TABLE id_reference (
   id TEXT NOT NULL,
   kind INTEGER NOT NULL,
   row INTEGER NOT NULL,
@@ -39,7 +39,7 @@ CREATE TABLE mention (
   PRIMARY KEY (id, kind, row)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE suggestion (
+CREATE TABLE code_usage (
   list TEXT NOT NULL,
   code TEXT NOT NULL,
   description TEXT NOT NULL,
@@ -47,21 +47,21 @@ CREATE TABLE suggestion (
   PRIMARY KEY (list, code, description)
 ) STRICT, WITHOUT ROWID;
 
-DROP INDEX requisition_walk;
+DROP INDEX requisition_scan;
 `;
 
 const INDEXES = sql`
-CREATE INDEX requisition_walk ON requisition
-  (last_updated_at, row, share_with_patient, type, status, needs_review, name_folded);
+CREATE INDEX requisition_scan ON requisition
+  (last_updated_at, row, share_with_patient, type, status, needs_review, normalized_name);
 CREATE INDEX requisition_created ON requisition (created_at, row, status, needs_review);
 CREATE INDEX requisition_name ON requisition (name_key, row, status, needs_review);
 CREATE INDEX requisition_by_patient ON requisition (patient, row, status, needs_review);
 CREATE INDEX requisition_deadline ON requisition (review_deadline, row, status, needs_review);
 `;
 
-const columnsTrace: Trace<Requisition> = (db: WritableDb, row, { after }) => {
+const columnsUpdater: IndexUpdater<Requisition> = (db: WritableDb, row, { after }) => {
   if (after === null) return;
-  const of = columnsOf(after);
+  const of = toColumns(after);
   db.run(sql`
     UPDATE requisition SET name_key = ${of.nameKey}, ordering_provider = ${of.orderingProvider},
       status_since = ${of.statusSince}, review_state = ${of.reviewState}, review_deadline = ${of.reviewDeadline},
@@ -79,9 +79,11 @@ export const worklist: Migration = {
   name: 'worklist',
   schema: SCHEMA,
   fill: (db) => {
-    fillTraces(db, 'requisition', readRequisition, [columnsTrace, ...REQUISITION_TRACES]);
-    fillTraces(db, 'form', readForm, [mentionTrace('form', mentionsInForm)]);
-    fillTraces(db, 'notification', readNotification, [mentionTrace('notification', mentionsInNotification)]);
+    fillIndexes(db, 'requisition', readRequisition, [columnsUpdater, ...REQUISITION_UPDATERS]);
+    fillIndexes(db, 'form', readForm, [idReferenceUpdater('form', findFormReferences)]);
+    fillIndexes(db, 'notification', readNotification, [
+      idReferenceUpdater('notification', findNotificationReferences),
+    ]);
     // An index is made quicker at once than row by row.
     db.execute(INDEXES);
   },

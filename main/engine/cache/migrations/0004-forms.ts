@@ -9,10 +9,10 @@ export const forms: Migration = {
   version: 4,
   name: 'forms',
   schema: sql`
-ALTER TABLE sync_state ADD COLUMN looked_at INTEGER;
-ALTER TABLE sync_state ADD COLUMN whole_looked_at INTEGER;
+ALTER TABLE sync_state ADD COLUMN checked_all_at INTEGER;
+ALTER TABLE sync_state ADD COLUMN whole_checked_at INTEGER;
 
-CREATE TABLE request_left (
+CREATE TABLE request_ended (
   form TEXT NOT NULL,
   patient TEXT NOT NULL,
   requested_at INTEGER NOT NULL,
@@ -21,7 +21,7 @@ CREATE TABLE request_left (
   left_before INTEGER NOT NULL,
   PRIMARY KEY (form, patient, requested_at)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX request_left_after ON request_left (left_after);
+CREATE INDEX request_ended_after ON request_ended (left_after);
 
 CREATE INDEX change_by_kind ON change (kind, revision);
 `,

@@ -3,15 +3,15 @@ import { readNotification } from '#main/engine/service/wire/notification.ts';
 import type { Migration } from '#main/engine/store/migration.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { isFlagged } from '../notifications.ts';
-import { INBOX_TRACES } from '../notification-shelf.ts';
-import { bit, word } from '../summary.ts';
-import type { Trace } from '../trace.ts';
-import { fillTraces } from './fill-traces.ts';
+import { INBOX_UPDATERS } from '../notification-shelf.ts';
+import { bit, truncateId } from '../summary.ts';
+import type { IndexUpdater } from '../trace.ts';
+import { fillIndexes } from './fill-traces.ts';
 
-const columnsTrace: Trace<Notification> = (db, row, { after }) => {
+const columnsUpdater: IndexUpdater<Notification> = (db, row, { after }) => {
   if (after === null) return;
   db.run(sql`
-    UPDATE notification SET created_by = ${word(after.createdBy)}, flagged = ${bit(isFlagged(after))} WHERE row = ${row}`);
+    UPDATE notification SET created_by = ${truncateId(after.createdBy)}, flagged = ${bit(isFlagged(after))} WHERE row = ${row}`);
 };
 
 /**
@@ -31,12 +31,12 @@ CREATE TABLE appointment (
   created_at INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX appointment_start ON appointment (start_at);
-CREATE INDEX appointment_told ON appointment (appointment, created_at);
+CREATE INDEX appointment_notified ON appointment (appointment, created_at);
 
 CREATE TABLE notification_text (
   row INTEGER PRIMARY KEY,
   text TEXT NOT NULL
 ) STRICT;
 `,
-  fill: (db) => fillTraces(db, 'notification', readNotification, [columnsTrace, ...INBOX_TRACES]),
+  fill: (db) => fillIndexes(db, 'notification', readNotification, [columnsUpdater, ...INBOX_UPDATERS]),
 };

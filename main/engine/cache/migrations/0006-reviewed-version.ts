@@ -3,10 +3,10 @@ import { readRequisition } from '#main/engine/service/wire/requisition.ts';
 import type { Migration } from '#main/engine/store/migration.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { bit } from '../summary.ts';
-import type { Trace } from '../trace.ts';
-import { fillTraces } from './fill-traces.ts';
+import type { IndexUpdater } from '../trace.ts';
+import { fillIndexes } from './fill-traces.ts';
 
-const columnsTrace: Trace<Requisition> = (db, row, { after }) => {
+const columnsUpdater: IndexUpdater<Requisition> = (db, row, { after }) => {
   if (after === null) return;
   db.run(sql`
     UPDATE requisition SET needs_review = ${bit(after.needsReview)}, result_changed = ${bit(after.resultChange !== null)}
@@ -26,5 +26,5 @@ CREATE TABLE reviewed_version (
   received TEXT NOT NULL
 ) STRICT;
 `,
-  fill: (db) => fillTraces(db, 'requisition', readRequisition, [columnsTrace]),
+  fill: (db) => fillIndexes(db, 'requisition', readRequisition, [columnsUpdater]),
 };

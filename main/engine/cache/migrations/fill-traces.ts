@@ -1,8 +1,8 @@
 import type { Kind } from '#contract/ids.ts';
 import type { Connection } from '#main/engine/store/db.ts';
 import { rowsAfter } from '../raw.ts';
-import type { Shelf } from '../shelf.ts';
-import { recordIn, type Trace } from '../trace.ts';
+import type { RecordTable } from '../shelf.ts';
+import { findRecord, type IndexUpdater } from '../trace.ts';
 import { indexQueued } from '../worklist/searched-text.ts';
 
 /** Rows that are read at a time. */
@@ -17,14 +17,14 @@ function eachRow(db: Connection, kind: Kind, fill: (row: number) => void): void 
 }
 
 /** Leaves the traces of all records that are in the file already. */
-export function fillTraces<R extends { readonly id: string }>(
+export function fillIndexes<R extends { readonly id: string }>(
   db: Connection,
   kind: Kind,
-  read: Shelf<R>['read'],
-  traces: readonly Trace<R>[],
+  read: RecordTable<R>['read'],
+  updaters: readonly IndexUpdater<R>[],
 ): void {
   eachRow(db, kind, (row) => {
-    const after = recordIn(db, kind, row, read);
-    if (after !== null) for (const trace of traces) trace(db, row, { before: null, after });
+    const after = findRecord(db, kind, row, read);
+    if (after !== null) for (const updater of updaters) updater(db, row, { before: null, after });
   });
 }

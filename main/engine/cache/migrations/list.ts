@@ -1,5 +1,5 @@
 import { initial } from './0001-initial.ts';
-import { learned } from './0002-learned.ts';
+import { listFacts } from './0002-learned.ts';
 import { worklist } from './0003-worklist.ts';
 import { forms } from './0004-forms.ts';
 import { inbox } from './0005-inbox.ts';
@@ -10,7 +10,7 @@ import type { Migration } from '#main/engine/store/migration.ts';
 /** Every step, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
   initial,
-  learned,
+  listFacts,
   worklist,
   forms,
   inbox,

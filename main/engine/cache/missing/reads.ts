@@ -19,7 +19,7 @@ export interface MissingReads {
 /** What these reads draw from: the cache, and the local store. */
 export interface MissingSource {
   readonly db: ReadableDb;
-  readonly desk: ReadableDb;
+  readonly local: ReadableDb;
 }
 
 interface Row extends Pick<MissingRecord, 'kind' | 'id' | 'reason' | 'name' | 'patient'> {
@@ -35,7 +35,7 @@ const COLUMNS = sql`kind, id, reason, name, patient, has_open_review AS hasOpenR
   (SELECT ${REMINDERS}) AS reminders, (SELECT ${UNSENT}) AS unsentChanges,
   moved_at AS movedAt, confirmed_at AS confirmedAt`;
 
-function dateOf(value: number | null): EpochMs | null {
+function toDate(value: number | null): EpochMs | null {
   return value === null ? null : epochMs(value);
 }
 
@@ -45,8 +45,8 @@ function toRecord({ hasOpenReview, movedAt, confirmedAt, ...row }: Row): Missing
     ...row,
     state,
     hasOpenReview: hasOpenReview === 1,
-    movedAt: dateOf(movedAt),
-    confirmedAt: dateOf(confirmedAt),
+    movedAt: toDate(movedAt),
+    confirmedAt: toDate(confirmedAt),
   };
 }
 
@@ -87,9 +87,12 @@ function heldPage(
     ORDER BY missing_record.kind, missing_record.id LIMIT ${limit}`);
 }
 
-function movedPage({ desk }: MissingSource, { state, limit, after }: Parsed<'missing.list'>): readonly Row[] {
+function movedPage(
+  { local }: MissingSource,
+  { state, limit, after }: Parsed<'missing.list'>,
+): readonly Row[] {
   const confirmed = state === 'open' ? sql`IS NULL` : sql`IS NOT NULL`;
-  return desk.all(sql<Row>`
+  return local.all(sql<Row>`
     SELECT ${COLUMNS} FROM missing_record WHERE confirmed_at ${confirmed}
       ${when(after, ({ kind, id }) => sql`AND (kind, id) > (${kind}, ${id})`)}
     ORDER BY kind, id LIMIT ${limit}`);
@@ -107,30 +110,30 @@ function list(source: MissingSource, input: Parsed<'missing.list'>): Result<Outp
 }
 
 function one(
-  { db, desk }: MissingSource,
+  { db, local }: MissingSource,
   { kind, id }: Parsed<'missing.get'>,
 ): Result<Output<'missing.get'>> {
-  const found = desk.get(sql<Row & { raw: string | null; fetchedAt: number }>`
+  const found = local.get(sql<Row & { raw: string | null; fetchedAt: number }>`
     SELECT ${COLUMNS}, raw, fetched_at AS fetchedAt FROM missing_record WHERE kind = ${kind} AND id = ${id}`);
   if (found === undefined || stillMissing(db, [found]).length === 0) return err('not-found');
   const { raw, fetchedAt, ...row } = found;
   return ok({ record: toRecord(row), raw, fetchedAt: epochMs(fetchedAt) });
 }
 
-function counts({ db, desk }: MissingSource): Result<MissingCounts> {
+function counts({ db, local }: MissingSource): Result<MissingCounts> {
   const held = db.get(sql<{ held: number; beingChecked: number }>`
     SELECT count(*) FILTER (WHERE is_certain = 1) AS held, count(*) FILTER (WHERE is_certain = 0) AS beingChecked
     FROM missing_record WHERE ${HELD}`) ?? { held: 0, beingChecked: 0 };
-  const open = desk.all(sql<Pick<Row, 'kind' | 'id'>>`
+  const open = local.all(sql<Pick<Row, 'kind' | 'id'>>`
     SELECT kind, id FROM missing_record WHERE confirmed_at IS NULL`);
   return ok({ ...held, open: stillMissing(db, open).length });
 }
 
 function returned(
-  { db, desk }: MissingSource,
+  { db, local }: MissingSource,
   { kind }: MissingReads['missing.returned']['input'],
 ): Result<readonly string[]> {
-  const moved = desk.all(sql<{ id: string }>`SELECT id FROM missing_record WHERE kind = ${kind}`);
+  const moved = local.all(sql<{ id: string }>`SELECT id FROM missing_record WHERE kind = ${kind}`);
   return ok([
     ...storedRows(
       db,

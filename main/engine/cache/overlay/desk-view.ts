@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { deskPath } from '#main/engine/desk/open.ts';
+import { localPath } from '#main/engine/desk/open.ts';
 import { connect, settle } from '#main/engine/store/connect.ts';
 import type { Connection, ReadableDb } from '#main/engine/store/db.ts';
 import type { Sql } from '#main/engine/store/sql.ts';
@@ -7,7 +7,7 @@ import { storageError } from '#main/engine/store/sqlite-errors.ts';
 import type { CacheFile } from '../open.ts';
 
 /** The desk file cannot be read. Its code is never that of damage: that would have the cache set aside for it. */
-class UnreadableDesk extends Error {
+class UnreadableLocal extends Error {
   readonly code = 'SQLITE_IOERR_DESK';
 }
 
@@ -15,7 +15,7 @@ function guarded<T>(work: () => T): T {
   try {
     return work();
   } catch (thrown) {
-    throw storageError(thrown) === null ? thrown : new UnreadableDesk('the desk file cannot be read');
+    throw storageError(thrown) === null ? thrown : new UnreadableLocal('the desk file cannot be read');
   }
 }
 
@@ -29,14 +29,14 @@ interface Open {
  * The desk file, for reading alone. It is a connection of its own, not attached to the cache's: so trouble with one file is
  * never taken for trouble with the other, and each keeps its own settings.
  */
-export class DeskView implements ReadableDb {
+export class LocalView implements ReadableDb {
   readonly #file: string;
   readonly #key: string;
   #open: Open | null = null;
   #openings = 0;
 
   constructor({ folder, key }: CacheFile) {
-    this.#file = deskPath(folder);
+    this.#file = localPath(folder);
     this.#key = key;
   }
 
@@ -82,7 +82,7 @@ export class DeskView implements ReadableDb {
     try {
       return guarded(() => this.#openForReading());
     } catch (thrown) {
-      if (thrown instanceof UnreadableDesk && this.#open !== null) return null;
+      if (thrown instanceof UnreadableLocal && this.#open !== null) return null;
       throw thrown;
     }
   }

@@ -3,22 +3,22 @@ import type { ChangedSince } from '../changes.ts';
 import type { ListedKind, ListedRow } from '../listed-kind.ts';
 import { countScope, findPage, withoutHidden, type Found, type Window } from '../page.ts';
 import { cachedCount } from '../sync-state.ts';
-import { LaidRows } from './laid-rows.ts';
+import { PendingRows } from './laid-rows.ts';
 import type { Waiting } from './waiting.ts';
 
 /** The list of one kind as it will be: the rows of its table, and in the place of those with pending changes the changed ones. */
-export class LaidList<F, R extends { readonly id: string }, Row extends ListedRow, Item> {
+export class PendingList<F, R extends { readonly id: string }, Row extends ListedRow, Item> {
   readonly #kind: ListedKind<F, R, Row, Item>;
-  readonly #laid: LaidRows<R, Row>;
+  readonly #pending: PendingRows<R, Row>;
 
   constructor(kind: ListedKind<F, R, Row, Item>) {
     this.#kind = kind;
-    this.#laid = new LaidRows(kind);
+    this.#pending = new PendingRows(kind);
   }
 
   /** The rows with pending changes, whatever the filter. */
-  get laid(): Pick<LaidRows<R, Row>, 'rows' | 'hidden'> {
-    return this.#laid;
+  get withPending(): Pick<PendingRows<R, Row>, 'rows' | 'hidden'> {
+    return this.#pending;
   }
 
   /** Takes in what waits by now, for whatever kind, and what changed in the cache; null where nobody can tell. */
@@ -26,14 +26,14 @@ export class LaidList<F, R extends { readonly id: string }, Row extends ListedRo
     const { kind } = this.#kind;
     const mine = waiting.filter((each) => each.kind === kind);
     const ids = changed === null ? null : changed.ids.get(kind);
-    this.#laid.update(db, mine, (id) => ids === null || ids?.has(id) === true);
+    this.#pending.update(db, mine, (id) => ids === null || ids?.has(id) === true);
   }
 
   /** The rows of a page, for whoever wants the bodies. */
   find(db: ReadableDb, filter: F, window: Window): Found<Row> {
     const scope = this.#kind.scopeOf(db, filter);
-    const laid = { rows: this.#found(filter), hidden: this.#laid.hidden };
-    return findPage(db, this.#kind, { ...window, scope, laid });
+    const pending = { rows: this.#found(filter), hidden: this.#pending.hidden };
+    return findPage(db, this.#kind, { ...window, scope, pending });
   }
 
   /** One page as the contract has it, newest first. May be short while `next` is not null (see `findPage`). */
@@ -44,14 +44,16 @@ export class LaidList<F, R extends { readonly id: string }, Row extends ListedRo
 
   /** How many a filter finds: all of them from a counter, else up to the cap. */
   count(db: ReadableDb, filter: F): { count: number; capped: boolean } {
-    const { kind, scopeOf, isEverything } = this.#kind;
-    const { unsent, hidden } = this.#laid;
+    const { kind, scopeOf: getScope, isEverything } = this.#kind;
+    const { unsent, hidden } = this.#pending;
     if (isEverything(filter)) return { count: cachedCount(db, kind) + unsent, capped: false };
-    return countScope(db, withoutHidden(scopeOf(db, filter), hidden), this.#found(filter).length);
+    return countScope(db, withoutHidden(getScope(db, filter), hidden), this.#found(filter).length);
   }
 
   #found(filter: F): readonly Row[] {
     const finds = this.#kind.finds(filter);
-    return this.#laid.rows.filter(({ row, folded }) => finds(row, folded)).map(({ row }) => row);
+    return this.#pending.rows
+      .filter(({ row, normalizedText }) => finds(row, normalizedText))
+      .map(({ row }) => row);
   }
 }

@@ -1,42 +1,42 @@
 import type { ReadableDb } from '#main/engine/store/db.ts';
 import type { ListedKind, ListedRow } from '../listed-kind.ts';
 import { byNewest } from '../page.ts';
-import { rawBody, storedRows, type StoredPlace } from '../raw.ts';
-import { readLaid } from './read-laid.ts';
-import { laidOver, type Waiting } from './waiting.ts';
+import { rawBody, storedRows, type StoredPosition } from '../raw.ts';
+import { readWithPending } from './read-laid.ts';
+import { applyPending, type Waiting } from './waiting.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 
 /** Row numbers of records that the service does not know yet lie behind all others, so that cursors work for them too. */
 const UNSENT_ROWS = 900_000_000_000_000;
 
 /** A row that no table has, the text that a search looks into, and the record that both are made of. */
-export interface LaidRow<R, Row> {
+export interface PendingRow<R, Row> {
   readonly row: Row;
-  readonly folded: string;
+  readonly normalizedText: string;
   readonly record: R;
 }
 
 /** What of a kind is needed to make a row of one of its records. */
 type RowMaking<R extends { readonly id: string }, Row extends ListedRow> = Pick<
   ListedKind<never, R, Row, unknown>,
-  'kind' | 'read' | 'complete' | 'rowOf' | 'foldedOf'
+  'kind' | 'read' | 'complete' | 'rowOf' | 'toNormalized'
 >;
 
 /** What a laid row was made of, so that it is made again only when that has changed. */
 interface Known<R, Row> {
   readonly waiting: Waiting;
-  readonly stored: StoredPlace | undefined;
-  readonly laid: LaidRow<R, Row> | null;
+  readonly stored: StoredPosition | undefined;
+  readonly pending: PendingRow<R, Row> | null;
 }
 
 /**
  * The rows of one kind that have pending changes, as they will be. There are as many as the outbox has, so they are
  * kept in memory: the cache's file is never written for them.
  */
-export class LaidRows<R extends { readonly id: string }, Row extends ListedRow> {
+export class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
   readonly #kind: RowMaking<R, Row>;
   #known: ReadonlyMap<string, Known<R, Row>> = new Map();
-  #rows: readonly LaidRow<R, Row>[] = [];
+  #rows: readonly PendingRow<R, Row>[] = [];
   #hidden: string | null = null;
   #unsent = 0;
 
@@ -45,7 +45,7 @@ export class LaidRows<R extends { readonly id: string }, Row extends ListedRow> 
   }
 
   /** Newest first. */
-  get rows(): readonly LaidRow<R, Row>[] {
+  get rows(): readonly PendingRow<R, Row>[] {
     return this.#rows;
   }
 
@@ -64,34 +64,38 @@ export class LaidRows<R extends { readonly id: string }, Row extends ListedRow> 
     const isAsked = (id: string): boolean => !this.#known.has(id) || mayHaveChanged(id);
     const asked = waiting.map(({ id }) => id).filter(isAsked);
     const fresh = storedRows(db, this.#kind.kind, asked);
-    const storedOf = (id: string): StoredPlace | undefined =>
+    const getStored = (id: string): StoredPosition | undefined =>
       isAsked(id) ? fresh.get(id) : this.#known.get(id)?.stored;
-    this.#known = new Map(waiting.map((each) => [each.id, this.#knownOf(db, each, storedOf(each.id))]));
-    const shown = [...this.#known.values()].filter(({ laid }) => laid !== null);
-    const places = shown.flatMap((known) => known.stored?.row ?? []);
+    this.#known = new Map(waiting.map((each) => [each.id, this.#knownOf(db, each, getStored(each.id))]));
+    const shown = [...this.#known.values()].filter(({ pending }) => pending !== null);
+    const positions = shown.flatMap((known) => known.stored?.row ?? []);
     this.#rows = shown
-      .flatMap(({ laid }) => laid ?? [])
+      .flatMap(({ pending }) => pending ?? [])
       .toSorted((left, right) => byNewest(left.row, right.row));
-    this.#hidden = places.length === 0 ? null : JSON.stringify(places);
-    this.#unsent = shown.length - places.length;
+    this.#hidden = positions.length === 0 ? null : JSON.stringify(positions);
+    this.#unsent = shown.length - positions.length;
   }
 
-  #knownOf(db: ReadableDb, waiting: Waiting, stored: StoredPlace | undefined): Known<R, Row> {
+  #knownOf(db: ReadableDb, waiting: Waiting, stored: StoredPosition | undefined): Known<R, Row> {
     const before = this.#known.get(waiting.id);
     const isSame = before?.stored?.row === stored?.row && before?.stored?.hash === stored?.hash;
     if (before?.waiting === waiting && isSame) return before;
-    return { waiting, stored, laid: this.#lay(db, waiting, stored) };
+    return { waiting, stored, pending: this.#apply(db, waiting, stored) };
   }
 
-  #lay(db: ReadableDb, waiting: Waiting, stored: StoredPlace | undefined): LaidRow<R, Row> | null {
-    const { kind, read, complete, rowOf, foldedOf } = this.#kind;
+  #apply(db: ReadableDb, waiting: Waiting, stored: StoredPosition | undefined): PendingRow<R, Row> | null {
+    const { kind, read, complete, rowOf: toRow, toNormalized } = this.#kind;
     const raw = stored === undefined ? null : (JSON.parse(rawBody(db, kind, stored.row)) as JsonObject); // the cache keeps objects alone
-    const laid = laidOver(raw, waiting);
-    const reading = laid === null ? null : readLaid(kind, laid, read);
+    const pending = applyPending(raw, waiting);
+    const reading = pending === null ? null : readWithPending(kind, pending, read);
     if (reading?.ok !== true) return null;
     const row = stored?.row ?? UNSENT_ROWS + (waiting.writes[0]?.number ?? 0);
     const isCached = stored !== undefined && complete !== undefined;
     const record = isCached ? complete(db, stored.row, reading.record) : reading.record;
-    return { row: rowOf(record, { row, pending: waiting.pending }), folded: foldedOf(record), record };
+    return {
+      row: toRow(record, { row, pending: waiting.pending }),
+      normalizedText: toNormalized(record),
+      record,
+    };
   }
 }

@@ -7,9 +7,9 @@ import { FORMS } from '../forms.ts';
 import { NOTIFICATIONS } from '../notifications.ts';
 import { rawRecord, type RawRecord } from '../raw.ts';
 import { REQUISITIONS } from '../requisitions.ts';
-import type { DeskView } from './desk-view.ts';
-import { LaidList } from './laid-list.ts';
-import { laidOver, readWaiting, type AllWaiting, type Waiting } from './waiting.ts';
+import type { LocalView } from './desk-view.ts';
+import { PendingList } from './laid-list.ts';
+import { applyPending, readWaiting, type AllWaiting, type Waiting } from './waiting.ts';
 
 /** One record, found by either of its ids. */
 export interface FoundRecord {
@@ -22,20 +22,20 @@ export interface FoundRecord {
 
 /** What waits in the outbox, laid over what the cache has. */
 export class Overlay {
-  readonly requisition = new LaidList(REQUISITIONS);
-  readonly form = new LaidList(FORMS);
-  readonly notification = new LaidList(NOTIFICATIONS);
+  readonly requisition = new PendingList(REQUISITIONS);
+  readonly form = new PendingList(FORMS);
+  readonly notification = new PendingList(NOTIFICATIONS);
   readonly #cache: Connection;
-  readonly #desk: DeskView;
+  readonly #local: LocalView;
   #waiting: AllWaiting = new Map();
-  #deskVersion = '';
+  #localVersion = '';
   #cacheVersion = -1;
   /** How far the cache's changes are taken in; null while nothing waits. */
   #revision: number | null = null;
 
-  constructor(cache: Connection, desk: DeskView) {
+  constructor(cache: Connection, local: LocalView) {
     this.#cache = cache;
-    this.#desk = desk;
+    this.#local = local;
   }
 
   /**
@@ -43,7 +43,7 @@ export class Overlay {
    * cache before it leaves the desk, so it is found in one of them at least.
    */
   reading<T>(work: () => T): T {
-    return this.#desk.snapshot(() =>
+    return this.#local.snapshot(() =>
       this.#cache.transaction(() => {
         this.#catchUp();
         return work();
@@ -53,7 +53,7 @@ export class Overlay {
 
   /** One record; undefined for a local id that nobody gave. */
   record(kind: Kind, id: string): FoundRecord | undefined {
-    const known = resolveId(this.#desk, id);
+    const known = resolveId(this.#local, id);
     if (known === undefined) return undefined;
     const waiting = this.#waiting.get(known);
     return {
@@ -69,10 +69,10 @@ export class Overlay {
   }
 
   #catchUp(): void {
-    const desk = this.#desk.version();
+    const local = this.#local.version();
     const cache = Number(this.#cache.pragma('data_version'));
-    if (desk === this.#deskVersion && cache === this.#cacheVersion) return;
-    if (desk !== this.#deskVersion) this.#waiting = readWaiting(this.#desk, this.#waiting);
+    if (local === this.#localVersion && cache === this.#cacheVersion) return;
+    if (local !== this.#localVersion) this.#waiting = readWaiting(this.#local, this.#waiting);
     const waiting = [...this.#waiting.values()];
     const follows = waiting.length > 0;
     const changed = follows ? this.#changed(cache) : null;
@@ -80,7 +80,7 @@ export class Overlay {
       list.update(this.#cache, waiting, changed);
     }
     this.#revision = follows ? (changed?.revision ?? lastRevision(this.#cache)) : null;
-    this.#deskVersion = desk;
+    this.#localVersion = local;
     this.#cacheVersion = cache;
   }
 
@@ -95,14 +95,14 @@ export class Overlay {
 }
 
 /** The record as it will be, as an object; null where there is none. */
-export function laidRecord({ stored, waiting }: FoundRecord): JsonObject | null {
+export function recordWithPending({ stored, waiting }: FoundRecord): JsonObject | null {
   const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // the cache keeps objects alone
-  return waiting === undefined ? raw : laidOver(raw, waiting);
+  return waiting === undefined ? raw : applyPending(raw, waiting);
 }
 
 /** The record as it will be, as a text: to the letter where nothing waits; null where there is none. */
-export function laidText(found: FoundRecord): string | null {
+export function rawWithPending(found: FoundRecord): string | null {
   if (found.waiting === undefined) return found.stored?.raw ?? null;
-  const laid = laidRecord(found);
-  return laid === null ? null : JSON.stringify(laid);
+  const pending = recordWithPending(found);
+  return pending === null ? null : JSON.stringify(pending);
 }

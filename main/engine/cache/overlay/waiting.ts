@@ -2,7 +2,7 @@ import type { Kind } from '#contract/ids.ts';
 import type { PendingState } from '#contract/pending-state.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Operation } from '#contract/writes.ts';
-import { layOver } from '#main/engine/desk/lay-over.ts';
+import { applyOperations } from '#main/engine/desk/lay-over.ts';
 import type { JsonObject } from '#main/engine/service/wire/fields.ts';
 import type { ReadableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
@@ -50,26 +50,26 @@ function isSame(left: readonly WaitingWrite[], right: readonly WaitingWrite[]): 
  * What waits, by the id of the record. A record for which nothing changed keeps the entry that it has in `before`, so that
  * whoever built on it can tell.
  */
-export function readWaiting(desk: ReadableDb, before: AllWaiting): AllWaiting {
-  const writes = desk.all(sql<WaitingWrite>`
+export function readWaiting(local: ReadableDb, before: AllWaiting): AllWaiting {
+  const writes = local.all(sql<WaitingWrite>`
     SELECT number, operation, kind, target, data, saved_by AS savedBy, state, saved_at AS savedAt
     FROM operation ORDER BY number`);
   const waiting = new Map<string, Waiting>();
   for (const [id, ofRecord] of Map.groupBy(writes, ({ target }) => target)) {
     const known = before.get(id);
     const isKnown = known !== undefined && isSame(known.writes, ofRecord);
-    waiting.set(id, isKnown ? known : waitingOf(id, ofRecord));
+    waiting.set(id, isKnown ? known : toWaiting(id, ofRecord));
   }
   return waiting;
 }
 
-function waitingOf(id: string, writes: readonly WaitingWrite[]): Waiting {
+function toWaiting(id: string, writes: readonly WaitingWrite[]): Waiting {
   const kind = writes[0]?.kind ?? 'form'; // a group has a first one
   return { kind, id, writes, pending: mostUrgent(writes) };
 }
 
 /** The record as it will be; null where there is nothing to lay the writes over. */
-export function laidOver(raw: JsonObject | null, { id, writes }: Waiting): JsonObject | null {
+export function applyPending(raw: JsonObject | null, { id, writes }: Waiting): JsonObject | null {
   const operations = writes.map(({ operation, data, savedBy, savedAt, state }) => ({
     operation,
     state,
@@ -77,5 +77,5 @@ export function laidOver(raw: JsonObject | null, { id, writes }: Waiting): JsonO
     savedBy,
     savedAt: epochMs(savedAt),
   }));
-  return layOver(raw, operations, id);
+  return applyOperations(raw, operations, id);
 }

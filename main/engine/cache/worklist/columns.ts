@@ -1,8 +1,8 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Requisition } from '#contract/requisition.ts';
-import { fold } from '#main/engine/store/fold.ts';
-import { bit, sortDate, title, word } from '../summary.ts';
-import { foldText } from './searched-text.ts';
+import { normalize } from '#main/engine/store/fold.ts';
+import { bit, sortDate, truncateTitle, truncateId } from '../summary.ts';
+import { normalizeText } from './searched-text.ts';
 
 type Review = Requisition['reviews'][number];
 
@@ -25,7 +25,7 @@ function isSooner(review: Review, other: Review): boolean {
 }
 
 /** How the reviews stand, and the open one that has to be done first. */
-function reviewOf({ reviews }: Requisition): {
+function getReview({ reviews }: Requisition): {
   readonly state: number;
   readonly deadline: number | null;
   readonly reviewer: string;
@@ -36,7 +36,7 @@ function reviewOf({ reviews }: Requisition): {
   }
   const ended = reviews.length === 0 ? REVIEW_STATES.none : REVIEW_STATES.done;
   if (next === undefined) return { state: ended, deadline: null, reviewer: '' };
-  return { state: REVIEW_STATES.asked, deadline: next.reviewDeadline, reviewer: word(next.reviewer) };
+  return { state: REVIEW_STATES.asked, deadline: next.reviewDeadline, reviewer: truncateId(next.reviewer) };
 }
 
 /** Since when it has its status: the latest of the entries that lead up to now without another status between. */
@@ -50,28 +50,28 @@ function statusSince({ status, statusHistory }: Requisition): number | null {
 
 /** A name as lists are ordered by it: folded, without accents, cut. Names without letters come last. */
 export function nameKey(name: string): string {
-  const folded = fold(name.slice(0, KEY_LENGTH * 4)).trim();
+  const normalizedText = normalize(name.slice(0, KEY_LENGTH * 4)).trim();
   // oxlint-disable-next-line no-control-regex -- nearly all names are ASCII, and those need no second look
-  const plain = /^[\u0000-\u007f]*$/.test(folded)
-    ? folded
-    : folded.normalize('NFKD').replaceAll(/\p{M}/gu, '');
+  const plain = /^[\u0000-\u007f]*$/.test(normalizedText)
+    ? normalizedText
+    : normalizedText.normalize('NFKD').replaceAll(/\p{M}/gu, '');
   return plain.slice(0, KEY_LENGTH).toWellFormed();
 }
 
-function codesOf({ diagnoses }: Requisition): string {
-  return diagnoses.map(({ code }) => BEFORE_CODE + foldText(code)).join('');
+function getCodes({ diagnoses }: Requisition): string {
+  return diagnoses.map(({ code }) => BEFORE_CODE + normalizeText(code)).join('');
 }
 
 /** The beginning of a code as a part of the codes of a requisition. */
 export function codeBeginning(code: string): string {
-  return BEFORE_CODE + foldText(code);
+  return BEFORE_CODE + normalizeText(code);
 }
 
 /** The columns of the table of requisitions, apart from row, id and hash. */
 export interface RequisitionColumns {
   readonly type: string;
   readonly name: string;
-  readonly nameFolded: string;
+  readonly normalizedName: string;
   readonly nameKey: string;
   readonly patient: string;
   readonly serviceFacility: string;
@@ -91,17 +91,17 @@ export interface RequisitionColumns {
 }
 
 /** What the table keeps of a requisition (service's document, section 2.3), for lists, filters and orders. */
-export function columnsOf(record: Requisition): RequisitionColumns {
-  const review = reviewOf(record);
+export function toColumns(record: Requisition): RequisitionColumns {
+  const review = getReview(record);
   return {
-    type: word(record.type),
-    name: title(record.name),
-    nameFolded: fold(record.name),
+    type: truncateId(record.type),
+    name: truncateTitle(record.name),
+    normalizedName: normalize(record.name),
     nameKey: nameKey(record.name),
-    patient: word(record.patient),
-    serviceFacility: word(record.serviceFacility),
-    orderingProvider: word(record.orderingProvider),
-    status: word(record.status),
+    patient: truncateId(record.patient),
+    serviceFacility: truncateId(record.serviceFacility),
+    orderingProvider: truncateId(record.orderingProvider),
+    status: truncateId(record.status),
     statusSince: statusSince(record),
     share: bit(record.shareWithPatient),
     needsReview: bit(record.needsReview),
@@ -109,7 +109,7 @@ export function columnsOf(record: Requisition): RequisitionColumns {
     reviewState: review.state,
     reviewDeadline: review.deadline,
     reviewer: review.reviewer,
-    codes: codesOf(record),
+    codes: getCodes(record),
     flagged: bit(record.flags.length > 0),
     createdAt: record.createdAt,
     lastUpdatedAt: sortDate(record.lastUpdatedAt),

@@ -5,9 +5,9 @@ import { KIND_NUMBERS } from '../mentions.ts';
 import { byField, type ByField, type TermOf } from '../by-field.ts';
 import { readIdWord } from '../terms.ts';
 import { codeBeginning, REVIEW_STATES } from './columns.ts';
-import type { Ground } from './ground.ts';
+import type { QueryContext } from './ground.ts';
 import { plainLower } from './matches.ts';
-import { foldText } from './searched-text.ts';
+import { normalizeText } from './searched-text.ts';
 
 /** Each tab as a condition, which an index in the order of a list carries. */
 export const TAB_CONDITIONS: Readonly<Record<WorklistTab, Sql>> = {
@@ -35,21 +35,21 @@ const DATE_COLUMNS = {
 
 /** The rows in which one of these ids stands, as a subquery. */
 export function mentioning(ids: Iterable<string>): Sql<{ row: number }> {
-  return sql`SELECT mention.row FROM mention WHERE id IN ${listed(ids)} AND kind = ${KIND_NUMBERS.requisition}`;
+  return sql`SELECT id_reference.row FROM id_reference WHERE id IN ${listed(ids)} AND kind = ${KIND_NUMBERS.requisition}`;
 }
 
-function isFound(value: string, { keepsakes }: Ground): Sql {
-  const folded = foldText(value);
-  const named = keepsakes.idsNamed(folded);
+function isFound(value: string, { localData }: QueryContext): Sql {
+  const normalizedText = normalizeText(value);
+  const named = localData.idsNamed(normalizedText);
   const text = sql`(SELECT text FROM requisition_text WHERE requisition_text.row = requisition.row)`;
-  const inText = sql`coalesce(instr(${text}, ${folded}), 0) > 0`;
+  const inText = sql`coalesce(instr(${text}, ${normalizedText}), 0) > 0`;
   return named.size === 0 ? inText : sql`${inText} OR requisition.row IN (${mentioning(named)})`;
 }
 
-function isAsked(column: Sql, value: string, { keepsakes }: Ground): Sql {
+function isAsked(column: Sql, value: string, { localData }: QueryContext): Sql {
   const word = readIdWord(value);
   if ('whole' in word) return sql`${column} = ${word.whole}`;
-  const named = sql`${column} IN ${listed(keepsakes.idsNamed(word.named))}`;
+  const named = sql`${column} IN ${listed(localData.idsNamed(word.named))}`;
   if (word.end === null) return named;
   return sql`${named} OR substr(${column}, ${-Array.from(word.end).length}) = ${word.end}`;
 }
@@ -72,8 +72,8 @@ function isReviewed(value: TermOf<'review'>['value'], now: number): Sql {
 }
 
 /** Requisitions that a follow-up mark is on, by id; with `due` those whose reminder has come. */
-export function markedIds({ keepsakes, now }: Ground, isDue: boolean): readonly string[] {
-  return [...keepsakes.followUps('requisition')]
+export function markedIds({ localData, now }: QueryContext, isDue: boolean): readonly string[] {
+  return [...localData.followUps('requisition')]
     .filter(([, remindOn]) => !isDue || (remindOn !== null && remindOn <= now))
     .map(([id]) => id);
 }
@@ -82,16 +82,16 @@ function equal(condition: Sql, value: boolean): Sql {
   return value ? condition : sql`NOT (${condition})`;
 }
 
-function ofId(term: TermOf<keyof typeof ID_COLUMNS>, ground: Ground): Sql {
-  return isAsked(ID_COLUMNS[term.field], term.value, ground);
+function ofId(term: TermOf<keyof typeof ID_COLUMNS>, context: QueryContext): Sql {
+  return isAsked(ID_COLUMNS[term.field], term.value, context);
 }
 
 function ofDate({ field, from, until }: TermOf<keyof typeof DATE_COLUMNS>): Sql {
   return isWithin(DATE_COLUMNS[field], from, until);
 }
 
-const CONDITIONS: ByField<Ground, Sql> = {
-  text: ({ value }, ground) => isFound(value, ground),
+const CONDITIONS: ByField<QueryContext, Sql> = {
+  text: ({ value }, context) => isFound(value, context),
   patient: ofId,
   facility: ofId,
   provider: ofId,
@@ -105,18 +105,18 @@ const CONDITIONS: ByField<Ground, Sql> = {
   created: ofDate,
   updated: ofDate,
   since: ofDate,
-  changed: ({ value }, ground) =>
-    equal(sql`requisition.row IN ${listed(ground.changed().map(({ row }) => row))}`, value),
+  changed: ({ value }, context) =>
+    equal(sql`requisition.row IN ${listed(context.changed().map(({ row }) => row))}`, value),
   // Whatever is unsent is laid over the table.
   unsent: ({ value }) => equal(sql`FALSE`, value),
-  followup: ({ value }, ground) =>
-    equal(sql`id IN ${listed(markedIds(ground, value === 'due'))}`, value !== 'none'),
+  followup: ({ value }, context) =>
+    equal(sql`id IN ${listed(markedIds(context, value === 'due'))}`, value !== 'none'),
 };
 
 /** A whole filter as a condition on the table of requisitions. It is never null. */
-export function conditionsOf(terms: readonly WorklistTerm[], ground: Ground): Sql {
+export function toConditions(terms: readonly WorklistTerm[], context: QueryContext): Sql {
   return terms.reduce<Sql>(
-    (all, term) => sql`${all} AND ${equal(sql`(${byField(CONDITIONS, term, ground)})`, !term.isNot)}`,
+    (all, term) => sql`${all} AND ${equal(sql`(${byField(CONDITIONS, term, context)})`, !term.isNot)}`,
     sql`TRUE`,
   );
 }

@@ -1,20 +1,20 @@
 import { WORKLIST_TABS, type WorklistCounts, type WorklistTerm } from '#contract/worklist.ts';
 import { listed, sql, type Sql } from '#main/engine/store/sql.ts';
 import { TAB_CONDITIONS } from './conditions.ts';
-import { fewRows } from './few-rows.ts';
+import { probeRows } from './few-rows.ts';
 import { shownUnder, type WorklistScope } from './find.ts';
-import type { Ground } from './ground.ts';
-import { laidFound } from './laid-matches.ts';
+import type { QueryContext } from './ground.ts';
+import { pendingFound } from './laid-matches.ts';
 import { isInTab } from './matches.ts';
 
 /** Counts of a stretch of the table, and after which row the next one begins; null at the end. */
-export interface CountedStretch {
+export interface CountedSegment {
   readonly counts: WorklistCounts;
   readonly next: number | null;
 }
 
 /** Rows that are sooner looked up than found by a walk. */
-const FEW_TO_COUNT = 20_000;
+const MAX_COUNTED_BY_PROBE = 20_000;
 /** Rows whose texts one call may look into. */
 const TEXT_BUDGET = 25_000;
 /** Rows that one call may look into otherwise. */
@@ -37,9 +37,9 @@ function addCounts(left: WorklistCounts, right: WorklistCounts): WorklistCounts 
   return sum;
 }
 
-function countLaid(ground: Ground, terms: readonly WorklistTerm[]): WorklistCounts {
+function countPending(context: QueryContext, terms: readonly WorklistTerm[]): WorklistCounts {
   const counts = { ...NONE };
-  for (const { columns } of laidFound(ground, terms)) {
+  for (const { columns } of pendingFound(context, terms)) {
     for (const tab of WORKLIST_TABS) if (isInTab(columns, tab)) counts[tab] += 1;
   }
   return counts;
@@ -47,19 +47,19 @@ function countLaid(ground: Ground, terms: readonly WorklistTerm[]): WorklistCoun
 
 /** The query of all counts: of few rows, of the narrowest index that has what tabs ask, or of a stretch of the table. */
 export function countQuery(
-  { few, where }: Pick<WorklistScope, 'few' | 'where'>,
+  { probedRows, where }: Pick<WorklistScope, 'probedRows' | 'where'>,
   hasTerms: boolean,
   { after, until }: { readonly after: number; readonly until: number },
 ): Sql<WorklistCounts> {
-  if (few !== null) {
-    return sql`SELECT ${SUMS} FROM ${listed(few)} AS few CROSS JOIN requisition ON row = few.value WHERE ${where}`;
+  if (probedRows !== null) {
+    return sql`SELECT ${SUMS} FROM ${listed(probedRows)} AS probedRows CROSS JOIN requisition ON row = probedRows.value WHERE ${where}`;
   }
   if (!hasTerms) return sql`SELECT ${SUMS} FROM requisition INDEXED BY requisition_deadline WHERE ${where}`;
   return sql`SELECT ${SUMS} FROM requisition NOT INDEXED WHERE row > ${after} AND row <= ${until} AND ${where}`;
 }
 
 /** The row with which a stretch of so many rows ends; null where the table ends earlier. */
-function stretchEnd({ cache }: Ground, after: number, terms: readonly WorklistTerm[]): number | null {
+function segmentEnd({ cache }: QueryContext, after: number, terms: readonly WorklistTerm[]): number | null {
   const budget = terms.some(({ field }) => field === 'text') ? TEXT_BUDGET : ROW_BUDGET;
   const end = cache.get(sql<{ row: number }>`
     SELECT row FROM requisition NOT INDEXED WHERE row > ${after} ORDER BY row LIMIT 1 OFFSET ${budget - 1}`);
@@ -70,13 +70,18 @@ function stretchEnd({ cache }: Ground, after: number, terms: readonly WorklistTe
  * How many each tab holds under a filter, from after a row on. A stretch is as long as other reads can wait for; the counts of
  * all of them add up to the whole. What is laid over the table counts with the first.
  */
-export function countStretch(ground: Ground, terms: readonly WorklistTerm[], after = 0): CountedStretch {
-  const few = fewRows(ground, terms, FEW_TO_COUNT);
-  const where = shownUnder(ground, 'all', terms);
-  const walks = few === null && terms.length > 0;
-  const end = walks ? stretchEnd(ground, after, terms) : null;
+export function countSegment(
+  context: QueryContext,
+  terms: readonly WorklistTerm[],
+  after = 0,
+): CountedSegment {
+  const probedRows = probeRows(context, terms, MAX_COUNTED_BY_PROBE);
+  const where = shownUnder(context, 'all', terms);
+  const scans = probedRows === null && terms.length > 0;
+  const end = scans ? segmentEnd(context, after, terms) : null;
   const until = end ?? Number.MAX_SAFE_INTEGER;
-  const stored = ground.cache.get(countQuery({ few, where }, terms.length > 0, { after, until })) ?? NONE;
-  const counts = after === 0 ? addCounts(stored, countLaid(ground, terms)) : stored;
+  const stored =
+    context.cache.get(countQuery({ probedRows, where }, terms.length > 0, { after, until })) ?? NONE;
+  const counts = after === 0 ? addCounts(stored, countPending(context, terms)) : stored;
   return { counts, next: end };
 }

@@ -1,19 +1,19 @@
 import type { Output, Parsed } from '#contract/api.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { readCursor } from '../cursor.ts';
-import { exportedPiece, PIECE, rawOf, type Raws } from '../export-pieces.ts';
+import { exportedPiece, PIECE, getRaw, type Raws } from '../export-pieces.ts';
 import type { Overlay } from '../overlay/overlay.ts';
 import { completeById } from '../reviewed-version.ts';
-import { findPlaces } from './find.ts';
-import type { Ground } from './ground.ts';
-import { readPlace, writePlace } from './place.ts';
-import { REQUISITION_SHEET } from './spreadsheet.ts';
+import { findPositions } from './find.ts';
+import type { QueryContext } from './ground.ts';
+import { readPosition, writePosition } from './place.ts';
+import { REQUISITION_COLUMNS } from './spreadsheet.ts';
 
 type Asked = Parsed<'worklist.export'>;
 type Which<K extends string> = Extract<Asked['which'], Readonly<Record<K, unknown>>>;
 
 export interface ExportSource {
-  readonly ground: Ground;
+  readonly context: QueryContext;
   readonly overlay: Overlay;
 }
 
@@ -21,16 +21,19 @@ function ofIds(source: ExportSource, { ids }: Which<'ids'>, after: string | unde
   const from = Number(after ?? 0);
   if (!Number.isInteger(from) || from < 0)
     return err('invalid-input', { detail: 'after: not a place in this export' });
-  const raws = ids.slice(from, from + PIECE).flatMap((id) => rawOf(source.overlay, 'requisition', id));
+  const raws = ids.slice(from, from + PIECE).flatMap((id) => getRaw(source.overlay, 'requisition', id));
   return ok({ raws, next: from + PIECE < ids.length ? String(from + PIECE) : null });
 }
 
 function ofTab(source: ExportSource, asked: Which<'tab'>, after: string | undefined): Result<Raws> {
-  const place = readPlace(asked.order, after);
-  if (!place.ok) return place;
-  const { places, next } = findPlaces(source.ground, asked, { place: place.value, limit: PIECE });
-  const raws = places.flatMap(({ id }) => rawOf(source.overlay, 'requisition', id));
-  return ok({ raws, next: next === null ? null : writePlace(asked.order, next) });
+  const position = readPosition(asked.order, after);
+  if (!position.ok) return position;
+  const { positions, next } = findPositions(source.context, asked, {
+    position: position.value,
+    limit: PIECE,
+  });
+  const raws = positions.flatMap(({ id }) => getRaw(source.overlay, 'requisition', id));
+  return ok({ raws, next: next === null ? null : writePosition(asked.order, next) });
 }
 
 function ofFilter(
@@ -38,14 +41,17 @@ function ofFilter(
   { filter }: Which<'filter'>,
   after: string | undefined,
 ): Result<Raws> {
-  const place = readCursor('requisition', after);
-  if (!place.ok) return place;
-  const { ground, overlay } = source;
-  const { rows, next } = overlay.requisition.find(ground.cache, filter, { place: place.value, limit: PIECE });
-  return ok({ raws: rows.flatMap(({ id }) => rawOf(overlay, 'requisition', id)), next });
+  const position = readCursor('requisition', after);
+  if (!position.ok) return position;
+  const { context, overlay } = source;
+  const { rows, next } = overlay.requisition.find(context.cache, filter, {
+    position: position.value,
+    limit: PIECE,
+  });
+  return ok({ raws: rows.flatMap(({ id }) => getRaw(overlay, 'requisition', id)), next });
 }
 
-function rawsOf(source: ExportSource, which: Asked['which'], after: string | undefined): Result<Raws> {
+function getRaws(source: ExportSource, which: Asked['which'], after: string | undefined): Result<Raws> {
   if ('ids' in which) return ofIds(source, which, after);
   return 'tab' in which ? ofTab(source, which, after) : ofFilter(source, which, after);
 }
@@ -56,9 +62,9 @@ function rawsOf(source: ExportSource, which: Asked['which'], after: string | und
  */
 export function exportPiece(source: ExportSource, asked: Asked): Result<Output<'worklist.export'>> {
   return exportedPiece(asked, {
-    sheet: REQUISITION_SHEET,
-    complete: (record) => completeById(source.ground.cache, record),
-    keepsakes: source.ground.keepsakes,
-    find: (after) => rawsOf(source, asked.which, after),
+    sheet: REQUISITION_COLUMNS,
+    complete: (record) => completeById(source.context.cache, record),
+    localData: source.context.localData,
+    find: (after) => getRaws(source, asked.which, after),
   });
 }

@@ -1,8 +1,8 @@
 import type { FormTerm } from '#contract/form-list.ts';
 import type { Requisition } from '#contract/requisition.ts';
 import type { WorklistRow, WorklistTerm } from '#contract/worklist.ts';
-import { mentionsInRequisition } from '../mentions.ts';
-import { foldText, SEARCHED_PARTS } from './searched-text.ts';
+import { findRequisitionReferences } from '../mentions.ts';
+import { normalizeText, SEARCHED_PARTS } from './searched-text.ts';
 
 /** What is shown on each side of what was found. */
 const AROUND = 60;
@@ -15,7 +15,7 @@ function isLowHalf(text: string, at: number): boolean {
 
 /** The texts that a filter looks for, folded. */
 export function neededTexts(terms: readonly (WorklistTerm | FormTerm)[]): readonly string[] {
-  return terms.flatMap((term) => (term.field === 'text' && !term.isNot ? [foldText(term.value)] : []));
+  return terms.flatMap((term) => (term.field === 'text' && !term.isNot ? [normalizeText(term.value)] : []));
 }
 
 /** What stands around a place in a text, on one line; no character is cut in half. */
@@ -28,25 +28,25 @@ function excerptAt(text: string, at: number, length: number): string {
   return `${start > 0 ? '…' : ''}${inside}${end < text.length ? '…' : ''}`;
 }
 
-function excerpt(text: string, folded: string): string | null {
-  const whole = foldText(text);
-  const at = whole.indexOf(folded);
+function excerpt(text: string, normalizedText: string): string | null {
+  const whole = normalizeText(text);
+  const at = whole.indexOf(normalizedText);
   if (at < 0) return null;
   // Few letters change their length with their case; then the folded text is shown.
-  return excerptAt(whole.length === text.length ? text.toWellFormed() : whole, at, folded.length);
+  return excerptAt(whole.length === text.length ? text.toWellFormed() : whole, at, normalizedText.length);
 }
 
 /** Texts in which something may be found, and what to call where they stand. */
 export type SearchedPart<W extends string> = readonly [where: W, texts: readonly string[]];
 
 /** Where the first text that the name does not show was found; null where the name shows all. */
-export function hitIn<W extends string>(
+export function findHit<W extends string>(
   name: string,
   parts: readonly SearchedPart<W>[],
-  folded: readonly string[],
+  normalizedText: readonly string[],
 ): { readonly where: W; readonly excerpt: string } | null {
-  const shown = foldText(name);
-  const hidden = folded.find((text) => !shown.includes(text));
+  const shown = normalizeText(name);
+  const hidden = normalizedText.find((text) => !shown.includes(text));
   if (hidden === undefined) return null;
   for (const [where, texts] of parts) {
     for (const text of texts) {
@@ -60,14 +60,14 @@ export function hitIn<W extends string>(
 type Where = NonNullable<WorklistRow['hit']>['where'];
 
 /** The same in a requisition. */
-export function hitOf(
+export function getHit(
   record: Requisition,
-  folded: readonly string[],
+  normalizedText: readonly string[],
   names: ReadonlyMap<string, string>,
 ): WorklistRow['hit'] {
   const parts = Object.entries(SEARCHED_PARTS).map(
-    ([where, partsOf]): SearchedPart<Where> => [where as keyof typeof SEARCHED_PARTS, partsOf(record)], // a key of that object
+    ([where, getParts]): SearchedPart<Where> => [where as keyof typeof SEARCHED_PARTS, getParts(record)], // a key of that object
   );
-  const people = [...mentionsInRequisition(record).keys()].map((id) => names.get(id) ?? '');
-  return hitIn(record.name, [...parts, ['people', people]], folded);
+  const people = [...findRequisitionReferences(record).keys()].map((id) => names.get(id) ?? '');
+  return findHit(record.name, [...parts, ['people', people]], normalizedText);
 }

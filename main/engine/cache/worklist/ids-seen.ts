@@ -2,10 +2,10 @@ import type { Output, Parsed } from '#contract/api.ts';
 import { ID_PREFIXES, type IdFamily } from '#contract/ids.ts';
 import { sql, type Sql } from '#main/engine/store/sql.ts';
 import { ROLES } from '../mentions.ts';
-import type { Ground } from './ground.ts';
-import { foldText } from './searched-text.ts';
+import type { QueryContext } from './ground.ts';
+import { normalizeText } from './searched-text.ts';
 
-type Seen = Output<'ids.seen'>['items'][number];
+type Seen = Output<'ids.suggest'>['items'][number];
 
 const ROLE_BITS = {
   patient: ROLES.patient,
@@ -14,7 +14,7 @@ const ROLE_BITS = {
 } as const;
 
 /** Different ids that one answer looks at. */
-const LOOKED_AT = 50_000;
+const MAX_EXAMINED = 50_000;
 
 /**
  * The different ids of a family, in their order. Each is found from the one before it, so that one that is mentioned a
@@ -25,13 +25,13 @@ function seenQuery(prefix: string, role: number): Sql<{ id: string }> {
   const end = `${prefix.slice(0, -1)}\u0060`;
   return sql`
     WITH RECURSIVE seen (id) AS (
-      SELECT min(id) FROM mention WHERE id >= ${prefix} AND id < ${end}
+      SELECT min(id) FROM id_reference WHERE id >= ${prefix} AND id < ${end}
       UNION ALL
-      SELECT (SELECT min(id) FROM mention WHERE id > seen.id AND id < ${end}) FROM seen WHERE seen.id IS NOT NULL
-      LIMIT ${LOOKED_AT}
+      SELECT (SELECT min(id) FROM id_reference WHERE id > seen.id AND id < ${end}) FROM seen WHERE seen.id IS NOT NULL
+      LIMIT ${MAX_EXAMINED}
     )
     SELECT id FROM seen WHERE id IS NOT NULL
-      AND EXISTS (SELECT 1 FROM mention WHERE mention.id = seen.id AND role & ${role} <> 0)`;
+      AND EXISTS (SELECT 1 FROM id_reference WHERE id_reference.id = seen.id AND role & ${role} <> 0)`;
 }
 
 const byLetters = new Intl.Collator();
@@ -44,19 +44,19 @@ function byName(left: Seen, right: Seen): number {
   return byLetters.compare(left.name, right.name) || (left.id < right.id ? -1 : 1);
 }
 
-type Asked = Parsed<'ids.seen'>;
+type Asked = Parsed<'ids.suggest'>;
 type PrefixedAsked = Omit<Asked, 'family'> & { readonly family: Extract<Asked['family'], IdFamily> };
 
 /** Of these ids those whose id or local name holds the text. */
 export function idsLike(
-  { keepsakes }: Pick<Ground, 'keepsakes'>,
+  { localData }: Pick<QueryContext, 'localData'>,
   seen: readonly string[],
   { search, limit }: Pick<Asked, 'search' | 'limit'>,
 ): readonly Seen[] {
-  const folded = foldText(search);
-  const named = keepsakes.idsNamed(folded);
-  const ids = seen.filter((id) => named.has(id) || foldText(id).includes(folded));
-  const names = keepsakes.namesOf(ids);
+  const normalizedText = normalizeText(search);
+  const named = localData.idsNamed(normalizedText);
+  const ids = seen.filter((id) => named.has(id) || normalizeText(id).includes(normalizedText));
+  const names = localData.namesOf(ids);
   return ids
     .map((id) => ({ id, name: names.get(id) ?? null }))
     .toSorted(byName)
@@ -64,8 +64,8 @@ export function idsLike(
 }
 
 /** The same of all ids of a family that are seen in the cache. */
-export function idsSeen(ground: Ground, { family, as, ...asked }: PrefixedAsked): readonly Seen[] {
+export function idsSeen(context: QueryContext, { family, as, ...asked }: PrefixedAsked): readonly Seen[] {
   const role = family === 'user' ? ROLE_BITS[as] : ROLE_BITS.any;
-  const seen = ground.cache.all(seenQuery(ID_PREFIXES[family], role)).map(({ id }) => id);
-  return idsLike(ground, seen, asked);
+  const seen = context.cache.all(seenQuery(ID_PREFIXES[family], role)).map(({ id }) => id);
+  return idsLike(context, seen, asked);
 }

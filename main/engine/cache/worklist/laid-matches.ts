@@ -1,15 +1,15 @@
 import type { WorklistTab, WorklistTerm } from '#contract/worklist.ts';
-import type { Ground, LaidCandidate } from './ground.ts';
-import type { World } from '../terms.ts';
+import type { QueryContext, PendingCandidate } from './ground.ts';
+import type { FilterContext } from '../terms.ts';
 import { isInTab, matches } from './matches.ts';
 
-function worldOf(ground: Ground, laid: readonly LaidCandidate[]): World {
-  const { keepsakes, now } = ground;
-  const changed = new Set(ground.changedAmong(laid.map(({ id }) => id)).map(({ id }) => id));
-  const followUps = keepsakes.followUps('requisition');
+function toFilterContext(context: QueryContext, pending: readonly PendingCandidate[]): FilterContext {
+  const { localData, now } = context;
+  const changed = new Set(context.changedAmong(pending.map(({ id }) => id)).map(({ id }) => id));
+  const followUps = localData.followUps('requisition');
   return {
     now,
-    idsNamed: (folded) => keepsakes.idsNamed(folded),
+    idsNamed: (normalizedText) => localData.idsNamed(normalizedText),
     isChanged: (id) => changed.has(id),
     isUnsent: () => true,
     followUp: (id) => followUps.get(id),
@@ -17,18 +17,21 @@ function worldOf(ground: Ground, laid: readonly LaidCandidate[]): World {
 }
 
 /** The requisitions with pending changes that fulfil a filter as they will be. */
-export function laidFound(ground: Ground, terms: readonly WorklistTerm[]): readonly LaidCandidate[] {
-  const laid = ground.laid();
-  if (laid.length === 0) return laid;
-  const world = worldOf(ground, laid);
-  return laid.filter((candidate) => matches(candidate, terms, world));
+export function pendingFound(
+  context: QueryContext,
+  terms: readonly WorklistTerm[],
+): readonly PendingCandidate[] {
+  const pending = context.withPending();
+  if (pending.length === 0) return pending;
+  const filterContext = toFilterContext(context, pending);
+  return pending.filter((candidate) => matches(candidate, terms, filterContext));
 }
 
 /** The same in one tab. */
-export function laidMatches(
-  ground: Ground,
+export function pendingMatches(
+  context: QueryContext,
   tab: WorklistTab,
   terms: readonly WorklistTerm[],
-): readonly LaidCandidate[] {
-  return laidFound(ground, terms).filter(({ columns }) => isInTab(columns, tab));
+): readonly PendingCandidate[] {
+  return pendingFound(context, terms).filter(({ columns }) => isInTab(columns, tab));
 }

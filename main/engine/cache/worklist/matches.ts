@@ -2,9 +2,9 @@ import { KNOWN_REQUISITION_STATUSES } from '#contract/requisition.ts';
 import type { WorklistTab, WorklistTerm } from '#contract/worklist.ts';
 import { byField, type ByField, type TermOf } from '../by-field.ts';
 import { readDate } from '../summary.ts';
-import { asksFor, isMarked, isWithin, type World } from '../terms.ts';
+import { asksFor, isMarked, isWithin, type FilterContext } from '../terms.ts';
 import { codeBeginning, REVIEW_STATES, type RequisitionColumns } from './columns.ts';
-import { foldText } from './searched-text.ts';
+import { normalizeText } from './searched-text.ts';
 
 /** A requisition as far as a filter looks at it. */
 export interface Candidate {
@@ -24,7 +24,7 @@ export function plainLower(word: string): string {
   return word.toWellFormed().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
 
-function idIn(columns: RequisitionColumns, field: IdTerm['field']): string {
+function findId(columns: RequisitionColumns, field: IdTerm['field']): string {
   const ids = {
     patient: columns.patient,
     facility: columns.serviceFacility,
@@ -34,7 +34,7 @@ function idIn(columns: RequisitionColumns, field: IdTerm['field']): string {
   return ids[field];
 }
 
-function dateIn(columns: RequisitionColumns, field: SpanTerm['field']): number | null {
+function findDate(columns: RequisitionColumns, field: SpanTerm['field']): number | null {
   const dates = {
     due: columns.reviewDeadline,
     created: columns.createdAt,
@@ -44,7 +44,11 @@ function dateIn(columns: RequisitionColumns, field: SpanTerm['field']): number |
   return dates[field];
 }
 
-function isReviewed(columns: RequisitionColumns, { value }: TermOf<'review'>, { now }: World): boolean {
+function isReviewed(
+  columns: RequisitionColumns,
+  { value }: TermOf<'review'>,
+  { now }: FilterContext,
+): boolean {
   const { reviewState, reviewDeadline } = columns;
   const states = {
     needed: columns.needsReview === 1,
@@ -56,29 +60,29 @@ function isReviewed(columns: RequisitionColumns, { value }: TermOf<'review'>, { 
   return states[value];
 }
 
-function isFound({ text, people }: Candidate, value: string, world: World): boolean {
-  const folded = foldText(value);
-  if (text.includes(folded)) return true;
-  const named = world.idsNamed(folded);
+function isFound({ text, people }: Candidate, value: string, filterContext: FilterContext): boolean {
+  const normalizedText = normalizeText(value);
+  if (text.includes(normalizedText)) return true;
+  const named = filterContext.idsNamed(normalizedText);
   return people.some((id) => named.has(id));
 }
 
 interface Asking {
   readonly candidate: Candidate;
-  readonly world: World;
+  readonly filterContext: FilterContext;
 }
 
-function ofId({ field, value }: IdTerm, { candidate, world }: Asking): boolean {
-  return asksFor(value, world)(idIn(candidate.columns, field));
+function ofId({ field, value }: IdTerm, { candidate, filterContext }: Asking): boolean {
+  return asksFor(value, filterContext)(findId(candidate.columns, field));
 }
 
 function ofDate(term: SpanTerm, { candidate }: Asking): boolean {
-  return isWithin(dateIn(candidate.columns, term.field), term);
+  return isWithin(findDate(candidate.columns, term.field), term);
 }
 
 // Where a term is said twice, here and in SQL, a property test holds both to the same answers.
 const ANSWERS: ByField<Asking, boolean> = {
-  text: ({ value }, { candidate, world }) => isFound(candidate, value, world),
+  text: ({ value }, { candidate, filterContext }) => isFound(candidate, value, filterContext),
   patient: ofId,
   facility: ofId,
   provider: ofId,
@@ -87,19 +91,24 @@ const ANSWERS: ByField<Asking, boolean> = {
   status: ({ value }, { candidate }) => plainLower(candidate.columns.status) === plainLower(value),
   shared: ({ value }, { candidate }) => (candidate.columns.share === 1) === value,
   code: ({ value }, { candidate }) => candidate.columns.codes.includes(codeBeginning(value)),
-  review: (term, { candidate, world }) => isReviewed(candidate.columns, term, world),
+  review: (term, { candidate, filterContext }) => isReviewed(candidate.columns, term, filterContext),
   due: ofDate,
   created: ofDate,
   updated: ofDate,
   since: ofDate,
-  changed: ({ value }, { candidate, world }) => world.isChanged(candidate.id) === value,
-  unsent: ({ value }, { candidate, world }) => world.isUnsent(candidate.id) === value,
-  followup: (term, { candidate, world }) => isMarked(world.followUp(candidate.id), term, world),
+  changed: ({ value }, { candidate, filterContext }) => filterContext.isChanged(candidate.id) === value,
+  unsent: ({ value }, { candidate, filterContext }) => filterContext.isUnsent(candidate.id) === value,
+  followup: (term, { candidate, filterContext }) =>
+    isMarked(filterContext.followUp(candidate.id), term, filterContext),
 };
 
 /** Whether a requisition fulfils a whole filter. */
-export function matches(candidate: Candidate, terms: readonly WorklistTerm[], world: World): boolean {
-  return terms.every((term) => byField(ANSWERS, term, { candidate, world }) !== term.isNot);
+export function matches(
+  candidate: Candidate,
+  terms: readonly WorklistTerm[],
+  filterContext: FilterContext,
+): boolean {
+  return terms.every((term) => byField(ANSWERS, term, { candidate, filterContext }) !== term.isNot);
 }
 
 /** Whether the service's document names a status. */

@@ -1,4 +1,4 @@
-import type { WorklistOrder } from '#contract/worklist.ts';
+import type { WorklistSort } from '#contract/worklist.ts';
 import { sql, type Sql } from '#main/engine/store/sql.ts';
 import { NO_DATE } from '../cursor.ts';
 import { readDate } from '../summary.ts';
@@ -8,7 +8,7 @@ import type { RequisitionColumns } from './columns.ts';
 export type OrderKey = number | string | null;
 
 /** A place in an order: equal values stand by their row. */
-export interface OrderedPlace {
+export interface SortedPosition {
   readonly key: OrderKey;
   readonly row: number;
 }
@@ -18,17 +18,17 @@ export interface OrderedColumn {
   readonly column: Sql;
   /** The value, null where there is none. */
   readonly key: Sql;
-  readonly walk: Sql;
+  readonly scan: Sql;
   readonly has: Sql;
   readonly lacks: Sql;
   readonly keyOf: (columns: RequisitionColumns) => OrderKey;
 }
 
-export const ORDERED_COLUMNS: Readonly<Record<WorklistOrder['by'], OrderedColumn>> = {
+export const ORDERED_COLUMNS: Readonly<Record<WorklistSort['by'], OrderedColumn>> = {
   updated: {
     column: sql`last_updated_at`,
     key: sql`nullif(last_updated_at, ${NO_DATE})`,
-    walk: sql`requisition INDEXED BY requisition_walk`,
+    scan: sql`requisition INDEXED BY requisition_scan`,
     has: sql`last_updated_at > ${NO_DATE}`,
     lacks: sql`last_updated_at = ${NO_DATE}`,
     keyOf: ({ lastUpdatedAt }) => readDate(lastUpdatedAt),
@@ -36,7 +36,7 @@ export const ORDERED_COLUMNS: Readonly<Record<WorklistOrder['by'], OrderedColumn
   created: {
     column: sql`created_at`,
     key: sql`created_at`,
-    walk: sql`requisition INDEXED BY requisition_created`,
+    scan: sql`requisition INDEXED BY requisition_created`,
     has: sql`created_at IS NOT NULL`,
     lacks: sql`created_at IS NULL`,
     keyOf: ({ createdAt }) => createdAt,
@@ -44,7 +44,7 @@ export const ORDERED_COLUMNS: Readonly<Record<WorklistOrder['by'], OrderedColumn
   name: {
     column: sql`name_key`,
     key: sql`nullif(name_key, '')`,
-    walk: sql`requisition INDEXED BY requisition_name`,
+    scan: sql`requisition INDEXED BY requisition_name`,
     has: sql`name_key > ''`,
     lacks: sql`name_key = ''`,
     keyOf: ({ nameKey }) => nameKey || null,
@@ -52,7 +52,7 @@ export const ORDERED_COLUMNS: Readonly<Record<WorklistOrder['by'], OrderedColumn
   patient: {
     column: sql`patient`,
     key: sql`nullif(patient, '')`,
-    walk: sql`requisition INDEXED BY requisition_by_patient`,
+    scan: sql`requisition INDEXED BY requisition_by_patient`,
     has: sql`patient > ''`,
     lacks: sql`patient = ''`,
     keyOf: ({ patient }) => patient || null,
@@ -60,7 +60,7 @@ export const ORDERED_COLUMNS: Readonly<Record<WorklistOrder['by'], OrderedColumn
   deadline: {
     column: sql`review_deadline`,
     key: sql`review_deadline`,
-    walk: sql`requisition INDEXED BY requisition_deadline`,
+    scan: sql`requisition INDEXED BY requisition_deadline`,
     has: sql`review_deadline IS NOT NULL`,
     lacks: sql`review_deadline IS NULL`,
     keyOf: ({ reviewDeadline }) => reviewDeadline,
@@ -74,9 +74,9 @@ function compareKeys(left: OrderKey, right: OrderKey): number {
 }
 
 /** Compares places as an order has them. */
-export function comparePlaces({
+export function comparePositions({
   descending,
-}: WorklistOrder): (left: OrderedPlace, right: OrderedPlace) => number {
+}: WorklistSort): (left: SortedPosition, right: SortedPosition) => number {
   const way = descending ? -1 : 1;
   return (left, right) => {
     if (left.key === null || right.key === null) {

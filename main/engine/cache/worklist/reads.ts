@@ -1,21 +1,21 @@
 import type { Output, Parsed } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
-import type { WorklistOrder } from '#contract/worklist.ts';
+import type { WorklistSort } from '#contract/worklist.ts';
 import type { Overlay } from '../overlay/overlay.ts';
-import { countStretch, type CountedStretch } from './counts.ts';
+import { countSegment, type CountedSegment } from './counts.ts';
 import { exportPiece } from './export.ts';
-import { findPlaces, type Asked, type FoundPlace } from './find.ts';
-import type { Ground } from './ground.ts';
-import { readPlace, writePlace } from './place.ts';
+import { findPositions, type Asked, type FoundPosition } from './find.ts';
+import type { QueryContext } from './ground.ts';
+import { readPosition, writePosition } from './place.ts';
 import { relatedTo } from './related.ts';
 import { worklistRows } from './rows.ts';
-import { similarPlaces } from './similar.ts';
+import { similarPositions } from './similar.ts';
 import { suggestions } from './suggestions.ts';
-import { usualSteps } from './usual.ts';
+import { findTypicalDurations } from './usual.ts';
 
 /** What the worklist's reads draw from. */
 export interface WorklistSource {
-  readonly ground: Ground;
+  readonly context: QueryContext;
   readonly overlay: Overlay;
 }
 
@@ -23,7 +23,7 @@ export interface WorklistSource {
 export interface StretchedReads {
   'worklist.counts': {
     input: Parsed<'worklist.counts'> & { readonly after?: number };
-    output: CountedStretch;
+    output: CountedSegment;
   };
   'worklist.ids': {
     input: Parsed<'worklist.ids'> & { readonly after?: string };
@@ -41,45 +41,46 @@ interface PageOf<T> {
   readonly next: string | null;
 }
 
-function pageOf<T>(
-  ground: Ground,
-  asked: Asked & { readonly order: WorklistOrder },
+function toPage<T>(
+  context: QueryContext,
+  asked: Asked & { readonly order: WorklistSort },
   { limit, after }: Window,
-  show: (places: readonly FoundPlace[]) => readonly T[],
+  show: (positions: readonly FoundPosition[]) => readonly T[],
 ): Result<PageOf<T>> {
-  const place = readPlace(asked.order, after);
-  if (!place.ok) return place;
-  const { places, next } = findPlaces(ground, asked, { place: place.value, limit });
-  return ok({ items: show(places), next: next === null ? null : writePlace(asked.order, next) });
+  const position = readPosition(asked.order, after);
+  if (!position.ok) return position;
+  const { positions, next } = findPositions(context, asked, { position: position.value, limit });
+  return ok({ items: show(positions), next: next === null ? null : writePosition(asked.order, next) });
 }
 
 /** The reads of the worklist, by the names of the contract. */
 export const WORKLIST_READS = {
   'worklist.page': (
-    { ground }: WorklistSource,
+    { context }: WorklistSource,
     input: Parsed<'worklist.page'>,
   ): Result<Output<'worklist.page'>> =>
-    pageOf(ground, input, input, (places) => worklistRows(ground, places, input.terms)),
-  'worklist.ids': ({ ground }: WorklistSource, input: StretchedReads['worklist.ids']['input']) =>
-    pageOf(ground, input, input, (places) => places.map(({ id }) => id)),
+    toPage(context, input, input, (positions) => worklistRows(context, positions, input.terms)),
+  'worklist.ids': ({ context }: WorklistSource, input: StretchedReads['worklist.ids']['input']) =>
+    toPage(context, input, input, (positions) => positions.map(({ id }) => id)),
   'worklist.counts': (
-    { ground }: WorklistSource,
+    { context }: WorklistSource,
     { terms, after }: StretchedReads['worklist.counts']['input'],
-  ): Result<CountedStretch> => ok(countStretch(ground, terms, after)),
+  ): Result<CountedSegment> => ok(countSegment(context, terms, after)),
   'worklist.export': exportPiece,
-  'requisitions.usual': (
-    { ground }: WorklistSource,
-    { serviceFacility, type }: Parsed<'requisitions.usual'>,
-  ): Result<Output<'requisitions.usual'>> => ok(usualSteps(ground.cache, serviceFacility, type)),
+  'requisitions.typicalDurations': (
+    { context }: WorklistSource,
+    { serviceFacility, type }: Parsed<'requisitions.typicalDurations'>,
+  ): Result<Output<'requisitions.typicalDurations'>> =>
+    ok(findTypicalDurations(context.cache, serviceFacility, type)),
   'requisitions.similar': (
-    { ground }: WorklistSource,
+    { context }: WorklistSource,
     input: Parsed<'requisitions.similar'>,
   ): Result<Output<'requisitions.similar'>> =>
-    ok({ items: worklistRows(ground, similarPlaces(ground, input), []) }),
+    ok({ items: worklistRows(context, similarPositions(context, input), []) }),
   'suggestions.list': (
-    { ground }: WorklistSource,
+    { context }: WorklistSource,
     input: Parsed<'suggestions.list'>,
-  ): Result<Output<'suggestions.list'>> => ok({ items: suggestions(ground, input) }),
+  ): Result<Output<'suggestions.list'>> => ok({ items: suggestions(context, input) }),
   'related.get': (source: WorklistSource, input: Parsed<'related.get'>): Result<Output<'related.get'>> =>
     ok(relatedTo(source, input)),
 };

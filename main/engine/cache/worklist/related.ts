@@ -8,26 +8,26 @@ import { sql, type Sql } from '#main/engine/store/sql.ts';
 import { FORMS, type FormSummary } from '../forms.ts';
 import { ANY_ROLE, KIND_NUMBERS, ROLES } from '../mentions.ts';
 import { NOTIFICATIONS, type NotificationSummary } from '../notifications.ts';
-import { laidRecord, type Overlay } from '../overlay/overlay.ts';
-import type { FoundPlace } from './find.ts';
-import type { Ground, LaidCandidate } from './ground.ts';
+import { recordWithPending, type Overlay } from '../overlay/overlay.ts';
+import type { FoundPosition } from './find.ts';
+import type { QueryContext, PendingCandidate } from './ground.ts';
 import { worklistRows } from './rows.ts';
 
 type Related = Output<'related.get'>;
 export type Found<T> = { readonly items: readonly T[]; readonly isCut: boolean };
 
 /** Rows of one kind that are looked into for one id. */
-const LOOKED_INTO = 5_000;
+const MAX_EXAMINED = 5_000;
 
 export interface RelatedSource {
-  readonly ground: Ground;
+  readonly context: QueryContext;
   readonly overlay: Overlay;
 }
 
 /** The rows of a kind in which an id stands in one of these roles, the latest of very many. */
 export function mentioned(kind: Kind, id: string, roles: number): Sql {
-  return sql`(SELECT row FROM mention WHERE id = ${id} AND kind = ${KIND_NUMBERS[kind]} AND role & ${roles} <> 0
-    ORDER BY row DESC LIMIT ${LOOKED_INTO})`;
+  return sql`(SELECT row FROM id_reference WHERE id = ${id} AND kind = ${KIND_NUMBERS[kind]} AND role & ${roles} <> 0
+    ORDER BY row DESC LIMIT ${MAX_EXAMINED})`;
 }
 
 /** The first of them. */
@@ -38,41 +38,48 @@ export function cut<T>(all: readonly T[], limit: number): Found<T> {
 /** Which requisitions are wanted: in the table, and of those with pending changes. */
 export interface Wanted {
   readonly stored: Sql;
-  readonly laid: (candidate: LaidCandidate) => boolean;
+  readonly pending: (candidate: PendingCandidate) => boolean;
   readonly limit: number;
 }
 
 /** Requisitions by the newest update; those with pending changes as they will be. */
 export function newestRequisitions(
-  ground: Ground,
-  { stored, laid, limit }: Wanted,
+  context: QueryContext,
+  { stored, pending, limit }: Wanted,
 ): Found<Related['requisitions'][number]> {
-  const all = ground.laid();
+  const all = context.withPending();
   const hidden = new Set(all.map((each) => each.id));
-  const places = ground.cache
+  const positions = context.cache
     .all(sql<{ row: number; id: string; at: number }>`
       SELECT row, id, last_updated_at AS at FROM requisition WHERE ${stored}
       ORDER BY at DESC, row DESC LIMIT ${limit + 1 + hidden.size}`)
     .filter((each) => !hidden.has(each.id))
-    .map((each): FoundPlace => ({ id: each.id, row: each.row, key: each.at, laid: null }));
+    .map((each): FoundPosition => ({ id: each.id, row: each.row, key: each.at, pending: null }));
   const waiting = all
-    .filter(laid)
-    .map((each): FoundPlace => ({ id: each.id, row: each.row, key: each.columns.lastUpdatedAt, laid: each }));
-  const ordered = [...places, ...waiting].toSorted(
+    .filter(pending)
+    .map(
+      (each): FoundPosition => ({
+        id: each.id,
+        row: each.row,
+        key: each.columns.lastUpdatedAt,
+        pending: each,
+      }),
+    );
+  const ordered = [...positions, ...waiting].toSorted(
     (left, right) => Number(right.key) - Number(left.key) || right.row - left.row,
   );
   const { items, isCut } = cut(ordered, limit);
-  return { items: worklistRows(ground, items, []), isCut };
+  return { items: worklistRows(context, items, []), isCut };
 }
 
 /** Requisitions in which the id stands. */
 function requisitions(
-  { ground }: RelatedSource,
+  { context }: RelatedSource,
   { id, limit }: Parsed<'related.get'>,
 ): Found<Related['requisitions'][number]> {
-  return newestRequisitions(ground, {
+  return newestRequisitions(context, {
     stored: sql`row IN ${mentioned('requisition', id, ANY_ROLE)}`,
-    laid: ({ people }) => people.includes(id),
+    pending: ({ people }) => people.includes(id),
     limit,
   });
 }
@@ -83,24 +90,26 @@ function requestTo(form: JsonObject | null, patient: string): JsonObject | null 
   return requests.findLast((request) => isJsonObject(request) && request['patient'] === patient) ?? null;
 }
 
-function dateIn(value: unknown): EpochMs | null {
+function findDate(value: unknown): EpochMs | null {
   return typeof value === 'string' ? readTimestamp(value) : null;
 }
 
 /** Forms that a patient is asked to complete (service's document, section 2.2), by what is asked once all is sent. */
-export function formsAskedOf(
-  { ground, overlay }: RelatedSource,
+export function getFormsAsked(
+  { context, overlay }: RelatedSource,
   { id, limit }: Pick<Parsed<'related.get'>, 'id' | 'limit'>,
 ): Found<FormRow & { readonly requestedAt: EpochMs | null }> {
-  const stored = ground.cache.all(sql<FormSummary>`
+  const stored = context.cache.all(sql<FormSummary>`
     SELECT ${FORMS.columns} FROM form WHERE row IN ${mentioned('form', id, ROLES.patient)}`);
-  const laid = overlay.form.laid.rows.map(({ row }) => row);
-  const hidden = new Set(laid.map((row) => row.id));
-  const rows = [...stored.filter((row) => !hidden.has(row.id)), ...laid];
+  const pending = overlay.form.withPending.rows.map(({ row }) => row);
+  const hidden = new Set(pending.map((row) => row.id));
+  const rows = [...stored.filter((row) => !hidden.has(row.id)), ...pending];
   const asked = rows.flatMap((row) => {
     const found = overlay.record('form', row.id);
-    const request = requestTo(found === undefined ? null : laidRecord(found), id);
-    return request === null ? [] : [{ ...FORMS.hydrate(row), requestedAt: dateIn(request['requested_at']) }];
+    const request = requestTo(found === undefined ? null : recordWithPending(found), id);
+    return request === null
+      ? []
+      : [{ ...FORMS.hydrate(row), requestedAt: findDate(request['requested_at']) }];
   });
   return cut(
     asked.toSorted((left, right) => (right.requestedAt ?? 0) - (left.requestedAt ?? 0)),
@@ -110,32 +119,32 @@ export function formsAskedOf(
 
 /** Notifications for, by or about the id, newest first; a read mark that is not sent yet counts. */
 function notifications(
-  { ground, overlay }: RelatedSource,
+  { context, overlay }: RelatedSource,
   { id, limit }: Parsed<'related.get'>,
   roles: number,
 ): Found<NotificationSummary> {
-  const stored = ground.cache.all(sql<NotificationSummary>`
+  const stored = context.cache.all(sql<NotificationSummary>`
     SELECT ${NOTIFICATIONS.columns} FROM notification WHERE row IN ${mentioned('notification', id, roles)}
     ORDER BY at DESC, row DESC LIMIT ${limit + 1}`);
-  const laid = new Map(overlay.notification.laid.rows.map(({ row }) => [row.id, row]));
+  const pending = new Map(overlay.notification.withPending.rows.map(({ row }) => [row.id, row]));
   return cut(
-    stored.map((row) => laid.get(row.id) ?? row),
+    stored.map((row) => pending.get(row.id) ?? row),
     limit,
   );
 }
 
-function appointmentOf(
+function getAppointment(
   { overlay }: RelatedSource,
   row: NotificationSummary,
 ): Related['appointments'][number] {
   const found = overlay.record('notification', row.id);
-  const props = found === undefined ? undefined : laidRecord(found)?.['props'];
+  const props = found === undefined ? undefined : recordWithPending(found)?.['props'];
   const appointment = isJsonObject(props) ? props : {};
   const name = appointment['name'];
   return {
     ...NOTIFICATIONS.hydrate(row),
     appointment: row.aboutId,
-    startsAt: dateIn(appointment['start_time']),
+    startsAt: findDate(appointment['start_time']),
     appointmentName: typeof name === 'string' ? name.slice(0, 300).toWellFormed() : '',
   };
 }
@@ -143,14 +152,14 @@ function appointmentOf(
 /** Everything in the cache that has to do with an id (service's document, sections 2.2 to 2.4), newest first. */
 export function relatedTo(source: RelatedSource, asked: Parsed<'related.get'>): Related {
   const ofRequisitions = requisitions(source, asked);
-  const ofForms = formsAskedOf(source, asked);
+  const ofForms = getFormsAsked(source, asked);
   const ofNotifications = notifications(source, asked, ANY_ROLE);
   const ofAppointments = notifications(source, asked, ROLES.attendee);
   return {
     requisitions: ofRequisitions.items,
     forms: ofForms.items,
     notifications: ofNotifications.items.map((row) => NOTIFICATIONS.hydrate(row)),
-    appointments: ofAppointments.items.map((row) => appointmentOf(source, row)),
+    appointments: ofAppointments.items.map((row) => getAppointment(source, row)),
     isCut: [ofRequisitions, ofForms, ofNotifications, ofAppointments].some(({ isCut }) => isCut),
   };
 }

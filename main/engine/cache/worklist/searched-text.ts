@@ -1,7 +1,7 @@
 import type { Requisition } from '#contract/requisition.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import type { Trace } from '../trace.ts';
+import type { IndexUpdater } from '../trace.ts';
 
 /** Stands between two fields, so that nothing is found across them. */
 const BETWEEN = '\u001f';
@@ -10,14 +10,14 @@ const BETWEEN = '\u001f';
  * Folds a text of any length as a name is folded: lower case, diacritics kept, half surrogates as the file has them. What
  * divides fields counts as a space inside one.
  */
-export function foldText(text: string): string {
-  const folded = text.toWellFormed().toLowerCase();
-  return folded.includes(BETWEEN) ? folded.replaceAll(BETWEEN, ' ') : folded;
+export function normalizeText(text: string): string {
+  const normalizedText = text.toWellFormed().toLowerCase();
+  return normalizedText.includes(BETWEEN) ? normalizedText.replaceAll(BETWEEN, ' ') : normalizedText;
 }
 
 /** Texts that are searched as one, folded; nothing is found across two of them. */
-export function foldTexts(texts: readonly string[]): string {
-  return texts.map(foldText).join(BETWEEN);
+export function normalizeTexts(texts: readonly string[]): string {
+  return texts.map(normalizeText).join(BETWEEN);
 }
 
 /** The parts of a requisition that a search looks into besides the name, as they are shown. */
@@ -31,7 +31,7 @@ export const SEARCHED_PARTS = {
 /** Everything that a search of the worklist looks into, folded. */
 export function searchedText(record: Requisition): string {
   const parts = Object.values(SEARCHED_PARTS).flatMap((partsOf) => partsOf(record));
-  return foldTexts([record.name, ...parts]);
+  return normalizeTexts([record.name, ...parts]);
 }
 
 function takeOut(db: WritableDb, row: number): void {
@@ -46,7 +46,7 @@ function takeOut(db: WritableDb, row: number): void {
 }
 
 /** Keeps the searched text of requisitions. What is new waits in a queue for its index. */
-export const searchedTextTrace: Trace<Requisition> = (db, row, { before, after }) => {
+export const searchedTextUpdater: IndexUpdater<Requisition> = (db, row, { before, after }) => {
   const text = after === null ? null : searchedText(after);
   if (before !== null && searchedText(before) === text) return;
   if (before !== null) takeOut(db, row);

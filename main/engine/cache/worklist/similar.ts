@@ -1,26 +1,26 @@
 import type { Parsed } from '#contract/api.ts';
 import type { Requisition } from '#contract/requisition.ts';
 import { readRequisition } from '#main/engine/service/wire/requisition.ts';
-import { recordIn } from '../trace.ts';
-import { findPlaces, type FoundPlace } from './find.ts';
-import type { Ground } from './ground.ts';
-import { foldText } from './searched-text.ts';
+import { findRecord } from '../trace.ts';
+import { findPositions, type FoundPosition } from './find.ts';
+import type { QueryContext } from './ground.ts';
+import { normalizeText } from './searched-text.ts';
 
 type Asked = Parsed<'requisitions.similar'>;
 
 /** The newest requisitions of a patient are compared. */
 const COMPARED = 300;
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 /** So large a share in common makes two names, or two sets of scripts or codes, nearly the same. */
 const NEAR = { name: 0.6, scripts: 0.5, codes: 0.5 } as const;
 const ENDED = 'results_received';
 
-function wordsOf(text: string): ReadonlySet<string> {
-  return new Set(foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []);
+function toText(text: string): ReadonlySet<string> {
+  return new Set(normalizeText(text).match(/[\p{L}\p{N}]+/gu) ?? []);
 }
 
-function foldedSet(texts: readonly string[]): ReadonlySet<string> {
-  return new Set(texts.map((text) => foldText(text).trim()).filter((text) => text !== ''));
+function toNormalizedSet(texts: readonly string[]): ReadonlySet<string> {
+  return new Set(texts.map((text) => normalizeText(text).trim()).filter((text) => text !== ''));
 }
 
 /** How much two sets have in common, of all that is in either; nothing where one is empty. */
@@ -31,9 +31,12 @@ function inCommon(left: ReadonlySet<string>, right: ReadonlySet<string>): number
 
 /** How near a requisition is to what is asked; 0 where it is not near at all. */
 function nearness(record: Requisition, { name, scripts, codes }: Asked): number {
-  const ofName = inCommon(wordsOf(name), wordsOf(record.name));
-  const ofScripts = inCommon(foldedSet(scripts), foldedSet(record.scripts.map((script) => script.name)));
-  const ofCodes = inCommon(foldedSet(codes), foldedSet(record.diagnoses.map(({ code }) => code)));
+  const ofName = inCommon(toText(name), toText(record.name));
+  const ofScripts = inCommon(
+    toNormalizedSet(scripts),
+    toNormalizedSet(record.scripts.map((script) => script.name)),
+  );
+  const ofCodes = inCommon(toNormalizedSet(codes), toNormalizedSet(record.diagnoses.map(({ code }) => code)));
   // One diagnosis has many orders: codes speak alone only where there is nothing else to compare.
   const hasOnlyCodes = name.trim() === '' && scripts.length === 0;
   const isNear = ofName >= NEAR.name || ofScripts >= NEAR.scripts || (hasOnlyCodes && ofCodes >= NEAR.codes);
@@ -41,9 +44,9 @@ function nearness(record: Requisition, { name, scripts, codes }: Asked): number 
 }
 
 /** Requisitions of the patient that have no results yet and are nearly the same, the nearest first. */
-export function similarPlaces(ground: Ground, asked: Asked): readonly FoundPlace[] {
-  const { places } = findPlaces(
-    ground,
+export function similarPositions(context: QueryContext, asked: Asked): readonly FoundPosition[] {
+  const { positions } = findPositions(
+    context,
     {
       tab: 'all',
       terms: [
@@ -52,16 +55,17 @@ export function similarPlaces(ground: Ground, asked: Asked): readonly FoundPlace
       ],
       order: { by: 'updated', descending: true },
     },
-    { place: null, limit: COMPARED },
+    { position: null, limit: COMPARED },
   );
-  const near = places.flatMap((place) => {
-    if (place.id === asked.except) return [];
-    const record = place.laid?.record ?? recordIn(ground.cache, 'requisition', place.row, readRequisition);
+  const near = positions.flatMap((position) => {
+    if (position.id === asked.except) return [];
+    const record =
+      position.pending?.record ?? findRecord(context.cache, 'requisition', position.row, readRequisition);
     const score = record === null || record.type !== asked.type ? 0 : nearness(record, asked);
-    return score > 0 ? [{ place, score }] : [];
+    return score > 0 ? [{ position, score }] : [];
   });
   return near
     .toSorted((left, right) => right.score - left.score)
-    .slice(0, MOST_SHOWN)
-    .map(({ place }) => place);
+    .slice(0, MAX_SHOWN)
+    .map(({ position }) => position);
 }

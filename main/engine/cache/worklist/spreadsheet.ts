@@ -1,9 +1,9 @@
 import type { Requisition } from '#contract/requisition.ts';
 import { readRequisition } from '#main/engine/service/wire/requisition.ts';
-import { moment, type Sheet } from '../spreadsheet.ts';
+import { writeSequence, type SpreadsheetColumns } from '../spreadsheet.ts';
 
 /** Requisitions as a table. */
-export const REQUISITION_SHEET: Sheet<Requisition> = {
+export const REQUISITION_COLUMNS: SpreadsheetColumns<Requisition> = {
   kind: 'requisition',
   read: readRequisition,
   columns: [
@@ -30,14 +30,14 @@ export const REQUISITION_SHEET: Sheet<Requisition> = {
     ['reviewer_names', ({ reviews }, nameOf) => reviews.map(({ reviewer }) => nameOf(reviewer)).join('; ')],
     [
       'review_deadlines',
-      ({ reviews }) => reviews.map(({ reviewDeadline }) => moment(reviewDeadline)).join('; '),
+      ({ reviews }) => reviews.map(({ reviewDeadline }) => writeSequence(reviewDeadline)).join('; '),
     ],
-    ['reviewed_at', ({ reviews }) => reviews.map(({ reviewedAt }) => moment(reviewedAt)).join('; ')],
+    ['reviewed_at', ({ reviews }) => reviews.map(({ reviewedAt }) => writeSequence(reviewedAt)).join('; ')],
     ['requisition_result', ({ requisitionResult }) => requisitionResult ?? ''],
     ['created_by', ({ createdBy }) => createdBy],
     ['created_by_name', ({ createdBy }, nameOf) => nameOf(createdBy)],
-    ['created_at', ({ createdAt }) => moment(createdAt)],
-    ['last_updated_at', ({ lastUpdatedAt }) => moment(lastUpdatedAt)],
+    ['created_at', ({ createdAt }) => writeSequence(createdAt)],
+    ['last_updated_at', ({ lastUpdatedAt }) => writeSequence(lastUpdatedAt)],
   ],
   namedIn: ({ patient, serviceFacility, orderingProvider, createdBy, reviews }) => [
     patient,

@@ -2,7 +2,7 @@ import type { SUGGESTED } from '#contract/keepsakes.ts';
 import type { Requisition } from '#contract/requisition.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import type { Trace } from '../trace.ts';
+import type { IndexUpdater } from '../trace.ts';
 
 /** Diagnoses or scripts. */
 export type Suggested = (typeof SUGGESTED)[number];
@@ -18,7 +18,7 @@ const CODE_LENGTH = 1_000;
 const DESCRIPTION_LENGTH = 10_000;
 
 /** The diagnoses and scripts of a requisition, each once. */
-function entriesOf({ diagnoses, scripts }: Requisition): ReadonlyMap<string, Entry> {
+function getEntries({ diagnoses, scripts }: Requisition): ReadonlyMap<string, Entry> {
   const entries: Entry[] = [
     ...diagnoses.map(({ code, description }): Entry => ({ list: 'diagnoses', code, description })),
     ...scripts.map(({ name, description }): Entry => ({ list: 'scripts', code: name, description })),
@@ -32,22 +32,22 @@ function entriesOf({ diagnoses, scripts }: Requisition): ReadonlyMap<string, Ent
 
 function add({ list, code, description }: Entry, db: WritableDb): void {
   db.run(sql`
-    INSERT INTO suggestion (list, code, description, uses) VALUES (${list}, ${code}, ${description}, 1)
+    INSERT INTO code_usage (list, code, description, uses) VALUES (${list}, ${code}, ${description}, 1)
     ON CONFLICT (list, code, description) DO UPDATE SET uses = uses + 1`);
 }
 
 function takeOff({ list, code, description }: Entry, db: WritableDb): void {
   const entry = sql`list = ${list} AND code = ${code} AND description = ${description}`;
-  db.run(sql`UPDATE suggestion SET uses = uses - 1 WHERE ${entry}`);
-  db.run(sql`DELETE FROM suggestion WHERE ${entry} AND uses <= 0`);
+  db.run(sql`UPDATE code_usage SET uses = uses - 1 WHERE ${entry}`);
+  db.run(sql`DELETE FROM code_usage WHERE ${entry} AND uses <= 0`);
 }
 
 const NONE: ReadonlyMap<string, Entry> = new Map();
 
 /** Counts how many cached requisitions have a diagnosis or a script. */
-export const usesTrace: Trace<Requisition> = (db, _row, { before, after }) => {
-  const old = before === null ? NONE : entriesOf(before);
-  const fresh = after === null ? NONE : entriesOf(after);
+export const codeUsageUpdater: IndexUpdater<Requisition> = (db, _row, { before, after }) => {
+  const old = before === null ? NONE : getEntries(before);
+  const fresh = after === null ? NONE : getEntries(after);
   for (const [name, entry] of old) if (!fresh.has(name)) takeOff(entry, db);
   for (const [name, entry] of fresh) if (!old.has(name)) add(entry, db);
 };

@@ -1,31 +1,31 @@
 import type { Requisition } from '#contract/requisition.ts';
-import type { Usual } from '#contract/worklist.ts';
+import type { TypicalDurations } from '#contract/worklist.ts';
 import { readRequisition } from '#main/engine/service/wire/requisition.ts';
 import type { ReadableDb } from '#main/engine/store/db.ts';
 import { sql, type Sql } from '#main/engine/store/sql.ts';
 import { KIND_NUMBERS } from '../mentions.ts';
-import { word } from '../summary.ts';
-import { recordIn } from '../trace.ts';
+import { truncateId } from '../summary.ts';
+import { findRecord } from '../trace.ts';
 
-type Step = Usual['steps'][number];
+type Step = TypicalDurations['steps'][number];
 
 /** The newest requisitions tell how long things take now. */
 const TEACHERS = 300;
 /** Rows of a facility that are looked into for those of one type. */
-const LOOKED_INTO = 5_000;
-const MOST_STEPS = 20;
+const MAX_EXAMINED = 5_000;
+const MAX_STEPS = 20;
 const SLOW = 0.9;
 
 /** Rows of a type at a facility, the last that came first; without a facility of any. */
 function teachers(serviceFacility: string, type: string): Sql<{ row: number }> {
   if (serviceFacility === '') {
-    return sql`SELECT row FROM requisition INDEXED BY requisition_type WHERE type = ${word(type)}
+    return sql`SELECT row FROM requisition INDEXED BY requisition_type WHERE type = ${truncateId(type)}
       ORDER BY last_updated_at DESC LIMIT ${TEACHERS}`;
   }
-  const here = sql`SELECT row FROM mention WHERE id = ${word(serviceFacility)} AND kind = ${KIND_NUMBERS.requisition}
-    ORDER BY row DESC LIMIT ${LOOKED_INTO}`;
+  const here = sql`SELECT row FROM id_reference WHERE id = ${truncateId(serviceFacility)} AND kind = ${KIND_NUMBERS.requisition}
+    ORDER BY row DESC LIMIT ${MAX_EXAMINED}`;
   return sql`SELECT row FROM (${here}) CROSS JOIN requisition USING (row)
-    WHERE service_facility = ${word(serviceFacility)} AND type = ${word(type)} LIMIT ${TEACHERS}`;
+    WHERE service_facility = ${truncateId(serviceFacility)} AND type = ${truncateId(type)} LIMIT ${TEACHERS}`;
 }
 
 interface Taken {
@@ -35,7 +35,7 @@ interface Taken {
 }
 
 /** The steps from one status to another, in the order of their times, with how long each took. */
-function stepsOf({ statusHistory }: Requisition): readonly Taken[] {
+function toSteps({ statusHistory }: Requisition): readonly Taken[] {
   const dated = statusHistory.flatMap(({ status, changedAt }) =>
     changedAt === null ? [] : [{ status, changedAt }],
   );
@@ -62,12 +62,16 @@ function stepFrom(taken: readonly Taken[]): Step {
  * How long the steps of a requisition usually take at a facility for a type (service's document, section 2.3, status history),
  * as the newest ones in the cache tell; the best known first.
  */
-export function usualSteps(db: ReadableDb, serviceFacility: string, type: string): Usual {
+export function findTypicalDurations(
+  db: ReadableDb,
+  serviceFacility: string,
+  type: string,
+): TypicalDurations {
   const taken = db.all(teachers(serviceFacility, type)).flatMap(({ row }) => {
-    const record = recordIn(db, 'requisition', row, readRequisition);
-    return record === null ? [] : stepsOf(record);
+    const record = findRecord(db, 'requisition', row, readRequisition);
+    return record === null ? [] : toSteps(record);
   });
   const groups = Map.groupBy(taken, ({ from, to }) => JSON.stringify([from, to]));
   const steps = [...groups.values()].map(stepFrom).toSorted((left, right) => right.of - left.of);
-  return { steps: steps.slice(0, MOST_STEPS) };
+  return { steps: steps.slice(0, MAX_STEPS) };
 }

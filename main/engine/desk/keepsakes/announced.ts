@@ -3,7 +3,7 @@ import { sql } from '#main/engine/store/sql.ts';
 
 /** Alerts that were found unread. */
 export interface AnnounceInput {
-  readonly alerts: readonly { readonly id: string; readonly createdAt: number }[];
+  readonly notifications: readonly { readonly id: string; readonly createdAt: number }[];
   /** Epoch milliseconds: what was made before is forgotten, it is never asked about again. */
   readonly keepFrom: number;
 }
@@ -19,9 +19,9 @@ function isKnown(db: ReadableDb, id: string): boolean {
  * Takes note that these alerts are told of, and answers the ids of those that were not before. The first time of all answers none:
  * what was there before this desk is no news.
  */
-export function announce(db: WritableDb, { alerts, keepFrom }: AnnounceInput): readonly string[] {
+export function announce(db: WritableDb, { notifications, keepFrom }: AnnounceInput): readonly string[] {
   const isFirst = !isKnown(db, FIRST_TIME);
-  const fresh = alerts.filter(({ id }) => !isKnown(db, id));
+  const fresh = notifications.filter(({ id }) => !isKnown(db, id));
   if (isFirst) db.run(sql`INSERT INTO announced (id, created_at) VALUES (${FIRST_TIME}, 0)`);
   for (const { id, createdAt } of fresh)
     db.run(sql`INSERT INTO announced (id, created_at) VALUES (${id}, ${createdAt})`);

@@ -1,14 +1,14 @@
-import { KEEPSAKES, type Keepsake } from '#contract/keepsakes.ts';
+import { LOCAL_DATA, type LocalDataName } from '#contract/keepsakes.ts';
 import type { Connection } from '#main/engine/store/db.ts';
 import { nothing, sql, type Sql, type SqlValue } from '#main/engine/store/sql.ts';
 import { readable } from '../readable.ts';
 
 /** No table is believed to have held more rows than this. */
-const MOST_ROWS = 500_000;
+const MAX_ROWS = 500_000;
 const BATCH = 500;
 
 interface Table {
-  readonly what: Keepsake;
+  readonly what: LocalDataName;
   readonly name: Sql;
   /** The primary key: in its order the rows lie in the file. */
   readonly key: readonly Sql[];
@@ -27,7 +27,7 @@ const TABLES: readonly Table[] = [
     key: [sql`key`],
     rest: [sql`operation`, sql`target`, sql`label`, sql`fields`, sql`seen`, SAVED_AT],
   },
-  { what: 'directory', name: sql`directory`, key: [ID], rest: [sql`name`, sql`name_folded`, SAVED_AT] },
+  { what: 'directory', name: sql`directory`, key: [ID], rest: [sql`name`, sql`normalized_name`, SAVED_AT] },
   {
     what: 'followUps',
     name: sql`follow_up`,
@@ -42,11 +42,11 @@ const TABLES: readonly Table[] = [
   },
   {
     what: 'ledger',
-    name: sql`paper_ledger`,
+    name: sql`print_log`,
     key: [NUMBER],
     rest: [sql`requisition`, sql`action`, sql`at`, sql`version`, sql`hash`],
   },
-  { what: 'ledger', name: sql`paper_rule`, key: [sql`one`], rest: [sql`keep`, sql`cap_megabytes`] },
+  { what: 'ledger', name: sql`offline_policy`, key: [sql`one`], rest: [sql`keep`, sql`max_megabytes`] },
   {
     what: 'favourites',
     name: sql`favourite`,
@@ -59,7 +59,7 @@ const TABLES: readonly Table[] = [
     key: [sql`form`, sql`patient`, sql`requested_at`],
     rest: [sql`requested_by`, sql`seen_at`, sql`state`, sql`ended_after`, sql`ended_before`],
   },
-  { what: 'completions', name: sql`form_drift`, key: [sql`form`], rest: [sql`since`] },
+  { what: 'completions', name: sql`form_unpublished`, key: [sql`form`], rest: [sql`since`] },
   {
     what: 'formReminders',
     name: sql`completion_reminder`,
@@ -83,16 +83,16 @@ const TABLES: readonly Table[] = [
   },
   {
     what: 'looks',
-    name: sql`look`,
+    name: sql`viewed_version`,
     key: [NUMBER],
-    rest: [KIND, ID, sql`hash`, sql`raw`, sql`looked_at`],
+    rest: [KIND, ID, sql`hash`, sql`raw`, sql`viewed_at`],
   },
 ];
 
 type Row = Readonly<Record<string, SqlValue>>;
 type Way = 'up' | 'down';
 
-function listOf(parts: readonly (Sql | SqlValue)[]): Sql {
+function toList(parts: readonly (Sql | SqlValue)[]): Sql {
   return parts.map((part) => sql`${part}`).reduce((list, part) => sql`${list}, ${part}`);
 }
 
@@ -100,10 +100,10 @@ function listOf(parts: readonly (Sql | SqlValue)[]): Sql {
 function nextRow(db: Connection, { name, key, rest }: Table, from: Row | null, way: Way): Row | undefined {
   const beyond = way === 'up' ? sql`>` : sql`<`;
   const place = key.map(({ text }) => from?.[text] ?? null);
-  const where = from === null ? nothing : sql`WHERE (${listOf(key)}) ${beyond} (${listOf(place)})`;
-  const order = listOf(key.map((column) => (way === 'up' ? column : sql`${column} DESC`)));
+  const where = from === null ? nothing : sql`WHERE (${toList(key)}) ${beyond} (${toList(place)})`;
+  const order = toList(key.map((column) => (way === 'up' ? column : sql`${column} DESC`)));
   return db.get(sql<Row>`
-    SELECT ${listOf([...key, ...rest])} FROM old.${name} ${where} ORDER BY ${order} LIMIT 1`);
+    SELECT ${toList([...key, ...rest])} FROM old.${name} ${where} ORDER BY ${order} LIMIT 1`);
 }
 
 /** The rows that lie next to another one, as many as go into one transaction; fewer at the end and before damage. */
@@ -120,14 +120,14 @@ function batchFrom(db: Connection, table: Table, from: Row | null, way: Way) {
 
 function insert(db: Connection, { name, key, rest }: Table, row: Row): void {
   const columns = [...key, ...rest];
-  const values = listOf(columns.map(({ text }) => row[text] ?? null));
-  db.run(sql`INSERT OR IGNORE INTO ${name} (${listOf(columns)}) VALUES (${values})`);
+  const values = toList(columns.map(({ text }) => row[text] ?? null));
+  db.run(sql`INSERT OR IGNORE INTO ${name} (${toList(columns)}) VALUES (${values})`);
 }
 
 /** Copies rows from one end of a table; false where it met damage before the other. */
 function copyFrom(db: Connection, table: Table, way: Way): boolean {
   let from: Row | null = null;
-  for (let count = 0; count < MOST_ROWS; count += BATCH) {
+  for (let count = 0; count < MAX_ROWS; count += BATCH) {
     // Read before the transaction begins: one that has met damage cannot be committed.
     const batch = batchFrom(db, table, from, way);
     db.transaction(() => {
@@ -153,10 +153,10 @@ function copyTable(db: Connection, table: Table): boolean {
  * Carries what can be read over from the damaged desk file that is attached as `old`, row by row.
  * @returns what could not be carried over in full
  */
-export function carryOver(db: Connection): readonly Keepsake[] {
-  const cut = new Set<Keepsake>();
+export function carryOver(db: Connection): readonly LocalDataName[] {
+  const cut = new Set<LocalDataName>();
   for (const table of TABLES) {
     if (!copyTable(db, table)) cut.add(table.what);
   }
-  return KEEPSAKES.filter((what) => cut.has(what));
+  return LOCAL_DATA.filter((what) => cut.has(what));
 }

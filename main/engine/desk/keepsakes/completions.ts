@@ -3,12 +3,12 @@ import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { resolveId } from '../local-ids.ts';
-import type { Changing, KeepsakeCalls, Moment } from './protocol.ts';
+import type { Changing, LocalDataCalls, OperationContext } from './protocol.ts';
 import { addEnded, closeRequest, dropReminders, openRequest, openRows, type End } from './request-rows.ts';
 import { requestKey, type LeftRequest, type SeenForm } from './seen-forms.ts';
 
 /** How a request ended that is not there any more; what the cache does not know of it is bounded by what this desk saw. */
-function endOf(
+function getEnd(
   left: Pick<LeftRequest, 'after' | 'before'>,
   { fetchedAt }: Pick<SeenForm, 'fetchedAt'>,
   now: number,
@@ -29,9 +29,9 @@ function noteRequests(db: WritableDb, seen: SeenForm, now: number): boolean {
   const leftBy = new Map(left.map((request) => [requestKey(request), request]));
   for (const row of gone) {
     const bounds = leftBy.get(requestKey(row)) ?? { after: row.seenAt, before: null };
-    closeRequest(db, form, row, endOf(bounds, seen, now));
+    closeRequest(db, form, row, getEnd(bounds, seen, now));
   }
-  const cameAndWent = left.filter((request) => addEnded(db, form, request, endOf(request, seen, now)));
+  const cameAndWent = left.filter((request) => addEnded(db, form, request, getEnd(request, seen, now)));
   const wasOpen = new Set(known.map(requestKey));
   const fresh = requests.filter(
     (request) => !wasOpen.has(requestKey(request)) && openRequest(db, form, request, fetchedAt ?? now),
@@ -48,12 +48,12 @@ function noteRequests(db: WritableDb, seen: SeenForm, now: number): boolean {
 }
 
 /** Since when patients see less than the draft has: since this desk saw it first. */
-function noteDrift(db: WritableDb, { form, fetchedAt, isDrifting }: SeenForm): boolean {
+function noteUnpublishedSince(db: WritableDb, { form, fetchedAt, isDrifting }: SeenForm): boolean {
   if (fetchedAt === null) return false;
   const { changes } = db.run(
     isDrifting
-      ? sql`INSERT OR IGNORE INTO form_drift (form, since) VALUES (${form}, ${fetchedAt})`
-      : sql`DELETE FROM form_drift WHERE form = ${form}`,
+      ? sql`INSERT OR IGNORE INTO form_unpublished (form, since) VALUES (${form}, ${fetchedAt})`
+      : sql`DELETE FROM form_unpublished WHERE form = ${form}`,
   );
   return changes > 0;
 }
@@ -64,12 +64,12 @@ function noteDrift(db: WritableDb, { form, fetchedAt, isDrifting }: SeenForm): b
  */
 export function noteForms(
   db: WritableDb,
-  { forms }: KeepsakeCalls['noteForms']['input'],
-  { now }: Moment,
+  { forms }: LocalDataCalls['noteForms']['input'],
+  { now }: OperationContext,
 ): Changing<null> {
   const ids = forms.filter((form) => {
     const isRequestNew = noteRequests(db, form, now);
-    return noteDrift(db, form) || isRequestNew;
+    return noteUnpublishedSince(db, form) || isRequestNew;
   });
   return ok({ answer: null, ids: ids.map(({ form }) => form) });
 }
@@ -85,7 +85,7 @@ export function notedForms(db: ReadableDb): readonly string[] {
 /** Sets a reminder of this desk for a request, or takes it away. 'not-found': a local id that nobody gave. */
 export function remind(
   db: WritableDb,
-  { form: named, patient, reminder }: KeepsakeCalls['completions.remind']['input'],
+  { form: named, patient, reminder }: LocalDataCalls['completions.remind']['input'],
 ): Changing<Output<'completions.remind'>> {
   const form = resolveId(db, named);
   if (form === undefined) return err('not-found', { detail: 'no such local id' });

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Look } from '#contract/keepsakes.ts';
+import type { ViewedDifference } from '#contract/keepsakes.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/service/wire/fields.ts';
 
 /** Fields that say nothing of the record itself. */
@@ -11,7 +11,7 @@ export function asObject(raw: string): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-function valueIn(record: JsonObject, field: string): string | null {
+function findValue(record: JsonObject, field: string): string | null {
   return Object.hasOwn(record, field) ? JSON.stringify(record[field]) : null;
 }
 
@@ -20,10 +20,10 @@ function valueIn(record: JsonObject, field: string): string | null {
  * @param was the earlier one, as it was received
  * @param is the later one
  */
-export function difference(was: string, is: string): Look['fields'] {
+export function difference(was: string, is: string): ViewedDifference['fields'] {
   const [earlier, later] = [asObject(was), asObject(is)];
   const fields = new Set([...Object.keys(later), ...Object.keys(earlier)]);
   return [...fields]
     .filter((field) => !PASSED_OVER.has(field) && !isDeepStrictEqual(earlier[field], later[field]))
-    .map((field) => ({ field, was: valueIn(earlier, field), is: valueIn(later, field) }));
+    .map((field) => ({ field, was: findValue(earlier, field), is: findValue(later, field) }));
 }

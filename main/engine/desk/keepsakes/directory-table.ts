@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 import { directoryIdSchema, type DirectoryEntry, type DirectoryImport } from '#contract/directory.ts';
-import { keptName } from './local-name.ts';
+import { storedName } from './local-name.ts';
 
 /** Names for ids as a table `id,name` (RFC 4180), as spreadsheets write and read it. */
 type Named = Pick<DirectoryEntry, 'id' | 'name'>;
@@ -33,7 +33,7 @@ function unguarded(cell: string): string {
 const QUOTED = /"(?:[^"]|"")*"/g;
 
 /** The cells of one line; null where its quotes do not match. The first separator outside quotes counts. */
-function cellsOf(line: string): readonly string[] | null {
+function toCells(line: string): readonly string[] | null {
   const delimiter = /[,;]/.exec(line.replaceAll(QUOTED, ''))?.[0] ?? ',';
   try {
     return parse(line, { delimiter, trim: true, relax_column_count: true })[0] ?? [];
@@ -47,7 +47,7 @@ function readCells(cells: readonly string[]): Named | Problem['why'] {
   const [id, cell, ...more] = cells;
   if (id === undefined || cell === undefined || more.length > 0) return 'not-two-columns';
   if (!directoryIdSchema.safeParse(id).success) return 'not-an-id';
-  const name = keptName(unguarded(cell.trim()));
+  const name = storedName(unguarded(cell.trim()));
   if (name.ok) return { id, name: name.value };
   return name.error.detail === 'no-name' ? 'no-name' : 'name-too-long';
 }
@@ -58,11 +58,11 @@ function isHeading(cells: readonly string[]): boolean {
 
 /** What a line says; null where it says nothing. */
 function readLine(text: string, line: number): Named | Problem | null {
-  const cells = cellsOf(text);
-  if (cells === null) return { line, why: 'broken-quotes' };
+  const cells = toCells(text);
+  if (cells === null) return { row: line, why: 'broken-quotes' };
   if (cells.every((cell) => cell === '') || (line === 1 && isHeading(cells))) return null;
   const read = readCells(cells);
-  return typeof read === 'string' ? { line, why: read } : read;
+  return typeof read === 'string' ? { row: line, why: read } : read;
 }
 
 /**

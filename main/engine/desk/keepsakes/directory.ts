@@ -2,11 +2,11 @@ import type { Output, Parsed } from '#contract/api.ts';
 import { ok } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
-import { fold } from '#main/engine/store/fold.ts';
+import { normalize } from '#main/engine/store/fold.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { readTable, TABLE_HEAD, tableLines } from './directory-table.ts';
-import { keptName } from './local-name.ts';
-import type { Changing, Moment } from './protocol.ts';
+import { storedName } from './local-name.ts';
+import type { Changing, OperationContext } from './protocol.ts';
 
 /** So many names stand in one piece of the exported table. */
 const PIECE = 2_000;
@@ -25,8 +25,8 @@ export function listDirectory(
 /** Whether this was another name than before. */
 function put(db: WritableDb, id: string, name: string, now: EpochMs): boolean {
   const { changes } = db.run(sql`
-    INSERT INTO directory (id, name, name_folded, saved_at) VALUES (${id}, ${name}, ${fold(name)}, ${now})
-    ON CONFLICT (id) DO UPDATE SET name = excluded.name, name_folded = excluded.name_folded, saved_at = excluded.saved_at
+    INSERT INTO directory (id, name, normalized_name, saved_at) VALUES (${id}, ${name}, ${normalize(name)}, ${now})
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, normalized_name = excluded.normalized_name, saved_at = excluded.saved_at
     WHERE name <> excluded.name`);
   return changes > 0;
 }
@@ -35,22 +35,22 @@ function put(db: WritableDb, id: string, name: string, now: EpochMs): boolean {
 export function setName(
   db: WritableDb,
   { id, name }: Parsed<'directory.set'>,
-  { now }: Moment,
+  { now }: OperationContext,
 ): Changing<Output<'directory.set'>> {
   if (name === null) {
     const { changes } = db.run(sql`DELETE FROM directory WHERE id = ${id}`);
     return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
   }
-  const kept = keptName(name);
-  if (!kept.ok) return kept;
-  return ok({ answer: {}, ids: put(db, id, kept.value, now) ? [id] : [] });
+  const stored = storedName(name);
+  if (!stored.ok) return stored;
+  return ok({ answer: {}, ids: put(db, id, stored.value, now) ? [id] : [] });
 }
 
 /** Takes in a table, or a piece of one. */
 export function importDirectory(
   db: WritableDb,
   { text, firstLine }: Parsed<'directory.import'>,
-  { now }: Moment,
+  { now }: OperationContext,
 ): Changing<Output<'directory.import'>> {
   const { named, problems } = readTable(text, firstLine);
   const replaced: { id: string; before: string; name: string }[] = [];

@@ -7,12 +7,12 @@ import { DAY } from '#main/base/durations.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { resolveId } from '../local-ids.ts';
-import type { Changing, Moment } from './protocol.ts';
+import type { Changing, OperationContext } from './protocol.ts';
 
-const MOST_BYTES = 1_048_576;
+const MAX_BYTES = 1_048_576;
 /** With more than this many, the oldest go, but none that is younger than so many milliseconds. */
-const MOST_DRAFTS = 200;
-const KEPT_FOR = 90 * DAY;
+const MAX_DRAFTS = 200;
+const MAX_AGE = 90 * DAY;
 
 type Line = Omit<Draft, 'fields' | 'seen'>;
 interface DraftRow extends Line {
@@ -25,7 +25,7 @@ function isHere(db: ReadableDb, key: string): boolean {
 }
 
 /** The key under which a draft lies: that of the service's id where the record has got one since. */
-function placeOf(db: ReadableDb, key: string): string {
+function getPlace(db: ReadableDb, key: string): string {
   const named = readDraftKey(key);
   const real = named === null ? undefined : resolveId(db, named.id);
   return named === null || real === undefined || isHere(db, key)
@@ -34,24 +34,24 @@ function placeOf(db: ReadableDb, key: string): string {
 }
 
 function sizeProblem(name: string, json: string): Result<never> | null {
-  if (Buffer.byteLength(json) <= MOST_BYTES) return null;
-  return err('invalid-input', { detail: `${name}: more than ${MOST_BYTES} bytes` });
+  if (Buffer.byteLength(json) <= MAX_BYTES) return null;
+  return err('invalid-input', { detail: `${name}: more than ${MAX_BYTES} bytes` });
 }
 
 function dropOldest(db: WritableDb, now: EpochMs): void {
   const count = db.get(sql<{ count: number }>`SELECT count(*) AS count FROM draft`)?.count ?? 0;
-  if (count <= MOST_DRAFTS) return;
+  if (count <= MAX_DRAFTS) return;
   db.run(sql`
     DELETE FROM draft WHERE key IN (
-      SELECT key FROM draft WHERE saved_at < ${now - KEPT_FOR} ORDER BY saved_at, key LIMIT ${count - MOST_DRAFTS})`);
+      SELECT key FROM draft WHERE saved_at < ${now - MAX_AGE} ORDER BY saved_at, key LIMIT ${count - MAX_DRAFTS})`);
 }
 
 /** Keeps an editor as it stands, over what was kept of it. 'invalid-input' where it is too large, or the key is another operation's. */
-export function keepDraft(
+export function saveDraft(
   db: WritableDb,
-  draft: Parsed<'drafts.keep'>,
-  { now }: Moment,
-): Changing<Output<'drafts.keep'>> {
+  draft: Parsed<'drafts.save'>,
+  { now }: OperationContext,
+): Changing<Output<'drafts.save'>> {
   const { operation, label } = draft;
   if (readDraftKey(draft.key)?.operation !== operation) {
     return err('invalid-input', { detail: 'key: of another operation' });
@@ -60,7 +60,7 @@ export function keepDraft(
   const seen = JSON.stringify(draft.seen);
   const problem = sizeProblem('fields', fields) ?? sizeProblem('seen', seen);
   if (problem !== null) return problem;
-  const key = placeOf(db, draft.key);
+  const key = getPlace(db, draft.key);
   const target = draft.target === null ? null : (resolveId(db, draft.target) ?? draft.target);
   db.run(sql`
     INSERT OR REPLACE INTO draft (key, operation, target, label, fields, seen, saved_at)
@@ -73,7 +73,7 @@ function opened({ fields, seen, savedAt, ...line }: DraftRow): Draft {
   return {
     ...line,
     savedAt: epochMs(savedAt),
-    fields: JSON.parse(fields) as Draft['fields'], // written by `keepDraft`
+    fields: JSON.parse(fields) as Draft['fields'], // written by `saveDraft`
     seen: JSON.parse(seen) as Draft['seen'], // as above
   };
 }
@@ -81,7 +81,7 @@ function opened({ fields, seen, savedAt, ...line }: DraftRow): Draft {
 /** One draft with what was typed, under the local id or the service's. */
 export function getDraft(db: ReadableDb, { key }: Parsed<'drafts.get'>): Output<'drafts.get'> {
   const row = db.get(sql<DraftRow>`
-    SELECT key, operation, target, label, fields, seen, saved_at AS savedAt FROM draft WHERE key = ${placeOf(db, key)}`);
+    SELECT key, operation, target, label, fields, seen, saved_at AS savedAt FROM draft WHERE key = ${getPlace(db, key)}`);
   return { draft: row === undefined ? null : opened(row) };
 }
 
@@ -94,7 +94,7 @@ export function listDrafts(db: ReadableDb): Output<'drafts.list'> {
 
 /** Lets a draft go. */
 export function dropDraft(db: WritableDb, { key }: Parsed<'drafts.drop'>): Changing<Output<'drafts.drop'>> {
-  const place = placeOf(db, key);
+  const place = getPlace(db, key);
   const { changes } = db.run(sql`DELETE FROM draft WHERE key = ${place}`);
   return ok({ answer: {}, ids: changes > 0 ? [place] : [] });
 }

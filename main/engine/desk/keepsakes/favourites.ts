@@ -2,13 +2,13 @@ import type { Output, Parsed } from '#contract/api.ts';
 import { ok } from '#contract/result.ts';
 import type { WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
-import type { Changing, Moment } from './protocol.ts';
+import type { Changing, OperationContext } from './protocol.ts';
 
 /** Puts a diagnosis or a script among the favourites, or takes it out. What changed is told by the name of the list. */
 export function setFavourite(
   db: WritableDb,
   { of, code, description, isFavourite }: Parsed<'favourites.set'>,
-  { now }: Moment,
+  { now }: OperationContext,
 ): Changing<Output<'favourites.set'>> {
   const { changes } = db.run(
     isFavourite

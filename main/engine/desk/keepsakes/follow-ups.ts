@@ -4,21 +4,21 @@ import { err, ok } from '#contract/result.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { sql, when } from '#main/engine/store/sql.ts';
 import { resolveId } from '../local-ids.ts';
-import type { Changing, Moment } from './protocol.ts';
+import type { Changing, OperationContext } from './protocol.ts';
 
 /** Marks a record as followed up, or changes the mark. 'not-found': a local id that nobody gave. */
 export function setFollowUp(
   db: WritableDb,
   { kind, id: named, note, remindOn }: Parsed<'followUps.set'>,
-  { now }: Moment,
+  { now }: OperationContext,
 ): Changing<Output<'followUps.set'>> {
   const id = resolveId(db, named);
   if (id === undefined) return err('not-found', { detail: 'no such local id' });
-  const kept = note.toWellFormed();
+  const stored = note.toWellFormed();
   db.run(sql`
     INSERT OR REPLACE INTO follow_up (kind, id, note, marked_at, remind_on)
-    VALUES (${kind}, ${id}, ${kept}, ${now}, ${remindOn})`);
-  return ok({ answer: { kind, id, note: kept, markedAt: now, remindOn }, ids: [id] });
+    VALUES (${kind}, ${id}, ${stored}, ${now}, ${remindOn})`);
+  return ok({ answer: { kind, id, note: stored, markedAt: now, remindOn }, ids: [id] });
 }
 
 /** Takes the mark away. */

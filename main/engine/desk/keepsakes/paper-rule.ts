@@ -1,18 +1,21 @@
-import type { PaperRule } from '#contract/papers.ts';
+import type { OfflinePolicy } from '#contract/papers.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 
 /** As long as nobody has said otherwise. */
-const USUAL: PaperRule = { keep: 'needs-review', capMegabytes: 500 };
+const DEFAULT_POLICY: OfflinePolicy = { keep: 'needs-review', capMegabytes: 500 };
 
 /** Which PDFs are kept without being asked for. */
-export function paperRule(db: ReadableDb): PaperRule {
-  return db.get(sql<PaperRule>`SELECT keep, cap_megabytes AS capMegabytes FROM paper_rule`) ?? USUAL;
+export function getOfflinePolicy(db: ReadableDb): OfflinePolicy {
+  return (
+    db.get(sql<OfflinePolicy>`SELECT keep, max_megabytes AS capMegabytes FROM offline_policy`) ??
+    DEFAULT_POLICY
+  );
 }
 
 /** Keeps the rule over the one before. */
-export function setPaperRule(db: WritableDb, { keep, capMegabytes }: PaperRule): null {
+export function setOfflinePolicy(db: WritableDb, { keep: save, capMegabytes }: OfflinePolicy): null {
   db.run(sql`
-    INSERT OR REPLACE INTO paper_rule (one, keep, cap_megabytes) VALUES (1, ${keep}, ${capMegabytes})`);
+    INSERT OR REPLACE INTO offline_policy (one, keep, max_megabytes) VALUES (1, ${save}, ${capMegabytes})`);
   return null;
 }

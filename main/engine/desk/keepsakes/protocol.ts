@@ -1,8 +1,8 @@
 import type { EventPayload, Output, Parsed } from '#contract/api.ts';
 import type { Kind } from '#contract/ids.ts';
-import type { keepsakeProcedures } from '#contract/keepsake-procedures.ts';
-import type { Look, PaperEntry } from '#contract/keepsakes.ts';
-import type { PaperRule } from '#contract/papers.ts';
+import type { localDataProcedures } from '#contract/keepsake-procedures.ts';
+import type { ViewedDifference, PrintLogEntry } from '#contract/keepsakes.ts';
+import type { OfflinePolicy } from '#contract/papers.ts';
 import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { MissingStoreCalls } from '../missing-protocol.ts';
@@ -10,15 +10,15 @@ import type { AnnounceInput } from './announced.ts';
 import type { SeenForm } from './seen-forms.ts';
 
 /** Told after every commit that changed something of it. */
-export type Kept = EventPayload<'kept'>;
+export type LocalDataChanged = EventPayload<'localDataChanged'>;
 
 /** Procedures that need the desk file alone; its thread answers them by their own names. */
-type OwnProcedure = Exclude<keyof typeof keepsakeProcedures, 'records.look' | 'papers.printed'>;
+type OwnProcedure = Exclude<keyof typeof localDataProcedures, 'records.markViewed' | 'pdfs.notePrinted'>;
 
 type ProcedureCalls = { [N in OwnProcedure]: { input: Parsed<N>; output: Output<N> } };
 
 /** A version of a record that somebody looks at. */
-export interface LookInput {
+export interface ViewInput {
   readonly kind: Kind;
   readonly id: string;
   /** The record as it was received, to the letter. */
@@ -28,14 +28,14 @@ export interface LookInput {
 }
 
 /** When the PDF of a requisition was printed, and in which version. */
-export type Printed = Pick<PaperEntry, 'requisition' | 'at' | 'version'>;
+export type Printed = Pick<PrintLogEntry, 'requisition' | 'at' | 'version'>;
 
 /** What the desk's thread answers besides the outbox, by name. */
-export interface KeepsakeCalls extends ProcedureCalls, MissingStoreCalls {
+export interface LocalDataCalls extends ProcedureCalls, MissingStoreCalls {
   /** 'not-found': a local id that nobody gave. */
-  look: { input: LookInput; output: Look };
+  look: { input: ViewInput; output: ViewedDifference };
   /** Notes what was done with a PDF. */
-  note: { input: Omit<PaperEntry, 'number' | 'at'>; output: null };
+  note: { input: Omit<PrintLogEntry, 'number' | 'at'>; output: null };
   /** The newest printing of each of these requisitions, of those that were printed. */
   printed: { input: { ids: readonly string[] }; output: readonly Printed[] };
   /** Takes note of alerts that are told of; answers those that were not before. */
@@ -46,14 +46,14 @@ export interface KeepsakeCalls extends ProcedureCalls, MissingStoreCalls {
   notedForms: { input: null; output: readonly string[] };
   'completions.remind': { input: Parsed<'completions.remind'>; output: Output<'completions.remind'> };
   /** Which PDFs are kept without being asked for. */
-  paperRule: { input: null; output: PaperRule };
-  setPaperRule: { input: PaperRule; output: null };
+  offlinePolicy: { input: null; output: OfflinePolicy };
+  setOfflinePolicy: { input: OfflinePolicy; output: null };
 }
 
 /** When a change is made, and its chance: 20 hex digits. */
-export interface Moment {
+export interface OperationContext {
   readonly now: EpochMs;
-  readonly chance: string;
+  readonly randomHex: string;
 }
 
 /** What a change answers, and the ids of what it changed; none where everything is as it was. */

@@ -1,4 +1,4 @@
-import type { CompletionLine } from '#contract/completions.ts';
+import type { CompletionRow } from '#contract/completions.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { listed, sql } from '#main/engine/store/sql.ts';
 import type { SeenRequest } from './seen-forms.ts';
@@ -12,7 +12,7 @@ export interface OpenRow {
 
 /** How a request ended. */
 export interface End {
-  readonly state: Exclude<CompletionLine['state'], 'open'>;
+  readonly state: Exclude<CompletionRow['state'], 'open'>;
   readonly after: number;
   readonly before: number;
 }

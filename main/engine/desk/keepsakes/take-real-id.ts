@@ -14,7 +14,7 @@ export function takeRealId(db: WritableDb, local: string, real: string): void {
       AND marked_at < (SELECT max(marked_at) FROM follow_up WHERE id IN (${local}, ${real}))`);
   db.run(sql`UPDATE OR REPLACE follow_up SET id = ${real} WHERE id = ${local}`);
   db.run(sql`
-    UPDATE look SET id = ${real} WHERE kind = (SELECT kind FROM local_id WHERE local = ${local}) AND id = ${local}`);
+    UPDATE viewed_version SET id = ${real} WHERE kind = (SELECT kind FROM local_id WHERE local = ${local}) AND id = ${local}`);
   db.run(sql`UPDATE OR REPLACE completion_reminder SET form = ${real} WHERE form = ${local}`);
-  db.run(sql`UPDATE paper_ledger SET requisition = ${real} WHERE requisition = ${local}`);
+  db.run(sql`UPDATE print_log SET requisition = ${real} WHERE requisition = ${local}`);
 }

@@ -1,16 +1,16 @@
 import type { Output, Parsed } from '#contract/api.ts';
 import type { SavedView } from '#contract/keepsakes.ts';
 import { err, ok } from '#contract/result.ts';
-import type { WorklistOrder } from '#contract/worklist.ts';
+import type { WorklistSort } from '#contract/worklist.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/store/db.ts';
 import { sql } from '#main/engine/store/sql.ts';
 import { newUlid } from '../ulid.ts';
-import type { Changing, Moment } from './protocol.ts';
+import type { Changing, OperationContext } from './protocol.ts';
 
-const MOST_VIEWS = 100;
+const MAX_VIEWS = 100;
 
 interface ViewRow extends Omit<SavedView, 'order'> {
-  readonly sortedBy: WorklistOrder['by'];
+  readonly sortedBy: WorklistSort['by'];
   readonly descending: number;
 }
 
@@ -27,24 +27,24 @@ export function listViews(db: ReadableDb): Output<'views.list'> {
 
 function hasRoom(db: ReadableDb, id: string): boolean {
   const others = db.get(sql<{ count: number }>`SELECT count(*) AS count FROM saved_view WHERE id <> ${id}`);
-  return (others?.count ?? 0) < MOST_VIEWS;
+  return (others?.count ?? 0) < MAX_VIEWS;
 }
 
 /** Keeps a view under its id, a new one without. 'invalid-input' where there are too many. */
 export function saveView(
   db: WritableDb,
   { id = '', ...view }: Parsed<'views.save'>,
-  { now, chance }: Moment,
+  { now, randomHex }: OperationContext,
 ): Changing<Output<'views.save'>> {
-  const kept = { ...view, id: id === '' ? newUlid(now, chance) : id };
-  if (!hasRoom(db, kept.id)) {
-    return err('invalid-input', { detail: `there are ${MOST_VIEWS} views, which is as many as are kept` });
+  const stored = { ...view, id: id === '' ? newUlid(now, randomHex) : id };
+  if (!hasRoom(db, stored.id)) {
+    return err('invalid-input', { detail: `there are ${MAX_VIEWS} views, which is as many as are kept` });
   }
-  const { name, query, tab, order } = kept;
+  const { name, query, tab, order } = stored;
   db.run(sql`
     INSERT OR REPLACE INTO saved_view (id, name, query, tab, sorted_by, descending, saved_at)
-    VALUES (${kept.id}, ${name}, ${query}, ${tab}, ${order.by}, ${order.descending ? 1 : 0}, ${now})`);
-  return ok({ answer: kept, ids: [kept.id] });
+    VALUES (${stored.id}, ${name}, ${query}, ${tab}, ${order.by}, ${order.descending ? 1 : 0}, ${now})`);
+  return ok({ answer: stored, ids: [stored.id] });
 }
 
 /** Takes a view away. */

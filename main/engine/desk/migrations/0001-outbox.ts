@@ -11,7 +11,7 @@ export const outbox: Migration = {
   schema: sql`
 CREATE TABLE operation (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
-  intention TEXT UNIQUE,
+  save_id TEXT UNIQUE,
   operation TEXT NOT NULL,
   kind TEXT NOT NULL,
   target TEXT NOT NULL,
@@ -38,9 +38,9 @@ CREATE TABLE local_id (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX local_id_real ON local_id (real);
 
-CREATE TABLE settled (
+CREATE TABLE acknowledged (
   number INTEGER PRIMARY KEY,
-  intention TEXT UNIQUE,
+  save_id TEXT UNIQUE,
   operation TEXT NOT NULL,
   kind TEXT NOT NULL,
   target TEXT NOT NULL,
@@ -48,10 +48,10 @@ CREATE TABLE settled (
   how TEXT NOT NULL,
   fields TEXT NOT NULL,
   saved_at INTEGER NOT NULL,
-  settled_at INTEGER NOT NULL
+  acknowledged_at INTEGER NOT NULL
 ) STRICT;
 
-CREATE TABLE desk_state (
+CREATE TABLE local_state (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   generation TEXT NOT NULL,
   moves INTEGER NOT NULL

@@ -5,17 +5,17 @@ import { sql } from '#main/engine/store/sql.ts';
  * What exists on this desk alone besides the outbox: names for ids, drafts, follow-up marks, saved views, versions that were
  * looked at, what was put on paper, favourites. Records are named by the service's id, by the local one while there is no other.
  */
-export const keepsakes: Migration = {
+export const localData: Migration = {
   version: 2,
   name: 'keepsakes',
   schema: sql`
 CREATE TABLE directory (
   id TEXT PRIMARY KEY,
   name TEXT NOT NULL,
-  name_folded TEXT NOT NULL,
+  normalized_name TEXT NOT NULL,
   saved_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX directory_name ON directory (name_folded, id);
+CREATE INDEX directory_name ON directory (normalized_name, id);
 
 CREATE TABLE draft (
   key TEXT PRIMARY KEY,
@@ -46,17 +46,17 @@ CREATE TABLE saved_view (
   saved_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE look (
+CREATE TABLE viewed_version (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL,
   id TEXT NOT NULL,
   hash BLOB NOT NULL,
   raw TEXT NOT NULL,
-  looked_at INTEGER NOT NULL,
+  viewed_at INTEGER NOT NULL,
   UNIQUE (kind, id, number)
 ) STRICT;
 
-CREATE TABLE paper_ledger (
+CREATE TABLE print_log (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   requisition TEXT NOT NULL,
   action TEXT NOT NULL,
@@ -64,7 +64,7 @@ CREATE TABLE paper_ledger (
   version INTEGER,
   hash TEXT NOT NULL
 ) STRICT;
-CREATE INDEX paper_ledger_requisition ON paper_ledger (requisition, number);
+CREATE INDEX print_log_requisition ON print_log (requisition, number);
 
 CREATE TABLE favourite (
   list TEXT NOT NULL,
@@ -74,10 +74,10 @@ CREATE TABLE favourite (
   PRIMARY KEY (list, code, description)
 ) STRICT, WITHOUT ROWID;
 
-CREATE TABLE paper_rule (
+CREATE TABLE offline_policy (
   one INTEGER PRIMARY KEY CHECK (one = 1),
   keep TEXT NOT NULL,
-  cap_megabytes INTEGER NOT NULL
+  max_megabytes INTEGER NOT NULL
 ) STRICT;
 `,
 };

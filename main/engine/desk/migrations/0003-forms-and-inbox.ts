@@ -10,7 +10,7 @@ export const formsAndInbox: Migration = {
   version: 3,
   name: 'forms-and-inbox',
   schema: sql`
-CREATE INDEX operation_in_line ON operation (operation, state);
+CREATE INDEX operation_by_state ON operation (operation, state);
 
 CREATE TABLE completion_request (
   form TEXT NOT NULL,
@@ -26,7 +26,7 @@ CREATE TABLE completion_request (
 CREATE INDEX completion_request_patient ON completion_request (patient, requested_at);
 CREATE INDEX completion_request_open ON completion_request (form) WHERE state = 'open';
 
-CREATE TABLE form_drift (
+CREATE TABLE form_unpublished (
   form TEXT PRIMARY KEY,
   since INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;

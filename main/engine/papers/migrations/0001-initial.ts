@@ -6,7 +6,7 @@ export const initial: Migration = {
   version: 1,
   name: 'initial',
   schema: sql`
-CREATE TABLE paper (
+CREATE TABLE pdf (
   number INTEGER PRIMARY KEY AUTOINCREMENT,
   id TEXT NOT NULL,
   version INTEGER,
@@ -16,13 +16,13 @@ CREATE TABLE paper (
   used_at INTEGER NOT NULL,
   is_whole INTEGER NOT NULL DEFAULT 0
 ) STRICT;
-CREATE UNIQUE INDEX paper_whole ON paper (id) WHERE is_whole = 1;
+CREATE UNIQUE INDEX pdf_whole ON pdf (id) WHERE is_whole = 1;
 
 CREATE TABLE piece (
-  paper INTEGER NOT NULL REFERENCES paper (number) ON DELETE CASCADE,
+  pdf INTEGER NOT NULL REFERENCES pdf (number) ON DELETE CASCADE,
   place INTEGER NOT NULL,
   bytes BLOB NOT NULL,
-  UNIQUE (paper, place)
+  UNIQUE (pdf, place)
 ) STRICT;
 `,
 };

@@ -1,5 +1,5 @@
 import type { Migration } from '#main/engine/store/migration.ts';
 import { initial } from './0001-initial.ts';
 
-/** The schema of `papers.db`, step by step. */
-export const PAPER_MIGRATIONS: readonly Migration[] = [initial];
+/** The schema of `pdfs.db`, step by step. */
+export const PDF_MIGRATIONS: readonly Migration[] = [initial];

@@ -117,8 +117,8 @@ export class Fields {
       return moment;
     }
     this.#mismatch(name, value);
-    const isMoment = typeof value === 'number' && value >= 0 && value <= LATEST_EPOCH_MS;
-    return isMoment ? epochMs(value) : null;
+    const isTimestamp = typeof value === 'number' && value >= 0 && value <= LATEST_EPOCH_MS;
+    return isTimestamp ? epochMs(value) : null;
   }
 
   /** A list of objects; elements of another type are left out and flagged. */

@@ -6,7 +6,7 @@ import { tidyText } from './tidy-text.ts';
 
 const PROPS_LIMIT = 65_536;
 
-function textIn(value: unknown, name: string): string {
+function findText(value: unknown, name: string): string {
   const inner = isJsonObject(value) ? value[name] : undefined;
   return typeof inner === 'string' ? inner : '';
 }
@@ -26,8 +26,8 @@ export function readNotification(value: unknown): Reading<Notification> {
         link: button.text('link'),
         title: button.text('title'),
       })),
-      aboutKind: textIn(props, 'object'),
-      aboutId: textIn(props, 'id'),
+      aboutKind: findText(props, 'object'),
+      aboutId: findText(props, 'id'),
       appointment: readAppointment(props),
       propsText: props === undefined ? '' : tidyText(props, PROPS_LIMIT),
       createdBy: fields.text('created_by'),

@@ -10,7 +10,7 @@ export type Reading<T> =
   | { readonly ok: true; readonly record: T }
   | { readonly ok: false; readonly reason: QuarantineReason };
 
-function problemOf(kind: Kind, value: unknown): QuarantineReason | null {
+function getProblem(kind: Kind, value: unknown): QuarantineReason | null {
   if (!isJsonObject(value)) return 'not-an-object';
   const { object, id } = value;
   if (object !== undefined && object !== kind) return 'another-object';
@@ -27,7 +27,7 @@ export function readResourceOf<T>(
   value: unknown,
   read: (fields: Fields, flags: readonly DataFlag[], value: JsonObject) => T,
 ): Reading<T> {
-  const reason = problemOf(kind, value);
+  const reason = getProblem(kind, value);
   if (reason !== null) return { ok: false, reason };
   const resource = value as JsonObject; // problemOf has refused everything else
   const flags: DataFlag[] = resource['object'] === undefined ? [{ field: 'object', problem: 'missing' }] : [];

@@ -84,7 +84,7 @@ interface Slices {
 }
 
 /** The elements of an array that opens at `from`; `data` is the array parsed, or another one. */
-function elementsOf(text: string, from: number, data: readonly unknown[]): Slices {
+function toElements(text: string, from: number, data: readonly unknown[]): Slices {
   const elements: string[] = [];
   let isPrinted = true;
   let at = skipBlanks(text, from + 1);
@@ -116,7 +116,7 @@ export function sliceData(text: string, data: readonly unknown[]): readonly stri
     const key: unknown = JSON.parse(text.slice(at, keyEnd));
     const start = skipBlanks(text, skipBlanks(text, keyEnd) + 1); // over the colon
     const isArray = key === 'data' && text.charCodeAt(start) === OPEN_BRACKET;
-    const slices = isArray ? elementsOf(text, start, data) : { elements: [], end: afterValue(text, start) };
+    const slices = isArray ? toElements(text, start, data) : { elements: [], end: afterValue(text, start) };
     if (key === 'data') elements = slices.elements;
     at = skipBlanks(text, slices.end);
     if (text.charCodeAt(at) === COMMA) at = skipBlanks(text, at + 1);

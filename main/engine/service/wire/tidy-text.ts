@@ -14,11 +14,11 @@ function lineBreak(depth: number): string {
 }
 
 // Written as generators, so that of a huge object only what is printed is ever looked at.
-function* membersOf(value: Readonly<Record<string, unknown>>): Iterator<readonly [string, unknown]> {
+function* getMembers(value: Readonly<Record<string, unknown>>): Iterator<readonly [string, unknown]> {
   for (const name in value) if (Object.hasOwn(value, name)) yield [`${JSON.stringify(name)}: `, value[name]];
 }
 
-function* elementsOf(value: readonly unknown[]): Iterator<readonly [string, unknown]> {
+function* toElements(value: readonly unknown[]): Iterator<readonly [string, unknown]> {
   for (const element of value) yield ['', element];
 }
 
@@ -32,10 +32,10 @@ export function tidyText(value: unknown, limit: number): string {
   let printed = '';
   const print = (inner: unknown): void => {
     if (Array.isArray(inner)) {
-      open.push({ parts: elementsOf(inner), close: ']', isEmpty: true });
+      open.push({ parts: toElements(inner), close: ']', isEmpty: true });
       printed += '[';
     } else if (isJsonObject(inner)) {
-      open.push({ parts: membersOf(inner), close: '}', isEmpty: true });
+      open.push({ parts: getMembers(inner), close: '}', isEmpty: true });
       printed += '{';
     } else printed += JSON.stringify(typeof inner === 'string' ? inner.slice(0, limit) : inner);
   };

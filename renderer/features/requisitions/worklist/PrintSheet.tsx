@@ -5,13 +5,13 @@ import type { WorklistRow } from '#contract/worklist.ts';
 import { PrintedRequisitions } from '#renderer/records/PrintedRequisitions.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useNow } from '#renderer/records/use-now.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import '#renderer/ui/print-sheet.css';
 
 /** The picked lines as a page for the printer, while they are on their way there. */
-export function PrintSheet() {
-  const { bulk } = useDesk().worklist;
+export function PrintView() {
+  const { bulk } = useStores().worklist;
   const rows = useStore(bulk.store, (state) => state.printed);
   useEffect(() => {
     if (rows.length === 0) return;

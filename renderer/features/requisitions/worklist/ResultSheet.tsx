@@ -3,11 +3,11 @@ import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
-import { failedRows, type BulkRow, type BulkSheet } from '#renderer/state/worklist-bulk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
+import { failedRows, type BulkRow, type BulkResult } from '#renderer/state/worklist-bulk.ts';
 import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Clamp } from '#renderer/ui/Clamp.tsx';
+import { TruncatedText } from '#renderer/ui/Clamp.tsx';
 import { IdText } from '#renderer/ui/IdText.tsx';
 import '#renderer/ui/dialog.css';
 
@@ -15,8 +15,8 @@ import '#renderer/ui/dialog.css';
 const SHOWN = 200;
 
 /** What became of each row that something was done with, until somebody has seen it. */
-export function ResultSheet() {
-  const { worklist } = useDesk();
+export function BulkResultDialog() {
+  const { worklist } = useStores();
   const sheet = useStore(worklist.bulk.store, (state) => state.sheet);
   return (
     <ModalOverlay
@@ -26,15 +26,15 @@ export function ResultSheet() {
       onOpenChange={(open) => !open && worklist.bulk.close()}
     >
       <Modal className="confirm result-sheet">
-        <Dialog className="confirm-body">{sheet !== null && <SheetBody sheet={sheet} />}</Dialog>
+        <Dialog className="confirm-body">{sheet !== null && <BulkResultBody sheet={sheet} />}</Dialog>
       </Modal>
     </ModalOverlay>
   );
 }
 
-function SheetBody({ sheet }: { readonly sheet: BulkSheet }) {
+function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
   const text = useText();
-  const { bulk } = useDesk().worklist;
+  const { bulk } = useStores().worklist;
   const { action, rows, isRunning } = sheet;
   const failed = failedRows(rows);
   const others = rows.filter((row) => !failed.includes(row));
@@ -56,11 +56,11 @@ function SheetBody({ sheet }: { readonly sheet: BulkSheet }) {
         {shown.map((row) => (
           <li key={row.id}>
             <div className="result-name">
-              <Clamp text={row.name || text('requisition.unnamed')} lines={1} />
+              <TruncatedText text={row.name || text('requisition.unnamed')} rows={1} />
               <IdText id={row.id} show="end" />
             </div>
             <span className="result-state" data-state={row.state}>
-              {outcomeWords(text, row)}
+              {outcomeText(text, row)}
             </span>
           </li>
         ))}
@@ -83,7 +83,7 @@ function SheetBody({ sheet }: { readonly sheet: BulkSheet }) {
 }
 
 /** What became of one row, and why it failed. */
-function outcomeWords(text: Text, { state, error }: BulkRow): string {
+function outcomeText(text: Text, { state, error }: BulkRow): string {
   if (error === null) return text(`worklist.sheet.state.${state}`);
   if (error.code === 'cancelled') return text('worklist.sheet.stopped');
   return errorSentence(error);

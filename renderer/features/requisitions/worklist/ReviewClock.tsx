@@ -3,9 +3,9 @@ import { Button } from 'react-aria-components/Button';
 import { Group } from 'react-aria-components/Group';
 import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
-import { useIdWords } from '#renderer/records/query/id-words.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
-import { CLOCK_QUERIES, reviewsOf } from '#renderer/state/worklist-clock.ts';
+import { useIdLabels } from '#renderer/records/query/id-words.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
+import { CLOCK_QUERIES, getReviews } from '#renderer/state/worklist-clock.ts';
 import { useText } from '#renderer/text/text.ts';
 import { countText } from '#renderer/ui/format.ts';
 import { MenuButton } from '#renderer/ui/MenuButton.tsx';
@@ -16,9 +16,9 @@ const DATES = ['overdue', 'today', 'soon'] as const;
 /** The reviews that are due, each number a way to those it counts. Nothing while none is; a failed count says so. */
 export function ReviewClock() {
   const text = useText();
-  const { worklist } = useDesk();
+  const { worklist } = useStores();
   const clock = useStore(worklist.clock.store);
-  const idWords = useIdWords();
+  const idLabels = useIdLabels();
   // The clock counts all requisitions, whatever the search hides.
   const isNarrowed = useQuery().text !== '';
   useEffect(() => worklist.clock.show(), [worklist]);
@@ -61,13 +61,13 @@ export function ReviewClock() {
               label: byReviewer,
               choices: clock.reviewers.map(({ id, count }) => ({
                 id,
-                label: idWords(id),
+                label: idLabels(id),
                 aside: countText(count),
               })),
             },
           ]}
           chosen={null}
-          onChoose={(id) => show(reviewsOf(id))}
+          onChoose={(id) => show(getReviews(id))}
         >
           {byReviewer}
         </MenuButton>

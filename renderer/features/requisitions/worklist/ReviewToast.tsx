@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { NamedId } from '#renderer/records/NamedId.tsx';
 import { ownUserId } from '#renderer/state/session.ts';
 import type { ReviewTarget } from '#renderer/state/worklist-reviews.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { shorten } from '#renderer/ui/format.ts';
@@ -14,7 +14,7 @@ const SHOWN = 80;
 /** A review that another user was asked for is not closed by this one. */
 function StaysOpen({ reviewer }: Pick<ReviewTarget, 'reviewer'>) {
   const text = useText();
-  const own = useStore(useDesk().session.store, ({ accounts }) => ownUserId(accounts));
+  const own = useStore(useStores().session.store, ({ accounts }) => ownUserId(accounts));
   if (reviewer === '' || reviewer === own) return null;
   return (
     <p className="toast-note">
@@ -26,7 +26,7 @@ function StaysOpen({ reviewer }: Pick<ReviewTarget, 'reviewer'>) {
 /** Says that a requisition was marked by the key alone, and how to take it back; or that it needed no mark. */
 export function ReviewToast() {
   const text = useText();
-  const { reviews } = useDesk().worklist;
+  const { reviews } = useStores().worklist;
   const { held, isRefused } = useStore(reviews.store);
   const last = held.at(-1);
   return (

@@ -7,8 +7,8 @@ import { useStore } from 'zustand';
 import { errorSentence } from '#contract/error-text.ts';
 import type { SavedView } from '#contract/keepsakes.ts';
 import type { AppError } from '#contract/result.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
-import { isSameQuery, queryOf } from '#renderer/state/worklist-views.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
+import { isSameQuery, toQuery } from '#renderer/state/worklist-views.ts';
 import type { WorklistQuery } from '#renderer/state/worklist-query.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -25,12 +25,12 @@ interface ViewDialogProps {
   readonly onClose: () => void;
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME = 100;
 
 /** Saves what the list shows under a name, or changes the names and the searches of those that were saved. */
 export function ViewDialog({ task, query, onClose }: ViewDialogProps) {
   const text = useText();
-  const { views } = useDesk().worklist;
+  const { views } = useStores().worklist;
   const own = useStore(views.store, (state) => state.own);
   return (
     <ModalOverlay className="overlay" isDismissable isOpen onOpenChange={(open) => !open && onClose()}>
@@ -42,7 +42,7 @@ export function ViewDialog({ task, query, onClose }: ViewDialogProps) {
           {task === 'save' ? (
             <>
               <p>{text('worklist.views.saveHint')}</p>
-              <NameForm name="" onSave={(name) => views.save(name, query)} onSaved={onClose} />
+              <NameDialog name="" onSave={(name) => views.save(name, query)} onSaved={onClose} />
             </>
           ) : (
             own.map((view) => <OwnView key={view.id} view={view} shown={query} />)
@@ -64,12 +64,12 @@ interface OwnViewProps {
 
 function OwnView({ view, shown }: OwnViewProps) {
   const text = useText();
-  const { views } = useDesk().worklist;
+  const { views } = useStores().worklist;
   const [problem, setProblem] = useState<AppError | null>(null);
   const [isAsking, setAsking] = useState(false);
   return (
     <div className="own-view">
-      <NameForm name={view.name} onSave={(name) => views.save(name, queryOf(view), view.id)} />
+      <NameDialog name={view.name} onSave={(name) => views.save(name, toQuery(view), view.id)} />
       {isAsking ? (
         <div className="own-view-question">
           <span>{text('worklist.views.removeQuestion')}</span>
@@ -87,7 +87,7 @@ function OwnView({ view, shown }: OwnViewProps) {
             size="small"
             aria-label={text('worklist.views.updateNamed', { name: view.name })}
             hint={text('worklist.views.updateHint')}
-            isDisabled={isSameQuery(queryOf(view), shown)}
+            isDisabled={isSameQuery(toQuery(view), shown)}
             onPress={() => void views.save(view.name, shown, view.id).then(setProblem)}
           >
             {text('worklist.views.update')}
@@ -106,13 +106,13 @@ function OwnView({ view, shown }: OwnViewProps) {
   );
 }
 
-interface NameFormProps {
+interface NameDialogProps {
   readonly name: string;
   readonly onSave: (name: string) => Promise<AppError | null>;
   readonly onSaved?: () => void;
 }
 
-function NameForm({ name, onSave, onSaved }: NameFormProps) {
+function NameDialog({ name, onSave, onSaved }: NameDialogProps) {
   const text = useText();
   const [typed, setTyped] = useState(name);
   const [problem, setProblem] = useState<string | undefined>();
@@ -120,7 +120,7 @@ function NameForm({ name, onSave, onSaved }: NameFormProps) {
   async function save(): Promise<void> {
     const wanted = typed.trim();
     if (wanted === '') return setProblem(text('worklist.views.nameMissing'));
-    const error = await onSave(wanted.slice(0, LONGEST_NAME));
+    const error = await onSave(wanted.slice(0, MAX_NAME));
     setProblem(error === null ? undefined : `${text('worklist.views.notDone')} ${errorSentence(error)}`);
     if (error === null) onSaved?.();
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { useDesk } from '#renderer/state/use-desk.ts';
-import { BUILT_IN_VIEWS, isSameQuery, queryOf } from '#renderer/state/worklist-views.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
+import { BUILT_IN_VIEWS, isSameQuery, toQuery } from '#renderer/state/worklist-views.ts';
 import type { WorklistQuery } from '#renderer/state/worklist-query.ts';
 import { useText } from '#renderer/text/text.ts';
 import { countText } from '#renderer/ui/format.ts';
@@ -21,7 +21,7 @@ const MANAGE: ViewTask = 'manage';
 /** Saved views with their counts, and the ways to save this one or to change those that were saved. */
 export function ViewsMenu() {
   const text = useText();
-  const { worklist } = useDesk();
+  const { worklist } = useStores();
   const query = useQuery();
   const { own, counts, uncounted, error } = useStore(worklist.views.store);
   const [task, setTask] = useState<ViewTask | null>(null);
@@ -35,7 +35,7 @@ export function ViewsMenu() {
   const saved: readonly ListedView[] = own.map((view) => ({
     id: view.id,
     label: view.name,
-    query: queryOf(view),
+    query: toQuery(view),
   }));
   const group = (label: string, views: readonly ListedView[]): MenuGroup => ({
     label,

@@ -1,19 +1,19 @@
 import { Check } from 'lucide-react';
 import type { EpochMs } from '#contract/time.ts';
 import type { WorklistRow } from '#contract/worklist.ts';
-import { Line } from '#renderer/records/Line.tsx';
+import { ListRow } from '#renderer/records/Line.tsx';
 import { NamedId } from '#renderer/records/NamedId.tsx';
-import { LineFollowUp } from '#renderer/records/query/LineFollowUp.tsx';
-import { LineHit } from '#renderer/records/query/LineHit.tsx';
+import { RowFollowUp } from '#renderer/records/query/LineFollowUp.tsx';
+import { RowHit } from '#renderer/records/query/LineHit.tsx';
 import { useFormat } from '#renderer/records/use-format.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Icon } from '#renderer/ui/Icon.tsx';
 import { StatusMark } from '#renderer/ui/StatusMark.tsx';
-import { StatusWord } from '#renderer/records/StatusWord.tsx';
-import { TypeIcon, typeWord } from '#renderer/records/TypeWord.tsx';
-import { ageOf } from './row-words.ts';
+import { StatusLabel } from '#renderer/records/StatusWord.tsx';
+import { TypeIcon, typeLabel } from '#renderer/records/TypeWord.tsx';
+import { getAge } from './row-words.ts';
 
-interface WorklistLineProps {
+interface WorklistRowViewProps {
   readonly row: WorklistRow;
   readonly now: EpochMs;
   readonly isFocused: boolean;
@@ -25,15 +25,15 @@ interface WorklistLineProps {
 }
 
 /** One line of the worklist. What changed since somebody looked at it stands out by weight. */
-export function WorklistLine({ row, now, isFocused, isPicked, isHeld, words }: WorklistLineProps) {
+export function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: WorklistRowViewProps) {
   const text = useText();
   const format = useFormat();
-  const age = ageOf(text, row, now, format);
+  const age = getAge(text, row, now, format);
   const hit = row.hit && { where: text(`worklist.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
   return (
-    <Line
+    <ListRow
       icon={isPicked ? <Icon of={Check} /> : <TypeIcon type={row.type} />}
-      iconWord={isPicked ? text('worklist.row.picked') : typeWord(text, row.type)}
+      iconLabel={isPicked ? text('worklist.row.picked') : typeLabel(text, row.type)}
       name={row.name || text('requisition.unnamed')}
       words={words}
       isStrong={row.isChanged}
@@ -53,13 +53,13 @@ export function WorklistLine({ row, now, isFocused, isPicked, isHeld, words }: W
           {row.serviceFacility !== '' && <NamedId id={row.serviceFacility} show="end" />}
         </>
       }
-      state={<LineState row={row} now={now} isHeld={isHeld} />}
-      below={words.length > 0 && <LineHit hit={hit} words={words} />}
+      state={<RowState row={row} now={now} isHeld={isHeld} />}
+      below={words.length > 0 && <RowHit hit={hit} words={words} />}
     />
   );
 }
 
-function LineState({ row, now, isHeld }: Pick<WorklistLineProps, 'row' | 'now' | 'isHeld'>) {
+function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now' | 'isHeld'>) {
   const text = useText();
   if (isHeld)
     return (
@@ -70,8 +70,8 @@ function LineState({ row, now, isHeld }: Pick<WorklistLineProps, 'row' | 'now' |
     );
   return (
     <>
-      <LineFollowUp followUp={row.followUp} now={now} />
-      <StatusWord {...row} />
+      <RowFollowUp followUp={row.followUp} now={now} />
+      <StatusLabel {...row} />
       {row.needsReview && <span className="visually-hidden">{text('requisition.needsReview')}</span>}
       {row.isResultChanged && <span className="result-changed">{text('requisition.resultChanged')}</span>}
       {row.isChanged && <span className="visually-hidden">{text('query.line.changed')}</span>}

@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
-import type { WorklistOrder } from '#contract/worklist.ts';
-import { OrderMenu } from '#renderer/records/query/OrderMenu.tsx';
+import type { WorklistSort } from '#contract/worklist.ts';
+import { SortMenu } from '#renderer/records/query/OrderMenu.tsx';
 import { QueryCount } from '#renderer/records/query/QueryCount.tsx';
 import { QueryPane } from '#renderer/records/query/QueryPane.tsx';
 import { useDays } from '#renderer/records/query/use-days.ts';
 import { useTrueCounts } from '#renderer/records/query/use-true-counts.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { countText } from '#renderer/ui/format.ts';
 import { useQuery } from './use-query.ts';
@@ -25,12 +25,12 @@ const SORTS = {
   patientUp: { by: 'patient', descending: false },
   deadlineUp: { by: 'deadline', descending: false },
   deadlineDown: { by: 'deadline', descending: true },
-} as const satisfies Readonly<Record<string, WorklistOrder>>;
+} as const satisfies Readonly<Record<string, WorklistSort>>;
 const SORT_NAMES = Object.keys(SORTS) as readonly (keyof typeof SORTS)[]; // the keys of the object above
 
 /** The worklist: search, filters, tabs, what is due, and the lines. */
 export function WorklistPane() {
-  const { browsers, worklist } = useDesk();
+  const { browsers, worklist } = useStores();
   const { list } = browsers.requisition;
   useDays(
     useCallback(() => {
@@ -57,7 +57,7 @@ export function WorklistPane() {
 /** How many lines there are, whether they are fresh, and in which order they stand. */
 function WorklistCount() {
   const text = useText();
-  const { browsers, worklist } = useDesk();
+  const { browsers, worklist } = useStores();
   const query = useQuery();
   const counts = useTrueCounts(
     'requisition',
@@ -73,7 +73,7 @@ function WorklistCount() {
       text={query.text}
       onText={(typed) => worklist.ask({ text: typed })}
     >
-      <OrderMenu<WorklistOrder>
+      <SortMenu<WorklistSort>
         orders={SORT_NAMES.map((id) => ({ id, label: text(`worklist.sorts.${id}`), order: SORTS[id] }))}
         order={query.order}
         onOrder={(order) => worklist.ask({ order })}

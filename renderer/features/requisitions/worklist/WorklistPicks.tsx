@@ -1,7 +1,7 @@
 import { Download, Eye, EyeOff, FileDown, Printer } from 'lucide-react';
 import { useStore } from 'zustand';
-import { PickBar } from '#renderer/records/PickBar.tsx';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { SelectionBar } from '#renderer/records/PickBar.tsx';
+import { useStores } from '#renderer/state/use-desk.ts';
 import type { BulkAction } from '#renderer/state/worklist-deeds.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
@@ -10,13 +10,13 @@ import { Icon } from '#renderer/ui/Icon.tsx';
 import { idTail } from '#renderer/records/query/id-words.ts';
 
 const ASK = { share: Eye, unshare: EyeOff } as const;
-const DO = { papers: Download, print: Printer, export: FileDown } as const;
+const DO = { pdfs: Download, print: Printer, export: FileDown } as const;
 
 /** What can be done with the requisitions that are picked. */
 export function WorklistPicks() {
   const text = useText();
-  const { worklist, browsers } = useDesk();
-  const ids = useStore(worklist.marks.store, (state) => state.ids);
+  const { worklist, browsers } = useStores();
+  const ids = useStore(worklist.selection.store, (state) => state.ids);
   const count = ids.size;
 
   function run(action: BulkAction): void {
@@ -28,8 +28,8 @@ export function WorklistPicks() {
   }
 
   return (
-    <PickBar marks={worklist.marks}>
-      {(['papers', 'print', 'export'] as const).map((action) => (
+    <SelectionBar marks={worklist.selection}>
+      {(['pdfs', 'print', 'export'] as const).map((action) => (
         <Button
           key={action}
           size="small"
@@ -53,6 +53,6 @@ export function WorklistPicks() {
           <p>{text(`worklist.marks.${action}What`)}</p>
         </ConfirmButton>
       ))}
-    </PickBar>
+    </SelectionBar>
   );
 }

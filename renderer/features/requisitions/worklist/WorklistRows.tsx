@@ -1,24 +1,24 @@
 import { useStore } from 'zustand';
 import { WORKLIST_LANGUAGE } from '#contract/worklist-query.ts';
 import { QueryEmpty } from '#renderer/records/query/QueryEmpty.tsx';
-import { QueryLines, usePicking } from '#renderer/records/query/QueryLines.tsx';
+import { QueryListRows, usePicking } from '#renderer/records/query/QueryLines.tsx';
 import { QueryRows, useRowHeight } from '#renderer/records/query/QueryRows.tsx';
-import { useSoughtWords } from '#renderer/records/query/use-read-query.ts';
+import { useSearchedWords } from '#renderer/records/query/use-read-query.ts';
 import { useNow } from '#renderer/records/use-now.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { useQuery } from './use-query.ts';
-import { WorklistLine } from './WorklistLine.tsx';
+import { WorklistRowView } from './WorklistLine.tsx';
 
 /** The lines of the worklist, in every state they can be in. */
 export function WorklistRows() {
   const text = useText();
-  const { browsers, worklist } = useDesk();
+  const { browsers, worklist } = useStores();
   const query = useQuery();
   const all = useStore(worklist.counts, ({ counts, text: of }) =>
     of === query.text ? (counts?.all ?? 0) : 0,
   );
-  const words = useSoughtWords(WORKLIST_LANGUAGE, query.text);
+  const words = useSearchedWords(WORKLIST_LANGUAGE, query.text);
   const rowHeight = useRowHeight(words);
   return (
     <QueryRows
@@ -36,28 +36,33 @@ export function WorklistRows() {
         />
       }
     >
-      <Lines words={words} rowHeight={rowHeight} />
+      <Rows words={words} rowHeight={rowHeight} />
     </QueryRows>
   );
 }
 
-interface LinesProps {
+interface RowsProps {
   readonly words: readonly string[];
   readonly rowHeight: number;
 }
 
-function Lines({ words, rowHeight }: LinesProps) {
+function Rows({ words, rowHeight }: RowsProps) {
   const text = useText();
   const now = useNow();
-  const { browsers, worklist } = useDesk();
+  const { browsers, worklist } = useStores();
   const browser = browsers.requisition;
   const rows = useStore(browser.list.store, (state) => state.rows);
-  const picking = usePicking(worklist.marks, rows);
+  const picking = usePicking(worklist.selection, rows);
   const held = useStore(worklist.reviews.store, (reviews) => reviews.held);
   return (
-    <QueryLines label={text('place.requisitions')} browser={browser} rowHeight={rowHeight} picking={picking}>
+    <QueryListRows
+      label={text('place.requisitions')}
+      browser={browser}
+      rowHeight={rowHeight}
+      picking={picking}
+    >
       {(row, { isFocused }) => (
-        <WorklistLine
+        <WorklistRowView
           row={row}
           now={now}
           words={words}
@@ -66,6 +71,6 @@ function Lines({ words, rowHeight }: LinesProps) {
           isHeld={held.some(({ id }) => id === row.id)}
         />
       )}
-    </QueryLines>
+    </QueryListRows>
   );
 }

@@ -2,16 +2,16 @@ import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import { WORKLIST_TABS, type WorklistCounts, type WorklistTab } from '#contract/worklist.ts';
 import { WORKLIST_LANGUAGE } from '#contract/worklist-query.ts';
-import { useIdWords } from '#renderer/records/query/id-words.ts';
+import { useIdLabels } from '#renderer/records/query/id-words.ts';
 import { QueryChips } from '#renderer/records/query/QueryChips.tsx';
 import { QueryProblems } from '#renderer/records/query/QueryProblems.tsx';
 import { QuerySearch } from '#renderer/records/query/QuerySearch.tsx';
 import { QueryTabs } from '#renderer/records/query/QueryTabs.tsx';
 import { useTrueCounts } from '#renderer/records/query/use-true-counts.ts';
-import { useDesk } from '#renderer/state/use-desk.ts';
+import { useStores } from '#renderer/state/use-desk.ts';
 import { useText } from '#renderer/text/text.ts';
 import { NewRequisition } from '../NewRequisition.tsx';
-import { chipWords } from './chip-words.ts';
+import { chipLabel } from './chip-words.ts';
 import { filterMenus } from './filter-menus.ts';
 import { ReviewClock } from './ReviewClock.tsx';
 import { useQuery } from './use-query.ts';
@@ -27,7 +27,7 @@ function shownTabs(counts: WorklistCounts | null, open: WorklistTab): readonly W
 /** Search, views, filters, tabs and what is due of the worklist. */
 export function WorklistTools() {
   const text = useText();
-  const { browsers, worklist } = useDesk();
+  const { browsers, worklist } = useStores();
   const query = useQuery();
   const counts = useTrueCounts(
     'requisition',
@@ -35,7 +35,7 @@ export function WorklistTools() {
     useStore(worklist.counts, (state) => state.counts),
     ({ all }) => all,
   );
-  const idWords = useIdWords();
+  const idLabels = useIdLabels();
   const onText = useCallback((typed: string) => worklist.ask({ text: typed }), [worklist]);
   const search = { language: WORKLIST_LANGUAGE, text: query.text };
   return (
@@ -50,7 +50,7 @@ export function WorklistTools() {
         {...search}
         onText={onText}
         menus={filterMenus(text)}
-        wordsOf={(term, typed) => chipWords({ text, idWords }, term, typed)}
+        toText={(term, typed) => chipLabel({ text, idLabels }, term, typed)}
       />
       <QueryTabs
         label={text('worklist.tabs')}

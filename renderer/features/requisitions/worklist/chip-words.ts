@@ -1,22 +1,22 @@
 import type { WorklistTerm } from '#contract/worklist.ts';
-import { conditionWords, typedValue, wordOrId } from '#renderer/records/query/condition-words.ts';
-import { statusWord } from '#renderer/records/StatusWord.tsx';
-import { typeWord } from '#renderer/records/TypeWord.tsx';
+import { conditionLabel, typedValue, labelOrId } from '#renderer/records/query/condition-words.ts';
+import { statusLabel } from '#renderer/records/StatusWord.tsx';
+import { typeLabel } from '#renderer/records/TypeWord.tsx';
 import type { Text } from '#renderer/text/text.ts';
 
 /** What words a condition. */
 interface Words {
   readonly text: Text;
-  readonly idWords: (id: string) => string;
+  readonly idLabels: (id: string) => string;
 }
 
 /** What a condition asks for, in words; a date as it was typed. */
-function valueWords({ text, idWords }: Words, term: WorklistTerm, typed: string): string {
+function valueText({ text, idLabels }: Words, term: WorklistTerm, typed: string): string {
   switch (term.field) {
     case 'type':
-      return typeWord(text, term.value.toLowerCase());
+      return typeLabel(text, term.value.toLowerCase());
     case 'status':
-      return statusWord(text, term.value);
+      return statusLabel(text, term.value);
     case 'review':
       return text(`worklist.choices.review.${term.value}`);
     case 'shared':
@@ -26,18 +26,18 @@ function valueWords({ text, idWords }: Words, term: WorklistTerm, typed: string)
     case 'code':
       return term.value;
     default:
-      return 'from' in term ? typedValue(typed) : wordOrId(term.value, idWords);
+      return 'from' in term ? typedValue(typed) : labelOrId(term.value, idLabels);
   }
 }
 
 /** A condition of the worklist as its chip says it; null for free words, which stand in the search. */
-export function chipWords(words: Words, term: WorklistTerm, typed: string): string | null {
+export function chipLabel(words: Words, term: WorklistTerm, typed: string): string | null {
   const { text } = words;
   if (term.field === 'text') return null;
   if (term.field === 'shared')
     return text(`worklist.choices.shared.${term.value === term.isNot ? 'no' : 'yes'}`);
-  return conditionWords(text, term, {
+  return conditionLabel(text, term, {
     name: text(`worklist.operator.${term.field}`),
-    value: valueWords(words, term, typed),
+    value: valueText(words, term, typed),
   });
 }

@@ -1,6 +1,6 @@
 import { REQUISITION_TYPES } from '#contract/requisition.ts';
 import type { QueryOperator } from '#contract/worklist-query.ts';
-import { menuOf, type QueryMenu } from '#renderer/records/query/query-menus.ts';
+import { toMenu, type QueryMenu } from '#renderer/records/query/query-menus.ts';
 import type { Text } from '#renderer/text/text.ts';
 
 const SHARING = { yes: 'yes', no: 'no' } as const;
@@ -28,22 +28,22 @@ export function filterMenus(text: Text): readonly QueryMenu[] {
         label: text(`requisition.type.${value}`),
       })),
     },
-    menuOf(label('shared'), SHARING, (name, value) => ({
+    toMenu(label('shared'), SHARING, (name, value) => ({
       operator: 'shared',
       value,
       label: text(`worklist.choices.shared.${name}`),
     })),
-    menuOf(label('review'), REVIEWS, (name, value) => ({
+    toMenu(label('review'), REVIEWS, (name, value) => ({
       operator: 'review',
       value,
       label: text(`worklist.choices.review.${name}`),
     })),
-    menuOf(label('due'), DEADLINES, (name, value) => ({
+    toMenu(label('due'), DEADLINES, (name, value) => ({
       operator: 'due',
       value,
       label: text(`worklist.choices.due.${name}`),
     })),
-    menuOf(label('more'), MORE, (name, [operator, value]) => ({
+    toMenu(label('more'), MORE, (name, [operator, value]) => ({
       operator,
       value,
       label: text(`worklist.choices.more.${name}`),

@@ -27,7 +27,7 @@ function deadlineAge(text: Text, deadline: EpochMs, now: EpochMs, days: number):
  * What the right end of a line says: a deadline that is over or due today, else for how many days it has had its status,
  * in the days of the desk's time zone.
  */
-export function ageOf(
+export function getAge(
   text: Text,
   row: WorklistRow,
   now: EpochMs,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NO_DATE, readCursor, writeCursor } from '#main/engine/cache/cursor.ts';
-import { codeOf, valueOf } from '../../../support/engine.ts';
+import { getCode, unwrap } from '../../../support/engine.ts';
 
 const place = fc.record({
   at: fc.oneof(fc.constant(NO_DATE), fc.integer({ min: -62_167_219_200_000, max: 253_402_300_799_999 })),
@@ -13,23 +13,23 @@ test('every place survives being written and read', () => {
     fc.property(place, (given) => {
       const text = writeCursor('requisition', given);
       expect(text).toMatch(/^[\w-]{1,100}$/);
-      expect(valueOf(readCursor('requisition', text))).toEqual(given);
+      expect(unwrap(readCursor('requisition', text))).toEqual(given);
     }),
   );
 });
 
 test('no cursor is the beginning', () => {
-  expect(valueOf(readCursor('form', undefined))).toBeNull();
+  expect(unwrap(readCursor('form', undefined))).toBeNull();
 });
 
 test('a cursor of another list is refused', () => {
-  expect(codeOf(readCursor('form', writeCursor('requisition', { at: 1, row: 1 })))).toBe('invalid-input');
+  expect(getCode(readCursor('form', writeCursor('requisition', { at: 1, row: 1 })))).toBe('invalid-input');
 });
 
 test('whatever else comes is refused and never thrown at', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 300, unit: 'binary' }), (text) => {
-      expect(codeOf(readCursor('form', text))).toBe('invalid-input');
+      expect(getCode(readCursor('form', text))).toBe('invalid-input');
     }),
   );
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import type { LaidOperation } from '#main/engine/desk/empty-record.ts';
-import { layOver } from '#main/engine/desk/lay-over.ts';
+import type { AppliedOperation } from '#main/engine/desk/empty-record.ts';
+import { applyOperations } from '#main/engine/desk/lay-over.ts';
 import { readForm } from '#main/engine/service/wire/form.ts';
 import { readRequisition } from '#main/engine/service/wire/requisition.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../support/builders.ts';
@@ -10,10 +10,10 @@ import { rawForm, rawNotification, rawRequisition } from '../../../support/build
 const AT = '2026-04-01T08:00:00.000Z';
 
 function write(
-  operation: LaidOperation['operation'],
-  data: LaidOperation['data'] = {},
-  state: LaidOperation['state'] = 'saved',
-): LaidOperation {
+  operation: AppliedOperation['operation'],
+  data: AppliedOperation['data'] = {},
+  state: AppliedOperation['state'] = 'saved',
+): AppliedOperation {
   return { operation, data, savedBy: 'user_me', savedAt: epochMs(Date.parse(AT)), state };
 }
 
@@ -29,12 +29,12 @@ const LOCAL = 'local_requisition_00000000000000000000000001';
 test('an update replaces the fields that it names, whole, and leaves the others as they are', () => {
   const raw = rawForm({ future_field: { kept: [1, null] } });
   const usable = { usable_by_all: false, usable_by: { individuals: ['user_1'] } };
-  const laid = layOver(raw, [write('forms.update', { name: 'New', usable_by: usable })], 'form_1');
-  expect(laid).toEqual({ ...raw, name: 'New', usable_by: usable });
+  const pending = applyOperations(raw, [write('forms.update', { name: 'New', usable_by: usable })], 'form_1');
+  expect(pending).toEqual({ ...raw, name: 'New', usable_by: usable });
 });
 
 test('of several writes the later one wins, field by field', () => {
-  const laid = layOver(
+  const pending = applyOperations(
     rawRequisition(),
     [
       write('requisitions.update', { name: 'First', order_details: 'Kept' }),
@@ -42,26 +42,26 @@ test('of several writes the later one wins, field by field', () => {
     ],
     'req_7Hq2',
   );
-  expect(laid).toMatchObject({ name: 'Second', order_details: 'Kept' });
+  expect(pending).toMatchObject({ name: 'Second', order_details: 'Kept' });
 });
 
 test('a read mark is set and taken away', () => {
   const read = write('notifications.update', { read: true });
   const unread = write('notifications.update', { read: false });
-  expect(layOver(rawNotification(), [read], 'notf_1')).toMatchObject({ read: true });
-  expect(layOver(rawNotification(), [read, unread], 'notf_1')).toMatchObject({ read: false });
+  expect(applyOperations(rawNotification(), [read], 'notf_1')).toMatchObject({ read: true });
+  expect(applyOperations(rawNotification(), [read, unread], 'notf_1')).toMatchObject({ read: false });
 });
 
 test('a publish and a delete change nothing until the service has said so', () => {
   const raw = rawForm();
-  expect(layOver(raw, [write('forms.publish'), write('forms.delete')], 'form_1')).toEqual(raw);
+  expect(applyOperations(raw, [write('forms.publish'), write('forms.delete')], 'form_1')).toEqual(raw);
 });
 
 test('patients are asked once, withdrawn, and those who were asked before stay as they are', () => {
   const asked = (patient: string) => ({ patient, requested_by: 'user_x', requested_at: AT });
   const raw = rawForm({ request_completion_from: [asked('user_1'), asked('user_2')] });
   const wish = write('forms.completion', { ask: ['user_1', 'user_3'], withdraw: ['user_2', 'user_9'] });
-  expect(layOver(raw, [wish], 'form_1')?.['request_completion_from']).toEqual([
+  expect(applyOperations(raw, [wish], 'form_1')?.['request_completion_from']).toEqual([
     asked('user_1'),
     { patient: 'user_3', requested_by: 'user_me', requested_at: AT },
   ]);
@@ -69,13 +69,13 @@ test('patients are asked once, withdrawn, and those who were asked before stay a
 
 test('a list that the service sent in another shape is replaced by one that can be shown', () => {
   const wish = write('forms.completion', { ask: ['user_3'], withdraw: [] });
-  const laid = layOver(rawForm({ request_completion_from: null }), [wish], 'form_1');
-  expect(laid?.['request_completion_from']).toHaveLength(1);
+  const pending = applyOperations(rawForm({ request_completion_from: null }), [wish], 'form_1');
+  expect(pending?.['request_completion_from']).toHaveLength(1);
 });
 
 test('a created requisition is a draft with everything that the document gives a new one, without a flag', () => {
-  const laid = layOver(null, [write('requisitions.create', ORDER)], LOCAL);
-  expect(laid).toMatchObject({
+  const pending = applyOperations(null, [write('requisitions.create', ORDER)], LOCAL);
+  expect(pending).toMatchObject({
     id: LOCAL,
     object: 'requisition',
     requisition_result: null,
@@ -88,13 +88,13 @@ test('a created requisition is a draft with everything that the document gives a
     created_at: AT,
     last_updated_at: AT,
   });
-  const reading = readRequisition({ ...laid, id: 'req_1' });
+  const reading = readRequisition({ ...pending, id: 'req_1' });
   expect(reading).toMatchObject({ ok: true, record: { status: 'draft', flags: [] } });
 });
 
 test('a created form is usable by all unless it says otherwise, without a flag', () => {
-  const laid = layOver(null, [write('forms.create', { name: 'Intake' })], 'local_form_x');
-  const reading = readForm({ ...laid, id: 'form_1' });
+  const pending = applyOperations(null, [write('forms.create', { name: 'Intake' })], 'local_form_x');
+  const reading = readForm({ ...pending, id: 'form_1' });
   expect(reading).toMatchObject({
     ok: true,
     record: { name: 'Intake', publishedVersion: '', usableBy: { usableByAll: true }, flags: [] },
@@ -103,14 +103,16 @@ test('a created form is usable by all unless it says otherwise, without a flag',
 
 test('a create by nobody known is shown without a flag', () => {
   const nobody = { ...write('requisitions.create', ORDER), savedBy: '' };
-  const reading = readRequisition({ ...layOver(null, [nobody], LOCAL), id: 'req_1' });
+  const reading = readRequisition({ ...applyOperations(null, [nobody], LOCAL), id: 'req_1' });
   expect(reading).toMatchObject({ ok: true, record: { createdBy: '', flags: [] } });
 });
 
 test('without a record and without a create there is nothing to show', () => {
-  expect(layOver(null, [], 'req_1')).toBeNull();
-  expect(layOver(null, [write('requisitions.update', { name: 'x' })], 'req_1')).toBeNull();
-  expect(layOver(null, [write('forms.completion', { ask: ['user_1'], withdraw: [] })], 'form_1')).toBeNull();
+  expect(applyOperations(null, [], 'req_1')).toBeNull();
+  expect(applyOperations(null, [write('requisitions.update', { name: 'x' })], 'req_1')).toBeNull();
+  expect(
+    applyOperations(null, [write('forms.completion', { ask: ['user_1'], withdraw: [] })], 'form_1'),
+  ).toBeNull();
 });
 
 const open = { status: 'requested', reviewer: 'user_me', reviewed_at: null, requested_at: AT };
@@ -119,7 +121,7 @@ test('a done review stands in place of the last open one of the same reviewer', 
   const others = { ...open, reviewer: 'user_other' };
   const raw = rawRequisition({ reviews: [open, { ...open, status: 'asked' }, others] });
   const done = write('requisitions.update', { review: { status: 'reviewed', reviewed_at: AT } });
-  expect(layOver(raw, [done], 'req_7Hq2')?.['reviews']).toEqual([
+  expect(applyOperations(raw, [done], 'req_7Hq2')?.['reviews']).toEqual([
     open,
     { ...open, status: 'reviewed', reviewed_at: AT },
     others,
@@ -130,23 +132,23 @@ test.each([
   ['a done one of a reviewer who was not asked', { status: 'reviewed', reviewer: 'user_new' }],
   ['one that is not done', { status: 'requested', reviewer: 'user_me' }],
 ])('%s is added, and can be read without a flag', (_name, review) => {
-  const laid = layOver(
+  const pending = applyOperations(
     rawRequisition({ reviews: [open] }),
     [write('requisitions.update', { review })],
     'req_1',
   );
-  expect(laid?.['reviews']).toEqual([open, expect.objectContaining(review)]);
-  const added = layOver(rawRequisition(), [write('requisitions.update', { review })], 'req_7Hq2');
+  expect(pending?.['reviews']).toEqual([open, expect.objectContaining(review)]);
+  const added = applyOperations(rawRequisition(), [write('requisitions.update', { review })], 'req_7Hq2');
   expect(readRequisition(added)).toMatchObject({ ok: true, record: { flags: [] } });
 });
 
 test('a review that comes with a create is the first of its reviews', () => {
-  const laid = layOver(
+  const pending = applyOperations(
     null,
     [write('requisitions.create', { ...ORDER, review: { reviewer: 'user_d2' } })],
     LOCAL,
   );
-  expect(readRequisition({ ...laid, id: 'req_1' })).toMatchObject({
+  expect(readRequisition({ ...pending, id: 'req_1' })).toMatchObject({
     ok: true,
     record: { needsReview: true, reviews: [{ reviewer: 'user_d2' }], flags: [] },
   });
@@ -155,13 +157,13 @@ test('a review that comes with a create is the first of its reviews', () => {
 test('fields that are named like an object’s own workings are data like any other', () => {
   const raw = JSON.parse(
     '{"id":"form_1","__proto__":{"name":"forged"},"constructor":1}',
-  ) as LaidOperation['data'];
-  const data = JSON.parse('{"__proto__":{"description":"forged"},"name":"New"}') as LaidOperation['data'];
-  const laid = layOver(raw, [write('forms.update', data)], 'form_1');
-  expect(JSON.stringify(laid)).toBe(
+  ) as AppliedOperation['data'];
+  const data = JSON.parse('{"__proto__":{"description":"forged"},"name":"New"}') as AppliedOperation['data'];
+  const pending = applyOperations(raw, [write('forms.update', data)], 'form_1');
+  expect(JSON.stringify(pending)).toBe(
     '{"id":"form_1","__proto__":{"description":"forged"},"constructor":1,"name":"New"}',
   );
-  expect(Object.getPrototypeOf(laid)).toBe(Object.prototype);
+  expect(Object.getPrototypeOf(pending)).toBe(Object.prototype);
 });
 
 function frozen<T>(value: T): T {
@@ -187,7 +189,7 @@ test('nothing that is given is ever changed', () => {
     fc.property(fc.array(operation, { maxLength: 6 }), fc.boolean(), (operations, isCached) => {
       const raw = isCached ? frozen(rawRequisition({ reviews: [open] })) : null;
       const before = JSON.stringify([raw, operations]);
-      layOver(raw, frozen(operations), 'req_7Hq2');
+      applyOperations(raw, frozen(operations), 'req_7Hq2');
       expect(JSON.stringify([raw, operations])).toBe(before);
     }),
   );

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DeskOperation } from '#main/engine/desk/protocol.ts';
+import type { StoredOperation } from '#main/engine/desk/protocol.ts';
 import { compare } from '#main/engine/outbox/compare.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function update(base: Fields, data: Fields, left: Fields = {}): DeskOperation {
+function update(base: Fields, data: Fields, left: Fields = {}): StoredOperation {
   return {
     number: 1,
     operation: 'requisitions.update',
@@ -22,7 +22,7 @@ function update(base: Fields, data: Fields, left: Fields = {}): DeskOperation {
     error: null,
     evidence: { left },
     attempts: 0,
-    savedAt: 0 as DeskOperation['savedAt'],
+    savedAt: 0 as StoredOperation['savedAt'],
     triedAt: null,
   };
 }

@@ -8,7 +8,7 @@ import type { RawResource } from '#main/engine/service/wire/envelope.ts';
 type Pages = (offset: number, limit: number) => readonly string[];
 
 const resource = (id: string): RawResource => ({ value: { id }, text: JSON.stringify({ id }) });
-const idsOf = (count: number): string[] => Array.from({ length: count }, (_, index) => `req_${index}`);
+const getIds = (count: number): string[] => Array.from({ length: count }, (_, index) => `req_${index}`);
 
 function shuffle(ids: readonly string[], random: Random): readonly string[] {
   return ids
@@ -34,7 +34,7 @@ const caps = [1, 2, 3, 4, 5, 10, 500];
 test.each(counts.flatMap((count) => caps.map((cap) => [count, cap] as const)))(
   'a steady list of %i in pages of at most %i is read to its certain end',
   async (count, cap) => {
-    const all = idsOf(count);
+    const all = getIds(count);
     const { ids, isCertain } = await listed(
       reading((offset, limit) => all.slice(offset, offset + Math.min(limit, cap))),
     );
@@ -51,7 +51,7 @@ test('of a list in a random order with capped pages all is known, or the end is 
       fc.nat(),
       async (count, cap, seed) => {
         const random = seededRandom(seed);
-        const all = idsOf(count);
+        const all = getIds(count);
         const { ids, isCertain } = await listed(
           reading((offset, limit) => shuffle(all, random).slice(offset, offset + Math.min(limit, cap))),
         );
@@ -66,12 +66,12 @@ test('of a list in a random order with capped pages all is known, or the end is 
   ));
 
 test('a service that ignores the offset gives no certain end', async () => {
-  const all = idsOf(40);
+  const all = getIds(40);
   expect(await listed(reading(() => all.slice(0, 10)))).toMatchObject({ isCertain: false });
 });
 
 test('a record that leaves the list while it is read is noticed', async () => {
-  let all = idsOf(30);
+  let all = getIds(30);
   let requests = 0;
   const { ids, isCertain } = await listed(
     reading((offset, limit) => {
@@ -84,7 +84,7 @@ test('a record that leaves the list while it is read is noticed', async () => {
 });
 
 describe('a page that is refused for its size', () => {
-  const all = idsOf(230);
+  const all = getIds(230);
   const refusing = (code: 'rejected' | 'too-large', most: number): ReadPage => {
     return ({ offset, limit }): Promise<Result<readonly RawResource[]>> =>
       Promise.resolve(limit > most ? err(code) : ok(all.slice(offset, offset + limit).map(resource)));
@@ -111,7 +111,7 @@ test.each([
   ['comes in time as a smaller page', true],
   ['never comes in time', false],
 ])('a list that a box on the way gives up on and that %s', async (_how, isRead) => {
-  const all = idsOf(30);
+  const all = getIds(30);
   const limits: number[] = [];
   const read: ReadPage = async ({ offset, limit }) => {
     limits.push(limit);

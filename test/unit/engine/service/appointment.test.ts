@@ -5,19 +5,19 @@ import type { Notification } from '#contract/notification.ts';
 import { readNotification } from '#main/engine/service/wire/notification.ts';
 import { rawAppointment, rawNotification } from '../../../support/builders.ts';
 
-function alert(props: unknown): Notification {
+function notification(props: unknown): Notification {
   const reading = readNotification(rawNotification({ props }));
   if (!reading.ok) throw new Error(reading.reason);
   return reading.record;
 }
 
 function appointment(change: Record<string, unknown>): Appointment {
-  const read = alert(rawAppointment(change)).appointment;
+  const read = notification(rawAppointment(change)).appointment;
   if (read === null) throw new Error('no appointment was read');
   return read;
 }
 
-const flagsOf = (change: Record<string, unknown>) =>
+const getFlags = (change: Record<string, unknown>) =>
   appointment(change).flags.map(({ field, problem }) => `${field} ${problem}`);
 
 function nested(depth: number): unknown {
@@ -90,11 +90,11 @@ test.each([
   ['another object', { object: 'message', id: 'mesg_1' }],
   ['an object whose kind is no text', { object: ['appointment'] }],
 ])('props that are %s are no appointment', (_name, props) => {
-  expect(alert(props).appointment).toBeNull();
+  expect(notification(props).appointment).toBeNull();
 });
 
 test('every field that is missing is mended with its empty value and flagged, within limits', () => {
-  const read = alert({ object: 'appointment' }).appointment;
+  const read = notification({ object: 'appointment' }).appointment;
   expect(appointmentSchema.safeParse(read).success).toBe(true);
   expect(read).toMatchObject({
     id: '',
@@ -137,15 +137,15 @@ describe('what is odd is mended and flagged', () => {
       { recurrenceRules: [] },
     ],
     ['a reference that is not there', { visit_note: undefined }, ['visit_note missing'], { visitNote: null }],
-  ])('%s', (_name, change, flags, mended) => {
-    expect(flagsOf(change).slice(0, 1)).toEqual(flags);
-    expect(appointment(change)).toMatchObject(mended);
+  ])('%s', (_name, change, flags, whenRecovered) => {
+    expect(getFlags(change).slice(0, 1)).toEqual(flags);
+    expect(appointment(change)).toMatchObject(whenRecovered);
   });
 
   test('an attendee’s number that is a text stays, flagged', () => {
     const [attendee] = appointment({ attendees: [{ ...ATTENDEE, id: 'a1' }] }).attendees;
     expect(attendee?.id).toBe('a1');
-    expect(flagsOf({ attendees: [{ ...ATTENDEE, id: 'a1' }] })).toEqual(['attendees[0].id wrong-type']);
+    expect(getFlags({ attendees: [{ ...ATTENDEE, id: 'a1' }] })).toEqual(['attendees[0].id wrong-type']);
   });
 });
 
@@ -158,7 +158,7 @@ test.each([
   ['an empty text', '', null],
 ])('a reference of an open shape that is %s is shown as text', (_name, value, shown) => {
   expect(appointment({ charged_externally: value }).chargedExternally).toBe(shown);
-  expect(flagsOf({ charged_externally: value })).toEqual([]);
+  expect(getFlags({ charged_externally: value })).toEqual([]);
 });
 
 test('references ten thousand levels deep, and long ones, are cut', () => {
@@ -173,7 +173,7 @@ test('references ten thousand levels deep, and long ones, are cut', () => {
 });
 
 test('props ten thousand levels deep are an alert like any other', () => {
-  const record = alert({ object: 'appointment', id: 'appt_1', location: nested(10_000) });
+  const record = notification({ object: 'appointment', id: 'appt_1', location: nested(10_000) });
   expect(record.appointment?.location.city).toBe('');
   expect(record.propsText.length).toBeLessThanOrEqual(65_536);
 });
@@ -183,7 +183,7 @@ test('names that mean something to the language are plain data', () => {
   const props: unknown = JSON.parse(
     `${text},"__proto__":{"group":true,"polluted":1},"then":{"call":1},"constructor":{"name":"x"}}`,
   );
-  const record = alert(props);
+  const record = notification(props);
   expect(record.appointment).toEqual(appointment({}));
   expect(record.propsText).toContain('"__proto__"');
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);

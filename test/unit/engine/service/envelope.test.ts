@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#main/base/random.ts';
 import { readDeleteEnvelope, readList, readResource } from '#main/engine/service/wire/envelope.ts';
-import { bytesOf, rawList, rawRequisition } from '../../../support/builders.ts';
+import { toBytes, rawList, rawRequisition } from '../../../support/builders.ts';
 
-function textsOf(bytes: Uint8Array): readonly string[] {
+function getTexts(bytes: Uint8Array): readonly string[] {
   const list = readList(bytes);
   if (!list.ok) throw new Error(list.error.code);
   return list.value.map(({ text }) => text);
 }
 
-function codeOf(bytes: Uint8Array): string {
+function getCode(bytes: Uint8Array): string {
   const list = readList(bytes);
   return list.ok ? 'ok' : list.error.code;
 }
@@ -45,29 +45,29 @@ function writeOddly(seed: number): (part: unknown) => string {
 describe('a list envelope', () => {
   test('keeps each resource to the letter, numbers beyond a double and unknown fields included', () => {
     const first = '{"id":"req_1", "big":9007199254740993,"x":1e400,"é":"\\u00e9\\"]}"}';
-    expect(textsOf(bytesOf(`{"object":"list","data":[${first},{"id":"req_2"}]}`))).toEqual([
+    expect(getTexts(toBytes(`{"object":"list","data":[${first},{"id":"req_2"}]}`))).toEqual([
       first,
       '{"id":"req_2"}',
     ]);
   });
 
   test('puts a resource on one line, whatever the server did between its tokens', () => {
-    const [text = ''] = textsOf(
-      bytesOf(JSON.stringify(rawList([rawRequisition()]), null, 2).replace(/\n/g, '\r\n')),
+    const [text = ''] = getTexts(
+      toBytes(JSON.stringify(rawList([rawRequisition()]), null, 2).replace(/\n/g, '\r\n')),
     );
     expect(text).not.toMatch(/[\r\n]/);
     expect(JSON.parse(text)).toEqual(rawRequisition());
   });
 
   test('takes the last of two data keys, as the parser does', () => {
-    expect(textsOf(bytesOf('{"data":[{"a":1}],"object":"list","d\\u0061ta":[{"b":2}]}'))).toEqual([
+    expect(getTexts(toBytes('{"data":[{"a":1}],"object":"list","d\\u0061ta":[{"b":2}]}'))).toEqual([
       '{"b":2}',
     ]);
   });
 
   test('survives 200,000 levels of nesting', () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`;
-    expect(textsOf(bytesOf(`{"object":"list","data":[{"id":"req_1","deep":${deep}}]}`))[0]).toHaveLength(
+    expect(getTexts(toBytes(`{"object":"list","data":[{"id":"req_1","deep":${deep}}]}`))[0]).toHaveLength(
       400_000 + 22,
     );
   });
@@ -85,9 +85,9 @@ describe('a list envelope', () => {
         const [before, after] = [write({ 'a"]}': other, data: [other] }), write({ data: other })];
         const list = `${before.slice(0, -1)},"nested":${after},"object" : "list",\n"data":[ ${texts.join(' ,\r')} ],"z":0} `;
         const wanted = texts.map((text) => text.replace(/[\r\n]+/g, ' '));
-        expect(textsOf(bytesOf(list))).toEqual(wanted);
+        expect(getTexts(toBytes(list))).toEqual(wanted);
         const { data: parsed } = JSON.parse(list) as { data: unknown[] }; // written above
-        expect(textsOf(bytesOf(list)).map((text) => JSON.parse(text) as unknown)).toEqual(parsed);
+        expect(getTexts(toBytes(list)).map((text) => JSON.parse(text) as unknown)).toEqual(parsed);
       }),
       { numRuns: 300 },
     );
@@ -109,22 +109,22 @@ describe('a list envelope', () => {
     ['data that is an object', '{"object":"list","data":{}}'],
     ['data that is a text', '{"object":"list","data":"[]"}'],
   ])('is refused when it is %s', (_name, body) => {
-    expect(codeOf(bytesOf(body))).toBe('bad-payload');
+    expect(getCode(toBytes(body))).toBe('bad-payload');
   });
 
   test('is refused in UTF-16 and in broken UTF-8, and accepted behind a byte order mark', () => {
     const text = '{"object":"list","data":[]}';
-    expect(codeOf(new Uint8Array(Buffer.from(text, 'utf16le')))).toBe('bad-payload');
-    expect(codeOf(new Uint8Array([...bytesOf('{"object":"list","data":["'), 0xff, 0x22, 0x5d, 0x7d]))).toBe(
+    expect(getCode(new Uint8Array(Buffer.from(text, 'utf16le')))).toBe('bad-payload');
+    expect(getCode(new Uint8Array([...toBytes('{"object":"list","data":["'), 0xff, 0x22, 0x5d, 0x7d]))).toBe(
       'bad-payload',
     );
-    expect(codeOf(new Uint8Array([0xef, 0xbb, 0xbf, ...bytesOf(text)]))).toBe('ok');
+    expect(getCode(new Uint8Array([0xef, 0xbb, 0xbf, ...toBytes(text)]))).toBe('ok');
   });
 });
 
 test('a single resource must be an object', () => {
-  expect(readResource(bytesOf([]))).toMatchObject({ ok: false, error: { code: 'bad-payload' } });
-  expect(readResource(bytesOf(' {"id":1}\n'))).toEqual({
+  expect(readResource(toBytes([]))).toMatchObject({ ok: false, error: { code: 'bad-payload' } });
+  expect(readResource(toBytes(' {"id":1}\n'))).toEqual({
     ok: true,
     value: { text: '{"id":1}', value: { id: 1 } },
   });
@@ -138,5 +138,5 @@ test.each([
   [{ id: 'form_1', object: 'form', delete: 'true' }, false],
   [{}, false],
 ])('the delete envelope %j counts for form_1: %s', (envelope, accepted) => {
-  expect(readDeleteEnvelope(bytesOf(envelope), 'form', 'form_1').ok).toBe(accepted);
+  expect(readDeleteEnvelope(toBytes(envelope), 'form', 'form_1').ok).toBe(accepted);
 });

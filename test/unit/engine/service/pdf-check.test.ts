@@ -5,10 +5,10 @@ import { NoPdf, PdfCheck } from '#main/engine/service/pdf-check.ts';
 
 /** The hash of what came in these chunks, or the code of why it is no whole PDF. */
 function check(chunks: readonly Uint8Array[]): string {
-  const passing = new PdfCheck();
+  const transient = new PdfCheck();
   try {
-    for (const chunk of chunks) passing.take(chunk);
-    return passing.end();
+    for (const chunk of chunks) transient.take(chunk);
+    return transient.end();
   } catch (thrown) {
     if (thrown instanceof NoPdf) return thrown.answer.error.code;
     throw thrown;

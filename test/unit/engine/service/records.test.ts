@@ -5,11 +5,11 @@ import { readRequisition } from '#main/engine/service/wire/requisition.ts';
 import type { Reading } from '#main/engine/service/wire/resource.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../support/builders.ts';
 
-function recordOf<T>(reading: Reading<T>): T {
+function getRecord<T>(reading: Reading<T>): T {
   if (!reading.ok) throw new Error(reading.reason);
   return reading.record;
 }
-const requisition = (change: Record<string, unknown>) => recordOf(readRequisition(rawRequisition(change)));
+const requisition = (change: Record<string, unknown>) => getRecord(readRequisition(rawRequisition(change)));
 
 const DAY_1 = '2026-03-01T00:00:00.000Z';
 const DAY_2 = '2026-03-02T00:00:00.000Z';
@@ -140,7 +140,7 @@ describe('a requisition', () => {
     const hostile: unknown = JSON.parse(
       `${JSON.stringify(rawRequisition()).slice(0, -1)},"__proto__":{"polluted":true},"then":"x","toJSON":"x","constructor":1}`,
     );
-    expect(recordOf(readRequisition(hostile)).flags).toEqual([]);
+    expect(getRecord(readRequisition(hostile)).flags).toEqual([]);
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined(); // looks for a changed Object.prototype
   });
 
@@ -208,7 +208,7 @@ describe('a requisition', () => {
 
 describe('a form', () => {
   test('may lack its restriction sets', () => {
-    const record = recordOf(readForm(rawForm({ usable_by: { usable_by_all: false } })));
+    const record = getRecord(readForm(rawForm({ usable_by: { usable_by_all: false } })));
     expect(record.usableBy).toEqual({
       usableByAll: false,
       medicalCenters: [],
@@ -220,7 +220,7 @@ describe('a form', () => {
   });
 
   test('whose completion requests are an object has none, and a flag', () => {
-    const record = recordOf(readForm(rawForm({ request_completion_from: { patient: 'user_1' } })));
+    const record = getRecord(readForm(rawForm({ request_completion_from: { patient: 'user_1' } })));
     expect(record.requestCompletionFrom).toEqual([]);
     expect(record.flags).toEqual([{ field: 'request_completion_from', problem: 'wrong-type' }]);
   });
@@ -228,7 +228,7 @@ describe('a form', () => {
 
 describe('a notification', () => {
   test('carries its time in the form with a blank and +00', () => {
-    expect(recordOf(readNotification(rawNotification())).createdAt).toBe(Date.UTC(2026, 2, 1, 9, 30));
+    expect(getRecord(readNotification(rawNotification())).createdAt).toBe(Date.UTC(2026, 2, 1, 9, 30));
   });
 
   test.each([
@@ -238,30 +238,30 @@ describe('a notification', () => {
     [[], false],
     [{ object: 5 }, true],
   ])('may be about %j', (props, isObject) => {
-    const record = recordOf(readNotification(rawNotification({ props })));
+    const record = getRecord(readNotification(rawNotification({ props })));
     expect(record).toMatchObject({ aboutKind: '', aboutId: '' });
     expect(record.propsText).not.toBe('');
     expect(record.flags).toEqual(isObject ? [] : [{ field: 'props', problem: 'wrong-type' }]);
   });
 
   test('without props is flagged and shows none', () => {
-    const record = recordOf(readNotification(rawNotification({ props: undefined })));
+    const record = getRecord(readNotification(rawNotification({ props: undefined })));
     expect(record).toMatchObject({ propsText: '', flags: [{ field: 'props', problem: 'missing' }] });
   });
 
   test('may be made by an actor who is no user', () => {
-    expect(recordOf(readNotification(rawNotification({ created_by: 'scheduler-7' }))).flags).toEqual([]);
+    expect(getRecord(readNotification(rawNotification({ created_by: 'scheduler-7' }))).flags).toEqual([]);
   });
 
   test('shows its props as indented text', () => {
     const props = { object: 'message', id: 'mesg_1', empty: {}, list: [1, { deep: '<b>' }] };
-    expect(recordOf(readNotification(rawNotification({ props }))).propsText).toBe(
+    expect(getRecord(readNotification(rawNotification({ props }))).propsText).toBe(
       JSON.stringify(props, null, 2),
     );
   });
 
   test('may nest its props 100,000 levels deep; the text is cut', () => {
     const props: unknown = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
-    expect(recordOf(readNotification(rawNotification({ props }))).propsText).toHaveLength(65_536);
+    expect(getRecord(readNotification(rawNotification({ props }))).propsText).toHaveLength(65_536);
   });
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { serverWords } from '#main/engine/service/server-words.ts';
-import { bytesOf } from '../../../support/builders.ts';
+import { toBytes } from '../../../support/builders.ts';
 
 test.each([
   ['a message', { message: 'patient is unknown', code: 7 }, 'patient is unknown'],
@@ -24,20 +24,20 @@ test.each([
   ['blanks', ' \r\n', undefined],
   ['null', 'null', undefined],
 ])('of %s', (_name, body, words) => {
-  expect(serverWords(bytesOf(body))).toBe(words);
+  expect(serverWords(toBytes(body))).toBe(words);
 });
 
 test('are cut, however much or deep the answer is', () => {
-  expect(serverWords(bytesOf({ message: 'x'.repeat(60_000) }))).toHaveLength(500);
-  expect(serverWords(bytesOf('['.repeat(30_000) + ']'.repeat(30_000)))).toBeUndefined();
+  expect(serverWords(toBytes({ message: 'x'.repeat(60_000) }))).toHaveLength(500);
+  expect(serverWords(toBytes('['.repeat(30_000) + ']'.repeat(30_000)))).toBeUndefined();
   expect(
-    serverWords(bytesOf(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at])))),
+    serverWords(toBytes(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at])))),
   ).toMatch(/^k0: 0; .*k9: 9$/);
 });
 
 test('of anything at all are one short, well-formed line or none', () => {
   fc.assert(
-    fc.property(fc.oneof(fc.uint8Array({ maxLength: 600 }), fc.json().map(bytesOf)), (bytes) => {
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 600 }), fc.json().map(toBytes)), (bytes) => {
       const words = serverWords(bytes) ?? 'none';
       expect(words.length).toBeLessThanOrEqual(500);
       expect(words.isWellFormed()).toBe(true);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sliceData } from '#main/engine/service/wire/slices.ts';
 
 /** A list whose elements are printed by hand. */
-function slicesOf(texts: readonly string[]): readonly string[] {
+function getSlices(texts: readonly string[]): readonly string[] {
   const text = `{"object":"list","data":[${texts.join(',')}]}`;
   const { data } = JSON.parse(text) as { data: unknown[] };
   return sliceData(text, data);
@@ -15,7 +15,7 @@ test('every element is cut out to the letter, however it was printed', () => {
     .map(([value, indent]) => JSON.stringify(value, null, indent));
   fc.assert(
     fc.property(fc.array(element, { maxLength: 6 }), (texts) => {
-      expect(slicesOf(texts)).toEqual(texts);
+      expect(getSlices(texts)).toEqual(texts);
     }),
   );
 });
@@ -30,12 +30,12 @@ test.each([
   ['the key of the prototype', '{"__proto__":{"a":1}}'],
   ['numbers that begin alike', '12'],
 ])('%s is kept, and so is what follows', (_name, text) => {
-  expect(slicesOf([text, '{"z":"1]}, {"}', text])).toEqual([text, '{"z":"1]}, {"}', text]);
+  expect(getSlices([text, '{"z":"1]}, {"}', text])).toEqual([text, '{"z":"1]}, {"}', text]);
 });
 
 test('an element that is nested deeper than the printer survives is cut out too', () => {
   const deep = `{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}`;
-  expect(slicesOf([deep, '{"b":1}'])).toEqual([deep, '{"b":1}']);
+  expect(getSlices([deep, '{"b":1}'])).toEqual([deep, '{"b":1}']);
 });
 
 test('where data stands twice the last one counts', () => {

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest';
 import { err, ok, type Result } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
-import { Living, type Opened } from '#main/engine/store/living.ts';
+import { SupervisedWorker, type Opened } from '#main/engine/store/living.ts';
 import { manualClock } from '../sync/manual-clock.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 
 /** Something that opens as often as a test lets it. */
-function living() {
+function supervised() {
   const clock = manualClock();
   let refusals = 0;
   let openings = 0;
   let revivals = 0;
   const opened: Opened = { close: async () => {} };
-  const something = new Living<Opened>({
+  const something = new SupervisedWorker<Opened>({
     name: 'thing',
     open: async (): Promise<Result<Opened>> => {
       openings += 1;
       return refusals-- > 0 ? err('storage-full') : ok(opened);
     },
-    onRevived: () => (revivals += 1),
+    onReopened: () => (revivals += 1),
     log: silentLog,
     clock,
   });
@@ -35,10 +35,10 @@ function living() {
 }
 
 test('what could not be opened again at once is tried again, later and later', async () => {
-  const { something, clock, refuse, counts } = living();
+  const { something, clock, refuse, counts } = supervised();
   await something.open();
   refuse(5);
-  something.broke();
+  something.failed();
   await clock.pass(0);
   expect(counts()).toEqual({ openings: 2, revivals: 0, isOpen: false });
   await clock.pass(MINUTE);
@@ -47,10 +47,10 @@ test('what could not be opened again at once is tried again, later and later', a
 });
 
 test('what breaks again and again is left alone for a while, and breaks before a quiet time are forgotten', async () => {
-  const { something, clock, counts } = living();
+  const { something, clock, counts } = supervised();
   await something.open();
   for (let time = 0; time < 4; time++) {
-    something.broke();
+    something.failed();
     await clock.pass(0);
   }
   expect(counts()).toEqual({ openings: 4, revivals: 3, isOpen: false });
@@ -58,7 +58,7 @@ test('what breaks again and again is left alone for a while, and breaks before a
   expect(counts()).toEqual({ openings: 5, revivals: 4, isOpen: true });
   for (let day = 0; day < 10; day++) {
     await clock.pass(11 * MINUTE);
-    something.broke();
+    something.failed();
     await clock.pass(0);
     expect(counts().isOpen).toBe(true);
   }
@@ -66,10 +66,10 @@ test('what breaks again and again is left alone for a while, and breaks before a
 });
 
 test('once it is closed it is not opened any more', async () => {
-  const { something, clock, refuse, counts } = living();
+  const { something, clock, refuse, counts } = supervised();
   await something.open();
   refuse(100);
-  something.broke();
+  something.failed();
   await clock.pass(0);
   await something.close();
   const { openings } = counts();

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { err, type AppError, type ErrorCode } from '#contract/result.ts';
-import { Gate } from '#main/engine/sync/gate.ts';
+import { CircuitBreaker } from '#main/engine/sync/gate.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
 
 let clock: ManualClock;
 let fraction = 0.5;
 let paused: (number | null)[];
-let gate: Gate;
+let gate: CircuitBreaker;
 let changes: number;
 /** What the health was told. */
 let told: (ErrorCode | null)[];
@@ -21,11 +21,11 @@ beforeEach(() => {
   told = [];
   tokens = null;
   tried = 0;
-  gate = new Gate({
+  gate = new CircuitBreaker({
     clock,
     random: { fraction: () => fraction, hex: () => '' },
     health: {
-      heard: (error) => told.push(error?.code ?? null),
+      recordResult: (error) => told.push(error?.code ?? null),
       renewed: () => {},
       paused: (until) => paused.push(until),
     },
@@ -40,7 +40,7 @@ beforeEach(() => {
 const of = (code: ErrorCode, waitMs?: number): AppError =>
   err(code, waitMs === undefined ? {} : { waitMs }).error;
 const fail = (times: number, code: ErrorCode = 'server-error') => {
-  for (let time = 0; time < times; time++) gate.reads.heard(of(code));
+  for (let time = 0; time < times; time++) gate.reads.recordResult(of(code));
 };
 const pause = (): number | null =>
   gate.reads.pausedUntil === null ? null : gate.reads.pausedUntil - clock.monotonic();
@@ -60,7 +60,7 @@ test.each<ErrorCode>(['offline', 'timeout', 'server-error', 'bad-payload'])(
 test('a success, or a refusal of one request, begins the count anew', () => {
   for (const well of [null, of('not-found'), of('rejected'), of('forbidden')]) {
     fail(5);
-    gate.reads.heard(well);
+    gate.reads.recordResult(well);
   }
   expect(gate.reads.mayAsk()).toBe(true);
   expect(changes).toBe(0);
@@ -77,7 +77,7 @@ test('after the pause one failure shuts it again, for longer, up to five minutes
   }
   expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 80_000, 150_000, 150_000, 150_000, 150_000]);
   await clock.pass(pause() ?? 0);
-  gate.reads.heard(null);
+  gate.reads.recordResult(null);
   expect([gate.reads.mayAsk(), gate.reads.isProbing, paused.at(-1)]).toEqual([true, false, null]);
   fail(5);
   expect(gate.reads.mayAsk()).toBe(true);
@@ -95,13 +95,13 @@ test('requests that were under way when it shut do not lengthen the pause', () =
 });
 
 test('a pause that the service asks for is kept, never more than five minutes, and never shortened', async () => {
-  gate.reads.heard(of('rate-limited', 7000));
+  gate.reads.recordResult(of('rate-limited', 7000));
   expect([gate.reads.mayAsk(), pause()]).toEqual([false, 7000]);
-  gate.reads.heard(of('server-error', 2000));
+  gate.reads.recordResult(of('server-error', 2000));
   expect(pause()).toBe(7000);
-  gate.reads.heard(of('rate-limited', 10 ** 12));
+  gate.reads.recordResult(of('rate-limited', 10 ** 12));
   expect(pause()).toBe(300_000);
-  gate.reads.heard(null);
+  gate.reads.recordResult(null);
   gate.tryAgain();
   expect(pause()).toBe(300_000);
   await clock.pass(300_000);
@@ -109,7 +109,7 @@ test('a pause that the service asks for is kept, never more than five minutes, a
 });
 
 test('the wall clock has no say in it', () => {
-  gate.reads.heard(of('rate-limited', 7000));
+  gate.reads.recordResult(of('rate-limited', 7000));
   clock.shiftWall(-86_400_000);
   expect([gate.reads.mayAsk(), pause()]).toEqual([false, 7000]);
   clock.shiftWall(10 * 365 * 86_400_000);
@@ -118,12 +118,12 @@ test('the wall clock has no say in it', () => {
 
 test('tokens that are refused twice shut it until others are given, whatever else is heard', async () => {
   tokens = of('unauthorised');
-  gate.reads.heard(of('unauthorised'));
+  gate.reads.recordResult(of('unauthorised'));
   expect([gate.reads.mayAsk(), told]).toEqual([true, []]);
   await gate.whenTokensAreTried();
   expect([gate.reads.mayAsk(), gate.writes.mayAsk(), gate.isSignedOut]).toEqual([false, false, true]);
   expect([gate.reads.refusal(), told]).toEqual([err('unauthorised'), ['unauthorised']]);
-  gate.reads.heard(null);
+  gate.reads.recordResult(null);
   await clock.pass(10 ** 9);
   expect(gate.reads.mayAsk()).toBe(false);
   gate.renewed();
@@ -131,30 +131,30 @@ test('tokens that are refused twice shut it until others are given, whatever els
 });
 
 test('a refusal of tokens that the service takes a moment later stops nothing and is told to nobody', async () => {
-  gate.writes.heard(of('unauthorised'));
-  gate.reads.heard(of('unauthorised'));
+  gate.writes.recordResult(of('unauthorised'));
+  gate.reads.recordResult(of('unauthorised'));
   await gate.whenTokensAreTried();
   expect([gate.reads.mayAsk(), gate.isSignedOut, tried, told]).toEqual([true, false, 1, [null]]);
 });
 
 test('tokens that were just found to hold are not tried for every refusal; many refusals pause one direction alone', async () => {
-  gate.writes.heard(of('unauthorised'));
+  gate.writes.recordResult(of('unauthorised'));
   await gate.whenTokensAreTried();
-  for (let time = 0; time < 6; time++) gate.writes.heard(of('unauthorised'));
+  for (let time = 0; time < 6; time++) gate.writes.recordResult(of('unauthorised'));
   await gate.whenTokensAreTried();
   expect([tried, gate.writes.mayAsk(), gate.reads.mayAsk()]).toEqual([1, false, true]);
 });
 
 test('where the service cannot tell whether it takes the tokens, nothing stops yet', async () => {
   tokens = of('server-error');
-  gate.reads.heard(of('unauthorised'));
+  gate.reads.recordResult(of('unauthorised'));
   await gate.whenTokensAreTried();
   expect([gate.isSignedOut, gate.reads.mayAsk(), told]).toEqual([false, true, ['server-error']]);
 });
 
 test('refused tokens can be tried again, and open it where the service takes them by then', async () => {
   tokens = of('unauthorised');
-  gate.reads.heard(of('unauthorised'));
+  gate.reads.recordResult(of('unauthorised'));
   await gate.whenTokensAreTried();
   await gate.retryTokens();
   expect([gate.isSignedOut, tried]).toEqual([true, 2]);
@@ -166,7 +166,7 @@ test('refused tokens can be tried again, and open it where the service takes the
 });
 
 test('failing writes pause no reading, and failing reads no sending', () => {
-  for (let time = 0; time < 6; time++) gate.writes.heard(of('server-error'));
+  for (let time = 0; time < 6; time++) gate.writes.recordResult(of('server-error'));
   expect([gate.writes.mayAsk(), gate.reads.mayAsk(), paused.at(-1)]).toEqual([false, true, null]);
   fail(6);
   gate.trySendingAgain();
@@ -174,22 +174,22 @@ test('failing writes pause no reading, and failing reads no sending', () => {
 });
 
 test('a pause that the service asks for holds for both directions', () => {
-  gate.writes.heard(of('rate-limited', 7000));
+  gate.writes.recordResult(of('rate-limited', 7000));
   expect([gate.reads.mayAsk(), gate.writes.mayAsk(), pause()]).toEqual([false, false, 7000]);
 });
 
 test('a record that could be read does not show that the service takes writes', () => {
   for (let time = 0; time < 6; time++) {
-    gate.writes.heard(of('server-error'));
-    gate.writes.heard(null, false);
+    gate.writes.recordResult(of('server-error'));
+    gate.writes.recordResult(null, false);
   }
   expect(gate.writes.mayAsk()).toBe(false);
 });
 
 test('once the service is reached one way, the other way is not held to be unreachable', () => {
-  for (let time = 0; time < 6; time++) gate.writes.heard(of('offline'));
+  for (let time = 0; time < 6; time++) gate.writes.recordResult(of('offline'));
   expect(gate.writes.mayAsk()).toBe(false);
-  gate.reads.heard(null);
+  gate.reads.recordResult(null);
   expect(gate.writes.mayAsk()).toBe(true);
 });
 
@@ -204,13 +204,13 @@ test('a wait ends when another try at once is wanted', async () => {
 });
 
 test('a refusal of tokens that were replaced meanwhile says nothing any more', async () => {
-  const heard = gate.reads.hearing();
+  const heard = gate.reads.onResult();
   gate.renewed();
   tokens = of('unauthorised');
   heard(of('unauthorised'));
   await gate.whenTokensAreTried();
   expect([gate.reads.mayAsk(), tried]).toEqual([true, 0]);
-  gate.reads.hearing()(of('unauthorised'));
+  gate.reads.onResult()(of('unauthorised'));
   await gate.whenTokensAreTried();
   expect(gate.reads.mayAsk()).toBe(false);
 });
@@ -224,10 +224,10 @@ test('with the network back a pause that only failures made ends at once, and on
 });
 
 test('it is cut off where the service could not be reached, not where it answers badly or asks for a pause', () => {
-  for (let time = 0; time < 6; time++) gate.reads.heard(err('server-error').error);
+  for (let time = 0; time < 6; time++) gate.reads.recordResult(err('server-error').error);
   expect([gate.reads.mayAsk(), gate.reads.isCutOff]).toEqual([false, false]);
   gate.tryAgain();
-  for (let time = 0; time < 6; time++) gate.reads.heard(err('offline').error);
+  for (let time = 0; time < 6; time++) gate.reads.recordResult(err('offline').error);
   expect([gate.reads.mayAsk(), gate.reads.isCutOff]).toEqual([false, true]);
   gate.tryAgain();
   expect(gate.reads.isCutOff).toBe(false);

@@ -44,13 +44,13 @@ async function head(
   return { ...end, copy: mine, asked };
 }
 
-const copyOf = (list: readonly Row[]): Map<string, number> => new Map(list.map(({ id, at }) => [id, at]));
+const getCopy = (list: readonly Row[]): Map<string, number> => new Map(list.map(({ id, at }) => [id, at]));
 const serving = (list: readonly Row[]) => (offset: number, limit: number) =>
   list.slice(offset, offset + limit);
 
 test('where nothing is new one small page is enough', async () => {
   const list = rows(10_000);
-  const { is, asked } = await head(copyOf(list), 10_000, serving(list));
+  const { is, asked } = await head(getCopy(list), 10_000, serving(list));
   expect([is, asked]).toEqual(['known', [HEAD_PAGE]]);
 });
 
@@ -68,9 +68,9 @@ test('however many records changed, all of them come, and little more', async ()
           .map(({ id }) => ({ id, at: ++now }))
           .reverse();
         const after = [...moved, ...before.filter(({ id }) => !changed.has(id))];
-        const { is, copy, records } = await head(copyOf(before), size, serving(after));
+        const { is, copy, records } = await head(getCopy(before), size, serving(after));
         expect(is).toBe('known');
-        expect(copy).toEqual(copyOf(after));
+        expect(copy).toEqual(getCopy(after));
         expect(records).toBeLessThanOrEqual(Math.max(4 * moved.length, HEAD_PAGE) + 500);
       },
     ),
@@ -82,7 +82,7 @@ test('records that came one by one do not hide an earlier change behind them', a
   const mine = Array.from({ length: 120 }, (_none, index) => ({ id: `mine${index}`, at: 9000 - index }));
   const theirs = { id: 'r7', at: 6000 };
   const after = [...mine, theirs, ...before.filter(({ id }) => id !== 'r7')];
-  const { is, copy } = await head(copyOf([...mine, ...before]), 5000, serving(after));
+  const { is, copy } = await head(getCopy([...mine, ...before]), 5000, serving(after));
   expect([is, copy.get('r7')]).toEqual(['known', 6000]);
 });
 
@@ -90,14 +90,14 @@ test('a change that was left behind by an earlier try is found though all before
   const before = rows(5000);
   const news = Array.from({ length: 90 }, (_none, index) => ({ id: `n${index}`, at: 9000 - index }));
   const after = [...news, ...before];
-  const { copy } = await head(copyOf([...news.slice(0, 50), ...before]), 5000, serving(after));
-  expect(copy).toEqual(copyOf(after));
+  const { copy } = await head(getCopy([...news.slice(0, 50), ...before]), 5000, serving(after));
+  expect(copy).toEqual(getCopy(after));
 });
 
 test('pages that move while they come are noticed', async () => {
   const news = Array.from({ length: 90 }, (_none, index) => ({ id: `n${index}`, at: 9000 - index }));
   const list = [...news, ...rows(500)];
-  const { is } = await head(copyOf(rows(500)), 500, (offset, limit, turn) =>
+  const { is } = await head(getCopy(rows(500)), 500, (offset, limit, turn) =>
     (turn > 1 ? [{ id: 'late', at: 9999 }, ...list] : list).slice(offset, offset + limit),
   );
   expect(is).toBe('moved');
@@ -105,7 +105,7 @@ test('pages that move while they come are noticed', async () => {
 
 test('a list in another order is noticed on its first page', async () => {
   const list = rows(500).reverse();
-  expect((await head(copyOf(list), 500, serving(list))).is).toBe('unordered');
+  expect((await head(getCopy(list), 500, serving(list))).is).toBe('unordered');
 });
 
 test('a short page is not taken for the end', async () => {

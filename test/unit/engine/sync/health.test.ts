@@ -51,7 +51,7 @@ async function pass(): Promise<void> {
   await new Promise((resume) => setImmediate(resume));
 }
 
-const kindOf = (kind: string) => board.current.kinds.find((known) => known.kind === kind);
+const getKind = (kind: string) => board.current.kinds.find((known) => known.kind === kind);
 
 test('an engine with nothing open has a health too', () => {
   expect(healthSchema.safeParse(NO_ACCOUNT).success).toBe(true);
@@ -62,7 +62,7 @@ test('many changes at once are told once, and at most five times a second', asyn
   expect(waits.map(({ ms }) => ms)).toEqual([0]);
   await pass();
   expect(told).toHaveLength(1);
-  expect(kindOf('form')).toMatchObject({ received: 50_000, pages: 100 });
+  expect(getKind('form')).toMatchObject({ received: 50_000, pages: 100 });
   for (let page = 0; page < 100; page++) board.pageStored('form', 500);
   expect(waits.map(({ ms }) => ms)).toEqual([0, 200]);
   await pass();
@@ -74,7 +74,7 @@ test('a sweep begins its counts anew and keeps those of the cache', () => {
   board.committed([{ ...FORMS, cached: 7, quarantined: 1 }]);
   board.pageStored('form', 7);
   board.sweepBegan('form');
-  expect(kindOf('form')).toMatchObject({
+  expect(getKind('form')).toMatchObject({
     state: 'running',
     received: 0,
     pages: 0,
@@ -82,37 +82,37 @@ test('a sweep begins its counts anew and keeps those of the cache', () => {
     quarantined: 1,
   });
   board.sweepEnded('form', 'incomplete', err('timeout').error);
-  expect(kindOf('form')).toMatchObject({ state: 'incomplete', error: { code: 'timeout' } });
+  expect(getKind('form')).toMatchObject({ state: 'incomplete', error: { code: 'timeout' } });
 });
 
 test('the connection follows the last request, and since when is known', () => {
-  board.heard(null);
+  board.recordResult(null);
   expect(board.current).toMatchObject({ connection: 'online', connectionSince: 10_000, error: null });
   now = 20_000;
-  board.heard(null);
+  board.recordResult(null);
   expect(board.current.connectionSince).toBe(10_000);
-  board.heard(err('offline').error);
+  board.recordResult(err('offline').error);
   expect(board.current).toMatchObject({ connection: 'offline', connectionSince: 20_000 });
 });
 
 test('tokens that ended are told until others are given', () => {
-  board.heard(err('unauthorised').error);
+  board.recordResult(err('unauthorised').error);
   expect(board.current.connection).toBe('signed-out');
   board.renewed();
   expect(board.current).toMatchObject({ connection: 'unknown', error: null });
 });
 
 test('errors of this desk say nothing about the connection', () => {
-  board.heard(null);
+  board.recordResult(null);
   for (const code of ['cancelled', 'internal', 'storage-full', 'storage-damaged', 'engine-down'] as const) {
-    board.heard(err(code).error);
+    board.recordResult(err(code).error);
     expect(board.current.connection).toBe('online');
   }
 });
 
 test('every error leaves a health that the contract knows', () => {
   for (const code of ERROR_CODES) {
-    board.heard(err(code).error);
+    board.recordResult(err(code).error);
     expect(healthSchema.safeParse(board.current).success).toBe(true);
   }
 });
@@ -122,7 +122,7 @@ test('what a damaged cache once was stays told until the account is closed', () 
   board.opened(true, states);
   board.opened(false, states);
   expect(board.current.cacheSetAside).toBe(true);
-  expect(kindOf('form')).toMatchObject({ state: 'complete', cached: 3, lastSuccessAt: 5 });
+  expect(getKind('form')).toMatchObject({ state: 'complete', cached: 3, lastSuccessAt: 5 });
 });
 
 test('after it is closed nothing is told', async () => {

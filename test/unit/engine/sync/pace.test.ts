@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deferred } from '#main/base/async.ts';
 import { err } from '#contract/result.ts';
-import { Pace } from '#main/engine/sync/pace.ts';
+import { ConcurrencyLimiter } from '#main/engine/sync/pace.ts';
 
-const pace = (most: number, isProbing = () => false): Pace => new Pace({ most, isProbing });
+const pace = (most: number, isProbing = () => false): ConcurrencyLimiter =>
+  new ConcurrencyLimiter({ most, isProbing });
 
 test('never more than so many run at a time, each starts in its turn, and failures free their lane', async () => {
   await fc.assert(
@@ -14,21 +15,21 @@ test('never more than so many run at a time, each starts in its turn, and failur
       async (most, fails) => {
         const lanes = pace(most);
         const started: number[] = [];
-        const gates = fails.map(() => deferred<void>());
+        const breakers = fails.map(() => deferred<void>());
         let running = 0;
         const tasks = fails.map((isFailing, index) =>
           lanes.run(async () => {
             started.push(index);
             running += 1;
             expect(running).toBeLessThanOrEqual(most);
-            await gates[index]?.promise;
+            await breakers[index]?.promise;
             running -= 1;
             if (isFailing) throw new Error('a task failed');
             return index;
           }),
         );
         const settled = Promise.allSettled(tasks);
-        for (const gate of gates) {
+        for (const gate of breakers) {
           await Promise.resolve();
           gate.resolve();
         }
@@ -42,14 +43,14 @@ test('never more than so many run at a time, each starts in its turn, and failur
 
 test('signs of overload halve the lanes, down to one; successes bring them back one by one', () => {
   const lanes = pace(4);
-  lanes.heard(err('rate-limited').error);
+  lanes.recordResult(err('rate-limited').error);
   expect(lanes.lanes).toBe(2);
-  lanes.heard(err('timeout').error);
-  lanes.heard(err('timeout').error);
+  lanes.recordResult(err('timeout').error);
+  lanes.recordResult(err('timeout').error);
   expect(lanes.lanes).toBe(1);
   const grown: number[] = [];
   for (let time = 0; time < 12; time++) {
-    lanes.heard(null);
+    lanes.recordResult(null);
     grown.push(lanes.lanes);
   }
   expect(grown.at(-1)).toBe(4);
@@ -60,7 +61,7 @@ test('signs of overload halve the lanes, down to one; successes bring them back 
 test('other errors leave the lanes as they are', () => {
   const lanes = pace(4);
   for (const code of ['offline', 'server-error', 'not-found', 'cancelled'] as const)
-    lanes.heard(err(code).error);
+    lanes.recordResult(err(code).error);
   expect(lanes.lanes).toBe(4);
 });
 

@@ -4,7 +4,7 @@ import type { Kind } from '#contract/ids.ts';
 import { err, type AppError } from '#contract/result.ts';
 import { deferred, type Deferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
-import { Gate } from '#main/engine/sync/gate.ts';
+import { CircuitBreaker } from '#main/engine/sync/gate.ts';
 import { HealthBoard } from '#main/engine/sync/health.ts';
 import { Scheduler } from '#main/engine/sync/scheduler.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';
@@ -21,7 +21,7 @@ interface Done {
 }
 
 let clock: ManualClock;
-let gate: Gate;
+let gate: CircuitBreaker;
 let health: HealthBoard;
 let scheduler: Scheduler;
 let done: Done[];
@@ -41,7 +41,7 @@ beforeEach(() => {
   const random = { fraction: () => 0.5, hex: () => '' };
   health = new HealthBoard({ account: 'a', clock, log: silentLog, emit: () => {} });
   tokens = null;
-  gate = new Gate({ clock, random, health, tryTokens: async () => tokens });
+  gate = new CircuitBreaker({ clock, random, health, tryTokens: async () => tokens });
   scheduler = new Scheduler({
     push: async () => {
       done.push({ what: 'push', at: clock.monotonic() - start });
@@ -51,7 +51,7 @@ beforeEach(() => {
       done.push({ what: 'pull', at: clock.monotonic() - start, kinds, full });
       await onPull();
     },
-    gate,
+    breaker: gate,
     clock,
     random,
     health,
@@ -126,7 +126,7 @@ test('a refresh that takes long is given rest', async () => {
 
 test('a connection that comes and goes every second makes no storm', async () => {
   onPull = () => {
-    for (let kind = 0; kind < 3; kind++) gate.reads.heard(err('offline').error);
+    for (let kind = 0; kind < 3; kind++) gate.reads.recordResult(err('offline').error);
   };
   scheduler.start();
   for (let second = 0; second < 120; second++) {
@@ -152,7 +152,7 @@ test('after eight hours of sleep one refresh comes, however many ways the wake i
 test('neither a wake nor a new connection shortens a pause that the service asked for', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  gate.reads.heard(err('rate-limited', { waitMs: 3 * MINUTE }).error);
+  gate.reads.recordResult(err('rate-limited', { waitMs: 3 * MINUTE }).error);
   scheduler.attention('woke');
   scheduler.attention('reconnected');
   await clock.pass(2 * MINUTE);
@@ -166,7 +166,7 @@ test('neither a wake nor a new connection shortens a pause that the service aske
 test('a pause that only failures made ends with a new connection', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  for (let time = 0; time < 6; time++) gate.reads.heard(err('offline').error);
+  for (let time = 0; time < 6; time++) gate.reads.recordResult(err('offline').error);
   expect(gate.reads.mayAsk()).toBe(false);
   scheduler.attention('reconnected');
   await clock.pass(0);
@@ -175,11 +175,11 @@ test('a pause that only failures made ends with a new connection', async () => {
 
 test('somebody who asks is not made to wait for a pause that only failures made', async () => {
   onPull = allComplete;
-  for (let failure = 0; failure < 6; failure++) gate.reads.heard(err('offline').error);
+  for (let failure = 0; failure < 6; failure++) gate.reads.recordResult(err('offline').error);
   expect(gate.reads.mayAsk()).toBe(false);
   await scheduler.run();
   expect(gate.reads.mayAsk()).toBe(true);
-  gate.reads.heard({ ...err('rate-limited').error, waitMs: MINUTE });
+  gate.reads.recordResult({ ...err('rate-limited').error, waitMs: MINUTE });
   await scheduler.run();
   expect(gate.reads.mayAsk()).toBe(false);
 });
@@ -188,7 +188,7 @@ test('with refused tokens nothing runs by itself until others are given, then at
   scheduler.start();
   await clock.pass(SECOND);
   tokens = err('unauthorised').error;
-  gate.reads.heard(tokens);
+  gate.reads.recordResult(tokens);
   await gate.whenTokensAreTried();
   scheduler.attention('woke');
   scheduler.pushSoon();
@@ -204,7 +204,7 @@ test('refused tokens are tried again every few minutes, and a refresh comes as s
   scheduler.start();
   await clock.pass(SECOND);
   tokens = err('unauthorised').error;
-  gate.reads.heard(tokens);
+  gate.reads.recordResult(tokens);
   await clock.pass(12 * MINUTE);
   expect([gate.isSignedOut, pulls()]).toEqual([true, [0]]);
   tokens = null;
@@ -214,7 +214,7 @@ test('refused tokens are tried again every few minutes, and a refresh comes as s
 
 test('the user who asks has refused tokens tried at once', async () => {
   tokens = err('unauthorised').error;
-  gate.reads.heard(tokens);
+  gate.reads.recordResult(tokens);
   await gate.whenTokensAreTried();
   tokens = null;
   await scheduler.run();
@@ -237,7 +237,7 @@ test('the user who asks while a refresh runs whose sending was in vain has it se
 test('a write that the user saves is sent though failures have paused sending', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  for (let time = 0; time < 6; time++) gate.writes.heard(err('server-error').error);
+  for (let time = 0; time < 6; time++) gate.writes.recordResult(err('server-error').error);
   scheduler.pushSoon();
   await clock.pass(SECOND);
   expect(pushes()).toEqual([0]);
@@ -252,7 +252,7 @@ test('saved writes are sent soon, those that come together in one go, and none w
   for (let save = 0; save < 10; save++) scheduler.pushSoon();
   await clock.pass(SECOND);
   expect(pushes()).toEqual([0, SECOND + 100]);
-  gate.writes.heard(err('rate-limited', { waitMs: 10 * SECOND }).error);
+  gate.writes.recordResult(err('rate-limited', { waitMs: 10 * SECOND }).error);
   scheduler.saved();
   await clock.pass(5 * SECOND);
   expect(pushes()).toHaveLength(2);
@@ -261,19 +261,19 @@ test('saved writes are sent soon, those that come together in one go, and none w
 test('when a pause after failures is over and the service answers again, waiting writes are sent', async () => {
   scheduler.start();
   await clock.pass(SECOND);
-  for (let time = 0; time < 6; time++) gate.writes.heard(err('timeout').error);
+  for (let time = 0; time < 6; time++) gate.writes.recordResult(err('timeout').error);
   await clock.pass(3 * SECOND);
-  gate.writes.heard(null);
+  gate.writes.recordResult(null);
   await clock.pass(SECOND);
   expect(pushes()).toHaveLength(2);
 });
 
 test('who asks for no more than what runs waits for it; more comes after it, all in one run; never two at a time', async () => {
   let atOnce = 0;
-  let mostAtOnce = 0;
+  let maxConcurrent = 0;
   const ends: Deferred<void>[] = [];
   onPull = async () => {
-    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+    maxConcurrent = Math.max(maxConcurrent, ++atOnce);
     const end = deferred<void>();
     ends.push(end);
     await end.promise;
@@ -294,7 +294,7 @@ test('who asks for no more than what runs waits for it; more comes after it, all
     { kinds: ['form', 'requisition', 'notification'], full: false },
     { kinds: ['form', 'notification'], full: true },
   ]);
-  expect(mostAtOnce).toBe(1);
+  expect(maxConcurrent).toBe(1);
 });
 
 test('who joins a run that finds nobody there is served by one more, all of them by the same', async () => {
@@ -302,7 +302,7 @@ test('who joins a run that finds nobody there is served by one more, all of them
   let runs = 0;
   onPull = () => {
     runs += 1;
-    gate.reads.heard(runs === 1 ? err('offline').error : null);
+    gate.reads.recordResult(runs === 1 ? err('offline').error : null);
     return runs === 1 ? first.promise : undefined;
   };
   const running = scheduler.run();
@@ -344,6 +344,6 @@ test('after it was stopped nothing begins any more', async () => {
 test('the outbox and the desk file have their place in the health', () => {
   expect(health.current.outbox).toEqual(NO_OUTBOX);
   health.outboxChanged({ ...NO_OUTBOX, saved: 2 });
-  health.deskOpened({ state: 'recovered', carried: 3, lost: null });
+  health.localOpened({ state: 'recovered', carried: 3, lost: null });
   expect(health.current).toMatchObject({ outbox: { saved: 2 }, desk: { state: 'recovered', carried: 3 } });
 });

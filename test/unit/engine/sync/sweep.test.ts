@@ -19,11 +19,11 @@ interface Service {
 interface Swept extends SweepEnd {
   readonly seen: ReadonlySet<number>;
   readonly requests: readonly Asked[];
-  readonly mostAtOnce: number;
+  readonly maxConcurrent: number;
 }
 
 /** A page as the file answers it: how much of it the pass had not met, and what stands at its edges. */
-export function pageOf(numbers: readonly number[], seen: Set<number>): StoredPage {
+export function toPage(numbers: readonly number[], seen: Set<number>): StoredPage {
   const before = seen.size;
   numbers.forEach((number) => seen.add(number));
   const names = numbers.map(String);
@@ -46,22 +46,22 @@ async function run(service: Service, change: Partial<SweepOptions> = {}): Promis
   const seen = new Set<number>();
   const requests: Asked[] = [];
   let atOnce = 0;
-  let mostAtOnce = 0;
+  let maxConcurrent = 0;
   const end = await sweep({
     limit: 50,
     lanes: 4,
     take: async ({ offset, limit }): Promise<Result<StoredPage>> => {
       const turn = requests.push({ offset, limit });
       atOnce += 1;
-      mostAtOnce = Math.max(mostAtOnce, atOnce);
+      maxConcurrent = Math.max(maxConcurrent, atOnce);
       const answer = service.answer({ offset, limit }, turn);
       for (let tick = turn % 3; tick >= 0; tick--) await Promise.resolve();
       atOnce -= 1;
-      return typeof answer === 'string' ? err(answer) : ok(pageOf(answer, seen));
+      return typeof answer === 'string' ? err(answer) : ok(toPage(answer, seen));
     },
     ...change,
   });
-  return { ...end, seen, requests, mostAtOnce };
+  return { ...end, seen, requests, maxConcurrent };
 }
 
 const numbersFrom = (from: number, to: number): number[] =>
@@ -86,7 +86,7 @@ test('whatever the size of the list and the cap of its pages, every record comes
         // Pages of a single record share nothing with each other: whether one was missed nobody can tell.
         expect(swept).toMatchObject({ isFinished: true, isTrusted: cap > 1 || size <= 1, error: null });
         expect(swept.seen.size).toBe(size);
-        expect(swept.mostAtOnce).toBeLessThanOrEqual(lanes);
+        expect(swept.maxConcurrent).toBeLessThanOrEqual(lanes);
         // No more than a handful of requests beyond the pages that there are.
         const held = Math.min(cap, 50);
         const further = held - Math.min(3, Math.floor(held / 2));
@@ -239,7 +239,7 @@ test('a pass tells what a page holds at most, and one that knows it asks for sev
   expect(first.pageCap).toBe(20);
   expect((await run(capped(30, 100))).pageCap).toBeNull();
   const second = await run(capped(300, 20), { step: 20 });
-  expect(second).toMatchObject({ isTrusted: true, pageCap: 20, mostAtOnce: 4 });
+  expect(second).toMatchObject({ isTrusted: true, pageCap: 20, maxConcurrent: 4 });
   expect(second.requests.length).toBeLessThanOrEqual(first.requests.length);
   expect((await run(capped(300, 11), { step: 20 })).pageCap).toBe(11);
 });
@@ -404,7 +404,7 @@ test('a box on the way that gives the service up gets smaller pages until one co
     take: async ({ offset, limit }) => {
       asked.push(limit);
       if (limit > 20) return err('server-error', { detail: 'HTTP 504' });
-      return ok(pageOf(service.slice(offset, offset + limit), seen));
+      return ok(toPage(service.slice(offset, offset + limit), seen));
     },
   });
   expect(asked.slice(0, 3)).toEqual([50, 25, 12]);

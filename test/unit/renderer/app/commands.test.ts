@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COMMAND_IDS } from '#contract/command.ts';
 import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
 import { isBareSign, KEY_TO_COMMAND, keyName } from '#renderer/app/keys.ts';
-import { createDesk } from '#renderer/state/desk.ts';
+import { createStores } from '#renderer/state/desk.ts';
 import { NOBODY } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 
@@ -76,8 +76,8 @@ describe('a key press', () => {
 
 describe('commands', () => {
   it('go to their places', () => {
-    const desk = createDesk(fakeBridge().bridge);
-    for (const place of [
+    const app = createStores(fakeBridge().bridge);
+    for (const screen of [
       'forms',
       'notifications',
       'activity',
@@ -86,35 +86,35 @@ describe('commands', () => {
       'settings',
       'requisitions',
     ] as const) {
-      runCommand(desk, `go.${place}`);
-      expect(desk.view.store.getState().place).toBe(place);
+      runCommand(app, `go.${screen}`);
+      expect(app.view.store.getState().screen).toBe(screen);
     }
   });
 
   it('reach no row that the page of one id covers, and Escape leaves that page', () => {
     const fake = fakeBridge();
-    const desk = createDesk(fake.bridge);
-    desk.browsers.requisition.open('req_1');
-    desk.browsers.notification.open('notf_1');
-    for (const place of ['requisitions', 'notifications'] as const) {
-      desk.view.go(place);
-      desk.view.lookAround('user_1');
+    const app = createStores(fake.bridge);
+    app.browsers.requisition.open('req_1');
+    app.browsers.notification.open('notf_1');
+    for (const screen of ['requisitions', 'notifications'] as const) {
+      app.view.go(screen);
+      app.view.openRelated('user_1');
       const before = fake.asked.length;
       for (const id of ['review.mark', 'row.pick', 'list.pickAll', 'notification.read'] as const)
-        runCommand(desk, id);
+        runCommand(app, id);
       expect(fake.asked).toHaveLength(before);
-      expect(desk.worklist.marks.store.getState().ids.size).toBe(0);
-      runCommand(desk, 'record.back');
-      expect(desk.view.store.getState()).toMatchObject({ place, around: null });
-      expect(desk.browsers.requisition.selection.getState().opened).toBe(true);
+      expect(app.worklist.selection.store.getState().ids.size).toBe(0);
+      runCommand(app, 'record.back');
+      expect(app.view.store.getState()).toMatchObject({ screen, relatedRecords: null });
+      expect(app.browsers.requisition.selection.getState().opened).toBe(true);
     }
   });
 
   it('do nothing where they are not possible', () => {
     const fake = fakeBridge({ accounts: NOBODY });
-    const desk = createDesk(fake.bridge);
-    desk.view.go('settings');
-    for (const id of ['list.next', 'record.open', 'record.back', 'sync.now'] as const) runCommand(desk, id);
+    const app = createStores(fake.bridge);
+    app.view.go('settings');
+    for (const id of ['list.next', 'record.open', 'record.back', 'sync.now'] as const) runCommand(app, id);
     expect(fake.asked).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { SYNC_TONES, syncStanding } from '#renderer/app/sync-words.ts';
+import { SYNC_TONES, toSyncStatus } from '#renderer/app/sync-words.ts';
 import { asOf } from '#renderer/state/health.ts';
 import { aHealth, aKindHealth, NOBODY, NOON, openDemo } from '../support/builders.ts';
 
@@ -20,38 +20,38 @@ describe('since when everything is known to be true', () => {
 
 describe('what the status bar says', () => {
   it('is when everything was fetched, when all is well', () => {
-    expect(syncStanding(running, aHealth())).toEqual({ say: 'up-to-date', asOf: NOON });
+    expect(toSyncStatus(running, aHealth())).toEqual({ say: 'up-to-date', asOf: NOON });
   });
 
   it('is what is coming in, while a sync runs', () => {
     const kind = aKindHealth({ state: 'running', received: 12_500 });
-    const standing = syncStanding(running, aHealth({ kinds: [kind, aKindHealth()] }));
-    expect(standing).toEqual({ say: 'running', kinds: [kind] });
+    const status = toSyncStatus(running, aHealth({ kinds: [kind, aKindHealth()] }));
+    expect(status).toEqual({ say: 'running', kinds: [kind] });
   });
 
   it.each(['offline', 'signed-out', 'trouble'] as const)(
     'keeps the age of the records when %s',
     (connection) => {
-      expect(syncStanding(running, aHealth({ connection }))).toEqual({ say: connection, asOf: NOON });
+      expect(toSyncStatus(running, aHealth({ connection }))).toEqual({ say: connection, asOf: NOON });
     },
   );
 
   it('is the failure rather than the part that is missing', () => {
     const kinds = [aKindHealth({ state: 'incomplete' }), aKindHealth({ state: 'failed' })];
-    expect(syncStanding(running, aHealth({ kinds }))).toEqual({ say: 'failed', asOf: NOON });
+    expect(toSyncStatus(running, aHealth({ kinds }))).toEqual({ say: 'failed', asOf: NOON });
   });
 
   it('never claims to be up to date before every kind is complete', () => {
     const kinds = [aKindHealth(), aKindHealth({ state: 'never', lastSuccessAt: null })];
-    expect(syncStanding(running, aHealth({ kinds }))).toEqual({ say: 'never' });
+    expect(toSyncStatus(running, aHealth({ kinds }))).toEqual({ say: 'never' });
   });
 
   it('is the engine first, then the account, then its health', () => {
-    expect(syncStanding({ ...running, engine: 'restarting' }, aHealth())).toEqual({ say: 'restarting' });
-    expect(syncStanding({ ...running, accounts: NOBODY }, aHealth())).toEqual({ say: 'no-account' });
+    expect(toSyncStatus({ ...running, engine: 'restarting' }, aHealth())).toEqual({ say: 'restarting' });
+    expect(toSyncStatus({ ...running, accounts: NOBODY }, aHealth())).toEqual({ say: 'no-account' });
     const opening = openDemo({ session: 'opening' });
-    expect(syncStanding({ ...running, accounts: opening }, null)).toEqual({ say: 'opening' });
-    expect(syncStanding(running, null)).toEqual({ say: 'opening' });
+    expect(toSyncStatus({ ...running, accounts: opening }, null)).toEqual({ say: 'opening' });
+    expect(toSyncStatus(running, null)).toEqual({ say: 'opening' });
   });
 
   it('warns of what needs a hand, and stays calm about being offline', () => {

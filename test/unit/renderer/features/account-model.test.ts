@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   EMPTY_DRAFT,
-  fieldOf,
-  hostOf,
+  getField,
+  getHost,
   signInInput,
   signInProblems,
   tokenProblems,
@@ -12,7 +12,7 @@ import {
 
 const right = { baseUrl: 'https://clinic.example.org', accessToken: 'token', jwt: 'a.b.c', userId: '' };
 
-function jwtOf(claims: unknown): string {
+function getJwt(claims: unknown): string {
   const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
   return `e30.${payload}.sig`;
 }
@@ -66,19 +66,19 @@ describe('a sign-in', () => {
 
 describe('the hint in a JWT', () => {
   it('is the first claim that holds a user id', () => {
-    expect(hintedUserId(jwtOf({ sub: 'user_2', user_id: 'user_1' }))).toBe('user_1');
-    expect(hintedUserId(jwtOf({ sub: 'user_ünïcode' }))).toBe('user_ünïcode');
-    expect(hintedUserId(jwtOf({ sub: 'user_\0' }))).toBeNull();
-    expect(hintedUserId(jwtOf({ sub: 'user_2', user: 42 }))).toBe('user_2');
+    expect(hintedUserId(getJwt({ sub: 'user_2', user_id: 'user_1' }))).toBe('user_1');
+    expect(hintedUserId(getJwt({ sub: 'user_ünïcode' }))).toBe('user_ünïcode');
+    expect(hintedUserId(getJwt({ sub: 'user_\0' }))).toBeNull();
+    expect(hintedUserId(getJwt({ sub: 'user_2', user: 42 }))).toBe('user_2');
   });
 
   it('is none in anything else, and nothing breaks', () => {
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.json().map(jwtOf)), (text) => {
+      fc.property(fc.oneof(fc.string(), fc.json().map(getJwt)), (text) => {
         expect(hintedUserId(text)).toBeNull();
       }),
     );
-    expect(hintedUserId(jwtOf(null))).toBeNull();
+    expect(hintedUserId(getJwt(null))).toBeNull();
     expect(
       hintedUserId(`e30.${Buffer.from('{"__proto__":{"sub":"user_1"}}').toString('base64url')}.s`),
     ).toBeNull();
@@ -87,15 +87,15 @@ describe('the hint in a JWT', () => {
 
 describe('an answer of the desk', () => {
   it('is shown beside the field it is about', () => {
-    expect(fieldOf({ code: 'insecure-address' })).toBe('baseUrl');
-    expect(fieldOf({ code: 'unauthorised' })).toBe('accessToken');
-    expect(fieldOf({ code: 'offline' })).toBeNull();
+    expect(getField({ code: 'insecure-address' })).toBe('baseUrl');
+    expect(getField({ code: 'unauthorised' })).toBe('accessToken');
+    expect(getField({ code: 'offline' })).toBeNull();
   });
 });
 
 describe('the name of an account', () => {
   it('is the host of its address', () => {
-    expect(hostOf({ baseUrl: 'https://clinic.example.org' })).toBe('clinic.example.org');
-    expect(hostOf({ baseUrl: 'broken' })).toBe('broken');
+    expect(getHost({ baseUrl: 'https://clinic.example.org' })).toBe('clinic.example.org');
+    expect(getHost({ baseUrl: 'broken' })).toBe('broken');
   });
 });

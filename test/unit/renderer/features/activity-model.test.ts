@@ -7,10 +7,10 @@ import {
   chosenFor,
   disputed,
   offersFor,
-  resolutionOf,
+  getResolution,
   type Side,
 } from '#renderer/features/activity/choices.ts';
-import { dataOf, fieldDraft, problemsOf } from '#renderer/features/activity/edit-model.ts';
+import { toData, fieldDraft, getProblems } from '#renderer/features/activity/edit-model.ts';
 import { sorted } from '#renderer/features/activity/model.ts';
 import { differing, parsedValue, shownValue } from '#renderer/records/values.ts';
 import { aWrite } from '../support/builders.ts';
@@ -85,7 +85,7 @@ describe('the choices of a conflict', () => {
   });
 
   it('come to nothing while one is missing', () => {
-    expect(resolutionOf(fields, new Map([['name', 'mine']]))).toBeNull();
+    expect(getResolution(fields, new Map([['name', 'mine']]))).toBeNull();
   });
 
   it('name my fields; the others are the server’s', () => {
@@ -93,16 +93,16 @@ describe('the choices of a conflict', () => {
       ['name', 'theirs'],
       ['order_details', 'mine'],
     ]);
-    expect(resolutionOf(fields, sides)).toEqual({ take: 'fields', mine: ['order_details'] });
+    expect(getResolution(fields, sides)).toEqual({ take: 'fields', mine: ['order_details'] });
     expect(chosenFor('theirs', fields, sides)).toEqual(['name']);
   });
 
   it('can be made for all at once', () => {
-    expect(resolutionOf(fields, allOn('mine', fields))).toEqual({
+    expect(getResolution(fields, allOn('mine', fields))).toEqual({
       take: 'fields',
       mine: ['name', 'order_details'],
     });
-    expect(resolutionOf(fields, allOn('theirs', fields))).toEqual({ take: 'fields', mine: [] });
+    expect(getResolution(fields, allOn('theirs', fields))).toEqual({ take: 'fields', mine: [] });
   });
 });
 
@@ -153,26 +153,26 @@ describe('a write to edit', () => {
       ask: ['user_1', 'user_2'],
     };
     const drafts = Object.entries(data).map(([field, value]) => fieldDraft(json(field, value)));
-    expect(dataOf(drafts)).toEqual(data);
+    expect(toData(drafts)).toEqual(data);
   });
 
   it('is checked as the operation asks, and says which field is wrong', () => {
     const drafts = [fieldDraft(json('name', 'Blood count')), fieldDraft(json('service_facility', 'here'))];
-    expect([...problemsOf(aWrite(), drafts).keys()]).toEqual(['service_facility']);
-    expect(problemsOf(aWrite(), drafts.slice(0, 1)).size).toBe(0);
+    expect([...getProblems(aWrite(), drafts).keys()]).toEqual(['service_facility']);
+    expect(getProblems(aWrite(), drafts.slice(0, 1)).size).toBe(0);
   });
 
   it('takes ids one on each line', () => {
     const draft = fieldDraft(json('ask', ['user_1']));
     const typed = { ...draft, words: ' user_1\n\nuser_2 b' } as typeof draft; // the draft of ids holds words
-    expect(dataOf([typed])).toEqual({ ask: ['user_1', 'user_2 b'] });
+    expect(toData([typed])).toEqual({ ask: ['user_1', 'user_2 b'] });
     const form = aWrite({ operation: 'forms.completion', kind: 'form', id: 'form_1' });
-    expect(problemsOf(form, [typed, fieldDraft(json('withdraw', []))]).size).toBe(0);
+    expect(getProblems(form, [typed, fieldDraft(json('withdraw', []))]).size).toBe(0);
   });
 
   it('of a new record is checked without an id', () => {
     const create = aWrite({ operation: 'forms.create', kind: 'form', id: 'local_form_01' });
-    expect(problemsOf(create, [fieldDraft(json('name', 'Intake'))]).size).toBe(0);
-    expect(problemsOf(create, [fieldDraft(json('name', ' '))]).get('name')).toBe('a name is needed');
+    expect(getProblems(create, [fieldDraft(json('name', 'Intake'))]).size).toBe(0);
+    expect(getProblems(create, [fieldDraft(json('name', ' '))]).get('name')).toBe('a name is needed');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { byHost, dayAfter, isEnded, kindsOf, ofHost, timeWords } from '#renderer/features/day/model.ts';
-import { passwordProblem, strengthOf } from '#renderer/features/day/password.ts';
-import { preparedSentence, stepWords } from '#renderer/features/day/prepare-words.ts';
-import { wantsOf } from '#renderer/state/day-wants.ts';
+import { byHost, dayAfter, isEnded, getKinds, ofHost, timeText } from '#renderer/features/day/model.ts';
+import { passwordProblem, getStrength } from '#renderer/features/day/password.ts';
+import { preparedSentence, stepText } from '#renderer/features/day/prepare-words.ts';
+import { getWants } from '#renderer/state/day-wants.ts';
 import type { Prepared } from '#renderer/state/day-prepare.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
@@ -40,9 +40,9 @@ describe('an appointment', () => {
   );
 
   it('is of several kinds at once, or of none', () => {
-    expect(kindsOf(aVisit())).toEqual([]);
+    expect(getKinds(aVisit())).toEqual([]);
     const call = { joinUrl: 'https://video.invalid/j/1', meetingId: '' };
-    expect(kindsOf(aVisit({ videoCall: call, group: true, internal: true }))).toEqual([
+    expect(getKinds(aVisit({ videoCall: call, group: true, internal: true }))).toEqual([
       'video',
       'group',
       'internal',
@@ -51,9 +51,9 @@ describe('an appointment', () => {
 
   it('shows its end where that is on the same day, and its times in the zone', () => {
     const format = createFormat('Europe/Berlin');
-    expect(timeWords(aVisit(), format)).toEqual(['13:00', '13:30']);
-    expect(timeWords(aVisit({ endTime: epochMs(NOON + 86_400_000) }), format)).toEqual(['13:00', null]);
-    expect(timeWords(aVisit({ startTime: null }), format)).toEqual([null, null]);
+    expect(timeText(aVisit(), format)).toEqual(['13:00', '13:30']);
+    expect(timeText(aVisit({ endTime: epochMs(NOON + 86_400_000) }), format)).toEqual(['13:00', null]);
+    expect(timeText(aVisit({ startTime: null }), format)).toEqual([null, null]);
   });
 
   it('stands with those of its host, who come in the order in which they begin', () => {
@@ -77,7 +77,7 @@ describe('what a day needs', () => {
     const sent = aRequisitionRow({ id: 'req_1' });
     const made = aRequisitionRow({ id: 'local_requisition_00000000000000000000000001' });
     const attendees = [anAttendee({ requisitions: [sent, made] })];
-    const wants = wantsOf({ appointments: [aToldVisit({}, { attendees }), aToldVisit({}, { attendees })] });
+    const wants = getWants({ appointments: [aToldVisit({}, { attendees }), aToldVisit({}, { attendees })] });
     expect(wants.requisitions.map(({ id }) => id)).toEqual([sent.id, made.id]);
     expect(wants.unsent.map(({ id }) => id)).toEqual([made.id]);
   });
@@ -103,7 +103,7 @@ describe('a password', () => {
     ['Winter 2026!', 'fair'],
     ['correct horse battery staple', 'strong'],
   ])('%j is %s', (typed, strength) => {
-    expect(strengthOf(typed)).toBe(strength);
+    expect(getStrength(typed)).toBe(strength);
   });
 });
 
@@ -113,7 +113,7 @@ describe('the words of preparing', () => {
     appointments: 14,
     requisitions: 31,
     forms: 0,
-    papers: 28,
+    pdfs: 28,
     stale: 0,
     missing: [1, 2, 3].map((id) => ({ id: `req_${id}`, name: '', patient: '', error: null })),
     asOf: NOON,
@@ -135,7 +135,7 @@ describe('the words of preparing', () => {
   });
 
   it('say how far it is', () => {
-    expect(stepWords(text, { phase: 'running', step: 'papers', done: 3, total: 1_200 })).toBe(
+    expect(stepText(text, { phase: 'running', step: 'papers', done: 3, total: 1_200 })).toBe(
       'Fetching PDFs: 3 of 1,200',
     );
   });

@@ -2,10 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { FORM_LANGUAGE } from '#contract/form-list.ts';
 import { readQuery } from '#contract/query-language.ts';
 import { epochMs } from '#contract/time.ts';
-import { formChipWords, formMenus } from '#renderer/features/forms/form-filters.ts';
-import { aheadSentence, askedWords, driftWords, usableWords } from '#renderer/features/forms/form-words.ts';
+import { formChipLabel, formMenus } from '#renderer/features/forms/form-filters.ts';
+import {
+  aheadSentence,
+  requestedText,
+  unpublishedSinceText,
+  usableText,
+} from '#renderer/features/forms/form-words.ts';
 import { restrictions } from '#renderer/features/forms/model.ts';
-import { openLines } from '#renderer/features/forms/open-lines.ts';
+import { openRows } from '#renderer/features/forms/open-lines.ts';
 import { pressed } from '#renderer/records/query/query-menus.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
@@ -19,12 +24,12 @@ const nobody = { medicalCenters: 0, specializations: 0, peerGroups: 0, individua
 describe('who may use a form', () => {
   it('is said by how many each set has', () => {
     const sets = { ...nobody, medicalCenters: 2, individuals: 1 };
-    expect(usableWords(text, { usableByAll: false, ...sets })).toBe('2 centers, 1 person');
+    expect(usableText(text, { usableByAll: false, ...sets })).toBe('2 centers, 1 person');
   });
 
   it('is everyone whatever the sets hold, and nobody where none holds anybody', () => {
-    expect(usableWords(text, { usableByAll: true, ...nobody, peerGroups: 3 })).toBe('Everyone');
-    expect(usableWords(text, { usableByAll: false, ...nobody })).toBe('Nobody');
+    expect(usableText(text, { usableByAll: true, ...nobody, peerGroups: 3 })).toBe('Everyone');
+    expect(usableText(text, { usableByAll: false, ...nobody })).toBe('Nobody');
   });
 
   it('lists only the sets that hold somebody', () => {
@@ -41,21 +46,21 @@ describe('the age of what a form waits for', () => {
     [14, '9 asked, oldest 14 days', 'red'],
   ])('after %i days is said and gains weight', (days, words, tone) => {
     const row = { openRequests: 9, oldestRequestAt: before(days) };
-    expect(askedWords(text, row, NOON, format)).toEqual({ words, tone });
+    expect(requestedText(text, row, NOON, format)).toEqual({ words, tone });
   });
 
   it('is left out where no request says its time, and nothing is said where nobody is asked', () => {
     const undated = { openRequests: 1, oldestRequestAt: null };
-    expect(askedWords(text, undated, NOON, format)).toEqual({ words: '1 asked', tone: 'calm' });
-    expect(askedWords(text, { ...undated, openRequests: 0 }, NOON, format)).toBeNull();
+    expect(requestedText(text, undated, NOON, format)).toEqual({ words: '1 asked', tone: 'calm' });
+    expect(requestedText(text, { ...undated, openRequests: 0 }, NOON, format)).toBeNull();
   });
 });
 
 describe('a draft that is ahead of what patients see', () => {
   it('says since when, on a line', () => {
-    expect(driftWords(text, before(12), NOON, format)).toBe('Draft ahead for 12 days');
-    expect(driftWords(text, before(0), NOON, format)).toBe('Draft ahead since today');
-    expect(driftWords(text, null, NOON, format)).toBeNull();
+    expect(unpublishedSinceText(text, before(12), NOON, format)).toBe('Draft ahead for 12 days');
+    expect(unpublishedSinceText(text, before(0), NOON, format)).toBe('Draft ahead since today');
+    expect(unpublishedSinceText(text, null, NOON, format)).toBeNull();
   });
 
   it.each([
@@ -63,7 +68,7 @@ describe('a draft that is ahead of what patients see', () => {
     [1, 1, 'The draft is one day ahead of what patients see; one patient has been asked meanwhile.'],
     [0, 0, 'The draft has been ahead of what patients see since today; nobody has been asked meanwhile.'],
   ])('for %i days with %i asked since, in one sentence', (days, askedSince, sentence) => {
-    expect(aheadSentence(text, { driftSince: before(days), askedSince }, NOON, format)).toBe(sentence);
+    expect(aheadSentence(text, { unpublishedSince: before(days), askedSince }, NOON, format)).toBe(sentence);
   });
 });
 
@@ -87,8 +92,8 @@ describe('the filters of forms', () => {
     ['intake', null],
   ])('show %s as a chip in words', (typed, words) => {
     const [token] = readQuery(FORM_LANGUAGE, typed, NOON, 'UTC').tokens;
-    const idWords = (id: string) => `the name of ${id}`;
-    expect(token?.term && formChipWords({ text, idWords }, token.term, typed)).toBe(words);
+    const idLabels = (id: string) => `the name of ${id}`;
+    expect(token?.term && formChipLabel({ text, idLabels }, token.term, typed)).toBe(words);
   });
 });
 
@@ -99,8 +104,8 @@ describe('the open requests of a form as it tells them', () => {
       { patient: 'user_2', requestedBy: '', requestedAt: before(1) },
       { patient: 'user_3', requestedBy: '', requestedAt: before(5) },
     ];
-    const lines = openLines(aForm({ requestCompletionFrom }));
-    expect(lines.map(({ patient, state }) => [patient, state])).toEqual([
+    const rows = openRows(aForm({ requestCompletionFrom }));
+    expect(rows.map(({ patient, state }) => [patient, state])).toEqual([
       ['user_3', 'open'],
       ['user_2', 'open'],
       ['user_1', 'open'],

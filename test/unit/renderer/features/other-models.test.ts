@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { groupWords } from '#renderer/features/notifications/inbox-groups.ts';
-import { utcWords } from '#renderer/features/notifications/inbox-filters.ts';
+import { groupLabel } from '#renderer/features/notifications/inbox-groups.ts';
+import { utcText } from '#renderer/features/notifications/inbox-filters.ts';
 import { headline } from '#renderer/features/notifications/model.ts';
 import { zoneChoices } from '#renderer/features/settings/model.ts';
-import { serviceWord } from '#renderer/records/service-words.ts';
+import { serviceLabel } from '#renderer/records/service-words.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { epochMs } from '#contract/time.ts';
@@ -21,8 +21,8 @@ describe('a notification', () => {
     const now = epochMs(Date.UTC(2026, 2, 12, 23, 30));
     const heading = (zone: string, createdAt: number | null, unreadFirst = false) => {
       const format = createFormat(zone);
-      const line = { unread: 1, createdAt: createdAt === null ? null : epochMs(createdAt) };
-      return groupWords(text, line, { format, today: format.isoDay(now), unreadFirst });
+      const row = { unread: 1, createdAt: createdAt === null ? null : epochMs(createdAt) };
+      return groupLabel(text, row, { format, today: format.isoDay(now), unreadFirst });
     };
     expect(heading('UTC', Date.UTC(2026, 2, 12, 0, 10))).toBe('Today');
     expect(heading('Europe/Berlin', Date.UTC(2026, 2, 12, 0, 10))).toBe('Yesterday');
@@ -33,15 +33,15 @@ describe('a notification', () => {
   });
 
   it('is found by instants that are said in UTC', () => {
-    expect(utcWords('2026-03-12T00:00:00.000Z')).toBe('2026-03-12 00:00 UTC');
-    expect(utcWords('2026-03-12T08:30:15.250+01:00')).toBe('2026-03-12 07:30:15.250 UTC');
+    expect(utcText('2026-03-12T00:00:00.000Z')).toBe('2026-03-12 00:00 UTC');
+    expect(utcText('2026-03-12T08:30:15.250+01:00')).toBe('2026-03-12 07:30:15.250 UTC');
   });
 });
 
 describe('a word of the service', () => {
   it('is made readable, and left as it is where it is no such word', () => {
-    expect(serviceWord('refill_request')).toBe('Refill request');
-    expect(['', '__proto__', 'No-Show', 'a__b'].map(serviceWord)).toEqual([
+    expect(serviceLabel('refill_request')).toBe('Refill request');
+    expect(['', '__proto__', 'No-Show', 'a__b'].map(serviceLabel)).toEqual([
       '',
       '__proto__',
       'No-Show',

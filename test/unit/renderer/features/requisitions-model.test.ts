@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '#contract/time.ts';
-import { reviewStanding } from '#renderer/features/requisitions/model.ts';
+import { toReviewStatus } from '#renderer/features/requisitions/model.ts';
 import { timeline } from '#renderer/records/timeline-steps.ts';
 import { isKnownType, isReviewed, statusShape } from '#renderer/records/standing.ts';
 import { NOON } from '../support/builders.ts';
@@ -46,18 +46,18 @@ describe('a type', () => {
 
 describe('a review', () => {
   it('is due until its deadline and overdue after it', () => {
-    expect(reviewStanding(review, NOON)).toBe('due');
-    expect(reviewStanding(review, epochMs(NOON + 2000))).toBe('overdue');
+    expect(toReviewStatus(review, NOON)).toBe('due');
+    expect(toReviewStatus(review, epochMs(NOON + 2000))).toBe('overdue');
   });
 
   it('is done when it says so or carries a date', () => {
     const late = epochMs(NOON + 2000);
-    expect(reviewStanding({ ...review, status: 'reviewed' }, late)).toBe('reviewed');
-    expect(reviewStanding({ ...review, reviewedAt: NOON }, late)).toBe('reviewed');
+    expect(toReviewStatus({ ...review, status: 'reviewed' }, late)).toBe('reviewed');
+    expect(toReviewStatus({ ...review, reviewedAt: NOON }, late)).toBe('reviewed');
   });
 
   it('without a deadline is open', () => {
-    expect(reviewStanding({ ...review, reviewDeadline: null }, NOON)).toBe('open');
+    expect(toReviewStatus({ ...review, reviewDeadline: null }, NOON)).toBe('open');
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeLabel, momentIn } from '#renderer/records/code-label.ts';
+import { codeLabel, findMoment } from '#renderer/records/code-label.ts';
 import { text } from '#renderer/text/text.ts';
 
 describe('a code of the service', () => {
@@ -22,14 +22,14 @@ describe('a code of the service', () => {
 
 describe('a moment in a field', () => {
   it('is read from the time of the service', () => {
-    expect(momentIn('review_deadline', '2026-03-12T12:00:00Z')).toBe(Date.UTC(2026, 2, 12, 12));
-    expect(momentIn('created_at', '2026-03-12T14:00:00.123456+02:00')).toBe(
+    expect(findMoment('review_deadline', '2026-03-12T12:00:00Z')).toBe(Date.UTC(2026, 2, 12, 12));
+    expect(findMoment('created_at', '2026-03-12T14:00:00.123456+02:00')).toBe(
       Date.UTC(2026, 2, 12, 12, 0, 0, 123),
     );
   });
 
   it('is none in a field of text or where the text is no time', () => {
-    expect(momentIn('comment', '2026-03-12T12:00:00Z')).toBeNull();
-    expect(momentIn('created_at', 'yesterday')).toBeNull();
+    expect(findMoment('comment', '2026-03-12T12:00:00Z')).toBeNull();
+    expect(findMoment('created_at', 'yesterday')).toBeNull();
   });
 });

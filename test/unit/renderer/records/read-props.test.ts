@@ -1,17 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isIdText, recordKindOf } from '#renderer/records/openable.ts';
-import {
-  MOST_LEVELS,
-  MOST_NODES,
-  readProps,
-  type PropsNode,
-} from '#renderer/records/props-tree/read-props.ts';
+import { isIdText, getRecordKind } from '#renderer/records/openable.ts';
+import { MAX_LEVELS, MAX_NODES, readProps, type PropsNode } from '#renderer/records/props-tree/read-props.ts';
 
 /** How deep a tree goes. */
-function levelsOf(node: PropsNode): number {
+function getLevels(node: PropsNode): number {
   if (node.as !== 'group') return 0;
-  return 1 + Math.max(0, ...node.entries.map((entry) => levelsOf(entry.node)));
+  return 1 + Math.max(0, ...node.entries.map((entry) => getLevels(entry.node)));
 }
 
 /** The value that a tree stands for, with members in their order. */
@@ -38,7 +33,7 @@ function inOrder(value: unknown): unknown {
   return Object.entries(value).map(([name, part]) => [name, inOrder(part)]);
 }
 
-const rootOf = (text: string): PropsNode | undefined => readProps(text)?.root;
+const getRoot = (text: string): PropsNode | undefined => readProps(text)?.root;
 
 describe('the tree of props', () => {
   it('holds what the text holds, in its order, for any JSON', () => {
@@ -53,7 +48,7 @@ describe('the tree of props', () => {
   });
 
   it('has plain members of any name', () => {
-    const root = rootOf('{"__proto__": {"isAdmin": true}, "then": 1, "constructor": null}');
+    const root = getRoot('{"__proto__": {"isAdmin": true}, "then": 1, "constructor": null}');
     expect(root?.as === 'group' && root.entries.map(({ name }) => name)).toEqual([
       '__proto__',
       'then',
@@ -63,21 +58,21 @@ describe('the tree of props', () => {
   });
 
   it('keeps digits that a number type would lose', () => {
-    expect(rootOf('12345678901234567890.10')).toEqual({ as: 'number', digits: '12345678901234567890.10' });
+    expect(getRoot('12345678901234567890.10')).toEqual({ as: 'number', digits: '12345678901234567890.10' });
   });
 
   it('goes no deeper than is shown, however deep the props are', () => {
     const depth = 10_000;
-    const lists = rootOf(`${'['.repeat(depth)}${']'.repeat(depth)}`);
-    const objects = rootOf(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
-    expect(lists === undefined ? 0 : levelsOf(lists)).toBe(MOST_LEVELS);
-    expect(objects === undefined ? 0 : levelsOf(objects)).toBe(MOST_LEVELS);
+    const lists = getRoot(`${'['.repeat(depth)}${']'.repeat(depth)}`);
+    const objects = getRoot(`${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`);
+    expect(lists === undefined ? 0 : getLevels(lists)).toBe(MAX_LEVELS);
+    expect(objects === undefined ? 0 : getLevels(objects)).toBe(MAX_LEVELS);
   });
 
   it('stops at as many values as are shown, and says so', () => {
-    const read = readProps(JSON.stringify(Array.from({ length: MOST_NODES + 5 }, (_, index) => index)));
+    const read = readProps(JSON.stringify(Array.from({ length: MAX_NODES + 5 }, (_, index) => index)));
     expect(read?.isCut).toBe(true);
-    expect(read?.root.as === 'group' && read.root.entries.length).toBe(MOST_NODES);
+    expect(read?.root.as === 'group' && read.root.entries.length).toBe(MAX_NODES);
   });
 
   it('shows what there is of a text that was cut', () => {
@@ -103,9 +98,9 @@ describe('an id in props', () => {
   });
 
   it('opens a record where it names one', () => {
-    expect(recordKindOf('req_1')).toBe('requisition');
-    expect(recordKindOf('form_1')).toBe('form');
-    expect(recordKindOf('fver_1')).toBeNull();
-    expect(recordKindOf('user_1')).toBeNull();
+    expect(getRecordKind('req_1')).toBe('requisition');
+    expect(getRecordKind('form_1')).toBe('form');
+    expect(getRecordKind('fver_1')).toBeNull();
+    expect(getRecordKind('user_1')).toBeNull();
   });
 });

@@ -110,10 +110,10 @@ describe('a desk that nobody has signed in to', () => {
       error: { code: 'keychain-locked' },
     });
     const fake = showApp({ accounts: failed }, { 'accounts.reopen': () => Promise.resolve(ok(atClinic)) });
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The keychain of this computer is locked.');
-    expect(alert.textContent).toContain('Nothing was deleted.');
-    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    const notification = await screen.findByRole('alert');
+    expect(notification.textContent).toContain('The keychain of this computer is locked.');
+    expect(notification.textContent).toContain('Nothing was deleted.');
+    fireEvent.click(within(notification).getByRole('button', { name: 'Try again' }));
     await screen.findByRole('navigation', { name: 'Places' });
     expect(fake.asked).toContainEqual({ name: 'accounts.reopen', input: {} });
   });
@@ -126,9 +126,9 @@ describe('files that no key opens', () => {
 
   it.each(['key-missing', 'key-mismatch'] as const)('%s leaves two choices', async (code) => {
     showApp({ accounts: failed(code) });
-    const alert = await screen.findByRole('alert');
+    const notification = await screen.findByRole('alert');
     expect(
-      within(alert)
+      within(notification)
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
     ).toEqual(['Try again', choice]);
@@ -137,17 +137,17 @@ describe('files that no key opens', () => {
   it('are set aside once it was said what that means', async () => {
     const fake = showApp(
       { accounts: failed('key-missing') },
-      { 'accounts.setAside': () => Promise.resolve(ok(atClinic)) },
+      { 'accounts.moveAway': () => Promise.resolve(ok(atClinic)) },
     );
     fireEvent.click(await screen.findByRole('button', { name: choice }));
     const dialog = await screen.findByRole('alertdialog', {
       name: 'Set the files of clinic.example.org aside?',
     });
     expect(dialog.textContent).toContain('can be read again only with the old key');
-    expect(fake.asked.some(({ name }) => name === 'accounts.setAside')).toBe(false);
+    expect(fake.asked.some(({ name }) => name === 'accounts.moveAway')).toBe(false);
     fireEvent.click(within(dialog).getByRole('button', { name: 'Set aside and start afresh' }));
     await screen.findByRole('navigation', { name: 'Places' });
-    expect(fake.asked).toContainEqual({ name: 'accounts.setAside', input: { id: clinic.id } });
+    expect(fake.asked).toContainEqual({ name: 'accounts.moveAway', input: { id: clinic.id } });
   });
 
   it('are left alone by whoever thinks better of it, and are no choice for a locked keychain', async () => {
@@ -155,8 +155,8 @@ describe('files that no key opens', () => {
     fireEvent.click(await screen.findByRole('button', { name: choice }));
     fireEvent.click(await screen.findByRole('button', { name: 'Leave them as they are' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(fake.asked.some(({ name }) => name === 'accounts.setAside')).toBe(false);
-    fake.tell('accounts', failed('keychain-locked'));
+    expect(fake.asked.some(({ name }) => name === 'accounts.moveAway')).toBe(false);
+    fake.emit('accounts', failed('keychain-locked'));
     await waitFor(() => expect(screen.queryByRole('button', { name: choice })).toBeNull());
   });
 });

@@ -85,7 +85,10 @@ describe('the activity', () => {
 
   it('shows what was settled and how, and what was set aside and why', async () => {
     await activityWith({
-      settled: [aSettled(), aSettled({ number: 2, how: 'gave-way', operation: 'forms.publish', fields: [] })],
+      acknowledged: [
+        aSettled(),
+        aSettled({ number: 2, how: 'gave-way', operation: 'forms.publish', fields: [] }),
+      ],
       quarantined: [{ kind: 'form', reason: 'bad-id', id: '../etc', seenAt: NOON }],
     });
     await screen.findByText('On the server');
@@ -105,10 +108,10 @@ describe('the activity', () => {
           Promise.resolve(isBroken ? err('engine-down') : ok({ items: [aWrite()], next: null })),
       },
     );
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('It is kept all the same.');
+    const notification = await screen.findByRole('alert');
+    expect(notification.textContent).toContain('It is kept all the same.');
     isBroken = false;
-    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    fireEvent.click(within(notification).getByRole('button', { name: 'Try again' }));
     await screen.findByRole('article', undefined, { timeout: 3000 });
     expect(asked(fake, 'outbox.list').length).toBeGreaterThan(1);
   });
@@ -122,8 +125,11 @@ describe('the activity', () => {
   });
 
   it('says what became of the file with the changes, here and above every place', async () => {
-    const desk = { state: 'recovered', carried: 12, lost: 1, incomplete: ['drafts', 'views'] } as const;
-    await activityWith({}, { 'sync.health': () => Promise.resolve(ok(aHealth({ desk, account: null }))) });
+    const app = { state: 'recovered', carried: 12, lost: 1, incomplete: ['drafts', 'views'] } as const;
+    await activityWith(
+      {},
+      { 'sync.health': () => Promise.resolve(ok(aHealth({ desk: app, account: null }))) },
+    );
     const words = /12 waiting changes were carried over\. One .* is lost\. .*: drafts, saved views\./;
     await screen.findByText(words);
     fireEvent.click(screen.getByRole('button', { name: /^Forms/ }));
@@ -151,8 +157,8 @@ describe('editing a pending change from elsewhere', () => {
     });
     await screen.findByRole('article');
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
-    fake.desk.waiting = [aWrite({ number: 1, id: 'req_9' }), write];
-    fake.tell('outbox', { ...NO_OUTBOX, saved: 2 });
+    fake.app.waiting = [aWrite({ number: 1, id: 'req_9' }), write];
+    fake.emit('outbox', { ...NO_OUTBOX, saved: 2 });
     fireEvent.click(await screen.findByRole('option', { name: /Complete blood count/ }));
     fireEvent.click(await editInStrip());
     expect(await screen.findByLabelText('Name', undefined, { timeout: 4_000 })).toHaveProperty('value', 'B');
@@ -172,12 +178,12 @@ describe('editing a pending change from elsewhere', () => {
     const fake = await activityWith({ requisitions: [changed], waiting: [other] });
     await screen.findByRole('article');
     fireEvent.click(screen.getByRole('button', { name: /^Requisitions/ }));
-    fake.desk.waiting = [other, write];
+    fake.app.waiting = [other, write];
     fireEvent.click(await screen.findByRole('option', { name: /Complete blood count/ }));
     const edit = await editInStrip();
-    fake.desk.waiting = [other];
+    fake.app.waiting = [other];
     fireEvent.click(edit);
-    fake.tell('outbox', { ...NO_OUTBOX, saved: 1 });
+    fake.emit('outbox', { ...NO_OUTBOX, saved: 1 });
     expect(await screen.findByText(/no longer in the outbox/, undefined, { timeout: 4_000 })).toBeDefined();
   });
 });
@@ -323,8 +329,8 @@ describe('a rejected write', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
     const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
     fireEvent.change(name, { target: { value: 'typed' } });
-    fake.desk.waiting = [];
-    fake.tell('outbox', { saved: 0, sending: 0, uncertain: 0, needsYou: 0, rejected: 0 });
+    fake.app.waiting = [];
+    fake.emit('outbox', { saved: 0, sending: 0, uncertain: 0, needsYou: 0, rejected: 0 });
     await screen.findByText(/has left the outbox meanwhile/, undefined, { timeout: 3000 });
     expect(name.value).toBe('typed');
   });

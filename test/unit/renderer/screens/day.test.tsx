@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Paper } from '#contract/papers.ts';
+import type { Pdf } from '#contract/papers.ts';
 import { err, ok } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Calls } from '#renderer/state/bridge.ts';
@@ -9,12 +9,12 @@ import {
   aHealth,
   aKindHealth,
   aNotificationRow,
-  aPaper,
+  aPdf,
   aRequisitionRow,
   NOON,
 } from '../support/builders.ts';
 import { anAttendee, aToldVisit } from '../support/day-builders.ts';
-import type { FakeDesk } from '../support/fake-bridge.ts';
+import type { FakeStores } from '../support/fake-bridge.ts';
 import { showApp, usePage } from '../support/render.tsx';
 
 usePage();
@@ -37,7 +37,7 @@ const CANCELED = aToldVisit({
   ],
 });
 
-async function showDay(start: Partial<FakeDesk> = {}, own: Partial<Calls> = {}) {
+async function showDay(start: Partial<FakeStores> = {}, own: Partial<Calls> = {}) {
   const fake = showApp({ day: [VISIT, CANCELED], ...start }, own);
   fireEvent.click(await screen.findByRole('button', { name: /^Day/ }));
   await screen.findByRole('heading', { level: 1, name: /^Day sheet/ });
@@ -46,7 +46,7 @@ async function showDay(start: Partial<FakeDesk> = {}, own: Partial<Calls> = {}) 
   return { ...fake, asked };
 }
 const press = (name: string | RegExp): boolean => fireEvent.click(screen.getByRole('button', { name }));
-const HERE: Paper = aPaper({ id: 'req_1', state: 'here', fetchedAt: NOON });
+const HERE: Pdf = aPdf({ id: 'req_1', state: 'here', fetchedAt: NOON });
 
 describe('the day sheet', () => {
   it('shows each appointment with its times, place and status, and what is open of whoever takes part', async () => {
@@ -58,8 +58,8 @@ describe('the day sheet', () => {
     expect(visit?.textContent).toContain(
       'Earlier notifications say otherwise: start, place. The newest counts.',
     );
-    for (const line of [/Iron studies/, /Intake/, /New message/])
-      expect(within(visit ?? document.body).getByRole('button', { name: line })).toBeDefined();
+    for (const row of [/Iron studies/, /Intake/, /New message/])
+      expect(within(visit ?? document.body).getByRole('button', { name: row })).toBeDefined();
     expect(draw?.dataset['ended']).toBe('');
     expect(draw?.textContent).toContain('Canceled');
     expect(draw?.textContent).toContain('Nothing open here');
@@ -113,7 +113,7 @@ describe('the day sheet', () => {
 
 describe('preparing the day', () => {
   it('syncs, checks each record, fetches the PDFs, and says what is here', async () => {
-    const { asked, desk, tell } = await showDay({ papers: [aPaper({ id: 'req_1', state: 'arriving' })] });
+    const { asked, app, emit } = await showDay({ pdfs: [aPdf({ id: 'req_1', state: 'arriving' })] });
     press('Prepare the day');
     expect(await screen.findByText('Fetching PDFs: 0 of 1')).toBeDefined();
     expect(asked('sync.run')).toHaveLength(1);
@@ -121,16 +121,16 @@ describe('preparing the day', () => {
       { kind: 'requisition', id: 'req_1' },
       { kind: 'form', id: 'form_1' },
     ]);
-    expect(asked('papers.fetch')).toEqual([{ ids: ['req_1'] }]);
-    desk.papers = [HERE];
-    act(() => tell('papers', { items: [{ id: 'req_1', state: 'here', received: 1, size: 1 }] }));
+    expect(asked('pdfs.fetch')).toEqual([{ ids: ['req_1'] }]);
+    app.pdfs = [HERE];
+    act(() => emit('pdfs', { items: [{ id: 'req_1', state: 'here', received: 1, size: 1 }] }));
     const ready = await screen.findByText(/^This computer is ready to go offline for/);
     expect(ready.textContent).toContain('2 appointments, 1 requisition, 1 form, 1 PDF, as of');
   });
 
   it('names what could not be had, and why', async () => {
-    const failed = aPaper({ id: 'req_1', state: 'failed', fetchedAt: null, error: { code: 'not-a-pdf' } });
-    await showDay({ papers: [failed] });
+    const failed = aPdf({ id: 'req_1', state: 'failed', fetchedAt: null, error: { code: 'not-a-pdf' } });
+    await showDay({ pdfs: [failed] });
     press('Prepare the day');
     expect(await screen.findByText(/0 PDFs \(1 not available\)/)).toBeDefined();
     press(/PDFs that are not here/);
@@ -140,21 +140,21 @@ describe('preparing the day', () => {
   it('is honest offline: it asks for no record and no PDF, and does not call the desk ready', async () => {
     const offline = aHealth({ connection: 'offline', error: { code: 'offline' }, kinds: [aKindHealth()] });
     const health = () => Promise.resolve(ok(offline));
-    const { asked } = await showDay({ papers: [HERE] }, { 'sync.run': health, 'sync.health': health });
+    const { asked } = await showDay({ pdfs: [HERE] }, { 'sync.run': health, 'sync.health': health });
     press('Prepare the day');
     expect(await screen.findByText(/^Not made fresh\. For/)).toBeDefined();
     expect(screen.getByText(/The service cannot be reached/)).toBeDefined();
     expect(asked('records.refresh')).toEqual([]);
-    expect(asked('papers.fetch')).toEqual([]);
+    expect(asked('pdfs.fetch')).toEqual([]);
   });
 
   it('stops when somebody says so, and asks for no PDF any more', async () => {
-    const { asked } = await showDay({ papers: [aPaper({ id: 'req_1', state: 'queued' })] });
+    const { asked } = await showDay({ pdfs: [aPdf({ id: 'req_1', state: 'queued' })] });
     press('Prepare the day');
     await screen.findByText('Fetching PDFs: 0 of 1');
     press('Stop');
     expect(await screen.findByText(/^Stopped\./)).toBeDefined();
-    await waitFor(() => expect(asked('papers.cancel')).toEqual([{ ids: ['req_1'] }]));
+    await waitFor(() => expect(asked('pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
   });
 });
 

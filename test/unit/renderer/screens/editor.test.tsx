@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { EditorScreen } from '#renderer/features/editor/EditorScreen.tsx';
 import type { Calls } from '#renderer/state/bridge.ts';
-import { createDesk } from '#renderer/state/desk.ts';
-import { DeskProvider } from '#renderer/state/use-desk.ts';
+import { createStores } from '#renderer/state/desk.ts';
+import { StoresProvider } from '#renderer/state/use-desk.ts';
 import { aRequisitionRow, NOON } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 
@@ -26,21 +26,21 @@ function showEditor(own: Partial<Calls> = {}) {
     {},
     {
       'records.raw': () => Promise.resolve(ok({ raw: JSON.stringify(RAW), fetchedAt: NOON })),
-      'ids.seen': () => Promise.resolve(ok({ items: [{ id: 'user_patient1', name: 'Anna Berger' }] })),
+      'ids.suggest': () => Promise.resolve(ok({ items: [{ id: 'user_patient1', name: 'Anna Berger' }] })),
       'suggestions.list': () => Promise.resolve(ok({ items: [] })),
       'requisitions.similar': () => Promise.resolve(ok({ items: [] })),
       ...own,
     },
   );
-  const desk = createDesk(fake.bridge);
+  const app = createStores(fake.bridge);
   const opened: string[] = [];
   render(
-    <DeskProvider value={desk}>
+    <StoresProvider value={app}>
       <EditorScreen onOpenRecord={(id) => opened.push(id)} />
-    </DeskProvider>,
+    </StoresProvider>,
   );
   const asked = (name: string) => fake.asked.filter((call) => call.name === name).map(({ input }) => input);
-  return { desk, opened, asked };
+  return { app, opened, asked };
 }
 
 const type = (label: string | RegExp, value: string): void => {
@@ -49,8 +49,8 @@ const type = (label: string | RegExp, value: string): void => {
 
 describe('the editor of requisitions', () => {
   it('asks for what must be there, beside the field and in a summary that leads to it', async () => {
-    const { desk } = showEditor();
-    await act(() => desk.editor.create());
+    const { app } = showEditor();
+    await act(() => app.editor.create());
     fireEvent.click(screen.getByRole('button', { name: 'Save requisition' }));
     const summary = await screen.findByRole('alert');
     expect(summary.textContent).toContain('2 fields need your attention');
@@ -63,8 +63,8 @@ describe('the editor of requisitions', () => {
   });
 
   it('saves by Ctrl+S what was typed, and opens the record', async () => {
-    const { desk, opened, asked } = showEditor();
-    await act(() => desk.editor.create());
+    const { app, opened, asked } = showEditor();
+    await act(() => app.editor.create());
     type('Patient', 'user_patient1');
     type('Ordering provider', 'user_doctor1');
     type('Name', 'Ferritin');
@@ -80,8 +80,8 @@ describe('the editor of requisitions', () => {
   });
 
   it('never offers to change the patient or the type of a record', async () => {
-    const { desk } = showEditor();
-    await act(() => desk.editor.edit('req_1'));
+    const { app } = showEditor();
+    await act(() => app.editor.edit('req_1'));
     expect(screen.getByRole('heading', { name: 'Edit requisition' })).toBeDefined();
     expect(screen.queryByLabelText('Patient')).toBeNull();
     expect(screen.queryByText('Imaging')).toBeNull();
@@ -90,8 +90,8 @@ describe('the editor of requisitions', () => {
   });
 
   it('asks before a requisition is shared with the patient', async () => {
-    const { desk, asked } = showEditor();
-    await act(() => desk.editor.edit('req_1'));
+    const { app, asked } = showEditor();
+    await act(() => app.editor.edit('req_1'));
     fireEvent.click(screen.getByText('Share it with the patient'));
     fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
     const question = await screen.findByRole('alertdialog');
@@ -105,17 +105,17 @@ describe('the editor of requisitions', () => {
   });
 
   it('closes by Escape without a question once what was typed is kept', async () => {
-    const { desk, asked } = showEditor();
-    await act(() => desk.editor.create());
+    const { app, asked } = showEditor();
+    await act(() => app.editor.create());
     type('Name', 'Ferritin');
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'New requisition' })).toBeNull());
-    expect(asked('drafts.keep')).toHaveLength(1);
+    expect(asked('drafts.save')).toHaveLength(1);
   });
 
   it('asks before it closes what could not be kept', async () => {
-    const { desk } = showEditor({ 'drafts.keep': () => Promise.resolve(err('storage-full')) });
-    await act(() => desk.editor.create());
+    const { app } = showEditor({ 'drafts.save': () => Promise.resolve(err('storage-full')) });
+    await act(() => app.editor.create());
     type('Name', 'Ferritin');
     fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
     const question = await screen.findByRole('alertdialog');
@@ -127,17 +127,17 @@ describe('the editor of requisitions', () => {
 
   it('warns of a requisition that is nearly the same, and leads to it', async () => {
     const row = { ...aRequisitionRow({ id: 'req_7', name: 'Ferritin, again' }) };
-    const { desk, opened } = showEditor({
+    const { app, opened } = showEditor({
       'requisitions.similar': () => Promise.resolve(ok({ items: [row as never] })), // what the warning shows of it
     });
-    await act(() => desk.editor.create({ patient: 'user_patient1' }));
+    await act(() => app.editor.create({ patient: 'user_patient1' }));
     fireEvent.click(await screen.findByRole('button', { name: /Ferritin, again/ }));
     await waitFor(() => expect(opened).toEqual(['req_7']));
   });
 
   it('adds and takes away rows, and says which one lacks its code', async () => {
-    const { desk } = showEditor();
-    await act(() => desk.editor.create({ patient: 'user_patient1', orderingProvider: 'user_doctor1' }));
+    const { app } = showEditor();
+    await act(() => app.editor.create({ patient: 'user_patient1', orderingProvider: 'user_doctor1' }));
     for (const _ of [1, 2]) fireEvent.click(screen.getByRole('button', { name: 'Add a diagnosis' }));
     const second = screen.getAllByLabelText('Description')[1] ?? document.body;
     fireEvent.change(second, { target: { value: 'Diabetes' } });
@@ -150,8 +150,8 @@ describe('the editor of requisitions', () => {
   });
 
   it('asks for a reviewer when a review is asked for', async () => {
-    const { desk, asked } = showEditor();
-    await act(() => desk.editor.open('review', 'req_1'));
+    const { app, asked } = showEditor();
+    await act(() => app.editor.open('review', 'req_1'));
     fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));
     expect(await screen.findAllByText('Say who is to review it.')).toHaveLength(2);
     type('Reviewer', 'user_doctor2');

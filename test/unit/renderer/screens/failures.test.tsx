@@ -12,10 +12,10 @@ import { StatusTimeline } from '#renderer/features/requisitions/StatusTimeline.t
 import { FollowUpMark } from '#renderer/records/FollowUpMark.tsx';
 import { RequestHistory } from '#renderer/records/requests/RequestHistory.tsx';
 import type { Calls } from '#renderer/state/bridge.ts';
-import { createDesk } from '#renderer/state/desk.ts';
-import { DeskProvider } from '#renderer/state/use-desk.ts';
+import { createStores } from '#renderer/state/desk.ts';
+import { StoresProvider } from '#renderer/state/use-desk.ts';
 import { aForm, aNotificationRow, aRequisition, aRequisitionRow, aWrite, NOON } from '../support/builders.ts';
-import { fakeBridge, type FakeDesk } from '../support/fake-bridge.ts';
+import { fakeBridge, type FakeStores } from '../support/fake-bridge.ts';
 import { showApp, usePage } from '../support/render.tsx';
 
 usePage();
@@ -25,11 +25,11 @@ afterEach(cleanup);
 const LONG = { timeout: 15_000 };
 const broken = () => Promise.resolve(err('engine-down'));
 
-function show(part: React.ReactNode, own: Partial<Calls>, start: Partial<FakeDesk> = {}) {
+function show(part: React.ReactNode, own: Partial<Calls>, start: Partial<FakeStores> = {}) {
   const fake = fakeBridge(start, own);
-  const desk = createDesk(fake.bridge);
-  render(<DeskProvider value={desk}>{part}</DeskProvider>);
-  return { ...fake, stores: desk };
+  const app = createStores(fake.bridge);
+  render(<StoresProvider value={app}>{part}</StoresProvider>);
+  return { ...fake, stores: app };
 }
 
 describe('reviews that cannot be counted', () => {
@@ -79,7 +79,7 @@ describe('a question that fails', () => {
 
   it('about the publish that may wait publishes nothing, and says why', async () => {
     const { stores, asked } = show(null, { 'outbox.list': broken });
-    await act(() => stores.formDeeds.publish('form_1'));
+    await act(() => stores.formActions.publish('form_1'));
     expect(asked.filter(({ name }) => name === 'writes.save')).toEqual([]);
     expect(stores.outbox.store.getState().refusal).toEqual({ code: 'engine-down' });
   });
@@ -102,7 +102,7 @@ describe('a question that fails', () => {
   });
 
   it('about what was used before is said in the list that would hold it', async () => {
-    const { stores } = show(<EditorScreen onOpenRecord={() => {}} />, { 'ids.seen': broken });
+    const { stores } = show(<EditorScreen onOpenRecord={() => {}} />, { 'ids.suggest': broken });
     await act(() => stores.editor.create());
     fireEvent.click(screen.getByRole('button', { name: /Show Patient/ }));
     expect(await screen.findByText(/What was used before could not be read\./)).toBeDefined();
@@ -130,13 +130,13 @@ describe('a question that fails', () => {
     [
       'the story of a form',
       <FormMeaning key="d" form={aForm({ hasUnpublishedChanges: true })} />,
-      'forms.story',
+      'forms.completionRequestHistory',
       /have been waiting could not be read/,
     ],
     [
       'the usual time of a step',
       <StatusTimeline key="e" record={aRequisition()} />,
-      'requisitions.usual',
+      'requisitions.typicalDurations',
       /usually takes could not be read/,
     ],
   ] as const)('about %s is said, with a way to try again', async (_what, part, call, words) => {
@@ -162,9 +162,9 @@ describe('a question that fails', () => {
 
 describe('what this computer keeps', () => {
   /** Answers with a failure until it is mended. */
-  function breakable<A extends unknown[], R>(usual: (...input: A) => R) {
+  function breakable<A extends unknown[], R>(typical: (...input: A) => R) {
     const state = { isBroken: true };
-    return { state, call: (...input: A) => (state.isBroken ? broken() : usual(...input)) };
+    return { state, call: (...input: A) => (state.isBroken ? broken() : typical(...input)) };
   }
 
   it('of drafts says that it could not be read, not that there is none', async () => {

@@ -58,7 +58,7 @@ function showFirstStart(own: Partial<Calls> = {}) {
 
 describe('a first start', () => {
   it('calls nothing up to date, and no account empty, before the list was read after the sync', async () => {
-    const { tell, answer, setAll } = showFirstStart();
+    const { emit, answer, setAll } = showFirstStart();
     await answer([]);
     await screen.findByText('The first records are on their way.');
     expect(rail()).not.toContain('0');
@@ -66,7 +66,7 @@ describe('a first start', () => {
 
     // The end of the sync is told before the list is read again: the order of a busy machine.
     setAll(400);
-    act(() => tell('health', aHealth({ kinds: kindsWith({ cached: 400 }) })));
+    act(() => emit('health', aHealth({ kinds: kindsWith({ cached: 400 }) })));
     expect(screen.queryByText('This account has no requisitions.')).toBeNull();
     expect(bar()).not.toContain('Up to date');
     expect(bar()).toContain('Reading the list');
@@ -77,9 +77,9 @@ describe('a first start', () => {
   });
 
   it('takes no list that was asked for before the sync ended for one from after it', async () => {
-    const { tell, answer, pages } = showFirstStart();
+    const { emit, answer, pages } = showFirstStart();
     await waitFor(() => expect(pages).toHaveLength(1));
-    act(() => tell('health', aHealth()));
+    act(() => emit('health', aHealth()));
     await answer([]);
     expect(screen.queryByText('This account has no requisitions.')).toBeNull();
     expect(bar()).not.toContain('Up to date');
@@ -100,11 +100,11 @@ describe('a first start', () => {
 
 describe('a later sync', () => {
   it('is up to date once the rows that it brought are on the screen', async () => {
-    const { desk, tell } = showApp({ requisitions: requisitionRows(2) });
+    const { app, emit } = showApp({ requisitions: requisitionRows(2) });
     await screen.findByText('2 requisitions');
     await waitFor(() => expect(bar()).toContain('Up to date'), PATIENCE);
-    desk.requisitions = requisitionRows(3);
-    act(() => tell('health', aHealth({ kinds: kindsWith({ lastSuccessAt: epochMs(NOON + 1_000) }) })));
+    app.requisitions = requisitionRows(3);
+    act(() => emit('health', aHealth({ kinds: kindsWith({ lastSuccessAt: epochMs(NOON + 1_000) }) })));
     expect(bar()).not.toContain('Up to date');
     await screen.findByText('3 requisitions', undefined, PATIENCE);
     await waitFor(() => expect(bar()).toContain('Up to date'), PATIENCE);
@@ -113,12 +113,12 @@ describe('a later sync', () => {
 
 describe('the outbox in the status bar', () => {
   it('does not say that nothing waits beside a row that is still being sent', async () => {
-    const { desk, tell } = showApp({ requisitions: [aRequisitionRow({ pending: 'sending' })] });
+    const { app, emit } = showApp({ requisitions: [aRequisitionRow({ pending: 'sending' })] });
     await screen.findByRole('option', { name: /Sending/ });
-    act(() => tell('outbox', NO_OUTBOX));
+    act(() => emit('outbox', NO_OUTBOX));
     expect(bar()).not.toContain('No changes wait');
-    desk.requisitions = [aRequisitionRow()];
-    act(() => tell('changed', { revision: 2, kind: 'requisition', ids: ['req_1'] }));
+    app.requisitions = [aRequisitionRow()];
+    act(() => emit('changed', { revision: 2, kind: 'requisition', ids: ['req_1'] }));
     await waitFor(() => expect(bar()).toContain('No changes wait'), PATIENCE);
     expect(screen.queryByRole('option', { name: /Sending/ })).toBeNull();
   });

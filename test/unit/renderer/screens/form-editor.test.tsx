@@ -6,8 +6,8 @@ import { FormEditorScreen } from '#renderer/features/form-editor/FormEditorScree
 import { FormActions } from '#renderer/records/forms/FormActions.tsx';
 import { RecordWritesProvider } from '#renderer/records/record-writes.ts';
 import type { Calls } from '#renderer/state/bridge.ts';
-import { createDesk } from '#renderer/state/desk.ts';
-import { DeskProvider } from '#renderer/state/use-desk.ts';
+import { createStores } from '#renderer/state/desk.ts';
+import { StoresProvider } from '#renderer/state/use-desk.ts';
 import { aForm, aWrite, NOON } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 
@@ -22,45 +22,45 @@ const RAW = {
   request_completion_from: [{ patient: 'user_asked1' }, { patient: 'user_asked2' }],
 };
 
-function aDesk(own: Partial<Calls> = {}) {
+function aStores(own: Partial<Calls> = {}) {
   const fake = fakeBridge(
     {},
     {
       'records.raw': () => Promise.resolve(ok({ raw: JSON.stringify(RAW), fetchedAt: NOON })),
-      'ids.seen': () => Promise.resolve(ok({ items: [{ id: 'user_seen1', name: 'Anna Berger' }] })),
+      'ids.suggest': () => Promise.resolve(ok({ items: [{ id: 'user_seen1', name: 'Anna Berger' }] })),
       'completions.history': () =>
         Promise.resolve(ok({ items: [], isCut: false, completed: { of: 0, median: null } })),
       ...own,
     },
   );
-  const desk = createDesk(fake.bridge);
+  const app = createStores(fake.bridge);
   const asked = (name: string) => fake.asked.filter((call) => call.name === name).map(({ input }) => input);
-  return { desk, asked };
+  return { app, asked };
 }
 
 /** The editor over a desk in memory, and what it opened at last. */
 function showEditor(own: Partial<Calls> = {}) {
-  const { desk, asked } = aDesk(own);
+  const { app, asked } = aStores(own);
   const opened: string[] = [];
   render(
-    <DeskProvider value={desk}>
+    <StoresProvider value={app}>
       <FormEditorScreen onOpenRecord={(id) => opened.push(id)} />
-    </DeskProvider>,
+    </StoresProvider>,
   );
-  return { desk, opened, asked };
+  return { app, opened, asked };
 }
 
 /** What can be done with a form of which some writes wait. */
 function showActions(writes: readonly PendingOperation[], form = aForm()) {
-  const { desk, asked } = aDesk({ 'outbox.list': () => Promise.resolve(ok({ items: writes, next: null })) });
+  const { app, asked } = aStores({ 'outbox.list': () => Promise.resolve(ok({ items: writes, next: null })) });
   render(
-    <DeskProvider value={desk}>
+    <StoresProvider value={app}>
       <RecordWritesProvider value={writes}>
         <FormActions form={form} />
       </RecordWritesProvider>
-    </DeskProvider>,
+    </StoresProvider>,
   );
-  return { desk, asked };
+  return { app, asked };
 }
 
 const combo = (name: string): HTMLElement => screen.getByRole('combobox', { name });
@@ -76,10 +76,10 @@ const deletes = (own: Partial<PendingOperation> = {}): PendingOperation =>
 
 describe('the editor of forms', () => {
   it('wants a name, and makes a form that everyone may use', async () => {
-    const { desk, opened, asked } = showEditor({
+    const { app, opened, asked } = showEditor({
       'writes.save': () => Promise.resolve(ok({ number: 1, id: 'local_form_1' })),
     });
-    await act(() => desk.formEditor.create());
+    await act(() => app.formEditor.create());
     fireEvent.click(screen.getByRole('button', { name: 'Save form' }));
     expect((await screen.findByRole('alert')).textContent).toContain('Give the form a name.');
     fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Diary' } });
@@ -89,8 +89,8 @@ describe('the editor of forms', () => {
   });
 
   it('says whom among the asked a choice of individuals leaves out', async () => {
-    const { desk } = showEditor();
-    await act(() => desk.formEditor.edit('form_1'));
+    const { app } = showEditor();
+    await act(() => app.formEditor.edit('form_1'));
     expect(screen.queryByRole('complementary')).toBeNull();
     fireEvent.click(screen.getByText('Some'));
     choose('Individuals', 'user_asked1');
@@ -102,8 +102,8 @@ describe('the editor of forms', () => {
   });
 
   it('takes the ids that are right and keeps the others, each with the reason', async () => {
-    const { desk } = showEditor();
-    await act(() => desk.formEditor.open('ask', 'form_1'));
+    const { app } = showEditor();
+    await act(() => app.formEditor.open('ask', 'form_1'));
     choose('Patients to ask', 'user_new1, fac_1 user_asked1 user_new1');
     const chosen = screen.getByRole('list', { name: 'Chosen: Patients to ask' });
     expect(within(chosen).getAllByRole('listitem')).toHaveLength(1);
@@ -117,8 +117,8 @@ describe('the editor of forms', () => {
   });
 
   it('takes several ids that are pasted at once', async () => {
-    const { desk } = showEditor();
-    await act(() => desk.formEditor.open('ask', 'form_1'));
+    const { app } = showEditor();
+    await act(() => app.formEditor.open('ask', 'form_1'));
     fireEvent.paste(combo('Patients to ask'), {
       clipboardData: { getData: () => 'user_new1\nuser_new2,user_new3' },
     });
@@ -126,9 +126,9 @@ describe('the editor of forms', () => {
   });
 
   it('says that a patient had been asked before, and asks again', async () => {
-    const line = { form: 'form_1', formName: 'Intake', requestedBy: 'user_me', requestedAt: NOON };
-    const gone = { ...line, patient: 'user_back1', state: 'ended' as const, ended: null };
-    const { desk, asked } = showEditor({
+    const row = { form: 'form_1', formName: 'Intake', requestedBy: 'user_me', requestedAt: NOON };
+    const gone = { ...row, patient: 'user_back1', state: 'ended' as const, ended: null };
+    const { app, asked } = showEditor({
       'completions.history': () =>
         Promise.resolve(
           ok({
@@ -138,7 +138,7 @@ describe('the editor of forms', () => {
           }),
         ),
     });
-    await act(() => desk.formEditor.open('ask', 'form_1'));
+    await act(() => app.formEditor.open('ask', 'form_1'));
     choose('Patients to ask', 'user_back1');
     await screen.findByText(/completed it or was withdrawn: is asked again/);
     fireEvent.click(screen.getByRole('button', { name: 'Ask no longer: user_asked2' }));
@@ -175,16 +175,16 @@ describe('what can be done with a form', () => {
   });
 
   it('is never published twice: a second press leads to the one that waits', async () => {
-    const { desk, asked } = showActions([publishes({ number: 7 })]);
-    await act(() => desk.formDeeds.publish('form_1'));
+    const { app, asked } = showActions([publishes({ number: 7 })]);
+    await act(() => app.formActions.publish('form_1'));
     fireEvent.click(screen.getByRole('button', { name: 'Publishing: Saved here' }));
-    expect(desk.view.store.getState()).toMatchObject({ place: 'activity', sought: { number: 7 } });
+    expect(app.view.store.getState()).toMatchObject({ place: 'activity', highlightedWrite: { number: 7 } });
     expect(asked('writes.save')).toEqual([]);
   });
 
   it('is published once where two presses are on their way', async () => {
-    const { desk, asked } = showActions([]);
-    await act(() => Promise.all([desk.formDeeds.publish('form_1'), desk.formDeeds.publish('form_1')]));
+    const { app, asked } = showActions([]);
+    await act(() => Promise.all([app.formActions.publish('form_1'), app.formActions.publish('form_1')]));
     expect(asked('writes.save')).toHaveLength(1);
   });
 

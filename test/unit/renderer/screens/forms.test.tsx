@@ -17,9 +17,9 @@ async function showForms(...setUp: SetUp) {
 }
 
 /** Opens a form whose record is as told. */
-async function openForm(own: Parameters<typeof aForm>[0], more: SetUp[1] = {}, desk: SetUp[0] = {}) {
+async function openForm(own: Parameters<typeof aForm>[0], more: SetUp[1] = {}, app: SetUp[0] = {}) {
   const fake = await showForms(
-    { forms: [aFormRow()], ...desk },
+    { forms: [aFormRow()], ...app },
     { 'forms.get': () => Promise.resolve(ok(loaded(aForm(own)))), ...more },
   );
   fireEvent.click(await option(/Intake/));
@@ -35,7 +35,7 @@ describe('the list of forms', () => {
       medicalCenters: 2,
       openRequests: 9,
       oldestRequestAt: age,
-      driftSince: age,
+      unpublishedSince: age,
       isChanged: true,
     });
     await showForms({ forms: [row] });
@@ -108,10 +108,10 @@ describe('the record of a form', () => {
   });
 
   it('says what its state means for patients, and from when that counts', async () => {
-    const driftSince = epochMs(Date.now() - 12 * 86_400_000);
+    const unpublishedSince = epochMs(Date.now() - 12 * 86_400_000);
     await openForm(
       { hasUnpublishedChanges: true },
-      { 'forms.story': () => Promise.resolve(ok({ driftSince, askedSince: 9 })) },
+      { 'forms.completionRequestHistory': () => Promise.resolve(ok({ unpublishedSince, askedSince: 9 })) },
     );
     const sentence = 'The draft is 12 days ahead of what patients see; 9 patients have been asked meanwhile.';
     expect(await screen.findByText(sentence)).toBeDefined();

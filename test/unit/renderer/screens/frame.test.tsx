@@ -20,17 +20,17 @@ describe('a window that cannot work', () => {
   it('says why the desk does not answer, and tries again', async () => {
     let isBroken = true;
     showApp({}, { 'accounts.list': () => Promise.resolve(isBroken ? err('engine-down') : ok(openDemo())) });
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Intray could not start.');
+    const notification = await screen.findByRole('alert');
+    expect(notification.textContent).toContain('Intray could not start.');
     isBroken = false;
-    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    fireEvent.click(within(notification).getByRole('button', { name: 'Try again' }));
     await screen.findByRole('navigation', { name: 'Places' });
   });
 
   it('says so when the engine has given up', async () => {
     const fake = showApp();
     await screen.findByRole('navigation', { name: 'Places' });
-    fake.tell('engine', { state: 'failed' });
+    fake.emit('engine', { state: 'failed' });
     expect((await screen.findByRole('alert')).textContent).toContain('does not run');
   });
 });
@@ -53,9 +53,9 @@ describe('the status bar', () => {
   it('follows the engine while it starts again', async () => {
     const fake = showApp();
     await screen.findByText(/^Up to date, as of /, undefined, { timeout: 5_000 });
-    fake.tell('engine', { state: 'restarting' });
+    fake.emit('engine', { state: 'restarting' });
     await screen.findByText(/is starting again/);
-    fake.tell('engine', { state: 'running' });
+    fake.emit('engine', { state: 'running' });
     expect(
       await screen.findByRole('button', { name: /^Up to date, as of / }, { timeout: 5_000 }),
     ).toBeDefined();
@@ -88,7 +88,7 @@ describe('commands', () => {
   it('come from the native menu as well as from keys', async () => {
     const fake = showApp({ requisitions: requisitionRows(1) });
     await screen.findByRole('listbox');
-    fake.tell('command', { id: 'go.settings' });
+    fake.emit('command', { id: 'go.settings' });
     await screen.findByRole('heading', { name: 'Settings' });
     expect(document.title).toBe('Settings – Intray');
     fireEvent.keyDown(document.body, { key: '4', ctrlKey: true });
@@ -115,20 +115,20 @@ describe('the settings', () => {
   it('are kept at once and change the looks', async () => {
     const fake = showApp();
     await screen.findByRole('navigation', { name: 'Places' });
-    fake.tell('command', { id: 'go.settings' });
+    fake.emit('command', { id: 'go.settings' });
     fireEvent.click(await screen.findByRole('radio', { name: 'Dark' }));
     await waitFor(() => expect(document.documentElement.dataset['theme']).toBe('dark'));
     fireEvent.click(screen.getByRole('radio', { name: 'High contrast' }));
     await waitFor(() => expect(document.documentElement.dataset['contrast']).toBe('more'));
     expect(document.documentElement.dataset['theme']).toBeUndefined();
-    expect(fake.desk.settings.theme).toBe('contrast');
+    expect(fake.app.settings.theme).toBe('contrast');
   });
 
   it('keep the width of a pane that was moved by key', async () => {
     const fake = showApp({ requisitions: requisitionRows(1) });
     const handle = await screen.findByRole('separator', { name: 'Width of the list' });
     fireEvent.keyDown(handle, { key: 'ArrowRight' });
-    await waitFor(() => expect(fake.desk.settings.panes.list).toBe(416));
+    await waitFor(() => expect(fake.app.settings.panes.list).toBe(416));
     expect(handle.getAttribute('aria-valuenow')).toBe('416');
   });
 });

@@ -4,22 +4,22 @@ import type { Bridge } from '#contract/api.ts';
 import type { Notification, NotificationRow } from '#contract/notification.ts';
 import { ok } from '#contract/result.ts';
 import { aNotification, aNotificationRow, aRequisitionRow, loaded } from '../support/builders.ts';
-import type { FakeBridge, FakeDesk } from '../support/fake-bridge.ts';
+import type { FakeBridge, FakeStores } from '../support/fake-bridge.ts';
 import { anAppointment } from '../support/inbox-builders.ts';
 import { showApp, usePage } from '../support/render.tsx';
 
 usePage();
 
-async function openInbox(start: Partial<FakeDesk>, own: Partial<Bridge['call']> = {}): Promise<FakeBridge> {
+async function openInbox(start: Partial<FakeStores>, own: Partial<Bridge['call']> = {}): Promise<FakeBridge> {
   const fake = showApp(start, own);
   fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
   return fake;
 }
 
 /** Opens the inbox and the one alert in it. */
-async function openAlert(
+async function openNotification(
   notification: Notification,
-  start: Partial<FakeDesk> = {},
+  start: Partial<FakeStores> = {},
   own: Partial<Bridge['call']> = {},
 ): Promise<FakeBridge> {
   const { id, title, read } = notification;
@@ -33,7 +33,7 @@ async function openAlert(
 }
 
 const shownText = (): string => screen.getByRole('article').textContent ?? '';
-const rowOf = (name: RegExp): Promise<HTMLElement> => screen.findByRole('option', { name });
+const toRow = (name: RegExp): Promise<HTMLElement> => screen.findByRole('option', { name });
 
 describe('the list of the inbox', () => {
   const rows: readonly NotificationRow[] = [
@@ -46,37 +46,37 @@ describe('the list of the inbox', () => {
   it('folds alerts about one object into one line and says how many are unread', async () => {
     await openInbox({ notifications: rows });
     expect(await screen.findAllByRole('option')).toHaveLength(3);
-    expect((await rowOf(/Moved/)).textContent).toContain('2 alerts, 1 unread');
+    expect((await toRow(/Moved/)).textContent).toContain('2 alerts, 1 unread');
     expect(await screen.findByText('4 notifications · 2 unread')).toBeDefined();
     expect(await screen.findByRole('button', { name: /Inbox\s*2\s*unread/ })).toBeDefined();
   });
 
   it('marks nothing as read by being listed or opened', async () => {
     const fake = await openInbox({ notifications: rows });
-    fireEvent.click(await rowOf(/Message/));
+    fireEvent.click(await toRow(/Message/));
     await screen.findByRole('article');
-    expect(fake.asked.filter(({ name }) => name === 'inbox.mark' || name === 'writes.save')).toEqual([]);
+    expect(fake.asked.filter(({ name }) => name === 'inbox.markRead' || name === 'writes.save')).toEqual([]);
   });
 
   it('marks the selected line by the keys, and keeps unread what is marked so', async () => {
     const fake = await openInbox({ notifications: rows });
-    fireEvent.click(await rowOf(/Message/));
+    fireEvent.click(await toRow(/Message/));
     fireEvent.keyDown(window, { key: 'I', shiftKey: true });
-    await vi.waitFor(() => expect(fake.desk.notifications[2]?.read).toBe(true));
+    await vi.waitFor(() => expect(fake.app.notifications[2]?.read).toBe(true));
     fireEvent.keyDown(window, { key: 'U', shiftKey: true });
-    await vi.waitFor(() => expect(fake.desk.notifications[2]?.read).toBe(false));
+    await vi.waitFor(() => expect(fake.app.notifications[2]?.read).toBe(false));
   });
 
   it('marks several picked lines at once and takes it back', async () => {
     const fake = await openInbox({ notifications: rows });
-    fireEvent.click(await rowOf(/Moved/), { ctrlKey: true });
-    fireEvent.click(await rowOf(/Message/), { ctrlKey: true });
+    fireEvent.click(await toRow(/Moved/), { ctrlKey: true });
+    fireEvent.click(await toRow(/Message/), { ctrlKey: true });
     fireEvent.click(await screen.findByRole('button', { name: 'Mark as read' }));
     expect(await screen.findByText(/2 are marked as read/)).toBeDefined();
-    expect(fake.desk.notifications.filter(({ read }) => !read)).toEqual([]);
+    expect(fake.app.notifications.filter(({ read }) => !read)).toEqual([]);
     fireEvent.click(screen.getByRole('button', { name: /^Undo/ }));
     expect(await screen.findByText('2 are as they were.')).toBeDefined();
-    expect(fake.desk.notifications.filter(({ read }) => !read)).toHaveLength(2);
+    expect(fake.app.notifications.filter(({ read }) => !read)).toHaveLength(2);
   });
 
   it('marks all that the filter finds, each choice with its true count', async () => {
@@ -84,7 +84,7 @@ describe('the list of the inbox', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Mark all' }));
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Mark all 2 as read' }));
     expect(await screen.findByText(/2 are marked as read/)).toBeDefined();
-    expect(fake.desk.notifications.every(({ read }) => read)).toBe(true);
+    expect(fake.app.notifications.every(({ read }) => read)).toBe(true);
   });
 
   it('says that a UTC day stands alone', async () => {
@@ -108,7 +108,7 @@ describe('an alert about an appointment', () => {
       recurrenceRules: ['RRULE:FREQ=WEEKLY'],
       referencePatients: ['user_other001'],
     });
-    await openAlert(aNotification({ appointment }));
+    await openNotification(aNotification({ appointment }));
     const fields = [
       'Follow-up visit',
       'Blood pressure',
@@ -137,7 +137,11 @@ describe('an alert about an appointment', () => {
 
   it('asks the desk to open its video call, by the alert and not by an address', async () => {
     const openCall = vi.fn(() => Promise.resolve(ok({ isOpened: true })));
-    await openAlert(aNotification({ appointment: anAppointment() }), {}, { 'links.openCall': openCall });
+    await openNotification(
+      aNotification({ appointment: anAppointment() }),
+      {},
+      { 'links.openCall': openCall },
+    );
     fireEvent.click(screen.getByRole('button', { name: 'Join at meet.example.org' }));
     expect(openCall).toHaveBeenCalledExactlyOnceWith({ notification: 'notf_1' });
   });
@@ -145,7 +149,7 @@ describe('an alert about an appointment', () => {
   it.each(['http://meet.example.org/', 'javascript:alert(1)', 'https://a@meet.example.org/'])(
     'shows the video call %s as text, and why',
     async (joinUrl) => {
-      await openAlert(
+      await openNotification(
         aNotification({ appointment: anAppointment({ videoCall: { joinUrl, meetingId: '' } }) }),
       );
       expect(screen.queryByRole('button', { name: /^Join/ })).toBeNull();
@@ -161,9 +165,12 @@ describe('an alert about anything else', () => {
     aNotification({ aboutKind: 'message', propsText: JSON.stringify(props, null, 2) });
 
   it('is a tree in which a requisition opens and a person has a menu', async () => {
-    await openAlert(about({ object: 'message', order: 'req_1', sender: 'user_a1', thread: { size: 2 } }), {
-      requisitions: [aRequisitionRow()],
-    });
+    await openNotification(
+      about({ object: 'message', order: 'req_1', sender: 'user_a1', thread: { size: 2 } }),
+      {
+        requisitions: [aRequisitionRow()],
+      },
+    );
     expect(shownText()).toContain('Thread');
     expect(screen.getByRole('button', { name: /user_\s*a1/ })).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Open the requisition req_1' }));
@@ -171,7 +178,9 @@ describe('an alert about anything else', () => {
   });
 
   it('never draws what is written in it', async () => {
-    await openAlert(about({ '<b>k</b>': '<img src=x onerror=alert(1)>', note: 'javascript:alert(1)' }));
+    await openNotification(
+      about({ '<b>k</b>': '<img src=x onerror=alert(1)>', note: 'javascript:alert(1)' }),
+    );
     const article = screen.getByRole('article');
     expect(article.querySelector('img, b, a, script')).toBeNull();
     expect(shownText()).toContain('<img src=x onerror=alert(1)>');
@@ -180,7 +189,7 @@ describe('an alert about anything else', () => {
   it.each([['null'], ['"only words"'], ['[]'], ['not JSON at all'], ['['.repeat(9_000)]])(
     'stays readable where its props are %#',
     async (propsText) => {
-      await openAlert(aNotification({ aboutKind: '', propsText }));
+      await openNotification(aNotification({ aboutKind: '', propsText }));
       expect(shownText()).toContain('What it is about');
     },
   );
@@ -191,13 +200,15 @@ describe('the buttons of an alert', () => {
     aNotification({ buttons: [{ link, title }] });
 
   it('open the record they lead to', async () => {
-    await openAlert(withButton('/requisitions?requisition=req_1'), { requisitions: [aRequisitionRow()] });
+    await openNotification(withButton('/requisitions?requisition=req_1'), {
+      requisitions: [aRequisitionRow()],
+    });
     fireEvent.click(screen.getByRole('button', { name: 'Look at it' }));
     expect(await screen.findByRole('heading', { name: 'Complete blood count' })).toBeDefined();
   });
 
   it('say that no notification about an appointment is here', async () => {
-    const fake = await openAlert(withButton('/calendar?appointment=appt_9'));
+    const fake = await openNotification(withButton('/calendar?appointment=appt_9'));
     expect(
       await screen.findByText('No notification about this appointment is on this computer.'),
     ).toBeDefined();
@@ -212,7 +223,7 @@ describe('the buttons of an alert', () => {
   it.each(['notf_1', null])(
     'never offer to answer a message, the newest about it being %s',
     async (newest) => {
-      await openAlert(
+      await openNotification(
         withButton('/messages?message=msg_1', 'Reply'),
         {},
         { 'inbox.about': () => Promise.resolve(ok({ notification: newest })) },
@@ -223,7 +234,7 @@ describe('the buttons of an alert', () => {
   );
 
   it('open the newest notification about a message where another one is open', async () => {
-    const fake = await openAlert(
+    const fake = await openNotification(
       withButton('/messages?message=msg_1', 'Reply'),
       { notifications: [aNotificationRow(), aNotificationRow({ id: 'notf_2', title: 'Later one' })] },
       { 'inbox.about': () => Promise.resolve(ok({ notification: 'notf_2' })) },
@@ -236,7 +247,7 @@ describe('the buttons of an alert', () => {
   });
 
   it('that lead to an unknown place say so and offer the path', async () => {
-    await openAlert(withButton('/billing?statement=stmt_1'));
+    await openNotification(withButton('/billing?statement=stmt_1'));
     expect(screen.queryByRole('button', { name: 'Look at it' })).toBeNull();
     expect(shownText()).toContain('It leads to a place that Intray does not have.');
     expect(screen.getByRole('button', { name: 'Copy path' })).toBeDefined();
@@ -245,7 +256,7 @@ describe('the buttons of an alert', () => {
   it.each(['https://evil.example.org/x', '//evil.example.org', 'javascript:alert(1)'])(
     'that lead out, as %s, are text',
     async (link) => {
-      await openAlert(withButton(link));
+      await openNotification(withButton(link));
       expect(screen.queryByRole('button', { name: 'Look at it' })).toBeNull();
       expect(screen.getByRole('article').querySelector('a')).toBeNull();
       expect(shownText()).toContain(link);
@@ -257,7 +268,7 @@ describe('the buttons of an alert', () => {
       { link: '', title: '' },
       { link: '/forms?form=form_1', title: ' ' },
     ];
-    await openAlert(aNotification({ buttons }));
+    await openNotification(aNotification({ buttons }));
     expect(shownText()).toContain('A button without words. It leads nowhere.');
     expect(screen.getByRole('button', { name: 'Open the form' })).toBeDefined();
   });
@@ -284,6 +295,6 @@ describe('a thread', () => {
     const fake = await openInbox({ notifications: rows });
     fireEvent.click(await screen.findByRole('option'));
     fireEvent.click(await screen.findByRole('button', { name: 'Mark all 2 as read' }));
-    await vi.waitFor(() => expect(fake.desk.notifications.every(({ read }) => read)).toBe(true));
+    await vi.waitFor(() => expect(fake.app.notifications.every(({ read }) => read)).toBe(true));
   });
 });

@@ -27,7 +27,7 @@ describe('an open record', () => {
     const fields = [{ field: 'order_details', was: '"Fasting"', is: '"Fasting, before eight"' }];
     showApp(
       { requisitions: rows },
-      { ...get, 'records.look': () => Promise.resolve(ok({ before: NOON, fields })) },
+      { ...get, 'records.markViewed': () => Promise.resolve(ok({ before: NOON, fields })) },
     );
     await openRecord();
     const strip = await screen.findByText(/Changed since you looked on/);
@@ -41,7 +41,7 @@ describe('an open record', () => {
       { requisitions: rows },
       {
         ...get,
-        'records.look': (input) => {
+        'records.markViewed': (input) => {
           looked.push(input);
           return Promise.resolve(ok({ before: null, fields: [] }));
         },
@@ -81,8 +81,8 @@ describe('an open record', () => {
     if (id === undefined) throw new Error('the patient is no button');
     fireEvent.click(id);
     fireEvent.click(await screen.findByRole('button', { name: 'Everything of this id' }));
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The cache file was damaged.');
+    const notification = await screen.findByRole('alert');
+    expect(notification.textContent).toContain('The cache file was damaged.');
     isBroken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findAllByText('None here.', {}, { timeout: 4_000 })).toHaveLength(4);

@@ -61,7 +61,7 @@ it('the rail counts what waits, and the sync says so', async () => {
     {},
     { 'sync.health': () => Promise.resolve({ ok: true, value: aHealth({ missing }) }) },
   );
-  expect(fake.desk.missing).toEqual([]);
+  expect(fake.app.missing).toEqual([]);
   const activity = await screen.findByRole('button', { name: /^Activity/ });
   await waitFor(() => expect(activity.textContent).toContain('2'));
   fireEvent.click(activity);

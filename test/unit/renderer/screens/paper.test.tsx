@@ -1,18 +1,18 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Paper } from '#contract/papers.ts';
+import type { Pdf } from '#contract/papers.ts';
 import { err, ok } from '#contract/result.ts';
-import { PaperPane } from '#renderer/paper/PaperPane.tsx';
-import { PaperSettings } from '#renderer/paper/PaperSettings.tsx';
+import { PdfPane } from '#renderer/paper/PaperPane.tsx';
+import { PdfSettings } from '#renderer/paper/PaperSettings.tsx';
 import type { Calls } from '#renderer/state/bridge.ts';
-import { createDesk } from '#renderer/state/desk.ts';
-import { DeskProvider } from '#renderer/state/use-desk.ts';
+import { createStores } from '#renderer/state/desk.ts';
+import { StoresProvider } from '#renderer/state/use-desk.ts';
 import { NOON } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 
 afterEach(cleanup);
 
-const NONE: Paper = {
+const NONE: Pdf = {
   id: 'req_1',
   state: 'none',
   received: 0,
@@ -24,83 +24,81 @@ const NONE: Paper = {
   error: null,
   printedBefore: null,
 };
-const HERE: Paper = { ...NONE, state: 'here', hash: 'h', fetchedAt: NOON, version: NOON };
+const HERE: Pdf = { ...NONE, state: 'here', hash: 'h', fetchedAt: NOON, version: NOON };
 
 /** The pane over a desk in memory. */
-function showPaper(paper: Paper, own: Partial<Calls> = {}, id = 'req_1', isDraft = false) {
+function showPdf(pdf: Pdf, own: Partial<Calls> = {}, id = 'req_1', isDraft = false) {
   const fake = fakeBridge(
     {},
     {
-      'papers.get': () => Promise.resolve(ok(paper)),
-      'papers.ledger': () => Promise.resolve(ok({ items: [], next: null })),
-      'papers.read': () => Promise.resolve(err('not-found')),
+      'pdfs.get': () => Promise.resolve(ok(pdf)),
+      'pdfs.printLog': () => Promise.resolve(ok({ items: [], next: null })),
+      'pdfs.read': () => Promise.resolve(err('not-found')),
       ...own,
     },
   );
-  const desk = createDesk(fake.bridge);
+  const app = createStores(fake.bridge);
   render(
-    <DeskProvider value={desk}>
-      <PaperPane id={id} isDraft={isDraft} />
-    </DeskProvider>,
+    <StoresProvider value={app}>
+      <PdfPane id={id} isDraft={isDraft} />
+    </StoresProvider>,
   );
-  return { ...fake, desk };
+  return { ...fake, app };
 }
-const asked = (fake: ReturnType<typeof showPaper>, name: string) =>
+const asked = (fake: ReturnType<typeof showPdf>, name: string) =>
   fake.asked.filter((call) => call.name === name).map(({ input }) => input);
 
 describe('the PDF beside a record', () => {
   it('is fetched when somebody asks, tells how far it is, and can be stopped', async () => {
-    const fake = showPaper(NONE);
+    const fake = showPdf(NONE);
     fireEvent.click(await screen.findByRole('button', { name: 'Fetch the PDF' }));
-    await waitFor(() => expect(asked(fake, 'papers.fetch')).toEqual([{ ids: ['req_1'] }]));
-    act(() =>
-      fake.desk.paper.news([{ id: 'req_1', state: 'arriving', received: 1_500_000, size: 3_000_000 }]),
-    );
+    await waitFor(() => expect(asked(fake, 'pdfs.fetch')).toEqual([{ ids: ['req_1'] }]));
+    act(() => fake.app.pdf.news([{ id: 'req_1', state: 'arriving', received: 1_500_000, size: 3_000_000 }]));
     expect(screen.getByText('1.5 MB of 3.0 MB')).toBeDefined();
-    await waitFor(() => expect(fake.desk.paper.store.getState().isBusy).toBe(false));
+    await waitFor(() => expect(fake.app.pdf.store.getState().isBusy).toBe(false));
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-    await waitFor(() => expect(asked(fake, 'papers.cancel')).toEqual([{ ids: ['req_1'] }]));
+    await waitFor(() => expect(asked(fake, 'pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
   });
 
   it('says that it is old, that old paper is about, and offers to fetch it anew', async () => {
-    showPaper({ ...HERE, isStale: true, printedBefore: NOON });
+    showPdf({ ...HERE, isStale: true, printedBefore: NOON });
     await screen.findByText('The record changed since this PDF was fetched.');
     expect(screen.getByText(/It was printed on 12 Mar 2026/)).toBeDefined();
     expect(screen.getByRole('button', { name: 'Fetch it anew' })).toBeDefined();
   });
 
   it('says why it could not be fetched, and what was kept stays at hand', async () => {
-    showPaper({ ...HERE, state: 'failed', isStale: true, error: { code: 'link-refused' } });
+    showPdf({ ...HERE, state: 'failed', isStale: true, error: { code: 'link-refused' } });
     await screen.findByText(/The link to this PDF leads somewhere/);
     expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Open' })).toBeDefined();
   });
 
   it('cannot be fetched of what the service does not know, and says so', async () => {
-    const fake = showPaper(NONE, {}, 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV', true);
+    const fake = showPdf(NONE, {}, 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV', true);
     const button = await screen.findByRole('button', { name: 'Fetch the PDF' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(reason?.textContent).toContain('The service does not know this requisition yet.');
     expect(screen.getByText(/Draft: this requisition has not been sent/)).toBeDefined();
     fireEvent.click(button);
-    expect(asked(fake, 'papers.get')).toEqual([]);
-    expect(asked(fake, 'papers.fetch')).toEqual([]);
+    expect(asked(fake, 'pdfs.get')).toEqual([]);
+    expect(asked(fake, 'pdfs.fetch')).toEqual([]);
   });
 
   it('says that there is no program to open it with', async () => {
-    showPaper(HERE, { 'papers.open': () => Promise.resolve(err('no-viewer')) });
+    showPdf(HERE, { 'pdfs.open': () => Promise.resolve(err('no-viewer')) });
     fireEvent.click(await screen.findByRole('button', { name: 'Open' }));
     expect(await screen.findByText(/This computer has no program that opens PDFs/)).toBeDefined();
   });
 
   it('asks once before it is removed', async () => {
-    const fake = showPaper(HERE);
+    const fake = showPdf(HERE);
     fireEvent.click(await screen.findByRole('button', { name: 'Remove from this computer' }));
     const question = await screen.findByRole('alertdialog');
-    expect(asked(fake, 'papers.drop')).toEqual([]);
+    expect(asked(fake, 'pdfs.remove')).toEqual([]);
     fireEvent.click(within(question).getByRole('button', { name: 'Remove it' }));
-    await waitFor(() => expect(asked(fake, 'papers.drop')).toEqual([{ ids: ['req_1'] }]));
+    await waitFor(() => expect(asked(fake, 'pdfs.remove')).toEqual([{ ids: ['req_1'] }]));
   });
 
   it('lists what was done with it', async () => {
@@ -112,8 +110,8 @@ describe('the PDF beside a record', () => {
       version: NOON,
       hash: 'h',
     } as const;
-    showPaper(HERE, {
-      'papers.ledger': () => Promise.resolve(ok({ items: [entry], next: null })),
+    showPdf(HERE, {
+      'pdfs.printLog': () => Promise.resolve(ok({ items: [entry], next: null })),
     });
     fireEvent.click(await screen.findByRole('button', { name: /What was done with it here/ }));
     expect((await screen.findByText('Printed')).parentElement?.textContent).toContain('12 Mar 2026, 12:00');
@@ -125,16 +123,16 @@ describe('the settings of PDFs', () => {
     const fake = fakeBridge(
       {},
       {
-        'papers.held': () =>
+        'pdfs.usage': () =>
           Promise.resolve(
             ok({ rule: { keep: 'needs-review', capMegabytes: 500 }, count: 2, bytes: 640_000, missing: 1 }),
           ),
       },
     );
     render(
-      <DeskProvider value={createDesk(fake.bridge)}>
-        <PaperSettings />
-      </DeskProvider>,
+      <StoresProvider value={createStores(fake.bridge)}>
+        <PdfSettings />
+      </StoresProvider>,
     );
     expect((await screen.findByText(/2 PDFs are here/)).textContent).toContain('640 kB');
     const cap = screen.getByLabelText('Room for them, in MB');
@@ -144,9 +142,9 @@ describe('the settings of PDFs', () => {
     fireEvent.change(cap, { target: { value: '800' } });
     fireEvent.click(screen.getByRole('button', { name: 'Keep this size' }));
     await waitFor(() =>
-      expect(fake.asked.filter(({ name }) => name === 'papers.rule').map(({ input }) => input)).toEqual([
-        { keep: 'needs-review', capMegabytes: 800 },
-      ]),
+      expect(
+        fake.asked.filter(({ name }) => name === 'pdfs.setOfflinePolicy').map(({ input }) => input),
+      ).toEqual([{ keep: 'needs-review', capMegabytes: 800 }]),
     );
   });
 });

@@ -16,10 +16,10 @@ const WORDS: Readonly<Record<PendingState, string>> = {
   rejected: 'Not accepted',
 };
 
-const inputsOf = (fake: FakeBridge, call: string) =>
+const getInputs = (fake: FakeBridge, call: string) =>
   fake.asked.filter(({ name }) => name === call).map(({ input }) => input);
-const saved = (fake: FakeBridge) => inputsOf(fake, 'writes.save');
-const marked = (fake: FakeBridge) => inputsOf(fake, 'inbox.mark');
+const saved = (fake: FakeBridge) => getInputs(fake, 'writes.save');
+const marked = (fake: FakeBridge) => getInputs(fake, 'inbox.markRead');
 
 describe('an unsent change', () => {
   it('is told on its line by a word, whatever its state', async () => {
@@ -112,14 +112,14 @@ describe('the read mark', () => {
   it('that was not kept says so until it is put away', async () => {
     showApp(
       { notifications: [aNotificationRow()] },
-      { 'inbox.mark': () => Promise.resolve(err('storage-full')) },
+      { 'inbox.markRead': () => Promise.resolve(err('storage-full')) },
     );
     fireEvent.click(await screen.findByRole('button', { name: /^Inbox/ }));
     fireEvent.click(await screen.findByRole('option'));
     fireEvent.click(await screen.findByRole('button', { name: 'Mark as read' }));
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The change was not saved. The disk is full.');
-    fireEvent.click(within(alert).getByRole('button', { name: 'Put this notice away' }));
+    const notification = await screen.findByRole('alert');
+    expect(notification.textContent).toContain('The change was not saved. The disk is full.');
+    fireEvent.click(within(notification).getByRole('button', { name: 'Put this notice away' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

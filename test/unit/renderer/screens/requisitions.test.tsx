@@ -60,10 +60,10 @@ describe('the worklist', () => {
           Promise.resolve(isBroken ? err('storage-damaged') : ok({ items: rows, next: null })),
       },
     );
-    const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('The cache file was damaged.');
+    const notification = await screen.findByRole('alert');
+    expect(notification.textContent).toContain('The cache file was damaged.');
     isBroken = false;
-    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    fireEvent.click(within(notification).getByRole('button', { name: 'Try again' }));
     await screen.findByRole('option', { name: /Requisition 0/ }, { timeout: 5_000 });
   });
 });

@@ -21,7 +21,7 @@ const LOCAL = 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 describe('a create that was let go', () => {
   it('was never sent, and no record of it can be opened', async () => {
-    showApp({ settled: [aSettled({ id: LOCAL, how: 'gave-way', operation: 'requisitions.create' })] });
+    showApp({ acknowledged: [aSettled({ id: LOCAL, how: 'gave-way', operation: 'requisitions.create' })] });
     fireEvent.click(await screen.findByRole('button', { name: /^Activity/ }));
     await screen.findByText('Discarded, never sent', undefined, PATIENCE);
     expect(screen.queryByText('The server’s was kept')).toBeNull();

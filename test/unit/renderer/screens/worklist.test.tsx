@@ -145,7 +145,7 @@ describe('saved views', () => {
     await screen.findByText('1 requisition');
     await choose('Views', /Change your views/);
     fireEvent.click(await screen.findByRole('button', { name: 'Update to this search: Iron' }));
-    await waitFor(() => expect(fake.desk.views).toMatchObject([{ id, name: 'Iron', query: 'ferritin' }]));
+    await waitFor(() => expect(fake.app.views).toMatchObject([{ id, name: 'Iron', query: 'ferritin' }]));
   });
 
   it('are saved, renamed and removed', async () => {
@@ -156,19 +156,19 @@ describe('saved views', () => {
     await choose('Views', /Save this view/);
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Iron' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(fake.desk.views).toMatchObject([{ name: 'Iron', query: 'ferritin' }]));
-    fake.tell('kept', { what: 'views', ids: [] });
+    await waitFor(() => expect(fake.app.views).toMatchObject([{ name: 'Iron', query: 'ferritin' }]));
+    fake.emit('localDataChanged', { what: 'views', ids: [] });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await choose('Views', /Change your views/);
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: 'Iron stores' } });
     fireEvent.click(screen.getByRole('button', { name: 'Rename' }));
-    await waitFor(() => expect(fake.desk.views).toMatchObject([{ name: 'Iron stores', query: 'ferritin' }]));
+    await waitFor(() => expect(fake.app.views).toMatchObject([{ name: 'Iron stores', query: 'ferritin' }]));
     expect(screen.getByRole('button', { name: /^Update to this search/ })).toHaveProperty('disabled', true);
     fireEvent.click(screen.getByRole('button', { name: /^Remove Iron/ }));
     await screen.findByText('Remove this view?');
-    expect(fake.desk.views).toHaveLength(1);
+    expect(fake.app.views).toHaveLength(1);
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }));
-    await waitFor(() => expect(fake.desk.views).toEqual([]));
+    await waitFor(() => expect(fake.app.views).toEqual([]));
   });
 });
 

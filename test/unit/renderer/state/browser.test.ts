@@ -95,7 +95,7 @@ describe('a selected row that leaves its place', () => {
   it('does not take the reader along where it moves for what was done with it', async () => {
     const { browser, become, selected } = await browserOver(['a', 'b', 'c', 'd']);
     browser.open('a');
-    browser.keepPlace();
+    browser.savePosition();
     await become(['b', 'c', 'd', 'a']);
     browser.move(1);
     expect(selected()).toBe('b');

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { WorklistCounts } from '#contract/worklist.ts';
-import { createDesk } from '#renderer/state/desk.ts';
+import { createStores } from '#renderer/state/desk.ts';
 import { safeCalls } from '#renderer/state/bridge.ts';
 import {
   aHealth,
@@ -24,42 +24,42 @@ const other = {
 } as const;
 
 function started(fake: FakeBridge) {
-  const desk = createDesk(fake.bridge);
-  const end = desk.start();
-  desk.browsers.requisition.list.show();
-  return { desk, end };
+  const app = createStores(fake.bridge);
+  const end = app.start();
+  app.browsers.requisition.list.show();
+  return { app, end };
 }
 
-const rowsOf = ({ browsers }: ReturnType<typeof createDesk>) =>
+const toRows = ({ browsers }: ReturnType<typeof createStores>) =>
   browsers.requisition.list.store.getState().rows;
 
 describe('another account', () => {
   it('is asked for once what was typed is kept', async () => {
     const fake = fakeBridge();
-    const desk = createDesk(fake.bridge);
-    await desk.editor.create();
-    desk.editor.type({ name: 'Ferritin' });
-    await desk.session.switchTo(other.id);
+    const app = createStores(fake.bridge);
+    await app.editor.create();
+    app.editor.type({ name: 'Ferritin' });
+    await app.session.switchTo(other.id);
     const names = fake.asked.map(({ name }) => name);
-    expect(names).toContain('drafts.keep');
-    expect(names.indexOf('drafts.keep')).toBeLessThan(names.indexOf('accounts.switch'));
+    expect(names).toContain('drafts.save');
+    expect(names.indexOf('drafts.save')).toBeLessThan(names.indexOf('accounts.switch'));
   });
 });
 
 describe('the review clock', () => {
   it('counts again at the end of a sync, without the pause after the count before', async () => {
     const fake = fakeBridge();
-    const { desk } = started(fake);
-    desk.worklist.clock.show();
+    const { app } = started(fake);
+    app.worklist.clock.show();
     const counts = () =>
       fake.asked.filter(
         ({ name, input }) =>
           name === 'worklist.counts' && JSON.stringify(input).includes('"overdue","isNot":false'),
       ).length;
-    await vi.waitFor(() => expect(desk.health.store.getState().health).not.toBeNull());
+    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
     await vi.waitFor(() => expect(counts()).toBeGreaterThan(0));
     const before = counts();
-    fake.tell('health', aHealth({ kinds: [aKindHealth({ lastSuccessAt: epochMs(NOON + 1_000) })] }));
+    fake.emit('health', aHealth({ kinds: [aKindHealth({ lastSuccessAt: epochMs(NOON + 1_000) })] }));
     expect(counts()).toBeGreaterThan(before);
   });
 });
@@ -70,93 +70,93 @@ describe('the desk', () => {
       requisitions: requisitionRows(3),
       notifications: [aNotificationRow(), aNotificationRow({ id: 'notf_2', read: true })],
     });
-    const { desk } = started(fake);
-    await vi.waitFor(() => expect(desk.totals.store.getState().unread).not.toBeNull());
-    expect(desk.totals.store.getState()).toMatchObject({
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(app.totals.store.getState().unread).not.toBeNull());
+    expect(app.totals.store.getState()).toMatchObject({
       requisition: { count: 3, capped: false },
       unread: { count: 1, capped: false },
     });
-    expect(desk.session.store.getState()).toMatchObject({ phase: 'ready', app: { version: '0.1.0' } });
-    expect(desk.health.store.getState().health?.connection).toBe('online');
-    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(3));
+    expect(app.session.store.getState()).toMatchObject({ phase: 'ready', app: { version: '0.1.0' } });
+    expect(app.health.store.getState().health?.connection).toBe('online');
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
   });
 
   it('asks for no record while nobody is signed in', async () => {
     const fake = fakeBridge({ accounts: NOBODY });
-    const desk = createDesk(fake.bridge);
-    desk.start();
-    await vi.waitFor(() => expect(desk.session.store.getState().phase).toBe('ready'));
+    const app = createStores(fake.bridge);
+    app.start();
+    await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('ready'));
     const names = new Set(fake.asked.map(({ name }) => name));
     expect([...names].sort()).toEqual(['accounts.list', 'app.info', 'settings.get']);
   });
 
   it('says so when the desk behind the bridge does not answer', async () => {
     const fake = fakeBridge({}, { 'accounts.list': () => Promise.resolve(err('engine-down')) });
-    const { desk } = started(fake);
-    await vi.waitFor(() => expect(desk.session.store.getState().phase).toBe('failed'));
-    expect(desk.session.store.getState().error).toEqual({ code: 'engine-down' });
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('failed'));
+    expect(app.session.store.getState().error).toEqual({ code: 'engine-down' });
   });
 
   it('hears that records changed, and shows them', async () => {
     const fake = fakeBridge({ requisitions: requisitionRows(1) });
-    const { desk } = started(fake);
-    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(1));
-    fake.desk.requisitions = requisitionRows(2);
-    fake.tell('changed', { revision: 2, kind: 'requisition', ids: ['req_1'] });
-    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(2), { timeout: 4000 });
-    await vi.waitFor(() => expect(desk.totals.store.getState().requisition?.count).toBe(2), {
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(1));
+    fake.app.requisitions = requisitionRows(2);
+    fake.emit('changed', { revision: 2, kind: 'requisition', ids: ['req_1'] });
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(2), { timeout: 4000 });
+    await vi.waitFor(() => expect(app.totals.store.getState().requisition?.count).toBe(2), {
       timeout: 4000,
     });
   });
 
   it('stops listening when it ends', async () => {
     const fake = fakeBridge({ accounts: NOBODY });
-    const { desk, end } = started(fake);
-    await vi.waitFor(() => expect(desk.session.store.getState().phase).toBe('ready'));
+    const { app, end } = started(fake);
+    await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('ready'));
     end();
-    fake.tell('accounts', openDemo());
-    expect(desk.session.store.getState().accounts.current).toBeNull();
+    fake.emit('accounts', openDemo());
+    expect(app.session.store.getState().accounts.current).toBeNull();
   });
 });
 
 describe('another account', () => {
   it('starts with nothing of the one before', async () => {
     const fake = fakeBridge({ requisitions: requisitionRows(3) });
-    const { desk } = started(fake);
-    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(3));
-    desk.browsers.requisition.open('req_1');
-    desk.view.go('settings');
-    fake.desk.requisitions = [];
-    fake.tell('accounts', openDemo({ accounts: [other], current: other.id }));
-    expect(rowsOf(desk)).toEqual([]);
-    expect(desk.browsers.requisition.record.store.getState().phase).toBe('none');
-    expect(desk.totals.store.getState().requisition).toBeNull();
-    expect(desk.health.store.getState().health).toBeNull();
-    expect(desk.view.store.getState().place).toBe('requisitions');
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
+    app.browsers.requisition.open('req_1');
+    app.view.go('settings');
+    fake.app.requisitions = [];
+    fake.emit('accounts', openDemo({ accounts: [other], current: other.id }));
+    expect(toRows(app)).toEqual([]);
+    expect(app.browsers.requisition.record.store.getState().phase).toBe('none');
+    expect(app.totals.store.getState().requisition).toBeNull();
+    expect(app.health.store.getState().health).toBeNull();
+    expect(app.view.store.getState().screen).toBe('requisitions');
   });
 
   it.each(['opening', 'open'] as const)('leaves nothing of the one before once it is %s', async (session) => {
     const fake = fakeBridge({ requisitions: requisitionRows(3) });
-    const { desk } = started(fake);
-    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(3));
-    await vi.waitFor(() => expect(desk.totals.store.getState().requisition).not.toBeNull());
-    desk.browsers.requisition.open('req_1');
-    fake.desk.requisitions = [];
-    fake.tell('accounts', openDemo({ accounts: [other], current: other.id, session }));
-    expect(rowsOf(desk)).toEqual([]);
-    expect(desk.browsers.requisition.record.store.getState().phase).toBe('none');
-    expect(desk.totals.store.getState().requisition).toBeNull();
-    expect(desk.health.store.getState().health).toBeNull();
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
+    await vi.waitFor(() => expect(app.totals.store.getState().requisition).not.toBeNull());
+    app.browsers.requisition.open('req_1');
+    fake.app.requisitions = [];
+    fake.emit('accounts', openDemo({ accounts: [other], current: other.id, session }));
+    expect(toRows(app)).toEqual([]);
+    expect(app.browsers.requisition.record.store.getState().phase).toBe('none');
+    expect(app.totals.store.getState().requisition).toBeNull();
+    expect(app.health.store.getState().health).toBeNull();
   });
 
   it('leaves whoever chose a place while the first one was being opened where they are', async () => {
     const fake = fakeBridge({ accounts: openDemo({ session: 'opening' }) });
-    const { desk } = started(fake);
-    await vi.waitFor(() => expect(desk.session.store.getState().accounts.session).toBe('opening'));
-    desk.view.go('forms');
-    fake.tell('accounts', openDemo());
-    await vi.waitFor(() => expect(desk.health.store.getState().health).not.toBeNull());
-    expect(desk.view.store.getState().place).toBe('forms');
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(app.session.store.getState().accounts.session).toBe('opening'));
+    app.view.go('forms');
+    fake.emit('accounts', openDemo());
+    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    expect(app.view.store.getState().screen).toBe('forms');
   });
 
   it('does not take a late count of the one before', async () => {
@@ -167,79 +167,79 @@ describe('another account', () => {
       .mockReturnValueOnce(late.promise)
       .mockReturnValueOnce(late.promise);
     const fake = fakeBridge({}, { 'worklist.counts': count });
-    const { desk } = started(fake);
+    const { app } = started(fake);
     await vi.waitFor(() => expect(count).toHaveBeenCalled());
-    fake.tell('accounts', openDemo({ accounts: [other], current: other.id }));
-    await vi.waitFor(() => expect(desk.totals.store.getState().requisition).not.toBeNull());
+    fake.emit('accounts', openDemo({ accounts: [other], current: other.id }));
+    await vi.waitFor(() => expect(app.totals.store.getState().requisition).not.toBeNull());
     late.resolve(ok({ ...none, all: 99 }));
-    await vi.waitFor(() => expect(desk.health.store.getState().health).not.toBeNull());
-    expect(desk.totals.store.getState().requisition?.count).toBe(0);
+    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    expect(app.totals.store.getState().requisition?.count).toBe(0);
   });
 
   it('is not described by the last news of the one before', async () => {
     const fake = fakeBridge();
-    const { desk } = started(fake);
-    await vi.waitFor(() => expect(desk.health.store.getState().health).not.toBeNull());
-    fake.tell('health', aHealth({ account: other.id, connection: 'signed-out' }));
-    expect(desk.health.store.getState().health?.connection).toBe('online');
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    fake.emit('health', aHealth({ account: other.id, connection: 'signed-out' }));
+    expect(app.health.store.getState().health?.connection).toBe('online');
   });
 });
 
 describe('an engine that was away', () => {
   it('finds its records and the place of the person as they were', async () => {
     const fake = fakeBridge({ requisitions: requisitionRows(3) });
-    const { desk } = started(fake);
-    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(3));
-    desk.browsers.requisition.open('req_1');
-    desk.view.go('forms');
-    fake.tell('engine', { state: 'restarting' });
-    fake.tell('accounts', openDemo({ session: 'opening' }));
-    expect(rowsOf(desk)).toHaveLength(3);
-    fake.desk.requisitions = requisitionRows(4);
-    fake.tell('accounts', openDemo());
-    fake.tell('engine', { state: 'running' });
-    await vi.waitFor(() => expect(rowsOf(desk)).toHaveLength(4), { timeout: 4000 });
-    expect(desk.browsers.requisition.selection.getState()).toEqual({ selected: 'req_1', opened: true });
-    expect(desk.view.store.getState().place).toBe('forms');
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
+    app.browsers.requisition.open('req_1');
+    app.view.go('forms');
+    fake.emit('engine', { state: 'restarting' });
+    fake.emit('accounts', openDemo({ session: 'opening' }));
+    expect(toRows(app)).toHaveLength(3);
+    fake.app.requisitions = requisitionRows(4);
+    fake.emit('accounts', openDemo());
+    fake.emit('engine', { state: 'running' });
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(4), { timeout: 4000 });
+    expect(app.browsers.requisition.selection.getState()).toEqual({ selected: 'req_1', opened: true });
+    expect(app.view.store.getState().screen).toBe('forms');
   });
 });
 
 describe('a sync', () => {
   it('is asked for once, while one is running', async () => {
     const fake = fakeBridge();
-    const { desk } = started(fake);
-    await vi.waitFor(() => expect(desk.health.store.getState().health).not.toBeNull());
-    fake.tell('health', aHealth({ kinds: [aKindHealth({ state: 'running' })] }));
-    await desk.health.sync();
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    fake.emit('health', aHealth({ kinds: [aKindHealth({ state: 'running' })] }));
+    await app.health.sync();
     expect(fake.asked.some(({ name }) => name === 'sync.run')).toBe(false);
   });
 
   it('that does not begin says why, until there is newer news', async () => {
     const fake = fakeBridge({}, { 'sync.run': () => Promise.resolve(err('not-signed-in')) });
-    const { desk } = started(fake);
-    await vi.waitFor(() => expect(desk.health.store.getState().health).not.toBeNull());
-    await desk.health.sync();
-    expect(desk.health.store.getState().refusal).toEqual({ code: 'not-signed-in' });
-    fake.tell('health', aHealth());
-    expect(desk.health.store.getState().refusal).toBeNull();
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    await app.health.sync();
+    expect(app.health.store.getState().refusal).toEqual({ code: 'not-signed-in' });
+    fake.emit('health', aHealth());
+    expect(app.health.store.getState().refusal).toBeNull();
   });
 
   it('that was stopped is no failure', async () => {
     const fake = fakeBridge({}, { 'sync.run': () => Promise.resolve(err('cancelled')) });
-    const { desk } = started(fake);
-    await desk.health.sync();
-    expect(desk.health.store.getState().refusal).toBeNull();
+    const { app } = started(fake);
+    await app.health.sync();
+    expect(app.health.store.getState().refusal).toBeNull();
   });
 });
 
 describe('settings', () => {
   it('show what was kept, and say when a choice was not', async () => {
     const fake = fakeBridge();
-    const { desk } = started(fake);
-    await desk.preferences.choose({ theme: 'dark' });
-    expect(desk.preferences.store.getState().settings.theme).toBe('dark');
+    const { app } = started(fake);
+    await app.preferences.choose({ theme: 'dark' });
+    expect(app.preferences.store.getState().settings.theme).toBe('dark');
     const broken = fakeBridge({}, { 'settings.set': () => Promise.resolve(err('storage-full')) });
-    const failing = started(broken).desk;
+    const failing = started(broken).app;
     await failing.preferences.choose({ theme: 'dark' });
     expect(failing.preferences.store.getState()).toMatchObject({
       settings: { theme: 'system' },

@@ -4,21 +4,25 @@ import { err, ok } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import { safeCalls, type Calls } from '#renderer/state/bridge.ts';
 import { createEditor } from '#renderer/state/draft-editor.ts';
-import { REQUISITION_DRAFTS, type OpenOrder, type OrderEditor } from '#renderer/state/requisition-draft.ts';
+import {
+  REQUISITION_DRAFTS,
+  type OpenRequisition,
+  type RequisitionEditor,
+} from '#renderer/state/requisition-draft.ts';
 import { NOON } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-interface Kept {
+interface Saved {
   readonly drafts: Map<string, Draft>;
   raw: Readonly<Record<string, unknown>>;
 }
 
 /** A desk that keeps drafts in memory. */
 function editing(own: Partial<Calls> = {}) {
-  const kept: Kept = {
+  const saved: Saved = {
     drafts: new Map(),
     raw: { id: 'req_1', patient: 'user_p', type: 'lab', name: 'Ferritin', order_details: '' },
   };
@@ -26,18 +30,18 @@ function editing(own: Partial<Calls> = {}) {
   const fake = fakeBridge(
     {},
     {
-      'drafts.keep': (draft) => {
+      'drafts.save': (draft) => {
         at += 1;
         const savedAt = epochMs(NOON + at);
-        kept.drafts.set(draft.key, { ...draft, savedAt });
+        saved.drafts.set(draft.key, { ...draft, savedAt });
         return Promise.resolve(ok({ savedAt }));
       },
-      'drafts.get': ({ key }) => Promise.resolve(ok({ draft: kept.drafts.get(key) ?? null })),
+      'drafts.get': ({ key }) => Promise.resolve(ok({ draft: saved.drafts.get(key) ?? null })),
       'drafts.drop': ({ key }) => {
-        kept.drafts.delete(key);
+        saved.drafts.delete(key);
         return Promise.resolve(ok({}));
       },
-      'records.raw': () => Promise.resolve(ok({ raw: JSON.stringify(kept.raw), fetchedAt: NOON })),
+      'records.raw': () => Promise.resolve(ok({ raw: JSON.stringify(saved.raw), fetchedAt: NOON })),
       'writes.save': () => Promise.resolve(ok({ number: 1, id: 'local_requisition_1' })),
       ...own,
     },
@@ -49,10 +53,10 @@ function editing(own: Partial<Calls> = {}) {
       onSaved: () => {},
     });
   const count = (name: string): number => fake.asked.filter((call) => call.name === name).length;
-  return { kept, fake, open, count };
+  return { saved, fake, open, count };
 }
 
-const shown = (editor: OrderEditor): OpenOrder => {
+const shown = (editor: RequisitionEditor): OpenRequisition => {
   const state = editor.store.getState();
   if (state.phase !== 'open') throw new Error(`the editor is ${state.phase}`);
   return state;
@@ -60,23 +64,23 @@ const shown = (editor: OrderEditor): OpenOrder => {
 
 describe('an editor', () => {
   it('keeps what was typed half a second after the last key, once', async () => {
-    const { open, count, kept } = editing();
+    const { open, count, saved } = editing();
     const editor = open();
     await editor.create();
     for (const name of ['F', 'Fe', 'Fer']) {
       editor.type({ name });
       await vi.advanceTimersByTimeAsync(400);
     }
-    expect(count('drafts.keep')).toBe(0);
+    expect(count('drafts.save')).toBe(0);
     await vi.advanceTimersByTimeAsync(100);
-    expect(count('drafts.keep')).toBe(1);
-    expect([...kept.drafts.values()][0]).toMatchObject({ label: 'Fer', target: null });
-    expect(shown(editor)).toMatchObject({ isBehind: false, keepError: null });
-    expect(shown(editor).keptAt).not.toBeNull();
+    expect(count('drafts.save')).toBe(1);
+    expect([...saved.drafts.values()][0]).toMatchObject({ label: 'Fer', target: null });
+    expect(shown(editor)).toMatchObject({ isBehind: false, draftError: null });
+    expect(shown(editor).savedAt).not.toBeNull();
   });
 
   it('comes back to the letter after a crash', async () => {
-    const { open, kept } = editing();
+    const { open, saved } = editing();
     const before = open();
     await before.create();
     const typed = {
@@ -85,38 +89,38 @@ describe('an editor', () => {
       diagnoses: [{ id: '', head: 'E1', description: ' x ' }],
     };
     before.type(typed);
-    await before.keep();
-    const [key = ''] = kept.drafts.keys();
+    await before.saveDraft();
+    const [key = ''] = saved.drafts.keys();
     const after = open();
     await after.reopen(key);
     expect(shown(after).fields).toEqual(shown(before).fields);
-    expect(shown(after)).toMatchObject({ isRestored: true, intention: shown(before).intention });
+    expect(shown(after)).toMatchObject({ isRestored: true, saveId: shown(before).saveId });
   });
 
   it('closes at once where nothing was typed, and leaves no draft behind', async () => {
-    const { open, count, kept } = editing();
+    const { open, count, saved } = editing();
     const editor = open();
     await editor.create({ patient: 'user_p' });
     expect(await editor.leave()).toBe(true);
-    expect(count('drafts.keep')).toBe(0);
+    expect(count('drafts.save')).toBe(0);
     await editor.create();
     editor.type({ name: 'x' });
-    await editor.keep();
+    await editor.saveDraft();
     editor.type({ name: '' });
     expect(await editor.leave()).toBe(true);
-    expect(kept.drafts.size).toBe(0);
+    expect(saved.drafts.size).toBe(0);
   });
 
   it('keeps when it is left, and stays where that fails', async () => {
     let works = false;
     const { open } = editing({
-      'drafts.keep': () => Promise.resolve(works ? ok({ savedAt: NOON }) : err('storage-full')),
+      'drafts.save': () => Promise.resolve(works ? ok({ savedAt: NOON }) : err('storage-full')),
     });
     const editor = open();
     await editor.create();
     editor.type({ name: 'Ferritin' });
     expect(await editor.leave()).toBe(false);
-    expect(shown(editor).keepError?.code).toBe('storage-full');
+    expect(shown(editor).draftError?.code).toBe('storage-full');
     expect(shown(editor).fields.name).toBe('Ferritin');
     works = true;
     expect(await editor.leave()).toBe(true);
@@ -134,28 +138,28 @@ describe('an editor', () => {
   });
 
   it('drops its draft once the write is safe, and answers the id', async () => {
-    const { open, kept, fake } = editing();
+    const { open, saved, fake } = editing();
     const editor = open();
     await editor.create();
     editor.type({ patient: 'user_p', orderingProvider: 'user_d' });
-    await editor.keep();
-    expect(kept.drafts.size).toBe(1);
-    const { intention } = shown(editor);
+    await editor.saveDraft();
+    expect(saved.drafts.size).toBe(1);
+    const { saveId } = shown(editor);
     expect(await editor.save()).toBe('local_requisition_1');
-    expect(kept.drafts.size).toBe(0);
+    expect(saved.drafts.size).toBe(0);
     expect(editor.store.getState().phase).toBe('closed');
-    expect(fake.asked.find(({ name }) => name === 'writes.save')?.input).toMatchObject({ intention });
+    expect(fake.asked.find(({ name }) => name === 'writes.save')?.input).toMatchObject({ saveId });
   });
 
   it('keeps a draft that was not saved, with the reason', async () => {
-    const { open, kept } = editing({ 'writes.save': () => Promise.resolve(err('storage-full')) });
+    const { open, saved } = editing({ 'writes.save': () => Promise.resolve(err('storage-full')) });
     const editor = open();
     await editor.create();
     editor.type({ patient: 'user_p', orderingProvider: 'user_d' });
-    await editor.keep();
+    await editor.saveDraft();
     expect(await editor.save()).toBeNull();
     expect(shown(editor)).toMatchObject({ isSaving: false, saveError: { code: 'storage-full' } });
-    expect(kept.drafts.size).toBe(1);
+    expect(saved.drafts.size).toBe(1);
   });
 
   it('saves once where the key is pressed twice', async () => {
@@ -177,12 +181,12 @@ describe('an editor', () => {
   });
 
   it('tells of a record that changed under it, while it is open and when its draft comes back', async () => {
-    const { open, kept } = editing();
+    const { open, saved } = editing();
     const editor = open();
     await editor.edit('req_1');
     editor.type({ name: 'Mine' });
-    await editor.keep();
-    kept.raw = { ...kept.raw, name: 'Theirs', order_details: 'Fasting' };
+    await editor.saveDraft();
+    saved.raw = { ...saved.raw, name: 'Theirs', order_details: 'Fasting' };
     editor.changed(['req_2']);
     await vi.advanceTimersByTimeAsync(0);
     expect(shown(editor).disputed).toEqual([]);
@@ -198,14 +202,14 @@ describe('an editor', () => {
   });
 
   it('keeps asking for a review apart from editing the same record', async () => {
-    const { open, kept } = editing();
+    const { open, saved } = editing();
     const editor = open();
     await editor.edit('req_1');
     editor.type({ name: 'Mine' });
     await editor.open('review', 'req_1');
     editor.type({ reviewer: 'user_r' });
     await editor.leave();
-    expect([...kept.drafts.keys()].sort()).toEqual([
+    expect([...saved.drafts.keys()].sort()).toEqual([
       '["requisitions.update","req_1",""]',
       '["requisitions.update","req_1","review"]',
     ]);
@@ -214,15 +218,15 @@ describe('an editor', () => {
   });
 
   it('forgets a draft that is discarded, even one that is being kept', async () => {
-    const { open, kept } = editing();
+    const { open, saved } = editing();
     const editor = open();
     await editor.create();
     editor.type({ name: 'x' });
-    void editor.keep();
+    void editor.saveDraft();
     editor.type({ name: 'xy' });
     await editor.discard();
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(kept.drafts.size).toBe(0);
+    expect(saved.drafts.size).toBe(0);
     expect(editor.store.getState().phase).toBe('closed');
   });
 

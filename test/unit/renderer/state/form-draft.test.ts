@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editorOf, newEditor, restored } from '#renderer/state/draft-open.ts';
+import { getEditor, newEditor, restored } from '#renderer/state/draft-open.ts';
 import { rebased } from '#renderer/state/draft-rebase.ts';
 import { seenFields } from '#renderer/state/draft-subject.ts';
 import { FORM_DRAFTS, type OpenForm } from '#renderer/state/form-draft.ts';
-import { formFieldsOf, NO_FORM, type FormFields } from '#renderer/state/form-draft-fields.ts';
-import { formProblemsOf } from '#renderer/state/form-draft-problems.ts';
-import { formHasChanges, formWriteOf } from '#renderer/state/form-draft-write.ts';
+import { getFormFields, NO_FORM, type FormFields } from '#renderer/state/form-draft-fields.ts';
+import { getFormProblems } from '#renderer/state/form-draft-problems.ts';
+import { formHasChanges, toFormWrite } from '#renderer/state/form-draft-write.ts';
 import { excludedBy } from '#renderer/state/form-excluded.ts';
 import { NOON } from '../support/builders.ts';
 
@@ -29,20 +29,20 @@ const created = (typed: Partial<FormFields>): OpenForm => {
   return { ...open, fields: { ...open.fields, ...typed } };
 };
 const opened = (purpose: 'edit' | 'ask', typed: Partial<FormFields>, raw: object = RAW): OpenForm => {
-  const start = { purpose, target: 'form_1', raw: { ...raw }, intention: 'intention' };
-  const open = editorOf(FORM_DRAFTS, start);
+  const start = { purpose, target: 'form_1', raw: { ...raw }, saveId: 'intention' };
+  const open = getEditor(FORM_DRAFTS, start);
   return { ...open, fields: { ...open.fields, ...typed } };
 };
-const wrongs = (open: OpenForm) => formProblemsOf(open).map(({ at, wrong }) => `${at} ${wrong}`);
+const wrongs = (open: OpenForm) => getFormProblems(open).map(({ at, wrong }) => `${at} ${wrong}`);
 const users = (own: Partial<FormFields['users']>): FormFields['users'] => ({ ...NO_FORM.users, ...own });
 const typing = (own: Partial<FormFields['typing']>): FormFields['typing'] => ({ ...NO_FORM.typing, ...own });
 
 describe('the write of a new form', () => {
   it('says nothing of its users where everyone may use it', () => {
-    expect(formWriteOf(created({ name: ' Intake ' }))).toEqual({
+    expect(toFormWrite(created({ name: ' Intake ' }))).toEqual({
       operation: 'forms.create',
       data: { name: 'Intake' },
-      intention: 'intention',
+      saveId: 'intention',
     });
   });
 
@@ -53,7 +53,7 @@ describe('the write of a new form', () => {
       typing: typing({ individuals: 'user_a, user_b' }),
     });
     expect(wrongs(open)).toEqual([]);
-    expect(formWriteOf(open)?.data).toEqual({
+    expect(toFormWrite(open)?.data).toEqual({
       name: 'Intake',
       usable_by: {
         usable_by_all: false,
@@ -65,17 +65,17 @@ describe('the write of a new form', () => {
 
 describe('the write of a changed form', () => {
   it('holds the changed fields alone, with what they were', () => {
-    expect(formWriteOf(opened('edit', { hasUnpublished: true }))).toEqual({
+    expect(toFormWrite(opened('edit', { hasUnpublished: true }))).toEqual({
       operation: 'forms.update',
       data: { id: 'form_1', has_unpublished_changes: true },
       seen: { has_unpublished_changes: false },
-      intention: 'intention',
+      saveId: 'intention',
     });
   });
 
   it('empties the sets once everyone may use it, as they would contradict that', () => {
-    const open = opened('edit', { users: { ...formFieldsOf(RAW).users, isForAll: true } });
-    expect(formWriteOf(open)?.data).toEqual({
+    const open = opened('edit', { users: { ...getFormFields(RAW).users, isForAll: true } });
+    expect(toFormWrite(open)?.data).toEqual({
       id: 'form_1',
       usable_by: { usable_by_all: true, usable_by: SETS },
     });
@@ -84,7 +84,7 @@ describe('the write of a changed form', () => {
   it('leaves a contradiction of the service alone that nobody touched', () => {
     const odd = { ...RAW, usable_by: { ...RAW.usable_by, usable_by_all: true } };
     expect(formHasChanges(opened('edit', {}, odd))).toBe(false);
-    expect(formWriteOf(opened('edit', { name: 'New' }, odd))?.data).toEqual({ id: 'form_1', name: 'New' });
+    expect(toFormWrite(opened('edit', { name: 'New' }, odd))?.data).toEqual({ id: 'form_1', name: 'New' });
   });
 
   it('is not worth a write where nothing new is said', () => {
@@ -95,16 +95,16 @@ describe('the write of a changed form', () => {
 describe('the write that asks patients', () => {
   it('names whom to ask and whom no longer, and nothing of the form', () => {
     const open = opened('ask', { ask: ['user_q'], withdraw: ['user_p'], typing: typing({ ask: 'user_r' }) });
-    expect(formWriteOf(open)).toEqual({
+    expect(toFormWrite(open)).toEqual({
       operation: 'forms.completion',
       data: { id: 'form_1', ask: ['user_q', 'user_r'], withdraw: ['user_p'] },
-      intention: 'intention',
+      saveId: 'intention',
     });
   });
 
   it('withdraws nothing from who has completed the form meanwhile', () => {
     const open = opened('ask', { ask: ['user_q'], withdraw: ['user_gone'] });
-    expect(formWriteOf(open)?.data).toMatchObject({ withdraw: [] });
+    expect(toFormWrite(open)?.data).toMatchObject({ withdraw: [] });
     expect(wrongs(opened('ask', { withdraw: ['user_gone'] }))).toEqual(['ask missing']);
   });
 
@@ -114,8 +114,8 @@ describe('the write that asks patients', () => {
     fc.assert(
       fc.property(some, some, fc.array(patient), (ask, withdraw, typed) => {
         const open = opened('ask', { ask, withdraw, typing: typing({ ask: typed.join(', ') }) });
-        fc.pre(formProblemsOf(open).length === 0);
-        const write = formWriteOf(open);
+        fc.pre(getFormProblems(open).length === 0);
+        const write = toFormWrite(open);
         if (write?.operation !== 'forms.completion') throw new Error('the contract does not take it');
         const asks = write.data.ask ?? [];
         const both = [...asks, ...(write.data.withdraw ?? [])];
@@ -134,7 +134,7 @@ describe('what is wrong with an editor of a form', () => {
 
   it('says how long a description of 100,000 characters is', () => {
     const open = created({ name: 'Intake', description: 'x'.repeat(100_000) });
-    expect(formProblemsOf(open)).toEqual([{ at: 'description', wrong: 'too-long', length: 100_000 }]);
+    expect(getFormProblems(open)).toEqual([{ at: 'description', wrong: 'too-long', length: 100_000 }]);
   });
 
   it('wants somebody where it is for some alone', () => {
@@ -146,7 +146,7 @@ describe('what is wrong with an editor of a form', () => {
       users: users({ isForAll: false, medicalCenters: ['mctr_1'], individuals: ['user_a'] }),
       typing: typing({ medicalCenters: 'fac_1 mctr_1', individuals: 'Anna Berger' }),
     });
-    expect(formProblemsOf(open)).toEqual([
+    expect(getFormProblems(open)).toEqual([
       {
         at: 'users.medicalCenters',
         wrong: 'ids',
@@ -166,7 +166,7 @@ describe('what is wrong with an editor of a form', () => {
 
   it('refuses a patient who is asked already', () => {
     const again = typing({ ask: 'user_p' });
-    expect(formProblemsOf(opened('ask', { typing: again }))).toEqual([
+    expect(getFormProblems(opened('ask', { typing: again }))).toEqual([
       { at: 'ask', wrong: 'ids', refused: [{ id: 'user_p', why: 'known' }] },
     ]);
     expect(wrongs(opened('ask', {}))).toEqual(['ask missing']);
@@ -175,7 +175,7 @@ describe('what is wrong with an editor of a form', () => {
 });
 
 describe('a draft of a form', () => {
-  const kept = (open: OpenForm) => ({
+  const saved = (open: OpenForm) => ({
     key: open.key,
     operation: FORM_DRAFTS.operations[open.purpose],
     target: open.target,
@@ -187,8 +187,8 @@ describe('a draft of a form', () => {
 
   it('comes back to the letter, with what was only half typed', () => {
     const open = opened('edit', { name: 'بول', typing: typing({ peerGroups: 'pgr' }) });
-    expect(restored(FORM_DRAFTS, kept(open), RAW, 'other')?.fields).toEqual(open.fields);
-    expect(restored(FORM_DRAFTS, kept(opened('ask', { ask: ['user_q'] })), RAW, 'other')).toMatchObject({
+    expect(restored(FORM_DRAFTS, saved(open), RAW, 'other')?.fields).toEqual(open.fields);
+    expect(restored(FORM_DRAFTS, saved(opened('ask', { ask: ['user_q'] })), RAW, 'other')).toMatchObject({
       purpose: 'ask',
       fields: { ask: ['user_q'], asked: ['user_a', 'user_p'] },
     });
@@ -196,7 +196,7 @@ describe('a draft of a form', () => {
 
   it('is never taken for a draft of another kind of record', () => {
     const open = opened('edit', {});
-    expect(restored(FORM_DRAFTS, { ...kept(open), operation: 'requisitions.update' }, RAW, 'x')).toBeNull();
+    expect(restored(FORM_DRAFTS, { ...saved(open), operation: 'requisitions.update' }, RAW, 'x')).toBeNull();
   });
 
   it('names the users where they changed elsewhere as well, and follows who is asked by now', () => {
@@ -205,13 +205,13 @@ describe('a draft of a form', () => {
     const over = rebased(FORM_DRAFTS, { ...mine, seen: seenFields(FORM_DRAFTS, RAW) }, now);
     expect(over).toMatchObject({ disputed: ['usable_by'], fields: { name: 'Theirs' } });
     const later = { ...RAW, request_completion_from: [] };
-    expect(restored(FORM_DRAFTS, kept(opened('ask', { ask: ['user_q'] })), later, 'x')?.fields.asked).toEqual(
-      [],
-    );
+    expect(
+      restored(FORM_DRAFTS, saved(opened('ask', { ask: ['user_q'] })), later, 'x')?.fields.asked,
+    ).toEqual([]);
   });
 
   it('reads a list of requests that came as an object as empty', () => {
-    expect(formFieldsOf({ ...RAW, request_completion_from: { patient: 'user_p' } }).asked).toEqual([]);
+    expect(getFormFields({ ...RAW, request_completion_from: { patient: 'user_p' } }).asked).toEqual([]);
   });
 });
 

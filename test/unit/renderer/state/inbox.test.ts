@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '#contract/api.ts';
 import { inboxTermsSchema } from '#contract/inbox.ts';
 import { err, ok } from '#contract/result.ts';
-import { createDesk, type Desk } from '#renderer/state/desk.ts';
+import { createStores, type Stores } from '#renderer/state/desk.ts';
 import { heldTerms, inboxReader } from '#renderer/state/inbox-query.ts';
 import { aNotificationRow } from '../support/builders.ts';
-import { fakeBridge, type FakeBridge, type FakeDesk } from '../support/fake-bridge.ts';
+import { fakeBridge, type FakeBridge, type FakeStores } from '../support/fake-bridge.ts';
 
 /** So many unread alerts, each about something of its own. */
 function alerts(count: number) {
@@ -15,63 +15,63 @@ function alerts(count: number) {
 }
 
 interface Open extends FakeBridge {
-  readonly page: Desk;
+  readonly page: Stores;
 }
 
-async function openInbox(start: Partial<FakeDesk>, own: Partial<Bridge['call']> = {}): Promise<Open> {
+async function openInbox(start: Partial<FakeStores>, own: Partial<Bridge['call']> = {}): Promise<Open> {
   const fake = fakeBridge(start, own);
-  const page = createDesk(fake.bridge);
+  const page = createStores(fake.bridge);
   page.start();
   page.browsers.notification.list.show();
   await vi.waitFor(() => expect(page.inbox.counts.getState().counts).not.toBeNull());
   return { ...fake, page };
 }
 
-const runOf = ({ page }: Open) => page.inbox.bulk.store.getState().run;
-const unreadIn = ({ desk }: Open): number => desk.notifications.filter(({ read }) => !read).length;
-const marksAsked = ({ asked }: Open) => asked.filter(({ name }) => name === 'inbox.mark');
+const getRun = ({ page }: Open) => page.inbox.bulk.store.getState().run;
+const unreadIn = ({ app }: Open): number => app.notifications.filter(({ read }) => !read).length;
+const marksAsked = ({ asked }: Open) => asked.filter(({ name }) => name === 'inbox.markRead');
 
 describe('marking all that a filter finds', () => {
   it('reaches every page, in pieces, and can be undone', async () => {
     const open = await openInbox({ notifications: alerts(1_234) });
-    open.page.inbox.markFound(true);
-    await vi.waitFor(() => expect(runOf(open)?.step).toBe('marked'));
+    open.page.inbox.markFoundRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     expect(unreadIn(open)).toBe(0);
     expect(marksAsked(open)).toHaveLength(3);
-    expect(runOf(open)).toMatchObject({ found: 1_234, done: 1_234, isStopped: false, error: null });
+    expect(getRun(open)).toMatchObject({ found: 1_234, done: 1_234, isStopped: false, error: null });
     await open.page.inbox.bulk.undo();
-    expect(runOf(open)?.step).toBe('undone');
+    expect(getRun(open)?.step).toBe('undone');
     expect(unreadIn(open)).toBe(1_234);
   });
 
   it('leaves alone what was read before, also when it is undone', async () => {
     const notifications = alerts(3).map((row, index) => ({ ...row, read: index === 0 }));
     const open = await openInbox({ notifications });
-    open.page.inbox.markFound(true);
-    await vi.waitFor(() => expect(runOf(open)?.step).toBe('marked'));
+    open.page.inbox.markFoundRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     await open.page.inbox.bulk.undo();
-    expect(open.desk.notifications.map(({ read }) => read)).toEqual([true, false, false]);
+    expect(open.app.notifications.map(({ read }) => read)).toEqual([true, false, false]);
   });
 
   it('goes by the filter on screen, not by what is loaded', async () => {
     const others = alerts(700).map((row) => ({ ...row, id: `${row.id}m`, aboutKind: 'message' }));
     const open = await openInbox({ notifications: [...alerts(5), ...others] });
     open.page.inbox.ask({ text: 'about:message' });
-    open.page.inbox.markFound(true);
-    await vi.waitFor(() => expect(runOf(open)?.step).toBe('marked'));
+    open.page.inbox.markFoundRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     expect(unreadIn(open)).toBe(5);
   });
 
   it('does not touch what arrives once it has begun', async () => {
     const open = await openInbox({ notifications: alerts(600) });
     const stop = open.page.inbox.bulk.store.subscribe(({ run }) => {
-      if (run?.step !== 'marking' || open.desk.notifications.length > 600) return;
-      open.desk.notifications = [aNotificationRow({ id: 'notf_new' }), ...open.desk.notifications];
+      if (run?.step !== 'marking' || open.app.notifications.length > 600) return;
+      open.app.notifications = [aNotificationRow({ id: 'notf_new' }), ...open.app.notifications];
     });
-    open.page.inbox.markFound(true);
-    await vi.waitFor(() => expect(runOf(open)?.step).toBe('marked'));
+    open.page.inbox.markFoundRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     stop();
-    expect(open.desk.notifications.filter(({ read }) => !read).map(({ id }) => id)).toEqual(['notf_new']);
+    expect(open.app.notifications.filter(({ read }) => !read).map(({ id }) => id)).toEqual(['notf_new']);
   });
 
   it('stops after the piece that is on its way; what is marked can be undone', async () => {
@@ -79,10 +79,10 @@ describe('marking all that a filter finds', () => {
     const end = open.page.inbox.bulk.store.subscribe(({ run }) => {
       if (run?.step === 'marking' && run.done === 500) open.page.inbox.bulk.stop();
     });
-    open.page.inbox.markFound(true);
-    await vi.waitFor(() => expect(runOf(open)?.step).toBe('marked'));
+    open.page.inbox.markFoundRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     end();
-    expect(runOf(open)).toMatchObject({ isStopped: true });
+    expect(getRun(open)).toMatchObject({ isStopped: true });
     expect(unreadIn(open)).toBe(1_500);
     await open.page.inbox.bulk.undo();
     expect(unreadIn(open)).toBe(2_000);
@@ -93,18 +93,18 @@ describe('marking all that a filter finds', () => {
     const open = await openInbox(
       { notifications: alerts(1_000) },
       {
-        'inbox.mark': async ({ ids }) => {
+        'inbox.markRead': async ({ ids }) => {
           pieces += 1;
           return pieces === 2 ? err('storage-full') : ok({ changed: [...ids] });
         },
       },
     );
-    open.page.inbox.markFound(true);
-    await vi.waitFor(() => expect(runOf(open)?.step).toBe('marked'));
-    expect(runOf(open)).toMatchObject({ error: { code: 'storage-full' }, done: 500 });
-    expect(runOf(open)?.changed).toHaveLength(500);
+    open.page.inbox.markFoundRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    expect(getRun(open)).toMatchObject({ error: { code: 'storage-full' }, done: 500 });
+    expect(getRun(open)?.changed).toHaveLength(500);
     await open.page.inbox.bulk.undo();
-    expect(runOf(open)).toMatchObject({ step: 'undone', error: null });
+    expect(getRun(open)).toMatchObject({ step: 'undone', error: null });
   });
 });
 
@@ -121,8 +121,8 @@ describe('marking lines', () => {
       expect(open.page.browsers.notification.list.store.getState().rows).toHaveLength(1),
     );
     open.page.browsers.notification.open('notf_3');
-    open.page.inbox.markSelected(true);
-    await vi.waitFor(() => expect(runOf(open)?.step).toBe('marked'));
+    open.page.inbox.markCurrentRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
     expect(unreadIn(open)).toBe(0);
   });
 
@@ -131,17 +131,17 @@ describe('marking lines', () => {
     await vi.waitFor(() =>
       expect(open.page.browsers.notification.list.store.getState().rows).toHaveLength(1),
     );
-    open.page.inbox.marks.toggle('notf_3');
-    open.page.inbox.markPicked(false);
-    await vi.waitFor(() => expect(runOf(open)?.step).toBe('marked'));
-    expect(open.desk.notifications.filter(({ read }) => !read).map(({ id }) => id)).toEqual(['notf_3']);
+    open.page.inbox.selection.toggle('notf_3');
+    open.page.inbox.markPickedRead(false);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    expect(open.app.notifications.filter(({ read }) => !read).map(({ id }) => id)).toEqual(['notf_3']);
   });
 
   it('picks every line over all pages', async () => {
     const open = await openInbox({ notifications: [...thread, ...alerts(600).slice(4)] });
     expect(await open.page.inbox.pickAll()).toBeNull();
-    expect(open.page.inbox.marks.store.getState()).toMatchObject({ isCut: false });
-    expect(open.page.inbox.marks.store.getState().ids.size).toBe(597);
+    expect(open.page.inbox.selection.store.getState()).toMatchObject({ isCut: false });
+    expect(open.page.inbox.selection.store.getState().ids.size).toBe(597);
   });
 });
 
@@ -149,7 +149,7 @@ describe('the unread count', () => {
   it('of the rail is the one that the desk tells', async () => {
     const open = await openInbox({ notifications: alerts(4) });
     await vi.waitFor(() => expect(open.page.totals.store.getState().unread?.count).toBe(4));
-    open.tell('unread', { count: 3 });
+    open.emit('unread', { count: 3 });
     expect(open.page.totals.store.getState().unread).toEqual({ count: 3, capped: false });
   });
 });

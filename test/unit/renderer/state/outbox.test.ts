@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NO_OUTBOX } from '#contract/outbox.ts';
 import { err, ok } from '#contract/result.ts';
 import { safeCalls } from '#renderer/state/bridge.ts';
-import { createDesk } from '#renderer/state/desk.ts';
+import { createStores } from '#renderer/state/desk.ts';
 import { createOutbox } from '#renderer/state/outbox.ts';
 import { sharing } from '#renderer/state/presses.ts';
 import { aWrite, openDemo } from '../support/builders.ts';
@@ -111,22 +111,22 @@ describe('a press that writes', () => {
   });
 
   it('is an intention of its own each time', () => {
-    expect(sharing('req_1', true).intention).not.toBe(sharing('req_1', true).intention);
+    expect(sharing('req_1', true).saveId).not.toBe(sharing('req_1', true).saveId);
   });
 });
 
 describe('what the desk tells of the outbox', () => {
   it('changes the counts at once and has what is on screen fetched again', async () => {
     const fake = fakeBridge({ accounts: openDemo() });
-    const desk = createDesk(fake.bridge);
-    desk.start();
+    const app = createStores(fake.bridge);
+    app.start();
     await settle();
-    desk.outbox.show();
+    app.outbox.show();
     await settle();
-    fake.desk.waiting = [aWrite()];
-    fake.tell('outbox', { ...NO_OUTBOX, saved: 1 });
-    expect(desk.health.store.getState().health?.outbox.saved).toBe(1);
+    fake.app.waiting = [aWrite()];
+    fake.emit('outbox', { ...NO_OUTBOX, saved: 1 });
+    expect(app.health.store.getState().health?.outbox.saved).toBe(1);
     await settle();
-    expect(numbers(desk.outbox)).toEqual([1]);
+    expect(numbers(app.outbox)).toEqual([1]);
   });
 });

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { Paper } from '#contract/papers.ts';
+import type { Pdf } from '#contract/papers.ts';
 import { err, ok } from '#contract/result.ts';
 import { safeCalls } from '#renderer/state/bridge.ts';
-import { readPaper } from '#renderer/state/paper-bytes.ts';
-import { createPaper } from '#renderer/state/paper.ts';
+import { readPdf } from '#renderer/state/paper-bytes.ts';
+import { createPdf } from '#renderer/state/paper.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 
-const NONE: Paper = {
+const NONE: Pdf = {
   id: 'req_1',
   state: 'none',
   received: 0,
@@ -26,7 +26,7 @@ function withPdf(whole: Uint8Array, piece: number, hashes: readonly string[] = [
   const fake = fakeBridge(
     {},
     {
-      'papers.read': ({ offset }) => {
+      'pdfs.read': ({ offset }) => {
         const hash = (left.length > 1 ? left.shift() : left[0]) ?? '';
         return Promise.resolve(ok({ bytes: whole.slice(offset, offset + piece), size: whole.length, hash }));
       },
@@ -42,7 +42,7 @@ describe('reading a PDF in pieces', () => {
         fc.uint8Array({ minLength: 1, maxLength: 400 }),
         fc.integer({ min: 1, max: 90 }),
         async (bytes, piece) => {
-          const read = await readPaper(withPdf(bytes, piece), 'req_1');
+          const read = await readPdf(withPdf(bytes, piece), 'req_1');
           expect(read.ok && [...read.value.bytes]).toEqual([...bytes]);
         },
       ),
@@ -51,65 +51,65 @@ describe('reading a PDF in pieces', () => {
 
   it('begins again where the PDF was replaced meanwhile, and gives up in the end', async () => {
     const bytes = Uint8Array.from([1, 2, 3, 4]);
-    const again = await readPaper(withPdf(bytes, 2, ['old', 'new']), 'req_1');
+    const again = await readPdf(withPdf(bytes, 2, ['old', 'new']), 'req_1');
     expect(again.ok && again.value.hash).toBe('new');
-    const never = await readPaper(withPdf(bytes, 2, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']), 'req_1');
+    const never = await readPdf(withPdf(bytes, 2, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']), 'req_1');
     expect(never).toEqual(err('cut-short'));
   });
 
   it('does not believe a size that no PDF has, nor pieces without an end', async () => {
     const huge = () => Promise.resolve(ok({ bytes: new Uint8Array(1), size: 2 ** 40, hash: 'h' }));
-    expect(await readPaper(safeCalls(fakeBridge({}, { 'papers.read': huge }).bridge), 'req_1')).toEqual(
+    expect(await readPdf(safeCalls(fakeBridge({}, { 'pdfs.read': huge }).bridge), 'req_1')).toEqual(
       err('too-large'),
     );
     const empty = () => Promise.resolve(ok({ bytes: new Uint8Array(0), size: 10, hash: 'h' }));
-    expect(await readPaper(safeCalls(fakeBridge({}, { 'papers.read': empty }).bridge), 'req_1')).toEqual(
+    expect(await readPdf(safeCalls(fakeBridge({}, { 'pdfs.read': empty }).bridge), 'req_1')).toEqual(
       err('cut-short'),
     );
   });
 });
 
 describe('the PDF beside a record', () => {
-  const shownWith = (paper: { current: Paper }) => {
+  const shownWith = (pdf: { current: Pdf }) => {
     const fake = fakeBridge(
       {},
       {
-        'papers.get': ({ id }) => Promise.resolve(ok({ ...paper.current, id })),
-        'papers.ledger': () => Promise.resolve(ok({ items: [], next: null })),
-        'papers.fetch': () => Promise.resolve(err('offline')),
+        'pdfs.get': ({ id }) => Promise.resolve(ok({ ...pdf.current, id })),
+        'pdfs.printLog': () => Promise.resolve(ok({ items: [], next: null })),
+        'pdfs.fetch': () => Promise.resolve(err('offline')),
       },
     );
-    return { fake, open: createPaper(safeCalls(fake.bridge)) };
+    return { fake, open: createPdf(safeCalls(fake.bridge)) };
   };
-  const settled = (check: () => void) => vi.waitFor(check);
+  const acknowledged = (check: () => void) => vi.waitFor(check);
 
   it('follows its way here without asking each time, and asks once it is here', async () => {
-    const paper = { current: NONE };
-    const { fake, open } = shownWith(paper);
+    const pdf = { current: NONE };
+    const { fake, open } = shownWith(pdf);
     open.show('req_1');
-    await settled(() => expect(open.store.getState().paper).toEqual(NONE));
+    await acknowledged(() => expect(open.store.getState().pdf).toEqual(NONE));
     const before = fake.asked.length;
     open.news([{ id: 'req_1', state: 'arriving', received: 10, size: 100 }]);
-    expect(open.store.getState().paper).toMatchObject({ state: 'arriving', received: 10, size: 100 });
+    expect(open.store.getState().pdf).toMatchObject({ state: 'arriving', received: 10, size: 100 });
     expect(fake.asked.length).toBe(before);
-    paper.current = { ...NONE, state: 'here', hash: 'h' };
+    pdf.current = { ...NONE, state: 'here', hash: 'h' };
     open.news([{ id: 'req_1', state: 'here', received: 100, size: 100 }]);
-    await settled(() => expect(open.store.getState().paper?.hash).toBe('h'));
+    await acknowledged(() => expect(open.store.getState().pdf?.hash).toBe('h'));
   });
 
   it('leaves the PDFs of others alone', async () => {
     const { open } = shownWith({ current: NONE });
     open.show('req_1');
-    await settled(() => expect(open.store.getState().paper).toEqual(NONE));
+    await acknowledged(() => expect(open.store.getState().pdf).toEqual(NONE));
     open.news([{ id: 'req_2', state: 'arriving', received: 1, size: 2 }]);
-    expect(open.store.getState().paper).toEqual(NONE);
+    expect(open.store.getState().pdf).toEqual(NONE);
   });
 
   it('says why something could not be done, until the next thing is asked for', async () => {
     const { open } = shownWith({ current: NONE });
     open.show('req_1');
     open.fetch();
-    await settled(() => expect(open.store.getState().problem?.code).toBe('offline'));
+    await acknowledged(() => expect(open.store.getState().problem?.code).toBe('offline'));
     await open.act(() => Promise.resolve(ok({})));
     expect(open.store.getState().problem).toBeNull();
   });
@@ -119,6 +119,6 @@ describe('the PDF beside a record', () => {
     const end = open.show('req_1');
     open.show('req_2');
     end();
-    await settled(() => expect(open.store.getState().paper?.id).toBe('req_2'));
+    await acknowledged(() => expect(open.store.getState().pdf?.id).toBe('req_2'));
   });
 });

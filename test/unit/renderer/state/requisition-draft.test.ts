@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastMinuteOf } from '#renderer/state/draft-deadline.ts';
-import { editorOf, newEditor } from '#renderer/state/draft-open.ts';
+import { getLastMinute } from '#renderer/state/draft-deadline.ts';
+import { getEditor, newEditor } from '#renderer/state/draft-open.ts';
 import { rebased } from '#renderer/state/draft-rebase.ts';
 import { seenFields } from '#renderer/state/draft-subject.ts';
 import { REQUISITION_DRAFTS } from '#renderer/state/requisition-draft.ts';
-import { fieldsOf, NO_FIELDS, type EditorFields } from '#renderer/state/requisition-draft-fields.ts';
-import { problemsOf } from '#renderer/state/requisition-draft-problems.ts';
-import { hasChanges, writeOf } from '#renderer/state/requisition-draft-write.ts';
+import { getFields, NO_FIELDS, type EditorFields } from '#renderer/state/requisition-draft-fields.ts';
+import { getProblems } from '#renderer/state/requisition-draft-problems.ts';
+import { hasChanges, toWrite } from '#renderer/state/requisition-draft-write.ts';
 
 const RAW = {
   id: 'req_1',
@@ -25,11 +25,11 @@ const NOW = Date.UTC(2026, 2, 12, 12);
 const CONTEXT = { userId: 'user_me', zone: 'Europe/Berlin', now: NOW };
 
 const edited = (typed: Partial<EditorFields>) => {
-  const open = editorOf(REQUISITION_DRAFTS, {
+  const open = getEditor(REQUISITION_DRAFTS, {
     purpose: 'edit',
     target: 'req_1',
     raw: RAW,
-    intention: 'intention',
+    saveId: 'intention',
   });
   return { ...open, fields: { ...open.fields, ...typed } };
 };
@@ -38,21 +38,21 @@ const created = (typed: Partial<EditorFields>) => ({
   fields: { ...NO_FIELDS, patient: 'user_p', orderingProvider: ' user_d', ...typed },
 });
 const wrongs = (purpose: 'create' | 'edit' | 'review', fields: EditorFields) =>
-  problemsOf({ ...edited({}), purpose, fields }, { ...CONTEXT, zone: 'UTC' }).map(
+  getProblems({ ...edited({}), purpose, fields }, { ...CONTEXT, zone: 'UTC' }).map(
     ({ at, wrong }) => `${at} ${wrong}`,
   );
 
 describe('the write of a new requisition', () => {
   it('holds what must be there and what was given, and nothing that was left empty', () => {
-    expect(writeOf(created({ name: ' Ferritin ' }), CONTEXT)).toEqual({
+    expect(toWrite(created({ name: ' Ferritin ' }), CONTEXT)).toEqual({
       operation: 'requisitions.create',
       data: { patient: 'user_p', type: 'lab', ordering_provider: 'user_d', name: 'Ferritin' },
-      intention: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+      saveId: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
     });
   });
 
   it('asks for a review until the end of the day where the desk stands', () => {
-    const write = writeOf(created({ reviewer: 'user_r', deadline: '2026-03-20' }), CONTEXT);
+    const write = toWrite(created({ reviewer: 'user_r', deadline: '2026-03-20' }), CONTEXT);
     expect(write?.data).toMatchObject({
       review: { reviewer: 'user_r', requested_by: 'user_me', review_deadline: '2026-03-20T22:59:00.000Z' },
     });
@@ -61,7 +61,7 @@ describe('the write of a new requisition', () => {
   it('leaves out rows in which nothing was typed', () => {
     const blank = { id: '', head: ' ', description: '' };
     const one = { id: '', head: 'E11', description: 'Diabetes' };
-    expect(writeOf(created({ diagnoses: [blank, one], scripts: [blank] }), CONTEXT)?.data).toEqual({
+    expect(toWrite(created({ diagnoses: [blank, one], scripts: [blank] }), CONTEXT)?.data).toEqual({
       patient: 'user_p',
       type: 'lab',
       ordering_provider: 'user_d',
@@ -72,7 +72,7 @@ describe('the write of a new requisition', () => {
 
 describe('the write of a change', () => {
   it('holds the changed fields alone, with what they were to the letter', () => {
-    const write = writeOf(edited({ name: 'Ferritin and iron' }), CONTEXT);
+    const write = toWrite(edited({ name: 'Ferritin and iron' }), CONTEXT);
     expect(write).toMatchObject({
       data: { id: 'req_1', name: 'Ferritin and iron' },
       seen: { name: 'Ferritin' },
@@ -81,9 +81,9 @@ describe('the write of a change', () => {
   });
 
   it('keeps the ids of the diagnoses that were there', () => {
-    const kept = fieldsOf(RAW).diagnoses;
-    const write = writeOf(
-      edited({ diagnoses: [...kept, { id: '', head: 'E61', description: '' }] }),
+    const saved = getFields(RAW).diagnoses;
+    const write = toWrite(
+      edited({ diagnoses: [...saved, { id: '', head: 'E61', description: '' }] }),
       CONTEXT,
     );
     expect(write?.data).toEqual({
@@ -97,18 +97,18 @@ describe('the write of a change', () => {
   });
 
   it('names an id to the letter: blanks behind it may be a part of it', () => {
-    const write = writeOf(created({ patient: ' user_p q ', reviewer: 'user_r\u00a0' }), CONTEXT);
+    const write = toWrite(created({ patient: ' user_p q ', reviewer: 'user_r\u00a0' }), CONTEXT);
     expect(write?.data).toMatchObject({ patient: 'user_p q ', review: { reviewer: 'user_r\u00a0' } });
   });
 
   it('sends back the fields of an entry that the document does not name', () => {
     const entry = { id: 'diag_1', code: 'D50', description: 'Iron deficiency', severity: { rank: 2 } };
     const raw = { ...RAW, diagnoses: [entry] };
-    const open = editorOf(REQUISITION_DRAFTS, { purpose: 'edit', target: 'req_1', raw, intention: 'i' });
+    const open = getEditor(REQUISITION_DRAFTS, { purpose: 'edit', target: 'req_1', raw, saveId: 'i' });
     const added = { id: '', head: 'E61', description: '' };
     const fields = { ...open.fields, diagnoses: [...open.fields.diagnoses, added] };
-    const kept: unknown = JSON.parse(JSON.stringify(fields)); // as a draft is kept and brought back
-    const write = writeOf({ ...open, fields: REQUISITION_DRAFTS.schema.parse(kept) }, CONTEXT);
+    const saved: unknown = JSON.parse(JSON.stringify(fields)); // as a draft is kept and brought back
+    const write = toWrite({ ...open, fields: REQUISITION_DRAFTS.schema.parse(saved) }, CONTEXT);
     expect(write?.data).toMatchObject({ diagnoses: [entry, { code: 'E61', description: '' }] });
   });
 
@@ -134,7 +134,7 @@ describe('the write of a change', () => {
       fc.property(typed, (change) => {
         const open = edited(change);
         fc.pre(hasChanges(open));
-        const write = writeOf(open, CONTEXT);
+        const write = toWrite(open, CONTEXT);
         expect(write).not.toBeNull();
         const sent = Object.keys(write?.data ?? {}).filter((field) => field !== 'id');
         const raw: Readonly<Record<string, unknown>> = RAW;
@@ -146,7 +146,7 @@ describe('the write of a change', () => {
   });
 
   it('is refused by the same schema as everything else', () => {
-    expect(writeOf(edited({ orderingProvider: 'somebody' }), CONTEXT)).toBeNull();
+    expect(toWrite(edited({ orderingProvider: 'somebody' }), CONTEXT)).toBeNull();
   });
 });
 
@@ -179,8 +179,8 @@ describe('what is wrong with an editor', () => {
   });
 
   it('leaves alone what came from the service and is not sent again', () => {
-    const odd = { ...fieldsOf(RAW), serviceFacility: 'somewhere', name: 'New' };
-    expect(wrongs('edit', { ...fieldsOf(RAW), name: 'New' })).toEqual([]);
+    const odd = { ...getFields(RAW), serviceFacility: 'somewhere', name: 'New' };
+    expect(wrongs('edit', { ...getFields(RAW), name: 'New' })).toEqual([]);
     expect(wrongs('edit', odd)).toEqual(['serviceFacility id']);
   });
 
@@ -194,22 +194,22 @@ describe('what is wrong with an editor', () => {
 });
 
 describe('a draft over a record that changed', () => {
-  const ground = (typed: Partial<EditorFields>) => ({
-    fields: { ...fieldsOf(RAW), ...typed },
-    start: fieldsOf(RAW),
+  const base = (typed: Partial<EditorFields>) => ({
+    fields: { ...getFields(RAW), ...typed },
+    start: getFields(RAW),
     seen: seenFields(REQUISITION_DRAFTS, RAW),
     disputed: [],
   });
 
   it('follows the record where nobody typed', () => {
-    const now = rebased(REQUISITION_DRAFTS, ground({ name: 'Mine' }), { ...RAW, order_details: 'Later' });
+    const now = rebased(REQUISITION_DRAFTS, base({ name: 'Mine' }), { ...RAW, order_details: 'Later' });
     expect(now.fields).toMatchObject({ name: 'Mine', orderDetails: 'Later' });
     expect(now.start.orderDetails).toBe('Later');
     expect(now.disputed).toEqual([]);
   });
 
   it('keeps what was typed and what it was typed over, and names it', () => {
-    const now = rebased(REQUISITION_DRAFTS, ground({ name: 'Mine' }), { ...RAW, name: 'Theirs' });
+    const now = rebased(REQUISITION_DRAFTS, base({ name: 'Mine' }), { ...RAW, name: 'Theirs' });
     expect(now.fields.name).toBe('Mine');
     expect(now.seen).toMatchObject({ name: 'Ferritin' });
     expect(now.disputed).toEqual(['name']);
@@ -218,14 +218,14 @@ describe('a draft over a record that changed', () => {
 
 describe('the last minute of a day', () => {
   it('follows the zone, on days when the clocks change too', () => {
-    expect(lastMinuteOf('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:00.000Z');
-    expect(lastMinuteOf('2026-03-28', 'Europe/Berlin')).toBe('2026-03-28T22:59:00.000Z');
-    expect(lastMinuteOf('2026-11-01', 'America/New_York')).toBe('2026-11-02T04:59:00.000Z');
-    expect(lastMinuteOf('2026-06-01', 'Asia/Kathmandu')).toBe('2026-06-01T18:14:00.000Z');
+    expect(getLastMinute('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:00.000Z');
+    expect(getLastMinute('2026-03-28', 'Europe/Berlin')).toBe('2026-03-28T22:59:00.000Z');
+    expect(getLastMinute('2026-11-01', 'America/New_York')).toBe('2026-11-02T04:59:00.000Z');
+    expect(getLastMinute('2026-06-01', 'Asia/Kathmandu')).toBe('2026-06-01T18:14:00.000Z');
   });
 
   it('knows what is no day', () => {
     for (const typed of ['', 'tomorrow', '2026-13-01', '2026-02-30', '12026-01-01'])
-      expect(lastMinuteOf(typed, 'UTC')).toBeNull();
+      expect(getLastMinute(typed, 'UTC')).toBeNull();
   });
 });

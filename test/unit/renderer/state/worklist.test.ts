@@ -1,54 +1,54 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { err, ok } from '#contract/result.ts';
-import { createDesk } from '#renderer/state/desk.ts';
-import { createMarks } from '#renderer/state/marks.ts';
+import { createStores } from '#renderer/state/desk.ts';
+import { createSelection } from '#renderer/state/marks.ts';
 import { HOLD_MS } from '#renderer/state/worklist-reviews.ts';
-import { aPaper, aRequisitionRow, requisitionRows } from '../support/builders.ts';
+import { aPdf, aRequisitionRow, requisitionRows } from '../support/builders.ts';
 import { fakeBridge, type FakeBridge } from '../support/fake-bridge.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const settled = () => vi.advanceTimersByTimeAsync(1_000);
+const acknowledged = () => vi.advanceTimersByTimeAsync(1_000);
 const rows = [1, 2, 3].map((number) => aRequisitionRow({ id: `req_${number}`, needsReview: number !== 3 }));
 const saved = ({ asked }: FakeBridge) =>
   asked.flatMap(({ name, input }) => (name === 'writes.save' ? [(input as { data: unknown }).data] : []));
 
-async function deskOver(...setUp: Parameters<typeof fakeBridge>) {
+async function storesOver(...setUp: Parameters<typeof fakeBridge>) {
   const fake = fakeBridge(...setUp);
-  const desk = createDesk(fake.bridge);
-  const end = desk.start();
-  desk.browsers.requisition.list.show();
-  await settled();
-  return { fake, desk, end };
+  const app = createStores(fake.bridge);
+  const end = app.start();
+  app.browsers.requisition.list.show();
+  await acknowledged();
+  return { fake, app, end };
 }
 
 describe('picked rows', () => {
   const list = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
-  const picked = (marks: ReturnType<typeof createMarks>) => [...marks.store.getState().ids];
+  const picked = (selection: ReturnType<typeof createSelection>) => [...selection.store.getState().ids];
 
   it('reach from the one picked last to this one, whichever way', () => {
-    const marks = createMarks();
-    marks.toggle('c');
-    marks.extendTo('a', list);
-    expect(picked(marks).toSorted()).toEqual(['a', 'b', 'c']);
-    marks.extendTo('d', list);
-    expect(picked(marks).toSorted()).toEqual(['a', 'b', 'c', 'd']);
+    const selection = createSelection();
+    selection.toggle('c');
+    selection.extendTo('a', list);
+    expect(picked(selection).toSorted()).toEqual(['a', 'b', 'c']);
+    selection.extendTo('d', list);
+    expect(picked(selection).toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('take this one alone where the one before has gone', () => {
-    const marks = createMarks();
-    marks.toggle('gone');
-    marks.extendTo('b', list);
-    expect(picked(marks)).toEqual(['gone', 'b']);
+    const selection = createSelection();
+    selection.toggle('gone');
+    selection.extendTo('b', list);
+    expect(picked(selection)).toEqual(['gone', 'b']);
   });
 
   it('are let go when another search holds', async () => {
-    const { desk } = await deskOver({ requisitions: rows });
-    await desk.worklist.markAll();
-    expect(desk.worklist.marks.store.getState().ids.size).toBe(3);
-    desk.worklist.ask({ text: 'iron' });
-    expect(desk.worklist.marks.store.getState().ids.size).toBe(0);
+    const { app } = await storesOver({ requisitions: rows });
+    await app.worklist.markAllRead();
+    expect(app.worklist.selection.store.getState().ids.size).toBe(3);
+    app.worklist.ask({ text: 'iron' });
+    expect(app.worklist.selection.store.getState().ids.size).toBe(0);
   });
 });
 
@@ -57,10 +57,10 @@ describe('marking as reviewed by the key alone', () => {
   const numbered = () => Promise.resolve(ok({ number: (number += 1), id: 'req_1' }));
 
   it('saves the review at once, held back from the service, and goes to the next', async () => {
-    const { desk, fake } = await deskOver({ requisitions: rows });
-    desk.browsers.requisition.open('req_1');
-    desk.worklist.reviewSelected();
-    expect(desk.browsers.requisition.selection.getState()).toEqual({ selected: 'req_2', opened: true });
+    const { app, fake } = await storesOver({ requisitions: rows });
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    expect(app.browsers.requisition.selection.getState()).toEqual({ selected: 'req_2', opened: true });
     expect(saved(fake)).toMatchObject([{ id: 'req_1', review: { status: 'reviewed' } }]);
     const [write] = fake.asked.flatMap(({ name, input }) => (name === 'writes.save' ? [input] : []));
     expect((write as { holdMs: number }).holdMs).toBeGreaterThan(HOLD_MS);
@@ -70,109 +70,109 @@ describe('marking as reviewed by the key alone', () => {
 
   it('says that it is marked only once it is saved, and why where it is not', async () => {
     const answer = Promise.withResolvers<Awaited<ReturnType<typeof numbered>>>();
-    const { desk } = await deskOver({ requisitions: rows }, { 'writes.save': () => answer.promise });
-    desk.browsers.requisition.open('req_1');
-    desk.worklist.reviewSelected();
-    await settled();
-    expect(desk.worklist.reviews.store.getState().held).toEqual([]);
+    const { app } = await storesOver({ requisitions: rows }, { 'writes.save': () => answer.promise });
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    await acknowledged();
+    expect(app.worklist.reviews.store.getState().held).toEqual([]);
     answer.resolve(ok({ number: 1, id: 'req_1' }));
     await vi.advanceTimersByTimeAsync(10);
-    expect(desk.worklist.reviews.store.getState().held).toMatchObject([{ id: 'req_1', number: 1 }]);
+    expect(app.worklist.reviews.store.getState().held).toMatchObject([{ id: 'req_1', number: 1 }]);
 
-    const full = await deskOver(
+    const full = await storesOver(
       { requisitions: rows },
       { 'writes.save': () => Promise.resolve(err('storage-full')) },
     );
-    full.desk.browsers.requisition.open('req_1');
-    full.desk.worklist.reviewSelected();
-    await settled();
-    expect(full.desk.worklist.reviews.store.getState().held).toEqual([]);
-    expect(full.desk.outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
+    full.app.browsers.requisition.open('req_1');
+    full.app.worklist.reviewSelected();
+    await acknowledged();
+    expect(full.app.worklist.reviews.store.getState().held).toEqual([]);
+    expect(full.app.outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
   });
 
   it('discards the last one alone when it is undone', async () => {
     number = 0;
-    const { desk, fake } = await deskOver({ requisitions: rows }, { 'writes.save': numbered });
-    desk.browsers.requisition.open('req_1');
-    desk.worklist.reviewSelected();
-    await settled();
-    desk.worklist.reviewSelected();
-    await settled();
-    await desk.worklist.reviews.undo();
+    const { app, fake } = await storesOver({ requisitions: rows }, { 'writes.save': numbered });
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    await acknowledged();
+    app.worklist.reviewSelected();
+    await acknowledged();
+    await app.worklist.reviews.undo();
     expect(fake.asked.filter(({ name }) => name === 'outbox.discard')).toMatchObject([
       { input: { number: 2 } },
     ]);
-    expect(desk.worklist.reviews.store.getState().held).toMatchObject([{ number: 1 }]);
+    expect(app.worklist.reviews.store.getState().held).toMatchObject([{ number: 1 }]);
   });
 
   it('says so where it can no longer be undone', async () => {
-    const { desk } = await deskOver(
+    const { app } = await storesOver(
       { requisitions: rows },
       { 'outbox.discard': () => Promise.resolve(err('on-its-way')) },
     );
-    desk.browsers.requisition.open('req_1');
-    desk.worklist.reviewSelected();
-    await settled();
-    await desk.worklist.reviews.undo();
-    expect(desk.outbox.store.getState().refusal).toEqual({ code: 'on-its-way' });
+    app.browsers.requisition.open('req_1');
+    app.worklist.reviewSelected();
+    await acknowledged();
+    await app.worklist.reviews.undo();
+    expect(app.outbox.store.getState().refusal).toEqual({ code: 'on-its-way' });
   });
 
   it('knows whose review stays open', async () => {
     const others = rows.map((row) => ({ ...row, reviewer: 'user_colleague' }));
-    const { desk } = await deskOver({ requisitions: others });
-    desk.browsers.requisition.selection.setState({ selected: 'req_1', opened: false });
-    desk.worklist.reviewSelected();
-    await settled();
-    expect(desk.worklist.reviews.store.getState().held).toMatchObject([{ reviewer: 'user_colleague' }]);
+    const { app } = await storesOver({ requisitions: others });
+    app.browsers.requisition.selection.setState({ selected: 'req_1', opened: false });
+    app.worklist.reviewSelected();
+    await acknowledged();
+    expect(app.worklist.reviews.store.getState().held).toMatchObject([{ reviewer: 'user_colleague' }]);
   });
 
   it('marks nothing that does not wait for a review, and says so', async () => {
-    const { desk, fake } = await deskOver({ requisitions: rows });
-    desk.browsers.requisition.open('req_3');
-    desk.worklist.reviewSelected();
-    expect(desk.worklist.reviews.store.getState()).toEqual({ held: [], isRefused: true });
-    expect(desk.browsers.requisition.selection.getState().selected).toBe('req_3');
+    const { app, fake } = await storesOver({ requisitions: rows });
+    app.browsers.requisition.open('req_3');
+    app.worklist.reviewSelected();
+    expect(app.worklist.reviews.store.getState()).toEqual({ held: [], isRefused: true });
+    expect(app.browsers.requisition.selection.getState().selected).toBe('req_3');
     await vi.advanceTimersByTimeAsync(2 * HOLD_MS);
     expect(saved(fake)).toEqual([]);
-    expect(desk.worklist.reviews.store.getState().isRefused).toBe(false);
+    expect(app.worklist.reviews.store.getState().isRefused).toBe(false);
   });
 });
 
 describe('what is done with many', () => {
   const run = async (...setUp: Parameters<typeof fakeBridge>) => {
-    const found = await deskOver(...setUp);
-    const { bulk } = found.desk.worklist;
+    const found = await storesOver(...setUp);
+    const { bulk } = found.app.worklist;
     const states = () => bulk.store.getState().sheet?.rows.map(({ id, state }) => [id, state]);
     return { ...found, bulk, states };
   };
   const targets = rows.map(({ id, name }) => ({ id, name }));
 
   it('follows the PDFs until each is here or has failed, and tries those again alone', async () => {
-    const papers = [aPaper({ id: 'req_1' }), aPaper({ id: 'req_2', state: 'queued' })];
-    const { bulk, states, fake } = await run({ requisitions: rows, papers });
-    await bulk.run('papers', targets);
+    const pdfs = [aPdf({ id: 'req_1' }), aPdf({ id: 'req_2', state: 'queued' })];
+    const { bulk, states, fake } = await run({ requisitions: rows, pdfs });
+    await bulk.run('pdfs', targets);
     expect(states()).toEqual([
       ['req_1', 'here'],
       ['req_2', 'queued'],
       ['req_3', 'failed'],
     ]);
-    fake.desk.papers = [aPaper({ id: 'req_2', state: 'failed', error: { code: 'cut-short' } })];
-    fake.tell('papers', { items: [{ id: 'req_2', state: 'failed', received: 1, size: 2 }] });
-    await settled();
+    fake.app.pdfs = [aPdf({ id: 'req_2', state: 'failed', error: { code: 'cut-short' } })];
+    fake.emit('pdfs', { items: [{ id: 'req_2', state: 'failed', received: 1, size: 2 }] });
+    await acknowledged();
     expect(bulk.store.getState().sheet?.rows[1]?.error).toEqual({ code: 'cut-short' });
-    fake.desk.papers = [aPaper({ id: 'req_2' }), aPaper({ id: 'req_3' })];
+    fake.app.pdfs = [aPdf({ id: 'req_2' }), aPdf({ id: 'req_3' })];
     await bulk.retryFailed();
     expect(states()?.map(([, state]) => state)).toEqual(['here', 'here', 'here']);
-    const asked = fake.asked.filter(({ name }) => name === 'papers.fetch').map(({ input }) => input);
+    const asked = fake.asked.filter(({ name }) => name === 'pdfs.fetch').map(({ input }) => input);
     expect(asked.at(-1)).toEqual({ ids: ['req_2', 'req_3'] });
   });
 
   it('never asks for the PDF of a record that the service does not know yet', async () => {
     const local = 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV';
     const { bulk, states, fake } = await run();
-    await bulk.run('papers', [{ id: local, name: 'New' }]);
+    await bulk.run('pdfs', [{ id: local, name: 'New' }]);
     expect(states()).toEqual([[local, 'failed']]);
-    expect(fake.asked.some(({ name }) => name === 'papers.fetch')).toBe(false);
+    expect(fake.asked.some(({ name }) => name === 'pdfs.fetch')).toBe(false);
   });
 
   it('puts an export together from its pieces', async () => {
@@ -197,11 +197,11 @@ describe('what is done with many', () => {
   });
 
   it('says of each why a call failed, and keeps them picked', async () => {
-    const { bulk, desk } = await run({}, { 'papers.fetch': () => Promise.resolve(err('offline')) });
-    await bulk.run('papers', targets.slice(0, 2));
+    const { bulk, app } = await run({}, { 'pdfs.fetch': () => Promise.resolve(err('offline')) });
+    await bulk.run('pdfs', targets.slice(0, 2));
     expect(bulk.store.getState().sheet?.rows.map(({ error }) => error?.code)).toEqual(['offline', 'offline']);
     bulk.close();
-    expect([...desk.worklist.marks.store.getState().ids]).toEqual(['req_1', 'req_2']);
+    expect([...app.worklist.selection.store.getState().ids]).toEqual(['req_1', 'req_2']);
   });
 
   it('reads on in the list for lines that are not loaded, and names those that are gone', async () => {
@@ -221,7 +221,7 @@ describe('what is done with many', () => {
 
 describe('the clock of the reviews', () => {
   it('counts what is open by who is to review it, the most first', async () => {
-    const { desk } = await deskOver(
+    const { app } = await storesOver(
       {},
       {
         'worklist.page': () =>
@@ -239,9 +239,9 @@ describe('the clock of the reviews', () => {
         },
       },
     );
-    desk.worklist.clock.show();
-    await settled();
-    expect(desk.worklist.clock.store.getState()).toEqual({
+    app.worklist.clock.show();
+    await acknowledged();
+    expect(app.worklist.clock.store.getState()).toEqual({
       error: null,
       overdue: 1,
       today: 1,
@@ -254,20 +254,20 @@ describe('the clock of the reviews', () => {
   });
 
   it('and the list above it are asked for again as soon as the user has saved something', async () => {
-    const { desk, fake } = await deskOver({ requisitions: rows });
-    desk.worklist.clock.show();
+    const { app, fake } = await storesOver({ requisitions: rows });
+    app.worklist.clock.show();
     await vi.advanceTimersByTimeAsync(5_000);
     // One change has just been read: what follows it waits, unless it is the user's own.
-    fake.tell('changed', { revision: 1, kind: 'requisition', ids: ['req_1'] });
+    fake.emit('changed', { revision: 1, kind: 'requisition', ids: ['req_1'] });
     await vi.advanceTimersByTimeAsync(10);
-    fake.desk.requisitions = [];
-    await desk.outbox.save({
+    fake.app.requisitions = [];
+    await app.outbox.save({
       operation: 'requisitions.update',
       data: { id: 'req_1', name: 'Iron' },
-    } as Parameters<typeof desk.outbox.save>[0]);
+    } as Parameters<typeof app.outbox.save>[0]);
     await vi.advanceTimersByTimeAsync(10);
-    expect(desk.worklist.counts.getState().counts).toMatchObject({ all: 0 });
-    expect(desk.worklist.clock.store.getState().overdue).toBe(0);
-    expect(desk.browsers.requisition.list.store.getState().rows).toEqual([]);
+    expect(app.worklist.counts.getState().counts).toMatchObject({ all: 0 });
+    expect(app.worklist.clock.store.getState().overdue).toBe(0);
+    expect(app.browsers.requisition.list.store.getState().rows).toEqual([]);
   });
 });

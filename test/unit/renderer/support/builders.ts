@@ -1,13 +1,13 @@
 import type { AccountsState } from '#contract/account.ts';
-import type { CompletionLine } from '#contract/completions.ts';
-import type { FormLine } from '#contract/form-list.ts';
+import type { CompletionRow } from '#contract/completions.ts';
+import type { FormListRow } from '#contract/form-list.ts';
 import type { Form } from '#contract/form.ts';
 import type { Health, KindHealth } from '#contract/health.ts';
 import { NOTHING_MISSING, type MissingRecord } from '#contract/missing-records.ts';
 import type { Notification, NotificationRow } from '#contract/notification.ts';
-import { NO_OUTBOX, type PendingOperation, type Settled } from '#contract/outbox.ts';
+import { NO_OUTBOX, type PendingOperation, type AcknowledgedOperation } from '#contract/outbox.ts';
 import type { Requisition } from '#contract/requisition.ts';
-import type { Paper } from '#contract/papers.ts';
+import type { Pdf } from '#contract/papers.ts';
 import { epochMs } from '#contract/time.ts';
 import type { WorklistRow } from '#contract/worklist.ts';
 
@@ -77,7 +77,7 @@ export function aRequisition(own: Partial<Requisition> = {}): Requisition {
 }
 
 /** A line of the list of forms. */
-export function aFormRow(own: Partial<FormLine> = {}): FormLine {
+export function aFormRow(own: Partial<FormListRow> = {}): FormListRow {
   return {
     id: 'form_1',
     name: 'Intake',
@@ -96,7 +96,7 @@ export function aFormRow(own: Partial<FormLine> = {}): FormLine {
     peerGroups: 0,
     individuals: 0,
     oldestRequestAt: null,
-    driftSince: null,
+    unpublishedSince: null,
     isChanged: false,
     followUp: null,
     hit: null,
@@ -105,7 +105,7 @@ export function aFormRow(own: Partial<FormLine> = {}): FormLine {
 }
 
 /** A request to complete a form, open since noon. */
-export function aRequest(own: Partial<CompletionLine> = {}): CompletionLine {
+export function aRequest(own: Partial<CompletionRow> = {}): CompletionRow {
   return {
     form: 'form_1',
     formName: 'Intake',
@@ -291,7 +291,7 @@ export function aWrite(own: Partial<PendingOperation> = {}): PendingOperation {
 }
 
 /** A write that was sent. */
-export function aSettled(own: Partial<Settled> = {}): Settled {
+export function aSettled(own: Partial<AcknowledgedOperation> = {}): AcknowledgedOperation {
   return {
     number: 1,
     operation: 'requisitions.update',
@@ -300,14 +300,14 @@ export function aSettled(own: Partial<Settled> = {}): Settled {
     label: 'Complete blood count',
     how: 'sent',
     savedAt: NOON,
-    settledAt: NOON,
+    acknowledgedAt: NOON,
     fields: ['name'],
     ...own,
   };
 }
 
 /** How the PDF of a requisition stands: fetched, in the version of the record. */
-export function aPaper(own: Partial<Paper> = {}): Paper {
+export function aPdf(own: Partial<Pdf> = {}): Pdf {
   return {
     id: 'req_1',
     state: 'here',

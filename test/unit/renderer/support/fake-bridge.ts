@@ -1,58 +1,58 @@
 import type { AccountsState } from '#contract/account.ts';
 import type { Bridge, EventPayload } from '#contract/api.ts';
-import type { CompletionLine } from '#contract/completions.ts';
+import type { CompletionRow } from '#contract/completions.ts';
 import type { DayAppointment } from '#contract/day.ts';
-import type { FormLine } from '#contract/form-list.ts';
+import type { FormListRow } from '#contract/form-list.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { EVENT_NAMES, type EventName } from '#contract/names.ts';
 import type { NotificationRow } from '#contract/notification.ts';
-import type { PendingOperation, Quarantined, Settled } from '#contract/outbox.ts';
+import type { PendingOperation, Quarantined, AcknowledgedOperation } from '#contract/outbox.ts';
 import { err, ok } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
 import type { DirectoryEntry } from '#contract/directory.ts';
 import type { Draft, FollowUp, SavedView } from '#contract/keepsakes.ts';
-import type { Paper } from '#contract/papers.ts';
+import type { Pdf } from '#contract/papers.ts';
 import type { WorklistRow } from '#contract/worklist.ts';
-import { keepsakeCalls, paperCalls } from './fake-keepsakes.ts';
+import { createLocalDataCalls, pdfCalls } from './fake-keepsakes.ts';
 import { formCalls } from './fake-forms.ts';
 import { inboxCalls } from './fake-inbox.ts';
-import { matching, pageOf, worklistCalls } from './fake-worklist.ts';
+import { matching, toPage, worklistCalls } from './fake-worklist.ts';
 import { aForm, aHealth, aNotification, aRequisition, NOON, openDemo } from './builders.ts';
 
 type Calls = Bridge['call'];
 
 /** What the desk behind the fake bridge holds. A test may change it and then tell of it. */
-export interface FakeDesk {
+export interface FakeStores {
   accounts: AccountsState;
   settings: Settings;
   requisitions: readonly WorklistRow[];
-  forms: readonly FormLine[];
-  requests: readonly CompletionLine[];
+  forms: readonly FormListRow[];
+  requests: readonly CompletionRow[];
   day: readonly DayAppointment[];
   notifications: readonly NotificationRow[];
   waiting: readonly PendingOperation[];
-  settled: readonly Settled[];
+  acknowledged: readonly AcknowledgedOperation[];
   quarantined: readonly Quarantined[];
   missing: readonly MissingRecord[];
   names: readonly DirectoryEntry[];
   views: readonly SavedView[];
   followUps: readonly FollowUp[];
   drafts: readonly Draft[];
-  papers: readonly Paper[];
+  pdfs: readonly Pdf[];
 }
 
 export interface FakeBridge {
   readonly bridge: Bridge;
-  readonly desk: FakeDesk;
+  readonly app: FakeStores;
   /** Every call, in order. */
   readonly asked: { readonly name: string; readonly input: unknown }[];
-  readonly tell: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+  readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 }
 
 const counted = (rows: readonly unknown[]) => ok({ count: rows.length, capped: false });
 
-function usualCalls(desk: FakeDesk): Calls {
-  const accounts = () => Promise.resolve(ok(desk.accounts));
+function typicalCalls(app: FakeStores): Calls {
+  const accounts = () => Promise.resolve(ok(app.accounts));
   const health = () => Promise.resolve(ok(aHealth()));
   const found = <R extends Pick<WorklistRow, 'id' | 'pending'>, Rec>(
     rows: readonly R[],
@@ -78,55 +78,55 @@ function usualCalls(desk: FakeDesk): Calls {
     'accounts.openDemo': accounts,
     'accounts.switch': accounts,
     'accounts.reopen': accounts,
-    'accounts.setAside': accounts,
+    'accounts.moveAway': accounts,
     'accounts.renewTokens': accounts,
     'accounts.confirmUser': accounts,
-    'settings.get': () => Promise.resolve(ok(desk.settings)),
+    'settings.get': () => Promise.resolve(ok(app.settings)),
     'settings.set': (patch) => {
-      desk.settings = { ...desk.settings, ...patch } as Settings; // a patch of known fields keeps the shape
-      return Promise.resolve(ok(desk.settings));
+      app.settings = { ...app.settings, ...patch } as Settings; // a patch of known fields keeps the shape
+      return Promise.resolve(ok(app.settings));
     },
     'requisitions.list': ({ filter, limit, after }) =>
-      Promise.resolve(pageOf(matching(desk.requisitions, filter), limit ?? 50, after)),
-    'requisitions.count': ({ filter }) => Promise.resolve(counted(matching(desk.requisitions, filter))),
-    'requisitions.get': ({ id }) => found(desk.requisitions, id, (row) => aRequisition(pickShared(row))),
-    'forms.list': ({ limit, after }) => Promise.resolve(pageOf(desk.forms, limit ?? 50, after)),
-    'forms.count': () => Promise.resolve(counted(desk.forms)),
-    'forms.get': ({ id }) => found(desk.forms, id, ({ name }) => aForm({ id, name })),
+      Promise.resolve(toPage(matching(app.requisitions, filter), limit ?? 50, after)),
+    'requisitions.count': ({ filter }) => Promise.resolve(counted(matching(app.requisitions, filter))),
+    'requisitions.get': ({ id }) => found(app.requisitions, id, (row) => aRequisition(pickShared(row))),
+    'forms.list': ({ limit, after }) => Promise.resolve(toPage(app.forms, limit ?? 50, after)),
+    'forms.count': () => Promise.resolve(counted(app.forms)),
+    'forms.get': ({ id }) => found(app.forms, id, ({ name }) => aForm({ id, name })),
     'notifications.list': ({ limit, after }) =>
-      Promise.resolve(pageOf(desk.notifications, limit ?? 50, after)),
+      Promise.resolve(toPage(app.notifications, limit ?? 50, after)),
     'notifications.count': ({ filter }) =>
-      Promise.resolve(counted(desk.notifications.filter(({ read }) => filter.unread !== true || !read))),
+      Promise.resolve(counted(app.notifications.filter(({ read }) => filter.unread !== true || !read))),
     'notifications.get': ({ id }) =>
-      found(desk.notifications, id, ({ title, read }) => aNotification({ id, title, read })),
+      found(app.notifications, id, ({ title, read }) => aNotification({ id, title, read })),
     'records.raw': ({ id }) => Promise.resolve(ok({ raw: JSON.stringify({ id }), fetchedAt: NOON })),
     'records.refresh': () => Promise.resolve(ok({ state: 'fresh' })),
     'writes.save': () => Promise.resolve(ok({ number: 1, id: 'req_1' })),
     'outbox.list': ({ of }) =>
       Promise.resolve(
-        ok({ items: desk.waiting.filter(({ id }) => of === undefined || of.id === id), next: null }),
+        ok({ items: app.waiting.filter(({ id }) => of === undefined || of.id === id), next: null }),
       ),
-    'outbox.settled': () => Promise.resolve(ok({ items: desk.settled, next: null })),
+    'outbox.acknowledged': () => Promise.resolve(ok({ items: app.acknowledged, next: null })),
     'outbox.edit': ({ number }) => {
-      const write = desk.waiting.find((each) => each.number === number);
+      const write = app.waiting.find((each) => each.number === number);
       return Promise.resolve(write === undefined ? err('not-found') : ok(write));
     },
     'outbox.retry': done,
     'outbox.discard': ({ number }) => Promise.resolve(ok({ discarded: [number] })),
     'outbox.resolve': done,
-    'quarantine.list': () => Promise.resolve(ok({ items: desk.quarantined })),
+    'quarantine.list': () => Promise.resolve(ok({ items: app.quarantined })),
     'sync.health': health,
     'sync.run': health,
     'sync.cancel': () => Promise.resolve(ok({})),
-    ...worklistCalls(desk),
-    ...formCalls(desk),
-    ...inboxCalls(desk),
-    ...keepsakeCalls(desk),
-    ...paperCalls(desk),
+    ...worklistCalls(app),
+    ...formCalls(app),
+    ...inboxCalls(app),
+    ...createLocalDataCalls(app),
+    ...pdfCalls(app),
     'missing.list': ({ state }) =>
-      Promise.resolve(ok({ items: desk.missing.filter((each) => each.state === state), next: null })),
+      Promise.resolve(ok({ items: app.missing.filter((each) => each.state === state), next: null })),
     'missing.get': ({ id }) => {
-      const record = desk.missing.find((each) => each.id === id);
+      const record = app.missing.find((each) => each.id === id);
       return Promise.resolve(
         record === undefined
           ? err('not-found')
@@ -134,7 +134,7 @@ function usualCalls(desk: FakeDesk): Calls {
       );
     },
     'missing.confirm': ({ ids }) => Promise.resolve(ok({ confirmed: ids.length })),
-    'day.get': () => Promise.resolve(ok({ appointments: desk.day, isCut: false, asOf: NOON })),
+    'day.get': () => Promise.resolve(ok({ appointments: app.day, isCut: false, asOf: NOON })),
     'links.openCall': () => Promise.resolve(ok({ isOpened: true })),
     'pack.save': ({ requisitions }) =>
       Promise.resolve(ok({ isSaved: true, pages: 2, missing: requisitions })),
@@ -146,8 +146,8 @@ function pickShared({ id, name, type, patient, status, needsReview }: WorklistRo
 }
 
 /** A bridge over a desk in memory. `own` replaces single procedures, for answers that fail or come late. */
-export function fakeBridge(start: Partial<FakeDesk> = {}, own: Partial<Calls> = {}): FakeBridge {
-  const desk: FakeDesk = {
+export function fakeBridge(start: Partial<FakeStores> = {}, own: Partial<Calls> = {}): FakeBridge {
+  const app: FakeStores = {
     accounts: openDemo(),
     settings: DEFAULT_SETTINGS,
     requisitions: [],
@@ -156,18 +156,18 @@ export function fakeBridge(start: Partial<FakeDesk> = {}, own: Partial<Calls> = 
     day: [],
     notifications: [],
     waiting: [],
-    settled: [],
+    acknowledged: [],
     quarantined: [],
     missing: [],
     names: [],
     views: [],
     followUps: [],
     drafts: [],
-    papers: [],
+    pdfs: [],
     ...start,
   };
   const asked: FakeBridge['asked'] = [];
-  const calls = { ...usualCalls(desk), ...own };
+  const calls = { ...typicalCalls(app), ...own };
   const recorded = Object.entries(calls).map(([name, call]) => [
     name,
     (input: never) => {
@@ -186,10 +186,10 @@ export function fakeBridge(start: Partial<FakeDesk> = {}, own: Partial<Calls> = 
     },
   ]);
   return {
-    desk,
+    app,
     asked,
     // One entry per name, each with that name's own types.
     bridge: { call: Object.fromEntries(recorded) as Calls, on: Object.fromEntries(on) as Bridge['on'] },
-    tell: (name, payload) => listeners.get(name)?.forEach((listener) => listener(payload as never)), // see above
+    emit: (name, payload) => listeners.get(name)?.forEach((listener) => listener(payload as never)), // see above
   };
 }

@@ -1,71 +1,71 @@
 import type { Bridge } from '#contract/api.ts';
-import type { CompletionFilter, CompletionLine } from '#contract/completions.ts';
-import type { FormLine, FormTab, FormTerm } from '#contract/form-list.ts';
+import type { CompletionFilter, CompletionRow } from '#contract/completions.ts';
+import type { FormListRow, FormTab, FormTerm } from '#contract/form-list.ts';
 import { ok } from '#contract/result.ts';
 import { NOON } from './builders.ts';
-import { pageOf } from './fake-worklist.ts';
+import { toPage } from './fake-worklist.ts';
 
 type Calls = Bridge['call'];
 type FormCalls = Pick<
   Calls,
   | 'forms.page'
   | 'forms.counts'
-  | 'forms.story'
+  | 'forms.completionRequestHistory'
   | 'forms.export'
   | Extract<keyof Calls, `completions.${string}`>
 >;
 
-interface FormDesk {
-  readonly forms: readonly FormLine[];
-  readonly requests: readonly CompletionLine[];
+interface FormStores {
+  readonly forms: readonly FormListRow[];
+  readonly requests: readonly CompletionRow[];
 }
 
-function isInTab(row: FormLine, tab: FormTab): boolean {
+function isInTab(row: FormListRow, tab: FormTab): boolean {
   if (tab === 'all') return true;
   return tab === 'asked' ? row.openRequests > 0 : row.state === tab;
 }
 
 /** Whether a form meets a condition, of those that tests ask for. */
-function holds(row: FormLine, term: FormTerm): boolean {
+function holds(row: FormListRow, term: FormTerm): boolean {
   if (term.field === 'text') return row.name.toLowerCase().includes(term.value.toLowerCase());
   return term.field !== 'state' || row.state === term.value;
 }
 
-function found({ forms }: FormDesk, tab: FormTab, terms: readonly unknown[]): readonly FormLine[] {
+function found({ forms }: FormStores, tab: FormTab, terms: readonly unknown[]): readonly FormListRow[] {
   const conditions = terms as readonly FormTerm[]; // as the page has read them
   return forms.filter(
     (row) => isInTab(row, tab) && conditions.every((term) => holds(row, term) !== (term.isNot ?? false)),
   );
 }
 
-function isDue({ reminder }: CompletionLine): boolean {
+function isDue({ reminder }: CompletionRow): boolean {
   return reminder !== null && reminder.remindOn <= NOON;
 }
 
-function isShown(line: CompletionLine, show: CompletionFilter['show']): boolean {
+function isShown(row: CompletionRow, show: CompletionFilter['show']): boolean {
   if (show === 'all') return true;
-  if (show === 'ended') return line.state !== 'open';
-  return line.state === 'open' && (show === 'open' || isDue(line));
+  if (show === 'ended') return row.state !== 'open';
+  return row.state === 'open' && (show === 'open' || isDue(row));
 }
 
-function asked({ requests }: FormDesk, filter: Partial<CompletionFilter>): readonly CompletionLine[] {
+function asked({ requests }: FormStores, filter: Partial<CompletionFilter>): readonly CompletionRow[] {
   const words = (filter.search ?? '').toLowerCase();
   return requests.filter(
-    (line) =>
-      (filter.form === undefined || line.form === filter.form) &&
-      (filter.patient === undefined || line.patient === filter.patient) &&
-      (filter.askedUntil === undefined || (line.requestedAt ?? 0) <= filter.askedUntil) &&
-      `${line.formName} ${line.patient}`.toLowerCase().includes(words),
+    (row) =>
+      (filter.form === undefined || row.form === filter.form) &&
+      (filter.patient === undefined || row.patient === filter.patient) &&
+      (filter.askedUntil === undefined || (row.requestedAt ?? 0) <= filter.askedUntil) &&
+      `${row.formName} ${row.patient}`.toLowerCase().includes(words),
   );
 }
 
 /** What the cache answers about forms and the requests to complete them, over those of a desk in memory. */
-export function formCalls(desk: FormDesk): FormCalls {
+export function formCalls(app: FormStores): FormCalls {
   return {
     'forms.page': ({ tab, terms, limit, after }) =>
-      Promise.resolve(pageOf(found(desk, tab, terms), limit ?? 50, after)),
+      Promise.resolve(toPage(found(app, tab, terms), limit ?? 50, after)),
     'forms.counts': ({ terms }) => {
-      const count = (tab: FormTab): number => found(desk, tab, terms).length;
+      const count = (tab: FormTab): number => found(app, tab, terms).length;
       return Promise.resolve(
         ok({
           all: count('all'),
@@ -76,19 +76,19 @@ export function formCalls(desk: FormDesk): FormCalls {
         }),
       );
     },
-    'forms.story': () => Promise.resolve(ok({ driftSince: null, askedSince: 0 })),
+    'forms.completionRequestHistory': () => Promise.resolve(ok({ unpublishedSince: null, askedSince: 0 })),
     'forms.export': () => Promise.resolve(ok({ text: 'id\n', count: 0, next: null })),
     'completions.page': ({ filter }) =>
       Promise.resolve(
-        ok({ items: asked(desk, filter).filter((line) => isShown(line, filter.show)), next: null }),
+        ok({ items: asked(app, filter).filter((row) => isShown(row, filter.show)), next: null }),
       ),
     'completions.counts': ({ filter }) => {
       const count = (show: CompletionFilter['show']): number =>
-        asked(desk, filter).filter((line) => isShown(line, show)).length;
+        asked(app, filter).filter((row) => isShown(row, show)).length;
       return Promise.resolve(ok({ open: count('open'), due: count('due'), ended: count('ended') }));
     },
     'completions.history': (of) =>
-      Promise.resolve(ok({ items: asked(desk, of), isCut: false, completed: { of: 0, median: null } })),
+      Promise.resolve(ok({ items: asked(app, of), isCut: false, completed: { of: 0, median: null } })),
     'completions.remind': () => Promise.resolve(ok({})),
   };
 }

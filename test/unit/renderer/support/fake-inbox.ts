@@ -1,13 +1,13 @@
 import type { Bridge } from '#contract/api.ts';
-import type { InboxLine, InboxTerm } from '#contract/inbox.ts';
+import type { InboxRow, InboxTerm } from '#contract/inbox.ts';
 import type { NotificationRow } from '#contract/notification.ts';
 import { ok } from '#contract/result.ts';
-import { pageOf } from './fake-worklist.ts';
+import { toPage } from './fake-worklist.ts';
 
 type Calls = Bridge['call'];
 
 /** What the fake inbox holds; marking changes it. */
-interface InboxDesk {
+interface InboxStores {
   notifications: readonly NotificationRow[];
 }
 
@@ -36,52 +36,52 @@ function threadKey({ id, user, aboutKind, aboutId }: NotificationRow): string {
   return aboutId === '' ? id : `${user} ${aboutKind} ${aboutId}`;
 }
 
-function linesOf(rows: readonly NotificationRow[], unreadFirst: boolean): readonly InboxLine[] {
-  const folded = Map.groupBy(rows, threadKey);
-  const lines = [...folded.values()].flatMap((thread): readonly InboxLine[] => {
+function toRows(rows: readonly NotificationRow[], unreadFirst: boolean): readonly InboxRow[] {
+  const normalizedText = Map.groupBy(rows, threadKey);
+  const lines = [...normalizedText.values()].flatMap((thread): readonly InboxRow[] => {
     const [newest] = thread;
     if (newest === undefined) return [];
     const unread = thread.filter(({ read }) => !read).length;
-    return [{ ...newest, alerts: thread.length, unread, createdBy: 'system' }];
+    return [{ ...newest, notifications: thread.length, unread, createdBy: 'system' }];
   });
   if (!unreadFirst) return lines;
   return [...lines.filter(({ unread }) => unread > 0), ...lines.filter(({ unread }) => unread === 0)];
 }
 
 /** What the cache answers about the inbox, over the alerts of a desk in memory, newest first. */
-export function inboxCalls(desk: InboxDesk): Pick<Calls, Extract<keyof Calls, `inbox.${string}`>> {
+export function inboxCalls(app: InboxStores): Pick<Calls, Extract<keyof Calls, `inbox.${string}`>> {
   const of = (terms: unknown): readonly NotificationRow[] =>
-    found(desk.notifications, terms as readonly InboxTerm[]); // as the page sends them
+    found(app.notifications, terms as readonly InboxTerm[]); // as the page sends them
   const unreadIn = (rows: readonly NotificationRow[]): number => rows.filter(({ read }) => !read).length;
   return {
     'inbox.page': async ({ terms, order, limit, after }) =>
-      pageOf(linesOf(of(terms), order.unreadFirst), limit ?? 50, after),
+      toPage(toRows(of(terms), order.unreadFirst), limit ?? 50, after),
     'inbox.counts': async ({ terms }) => {
       const rows = of(terms);
-      return ok({ alerts: rows.length, unread: unreadIn(rows), lines: linesOf(rows, false).length });
+      return ok({ notifications: rows.length, unread: unreadIn(rows), rows: toRows(rows, false).length });
     },
     'inbox.thread': async ({ id }) => {
-      const one = desk.notifications.find((row) => row.id === id);
+      const one = app.notifications.find((row) => row.id === id);
       const items =
-        one === undefined ? [] : desk.notifications.filter((row) => threadKey(row) === threadKey(one));
+        one === undefined ? [] : app.notifications.filter((row) => threadKey(row) === threadKey(one));
       return ok({ items, isCut: false });
     },
     'inbox.ids': async ({ terms, toBecome, limit, after }) => {
       const rows = of(terms).filter(({ read }) => read !== (toBecome === 'read'));
-      const page = pageOf(rows, limit ?? 500, after);
+      const page = toPage(rows, limit ?? 500, after);
       return ok({ ids: page.value.items.map(({ id }) => id), next: page.value.next });
     },
-    'inbox.mark': async ({ ids, read }) => {
+    'inbox.markRead': async ({ ids, read }) => {
       const asked = new Set<string>(ids);
-      const changed = desk.notifications.filter((row) => asked.has(row.id) && row.read !== read);
+      const changed = app.notifications.filter((row) => asked.has(row.id) && row.read !== read);
       const ones = new Set(changed.map(({ id }) => id));
-      desk.notifications = desk.notifications.map((row) => (ones.has(row.id) ? { ...row, read } : row));
+      app.notifications = app.notifications.map((row) => (ones.has(row.id) ? { ...row, read } : row));
       return ok({ changed: [...ones] });
     },
     'inbox.about': async ({ object, id }) => {
-      const newest = desk.notifications.find((row) => row.aboutKind === object && row.aboutId === id);
+      const newest = app.notifications.find((row) => row.aboutKind === object && row.aboutId === id);
       return ok({ notification: newest?.id ?? null });
     },
-    'inbox.unread': async () => ok({ count: unreadIn(desk.notifications) }),
+    'inbox.unread': async () => ok({ count: unreadIn(app.notifications) }),
   };
 }

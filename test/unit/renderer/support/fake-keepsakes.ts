@@ -1,14 +1,14 @@
 import type { Bridge } from '#contract/api.ts';
 import type { DirectoryEntry } from '#contract/directory.ts';
 import type { Draft, FollowUp, SavedView } from '#contract/keepsakes.ts';
-import type { Paper } from '#contract/papers.ts';
+import type { Pdf } from '#contract/papers.ts';
 import { err, ok } from '#contract/result.ts';
-import { aPaper, NOON } from './builders.ts';
+import { aPdf, NOON } from './builders.ts';
 
 type Calls = Bridge['call'];
 type Named<P extends string> = Extract<keyof Calls, `${P}.${string}`>;
 
-interface Keepsakes {
+interface LocalData {
   names: readonly DirectoryEntry[];
   views: readonly SavedView[];
   followUps: readonly FollowUp[];
@@ -22,36 +22,36 @@ function ulid(number: number): string {
   return String(number).padStart(26, '0');
 }
 
-type KeepsakeCalls = Pick<
+type LocalDataCalls = Pick<
   Calls,
   | Named<'directory' | 'drafts' | 'followUps' | 'views' | 'favourites'>
-  | 'records.look'
-  | 'papers.printed'
-  | 'papers.ledger'
+  | 'records.markViewed'
+  | 'pdfs.notePrinted'
+  | 'pdfs.printLog'
 >;
 
 /** What the desk file keeps besides the outbox, in memory. */
-export function keepsakeCalls(desk: Keepsakes): KeepsakeCalls {
+export function createLocalDataCalls(app: LocalData): LocalDataCalls {
   return {
-    'directory.list': () => Promise.resolve(ok({ items: desk.names, next: null })),
+    'directory.list': () => Promise.resolve(ok({ items: app.names, next: null })),
     'directory.set': ({ id, name }) => {
-      const others = desk.names.filter((each) => each.id !== id);
-      desk.names = name === null ? others : [...others, { id, name, savedAt: NOON }];
+      const others = app.names.filter((each) => each.id !== id);
+      app.names = name === null ? others : [...others, { id, name, savedAt: NOON }];
       return done();
     },
     'directory.import': () => Promise.resolve(ok({ taken: 0, replaced: [], unchanged: 0, problems: [] })),
     'directory.export': () => Promise.resolve(ok({ text: 'id,name\n', next: null })),
-    'drafts.keep': (draft) => {
-      const kept = { ...draft, savedAt: NOON };
-      desk.drafts = [kept, ...desk.drafts.filter(({ key }) => key !== draft.key)];
+    'drafts.save': (draft) => {
+      const saved = { ...draft, savedAt: NOON };
+      app.drafts = [saved, ...app.drafts.filter(({ key }) => key !== draft.key)];
       return Promise.resolve(ok({ savedAt: NOON }));
     },
     'drafts.get': ({ key }) =>
-      Promise.resolve(ok({ draft: desk.drafts.find((draft) => draft.key === key) ?? null })),
+      Promise.resolve(ok({ draft: app.drafts.find((draft) => draft.key === key) ?? null })),
     'drafts.list': () =>
       Promise.resolve(
         ok({
-          items: desk.drafts.map(({ key, operation, target, label, savedAt }) => ({
+          items: app.drafts.map(({ key, operation, target, label, savedAt }) => ({
             key,
             operation,
             target,
@@ -61,51 +61,51 @@ export function keepsakeCalls(desk: Keepsakes): KeepsakeCalls {
         }),
       ),
     'drafts.drop': ({ key }) => {
-      desk.drafts = desk.drafts.filter((draft) => draft.key !== key);
+      app.drafts = app.drafts.filter((draft) => draft.key !== key);
       return done();
     },
     'followUps.set': (mark) => {
-      const kept: FollowUp = { ...mark, markedAt: NOON } as FollowUp; // the same fields, branded
-      desk.followUps = [kept, ...desk.followUps.filter(({ id }) => id !== mark.id)];
-      return Promise.resolve(ok(kept));
+      const saved: FollowUp = { ...mark, markedAt: NOON } as FollowUp; // the same fields, branded
+      app.followUps = [saved, ...app.followUps.filter(({ id }) => id !== mark.id)];
+      return Promise.resolve(ok(saved));
     },
     'followUps.clear': ({ id }) => {
-      desk.followUps = desk.followUps.filter((mark) => mark.id !== id);
+      app.followUps = app.followUps.filter((mark) => mark.id !== id);
       return done();
     },
     'followUps.list': ({ of }) =>
-      Promise.resolve(ok({ items: desk.followUps.filter(({ id }) => of === undefined || of.id === id) })),
-    'views.list': () => Promise.resolve(ok({ items: desk.views })),
+      Promise.resolve(ok({ items: app.followUps.filter(({ id }) => of === undefined || of.id === id) })),
+    'views.list': () => Promise.resolve(ok({ items: app.views })),
     'views.save': (view) => {
-      const kept: SavedView = { ...view, id: view.id ?? ulid(desk.views.length + 1) };
-      desk.views = [...desk.views.filter(({ id }) => id !== kept.id), kept];
-      return Promise.resolve(ok(kept));
+      const saved: SavedView = { ...view, id: view.id ?? ulid(app.views.length + 1) };
+      app.views = [...app.views.filter(({ id }) => id !== saved.id), saved];
+      return Promise.resolve(ok(saved));
     },
     'views.remove': ({ id }) => {
-      desk.views = desk.views.filter((view) => view.id !== id);
+      app.views = app.views.filter((view) => view.id !== id);
       return done();
     },
-    'records.look': () => Promise.resolve(ok({ before: null, fields: [] })),
-    'papers.printed': done,
-    'papers.ledger': () => Promise.resolve(ok({ items: [], next: null })),
+    'records.markViewed': () => Promise.resolve(ok({ before: null, fields: [] })),
+    'pdfs.notePrinted': done,
+    'pdfs.printLog': () => Promise.resolve(ok({ items: [], next: null })),
     'favourites.set': done,
   };
 }
 
 /** PDFs of a desk in memory; those that are not in it count as never fetched. */
-export function paperCalls(desk: {
-  papers: readonly Paper[];
-}): Omit<Pick<Calls, Named<'papers'> | 'files.saveText'>, 'papers.printed' | 'papers.ledger'> {
+export function pdfCalls(app: {
+  pdfs: readonly Pdf[];
+}): Omit<Pick<Calls, Named<'pdfs'> | 'files.saveText'>, 'pdfs.notePrinted' | 'pdfs.printLog'> {
   const held = () =>
     Promise.resolve(
       ok({
         rule: { keep: 'none' as const, capMegabytes: 500 },
-        count: desk.papers.length,
+        count: app.pdfs.length,
         bytes: 0,
         missing: 0,
       }),
     );
-  const find = (id: string) => desk.papers.find((paper) => paper.id === id);
+  const find = (id: string) => app.pdfs.find((pdf) => pdf.id === id);
   const none = {
     state: 'none',
     received: 0,
@@ -115,17 +115,17 @@ export function paperCalls(desk: {
     hash: null,
   } as const;
   return {
-    'papers.get': ({ id }) => Promise.resolve(ok(find(id) ?? aPaper({ id, ...none }))),
-    'papers.some': ({ ids }) =>
-      Promise.resolve(ok({ items: desk.papers.filter(({ id }) => ids.includes(id)) })),
-    'papers.fetch': ({ ids }) => Promise.resolve(ok({ queued: ids.length })),
-    'papers.cancel': done,
-    'papers.read': () => Promise.resolve(err('not-found')),
-    'papers.drop': done,
-    'papers.held': held,
-    'papers.rule': held,
-    'papers.open': done,
-    'papers.saveCopy': () => Promise.resolve(ok({ isSaved: true })),
+    'pdfs.get': ({ id }) => Promise.resolve(ok(find(id) ?? aPdf({ id, ...none }))),
+    'pdfs.getMany': ({ ids }) =>
+      Promise.resolve(ok({ items: app.pdfs.filter(({ id }) => ids.includes(id)) })),
+    'pdfs.fetch': ({ ids }) => Promise.resolve(ok({ queued: ids.length })),
+    'pdfs.cancel': done,
+    'pdfs.read': () => Promise.resolve(err('not-found')),
+    'pdfs.remove': done,
+    'pdfs.usage': held,
+    'pdfs.setOfflinePolicy': held,
+    'pdfs.open': done,
+    'pdfs.saveCopy': () => Promise.resolve(ok({ isSaved: true })),
     'files.saveText': () => Promise.resolve(ok({ isSaved: true })),
   };
 }

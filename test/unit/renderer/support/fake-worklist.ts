@@ -7,15 +7,15 @@ type Calls = Bridge['call'];
 type WorklistCalls = Pick<
   Calls,
   | Extract<keyof Calls, `worklist.${string}`>
-  | 'requisitions.usual'
+  | 'requisitions.typicalDurations'
   | 'requisitions.similar'
   | 'suggestions.list'
-  | 'ids.seen'
+  | 'ids.suggest'
   | 'related.get'
 >;
 
 /** A window of rows by keyset, the cursor being the last id. */
-export function pageOf<R extends { readonly id: string }>(rows: readonly R[], limit: number, after?: string) {
+export function toPage<R extends { readonly id: string }>(rows: readonly R[], limit: number, after?: string) {
   const start = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1;
   const items = rows.slice(start, start + limit);
   const last = items.at(-1);
@@ -79,17 +79,17 @@ function found(rows: readonly WorklistRow[], tab: WorklistTab, terms: readonly W
 }
 
 /** What the cache answers about the worklist, over the rows of a desk in memory. */
-export function worklistCalls(desk: { readonly requisitions: readonly WorklistRow[] }): WorklistCalls {
+export function worklistCalls(app: { readonly requisitions: readonly WorklistRow[] }): WorklistCalls {
   const none = { items: [] };
-  const idsOf = (tab: WorklistTab, terms: readonly WorklistTerm[]) =>
-    found(desk.requisitions, tab, terms).map(({ id }) => id);
+  const getIds = (tab: WorklistTab, terms: readonly WorklistTerm[]) =>
+    found(app.requisitions, tab, terms).map(({ id }) => id);
   return {
     'worklist.page': ({ tab, terms, limit, after }) =>
       Promise.resolve(
-        pageOf(found(desk.requisitions, tab, terms as readonly WorklistTerm[]), limit ?? 50, after),
+        toPage(found(app.requisitions, tab, terms as readonly WorklistTerm[]), limit ?? 50, after),
       ),
     'worklist.counts': ({ terms }) => {
-      const count = (tab: WorklistTab) => idsOf(tab, terms as readonly WorklistTerm[]).length;
+      const count = (tab: WorklistTab) => getIds(tab, terms as readonly WorklistTerm[]).length;
       const counts: WorklistCounts = {
         draft: count('draft'),
         sent: count('sent'),
@@ -101,17 +101,17 @@ export function worklistCalls(desk: { readonly requisitions: readonly WorklistRo
       return Promise.resolve(ok(counts));
     },
     'worklist.ids': ({ tab, terms, limit }) => {
-      const ids = idsOf(tab, terms as readonly WorklistTerm[]);
+      const ids = getIds(tab, terms as readonly WorklistTerm[]);
       return Promise.resolve(ok({ ids: ids.slice(0, limit), isCut: ids.length > limit }));
     },
     'worklist.export': ({ which }) => {
-      const ids = 'ids' in which ? which.ids : desk.requisitions.map(({ id }) => id);
+      const ids = 'ids' in which ? which.ids : app.requisitions.map(({ id }) => id);
       return Promise.resolve(ok({ text: `id\n${ids.join('\n')}\n`, count: ids.length, next: null }));
     },
-    'requisitions.usual': () => Promise.resolve(ok({ steps: [] })),
+    'requisitions.typicalDurations': () => Promise.resolve(ok({ steps: [] })),
     'requisitions.similar': () => Promise.resolve(ok(none)),
     'suggestions.list': () => Promise.resolve(ok(none)),
-    'ids.seen': () => Promise.resolve(ok(none)),
+    'ids.suggest': () => Promise.resolve(ok(none)),
     'related.get': () =>
       Promise.resolve(ok({ requisitions: [], forms: [], notifications: [], appointments: [], isCut: false })),
   };

@@ -6,9 +6,9 @@ type Scheme = 'light' | 'dark';
 type Tokens = Readonly<Record<string, string>>;
 
 const css = readFileSync(join(import.meta.dirname, '../../../../renderer/ui/tokens.css'), 'utf8');
-const [usual = '', contrast = ''] = css.split(/:root\[data-contrast=.more.\]/);
+const [typical = '', contrast = ''] = css.split(/:root\[data-contrast=.more.\]/);
 
-function tokensOf(block: string, scheme: Scheme): Tokens {
+function toTokens(block: string, scheme: Scheme): Tokens {
   const pairs = block.matchAll(/--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g);
   return Object.fromEntries(
     [...pairs].map(([, name, light, dark]) => [name, scheme === 'light' ? light : dark]),
@@ -28,22 +28,25 @@ function ratio(one: string, other: string): number {
   return (bright + 0.05) / (dim + 0.05);
 }
 
-const SURFACES = ['desk', 'pane', 'raised', 'hover', 'pressed', 'wash'];
+const SURFACES = ['surface-app', 'surface', 'surface-raised', 'hover', 'pressed', 'accent-subtle'];
 const TEXT_PAIRS = [
-  ...['ink', 'quiet', 'accent-text'].flatMap((text) => SURFACES.map((surface) => [text, surface])),
-  ...['amber', 'red'].flatMap((text) => SURFACES.map((surface) => [text, surface])),
-  ['amber', 'amber-wash'],
-  ['ink', 'amber-wash'],
+  ...['text', 'text-muted', 'accent-text'].flatMap((text) => SURFACES.map((surface) => [text, surface])),
+  ...['warning', 'danger'].flatMap((text) => SURFACES.map((surface) => [text, surface])),
+  ['warning', 'warning-subtle'],
+  ['text', 'warning-subtle'],
   ['on-accent', 'accent'],
   ['on-accent', 'accent-strong'],
 ] as const;
-const MARK_PAIRS = ['accent', 'edge', 'green', 'amber', 'red'].flatMap((mark) =>
-  ['desk', 'pane', 'raised'].map((on) => [mark, on] as const),
+const MARK_PAIRS = ['accent', 'border-strong', 'success', 'warning', 'danger'].flatMap((mark) =>
+  ['surface-app', 'surface', 'surface-raised'].map((on) => [mark, on] as const),
 );
 
 const SETS = (['light', 'dark'] as const).flatMap((scheme) => [
-  { name: scheme, tokens: tokensOf(usual, scheme) },
-  { name: `high contrast, ${scheme}`, tokens: { ...tokensOf(usual, scheme), ...tokensOf(contrast, scheme) } },
+  { name: scheme, tokens: toTokens(typical, scheme) },
+  {
+    name: `high contrast, ${scheme}`,
+    tokens: { ...toTokens(typical, scheme), ...toTokens(contrast, scheme) },
+  },
 ]);
 
 function tooWeak(tokens: Tokens, pairs: readonly (readonly string[])[], least: number): readonly string[] {
@@ -71,8 +74,8 @@ describe.each(SETS)('the colours of $name', ({ tokens }) => {
 describe('high contrast', () => {
   it('has pure ends', () => {
     for (const scheme of ['light', 'dark'] as const) {
-      const { ink = '', pane = '' } = tokensOf(contrast, scheme);
-      expect(ratio(ink, pane)).toBeCloseTo(21, 1);
+      const { text = '', surface = '' } = toTokens(contrast, scheme);
+      expect(ratio(text, surface)).toBeCloseTo(21, 1);
     }
   });
 });
