@@ -1,6 +1,6 @@
 import { defineConfig } from 'playwright/test';
 import type { HostOptions } from './test/e2e/fixtures.ts';
-import { keepCompiled } from './.tools/compile-cache.ts';
+import { keepCompiled } from './scripts/compile-cache.ts';
 import { whyUnavailable } from './test/e2e/launch.ts';
 
 keepCompiled();

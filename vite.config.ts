@@ -3,10 +3,10 @@ import { builtinModules } from 'node:module';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
-import { barePreload } from './.tools/build/bare-preload.ts';
-import { pdfDecoders } from './.tools/build/pdf-decoders.ts';
-import { pdfkitFonts } from './.tools/build/pdfkit-fonts.ts';
-import { pressStyleHash } from './.tools/build/press-style.ts';
+import { barePreload } from './scripts/build/bare-preload.ts';
+import { pdfDecoders } from './scripts/build/pdf-decoders.ts';
+import { pdfkitFonts } from './scripts/build/pdfkit-fonts.ts';
+import { pressStyleHash } from './scripts/build/press-style.ts';
 
 const fromRoot = (path: string): string => resolve(import.meta.dirname, path);
 
@@ -66,7 +66,7 @@ export default defineConfig({
       engine: 'main/engine/index.ts',
       'engine-worker': 'main/engine/worker.ts',
       'keychain-child': 'main/vault/keychain-child.ts',
-      sandbox: 'main/sandbox/index.ts',
+      demo: 'main/demo/index.ts',
       cli: 'main/cli/index.ts',
     }),
     preload: commonJs('dist/preload', { index: 'preload/index.ts' }),

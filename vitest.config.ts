@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { keepCompiled } from './.tools/compile-cache.ts';
+import { keepCompiled } from './scripts/compile-cache.ts';
 
 /** A bound for what hangs, never a measure of speed: real processes and keyrings take their time on a busy machine. */
 const TIMEOUT_MS = 30_000;
@@ -11,7 +11,7 @@ export default defineConfig({
     reporters: ['default'],
     // The suites wait more than they compute.
     maxWorkers: 2,
-    globalSetup: '.tools/compile-cache.ts',
+    globalSetup: 'scripts/compile-cache.ts',
     projects: [
       {
         test: {

@@ -1,14 +1,13 @@
 /** Intray's main process: reads what it was asked for, and starts the desk or the headless command. */
-import { ERROR_TEXT } from '#contract/error-text.ts';
+import { ERROR_TEXT } from '#contract/result.ts';
 import { systemClock } from './base/clock.ts';
 import { defaultDataDir } from './base/data-dir.ts';
 import { claimDataFolder } from './base/data-folder.ts';
 import { describeThrown } from './base/log.ts';
 import { systemRandom } from './base/random.ts';
-import { bundlesBeside } from './shell/bundles.ts';
-import { startApp } from './shell/desk.ts';
+import { bundlesBeside, runHeadless } from './shell/processes.ts';
+import { startApp } from './shell/app.ts';
 import { readFlags, type Flags } from './shell/flags.ts';
-import { runHeadless } from './shell/headless.ts';
 import { isPackaged, prepareProgram, quit, refuseToStart, whenReady } from './shell/program.ts';
 
 /** Source expression of the one style that a library puts into the page; the build fills it in. */

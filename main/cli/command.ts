@@ -1,6 +1,37 @@
 import type { z } from 'zod';
+import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
-import type { CommandContext } from './context.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Child } from '#main/base/port.ts';
+import type { Random } from '#main/base/random.ts';
+import type { Variables } from '#main/vault/variables.ts';
+import type { CommandOutput, OutputStream } from './output.ts';
+
+/** What a command needs of the computer it runs on. */
+export interface CommandHost {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly stdin: AsyncIterable<Buffer | string>;
+  readonly variables: Variables;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Starts the keychain's process. */
+  readonly forkKeychain: () => Child;
+  /** The cache worker's entry: its source, or its bundle. */
+  readonly workerUrl: URL;
+  /** Hears when the person wants to stop. Answers how to hear no more. */
+  readonly onInterrupt: (listener: () => void) => () => void;
+}
+
+/** One call of the command: what was asked for besides the command's own words. */
+export interface CommandContext {
+  readonly host: CommandHost;
+  readonly output: CommandOutput;
+  readonly dataDir: string;
+  readonly isJson: boolean;
+  /** The id given with --account. */
+  readonly account: string | undefined;
+}
 
 /** A word or an option as the person reads about it in the help. */
 export interface Described {
@@ -31,4 +62,28 @@ interface Definition<T> extends Omit<Command, 'start'> {
 export function command<T>({ input: schema, run, ...about }: Definition<T>): Command {
   const bound = schema.transform((input) => (context: CommandContext) => run(context, input));
   return { ...about, start: (input) => bound.safeParse(input) };
+}
+
+/** How kinds are named on the command line. */
+export const KIND_LABELS = ['forms', 'requisitions', 'notifications'] as const;
+export type KindLabel = (typeof KIND_LABELS)[number];
+
+const KIND_OF: Readonly<Record<KindLabel, Kind>> = {
+  forms: 'form',
+  requisitions: 'requisition',
+  notifications: 'notification',
+};
+
+const LABEL_OF_KIND: Readonly<Record<Kind, KindLabel>> = {
+  form: 'forms',
+  requisition: 'requisitions',
+  notification: 'notifications',
+};
+
+export function getKind(word: KindLabel): Kind {
+  return KIND_OF[word];
+}
+
+export function toLabel(kind: Kind): KindLabel {
+  return LABEL_OF_KIND[kind];
 }

@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { appointmentStatus } from '#contract/appointment.ts';
-import { readDateSpan } from '#contract/date-span.ts';
+import { appointmentStatus } from '#contract/appointments.ts';
+import { readDateSpan } from '#contract/search/date-range.ts';
 import type { DayAppointment, DaySheet } from '#contract/day.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { command, type Command } from './command.ts';
-import type { CommandContext } from './context.ts';
-import { withAccount } from './desk.ts';
-import { table } from './table.ts';
+import { command, type Command, type CommandContext } from './command.ts';
+import { withAccount } from './session.ts';
+import { table } from './output.ts';
 
 interface DayInput {
   readonly day: string;

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Output } from '#contract/api.ts';
-import type { DirectoryEntry, DirectoryImport } from '#contract/directory.ts';
+import { type DirectoryEntry, type DirectoryImport, toPieces } from '#contract/local-data.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { systemCode } from '#main/base/json-file.ts';
-import { command, type Command } from './command.ts';
-import type { CommandContext } from './context.ts';
-import { withAccount, type OpenApp } from './desk.ts';
-import { intoFile, type Take } from './into-file.ts';
-import { table } from './table.ts';
-import { toPieces } from '#contract/table-pieces.ts';
+import { command, type Command, type CommandContext } from './command.ts';
+import { withAccount, type OpenApp } from './session.ts';
+import { intoFile, type Take, table } from './output.ts';
 
 const MAX_PAGE = 5_000;
 

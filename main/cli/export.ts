@@ -1,9 +1,9 @@
-import type { FormFilter } from '#contract/form.ts';
-import type { RequisitionFilter } from '#contract/requisition.ts';
+import type { FormFilter } from '#contract/forms.ts';
+import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { ok, type Result } from '#contract/result.ts';
-import type { CommandContext } from './context.ts';
-import { withAccount, type OpenApp } from './desk.ts';
-import { intoFile, type Take } from './into-file.ts';
+import type { CommandContext } from './command.ts';
+import { withAccount, type OpenApp } from './session.ts';
+import { intoFile, type Take } from './output.ts';
 
 export interface ExportInput<F> {
   readonly format: 'csv' | 'json';

@@ -5,7 +5,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { nodeFork } from '#main/base/node-fork.ts';
 import type { Child } from '#main/base/port.ts';
 import { systemRandom } from '#main/base/random.ts';
-import type { CommandHost } from './context.ts';
+import type { CommandHost } from './command.ts';
 import { runCommand } from './program.ts';
 
 const isSource = import.meta.url.endsWith('.ts');

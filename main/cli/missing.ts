@@ -1,10 +1,19 @@
+import { z } from 'zod';
 import type { Output } from '#contract/api.ts';
 import { MISSING_STATES, type MissingRecord } from '#contract/missing-records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { CommandContext } from './context.ts';
-import { withAccount, type OpenApp } from './desk.ts';
-import { getKind, toLabel, type KindLabel } from './kinds.ts';
-import { table } from './table.ts';
+import {
+  type CommandContext,
+  getKind,
+  toLabel,
+  type KindLabel,
+  command,
+  type Command,
+  type Described,
+  KIND_LABELS,
+} from './command.ts';
+import { table } from './output.ts';
+import { withAccount, type OpenApp } from './session.ts';
 
 type State = MissingRecord['state'];
 
@@ -42,7 +51,7 @@ function toRow(record: MissingRecord): readonly string[] {
 }
 
 /** Prints the records that the service no longer returns; with --json as `{"items":[…],"next":null}`. */
-export function listMissing(
+function listMissing(
   context: CommandContext,
   { state }: { readonly state?: State | undefined },
 ): Promise<Result<void>> {
@@ -64,7 +73,7 @@ interface OneInput {
 }
 
 /** Prints the last known content of a record that the service no longer returns. */
-export function getMissing(context: CommandContext, { kind, id }: OneInput): Promise<Result<void>> {
+function getMissing(context: CommandContext, { kind, id }: OneInput): Promise<Result<void>> {
   return withAccount(context, async (app) => {
     const found = await app.call('missing.get', { kind: getKind(kind), id });
     if (!found.ok) return found;
@@ -88,7 +97,7 @@ async function toConfirm(
 }
 
 /** Confirms that records are missing: held ones leave their list, open ones are closed. */
-export function confirmMissing(
+function confirmMissing(
   context: CommandContext,
   { kind, id }: { readonly kind: KindLabel; readonly id?: string | undefined },
 ): Promise<Result<void>> {
@@ -109,3 +118,42 @@ export function confirmMissing(
     return ok(undefined);
   });
 }
+
+const KIND: Described = { form: '<kind>', about: KIND_LABELS.join(', ') };
+const kind = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
+const id = z.string().min(1).max(300);
+
+/** Records that the service no longer returns. */
+export const MISSING_COMMANDS: readonly Command[] = [
+  command({
+    name: ['missing', 'list'],
+    about: 'List records that the service no longer returns, and what on them waits for you.',
+    words: [],
+    options: [{ form: '--state <state>', about: 'held (still listed), open, or closed; all unless said' }],
+    input: z.strictObject({
+      state: z.enum(MISSING_STATES, `expected one of ${MISSING_STATES.join(', ')}`).optional(),
+    }),
+    run: listMissing,
+  }),
+  command({
+    name: ['missing', 'get'],
+    about: 'Print the last known content of such a record.',
+    words: [KIND, { form: '<id>', about: 'its identifier' }],
+    options: [],
+    input: z.strictObject({ kind, id }),
+    run: getMissing,
+  }),
+  command({
+    name: ['missing', 'confirm'],
+    about: 'Confirm that records are missing: held ones leave their list, open ones are closed.',
+    words: [KIND],
+    options: [
+      { form: '--id <id>', about: 'this one' },
+      { form: '--all', about: 'all of the kind that wait for you' },
+    ],
+    input: z
+      .strictObject({ kind, id: id.optional(), all: z.literal(true).optional() })
+      .refine((given) => (given.id === undefined) === (given.all === true), 'expected --id ID or --all'),
+    run: confirmMissing,
+  }),
+];

@@ -1,9 +1,65 @@
+import { z } from 'zod';
 import type { Output } from '#contract/api.ts';
 import type { PendingOperation, Resolution } from '#contract/outbox.ts';
+import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
-import type { CommandContext } from './context.ts';
-import { withAccount, type OpenApp } from './desk.ts';
-import { outboxReport } from './outbox-report.ts';
+import { OPERATIONS, operationSchema } from '#contract/writes.ts';
+import { type CommandContext, command, type Command, type Described } from './command.ts';
+import { table } from './output.ts';
+import { withAccount, type OpenApp } from './session.ts';
+import { write } from './write.ts';
+
+type Row = readonly unknown[];
+
+const HEADINGS = ['number', 'state', 'operation', 'id', 'name', 'saved', 'why'];
+const QUESTION_HEADINGS = ['number', 'question', 'of', 'mine', 'server'];
+
+function toTimeText(epoch: number | null): string {
+  return epoch === null ? '' : new Date(epoch).toISOString();
+}
+
+function getWhy(pending: PendingOperation): string {
+  const why = getCause(pending);
+  if (!pending.mayHaveArrived) return why;
+  return why === '' ? 'may have arrived' : `${why}; may have arrived`;
+}
+
+function getCause({ question, error, waitsFor }: PendingOperation): string {
+  if (question !== null) return question;
+  if (error !== null) return error.serverWords ?? error.code;
+  return waitsFor === null ? '' : `waits for ${waitsFor}`;
+}
+
+function toRow(pending: PendingOperation): Row {
+  const { number, state, operation, id, label, savedAt } = pending;
+  return [String(number), state, operation, id, label, toTimeText(savedAt), getWhy(pending)];
+}
+
+/** What a person needs to know to decide: fields that differ, or records that may be the lost one. */
+function questionRows({ number, question, fields, changes, candidates }: PendingOperation): readonly Row[] {
+  if (question === null) return [];
+  const row = (of: string, mine: string, server: string): Row => [String(number), question, of, mine, server];
+  const differing = fields.filter(({ theirs }) => theirs !== null);
+  const rows = [
+    ...differing.map(({ field, mine, theirs }) => row(field, mine, theirs ?? '')),
+    // Of a field that the write does not send, as the user saw it.
+    ...changes.map(({ field, seen, now }) => row(field, seen ?? '', now)),
+    ...candidates.flatMap(({ id, createdBy, createdAt, differences }) => [
+      row(id, '', `${createdBy} ${toTimeText(createdAt)}`.trimEnd()),
+      ...differences.map(({ field, mine, theirs }) => row(`  ${field}`, mine, theirs ?? '')),
+    ]),
+  ];
+  return rows.length === 0 ? [row('', '', '')] : rows;
+}
+
+/** Writes of the outbox: for people as tables, with `isJson` as one JSON object on a line. */
+export function outboxReport(items: readonly PendingOperation[], isJson: boolean): string {
+  if (isJson) return `${JSON.stringify({ items, next: null })}\n`;
+  if (items.length === 0) return 'Nothing waits.\n';
+  const questions = items.flatMap(questionRows);
+  const written = table(HEADINGS, items.map(toRow));
+  return questions.length === 0 ? written : `${written}\n${table(QUESTION_HEADINGS, questions)}`;
+}
 
 const MAX_PAGE = 500;
 
@@ -25,7 +81,7 @@ async function waiting(app: OpenApp): Promise<Result<readonly PendingOperation[]
 }
 
 /** Prints what waits, oldest first; with --json as `{"items":[…],"next":null}`. */
-export function listOutbox(context: CommandContext): Promise<Result<void>> {
+function listOutbox(context: CommandContext): Promise<Result<void>> {
   return withAccount(context, async (app) => {
     const all = await waiting(app);
     if (!all.ok) return all;
@@ -67,7 +123,7 @@ function notThere(number: number, failed: Err): Err {
 }
 
 /** Marks a write to be tried once more by the next sync. */
-export function retry(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
+function retry(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
   return about(context, number, (app) => app.call('outbox.retry', { number }));
 }
 
@@ -75,7 +131,7 @@ const MAY_HAVE_ARRIVED =
   ' It may have arrived: an earlier attempt got no answer. What the service has taken in stays there.';
 
 /** Lets a write go, and prints the numbers that went. */
-export function discard(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
+function discard(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
     const before = await find(app, number);
@@ -90,9 +146,103 @@ export function discard(context: CommandContext, { number }: Numbered): Promise<
 }
 
 /** Settles what a write asked a person. */
-export function resolve(
+function resolve(
   context: CommandContext,
   { number, resolution }: Numbered & { readonly resolution: Resolution },
 ): Promise<Result<void>> {
   return about(context, number, (app) => app.call('outbox.resolve', { number, resolution }));
 }
+
+const NUMBER: Described = { form: '<number>', about: 'its number in the outbox' };
+const number = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'expected a number of the outbox')
+  .transform(Number);
+
+/** The ways to decide, each with the options that belong to it and no others. */
+const choice = z
+  .discriminatedUnion(
+    'take',
+    [
+      z.strictObject({ number, take: z.literal('server') }),
+      z.strictObject({ number, take: z.literal('mine'), fields: z.string().max(5_000).optional() }),
+      z.strictObject({
+        number,
+        take: z.literal('found'),
+        id: z.string('--take found needs one').max(MAX_ID_LENGTH),
+      }),
+    ],
+    'expected --take server, mine or found',
+  )
+  .transform(({ number: which, ...chosen }) => ({ number: which, resolution: getResolution(chosen) }));
+
+type Chosen =
+  | { readonly take: 'server' }
+  | { readonly take: 'mine'; readonly fields?: string | undefined }
+  | { readonly take: 'found'; readonly id: string };
+
+function getResolution(chosen: Chosen): Resolution {
+  if (chosen.take !== 'mine') return chosen;
+  const { take, fields } = chosen;
+  return fields === undefined
+    ? { take }
+    : { take: 'fields', mine: fields.split(',').map((name) => name.trim()) };
+}
+
+/** Writing, and what becomes of what was written. */
+export const OUTBOX_COMMANDS: readonly Command[] = [
+  command({
+    name: ['write'],
+    about: 'Keep a write in the outbox; the next sync sends it. Asks nothing of the network.',
+    words: [{ form: '<operation>', about: OPERATIONS.join(', ') }],
+    options: [{ form: '--data <json>', about: 'what to write, as JSON; @FILE reads a file, - reads stdin' }],
+    input: z.strictObject({
+      operation: z.enum(operationSchema.options, `expected one of ${OPERATIONS.join(', ')}`),
+      data: z.string('expected --data JSON'),
+    }),
+    run: write,
+  }),
+  command({
+    name: ['outbox', 'list'],
+    about: 'List what is not on the service yet, oldest first, and what needs your decision.',
+    words: [],
+    options: [],
+    input: z.strictObject({}),
+    run: listOutbox,
+  }),
+  command({
+    name: ['outbox', 'retry'],
+    about: 'Let the next sync try a write once more; what may have arrived is looked for, never sent again.',
+    words: [NUMBER],
+    options: [],
+    input: z.strictObject({ number }),
+    run: retry,
+  }),
+  command({
+    name: ['outbox', 'discard'],
+    about: 'Let a write go. What waits behind a create goes with it.',
+    words: [NUMBER],
+    options: [],
+    input: z.strictObject({ number }),
+    run: discard,
+  }),
+  command({
+    name: ['outbox', 'resolve'],
+    about: 'Decide on a write that needs you.',
+    words: [NUMBER],
+    options: [
+      {
+        form: '--take <which>',
+        about:
+          'server: what it has stands; mine: mine goes over it, or is sent again after one more look; found: see --id',
+      },
+      {
+        form: '--fields <names>',
+        about: 'with mine: these fields alone, as a,b; the server keeps the others',
+      },
+      { form: '--id <id>', about: 'with found: the record that is what the create asked for' },
+    ],
+    input: choice,
+    run: resolve,
+  }),
+];

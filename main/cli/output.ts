@@ -1,6 +1,47 @@
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import { errorSentence } from '#contract/error-text.ts';
-import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { isAnyId } from '#contract/records.ts';
+import { err, type Result, errorSentence, ok, type AppError } from '#contract/result.ts';
+import { visibleId } from '#contract/visible-id.ts';
+import { systemCode } from '#main/base/json-file.ts';
+
+/** Takes a piece of a text; false where nobody wants more. */
+export type Take = (text: string) => Promise<boolean>;
+
+function unwritable(thrown: unknown): Result<never> {
+  const code = systemCode(thrown);
+  return err(code === 'ENOSPC' ? 'storage-full' : 'storage-read-only', { detail: `--out: ${code}` });
+}
+
+async function closing<T>(handle: FileHandle, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Writes a file beside the one that is wanted and puts it in its place when it is whole: nothing is ever half a table. */
+export async function intoFile<T>(
+  file: string,
+  write: (take: Take) => Promise<Result<T>>,
+): Promise<Result<T>> {
+  const part = `${file}.part`;
+  try {
+    const handle = await open(part, 'w', 0o600);
+    const append = async (text: string): Promise<boolean> => {
+      await handle.appendFile(text);
+      return true;
+    };
+    const written = await closing(handle, () => write(append));
+    if (written.ok) await rename(part, file);
+    else await rm(part, { force: true });
+    return written;
+  } catch (thrown) {
+    await rm(part, { force: true }).catch(() => {}); // what could not be written may not be there at all
+    return unwritable(thrown);
+  }
+}
 
 /** A stream that may be a terminal. */
 export type OutputStream = Writable & { readonly isTTY?: boolean };
@@ -65,4 +106,31 @@ export function errorLine(error: AppError, isJson: boolean): string {
   const message = errorSentence(error);
   if (isJson) return JSON.stringify({ error: { ...error, message } });
   return `intray: ${oneLine(message)}${error.detail === undefined ? '' : ` (${oneLine(error.detail)})`}`;
+}
+
+const WIDEST = 44;
+const GAP = '  ';
+
+function cell(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const line = isAnyId(text) ? visibleId(text) : oneLine(text.slice(0, 500));
+  return line.length > WIDEST ? `${line.slice(0, WIDEST - 1).toWellFormed()}…` : line;
+}
+
+/**
+ * Rows under their headings, in columns as wide as they have to be.
+ * @param rows one value per heading; what is no text is shown as JSON
+ */
+export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
+  const lines = [headings, ...rows.map((row) => row.map(cell))];
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join(GAP)
+        .trimEnd(),
+    )
+    .map((line) => `${line}\n`)
+    .join('');
 }

@@ -1,13 +1,12 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { EventPayload } from '#contract/api.ts';
-import { recordIdSchema, type RecordId } from '#contract/local-id.ts';
-import type { Pdf } from '#contract/papers.ts';
+import { recordIdSchema, type RecordId } from '#contract/records.ts';
+import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { deferred } from '#main/base/async.ts';
-import { command, type Command } from './command.ts';
-import type { CommandContext } from './context.ts';
-import { withAccount, type Emit, type OpenApp } from './desk.ts';
+import { command, type Command, type CommandContext } from './command.ts';
+import { withAccount, type Emit, type OpenApp } from './session.ts';
 
 interface PdfInput {
   readonly id: RecordId<'requisition'>;

@@ -3,9 +3,8 @@ import { Command as Parser, CommanderError } from 'commander';
 import type { z } from 'zod';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { defaultDataDir } from '#main/base/data-dir.ts';
-import type { Command } from './command.ts';
+import type { Command, CommandContext, CommandHost } from './command.ts';
 import { COMMANDS, GROUPS } from './commands.ts';
-import type { CommandContext, CommandHost } from './context.ts';
 import { EXIT_DONE, toExitCode } from './exit-codes.ts';
 import { createOutput, errorLine, type CommandOutput } from './output.ts';
 

@@ -1,4 +1,4 @@
-import { isLoopbackHost } from '#contract/base-url.ts';
+import { isLoopbackHost } from '#contract/accounts.ts';
 import type { Variables } from '#main/vault/variables.ts';
 
 const KIND_OF_SCHEME: Readonly<Record<string, string>> = { 'http:': 'PROXY', 'https:': 'HTTPS' };

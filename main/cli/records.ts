@@ -1,12 +1,10 @@
-import type { ControlInput } from '#contract/control.ts';
-import type { FormState } from '#contract/form.ts';
+import type { ControlInput } from '#contract/controls.ts';
+import type { FormState } from '#contract/forms.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import type { RequisitionType } from '#contract/requisition.ts';
-import type { CommandContext } from './context.ts';
-import { withAccount, type OpenApp } from './desk.ts';
-import { getKind, type KindLabel } from './kinds.ts';
-import type { CommandOutput } from './output.ts';
-import { table } from './table.ts';
+import type { RequisitionType } from '#contract/requisitions.ts';
+import { type CommandContext, getKind, type KindLabel } from './command.ts';
+import { withAccount, type OpenApp } from './session.ts';
+import { type CommandOutput, table } from './output.ts';
 
 type ListQuery = ControlInput<'records.list'>;
 

@@ -1,10 +1,10 @@
-import type { Health, KindHealth } from '#contract/health.ts';
-import type { LocalDataName } from '#contract/keepsakes.ts';
+import type { Health, KindHealth } from '#contract/sync-health.ts';
+import type { LocalDataName } from '#contract/local-data.ts';
 import type { MissingCounts } from '#contract/missing-records.ts';
 import type { LocalHealth, OutboxCounts } from '#contract/outbox.ts';
-import type { OpenApp } from './desk.ts';
-import { toLabel } from './kinds.ts';
-import { table } from './table.ts';
+import type { OpenApp } from './session.ts';
+import { toLabel } from './command.ts';
+import { table } from './output.ts';
 
 const HEADINGS = [
   'kind',

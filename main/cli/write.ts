@@ -1,9 +1,107 @@
+import { createReadStream } from 'node:fs';
+import type { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 import { writeSchema, type Operation, type Write } from '#contract/writes.ts';
-import type { CommandContext } from './context.ts';
-import { withAccount } from './desk.ts';
-import { readGivenData } from './given-data.ts';
-import { issueText } from './issue-words.ts';
+import { systemCode } from '#main/base/json-file.ts';
+import type { CommandContext } from './command.ts';
+import { withAccount } from './session.ts';
+
+/** More than any write takes. */
+const MAX_BYTES = 16 * 1024 * 1024;
+
+async function readAll(source: AsyncIterable<Buffer | string>): Promise<Result<string>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of source) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > MAX_BYTES) return err('invalid-input', { detail: '--data: more than 16 MiB' });
+    chunks.push(bytes);
+  }
+  return ok(Buffer.concat(chunks).toString('utf8'));
+}
+
+async function toText(given: string, stdin: AsyncIterable<Buffer | string>): Promise<Result<string>> {
+  try {
+    if (given === '-') return await readAll(stdin);
+    return given.startsWith('@') ? await readAll(createReadStream(given.slice(1))) : ok(given);
+  } catch (thrown) {
+    return err('file-unreadable', { detail: `--data: ${systemCode(thrown)}` });
+  }
+}
+
+/**
+ * Reads the JSON that was given to a command.
+ * @param given JSON itself, `@FILE`, or `-` for stdin
+ * @returns the value; 'invalid-input' where it is no JSON, 'file-unreadable' where it cannot be read
+ */
+export async function readGivenData(
+  given: string,
+  stdin: AsyncIterable<Buffer | string>,
+): Promise<Result<unknown>> {
+  const text = await toText(given, stdin);
+  if (!text.ok) return text;
+  try {
+    // Editors on Windows put a byte order mark before the text.
+    return ok(JSON.parse(text.value.replace(/^\uFEFF/, '')));
+  } catch {
+    // What the parser says would quote the text.
+    return err('invalid-input', { detail: '--data: not JSON' });
+  }
+}
+
+type Issue = z.core.$ZodIssue;
+
+/** What JSON calls them, as a person does. */
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  boolean: 'true or false',
+  number: 'a number',
+  int: 'a whole number',
+  array: 'a list',
+  object: 'an object with fields',
+};
+
+function valueAt(given: unknown, path: Issue['path']): unknown {
+  return path.reduce<unknown>(
+    (value, part) =>
+      typeof value === 'object' && value !== null
+        ? (value as Readonly<Record<PropertyKey, unknown>>)[part]
+        : undefined, // any object
+    given,
+  );
+}
+
+function toMessage(issue: Issue, value: unknown): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return value === undefined ? 'is missing' : `expected ${TYPES[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `expected one of ${issue.values.map(String).join(', ')}`;
+    case 'unrecognized_keys':
+      return `does not take ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`;
+    default:
+      return issue.message;
+  }
+}
+
+/** An element of a list by its number as a person counts, and by itself where it is an id. */
+function getPart(part: PropertyKey, value: unknown): string {
+  if (typeof part !== 'number') return String(part);
+  const isId = typeof value === 'string' && /^[a-z]{2,8}_[\w.~-]{1,40}$/.test(value);
+  return isId ? `number ${part + 1}, ${value}` : `number ${part + 1}`;
+}
+
+/**
+ * What is wrong with data that was given, in words: where it stands, and what is expected there. Of what was given it names ids
+ * alone.
+ * @param path where in `given` the issue stands
+ */
+export function issueText(issue: Issue, path: Issue['path'], given: unknown): string {
+  const value = valueAt(given, path);
+  const where = path.map((part, index) => ` ${getPart(part, valueAt(given, path.slice(0, index + 1)))}`);
+  return `${where.join('')}: ${toMessage(issue, value)}`;
+}
 
 export interface WriteInput {
   readonly operation: Operation;

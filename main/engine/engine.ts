@@ -1,29 +1,27 @@
 import path from 'node:path';
-import type { ControlName } from '#contract/control.ts';
+import type { ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { drop, sequential } from '#main/base/async.ts';
 import { accountFolder } from '#main/base/data-dir.ts';
 import { openAccount, type AccountDeps, type OpenAccount } from './account.ts';
 import { RunFolders } from './run-folders.ts';
-import { moveAccountAway } from './store/account-aside.ts';
-import { lockFolder, type FolderLock, type Holder } from './store/folder-lock.ts';
-import { accountHandlers, type AccountSlot } from './handlers/accounts.ts';
-import { dayHandlers } from './handlers/day.ts';
-import { withAccount } from './handlers/desk.ts';
-import { formHandlers } from './handlers/forms.ts';
-import { inboxHandlers } from './handlers/inbox.ts';
-import { localDataHandlers } from './handlers/keepsakes.ts';
-import { missingHandlers } from './handlers/missing.ts';
-import { notificationHandlers } from './handlers/notifications.ts';
-import { outboxHandlers } from './handlers/outbox.ts';
-import { packHandlers } from './handlers/pack.ts';
-import { pdfHandlers } from './handlers/papers.ts';
-import { recordHandlers } from './handlers/records.ts';
-import { requisitionHandlers } from './handlers/requisitions.ts';
-import { syncHandlers } from './handlers/sync.ts';
-import { worklistHandlers } from './handlers/worklist.ts';
-import { HTTP_LIMITS, type HttpLimits } from './service/limits.ts';
+import { moveAccountAway } from './sqlite/damaged-files.ts';
+import { lockFolder, type FolderLock, type Holder } from './sqlite/folder-lock.ts';
+import { accountHandlers, type AccountSlot, syncHandlers } from './handlers/account.ts';
+import {
+  dayHandlers,
+  formHandlers,
+  inboxHandlers,
+  notificationHandlers,
+  recordHandlers,
+  requisitionHandlers,
+  worklistHandlers,
+} from './handlers/records.ts';
+import { withAccount } from './handlers/deps.ts';
+import { localDataHandlers, missingHandlers, outboxHandlers } from './handlers/local-data.ts';
+import { packHandlers, pdfHandlers } from './handlers/pdfs.ts';
+import { HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
 import { createRouter } from './router.ts';
 
 export interface EngineDeps extends AccountDeps {

@@ -1,11 +1,11 @@
-import { controls } from '#contract/control.ts';
+import { controls } from '#contract/controls.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { z } from 'zod';
-import type { EngineName, Handlers } from './handlers/desk.ts';
+import type { EngineName, Handlers } from './handlers/deps.ts';
 
 export interface RouterDeps {
   readonly handlers: Handlers;

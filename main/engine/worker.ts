@@ -5,14 +5,12 @@ import { systemClock } from '#main/base/clock.ts';
 import { createLog, describeThrown } from '#main/base/log.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { rpcServer } from '#main/base/rpc.ts';
-import { readerThread } from './cache/reader-thread.ts';
-import { writerThread } from './cache/writer-thread.ts';
-import { localThread } from './desk/desk-thread.ts';
-import { packThread } from './pack/pack-thread.ts';
-import { pdfThread } from './papers/paper-thread.ts';
-import { storing } from './store/sqlite-errors.ts';
-import { threadPort } from './store/thread-port.ts';
-import type { ThreadRole } from './store/thread.ts';
+import { readerThread, writerThread } from './cache/threads.ts';
+import { localThread } from './local/thread.ts';
+import { packThread } from './downtime-pack/thread.ts';
+import { pdfThread } from './pdfs/store.ts';
+import { storing } from './sqlite/errors.ts';
+import { threadPort, type ThreadRole } from './sqlite/worker.ts';
 
 type Handle = (name: string, input: never) => Result<unknown> | Promise<Result<unknown>>;
 

@@ -1,5 +1,5 @@
-import type { Account } from '#contract/account.ts';
-import { NO_KEYCHAIN_MARK } from '#contract/generation-mark.ts';
+import type { Account } from '#contract/accounts.ts';
+import { NO_KEYCHAIN_MARK } from '#contract/controls.ts';
 import type { Random } from '#main/base/random.ts';
 import type { AccountSecrets } from '#main/vault/secrets.ts';
 

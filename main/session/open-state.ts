@@ -1,10 +1,20 @@
-import type { Account, AccountsState, Tokens } from '#contract/account.ts';
-import { ok, type AppError, type Result } from '#contract/result.ts';
+import type { Account, AccountsState, Tokens } from '#contract/accounts.ts';
+import type { Parsed } from '#contract/api.ts';
+import type { ControlInput, ControlName } from '#contract/controls.ts';
+import type { ProcedureName } from '#contract/names.ts';
+import { type Result, ok, type AppError } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Accounts } from '#main/vault/accounts.ts';
 import type { AccountSecrets } from '#main/vault/secrets.ts';
 import type { DemoRun } from './demo.ts';
-import type { EngineLink } from './engine-link.ts';
+
+/** The engine as the session sees it: one way to call it, whatever carries the call, and one to bring it back. */
+export interface EngineLink {
+  call<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<unknown>>;
+  call<N extends ProcedureName>(name: N, input: Parsed<N>): Promise<Result<unknown>>;
+  /** Starts it anew where it was given up; nothing is open in it then. */
+  reopen(): void;
+}
 
 export interface OpenStateDeps {
   readonly accounts: Accounts;

@@ -1,23 +1,25 @@
-import { isKeyTrouble, type Account, type AccountsState, type Tokens } from '#contract/account.ts';
+import {
+  isKeyTrouble,
+  type Account,
+  type AccountsState,
+  type Tokens,
+  checkBaseUrl,
+} from '#contract/accounts.ts';
 import type { Parsed } from '#contract/api.ts';
-import { checkBaseUrl } from '#contract/base-url.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
-import type { GenerationMarks } from '#contract/generation-mark.ts';
+import type { GenerationMarks } from '#contract/controls.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { sequential } from '#main/base/async.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
-import type { Accounts } from '#main/vault/accounts.ts';
+import { type Accounts, namedUser, getOwner } from '#main/vault/accounts.ts';
 import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
-import { namedUser, getOwner } from '#main/vault/token-owner.ts';
 import type { Variables } from '#main/vault/variables.ts';
 import type { Vault } from '#main/vault/vault.ts';
 import { DemoRun, type Demo } from './demo.ts';
-import type { EngineLink } from './engine-link.ts';
-import { accountAt } from './named-account.ts';
-import { OpenState } from './open-state.ts';
-import { UnsentOfRun } from './unsent.ts';
+import { type EngineLink, OpenState } from './open-state.ts';
+import { accountAt, UnsentOfRun } from './account-choice.ts';
 
 export interface SessionDeps {
   readonly accounts: Accounts;

@@ -1,6 +1,6 @@
 import { dialog, shell, type BrowserWindow, type MessageBoxOptions } from 'electron';
 import type { Output, Parsed } from '#contract/api.ts';
-import { readCallAddress } from '#contract/call-address.ts';
+import { readCallAddress } from '#contract/links.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { accountIdSchema } from '#contract/account.ts';
+import { accountIdSchema } from '#contract/accounts.ts';
 import type { EventPayload } from '#contract/api.ts';
-import type { ControlName } from '#contract/control.ts';
-import { generationMarkSchema, type GenerationMarks } from '#contract/generation-mark.ts';
+import { type ControlName, generationMarkSchema, type GenerationMarks } from '#contract/controls.ts';
 import type { EventName, ProcedureName } from '#contract/names.ts';
 import { appErrorSchema, err, type Err, type Result } from '#contract/result.ts';
 import { deferred, drop } from '#main/base/async.ts';

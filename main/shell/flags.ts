@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { checkBaseUrl } from '#contract/base-url.ts';
+import { checkBaseUrl } from '#contract/accounts.ts';
 
 /** What the command line asks of the window. */
 export interface Flags {

@@ -1,5 +1,10 @@
 import { appendFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Parsed } from '#contract/api.ts';
+import { ok, type Result } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { MINUTE } from '#main/base/durations.ts';
+import type { Log } from '#main/base/log.ts';
 
 const MAX_BYTES = 1_000_000;
 
@@ -32,4 +37,32 @@ export function logFile(folder: string): (line: string) => void {
       appendFileSync(file, `${line}\n`, { mode: 0o600 });
       size += line.length + 1;
     });
+}
+
+const MAX_IN_A_MINUTE = 10;
+
+/** Writes the faults of the page to the log, so many in a minute at most: a page that fails in a loop must not push the rest out. */
+export function pageFaultHandlers({ log, clock }: { readonly log: Log; readonly clock: Clock }) {
+  let since = -Infinity;
+  let noted = 0;
+  let left = 0;
+  const report = async ({
+    error,
+    components,
+  }: Parsed<'app.reportFault'>): Promise<Result<Record<string, never>>> => {
+    const now = clock.monotonic();
+    if (now - since >= MINUTE) {
+      if (left > 0) log.warn('faults of the page were left out', { count: left });
+      since = now;
+      noted = 0;
+      left = 0;
+    }
+    if (noted >= MAX_IN_A_MINUTE) left += 1;
+    else {
+      noted += 1;
+      log.error('the page failed', { error, components: components.join(' < ') });
+    }
+    return ok({});
+  };
+  return { 'app.reportFault': report };
 }

@@ -1,5 +1,5 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
-import type { CommandId } from '#contract/command.ts';
+import type { CommandId } from '#contract/names.ts';
 
 interface MenuCommand {
   readonly id: CommandId;

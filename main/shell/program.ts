@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { app, dialog } from 'electron';
 import type { Output } from '#contract/api.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import { announceScheme } from './scheme.ts';
+import { announceScheme } from './protocol.ts';
 import { guardAllContents } from './guards.ts';
 
 /** As `appId` of the package has it. */

@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '#contract/api.ts';
-import type { ControlName } from '#contract/control.ts';
+import type { ControlName } from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import type { procedures } from '#contract/procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
@@ -11,9 +11,9 @@ import type { Session } from '#main/session/session.ts';
 import type { SettingsStore } from '#main/session/settings.ts';
 import { callLinkHandlers } from './call-link.ts';
 import type { Route } from './ipc.ts';
-import { pageFaultHandlers } from './page-faults.ts';
-import { packHandlers } from './pack.ts';
-import { pdfHandlers, type PdfShellOptions } from './papers.ts';
+import { pageFaultHandlers } from './log-file.ts';
+import { packHandlers } from './downtime-pack.ts';
+import { pdfHandlers, type PdfShellOptions } from './files.ts';
 
 type Handlers<Names extends ProcedureName> = {
   readonly [N in Names]: (input: Parsed<N>) => Promise<Result<Output<N>>>;

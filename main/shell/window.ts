@@ -1,10 +1,57 @@
+import { writeFile } from 'node:fs/promises';
 import { BrowserWindow, type Session, type WebContents, type WebPreferences } from 'electron';
-import type { EventName } from '#contract/names.ts';
-import { EVENT_CHANNEL } from '#contract/names.ts';
+import { type EventName, EVENT_CHANNEL } from '#contract/names.ts';
 import { drop } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import { START_ADDRESS } from './address.ts';
-import { windowTitle } from './window-title.ts';
+
+/** So long may the first records take; then the picture shows what there is. */
+const MAX_WAIT = 15 * SECOND;
+/** Time for the page to draw what it has heard of. */
+const DRAWING = 2 * SECOND;
+
+export interface PictureOptions {
+  readonly window: BrowserWindow;
+  /** Full path of the PNG to write. */
+  readonly file: string;
+  /** Settles when there is something to see. */
+  readonly ready: Promise<unknown>;
+  readonly clock: Clock;
+}
+
+/** Writes a picture of the window, once. */
+export async function takePicture({ window, file, ready, clock }: PictureOptions): Promise<void> {
+  await Promise.race([ready, clock.wait(MAX_WAIT)]);
+  await clock.wait(DRAWING);
+  const image = await window.webContents.capturePage();
+  await writeFile(file, image.toPNG(), { mode: 0o600 });
+}
+
+const PRODUCT = 'Intray';
+
+/** Places that may stand in a title. A title is seen over a shoulder and in the task list: no names there. */
+const SCREENS: ReadonlySet<string> = new Set([
+  'Requisitions',
+  'Forms',
+  'Requests',
+  'Inbox',
+  'Day',
+  'Activity',
+  'Names',
+  'Accounts',
+  'Settings',
+]);
+
+/**
+ * The title of a window whose page calls itself `title`.
+ * @returns the place and the product for a known place, the product alone for anything else
+ */
+export function windowTitle(title: string): string {
+  const screen = title.split(' – ', 1)[0] ?? '';
+  return SCREENS.has(screen) ? `${screen} – ${PRODUCT}` : PRODUCT;
+}
 
 /** A page that crashes again and again is not helped by one more try. */
 const MAX_RELOADS = 3;

@@ -6,7 +6,87 @@ import { AsyncEntry } from 'keytar';
 import { z } from 'zod';
 import { parentPort } from '#main/base/port.ts';
 import { rpcServer } from '#main/base/rpc.ts';
-import { createKeychainServer } from './keychain-server.ts';
+import { ABSENT, DONE, failureAnswer, isShut, type Answer, type Done, type Shut } from './answer.ts';
+
+/** One entry of the system keychain, as the keychain's library offers it: everything may throw. */
+export interface KeychainEntry {
+  getPassword(): Promise<string | null>;
+  setPassword(value: string): Promise<void>;
+  /** False where there was none. */
+  deletePassword(): Promise<boolean>;
+}
+
+export interface KeychainServerOptions {
+  readonly entry: (name: string) => KeychainEntry;
+  /** Whether nothing found may also mean that the keychain was never opened: so it is on Linux. */
+  readonly nothingIsDoubtful: boolean;
+}
+
+/** What the keychain process answers. Nothing throws. */
+export interface KeychainServer {
+  get(name: string): Promise<Answer<string>>;
+  set(name: string, value: string): Promise<Done>;
+  delete(name: string): Promise<Done>;
+}
+
+/** Holds nothing; that it can be written is all it is for. */
+const PROBE = 'probe';
+
+function toMessage(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : 'unknown';
+}
+
+/**
+ * Serves the keychain in four plain answers.
+ *
+ * A Secret Service that was never unlocked answers 'nothing there' just like one that was asked for a missing
+ * entry. Its library offers no way to ask whether the collection is open, and a program for that (gdbus,
+ * dbus-send) is not on every desktop. So wherever nothing was found, an entry without meaning is written and
+ * deleted: only an open keychain takes it. Two processes may do so at once, because neither reads it.
+ */
+export function createKeychainServer({ entry, nothingIsDoubtful }: KeychainServerOptions): KeychainServer {
+  async function attempt<T>(work: () => Promise<T>): Promise<T | typeof ABSENT | Shut> {
+    try {
+      return await work();
+    } catch (thrown) {
+      return failureAnswer(toMessage(thrown));
+    }
+  }
+
+  async function write(name: string, value: string): Promise<Done> {
+    const answer = await attempt(async () => {
+      await entry(name).setPassword(value);
+      return DONE;
+    });
+    // A place that does not exist cannot be written: there is no keychain behind it.
+    return answer.state === 'absent' ? { state: 'unavailable', detail: 'no place to write to' } : answer;
+  }
+
+  /** Says absent, once the keychain has proved to be open. */
+  async function confirmAbsent(): Promise<typeof ABSENT | Shut> {
+    if (!nothingIsDoubtful) return ABSENT;
+    const written = await write(PROBE, 'intray');
+    if (isShut(written)) return written;
+    await attempt(() => entry(PROBE).deletePassword());
+    return ABSENT;
+  }
+
+  return {
+    get: async (name) => {
+      const answer = await attempt(async (): Promise<Answer<string>> => {
+        const value = await entry(name).getPassword();
+        return value === null ? ABSENT : { state: 'found', value };
+      });
+      return answer.state === 'absent' ? confirmAbsent() : answer;
+    },
+    set: write,
+    delete: async (name) => {
+      const answer = await attempt(async () => ((await entry(name).deletePassword()) ? DONE : ABSENT));
+      const confirmed = answer.state === 'absent' ? await confirmAbsent() : answer;
+      return confirmed.state === 'absent' ? DONE : confirmed;
+    },
+  };
+}
 
 const SERVICE = 'Intray';
 

@@ -1,10 +1,9 @@
-import type { AccountRef, SECRET_STORES, Tokens } from '#contract/account.ts';
-import { NO_KEYCHAIN_MARK, type GenerationMarks, type KeychainMark } from '#contract/generation-mark.ts';
+import type { AccountRef, SECRET_STORES, Tokens } from '#contract/accounts.ts';
+import { NO_KEYCHAIN_MARK, type GenerationMarks, type KeychainMark } from '#contract/controls.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 import type { Random } from '#main/base/random.ts';
-import { isIntact, type Accounts } from './accounts.ts';
+import { isIntact, type Accounts, getOwner, tokenFingerprint } from './accounts.ts';
 import type { Answer, Done, Shut } from './answer.ts';
-import { getOwner, tokenFingerprint } from './token-owner.ts';
 import { readVariables, type SecretVariables, type Variables } from './variables.ts';
 import type { Bound, Vault } from './vault.ts';
 

@@ -1,5 +1,5 @@
-import { accessTokenSchema, jwtSchema, type Tokens } from '#contract/account.ts';
-import { cacheKeySchema } from '#contract/control.ts';
+import { accessTokenSchema, jwtSchema, type Tokens } from '#contract/accounts.ts';
+import { cacheKeySchema } from '#contract/controls.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 
 /** Environment variables that stand in for the keychain. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { tokensSchema, type Tokens } from '#contract/account.ts';
-import { cacheKeySchema } from '#contract/control.ts';
-import { generationMarkSchema, type GenerationMarks } from '#contract/generation-mark.ts';
+import { tokensSchema, type Tokens } from '#contract/accounts.ts';
+import { cacheKeySchema, generationMarkSchema, type GenerationMarks } from '#contract/controls.ts';
 import { sequential } from '#main/base/async.ts';
 import { ABSENT, isShut, type Answer, type Done } from './answer.ts';
 import { createKeychain, type Keychain, type KeychainOptions } from './keychain.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { appointmentSchema } from './appointment.ts';
-import { formRowSchema } from './form.ts';
-import { notificationRowSchema } from './notification.ts';
+import { appointmentSchema } from './appointments.ts';
+import { formRowSchema } from './forms.ts';
+import { notificationRowSchema } from './notifications.ts';
 import { epochMsSchema } from './time.ts';
-import { worklistRowSchema } from './worklist.ts';
+import { worklistRowSchema } from './requisitions.ts';
 
 /** A day of the desk: from its first instant until just before the second (see `readDateSpan`). */
 export const dayQuestionSchema = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_ID_LENGTH } from './ids.ts';
+import { MAX_ID_LENGTH } from './records.ts';
 import { OPERATIONS, operationSchema, type Operation } from './writes.ts';
 
 /** What tells a draft from all others: its operation, its record or a number of its own, and what for where one record has several. */

@@ -6,19 +6,17 @@ import {
   completionRowSchema,
   completionSortSchema,
   completionRequestHistorySchema,
-} from './completions.ts';
-import { formFilterSchema } from './form.ts';
+} from './completion-requests.ts';
 import {
+  formFilterSchema,
   formCountsSchema,
   formListRowSchema,
   formSortSchema,
   formTabSchema,
   formTermsSchema,
-} from './form-list.ts';
-import { idSchema } from './ids.ts';
-import { recordIdSchema } from './local-id.ts';
-import { cursorSchema } from './paging.ts';
-import { epochMsSchema } from './time.ts';
+} from './forms.ts';
+import { idSchema, recordIdSchema } from './records.ts';
+import { cursorSchema, epochMsSchema } from './time.ts';
 
 const limit = z.number().int().min(1).max(500).default(50);
 const form = recordIdSchema('form');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, kindSchema } from './ids.ts';
+import { idSchema, kindSchema } from './records.ts';
 import { epochMsSchema } from './time.ts';
 
 /**

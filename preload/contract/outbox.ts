@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { kindSchema, MAX_ID_LENGTH } from './ids.ts';
-import { LOCAL_DATA } from './keepsakes.ts';
-import { pendingStateSchema } from './pending-state.ts';
+import { kindSchema, MAX_ID_LENGTH, pendingStateSchema } from './records.ts';
+import { LOCAL_DATA } from './local-data.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 import { operationSchema } from './writes.ts';

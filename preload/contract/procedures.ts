@@ -1,24 +1,28 @@
 import { z } from 'zod';
-import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from './account.ts';
+import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from './accounts.ts';
 import { formProcedures } from './form-procedures.ts';
-import { formFilterSchema, formRowSchema, formSchema } from './form.ts';
-import { healthSchema } from './health.ts';
-import { inboxProcedures } from './inbox-procedures.ts';
-import { kindSchema, MAX_ID_LENGTH, type Kind } from './ids.ts';
-import { localDataProcedures } from './keepsake-procedures.ts';
-import { anyRecordIdSchema, recordIdSchema } from './local-id.ts';
+import { formFilterSchema, formRowSchema, formSchema } from './forms.ts';
+import { healthSchema } from './sync-health.ts';
+import { inboxProcedures } from './notification-procedures.ts';
+import {
+  kindSchema,
+  MAX_ID_LENGTH,
+  type Kind,
+  anyRecordIdSchema,
+  recordIdSchema,
+  pendingStateSchema,
+} from './records.ts';
+import { localDataProcedures } from './local-data-procedures.ts';
 import { missingProcedures } from './missing-records.ts';
 import type { ProcedureName } from './names.ts';
-import { notificationFilterSchema, notificationRowSchema, notificationSchema } from './notification.ts';
+import { notificationFilterSchema, notificationRowSchema, notificationSchema } from './notifications.ts';
 import { pendingOperationSchema, quarantinedSchema, resolutionSchema, acknowledgedSchema } from './outbox.ts';
 import { pageFaultSchema } from './page-fault.ts';
-import { cursorSchema } from './paging.ts';
-import { pdfProcedures } from './paper-procedures.ts';
-import { pendingStateSchema } from './pending-state.ts';
-import { requisitionFilterSchema, requisitionRowSchema, requisitionSchema } from './requisition.ts';
+import { cursorSchema, epochMsSchema } from './time.ts';
+import { pdfProcedures } from './pdf-procedures.ts';
+import { requisitionFilterSchema, requisitionRowSchema, requisitionSchema } from './requisitions.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
-import { epochMsSchema } from './time.ts';
-import { worklistProcedures } from './worklist-procedures.ts';
+import { worklistProcedures } from './requisition-procedures.ts';
 import { writeSchema } from './writes.ts';
 
 /** Where a procedure is answered: in main (`shell`), or in the engine on its reading, writing or syncing side. */

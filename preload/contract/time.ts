@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
+/** Where the next page of a list begins; opaque. */
+export const cursorSchema = z.string().max(1_000);
+
 declare const epochBrand: unique symbol;
 /** Milliseconds since 1970-01-01T00:00:00Z. */
 export type EpochMs = number & { readonly [epochBrand]: true };

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { idSchema, MAX_ID_LENGTH, type Kind } from './ids.ts';
-import { recordIdSchema } from './local-id.ts';
-import { REQUISITION_TYPES } from './requisition.ts';
+import { idSchema, MAX_ID_LENGTH, type Kind, recordIdSchema } from './records.ts';
+import { REQUISITION_TYPES } from './requisitions.ts';
 
 /**
  * What may be written, by operation, in the service's own field names (service's document, section 4). Everything is

@@ -1,23 +1,56 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Bridge } from '#contract/api.ts';
-import { errorSentence } from '#contract/error-text.ts';
-import { AccountScreen } from '#renderer/features/account/AccountScreen.tsx';
+import { errorSentence } from '#contract/result.ts';
+import type { Settings } from '#contract/settings.ts';
+import { AccountScreen } from '#renderer/features/accounts/AccountScreen.tsx';
 import { safeCalls } from '#renderer/state/bridge.ts';
-import { createStores } from '#renderer/state/desk.ts';
-import type { SessionState } from '#renderer/state/session.ts';
-import { StoresProvider, useStores } from '#renderer/state/use-desk.ts';
+import { createStores } from '#renderer/state/stores.ts';
+import type { SessionState } from '#renderer/state/sync/session.ts';
+import { StoresProvider, useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
-import { runCommand } from './commands.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { FailureScreen } from './FailureScreen.tsx';
 import { Frame } from './Frame.tsx';
-import { ShortcutsDialog } from './KeySheet.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { runCommand } from './commands.ts';
 import { listenForKeys } from './keys.ts';
-import { useTheme } from './use-theme.ts';
 import './frame.css';
 import './print.css';
+
+interface FailureScreenProps {
+  readonly title: string;
+  readonly safe: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** A window that cannot do its work: what is wrong, what is safe, what to do. */
+function FailureScreen({ title, safe, action }: FailureScreenProps) {
+  return (
+    <main className="failure">
+      <Notice isPage role="alert" title={title} hint={safe} {...(action === undefined ? {} : { action })} />
+    </main>
+  );
+}
+
+/** Puts the chosen theme on the page. What follows the system keeps following it. */
+function useTheme(theme: Settings['theme']): void {
+  useEffect(() => {
+    const page = document.documentElement;
+    const wish = window.matchMedia('(prefers-contrast: more)');
+    const apply = (): void => {
+      const isContrast = theme === 'contrast' || (theme === 'system' && wish.matches);
+      page.toggleAttribute('data-theme', false);
+      if (theme === 'light' || theme === 'dark') page.dataset['theme'] = theme;
+      if (isContrast) page.dataset['contrast'] = 'more';
+      else delete page.dataset['contrast'];
+    };
+    apply();
+    wish.addEventListener('change', apply);
+    return () => wish.removeEventListener('change', apply);
+  }, [theme]);
+}
 
 /** The page, over the bridge it was handed; null where there is none. */
 export function App({ bridge }: { readonly bridge: Bridge | null }) {

@@ -1,9 +1,9 @@
 import { Info, KeyRound, TriangleAlert, X } from 'lucide-react';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/error-text.ts';
+import { errorSentence } from '#contract/result.ts';
 import type { LocalHealth } from '#contract/outbox.ts';
-import { localFileText } from '#renderer/records/desk-file-words.ts';
-import { useStores } from '#renderer/state/use-desk.ts';
+import { localFileText } from '#renderer/shared/labels.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
 import type { NoticeId } from '#renderer/state/view.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Banner } from '#renderer/ui/Banner.tsx';

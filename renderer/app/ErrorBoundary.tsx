@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { describePageFault, type PageFault } from '#contract/page-fault.ts';
 import { text } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Notice.tsx';
+import { Notice } from '#renderer/ui/Banner.tsx';
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;

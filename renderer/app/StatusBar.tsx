@@ -4,20 +4,139 @@ import { Button as AriaButton } from 'react-aria-components/Button';
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
 import { Popover } from 'react-aria-components/Popover';
 import { useStore, type StoreApi } from 'zustand';
-import { errorSentence } from '#contract/error-text.ts';
-import { SyncDetails } from '#renderer/features/activity/SyncDetails.tsx';
-import { useFormat } from '#renderer/records/use-format.ts';
-import { useNow } from '#renderer/records/use-now.ts';
-import { getKind } from '#renderer/state/view.ts';
-import { useStores } from '#renderer/state/use-desk.ts';
-import { useText } from '#renderer/text/text.ts';
+import type { OutboxCounts } from '#contract/outbox.ts';
+import { errorSentence } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { SyncDetails } from '#renderer/features/outbox/SyncDetails.tsx';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import type { RecordState } from '#renderer/state/list/record.ts';
+import { allWaiting } from '#renderer/state/sync/health.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { getKind, KIND_SCREEN } from '#renderer/state/view.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { AccountBadge } from './AccountBadge.tsx';
-import { OutboxText } from './OutboxWords.tsx';
-import { SYNC_TONES, toSyncStatus, type ShownList, type SyncTone } from './sync-words.ts';
-import { SyncSentence } from './SyncSentence.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { type SyncStatus, SYNC_TONES, toSyncStatus, type ShownList, type SyncTone } from './sync-labels.ts';
 import './status-bar.css';
+
+/** Whose records these are, and where the tokens live where that is not the keychain. */
+function AccountBadge() {
+  const text = useText();
+  const { session, view } = useStores();
+  const { accounts, current, secrets } = useStore(session.store, (state) => state.accounts);
+  const account = accounts.find(({ id }) => id === current);
+  if (account === undefined) return null;
+  const host = account.kind === 'demo' ? text('account.demoName') : (URL.parse(account.baseUrl)?.host ?? '');
+  return (
+    <span className="status-account">
+      {(secrets === 'memory' || secrets === 'variables') && (
+        <span className="status-secrets">{text(`secrets.${secrets}`)}</span>
+      )}
+      <Button tone="quiet" size="small" onPress={() => view.go('account')}>
+        <span dir="auto">{host}</span>
+        {account.userId !== null && <IdText id={account.userId} show="end" />}
+      </Button>
+    </span>
+  );
+}
+
+/** What waits in the outbox, in words: how many in all, and of these what is not sure and what needs somebody. */
+export function waitingText(text: Text, counts: OutboxCounts): string {
+  const { uncertain, needsYou, rejected } = counts;
+  const person = needsYou + rejected;
+  const all = allWaiting(counts);
+  if (all === 0) return text('waits.none');
+  return [
+    text('waits.all', { count: all }),
+    ...(uncertain > 0 ? [text('waits.unsure', { count: uncertain })] : []),
+    ...(person > 0 ? [text('waits.person', { count: person })] : []),
+  ].join(' · ');
+}
+
+/** Whether a row or the record on the screen still shows a change that is not sent. */
+function useShowsUnsent(): boolean {
+  const { browsers, completions, view } = useStores();
+  const screen = useStore(view.store, (state) => state.screen);
+  const kind = getKind(screen);
+  const { list, record } = browsers[kind ?? 'requisition'];
+  const rows: StoreApi<{ readonly rows: readonly { readonly pending: unknown }[] }> = list.store;
+  const inRows = useStore(rows, (state) => state.rows.some(({ pending }) => pending !== null));
+  const open: StoreApi<RecordState<unknown>> = record.store;
+  const inRecord = useStore(open, (state) => state.phase === 'ready' && state.pending !== null);
+  const inRequests = useStore(completions.list.store, (state) =>
+    state.rows.some(({ unsent }) => unsent !== null),
+  );
+  return screen === 'requests' ? inRequests : kind !== null && (inRows || inRecord);
+}
+
+/** What waits in the outbox, and the way there. */
+function OutboxText() {
+  const text = useText();
+  const { health, view } = useStores();
+  const known = useStore(health.store, (state) => state.health);
+  const showsUnsent = useShowsUnsent();
+  if (known === null) return null;
+  // A list on the screen may be a moment behind the outbox: the two must not contradict each other.
+  const isBehind = showsUnsent && allWaiting(known.outbox) === 0;
+  return (
+    <span
+      className="status-outbox"
+      data-person={known.outbox.needsYou + known.outbox.rejected > 0 ? '' : undefined}
+    >
+      <Button tone="quiet" size="small" onPress={() => view.go('activity')}>
+        <span aria-live="polite">{isBehind ? text('waits.behind') : waitingText(text, known.outbox)}</span>
+      </Button>
+    </span>
+  );
+}
+
+type Dated = Extract<SyncStatus, { readonly asOf: EpochMs | null }>['say'];
+
+const DATED: Readonly<
+  Record<Dated, 'sync.upToDate' | 'sync.incomplete' | 'sync.failedAsOf' | 'sync.behindAsOf' | 'sync.asOf'>
+> = {
+  'up-to-date': 'sync.upToDate',
+  incomplete: 'sync.incomplete',
+  failed: 'sync.failedAsOf',
+  behind: 'sync.behindAsOf',
+  offline: 'sync.asOf',
+  'signed-out': 'sync.asOf',
+  trouble: 'sync.asOf',
+};
+
+const UNDATED = { incomplete: 'sync.incompleteNever', failed: 'sync.failed' } as const;
+
+const PLAIN = {
+  starting: 'sync.starting',
+  restarting: 'sync.restarting',
+  'no-account': 'sync.noAccount',
+  opening: 'sync.opening',
+  never: 'sync.never',
+  reading: 'sync.reading',
+  unread: 'sync.unread',
+} as const;
+
+function sentence(text: Text, status: SyncStatus, when: (at: EpochMs) => string): string {
+  if (status.say === 'running') {
+    const parts = status.kinds.map(({ kind, received }) =>
+      text('sync.received', { kind: text(`place.${KIND_SCREEN[kind]}`), count: received }),
+    );
+    return `${text('sync.running')}: ${parts.join(' · ')}`;
+  }
+  if (!('asOf' in status)) return text(PLAIN[status.say]);
+  if (status.asOf !== null) return text(DATED[status.say], { when: when(status.asOf) });
+  if (status.say === 'incomplete' || status.say === 'failed') return text(UNDATED[status.say]);
+  return text('sync.never');
+}
+
+/** How the sync stands, in one sentence. */
+function SyncSentence({ status }: { readonly status: SyncStatus }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  return <>{sentence(text, status, (at) => asOf(at, now))}</>;
+}
 
 const ICONS = { good: CircleCheck, busy: LoaderCircle, calm: CloudOff, warn: TriangleAlert } as const;
 

@@ -1,8 +1,8 @@
-import type { CommandId } from '#contract/command.ts';
-import type { Stores } from '#renderer/state/desk.ts';
-import { openAccount } from '#renderer/state/session.ts';
+import type { CommandId } from '#contract/names.ts';
+import type { Stores } from '#renderer/state/stores.ts';
+import { openAccount } from '#renderer/state/sync/session.ts';
 import { focusNextPane, focusPane, focusSearch } from '#renderer/ui/panes.ts';
-import { getBrowser, extendPicks, hasPicked, getPickList, pickSelected } from './list-in-place.ts';
+import { getBrowser, extendPicks, hasPicked, getPickList, pickSelected } from './current-list.ts';
 
 /** Commands that only keys and buttons of the page run; the rest are shared with the native menu. */
 const PAGE_COMMANDS = [

@@ -1,10 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { DirectoryEntry, DirectoryImport } from '#contract/directory.ts';
+import { type DirectoryEntry, type DirectoryImport, toPieces } from '#contract/local-data.ts';
 import { ok, type AppError, type Result } from '#contract/result.ts';
-import { toPieces } from '#contract/table-pieces.ts';
 import type { Calls } from './bridge.ts';
-import { throttled } from './pace.ts';
-import { wholeText } from './whole-text.ts';
+import { throttled, wholeText } from './async.ts';
 
 export interface DirectoryState {
   /** Every id that has a name here. */

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Input } from '#contract/api.ts';
-import type { FollowUp } from '#contract/keepsakes.ts';
+import type { FollowUp } from '#contract/local-data.ts';
 import type { AppError, Result } from '#contract/result.ts';
+import { throttled } from './async.ts';
 import type { Calls } from './bridge.ts';
-import { throttled } from './pace.ts';
 
 export interface FollowUpsState {
   /** The marks of this computer by the id of their record. */
@@ -51,4 +51,19 @@ export function createFollowUps(calls: Calls): FollowUps {
       store.setState(NOTHING);
     },
   };
+}
+
+/** Counts up when records changed; whoever shows what has to do with an id asks again then. */
+export interface RelatedRevision extends StoreApi<number> {
+  readonly changed: () => void;
+}
+
+// A sync tells of changes many times a second, and the question looks into three kinds of record.
+const RELATED_GAP_MS = 2_000;
+
+/** The revision of everything, however often something changes. */
+export function createRelated(): RelatedRevision {
+  const store = createStore<number>(() => 0);
+  const throttle = throttled(async () => store.setState((revision) => revision + 1, true), RELATED_GAP_MS);
+  return { ...store, changed: throttle.request };
 }

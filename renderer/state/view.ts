@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { KINDS, type Kind } from '#contract/ids.ts';
+import { KINDS, type Kind } from '#contract/records.ts';
 
 /** The places of the desk, in the order of the rail. */
 export const SCREENS = [

@@ -1,3 +1,174 @@
+/** What the activity says: what needs a person, what waits, what went. */
+export const activity = {
+  activity: {
+    lead: 'What you changed, on its way to the service. Everything here is kept on this computer until it has arrived.',
+    loading: 'Loading what waits',
+    failed: 'What waits could not be read.',
+    failedSafe: 'It is kept all the same.',
+    tryAgain: 'Try again',
+    cut: 'Only the oldest are shown here. The others wait in the same order.',
+    needsTitle: 'Needs you',
+    needsNone: 'Nothing needs you.',
+    waitsTitle: 'Waits',
+    waitsNone: 'Nothing waits. Everything you changed is on the server.',
+    waitsNoMore: 'Nothing else waits. What needs you is not on the server yet.',
+    sentTitle: 'Sent and settled',
+    sentNone:
+      'Nothing was sent from this computer yet. What you change appears here once the service has it.',
+    asideTitle: 'Set aside',
+    asideLead:
+      'Records from the service that Intray cannot keep. Tell the administrator of the service; nothing was changed there.',
+    openRecord: 'Open the record',
+    number: 'No. {{number}}',
+    saved: 'Saved {{when}}',
+    savedAgo: 'Saved {{when}}, {{span}} ago',
+    undisputed: 'Sent as you entered it',
+    tried: 'Last tried {{when}}',
+    attempts_one: 'tried once',
+    attempts_other: 'tried {{count, number}} times',
+    waitsFor: 'Goes after no. {{number}}',
+    editGone: 'This change has left the outbox meanwhile. What you typed is still here; copy what you need.',
+    editGoneBefore: 'This change is no longer in the outbox, so there is nothing to edit.',
+    said: 'The service said:',
+    sendAgain: 'Send again',
+    sendAllTheSame: 'Send all the same',
+    askAgain: 'Ask them again',
+    askedBefore: 'Asked before',
+    seen: 'As you saw it',
+    now: 'On the server now',
+    notKnown: 'not known',
+    mayHaveArrived:
+      'It may have arrived: an earlier attempt got no answer. Intray checks before it is sent again.',
+    lookAgain: 'Look again',
+    isThisOne: 'It is this one',
+    doneAlready: 'It was done: discard mine',
+    before: 'Before',
+    mine: 'Yours',
+    theirs: 'On the server',
+    takeMine: 'Keep mine',
+    takeTheirs: 'Take the server’s',
+    choiceFor: 'Which {{field}} holds',
+    allMine: 'Keep mine for all',
+    allTheirs: 'Take the server’s for all',
+    decide: 'Apply these choices',
+    decideWhy: 'Choose for every field first.',
+    decideQuestion: 'Discard your values?',
+    decideLoses: 'The server’s values stay, and yours are lost: {{fields}}.',
+    decideYes: 'Take the server’s values',
+    decideNo: 'Go back',
+    againQuestion: 'Send it once more?',
+    againCreate:
+      'Intray looks once more right before. If the first one arrives after that, the service will have it twice.',
+    againBeside: 'The service will then have both: the one that is there and yours.',
+    againOther: 'If it was done after all, it is done a second time.',
+    again: 'Send it once more',
+    differs: 'What differs',
+    differsNot: 'It is the same as yours.',
+    evidence: {
+      caption: 'What was found on the server',
+      by: 'Made by',
+      at: 'Made',
+      isYours: 'your own user',
+    },
+    question: {
+      conflict: 'Somebody else changed the same on the server. Choose what holds.',
+      changed:
+        'The record has changed on the server since you decided. It was not sent. See what changed, then send it all the same or discard it.',
+      'asked-before':
+        'These patients were asked before and no answer came. They are not asked now, so they may have completed the form already.',
+      gone: 'The record is no longer on the server.',
+      'already-there':
+        'The service already has one like this from you that was not known here. Yours was not sent. Compare the two, then choose.',
+      'not-listed':
+        'The service does not tell for certain what it has, so it may have this one already. Nothing is sent until you say so.',
+      'none-found':
+        'No answer came, and it is not found on the server so far. It may still appear there; Intray keeps looking.',
+      'several-found':
+        'The answer was lost on the way. What is found on the server is like yours; it may be it. Compare, then choose.',
+      'not-seen':
+        'The answer was lost on the way, and the record does not show that it was done so far. Intray keeps looking.',
+      'odd-answer':
+        'The service answered, but it does not hold what you sent. Nothing more is sent until you decide.',
+      'may-be-sent':
+        'The file with your changes was put back from an older copy. This change may have been sent already.',
+      'another-user':
+        'Another user saved this. It was not sent, because it would go out under your name. Send it all the same, or let it go.',
+      rejected: 'The service did not accept it.',
+    },
+    stateHint: {
+      saved: 'Kept on this computer; sent when its turn comes.',
+      sending: 'On its way to the service now.',
+      uncertain:
+        'No answer came. It may have arrived; Intray keeps looking on the server and sends nothing twice.',
+    },
+    how: {
+      sent: 'On the server',
+      found: 'Found on the server',
+      needless: 'The server had it already',
+      discarded: 'Discarded',
+      neverSent: 'Discarded, never sent',
+      'gave-way': 'The server’s was kept',
+    },
+    editor: {
+      title: 'Change what will be sent',
+      save: 'Save the change',
+      saving: 'Saving',
+      cancel: 'Cancel',
+      fixed: 'Sent as it is; it cannot be edited here.',
+      perLine: 'One id on each line.',
+      id: 'An id starts with {{prefix}} and has no blanks.',
+      idOf: 'The whole id, as the service gives it.',
+      code: 'Code',
+      name: 'Name',
+      description: 'Description',
+      add: 'Add one',
+      take: 'Remove',
+      remove: 'Remove {{what}}',
+      entry: 'entry {{number}}',
+    },
+    column: { when: 'When', how: 'How it ended', what: 'What' },
+    aside: {
+      kind: 'Kind',
+      reason: 'Why',
+      id: 'Id in it',
+      seenAt: 'Last seen',
+      reasons: {
+        'not-an-object': 'Not a record at all',
+        'another-object': 'A record of another kind',
+        'missing-id': 'It has no id',
+        'bad-id': 'Its id cannot be used',
+        'too-deep': 'It is nested too deeply',
+        unreadable: 'It cannot be read',
+      },
+    },
+    desk: {
+      recovered:
+        'The file with your changes was damaged and has been set aside. {{carried, number}} waiting changes were carried over.',
+      missing: 'The file with your changes is gone from this computer. A new one was begun.',
+      rewound:
+        'The file with your changes is older than it was: it was put back from a copy. Changes that may have been sent before ask you first.',
+      lostNone: 'None was lost.',
+      lost_one: 'One waiting change could not be read and is lost.',
+      lost_other: '{{count, number}} waiting changes could not be read and are lost.',
+      lostUnknown: 'Whether waiting changes were lost is not known.',
+      incomplete: 'Of the rest not everything could be carried over: {{what}}.',
+      kept: {
+        directory: 'names for ids',
+        drafts: 'drafts',
+        followUps: 'follow-up marks',
+        views: 'saved views',
+        looks: 'what was looked at',
+        ledger: 'what was printed',
+        favourites: 'favourites',
+        completions: 'what became of requests to patients',
+        formReminders: 'reminders of requests to patients',
+        missing: 'records that the service no longer returns',
+      },
+      open: 'Open Activity',
+    },
+  },
+} as const;
+
 /** What the outbox and the activity say: one vocabulary for every place that shows a change that is not sent. */
 export const outbox = {
   pending: {

@@ -1,20 +1,16 @@
-import { account } from './en-account.ts';
-import { activity } from './en-activity.ts';
-import { formEditor } from './en-form-editor.ts';
+import { account } from './en-accounts.ts';
+import { activity, outbox } from './en-outbox.ts';
+import { formEditor, editor } from './en-editors.ts';
 import { forms } from './en-forms.ts';
 import { inbox } from './en-inbox.ts';
 import { day } from './en-day.ts';
-import { alerts } from './en-alerts.ts';
+import { alerts, frame } from './en-common.ts';
 import { directory } from './en-directory.ts';
-import { editor } from './en-editor.ts';
 import { features } from './en-features.ts';
-import { frame } from './en-frame.ts';
 import { missing } from './en-missing.ts';
-import { outbox } from './en-outbox.ts';
-import { paper } from './en-paper.ts';
-import { query } from './en-query.ts';
-import { records } from './en-records.ts';
-import { worklist } from './en-worklist.ts';
+import { paper } from './en-pdf.ts';
+import { query, records } from './en-query.ts';
+import { worklist } from './en-requisitions.ts';
 
 /** Every string of the page, in English. Error sentences stand in the contract, shared with the headless command. */
 export const en = {

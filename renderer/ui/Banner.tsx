@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Button } from './Button.tsx';
 import './banner.css';
+import './notice.css';
 
 interface BannerProps {
   /** `loud` needs somebody now; `calm` is good to know. */
@@ -17,6 +19,37 @@ export function Banner({ tone, icon, text, children }: BannerProps) {
       {icon}
       <p>{text}</p>
       {children}
+    </div>
+  );
+}
+
+interface NoticeProps {
+  /** One sentence: how things stand. */
+  readonly title: string;
+  /** What is safe, or what to expect. */
+  readonly hint?: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+  /** Further choices, beside the action. */
+  readonly children?: ReactNode;
+  /** The notice is the whole page, and its sentence the page's heading. */
+  readonly isPage?: boolean;
+  /** `notification` interrupts a screen reader, for what went wrong just now. */
+  readonly role?: 'status' | 'alert';
+}
+
+/** What stands in a pane that has nothing to show: one sentence, what is safe, what to do. */
+export function Notice({ title, hint, action, children, isPage = false, role = 'status' }: NoticeProps) {
+  const Title = isPage ? 'h1' : 'p';
+  return (
+    <div className="notice" role={role}>
+      <Title className="notice-title">{title}</Title>
+      {hint !== undefined && <p className="notice-hint">{hint}</p>}
+      {(action !== undefined || children !== undefined) && (
+        <div className="notice-actions">
+          {action !== undefined && <Button onPress={action.run}>{action.label}</Button>}
+          {children}
+        </div>
+      )}
     </div>
   );
 }

@@ -11,8 +11,13 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { getShift, type ListAnchor } from './list-anchor.ts';
-import { HEADING_HEIGHT, rowPositions, type RowPositions } from './row-places.ts';
+import {
+  getShift,
+  type ListAnchor,
+  HEADING_HEIGHT,
+  rowPositions,
+  type RowPositions,
+} from './virtual-rows.ts';
 import { SkeletonRow } from './Skeleton.tsx';
 import './virtual-list.css';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import path from 'node:path';
-import type { Tokens } from '#contract/account.ts';
+import type { Tokens } from '#contract/accounts.ts';
 
 /** The demo clinic as a process of its own, as it is beside the product. */
 export interface Clinic {
@@ -54,7 +54,7 @@ async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
 export async function startClinic(requisitions: number): Promise<Clinic> {
   const sizes = { seed: 1, requisitions, forms: 0, notifications: 0, patients: 9000 };
   const options = Object.entries(sizes).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  const child = spawn(process.execPath, ['main/sandbox/index.ts', ...options], {
+  const child = spawn(process.execPath, ['main/demo/index.ts', ...options], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

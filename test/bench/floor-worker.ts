@@ -3,9 +3,9 @@ import path from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 // oxlint-disable-next-line import/default -- a CommonJS module; Node and the compiler take it so
 import Database from 'better-sqlite3';
-import { connect, settle } from '#main/engine/store/connect.ts';
-import { migrate } from '#main/engine/store/migrate.ts';
-import { MIGRATIONS } from '#main/engine/cache/migrations/list.ts';
+import { connect, settle } from '#main/engine/sqlite/connection.ts';
+import { migrate } from '#main/engine/sqlite/migrate.ts';
+import { MIGRATIONS } from '#main/engine/cache/open.ts';
 
 const ROWS_PER_TRANSACTION = 20_000;
 const CACHE_KIB = 32_000; // as the product's connections have it

@@ -5,7 +5,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Reading } from './metered-desk.ts';
+import type { Reading } from './metered-app.ts';
 
 const RESOLUTION_MS = 1;
 const NANOSECONDS = 1e6;

@@ -4,10 +4,10 @@
  */
 import { parseArgs } from 'node:util';
 import { systemClock } from '#main/base/clock.ts';
-import { readDateSpan } from '#contract/date-span.ts';
+import { readDateSpan } from '#contract/search/date-range.ts';
 import { epochMs } from '#contract/time.ts';
 import type { ProcedureName } from '#contract/names.ts';
-import { startSandbox } from '#main/sandbox/server.ts';
+import { startSandbox } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine } from '../support/engine-process.ts';
 

@@ -4,9 +4,9 @@
  * it how late the engine's main thread comes to its work meanwhile.
  */
 import { parseArgs } from 'node:util';
-import type { Kind } from '#contract/ids.ts';
-import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { openMeteredApp, type Cost, type MeteredApp } from './metered-desk.ts';
+import type { Kind } from '#contract/records.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { openMeteredApp, type Cost, type MeteredApp } from './metered-app.ts';
 
 /** Records of a list without an order: every page of it is made anew, and it takes several sweeps. */
 const WITHOUT_ORDER = 10_000;

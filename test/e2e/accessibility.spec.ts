@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
-import { requests } from './screens/requests.ts';
+import { requests } from './screens/completion-requests.ts';
 
 const SCREENS = [
   'Forms',

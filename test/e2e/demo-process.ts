@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Host } from './launch.ts';
 
 const PAUSE_MS = 20;
-const BUNDLE = 'sandbox.cjs';
+const BUNDLE = 'demo.cjs';
 
 /** Whether it can be told from the other processes of the program: by what Linux says of the stand-in's. */
 export function canEndDemoClinic(host: Host): boolean {

@@ -1,7 +1,7 @@
-import type { Sandbox } from '#main/sandbox/server.ts';
+import type { Sandbox } from '#main/demo/server.ts';
 import { barriersInAnyTheme } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
-import { activity } from './screens/activity.ts';
+import { activity } from './screens/outbox.ts';
 import { browser } from './screens/browser.ts';
 import { editor, readDrafts } from './screens/editor.ts';
 import { frame } from './screens/frame.ts';

@@ -1,14 +1,14 @@
 /** What a specification has at hand: computers with Intray on them, and clinics to sign in to. */
 import { test as base, type TestInfo } from 'playwright/test';
-import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
-import { App, type AppOptions } from './desk.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
+import { App, type AppOptions } from './app.ts';
 import { openDisplay } from './display.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
 import { whyUnavailable, type Host } from './launch.ts';
 import { SharedApp, type StartOptions } from './shared-desk.ts';
 
 export { expect } from 'playwright/test';
-export type { App } from './desk.ts';
+export type { App } from './app.ts';
 
 export interface HostOptions {
   readonly host: Host;

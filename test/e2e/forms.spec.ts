@@ -1,9 +1,9 @@
-import type { Sandbox } from '#main/sandbox/server.ts';
+import type { Sandbox } from '#main/demo/server.ts';
 import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
-import { askedForms, mostAsked } from './screens/requests.ts';
+import { askedForms, mostAsked } from './screens/completion-requests.ts';
 
 type Raw = Readonly<Record<string, unknown>>;
 

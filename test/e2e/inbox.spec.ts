@@ -1,4 +1,4 @@
-import type { Sandbox } from '#main/sandbox/server.ts';
+import type { Sandbox } from '#main/demo/server.ts';
 import { barriers } from './barriers.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { findProgram } from '../../.tools/system-parts.ts';
+import { findProgram } from '../../scripts/system-parts.ts';
 
 /** A keychain of its own, which a desk reaches by the address of its message bus. */
 export interface Keychain {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { _electron } from 'playwright';
-import { findChromium } from '../../.tools/system-parts.ts';
+import { findChromium } from '../../scripts/system-parts.ts';
 import { electronProgram, HOW_TO_GET_ELECTRON } from '../host/electron-program.ts';
 import { standInCommand, findStartStand, type Running } from '../host/start-stand-in.ts';
 

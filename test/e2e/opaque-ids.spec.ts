@@ -1,5 +1,5 @@
-import { quoteWord } from '#contract/query-words.ts';
-import type { Sandbox } from '#main/sandbox/server.ts';
+import { quoteWord } from '#contract/search/syntax.ts';
+import type { Sandbox } from '#main/demo/server.ts';
 import { expect, test } from './fixtures.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { expect, test } from './fixtures.ts';
-import { save } from './screens/activity.ts';
+import { save } from './screens/outbox.ts';
 import { browser } from './screens/browser.ts';
 import { frame } from './screens/frame.ts';
 import { settings } from './screens/settings.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import type { Sandbox } from '#main/sandbox/server.ts';
+import type { Sandbox } from '#main/demo/server.ts';
 import { DEFAULT_SETTINGS } from '#contract/settings.ts';
-import { namedUser } from '#main/vault/token-owner.ts';
-import { App, type AppOptions, type AppFolder } from './desk.ts';
+import { namedUser } from '#main/vault/accounts.ts';
+import { App, type AppOptions, type AppFolder } from './app.ts';
 import { canEndDemoClinic } from './demo-process.ts';
 import { openKeychain, whyNoKeychain, type Keychain } from './keychain.ts';
 

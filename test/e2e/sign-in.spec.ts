@@ -1,4 +1,4 @@
-import type { FaultAction } from '#main/sandbox/faults.ts';
+import type { FaultAction } from '#main/demo/faults.ts';
 import { expect, test } from './fixtures.ts';
 import { accounts } from './screens/accounts.ts';
 import { browser } from './screens/browser.ts';

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { KINDS, type Kind } from '#contract/ids.ts';
-import { localPath } from '#main/engine/desk/open.ts';
-import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { NEW_ORDER, testLocalStore } from '../support/desk.ts';
-import { getDump, getTruth } from '../support/desk-and-clinic.ts';
+import { KINDS, type Kind } from '#contract/records.ts';
+import { localPath } from '#main/engine/local/recovery/open.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { NEW_ORDER, testLocalStore } from '../support/app.ts';
+import { getDump, getTruth } from '../support/app-and-clinic.ts';
 import {
   getCode,
   openInput,

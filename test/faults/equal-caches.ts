@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { KINDS, type Kind } from '#contract/ids.ts';
-import type { Sandbox } from '#main/sandbox/server.ts';
-import { getTruth } from '../support/desk-and-clinic.ts';
+import { KINDS, type Kind } from '#contract/records.ts';
+import type { Sandbox } from '#main/demo/server.ts';
+import { getTruth } from '../support/app-and-clinic.ts';
 
 type Dump = (kind: Kind) => Promise<ReadonlyMap<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import type { PendingOperation } from '#contract/outbox.ts';
-import type { Dialect } from '#main/sandbox/dialect/dialect.ts';
+import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import { again } from './pool.ts';
 import type { Verdict } from './tally.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Resolution, AcknowledgedOperation } from '#contract/outbox.ts';
-import type { Dialect } from '#main/sandbox/dialect/dialect.ts';
-import type { FaultAction } from '#main/sandbox/faults.ts';
-import { changeElsewhere, appAndClinic, type AppAndClinic } from '../support/desk-and-clinic.ts';
+import type { Dialect } from '#main/demo/dialect/dialect.ts';
+import type { FaultAction } from '#main/demo/faults.ts';
+import { changeElsewhere, appAndClinic, type AppAndClinic } from '../support/app-and-clinic.ts';
 import { unwrap } from '../support/engine.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';

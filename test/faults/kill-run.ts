@@ -1,9 +1,9 @@
 import type { AcknowledgedOperation } from '#contract/outbox.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { seededRandom, type Random } from '#main/base/random.ts';
-import type { Dialect } from '#main/sandbox/dialect/dialect.ts';
-import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { getDump } from '../support/desk-and-clinic.ts';
+import type { Dialect } from '#main/demo/dialect/dialect.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { getDump } from '../support/app-and-clinic.ts';
 import { openInput, temporaryFolder, testEngine, unwrap } from '../support/engine.ts';
 import { forkEngine, type EngineChild } from '../support/engine-process.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';

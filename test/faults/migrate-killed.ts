@@ -3,12 +3,11 @@
  * changes and before their commit. Arguments: which file, its path, the step to end in (0 for none).
  */
 import { TEST_KEY } from '../support/engine.ts';
-import { MIGRATIONS } from '#main/engine/cache/migrations/list.ts';
-import { LOCAL_MIGRATIONS } from '#main/engine/desk/migrations/list.ts';
-import { connect, settle } from '#main/engine/store/connect.ts';
-import { migrate } from '#main/engine/store/migrate.ts';
-import type { Migration } from '#main/engine/store/migration.ts';
-import { sql } from '#main/engine/store/sql.ts';
+import { MIGRATIONS } from '#main/engine/cache/open.ts';
+import { LOCAL_MIGRATIONS } from '#main/engine/local/recovery/open.ts';
+import { connect, settle } from '#main/engine/sqlite/connection.ts';
+import { migrate, type Migration } from '#main/engine/sqlite/migrate.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
 
 /** A step that some later version might bring: it changes every row. */
 const LATER = {

@@ -1,5 +1,5 @@
 import { systemRandom } from '#main/base/random.ts';
-import { type Dialect, findDialect, NAMED_DIALECTS } from '#main/sandbox/dialect/dialect.ts';
+import { type Dialect, findDialect, NAMED_DIALECTS } from '#main/demo/dialect/dialect.ts';
 import { IS_WHOLE } from './size.ts';
 
 /** As many neighbouring seeds as the longest list of values of a point needs, and some. */

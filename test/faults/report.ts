@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs';
-import type { Dialect } from '#main/sandbox/dialect/dialect.ts';
+import type { Dialect } from '#main/demo/dialect/dialect.ts';
 import type { Verdict } from './tally.ts';
 
 /** One part of a suite that has run: what it tried in which dialect, and what came of it. */

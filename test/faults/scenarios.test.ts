@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { seededRandom } from '#main/base/random.ts';
-import { shuffled } from '#main/sandbox/chance.ts';
-import { appAndClinic, type AppAndClinic } from '../support/desk-and-clinic.ts';
+import { shuffled } from '#main/demo/ids.ts';
+import { appAndClinic, type AppAndClinic } from '../support/app-and-clinic.ts';
 import { unwrap } from '../support/engine.ts';
 import { acknowledgedDifferences } from './equal-caches.ts';
 import { findings, type Findings, NOTHING_WRONG } from './findings.ts';

@@ -1,7 +1,7 @@
 import type { Random } from '#main/base/random.ts';
-import type { FaultAction } from '#main/sandbox/faults.ts';
-import type { Sandbox } from '#main/sandbox/server.ts';
-import { changeElsewhere } from '../support/desk-and-clinic.ts';
+import type { FaultAction } from '#main/demo/faults.ts';
+import type { Sandbox } from '#main/demo/server.ts';
+import { changeElsewhere } from '../support/app-and-clinic.ts';
 
 /** One mood of a server or a network, as it begins. It ends when the faults are cleared and the lists behave again. */
 export interface Scenario {

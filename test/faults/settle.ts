@@ -1,6 +1,6 @@
 import type { PendingOperation, Resolution } from '#contract/outbox.ts';
 import type { Random } from '#main/base/random.ts';
-import type { Sandbox } from '#main/sandbox/server.ts';
+import type { Sandbox } from '#main/demo/server.ts';
 import type { Tally } from './tally.ts';
 import { findMarks, timesDone } from './workload.ts';
 

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { epochMs } from '#contract/time.ts';
 import type { AcknowledgedOperation } from '#contract/outbox.ts';
-import type { Choices } from '#main/sandbox/dialect/points.ts';
-import { PLAIN_DIALECT } from '#main/sandbox/dialect/dialect.ts';
-import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { changeElsewhere } from '../support/desk-and-clinic.ts';
+import type { Choices } from '#main/demo/dialect/points.ts';
+import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { changeElsewhere } from '../support/app-and-clinic.ts';
 import { Tally } from './tally.ts';
 
 const PATIENT = { patient: 'user_p', type: 'lab', ordering_provider: 'user_d' } as const;

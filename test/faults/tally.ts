@@ -1,7 +1,7 @@
 import type { PendingOperation, AcknowledgedOperation } from '#contract/outbox.ts';
-import type { WriteLogEntry } from '#main/sandbox/journal.ts';
-import type { Sandbox } from '#main/sandbox/server.ts';
-import { getTruth } from '../support/desk-and-clinic.ts';
+import type { WriteLogEntry } from '#main/demo/write-log.ts';
+import type { Sandbox } from '#main/demo/server.ts';
+import { getTruth } from '../support/app-and-clinic.ts';
 import { type Marked, findMarks, timesDone } from './workload.ts';
 
 /** A write that Intray said was saved, and its number in the outbox. */

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Result } from '#contract/result.ts';
-import { startSandbox } from '#main/sandbox/server.ts';
+import { startSandbox } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine, type EngineChild } from '../support/engine-process.ts';
 import { howMuch } from './size.ts';

@@ -10,8 +10,8 @@ import {
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { localPath } from '#main/engine/desk/open.ts';
-import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../support/desk.ts';
+import { localPath } from '#main/engine/local/recovery/open.ts';
+import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../support/app.ts';
 import { temporaryFolder } from '../support/engine.ts';
 import { howMuch } from './size.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { writeSchema } from '#contract/writes.ts';
 import type { Random } from '#main/base/random.ts';
-import type { Sandbox } from '#main/sandbox/server.ts';
+import type { Sandbox } from '#main/demo/server.ts';
 
 type Write = z.input<typeof writeSchema>;
 

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Browser, type Page } from 'playwright';
-import { findChromium } from '../../.tools/system-parts.ts';
+import { findChromium } from '../../scripts/system-parts.ts';
 
 /** A program that runs, on whatever host. */
 export interface Running {

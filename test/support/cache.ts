@@ -1,9 +1,9 @@
-import type { Kind } from '#contract/ids.ts';
+import type { Kind } from '#contract/records.ts';
 import type { Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { silentLog } from '#main/base/log.ts';
-import type { Connection } from '#main/engine/store/db.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
 import { openCacheFile, openForReading, type CacheFile } from '#main/engine/cache/open.ts';
 import type {
   Committed,
@@ -14,12 +14,12 @@ import type {
   StoredPage,
   SweepVerdict,
 } from '#main/engine/cache/protocol.ts';
-import type { ListFacts } from '#main/engine/cache/learned.ts';
-import type { Outcome } from '#main/engine/cache/sync-state.ts';
-import { sql } from '#main/engine/store/sql.ts';
-import { LocalView } from '#main/engine/cache/overlay/desk-view.ts';
+import type { ListFacts } from '#main/engine/cache/ingest/order-detector.ts';
+import type { Outcome } from '#main/engine/cache/ingest/sync-state.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { LocalView } from '#main/engine/cache/pending/local-view.ts';
 import { Reader } from '#main/engine/cache/reader.ts';
-import { Writer } from '#main/engine/cache/writer.ts';
+import { Writer } from '#main/engine/cache/ingest/writer.ts';
 import { toBytes, rawList } from './builders.ts';
 import { temporaryFolder, TEST_KEY, unwrap } from './engine.ts';
 

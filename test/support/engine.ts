@@ -2,14 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Input, Output } from '#contract/api.ts';
-import type { ControlInput, ControlName, ControlOutput } from '#contract/control.ts';
-import { NO_KEYCHAIN_MARK, type GenerationMarks } from '#contract/generation-mark.ts';
+import {
+  type ControlInput,
+  type ControlName,
+  type ControlOutput,
+  NO_KEYCHAIN_MARK,
+  type GenerationMarks,
+} from '#contract/controls.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import type { Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { createLog } from '#main/base/log.ts';
 import { seededRandom } from '#main/base/random.ts';
-import { HTTP_LIMITS, type HttpLimits } from '#main/engine/service/limits.ts';
+import { HTTP_LIMITS, type HttpLimits } from '#main/engine/api/http-types.ts';
 import { createEngine, type Engine } from '#main/engine/engine.ts';
 
 /** The threads' entry: from source, which Node runs as it stands, or the bundle where a run has just built it. */

@@ -1,4 +1,4 @@
-import type { FormSort, FormTab, FormTerm } from '#contract/form-list.ts';
+import type { FormSort, FormTab, FormTerm } from '#contract/forms.ts';
 import { unwrap } from './engine.ts';
 import type { CacheAndLocal } from './overlay.ts';
 

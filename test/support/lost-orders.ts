@@ -1,7 +1,7 @@
 import type { PendingOperation } from '#contract/outbox.ts';
-import { PLAIN_DIALECT, type Dialect } from '#main/sandbox/dialect/dialect.ts';
-import type { AppAndClinic } from './desk-and-clinic.ts';
-import { NEW_ORDER } from './desk.ts';
+import { PLAIN_DIALECT, type Dialect } from '#main/demo/dialect/dialect.ts';
+import type { AppAndClinic } from './app-and-clinic.ts';
+import { NEW_ORDER } from './app.ts';
 import { until } from './engine.ts';
 
 export const ORDERS = '/v2/requisitions';

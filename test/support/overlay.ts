@@ -1,17 +1,14 @@
-import type { Kind } from '#contract/ids.ts';
-import type { PendingState } from '#contract/pending-state.ts';
-import type { RequisitionFilter } from '#contract/requisition.ts';
+import type { Kind, PendingState } from '#contract/records.ts';
+import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { epochMs } from '#contract/time.ts';
 import { writes, type Operation } from '#contract/writes.ts';
-import type { JsonObject } from '#main/engine/service/wire/fields.ts';
-import { addLocalId } from '#main/engine/desk/local-ids.ts';
-import { LOCAL_MIGRATIONS } from '#main/engine/desk/migrations/list.ts';
-import { isCreate } from '#main/engine/desk/once-only.ts';
-import { localPath } from '#main/engine/desk/open.ts';
-import { insertOperation } from '#main/engine/desk/operations.ts';
-import { connect, settle } from '#main/engine/store/connect.ts';
-import type { Connection } from '#main/engine/store/db.ts';
-import { migrate } from '#main/engine/store/migrate.ts';
+import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { addLocalId } from '#main/engine/local/ids.ts';
+import { LOCAL_MIGRATIONS, localPath } from '#main/engine/local/recovery/open.ts';
+import { isCreate, insertOperation } from '#main/engine/local/outbox/operations.ts';
+import { connect, settle } from '#main/engine/sqlite/connection.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import { migrate } from '#main/engine/sqlite/migrate.ts';
 import { testCache, type TestCache } from './cache.ts';
 import { TEST_KEY, unwrap } from './engine.ts';
 

@@ -1,10 +1,10 @@
 import { err } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
-import { CompletionWatch } from '#main/engine/completion-watch.ts';
+import { CompletionWatch } from '#main/engine/watchers/completion-history.ts';
 import type { Committed } from '#main/engine/cache/protocol.ts';
-import { sql } from '#main/engine/store/sql.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
 import { testCache, standingClock, type TestCache } from './cache.ts';
-import { testLocalStore, type TestLocalStore } from './desk.ts';
+import { testLocalStore, type TestLocalStore } from './app.ts';
 import { localFile } from './overlay.ts';
 
 /** What the desk file says of one request. */

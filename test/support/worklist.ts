@@ -1,8 +1,8 @@
-import type { Kind } from '#contract/ids.ts';
-import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/worklist.ts';
-import { toHash } from '#main/engine/store/text-hash.ts';
-import type { JsonObject } from '#main/engine/service/wire/fields.ts';
-import { sql } from '#main/engine/store/sql.ts';
+import type { Kind } from '#contract/records.ts';
+import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
+import { toHash } from '#main/engine/sqlite/text.ts';
+import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
 import { unwrap } from './engine.ts';
 import type { CacheAndLocal } from './overlay.ts';
 

@@ -1,15 +1,36 @@
 import { mkdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
-import { connect, settle } from '#main/engine/store/connect.ts';
-import type { Connection } from '#main/engine/store/db.ts';
-import { compareKey, keepKeyCheck, type KeyCheck } from '#main/engine/store/key-check.ts';
-import { MIGRATIONS } from './migrations/list.ts';
-import type { Migration } from '#main/engine/store/migration.ts';
-import { spaceCheck } from '#main/engine/store/damage.ts';
-import { dropOlderCopies, preserveDamagedFile } from '#main/engine/store/set-aside.ts';
-import { openWhole, SMALLEST_DATABASE } from '#main/engine/store/open-whole.ts';
-import { storing } from '#main/engine/store/sqlite-errors.ts';
+import { connect, settle } from '#main/engine/sqlite/connection.ts';
+import {
+  compareKey,
+  keepKeyCheck,
+  type KeyCheck,
+  dropOlderCopies,
+  preserveDamagedFile,
+} from '#main/engine/sqlite/damaged-files.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import { spaceCheck, storing } from '#main/engine/sqlite/errors.ts';
+import type { Migration } from '#main/engine/sqlite/migrate.ts';
+import { openWhole, SMALLEST_DATABASE } from '#main/engine/sqlite/open-file.ts';
+import { initial } from './migrations/0001-initial.ts';
+import { listFacts } from './migrations/0002-learned.ts';
+import { worklist } from './migrations/0003-worklist.ts';
+import { forms } from './migrations/0004-forms.ts';
+import { inbox } from './migrations/0005-inbox.ts';
+import { reviewedVersion } from './migrations/0006-reviewed-version.ts';
+import { missing } from './migrations/0007-missing.ts';
+
+/** Every step, oldest first. */
+export const MIGRATIONS: readonly Migration[] = [
+  initial,
+  listFacts,
+  worklist,
+  forms,
+  inbox,
+  reviewedVersion,
+  missing,
+];
 
 /** Where the cache of an account lives and what opens it. */
 export interface CacheFile {

@@ -1,18 +1,17 @@
 import type { Output, Parsed } from '#contract/api.ts';
-import type { ControlName, ControlOutput, controls } from '#contract/control.ts';
-import type { Kind } from '#contract/ids.ts';
+import type { ControlName, ControlOutput, controls } from '#contract/controls.ts';
+import type { Kind } from '#contract/records.ts';
 import type { ProcedureName } from '#contract/names.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { z } from 'zod';
-import type { CachedIdReads } from './cached-ids.ts';
-import type { FormNotes } from './formlist/reads.ts';
-import type { MissingCalls } from './missing-protocol.ts';
-import type { Etag, ListFacts } from './learned.ts';
+import type { CachedIdReads, MissingReads } from './missing/reads.ts';
+import type { FormNotes } from './queries/forms/reads.ts';
+import type { MissingCalls } from './missing/protocol.ts';
+import type { Etag, ListFacts } from './ingest/order-detector.ts';
 import type { CacheFile } from './open.ts';
-import type { InnerReads } from './inbox/reads.ts';
-import type { MissingReads } from './missing/reads.ts';
-import type { KindState, Outcome } from './sync-state.ts';
-import type { StretchedReads } from './worklist/reads.ts';
+import type { InnerReads } from './queries/inbox/reads.ts';
+import type { KindState, Outcome } from './ingest/sync-state.ts';
+import type { StretchedReads } from './queries/requisitions/reads.ts';
 
 /** What the reading thread answers: procedures and controls by their own names, and what the engine alone asks. */
 export const READ_NAMES = [

@@ -1,5 +1,5 @@
-import { KINDS, type Kind } from '#contract/ids.ts';
-import type { Health, KindHealth } from '#contract/health.ts';
+import { KINDS, type Kind } from '#contract/records.ts';
+import type { Health, KindHealth } from '#contract/sync-health.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
 import { NOTHING_MISSING, type MissingCounts } from '#contract/missing-records.ts';
 import { NO_OUTBOX, type LocalHealth, type OutboxCounts } from '#contract/outbox.ts';
@@ -8,7 +8,7 @@ import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import type { KindState } from '#main/engine/cache/sync-state.ts';
+import type { KindState } from '#main/engine/cache/ingest/sync-state.ts';
 
 /** Health is told at most five times a second, however fast pages come. */
 const EMIT_EVERY = SECOND / 5;

@@ -1,15 +1,15 @@
-import type { Kind } from '#contract/ids.ts';
+import type { Kind } from '#contract/records.ts';
 import { epochMs } from '#contract/time.ts';
 import { sequential } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { Cache } from '#main/engine/cache/cache.ts';
-import type { AskedAt } from '#main/engine/cache/missing-protocol.ts';
-import type { LocalClient } from '#main/engine/desk/desk.ts';
-import type { MissingAnswer } from '#main/engine/desk/missing-protocol.ts';
-import { readList } from '#main/engine/service/wire/envelope.ts';
-import type { RequestRunner } from './asker.ts';
-import type { Lane } from './gate.ts';
-import { LIST_PAGE } from './list-page.ts';
+import type { Cache } from '#main/engine/cache/client.ts';
+import type { AskedAt } from '#main/engine/cache/missing/protocol.ts';
+import type { LocalClient } from '#main/engine/local/client.ts';
+import type { MissingAnswer } from '#main/engine/local/data/missing-protocol.ts';
+import { readList } from '#main/engine/api/parse/envelope.ts';
+import type { RequestRunner } from './request-runner.ts';
+import type { Lane } from './circuit-breaker.ts';
+import { LIST_PAGE } from './pull-kind.ts';
 import { askForOne } from './one-record.ts';
 
 export interface MissingCheckDeps {

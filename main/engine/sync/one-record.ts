@@ -1,11 +1,11 @@
-import type { Kind } from '#contract/ids.ts';
+import type { Kind } from '#contract/records.ts';
 import type { MissingRecord } from '#contract/missing-records.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
-import type { Cache } from '#main/engine/cache/cache.ts';
+import type { Cache } from '#main/engine/cache/client.ts';
 import type { ErrorCode } from '#contract/result.ts';
-import type { RequestRunner } from './asker.ts';
-import { GET_ONE } from './list-page.ts';
+import type { RequestRunner } from './request-runner.ts';
+import { GET_ONE } from './pull-kind.ts';
 
 /** What became of a record that was asked for: it is here as it is now, the service does not return it, or nobody knows. */
 export type AskedRecord = 'fresh' | MissingRecord['reason'] | 'unknown';

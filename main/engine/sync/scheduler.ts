@@ -1,13 +1,13 @@
-import { KINDS, type Kind } from '#contract/ids.ts';
+import { KINDS, type Kind } from '#contract/records.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
-import type { CircuitBreaker } from './gate.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { HealthBoard } from './health.ts';
-import { RefreshTimer, type Attention } from './rhythm.ts';
+import { RefreshTimer, type Attention } from './refresh-timer.ts';
 
 export interface SchedulerDeps {
   /** Sends what waits. */

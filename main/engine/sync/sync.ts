@@ -1,18 +1,18 @@
-import { KINDS, type Kind } from '#contract/ids.ts';
+import { KINDS, type Kind } from '#contract/records.ts';
 import { err, type AppError } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
-import type { Cache } from '#main/engine/cache/cache.ts';
+import type { Cache } from '#main/engine/cache/client.ts';
 import type { SweepVerdict } from '#main/engine/cache/protocol.ts';
-import type { Outcome } from '#main/engine/cache/sync-state.ts';
-import type { LocalClient } from '#main/engine/desk/desk.ts';
-import type { Http } from '#main/engine/service/http.ts';
-import { RequestRunner } from './asker.ts';
-import type { Lane } from './gate.ts';
+import type { Outcome } from '#main/engine/cache/ingest/sync-state.ts';
+import type { LocalClient } from '#main/engine/local/client.ts';
+import type { Http } from '#main/engine/api/http.ts';
+import { RequestRunner } from './request-runner.ts';
+import type { Lane } from './circuit-breaker.ts';
 import type { HealthBoard } from './health.ts';
-import { KindPull, type Reading } from './kind-pull.ts';
+import { KindPull, type Reading } from './pull-kind.ts';
 import { MissingCheck } from './missing-check.ts';
 import { askForOne, type RecordName } from './one-record.ts';
 

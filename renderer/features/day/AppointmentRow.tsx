@@ -1,19 +1,18 @@
 import { TriangleAlert } from 'lucide-react';
-import { appointmentStatus } from '#contract/appointment.ts';
+import { appointmentStatus } from '#contract/appointments.ts';
 import type { DayAppointment } from '#contract/day.ts';
-import { AppointmentCard } from '#renderer/records/appointment/AppointmentCard.tsx';
-import { placeLines } from '#renderer/records/appointment/appointment-words.ts';
-import { NamedId } from '#renderer/records/NamedId.tsx';
-import { serviceLabel } from '#renderer/records/service-words.ts';
-import { useFormat } from '#renderer/records/use-format.ts';
-import { useNow } from '#renderer/records/use-now.ts';
-import { useOpenRecord } from '#renderer/records/use-open-record.ts';
+import { AppointmentCard } from '#renderer/shared/appointment/AppointmentCard.tsx';
+import { placeLines } from '#renderer/shared/appointment/appointment-labels.ts';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { serviceLabel } from '#renderer/shared/labels.ts';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Icon } from '#renderer/ui/Icon.tsx';
-import { Disclosure } from '#renderer/ui/Opener.tsx';
+import { Disclosure } from '#renderer/ui/Disclosure.tsx';
 import { AttendeeBlock } from './AttendeeBlock.tsx';
-import { fieldLabels } from './field-words.ts';
+import { fieldLabels } from './labels.ts';
 import { isEnded, getKinds, timeText } from './model.ts';
 
 interface AppointmentProps {

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/error-text.ts';
-import { useSome } from '#renderer/records/use-some.tsx';
-import { useStores } from '#renderer/state/use-desk.ts';
+import { errorSentence } from '#contract/result.ts';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { Notice } from '#renderer/ui/Notice.tsx';
+import { Notice } from '#renderer/ui/Banner.tsx';
 import { Skeleton } from '#renderer/ui/Skeleton.tsx';
 import type { DaySheet } from '#contract/day.ts';
 import { AppointmentRow } from './AppointmentRow.tsx';

@@ -1,12 +1,11 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useFormat } from '#renderer/records/use-format.ts';
-import { useNow } from '#renderer/records/use-now.ts';
-import { useStores } from '#renderer/state/use-desk.ts';
-import { DayHeader } from './DayHead.tsx';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { DayHeader } from './DayHeader.tsx';
 import { DayList } from './DayList.tsx';
-import { PrintedDaySheet } from './DayPaper.tsx';
-import { PackDone } from './PackDone.tsx';
+import { PrintedDaySheet } from './DayPrintView.tsx';
+import { PackDone } from './PackDialog.tsx';
 import { PrepareStrip } from './PrepareStrip.tsx';
 import './day.css';
 

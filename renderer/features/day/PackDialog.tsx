@@ -3,16 +3,51 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/error-text.ts';
-import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/pack.ts';
-import { useFormat } from '#renderer/records/use-format.ts';
-import type { PrintedDay } from '#renderer/state/day-print.ts';
-import { useStores } from '#renderer/state/use-desk.ts';
+import { packPasswordSchema, LONGEST_PASSWORD, SHORTEST_PASSWORD } from '#contract/pdfs.ts';
+import { errorSentence } from '#contract/result.ts';
+import { useFormat } from '#renderer/shared/record/When.tsx';
+import type { PrintedDay } from '#renderer/state/day/day-print.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
 import { Field } from '#renderer/ui/Field.tsx';
-import { passwordProblem, getStrength } from './password.ts';
 import '#renderer/ui/dialog.css';
+
+export type Strength = 'weak' | 'fair' | 'strong';
+
+/** What is wrong with a new password, as a key of its sentence; null where nothing is. */
+export type PasswordProblem = 'tooShort' | 'tooLong' | 'cannotType';
+
+/** Kinds of characters, and how many there are of each that people use. */
+const POOLS: readonly (readonly [kind: RegExp, size: number])[] = [
+  [/\p{Ll}/u, 26],
+  [/\p{Lu}/u, 26],
+  [/\p{Nd}/u, 10],
+  [/[^\p{L}\p{N}]/u, 30],
+];
+const FAIR_BITS = 50;
+const STRONG_BITS = 90;
+
+/**
+ * How long somebody would guess, roughly: characters that repeat, and runs such as `1234`, count once. It knows no
+ * dictionary, so it never calls a short one strong.
+ */
+export function getStrength(password: string): Strength {
+  const points = Array.from(password, (character) => character.codePointAt(0) ?? 0);
+  const surprising = points.filter((point, place) => Math.abs(point - (points[place - 1] ?? -9)) > 1);
+  const counted = Math.min(surprising.length, 2 * new Set(points).size);
+  const pool = POOLS.reduce((sum, [kind, size]) => sum + (kind.test(password) ? size : 0), 0);
+  const bits = counted * Math.log2(Math.max(pool, 2));
+  if (bits < FAIR_BITS) return 'weak';
+  return bits < STRONG_BITS ? 'fair' : 'strong';
+}
+
+/** Why a password cannot be taken. */
+export function passwordProblem(password: string): PasswordProblem | null {
+  if (password.length < SHORTEST_PASSWORD) return 'tooShort';
+  if (password.length > LONGEST_PASSWORD) return 'tooLong';
+  return packPasswordSchema.safeParse(password).success ? null : 'cannotType';
+}
 
 interface PackDialogProps {
   readonly day: PrintedDay;
@@ -131,4 +166,26 @@ function PasswordForm({ day, onClose }: PackDialogProps) {
 
 function strengthText(text: ReturnType<typeof useText>, password: string): string {
   return text('pack.strength', { word: text(`pack.strengths.${getStrength(password)}`) });
+}
+
+/** What became of the last pack, until it is put away. */
+export function PackDone() {
+  const text = useText();
+  const { print } = useStores().day;
+  const saved = useStore(print.store, (state) => state.saved);
+  if (saved === null) return null;
+  const { pages, missing } = saved;
+  return (
+    <section className="day-strip" data-phase="done">
+      <output>
+        {text('pack.saved', { count: pages })}{' '}
+        {missing.length === 0
+          ? text('pack.savedWhole')
+          : text('pack.savedMissing', { count: missing.length })}
+      </output>
+      <Button size="small" tone="quiet" onPress={() => print.dismiss()}>
+        {text('pack.close')}
+      </Button>
+    </section>
+  );
 }

@@ -1,15 +1,14 @@
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/error-text.ts';
-import { NamedId } from '#renderer/records/NamedId.tsx';
-import { useFormat } from '#renderer/records/use-format.ts';
-import { useNow } from '#renderer/records/use-now.ts';
-import { useOpenRecord } from '#renderer/records/use-open-record.ts';
-import type { MissingPdf, Prepared, PrepareState } from '#renderer/state/day-prepare.ts';
-import { useStores } from '#renderer/state/use-desk.ts';
+import { errorSentence } from '#contract/result.ts';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import type { MissingPdf, Prepared, PrepareState } from '#renderer/state/day/day-prepare.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
 import { Button } from '#renderer/ui/Button.tsx';
-import { Disclosure } from '#renderer/ui/Opener.tsx';
-import { preparedSentence, stepText } from './prepare-words.ts';
+import { Disclosure } from '#renderer/ui/Disclosure.tsx';
+import { preparedSentence, stepText } from './labels.ts';
 
 /** How preparing the day goes, in words and numbers, and what came of it. */
 export function PrepareStrip() {

@@ -1,13 +1,13 @@
-import { appointmentStatus } from '#contract/appointment.ts';
+import { appointmentStatus } from '#contract/appointments.ts';
 import type { DayAppointment, DayAttendee } from '#contract/day.ts';
-import { placeLines } from '#renderer/records/appointment/appointment-words.ts';
-import { NamedId } from '#renderer/records/NamedId.tsx';
-import { serviceLabel } from '#renderer/records/service-words.ts';
-import { statusLabel } from '#renderer/records/StatusWord.tsx';
-import { useFormat } from '#renderer/records/use-format.ts';
-import type { DaySpan } from '#renderer/state/day-span.ts';
+import { placeLines } from '#renderer/shared/appointment/appointment-labels.ts';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { serviceLabel } from '#renderer/shared/labels.ts';
+import { statusLabel } from '#renderer/shared/record/status.tsx';
+import { useFormat } from '#renderer/shared/record/When.tsx';
+import type { DaySpan } from '#renderer/state/day/day-span.ts';
 import { useText } from '#renderer/text/text.ts';
-import { fieldLabels } from './field-words.ts';
+import { fieldLabels } from './labels.ts';
 import { isEnded, getKinds, timeText, type HostDay } from './model.ts';
 
 interface PrintedHostProps {

@@ -1,4 +1,4 @@
-import { appointmentStatus, type Appointment } from '#contract/appointment.ts';
+import { appointmentStatus, type Appointment } from '#contract/appointments.ts';
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { DayAppointment } from '#contract/day.ts';
 import type { EpochMs } from '#contract/time.ts';

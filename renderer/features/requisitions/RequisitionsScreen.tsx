@@ -1,12 +1,12 @@
-import { RecordPane } from '#renderer/records/RecordPane.tsx';
-import { SplitScreen } from '#renderer/records/SplitScreen.tsx';
-import { useStores } from '#renderer/state/use-desk.ts';
+import { RecordPane } from '#renderer/shared/record/RecordPane.tsx';
+import { SplitScreen } from '#renderer/shared/SplitScreen.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { RequisitionRecord } from './RequisitionRecord.tsx';
-import { PrintView } from './worklist/PrintSheet.tsx';
-import { BulkResultDialog } from './worklist/ResultSheet.tsx';
-import { ReviewToast } from './worklist/ReviewToast.tsx';
-import { WorklistPane } from './worklist/WorklistPane.tsx';
+import { RequisitionRecord } from './record/RequisitionRecord.tsx';
+import { PrintView } from './list/PrintView.tsx';
+import { BulkResultDialog } from './list/BulkResultDialog.tsx';
+import { ReviewToast } from './list/ReviewToast.tsx';
+import { WorklistPane } from './list/WorklistPane.tsx';
 import './requisitions.css';
 
 /** The worklist of requisitions beside the one that is open. */

@@ -1,14 +1,82 @@
+import { ChevronDown } from 'lucide-react';
+import { useMemo } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { Text } from 'react-aria-components/Text';
 import { useStore } from 'zustand';
-import { errorSentence } from '#contract/error-text.ts';
+import { errorSentence } from '#contract/result.ts';
 import { settingsSchema } from '#contract/settings.ts';
-import { PdfSettings } from '#renderer/paper/PaperSettings.tsx';
-import { useStores } from '#renderer/state/use-desk.ts';
+import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
 import { useText } from '#renderer/text/text.ts';
-import { RadioGroup } from '#renderer/ui/Choice.tsx';
-import { Fact, Facts } from '#renderer/ui/Facts.tsx';
-import { Section } from '#renderer/ui/Section.tsx';
-import { TimeZoneField } from './TimeZoneField.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
+import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { createFormat } from '#renderer/ui/format.ts';
 import './settings.css';
+
+export interface ZoneChoice {
+  /** IANA name, or `system`. */
+  readonly id: string;
+  readonly label: string;
+}
+
+/** The zones to choose from: the system's first, then all that the platform knows, by name. */
+export function zoneChoices(systemLabel: string): readonly ZoneChoice[] {
+  const zones = Intl.supportedValuesOf('timeZone').map((id) => ({ id, label: id.replaceAll('_', ' ') }));
+  return [
+    { id: 'system', label: systemLabel },
+    { id: 'UTC', label: 'UTC' },
+    ...zones.filter(({ id }) => id !== 'UTC'),
+  ];
+}
+
+interface TimeZoneFieldProps {
+  readonly value: string;
+  readonly onChange: (zone: string) => void;
+}
+
+/** The desk's time zone, found by typing. */
+function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
+  const text = useText();
+  const zones = useMemo(
+    () => zoneChoices(text('settings.timeZoneSystem', { zone: createFormat('system').zone })),
+    [text],
+  );
+  return (
+    <ComboBox
+      className="field zone"
+      defaultItems={zones}
+      value={value}
+      onChange={(key) => typeof key === 'string' && onChange(key)}
+      menuTrigger="focus"
+    >
+      <Label className="field-label">{text('settings.timeZone')}</Label>
+      <div className="zone-line">
+        <Input className="field-input" spellCheck="false" />
+        <Button className="zone-button" aria-label={text('settings.timeZoneShow')}>
+          <Icon of={ChevronDown} />
+        </Button>
+      </div>
+      <Text slot="description" className="field-help">
+        {text('settings.timeZoneHelp')}
+      </Text>
+      <Popover className="popover" offset={4}>
+        <ListBox<(typeof zones)[number]> className="zone-list">
+          {(zone) => (
+            <ListBoxItem id={zone.id} className="zone-item" textValue={zone.label}>
+              {zone.label}
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}
 
 const {
   theme: themes,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import type { Sandbox } from '#main/sandbox/server.ts';
+import type { Sandbox } from '#main/demo/server.ts';
 import { expect } from '../fixtures.ts';
 import { browser } from './browser.ts';
 import { frame } from './frame.ts';

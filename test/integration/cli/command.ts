@@ -8,7 +8,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { nodeFork } from '#main/base/node-fork.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { runCommand } from '#main/cli/program.ts';
-import { startSandbox, type Sandbox, type SandboxOptions } from '#main/sandbox/server.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
 import { impatientClock, temporaryFolder, WORKER_URL } from '../../support/engine.ts';
 
 /** Path of the command's entry, for tests that start it as a process. */

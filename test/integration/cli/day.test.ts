@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startSandbox } from '#main/sandbox/server.ts';
+import { startSandbox } from '#main/demo/server.ts';
 import { temporaryFolder } from '../../support/engine.ts';
 import { getError, intray, succeeded, variablesFor } from './command.ts';
 

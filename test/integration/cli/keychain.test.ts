@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
-import { findProgram } from '../../../.tools/system-parts.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { findProgram } from '../../../scripts/system-parts.ts';
 import { temporaryFolder } from '../../support/engine.ts';
 import { ENTRY, getError, succeeded, variablesFor, type Ended } from './command.ts';
 

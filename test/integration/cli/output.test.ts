@@ -1,8 +1,7 @@
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { err } from '#contract/result.ts';
-import { createOutput, errorLine, oneLine } from '#main/cli/output.ts';
-import { table } from '#main/cli/table.ts';
+import { createOutput, errorLine, oneLine, table } from '#main/cli/output.ts';
 
 function failing(code: string): Writable {
   return new Writable({

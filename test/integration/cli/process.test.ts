@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { temporaryFolder, until } from '../../support/engine.ts';
 import { ENTRY, succeeded, variablesFor } from './command.ts';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { temporaryFolder } from '../../support/engine.ts';
 import { CACHE_KEY, intray, succeeded, variablesFor, type Ended } from './command.ts';
 

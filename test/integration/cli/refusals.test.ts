@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { silentLog } from '#main/base/log.ts';
 import { systemRandom } from '#main/base/random.ts';
 import { createEngine } from '#main/engine/engine.ts';
-import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { impatientClock, temporaryFolder, WORKER_URL } from '../../support/engine.ts';
 import { getError, intray, isRegistered, succeeded, variablesFor, type Ended } from './command.ts';
 

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { CONTROL_NAMES } from '#contract/control.ts';
+import { CONTROL_NAMES } from '#contract/controls.ts';
 import { PROCEDURE_NAMES, type ProcedureName } from '#contract/names.ts';
 import { procedures } from '#contract/procedures.ts';
-import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { startLoopback } from '../../support/loopback.ts';
 import {
   getCode,

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { idSchema, KINDS, type Kind } from '#contract/ids.ts';
-import { readInAppLink } from '#contract/in-app-link.ts';
-import { recordIdSchema } from '#contract/local-id.ts';
-import { openAppAndClinic, changeElsewhere, type AppAndClinic } from '../../support/desk-and-clinic.ts';
+import { idSchema, KINDS, type Kind, recordIdSchema } from '#contract/records.ts';
+import { readInAppLink } from '#contract/links.ts';
+import { openAppAndClinic, changeElsewhere, type AppAndClinic } from '../../support/app-and-clinic.ts';
 import { until, unwrap } from '../../support/engine.ts';
 
 /** What the ids of this clinic hold besides letters and digits. */

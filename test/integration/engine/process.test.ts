@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startSandbox, type Sandbox } from '#main/sandbox/server.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { getCode, openInput, temporaryFolder, until, unwrap } from '../../support/engine.ts';
 import { forkEngine, type EngineChild } from '../../support/engine-process.ts';
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { findChromium } from '../../../.tools/system-parts.ts';
+import { findChromium } from '../../../scripts/system-parts.ts';
 import { standInCommand, findStartStand, type Running } from '../../host/start-stand-in.ts';
 import { layProgram, type LaidProgram } from './program.ts';
 

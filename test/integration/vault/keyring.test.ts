@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { findProgram } from '../../../.tools/system-parts.ts';
+import { findProgram } from '../../../scripts/system-parts.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const WRAPPER = join(ROOT, 'test/support/with-keyring.sh');

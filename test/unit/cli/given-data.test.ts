@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readGivenData } from '#main/cli/given-data.ts';
+import { readGivenData } from '#main/cli/write.ts';
 
 let folder = '';
 beforeEach(() => {

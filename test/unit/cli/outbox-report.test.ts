@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { pendingOperationSchema, type PendingOperation } from '#contract/outbox.ts';
-import { outboxReport } from '#main/cli/outbox-report.ts';
+import { outboxReport } from '#main/cli/outbox.ts';
 
 function pending(change: Partial<Record<keyof PendingOperation, unknown>> = {}): PendingOperation {
   return pendingOperationSchema.parse({

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { NOTHING_MISSING } from '#contract/missing-records.ts';
-import type { LocalHealth } from '#contract/outbox.ts';
-import { NO_OUTBOX } from '#contract/outbox.ts';
+import { type LocalHealth, NO_OUTBOX } from '#contract/outbox.ts';
 import { epochMs } from '#contract/time.ts';
 import { report } from '#main/cli/report.ts';
 

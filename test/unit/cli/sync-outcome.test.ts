@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { healthSchema, type Health } from '#contract/health.ts';
+import { healthSchema, type Health } from '#contract/sync-health.ts';
 import { NOTHING_MISSING, type MissingCounts } from '#contract/missing-records.ts';
 import { NO_OUTBOX, type OutboxCounts } from '#contract/outbox.ts';
 import type { AppError, ErrorCode } from '#contract/result.ts';
 import { toExitCode } from '#main/cli/exit-codes.ts';
-import { syncOutcome } from '#main/cli/sync-outcome.ts';
+import { syncOutcome } from '#main/cli/sync.ts';
 
 interface Change {
   readonly outbox?: Partial<OutboxCounts>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readInAppLink } from '#contract/in-app-link.ts';
+import { readInAppLink } from '#contract/links.ts';
 
 describe('the link of a button', () => {
   it.each([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { toPieces } from '#contract/table-pieces.ts';
+import { toPieces } from '#contract/local-data.ts';
 
 test('every line of a table is in one piece, at its number, and no piece is longer than a call takes', () => {
   const line = fc.string({ unit: fc.constantFrom('a', ',', '"', 'é'), maxLength: 90_000, size: 'max' });

@@ -13,7 +13,7 @@ import {
   RENEWED,
   signIn,
   TOKENS,
-} from './session-desk.ts';
+} from './session-app.ts';
 
 beforeEach(makeDataDir);
 afterEach(removeDataDir);

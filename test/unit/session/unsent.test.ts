@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NO_OUTBOX } from '#contract/outbox.ts';
-import { BASE, app, makeDataDir, OTHER, removeDataDir, signIn } from './session-desk.ts';
+import { BASE, app, makeDataDir, OTHER, removeDataDir, signIn } from './session-app.ts';
 
 beforeEach(makeDataDir);
 afterEach(removeDataDir);

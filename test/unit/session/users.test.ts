@@ -12,7 +12,7 @@ import {
   RENEWED,
   signIn,
   TOKENS,
-} from './session-desk.ts';
+} from './session-app.ts';
 
 beforeEach(makeDataDir);
 afterEach(removeDataDir);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Clock } from '#main/base/clock.ts';
 import { deferred, type Deferred } from '#main/base/async.ts';
-import { watchComputer } from '#main/shell/attention.ts';
+import { watchComputer } from '#main/shell/network.ts';
 import { fakeNet, fakePower, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);

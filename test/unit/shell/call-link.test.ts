@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { idSchema } from '#contract/ids.ts';
+import { idSchema } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { callLinkHandlers } from '#main/shell/call-link.ts';
 import { aNotification, loaded } from '../renderer/support/builders.ts';

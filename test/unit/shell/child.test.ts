@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Child } from '#main/base/port.ts';
-import { forker } from '#main/shell/child.ts';
+import { forker } from '#main/shell/processes.ts';
 import { FakeUtilityProcess, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { portPair, type Child } from '#main/base/port.ts';
-import { startDemoClinic } from '#main/shell/demo-clinic.ts';
+import { startDemoClinic } from '#main/shell/processes.ts';
 
 const NEVER: Clock = { ...systemClock, wait: () => new Promise(() => {}) };
 const READY = { baseUrl: 'http://127.0.0.1:4000', accessToken: 'a', jwt: 'b', userId: 'user_1' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { childEnvironment } from '#main/shell/environment.ts';
+import { childEnvironment } from '#main/shell/processes.ts';
 import { readFlags, type FlagSource } from '#main/shell/flags.ts';
 
 function read(words: readonly string[], more: Partial<FlagSource> = {}) {

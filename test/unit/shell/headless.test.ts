@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { runHeadless } from '#main/shell/headless.ts';
+import { runHeadless } from '#main/shell/processes.ts';
 import { askedNames, FakeWindow, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);

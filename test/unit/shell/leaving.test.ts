@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { BrowserWindow } from 'electron';
 import { silentLog } from '#main/base/log.ts';
-import { Leaving } from '#main/shell/leaving.ts';
+import { Leaving } from '#main/shell/quit.ts';
 import {
   askedNames,
   fakeAnswer,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { systemClock, type Clock } from '#main/base/clock.ts';
-import { takePicture, type PictureOptions } from '#main/shell/picture.ts';
+import { takePicture, type PictureOptions } from '#main/shell/window.ts';
 import { FakeWindow, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);

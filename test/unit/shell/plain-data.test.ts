@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainDataProblem } from '#main/shell/plain-data.ts';
+import { plainDataProblem } from '#main/shell/ipc.ts';
 
 function nested(depth: number): unknown {
   let value: unknown = 1;

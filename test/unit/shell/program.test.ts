@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { procedures } from '#contract/procedures.ts';
 import { onAskedFor, prepareProgram, programInfo, refuseToStart } from '#main/shell/program.ts';
-import { windowSession } from '#main/shell/window-session.ts';
+import { windowSession } from '#main/shell/protocol.ts';
 import { askedNames, fakeApp, FakeEvent, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);

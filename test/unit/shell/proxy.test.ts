@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ok } from '#contract/result.ts';
 import { silentLog } from '#main/base/log.ts';
-import { withProxy } from '#main/shell/proxy.ts';
+import { withProxy } from '#main/shell/network.ts';
 
 function setUp(resolve: (address: string) => Promise<string>) {
   const calls: unknown[][] = [];

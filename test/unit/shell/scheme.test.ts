@@ -4,10 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { contentSecurityPolicy } from '#main/shell/csp.ts';
-import { pageFiles, type PageResponder } from '#main/shell/page-files.ts';
-import { announceScheme, serveScheme } from '#main/shell/scheme.ts';
-import { pressStyleHash, pressStyleText } from '../../../.tools/build/press-style.ts';
+import {
+  contentSecurityPolicy,
+  pageFiles,
+  type PageResponder,
+  announceScheme,
+  serveScheme,
+} from '#main/shell/protocol.ts';
+import { pressStyleHash, pressStyleText } from '../../../scripts/build/press-style.ts';
 import { FakeSession, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);

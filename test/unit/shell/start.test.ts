@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ERROR_TEXT } from '#contract/error-text.ts';
+import { ERROR_TEXT } from '#contract/result.ts';
 import { askedNames, electron, fakeApp, lastAsk, resetElectron } from '../../support/fake-electron.ts';
 
 const argv = process.argv;
@@ -71,7 +71,7 @@ describe('the source of the shell', () => {
       readdirSync('main/shell').filter((file) => file.endsWith('.ts') && source(file).includes(word));
     expect(using('new BrowserWindow')).toEqual(['window.ts']);
     expect(using('ipcMain')).toEqual(['ipc.ts']);
-    expect(using('utilityProcess.fork')).toEqual(['child.ts']);
+    expect(using('utilityProcess.fork')).toEqual(['processes.ts']);
     expect(using('openExternal')).toEqual(['call-link.ts']);
     expect(using('crashReporter')).toEqual([]);
   });

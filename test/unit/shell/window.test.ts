@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createWindows, type WindowOptions } from '#main/shell/window.ts';
-import { windowTitle } from '#main/shell/window-title.ts';
+import { createWindows, type WindowOptions, windowTitle } from '#main/shell/window.ts';
 import { en } from '#renderer/text/en.ts';
 import { silentLog } from '#main/base/log.ts';
 import {

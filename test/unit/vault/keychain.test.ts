@@ -5,7 +5,7 @@ import { silentLog } from '#main/base/log.ts';
 import { portPair, type Child } from '#main/base/port.ts';
 import { rpcServer } from '#main/base/rpc.ts';
 import { createKeychain } from '#main/vault/keychain.ts';
-import { createKeychainServer, type KeychainEntry } from '#main/vault/keychain-server.ts';
+import { createKeychainServer, type KeychainEntry } from '#main/vault/keychain-child.ts';
 
 type Handle = (name: string, input: unknown) => Promise<unknown>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { AccountRef } from '#contract/account.ts';
+import type { AccountRef } from '#contract/accounts.ts';
 import { seededRandom } from '#main/base/random.ts';
 import { Secrets, type SecretsOptions } from '#main/vault/secrets.ts';
 import { vaultOver } from '#main/vault/vault.ts';

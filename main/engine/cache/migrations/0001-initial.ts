@@ -1,5 +1,5 @@
-import { sql } from '#main/engine/store/sql.ts';
-import type { Migration } from '#main/engine/store/migration.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import type { Migration } from '#main/engine/sqlite/migrate.ts';
 
 /**
  * Per kind a narrow summary, which lists and filters read, and a body with the raw resource. A missing date is

@@ -1,5 +1,5 @@
-import { sql } from '#main/engine/store/sql.ts';
-import type { Migration } from '#main/engine/store/migration.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import type { Migration } from '#main/engine/sqlite/migrate.ts';
 
 /** What is learned of the service's lists, and the records that a whole sweep did not meet. */
 export const listFacts: Migration = {

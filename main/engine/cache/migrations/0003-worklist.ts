@@ -1,15 +1,15 @@
-import type { Requisition } from '#contract/requisition.ts';
-import { readForm } from '#main/engine/service/wire/form.ts';
-import { readNotification } from '#main/engine/service/wire/notification.ts';
-import { readRequisition } from '#main/engine/service/wire/requisition.ts';
-import type { WritableDb } from '#main/engine/store/db.ts';
-import type { Migration } from '#main/engine/store/migration.ts';
-import { sql } from '#main/engine/store/sql.ts';
-import { findFormReferences, findNotificationReferences, idReferenceUpdater } from '../mentions.ts';
-import { REQUISITION_UPDATERS } from '../requisition-shelf.ts';
-import type { IndexUpdater } from '../trace.ts';
-import { toColumns } from '../worklist/columns.ts';
-import { fillIndexes } from './fill-traces.ts';
+import type { Requisition } from '#contract/requisitions.ts';
+import { readForm } from '#main/engine/api/parse/form.ts';
+import { readNotification } from '#main/engine/api/parse/notification.ts';
+import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import type { WritableDb } from '#main/engine/sqlite/db.ts';
+import type { Migration } from '#main/engine/sqlite/migrate.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { findFormReferences, findNotificationReferences, idReferenceUpdater } from '../tables/mentions.ts';
+import { REQUISITION_UPDATERS } from '../tables/requisitions.ts';
+import type { IndexUpdater } from '../tables/table.ts';
+import { toColumns } from '../tables/requisition-columns.ts';
+import { fillIndexes } from './fill-indexes.ts';
 
 const SCHEMA = sql`
 ALTER TABLE requisition ADD COLUMN name_key TEXT NOT NULL DEFAULT '';

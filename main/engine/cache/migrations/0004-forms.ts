@@ -1,5 +1,5 @@
-import type { Migration } from '#main/engine/store/migration.ts';
-import { sql } from '#main/engine/store/sql.ts';
+import type { Migration } from '#main/engine/sqlite/migrate.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
 
 /**
  * What tells when requests to complete a form ended: the syncs that bound it, and the requests that left a form between two of its

@@ -1,12 +1,12 @@
-import type { Notification } from '#contract/notification.ts';
-import { readNotification } from '#main/engine/service/wire/notification.ts';
-import type { Migration } from '#main/engine/store/migration.ts';
-import { sql } from '#main/engine/store/sql.ts';
-import { isFlagged } from '../notifications.ts';
-import { INBOX_UPDATERS } from '../notification-shelf.ts';
-import { bit, truncateId } from '../summary.ts';
-import type { IndexUpdater } from '../trace.ts';
-import { fillIndexes } from './fill-traces.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { readNotification } from '#main/engine/api/parse/notification.ts';
+import type { Migration } from '#main/engine/sqlite/migrate.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { isFlagged } from '../lists/notifications.ts';
+import { INBOX_UPDATERS } from '../tables/notifications.ts';
+import { bit, truncateId } from '../tables/columns.ts';
+import type { IndexUpdater } from '../tables/table.ts';
+import { fillIndexes } from './fill-indexes.ts';
 
 const columnsUpdater: IndexUpdater<Notification> = (db, row, { after }) => {
   if (after === null) return;

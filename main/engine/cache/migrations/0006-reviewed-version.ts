@@ -1,10 +1,10 @@
-import type { Requisition } from '#contract/requisition.ts';
-import { readRequisition } from '#main/engine/service/wire/requisition.ts';
-import type { Migration } from '#main/engine/store/migration.ts';
-import { sql } from '#main/engine/store/sql.ts';
-import { bit } from '../summary.ts';
-import type { IndexUpdater } from '../trace.ts';
-import { fillIndexes } from './fill-traces.ts';
+import type { Requisition } from '#contract/requisitions.ts';
+import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import type { Migration } from '#main/engine/sqlite/migrate.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { bit } from '../tables/columns.ts';
+import type { IndexUpdater } from '../tables/table.ts';
+import { fillIndexes } from './fill-indexes.ts';
 
 const columnsUpdater: IndexUpdater<Requisition> = (db, row, { after }) => {
   if (after === null) return;

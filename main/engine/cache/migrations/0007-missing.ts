@@ -1,5 +1,5 @@
-import { sql } from '#main/engine/store/sql.ts';
-import type { Migration } from '#main/engine/store/migration.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import type { Migration } from '#main/engine/sqlite/migrate.ts';
 
 /**
  * Records that the service no longer lists. `sweeps` counts the certain sweeps in a row that lacked the record, `answer` is what

@@ -1,12 +1,12 @@
 import type { Output, Parsed } from '#contract/api.ts';
-import type { Kind } from '#contract/ids.ts';
 import type { MissingCounts, MissingRecord } from '#contract/missing-records.ts';
+import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { waitingOn } from '#main/engine/desk/missing-store.ts';
-import type { ReadableDb } from '#main/engine/store/db.ts';
-import { sql, when, type Sql } from '#main/engine/store/sql.ts';
-import { storedRows } from '../raw.ts';
+import { waitingOn } from '#main/engine/local/data/missing.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import { sql, when, type Sql } from '#main/engine/sqlite/sql.ts';
+import { storedRows } from '../tables/bodies.ts';
 
 /** What the engine itself asks. */
 export interface MissingReads {
@@ -150,3 +150,19 @@ export const MISSING_READS = {
   'missing.counts': counts,
   'missing.returned': returned,
 };
+
+/** What the engine itself asks about everything that is cached: ids, without pending changes. */
+export interface CachedIdReads {
+  /** The ids of all forms, or of a patient's requisitions. */
+  'ids.cached': { input: { readonly patient: string | null }; output: readonly string[] };
+}
+
+/** The ids of a patient's requisitions that are cached; of all forms where no patient is named. */
+export function cachedIds(db: ReadableDb, patient: string | null): Result<readonly string[]> {
+  const rows =
+    patient === null
+      ? db.all(sql<{ id: string }>`SELECT id FROM form`)
+      : db.all(sql<{ id: string }>`
+          SELECT id FROM requisition INDEXED BY requisition_patient WHERE patient = ${patient}`);
+  return ok(rows.map(({ id }) => id));
+}

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { healthSchema, type Health } from '#contract/health.ts';
+import { healthSchema, type Health } from '#contract/sync-health.ts';
 import { ERROR_CODES, err } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import { deferred, type Deferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
-import type { KindState } from '#main/engine/cache/sync-state.ts';
+import type { KindState } from '#main/engine/cache/ingest/sync-state.ts';
 import { HealthBoard, NO_ACCOUNT } from '#main/engine/sync/health.ts';
 
 const FORMS: KindState = {

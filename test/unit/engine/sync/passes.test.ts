@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { err } from '#contract/result.ts';
-import { untilKnown } from '#main/engine/sync/passes.ts';
-import type { SweepEnd } from '#main/engine/sync/sweep.ts';
+import { untilKnown, type SweepEnd } from '#main/engine/sync/full-sweep.ts';
 
 const FINISHED: SweepEnd = {
   records: 10,

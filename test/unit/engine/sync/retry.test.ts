@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
-import { withRetries } from '#main/engine/sync/retry.ts';
+import { withRetries } from '#main/engine/sync/request-runner.ts';
 
 interface Tried {
   readonly result: Result<string>;

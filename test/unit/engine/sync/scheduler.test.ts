@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NO_OUTBOX } from '#contract/outbox.ts';
-import type { Kind } from '#contract/ids.ts';
+import type { Kind } from '#contract/records.ts';
 import { err, type AppError } from '#contract/result.ts';
 import { deferred, type Deferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
-import { CircuitBreaker } from '#main/engine/sync/gate.ts';
+import { CircuitBreaker } from '#main/engine/sync/circuit-breaker.ts';
 import { HealthBoard } from '#main/engine/sync/health.ts';
 import { Scheduler } from '#main/engine/sync/scheduler.ts';
 import { manualClock, type ManualClock } from './manual-clock.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { COMMAND_IDS } from '#contract/command.ts';
+import { COMMAND_IDS } from '#contract/names.ts';
 import { COMMANDS, runCommand } from '#renderer/app/commands.ts';
 import { isBareSign, KEY_TO_COMMAND, keyName } from '#renderer/app/keys.ts';
-import { createStores } from '#renderer/state/desk.ts';
+import { createStores } from '#renderer/state/stores.ts';
 import { NOBODY } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { groupLabel } from '#renderer/features/notifications/inbox-groups.ts';
-import { utcText } from '#renderer/features/notifications/inbox-filters.ts';
-import { headline } from '#renderer/features/notifications/model.ts';
-import { zoneChoices } from '#renderer/features/settings/model.ts';
-import { serviceLabel } from '#renderer/records/service-words.ts';
+import { groupLabel } from '#renderer/features/inbox/InboxRows.tsx';
+import { utcText } from '#renderer/features/inbox/inbox-filters.ts';
+import { headline } from '#renderer/features/inbox/model.ts';
+import { zoneChoices } from '#renderer/features/settings/SettingsScreen.tsx';
+import { serviceLabel } from '#renderer/shared/labels.ts';
 import { text } from '#renderer/text/text.ts';
 import { createFormat } from '#renderer/ui/format.ts';
 import { epochMs } from '#contract/time.ts';
-import { hasFilter, whyEmpty } from '#renderer/records/list-model.ts';
+import { hasFilter, whyEmpty } from '#renderer/shared/query/QueryStatus.tsx';
 import { aHealth, aKindHealth, NOON } from '../support/builders.ts';
 
 describe('a notification', () => {

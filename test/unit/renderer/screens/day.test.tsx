@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Pdf } from '#contract/papers.ts';
+import type { Pdf } from '#contract/pdfs.ts';
 import { err, ok } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import type { Calls } from '#renderer/state/bridge.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_OUTBOX } from '#contract/outbox.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
-import type { WorklistRow } from '#contract/worklist.ts';
+import type { WorklistRow } from '#contract/requisitions.ts';
 import type { Calls } from '#renderer/state/bridge.ts';
 import { aHealth, aKindHealth, aRequisitionRow, NOON, requisitionRows } from '../support/builders.ts';
 import { showApp, usePage } from '../support/render.tsx';

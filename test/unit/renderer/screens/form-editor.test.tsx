@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, describe, expect, it } from 'vitest';
 import type { PendingOperation } from '#contract/outbox.ts';
 import { ok } from '#contract/result.ts';
-import { FormEditorScreen } from '#renderer/features/form-editor/FormEditorScreen.tsx';
-import { FormActions } from '#renderer/records/forms/FormActions.tsx';
-import { RecordWritesProvider } from '#renderer/records/record-writes.ts';
+import { FormEditorScreen } from '#renderer/features/forms/editor/FormEditorScreen.tsx';
+import { FormActions } from '#renderer/shared/forms/FormActions.tsx';
+import { RecordWritesProvider } from '#renderer/shared/pending/PendingBadge.tsx';
 import type { Calls } from '#renderer/state/bridge.ts';
-import { createStores } from '#renderer/state/desk.ts';
-import { StoresProvider } from '#renderer/state/use-desk.ts';
+import { createStores } from '#renderer/state/stores.ts';
+import { StoresProvider } from '#renderer/state/use-stores.ts';
 import { aForm, aWrite, NOON } from '../support/builders.ts';
 import { fakeBridge } from '../support/fake-bridge.ts';
 

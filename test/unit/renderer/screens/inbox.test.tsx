@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Bridge } from '#contract/api.ts';
-import type { Notification, NotificationRow } from '#contract/notification.ts';
+import type { Notification, NotificationRow } from '#contract/notifications.ts';
 import { ok } from '#contract/result.ts';
 import { aNotification, aNotificationRow, aRequisitionRow, loaded } from '../support/builders.ts';
 import type { FakeBridge, FakeStores } from '../support/fake-bridge.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { PendingState } from '#contract/pending-state.ts';
+import type { PendingState } from '#contract/records.ts';
 import { err } from '#contract/result.ts';
 import { aNotificationRow, aRequisitionRow, aWrite } from '../support/builders.ts';
 import type { FakeBridge } from '../support/fake-bridge.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { SavedView } from '#contract/keepsakes.ts';
+import type { SavedView } from '#contract/local-data.ts';
 import { err, ok } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import { aRequisitionRow, requisitionRows } from '../support/builders.ts';

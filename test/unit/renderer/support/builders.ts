@@ -1,15 +1,13 @@
-import type { AccountsState } from '#contract/account.ts';
-import type { CompletionRow } from '#contract/completions.ts';
-import type { FormListRow } from '#contract/form-list.ts';
-import type { Form } from '#contract/form.ts';
-import type { Health, KindHealth } from '#contract/health.ts';
+import type { AccountsState } from '#contract/accounts.ts';
+import type { CompletionRow } from '#contract/completion-requests.ts';
+import type { FormListRow, Form } from '#contract/forms.ts';
+import type { Health, KindHealth } from '#contract/sync-health.ts';
 import { NOTHING_MISSING, type MissingRecord } from '#contract/missing-records.ts';
-import type { Notification, NotificationRow } from '#contract/notification.ts';
+import type { Notification, NotificationRow } from '#contract/notifications.ts';
 import { NO_OUTBOX, type PendingOperation, type AcknowledgedOperation } from '#contract/outbox.ts';
-import type { Requisition } from '#contract/requisition.ts';
-import type { Pdf } from '#contract/papers.ts';
+import type { Requisition, WorklistRow } from '#contract/requisitions.ts';
+import type { Pdf } from '#contract/pdfs.ts';
 import { epochMs } from '#contract/time.ts';
-import type { WorklistRow } from '#contract/worklist.ts';
 
 /** A fixed moment that the built records lie around. */
 export const NOON = epochMs(Date.UTC(2026, 2, 12, 12, 0));

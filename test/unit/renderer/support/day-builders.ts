@@ -1,4 +1,4 @@
-import type { Appointment } from '#contract/appointment.ts';
+import type { Appointment } from '#contract/appointments.ts';
 import type { DayAppointment, DayAttendee } from '#contract/day.ts';
 import { epochMs } from '#contract/time.ts';
 import { NOON } from './builders.ts';

@@ -1,6 +1,6 @@
 import type { Bridge } from '#contract/api.ts';
-import type { CompletionFilter, CompletionRow } from '#contract/completions.ts';
-import type { FormListRow, FormTab, FormTerm } from '#contract/form-list.ts';
+import type { CompletionFilter, CompletionRow } from '#contract/completion-requests.ts';
+import type { FormListRow, FormTab, FormTerm } from '#contract/forms.ts';
 import { ok } from '#contract/result.ts';
 import { NOON } from './builders.ts';
 import { toPage } from './fake-worklist.ts';

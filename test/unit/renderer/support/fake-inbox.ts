@@ -1,6 +1,5 @@
 import type { Bridge } from '#contract/api.ts';
-import type { InboxRow, InboxTerm } from '#contract/inbox.ts';
-import type { NotificationRow } from '#contract/notification.ts';
+import type { InboxRow, InboxTerm, NotificationRow } from '#contract/notifications.ts';
 import { ok } from '#contract/result.ts';
 import { toPage } from './fake-worklist.ts';
 

@@ -1,7 +1,12 @@
 import type { Bridge } from '#contract/api.ts';
-import type { RequisitionFilter } from '#contract/requisition.ts';
+import type {
+  RequisitionFilter,
+  WorklistCounts,
+  WorklistRow,
+  WorklistTab,
+  WorklistTerm,
+} from '#contract/requisitions.ts';
 import { ok } from '#contract/result.ts';
-import type { WorklistCounts, WorklistRow, WorklistTab, WorklistTerm } from '#contract/worklist.ts';
 
 type Calls = Bridge['call'];
 type WorklistCalls = Pick<

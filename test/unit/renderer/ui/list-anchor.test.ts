@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { getShift } from '#renderer/ui/list-anchor.ts';
+import { getShift } from '#renderer/ui/virtual-rows.ts';
 
 const rows = (ids: readonly string[]) => ids.map((id) => ({ id }));
 const inSight = { ids: ['c', 'd', 'e'], first: 2, offset: 10 };

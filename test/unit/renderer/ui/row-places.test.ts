@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HEADING_HEIGHT, rowPositions } from '#renderer/ui/row-places.ts';
+import { HEADING_HEIGHT, rowPositions } from '#renderer/ui/virtual-rows.ts';
 
 const ROW = 44;
 

@@ -1,0 +1,158 @@
+import path from 'node:path';
+import { type Account, type Tokens, checkBaseUrl, isKeyTrouble } from '#contract/accounts.ts';
+import { err, ok, type Result, ERROR_TEXT, type ErrorCode } from '#contract/result.ts';
+import { namedUser, getOwner } from '#main/vault/accounts.ts';
+import { SECRET_VARIABLES } from '#main/vault/variables.ts';
+import type { CommandContext } from './command.ts';
+import { reportChoice, withApp, type App, chooseAccount, openAccount, getSecrets } from './session.ts';
+
+export interface AccountAddInput {
+  readonly baseUrl: string;
+  readonly user?: string | undefined;
+}
+
+function givenTokens({ secrets }: App): Result<Tokens> {
+  const given = secrets.variableTokens();
+  if (!given.ok) return given;
+  const { accessToken, jwt } = SECRET_VARIABLES;
+  return given.value === null
+    ? err('not-signed-in', { detail: `set ${accessToken}, ${jwt}` })
+    : ok(given.value);
+}
+
+/** Tries the tokens, keeps them, and registers the account: in this order, so that a failure leaves nothing. */
+async function admit(app: App, account: Account, tokens: Tokens): Promise<Result<string>> {
+  const { accounts, secrets } = app;
+  const probed = await app.control('engine.probe', { baseUrl: account.baseUrl, tokens });
+  if (!probed.ok) return probed;
+  secrets.giveVariablesTo(account.id);
+  // Who adds an account says with it whose tokens these are.
+  const fingerprint = secrets.confirmVariables(account);
+  const kept = await secrets.admit(account, tokens);
+  if (!kept.ok) return kept;
+  const saved = accounts.save(account, fingerprint);
+  return saved.ok ? ok(kept.value.place) : saved;
+}
+
+/** Signs an account in with the tokens of the environment, and prints it. */
+export function addAccount(
+  context: CommandContext,
+  { baseUrl, user }: AccountAddInput,
+): Promise<Result<void>> {
+  const { output, isJson } = context;
+  return withApp(context, async (app) => {
+    const origin = checkBaseUrl(baseUrl, (text) => URL.parse(text));
+    if (!origin.ok) return origin;
+    const given = app.secrets.variableTokens();
+    const hint = given.ok && given.value !== null ? namedUser(given.value.jwt) : null;
+    const account = app.accounts.at(origin.value, user ?? hint);
+    // What all is missing is said at once, before anything is sent.
+    const checked = await app.secrets.check(account);
+    if (!checked.ok) return checked;
+    const tokens = givenTokens(app);
+    if (!tokens.ok) return tokens;
+    if (getOwner(account, tokens.value.jwt) === 'other') return err('another-user');
+    await reportChoice(app, account.baseUrl, context);
+    const place = await admit(app, account, tokens.value);
+    if (!place.ok) return place;
+    const words = `Added ${account.id} at ${account.baseUrl} for ${account.userId ?? 'an unknown user'}.`;
+    await output.write(`${isJson ? JSON.stringify({ account, secrets: place.value }) : words}\n`);
+    return ok(undefined);
+  });
+}
+
+export interface MoveAwayInput {
+  readonly yes?: true | undefined;
+}
+
+/** Files that no key opens: why, and the key that does not fit, where there is one. */
+interface Blocked {
+  readonly why: ErrorCode;
+  readonly key: string | null;
+}
+
+const WOULD = [
+  'Setting the files aside gives them a folder of their own beside, with the date in its name. Nothing is deleted.',
+  'The records are fetched again from the service.',
+  'Changes that were not sent stay in the files that are set aside; only the old key can read them.',
+];
+
+/** Tries to open the account. Files that a key opens are none of this command's business. */
+async function tryKey(app: App, account: Account): Promise<Result<Blocked>> {
+  const secrets = await getSecrets(app, account);
+  const opened = secrets.ok ? await openAccount(app, account, secrets.value) : secrets;
+  if (opened.ok) return err('key-fits');
+  if (!isKeyTrouble(opened.error)) return opened;
+  return ok({ why: opened.error.code, key: secrets.ok ? secrets.value.key : null });
+}
+
+/** Opens the account over fresh files, which makes a key where there is none. */
+async function startAfresh(app: App, account: Account): Promise<Result<unknown>> {
+  const secrets = await getSecrets(app, account);
+  return secrets.ok ? openAccount(app, account, secrets.value) : secrets;
+}
+
+/** Sets the files of an account aside that no key opens, once that was said with --yes; prints the folder they are in. */
+export function moveAccountAway(context: CommandContext, { yes }: MoveAwayInput): Promise<Result<void>> {
+  const { output, isJson, dataDir } = context;
+  return withApp(context, async (app) => {
+    const account = chooseAccount(app.accounts, context.account);
+    if (!account.ok) return account;
+    const blocked = await tryKey(app, account.value);
+    if (!blocked.ok) return blocked;
+    const { why, key } = blocked.value;
+    if (yes !== true) {
+      if (!isJson) await output.write(`${[ERROR_TEXT[why], ...WOULD].join('\n')}\n`);
+      return err('invalid-input', { detail: '--yes is needed to set the files aside' });
+    }
+    const { id } = account.value;
+    const moved = await app.control('engine.moveAway', { account: id, key });
+    if (!moved.ok) return moved;
+    await app.secrets.forgetMark(id);
+    const folder = path.join(dataDir, moved.value.folder);
+    const words = `The files are in ${folder} now. "intray sync" fetches the records again.`;
+    await output.write(`${isJson ? JSON.stringify({ account: id, folder }) : words}\n`);
+    const opened = await startAfresh(app, account.value);
+    return opened.ok ? ok(undefined) : opened;
+  });
+}
+
+export interface ConfirmInput {
+  readonly user?: string | undefined;
+  readonly yes?: true | undefined;
+}
+
+/** What names the user of an account: the user id, or a plain yes where it is not known. */
+function problemWith(userId: string | null, { user, yes }: ConfirmInput): Result<void> {
+  if (userId === null) {
+    return yes === true
+      ? ok(undefined)
+      : err('invalid-input', { detail: '--yes is needed: the user of this account is not known' });
+  }
+  if (user === undefined) return err('invalid-input', { detail: '--user is needed: whose tokens these are' });
+  return user === userId ? ok(undefined) : err('another-user');
+}
+
+/**
+ * Confirms that the tokens of the environment belong to the user of an account, where they do not say so themselves. Other tokens
+ * have to be confirmed again.
+ */
+export function confirmAccount(context: CommandContext, input: ConfirmInput): Promise<Result<void>> {
+  const { output, isJson } = context;
+  return withApp(context, async ({ accounts, secrets }) => {
+    const chosen = chooseAccount(accounts, context.account);
+    if (!chosen.ok) return chosen;
+    const account = chosen.value;
+    const given = secrets.variableTokens();
+    if (!given.ok) return given;
+    if (given.value === null) return err('not-signed-in', { detail: 'no tokens are in the environment' });
+    if (getOwner(account, given.value.jwt) === 'other') return err('another-user');
+    const named = problemWith(account.userId, input);
+    if (!named.ok) return named;
+    const saved = accounts.save(account, secrets.confirmVariables(account));
+    if (!saved.ok) return saved;
+    const words = `These tokens are confirmed for ${account.userId ?? 'the user'} of ${account.id}.`;
+    await output.write(`${isJson ? JSON.stringify({ account: account.id }) : words}\n`);
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,141 @@
+import type { Account } from '#contract/accounts.ts';
+import type { Input, Output } from '#contract/api.ts';
+import type { ControlInput, ControlName, ControlOutput } from '#contract/controls.ts';
+import type { Health } from '#contract/sync-health.ts';
+import type { ProcedureName } from '#contract/names.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { hasAccountFiles } from '#main/base/data-dir.ts';
+import { claimDataFolder } from '#main/base/data-folder.ts';
+import { silentLog } from '#main/base/log.ts';
+import { createEngine, type EngineDeps } from '#main/engine/engine.ts';
+import { openAccounts, type Accounts } from '#main/vault/accounts.ts';
+import { Secrets, type AccountSecrets } from '#main/vault/secrets.ts';
+import { createVault } from '#main/vault/vault.ts';
+import type { CommandContext } from './command.ts';
+import { proxyRule } from './proxy.ts';
+
+/** The engine, called by name with the types of the contract. */
+export interface EngineCalls {
+  call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
+  control<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<ControlOutput<N>>>;
+}
+
+/** A data folder in this process's hands. */
+export interface App extends EngineCalls {
+  readonly accounts: Accounts;
+  readonly secrets: Secrets;
+}
+
+/** A desk with one account open. */
+export interface OpenApp extends EngineCalls {
+  readonly account: Account;
+  /** Where tokens and key came from. */
+  readonly place: AccountSecrets['place'];
+  readonly health: Health;
+}
+
+export type Emit = EngineDeps['emit'];
+type Outcome = Promise<Result<void>>;
+
+/**
+ * Takes the data folder for the length of some work. 'held' where another Intray has it.
+ * @param emit hears the engine's events
+ */
+export async function withApp(
+  { host, dataDir }: CommandContext,
+  work: (app: App) => Outcome,
+  emit: Emit = () => {},
+): Outcome {
+  const claim = claimDataFolder(dataDir);
+  if (claim.state !== 'ours') {
+    return err(claim.state === 'foreign' ? 'foreign-folder' : 'storage-read-only', { detail: claim.detail });
+  }
+  const { clock, random, variables } = host;
+  const app = { dataDir, clock, random, log: silentLog };
+  const vault = createVault({ ...app, forkChild: host.forkKeychain });
+  let secrets: Secrets | null = null;
+  const engine = createEngine({
+    ...app,
+    role: 'command',
+    run: random.hex(8),
+    isStrict: false,
+    emit,
+    saveMarker: async (account, mark) => (await secrets?.saveMarker(account, mark)) === true,
+    workerUrl: host.workerUrl,
+  });
+  try {
+    const started = await engine.start();
+    if (!started.ok) return started;
+    const accounts = openAccounts(app);
+    if (accounts.problem !== null) return { ok: false, error: accounts.problem };
+    const hasFiles = (account: string): boolean => hasAccountFiles(dataDir, account);
+    secrets = new Secrets({ ...app, accounts, vault, variables, withoutKeychain: 'refuse', hasFiles });
+    return await work({
+      accounts,
+      secrets,
+      call: <N extends ProcedureName>(name: N, input: Input<N>) =>
+        engine.handle(name, input) as Promise<Result<Output<N>>>, // the engine answers by the contract
+      control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
+        engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // as above
+    });
+  } finally {
+    await engine.close();
+    vault.close();
+  }
+}
+
+/** The account that was asked for, or the only one. */
+export function chooseAccount(accounts: Accounts, wanted: string | undefined): Result<Account> {
+  const all = accounts.list();
+  const ids = all.map(({ id, baseUrl }) => `${id} ${baseUrl}`).join(', ');
+  if (wanted !== undefined) {
+    const found = accounts.find(wanted);
+    return found === null
+      ? err('invalid-input', { detail: `--account: there is no account ${wanted.slice(0, 40)} here` })
+      : ok(found);
+  }
+  const [only] = all;
+  if (only === undefined) return err('not-signed-in', { detail: 'run: intray account add --base-url URL' });
+  return all.length === 1
+    ? ok(only)
+    : err('invalid-input', { detail: `--account is needed, one of: ${ids}`.slice(0, 500) });
+}
+
+/** Tells the engine the way to a service, before it is sent there. */
+export async function reportChoice(
+  engine: EngineCalls,
+  baseUrl: string,
+  { host }: CommandContext,
+): Promise<void> {
+  await engine.control('engine.setProxy', { rule: proxyRule(baseUrl, host.variables) });
+}
+
+/** What opens an account; the variables hold the tokens of the one that is opened. */
+export function getSecrets({ secrets }: App, account: Account): Promise<Result<AccountSecrets>> {
+  secrets.giveVariablesTo(account.id);
+  return secrets.of(account);
+}
+
+/** Opens the files of an account. */
+export function openAccount(
+  app: App,
+  { id, baseUrl, userId }: Account,
+  { place: _place, ...opener }: AccountSecrets,
+): Promise<Result<Health>> {
+  return app.control('engine.open', { account: id, baseUrl, userId, keepsFresh: false, ...opener });
+}
+
+/** Opens the account that was asked for, or the only one, for the length of some work. */
+export function withAccount(context: CommandContext, work: (app: OpenApp) => Outcome, emit?: Emit): Outcome {
+  const opening = async (app: App): Outcome => {
+    const account = chooseAccount(app.accounts, context.account);
+    if (!account.ok) return account;
+    const secrets = await getSecrets(app, account.value);
+    if (!secrets.ok) return secrets;
+    await reportChoice(app, account.value.baseUrl, context);
+    const opened = await openAccount(app, account.value, secrets.value);
+    if (!opened.ok) return opened;
+    return work({ ...app, account: account.value, place: secrets.value.place, health: opened.value });
+  };
+  return withApp(context, opening, emit);
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '#main/base/clock.ts';
+import type { Random } from '#main/base/random.ts';
+import { mixed, decorateId, drawId, isoTime } from './ids.ts';
+import { Collection } from './collection.ts';
+import { type Access, createAccess } from './dialect/access.ts';
+import { type Dialect, PLAIN_DIALECT } from './dialect/dialect.ts';
+import type { Choices } from './dialect/points.ts';
+import { createWire } from './dialect/wire.ts';
+import type {
+  Form,
+  FormOutline,
+  Notification,
+  NotificationOutline,
+  Requisition,
+  RequisitionOutline,
+} from './resources.ts';
+import { formSource } from './seed/forms.ts';
+import { notificationSource } from './seed/notifications.ts';
+import { requisitionSource } from './seed/requisitions.ts';
+import { createWorld, type World } from './seed/world.ts';
+
+/** How many records of each kind the seed makes. `patients` is at least 1. */
+export interface Sizes {
+  readonly forms: number;
+  readonly requisitions: number;
+  readonly notifications: number;
+  readonly patients: number;
+}
+
+/** Everything the service remembers. */
+export interface Clinic {
+  /** How it answers where the document leaves that open. */
+  readonly choices: Choices;
+  readonly access: Access;
+  readonly world: World;
+  readonly forms: Collection<Form, FormOutline>;
+  readonly requisitions: Collection<Requisition, RequisitionOutline>;
+  readonly notifications: Collection<Notification, NotificationOutline>;
+  /** The time of the service, ISO 8601. */
+  now(): string;
+  newId(prefix: string): string;
+  /** Fields of a record that a request has supplied. */
+  noteGiven(id: string, body: unknown): void;
+  /** A record as it goes over the wire. */
+  toWire(record: object): object;
+}
+
+export interface ClinicOptions {
+  readonly seed: number;
+  readonly sizes: Sizes;
+  readonly clock: Clock;
+  readonly dialect: Dialect;
+  /** For the identifiers of what is created from now on. */
+  readonly random: Random;
+}
+
+/** A clinic in the state that its seed gives it at the clock's present time. No record is made yet. */
+export function createClinic({ seed, sizes, clock, random, dialect: { choices } }: ClinicOptions): Clinic {
+  const world = createWorld(seed, clock.now(), sizes.patients, choices.ids);
+  const requisitions = requisitionSource(world, sizes.requisitions);
+  const forms = formSource(world, sizes.forms);
+  const notifications = notificationSource(world, sizes.notifications, { requisitions, forms });
+  const shuffle = world.randomFor(mixed(seed, 0, 0), 0);
+  const given = new Map<string, Set<string>>();
+  const wasGiven = (id: string, field: string): boolean => given.get(id)?.has(field) === true;
+  return {
+    choices,
+    access: createAccess(choices.createdVisible, clock),
+    world,
+    forms: new Collection(forms, { changedFirst: true, random: shuffle }),
+    requisitions: new Collection(requisitions, { changedFirst: true, random: shuffle }),
+    notifications: new Collection(notifications, {
+      changedFirst: choices.readMoves === 'moved',
+      random: shuffle,
+    }),
+    now: () => isoTime(clock.now()),
+    newId: (prefix) => decorateId(drawId(prefix, random), prefix, choices.ids),
+    noteGiven: (id, body) => {
+      const fields = typeof body === 'object' && body !== null ? Object.keys(body) : [];
+      given.set(id, new Set([...(given.get(id) ?? []), ...fields]));
+    },
+    toWire: createWire(choices, PLAIN_DIALECT.choices, wasGiven),
+  };
+}

@@ -1,0 +1,218 @@
+import type { Random } from '#main/base/random.ts';
+import { shuffled } from './ids.ts';
+import type { Choices } from './dialect/points.ts';
+
+/** Generated records of one kind, by number. Number 0 is the newest. Nothing is made before it is asked for. */
+export interface Source<Full extends Outline, Outline> {
+  readonly size: number;
+  /** The number of an identifier this source made; may be beyond `size`. */
+  readonly indexOf: (id: string) => number | null;
+  /** What filters and orders look at; cheaper than the whole record. */
+  readonly outline: (index: number) => Outline;
+  readonly record: (index: number) => Full;
+}
+
+/** Orders in which a list may come; the service's document leaves it open (section 4.3, last sentence). */
+export type Order = Choices['order'];
+
+/** `key` names the filter: equal keys, equal tests. */
+export interface Filter<Outline> {
+  readonly key: string;
+  readonly test: (outline: Outline) => boolean;
+}
+
+export interface PageRequest<Outline> {
+  readonly order: Order;
+  /** Whether records of the same second change places from one page to the next. */
+  readonly hasLooseTies?: boolean;
+  readonly filter: Filter<Outline> | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+interface Identified {
+  readonly id: string;
+  readonly created_at: string;
+}
+
+export interface CollectionOptions {
+  /** Whether a changed record moves to the front, as it does where the order is by last update. */
+  readonly changedFirst: boolean;
+  /** For the random order. */
+  readonly random: Random;
+}
+
+const MAX_ARRANGEMENTS = 16;
+
+/** The part of a timestamp down to its seconds. */
+const TO_SECONDS = 19;
+
+/** Runs of neighbours with equal keys, in their order. */
+function groupNeighbours(items: readonly number[], keyOf: (item: number) => string): number[][] {
+  const groups: number[][] = [];
+  let last: string | null = null;
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === last) groups.at(-1)?.push(item);
+    else groups.push([item]);
+    last = key;
+  }
+  return groups;
+}
+
+function byText(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}
+
+/**
+ * All records of one kind: the generated ones, with what has happened since laid over them. Every record has a
+ * slot: its number when it was generated, a number behind those when it was created later. An arrangement is
+ * a list of slots, made once until something changes.
+ */
+export class Collection<Full extends Outline, Outline extends Identified> {
+  readonly #source: Source<Full, Outline>;
+  readonly #options: CollectionOptions;
+  readonly #changed = new Map<number, Full>();
+  readonly #created = new Map<string, number>();
+  readonly #removed = new Set<number>();
+  /** In the order in which they came to the front, the newest last. */
+  readonly #front = new Set<number>();
+  readonly #arrangements = new Map<string, readonly number[]>();
+  #revision = 0;
+
+  constructor(source: Source<Full, Outline>, options: CollectionOptions) {
+    this.#source = source;
+    this.#options = options;
+  }
+
+  find(id: string): Full | undefined {
+    const slot = this.#slotOf(id);
+    return slot === undefined ? undefined : this.#recordAt(slot);
+  }
+
+  create(record: Full): void {
+    const slot = this.#source.size + this.#created.size;
+    this.#created.set(record.id, slot);
+    this.#put(slot, record, true);
+  }
+
+  /** Takes the place of the record with the same id, which must be there. `moves`: it counts as changed just now. */
+  replace(record: Full, moves = true): void {
+    const slot = this.#slotOf(record.id);
+    if (slot === undefined) throw new Error('a record that is not there cannot be replaced');
+    this.#put(slot, record, moves && this.#options.changedFirst);
+  }
+
+  /** Whether it was there. */
+  remove(id: string): boolean {
+    const slot = this.#slotOf(id);
+    if (slot === undefined) return false;
+    this.#removed.add(slot);
+    this.#front.delete(slot);
+    this.#changed.delete(slot);
+    this.#noteChange();
+    return true;
+  }
+
+  page({ order, hasLooseTies = false, filter, offset, limit }: PageRequest<Outline>): Full[] {
+    const steady = filter === null ? this.#arranged(order) : this.#filtered(order, filter);
+    const slots = hasLooseTies ? this.#shuffleTies(steady, order) : steady;
+    return slots.slice(offset, offset + limit).map((slot) => this.#recordAt(slot));
+  }
+
+  /** Grows with every change. */
+  revision(): number {
+    return this.#revision;
+  }
+
+  /** Every record, in the natural order, each made when it is reached. */
+  *all(): Generator<Full> {
+    for (const slot of this.#newestFirst()) yield this.#recordAt(slot);
+  }
+
+  #slotOf(id: string): number | undefined {
+    const index = this.#source.indexOf(id);
+    const slot = index !== null && index < this.#source.size ? index : this.#created.get(id);
+    return slot === undefined || this.#removed.has(slot) ? undefined : slot;
+  }
+
+  #recordAt(slot: number): Full {
+    return this.#changed.get(slot) ?? this.#source.record(slot);
+  }
+
+  #outlineAt(slot: number): Outline {
+    return this.#changed.get(slot) ?? this.#source.outline(slot);
+  }
+
+  #put(slot: number, record: Full, toFront: boolean): void {
+    this.#changed.set(slot, record);
+    if (toFront) {
+      this.#front.delete(slot);
+      this.#front.add(slot);
+    }
+    this.#noteChange();
+  }
+
+  #noteChange(): void {
+    this.#revision += 1;
+    this.#arrangements.clear();
+  }
+
+  #arranged(order: Order): readonly number[] {
+    return order === 'random' ? this.#arrange(order) : this.#kept(order, () => this.#arrange(order));
+  }
+
+  #filtered(order: Order, { key, test }: Filter<Outline>): readonly number[] {
+    const matching = (): number[] => this.#arranged(order).filter((slot) => test(this.#outlineAt(slot)));
+    return order === 'random' ? matching() : this.#kept(`${order} ${key}`, matching);
+  }
+
+  #kept(key: string, make: () => readonly number[]): readonly number[] {
+    const slots = this.#arrangements.get(key) ?? make();
+    if (this.#arrangements.size >= MAX_ARRANGEMENTS) this.#arrangements.clear();
+    this.#arrangements.set(key, slots);
+    return slots;
+  }
+
+  #arrange(order: Order): readonly number[] {
+    switch (order) {
+      case 'updated-desc':
+        return this.#newestFirst();
+      case 'updated-asc':
+        return this.#newestFirst().reverse();
+      case 'created-desc':
+        return this.#sorted((outline) => outline.created_at).reverse();
+      case 'created-asc':
+        return this.#sorted((outline) => outline.created_at);
+      case 'id':
+        return this.#sorted((outline) => outline.id);
+      case 'random':
+        return shuffled(this.#options.random, this.#newestFirst());
+    }
+  }
+
+  #shuffleTies(slots: readonly number[], order: Order): readonly number[] {
+    const getSecond = (slot: number): string => {
+      const record: object & { readonly last_updated_at?: string } = this.#recordAt(slot);
+      const time = order.startsWith('updated') ? record.last_updated_at : undefined;
+      return (time ?? this.#outlineAt(slot).created_at).slice(0, TO_SECONDS);
+    };
+    return groupNeighbours(slots, getSecond).flatMap((tied) => shuffled(this.#options.random, tied));
+  }
+
+  #newestFirst(): number[] {
+    const slots = [...this.#front].reverse();
+    for (let slot = 0; slot < this.#source.size; slot += 1) {
+      if (!this.#front.has(slot) && !this.#removed.has(slot)) slots.push(slot);
+    }
+    return slots;
+  }
+
+  #sorted(keyOf: (outline: Outline) => string): number[] {
+    return this.#newestFirst()
+      .map((slot) => ({ slot, key: keyOf(this.#outlineAt(slot)) }))
+      .sort((left, right) => byText(left.key, right.key))
+      .map(({ slot }) => slot);
+  }
+}

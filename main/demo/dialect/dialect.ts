@@ -1,0 +1,104 @@
+import { seededRandom } from '#main/base/random.ts';
+import { mixed, shuffled } from '../ids.ts';
+import { type Choices, POINT_NAMES, type PointName, POINTS } from './points.ts';
+
+/** How one service answers wherever the document leaves it open. */
+export interface Dialect {
+  /** A name of `NAMED_DIALECTS`, or the seed that it was drawn from. */
+  readonly name: string;
+  readonly choices: Choices;
+}
+
+/** The document as it reads most plainly. */
+const PLAIN = Object.fromEntries(POINT_NAMES.map((name) => [name, POINTS[name].values[0]])) as Choices; // a value for each point
+
+const NAMED = {
+  plain: {},
+  nulls: {
+    emptyText: 'null',
+    emptyReference: 'null',
+    emptyList: 'null',
+    createdAnswer: '201',
+    errorBody: 'nested',
+    entryIds: 'new',
+  },
+  sparse: {
+    emptyText: 'missing',
+    emptyReference: 'missing',
+    emptyList: 'missing',
+    openReviewDates: 'missing',
+    createdAnswer: '202-id',
+    updatedAnswer: '202-id',
+    errorBody: 'text',
+    defaultLimit: '5',
+    order: 'id',
+  },
+  'slow-lists': {
+    createdVisible: 'after-3min',
+    updatedAnswer: 'before',
+    pageCap: '10',
+    order: 'created-desc',
+    ties: 'shuffled',
+    entityTags: 'sent',
+  },
+  strict: {
+    storedText: 'cut-255',
+    refusedStatus: '422',
+    forbiddenStatus: '404',
+    deletedStatus: '410',
+    pageCap: 'refused-over-100',
+    errorBody: 'list',
+    requestStamps: 'own',
+  },
+  'odd-times': {
+    times: 'offset',
+    reviewMoves: 'unmoved',
+    commentMoves: 'unmoved',
+    completionMoves: 'unmoved',
+    readMoves: 'moved',
+    searchOn: 'local-day',
+    order: 'updated-asc',
+  },
+  'loose-filters': {
+    search: 'ignored',
+    patientFilter: 'ignored',
+    searchOn: 'ignored',
+    createdVisible: 'never',
+    reviewSent: 'appended',
+    extraFields: 'some',
+    order: 'random',
+  },
+  'awkward-ids': { ids: 'awkward' },
+} as const satisfies Readonly<Record<string, Partial<Choices>>>;
+
+/** Dialects with a name; everything that they do not say is as in `plain`. */
+export const NAMED_DIALECTS: readonly string[] = Object.keys(NAMED);
+
+const MAX_SEED = 0xffff_ffff;
+
+/** The value that a seed gives to a point: any run of neighbouring seeds as long as its values holds each of them. */
+function drawValue(point: PointName, seed: number): string {
+  const { values } = POINTS[point];
+  const round = Math.floor(seed / values.length);
+  const order = shuffled<string>(
+    seededRandom(mixed(round, POINT_NAMES.indexOf(point), values.length)),
+    values,
+  );
+  return order[seed % values.length] ?? values[0];
+}
+
+/** A dialect out of a seed, a whole number from 0 to 2^32 - 1. Equal seeds, equal dialects. */
+export function drawDialect(seed: number): Dialect {
+  const choices = Object.fromEntries(POINT_NAMES.map((name) => [name, drawValue(name, seed)])) as Choices; // as PLAIN
+  return { name: String(seed), choices };
+}
+
+/** The dialect of a name or of a seed in digits; null where there is none. */
+export function findDialect(nameOrSeed: string): Dialect | null {
+  const named = Object.entries(NAMED).find(([name]) => name === nameOrSeed);
+  if (named !== undefined) return { name: nameOrSeed, choices: { ...PLAIN, ...named[1] } };
+  const isSeed = /^\d{1,10}$/.test(nameOrSeed) && Number(nameOrSeed) <= MAX_SEED;
+  return isSeed ? drawDialect(Number(nameOrSeed)) : null;
+}
+
+export const PLAIN_DIALECT: Dialect = { name: 'plain', choices: PLAIN };

@@ -1,0 +1,119 @@
+import { HOUR } from '#main/base/durations.ts';
+import { isoTime, readIsoTime } from '../ids.ts';
+import type { Choices, PointName } from './points.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a field of a record was ever sent to the service: then what was sent stands there, be it empty. */
+export type WasGiven = (id: string, field: string) => boolean;
+
+/** Fields that may have been left out when the record was made, and where the document says nothing of them then. */
+const OPTIONAL: Readonly<Record<string, 'emptyText' | 'emptyReference' | 'emptyList'>> = {
+  description: 'emptyText',
+  name: 'emptyText',
+  order_details: 'emptyText',
+  service_facility: 'emptyReference',
+  diagnoses: 'emptyList',
+  scripts: 'emptyList',
+};
+const REVIEW_DATES = ['review_deadline', 'reviewed_at'];
+const EXTENDED_LISTS = ['diagnoses', 'scripts', 'comments', 'reviews'];
+const TIME_FIELD = /(_at|_time|_deadline)$/;
+const OFFSET_HOURS = 2;
+
+/** What stands in an entry beside the documented fields where a service adds some. */
+export const EXTRA_ENTRY_FIELD = 'code_system';
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+/** What an empty field becomes; undefined: it is left out. */
+function emptied(value: unknown, how: string): unknown {
+  switch (how) {
+    case 'null':
+      return null;
+    case 'missing':
+      return undefined;
+    default:
+      return value;
+  }
+}
+
+function withoutUndefined(record: Fields): Fields {
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}
+
+function renderEmpties(record: Fields, choices: Choices, wasGiven: WasGiven): Fields {
+  const changed: Record<string, unknown> = { ...record };
+  for (const [field, point] of Object.entries(OPTIONAL)) {
+    const isOpen = isEmpty(record[field]) && !wasGiven(String(record['id']), field);
+    if (isOpen) changed[field] = emptied(record[field], choices[point]);
+  }
+  return withoutUndefined(changed);
+}
+
+function renderReviewDates(review: Fields, how: Choices['openReviewDates']): Fields {
+  const changed: Record<string, unknown> = { ...review };
+  for (const field of REVIEW_DATES) {
+    if (review[field] === null) changed[field] = how === 'empty' ? '' : emptied(null, how);
+  }
+  return withoutUndefined(changed);
+}
+
+function mapEntries(record: Fields, field: string, change: (entry: Fields) => Fields): Fields {
+  const entries = record[field];
+  return Array.isArray(entries) ? { ...record, [field]: entries.map(change) } : record;
+}
+
+function addExtras(record: Fields): Fields {
+  const extended = { ...record, external_reference: null, _meta: { revision: 1, tags: ['added later'] } };
+  return EXTENDED_LISTS.reduce<Fields>(
+    (all, field) => mapEntries(all, field, (entry) => ({ ...entry, [EXTRA_ENTRY_FIELD]: 'local' })),
+    extended,
+  );
+}
+
+/** The same instant, told in another way; what is no time stays. */
+function renderTime(text: string, how: Choices['times']): string {
+  const isSpaced = / .*\+00$/.test(text);
+  const at = readIsoTime(isSpaced ? `${text.slice(0, -3).replace(' ', 'T')}Z` : text);
+  if (at === null) return text;
+  if (how === 'microseconds') {
+    const precise = isoTime(at).replace('Z', '457');
+    return isSpaced ? `${precise.replace('T', ' ')}+00` : `${precise}Z`;
+  }
+  const local = isoTime(at + OFFSET_HOURS * HOUR).slice(0, -1);
+  const offset = `+${String(OFFSET_HOURS).padStart(2, '0')}`;
+  return isSpaced ? `${local.replace('T', ' ')}${offset}` : `${local}${offset}:00`;
+}
+
+function renderTimes(value: unknown, field: string, how: Choices['times']): unknown {
+  if (typeof value === 'string') return TIME_FIELD.test(field) ? renderTime(value, how) : value;
+  if (Array.isArray(value)) return value.map((item) => renderTimes(item, field, how));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, renderTimes(part, name, how)]),
+  );
+}
+
+const RENDERED: readonly PointName[] = [
+  'emptyText',
+  'emptyReference',
+  'emptyList',
+  'openReviewDates',
+  'extraFields',
+];
+
+/** A way from a resource as it is stored to what goes over the wire. It keeps the resource itself where nothing differs. */
+export function createWire(choices: Choices, plain: Choices, wasGiven: WasGiven): (record: object) => object {
+  const isPlain = RENDERED.every((name) => choices[name] === plain[name]);
+  const render = (record: object): object => {
+    const full = renderEmpties({ ...record }, choices, wasGiven);
+    const dated = mapEntries(full, 'reviews', (review) => renderReviewDates(review, choices.openReviewDates));
+    return choices.extraFields === 'some' ? addExtras(dated) : dated;
+  };
+  const renderAll = isPlain ? (record: object): object => record : render;
+  if (choices.times === 'milliseconds') return renderAll;
+  return (record) => renderTimes(renderAll(record), '', choices.times) as object; // an object stays one
+}

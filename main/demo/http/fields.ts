@@ -1,0 +1,68 @@
+import { badRequest } from './responses.ts';
+
+/**
+ * Readers of request bodies. Each answers the value or throws a 400 that names the attribute. `name` is the
+ * path of the attribute, for people.
+ */
+export type Reader<Value> = (value: unknown, name: string) => Value;
+type Readers = Readonly<Record<string, Reader<unknown>>>;
+type Read<Shape extends Readers> = { readonly [Name in keyof Shape]: ReturnType<Shape[Name]> };
+
+export const text: Reader<string> = (value, name) => {
+  if (typeof value !== 'string') throw badRequest(`"${name}" must be a string.`);
+  return value;
+};
+
+export const flag: Reader<boolean> = (value, name) => {
+  if (typeof value !== 'boolean') throw badRequest(`"${name}" must be a boolean.`);
+  return value;
+};
+
+/** One of a closed list of words. */
+export function oneOf<Word extends string>(words: readonly Word[]): Reader<Word> {
+  return (value, name) => {
+    const word = words.find((candidate) => candidate === value);
+    if (word === undefined) throw badRequest(`"${name}" must be one of ${words.join(', ')}.`);
+    return word;
+  };
+}
+
+export function toList<Item>(item: Reader<Item>): Reader<Item[]> {
+  return (value, name) => {
+    if (!Array.isArray(value)) throw badRequest(`"${name}" must be an array.`);
+    return value.map((element, index) => item(element, `${name}[${index}]`));
+  };
+}
+
+/** An object that has all of `required`, any of `optional` and nothing else. */
+export function toObject<Required extends Readers, Optional extends Readers>(
+  required: Required,
+  optional: Optional,
+): Reader<Read<Required> & Partial<Read<Optional>>> {
+  return (value, name) => {
+    const given = plainObject(value, name);
+    const path = (attribute: string): string => (name === BODY ? attribute : `${name}.${attribute}`);
+    for (const attribute of Object.keys(required)) {
+      if (!Object.hasOwn(given, attribute)) throw badRequest(`"${path(attribute)}" is required.`);
+    }
+    const readers = new Map(Object.entries({ ...required, ...optional }));
+    const read = Object.entries(given).map(([attribute, part]) => {
+      const reader = readers.get(attribute);
+      if (reader === undefined) throw badRequest(`"${path(attribute)}" is not accepted here.`);
+      return [attribute, reader(part, path(attribute))] as const;
+    });
+    return Object.fromEntries(read) as Read<Required> & Partial<Read<Optional>>; // each value came from its reader
+  };
+}
+
+const BODY = 'the body';
+
+/** Reads a whole request body. */
+export function readBody<Body>(reader: Reader<Body>, body: unknown): Body {
+  return reader(body, BODY);
+}
+
+function plainObject(value: unknown, name: string): object {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw badRequest(name === BODY ? 'The body must be a JSON object.' : `"${name}" must be an object.`);
+}

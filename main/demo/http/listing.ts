@@ -1,0 +1,125 @@
+import type { Clinic } from '../clinic.ts';
+import type { Collection, Filter, Order } from '../collection.ts';
+import type { Choices } from '../dialect/points.ts';
+import { badRequest, listEnvelope } from './responses.ts';
+import { countParameter, type Query } from './query.ts';
+
+/** How lists behave where the service's document is silent (sections 4.3 and 8). May change while it runs. */
+export interface ListingBehaviour {
+  order: Order;
+  /** Records of the same second change places. */
+  hasLooseTies?: boolean;
+  /** The most rows a page has, whatever `limit` says. */
+  limitCap?: number;
+  /** A `limit` beyond the cap is refused. */
+  isCapStrict?: boolean;
+  /** The rows of a page where no `limit` is given. */
+  defaultLimit?: number;
+  /** Every page has the default size. */
+  ignoreLimit?: boolean;
+  /** Every page is the first. */
+  ignoreOffset?: boolean;
+  /** Answers carry an ETag, and If-None-Match is honoured. */
+  etagSupport?: boolean;
+}
+
+const DEFAULT_LIMIT = 100;
+const MAX_LIMIT = 500;
+const MAX_STRICT = 100;
+const MAX_STORED_BYTES = 256 * 1024 * 1024;
+
+/** How lists behave in a dialect. */
+export function getListing(choices: Choices): ListingBehaviour {
+  const isCapStrict = choices.pageCap === 'refused-over-100';
+  return {
+    order: choices.order,
+    hasLooseTies: choices.ties === 'shuffled',
+    limitCap: isCapStrict ? MAX_STRICT : Number(choices.pageCap),
+    isCapStrict,
+    defaultLimit: Number(choices.defaultLimit),
+    etagSupport: choices.entityTags === 'sent',
+  };
+}
+
+/** Parameters that every list takes. */
+export const PAGE_PARAMETERS = ['limit', 'offset'] as const;
+
+interface StoredPages {
+  readonly revision: number;
+  readonly pages: Map<string, Buffer>;
+  bytes: number;
+}
+
+/** What is listed, and in which shape. */
+export type ListingRules = Pick<Clinic, 'access' | 'toWire'>;
+
+interface Listed {
+  readonly id: string;
+  readonly created_at: string;
+}
+
+/** Pages of one collection as text. Pages are kept until a record changes: a sweep is often followed by another. */
+export class Listing<Full extends Outline & object, Outline extends Listed> {
+  readonly #collection: Collection<Full, Outline>;
+  readonly #behaviour: () => ListingBehaviour;
+  readonly #rules: ListingRules;
+  #kept: StoredPages = { revision: 0, pages: new Map(), bytes: 0 };
+
+  constructor(collection: Collection<Full, Outline>, behaviour: () => ListingBehaviour, rules: ListingRules) {
+    this.#collection = collection;
+    this.#behaviour = behaviour;
+    this.#rules = rules;
+  }
+
+  /** The page that `query` asks for. A `filter` of null keeps everything. */
+  page(query: Query, filter: Filter<Outline> | null): Buffer {
+    const { order, hasLooseTies = false, ignoreOffset = false } = this.#behaviour();
+    const offset = countParameter(query, 'offset') ?? 0;
+    const request = {
+      order,
+      hasLooseTies,
+      filter: this.#listedBy(filter),
+      limit: this.#limit(query),
+      offset: ignoreOffset ? 0 : offset,
+    };
+    const make = (): Buffer =>
+      Buffer.from(listEnvelope(this.#collection.page(request).map((record) => this.#rules.toWire(record))));
+    if (order === 'random' || hasLooseTies) return make();
+    return this.#keep(`${order} ${request.offset} ${request.limit} ${request.filter?.key ?? ''}`, make);
+  }
+
+  #limit(query: Query): number {
+    const {
+      limitCap = MAX_LIMIT,
+      isCapStrict = false,
+      ignoreLimit = false,
+      defaultLimit = DEFAULT_LIMIT,
+    } = this.#behaviour();
+    const asked = countParameter(query, 'limit') ?? Math.min(defaultLimit, limitCap);
+    if (isCapStrict && asked > limitCap) throw badRequest(`"limit" must not be above ${limitCap}.`);
+    return Math.min(ignoreLimit ? defaultLimit : asked, limitCap);
+  }
+
+  /** The filter, and what this user's lists do not show at the moment. */
+  #listedBy(filter: Filter<Outline> | null): Filter<Outline> | null {
+    const unlisted = this.#rules.access.unlisted();
+    if (unlisted.size === 0) return filter;
+    return {
+      key: `${filter?.key ?? ''} without ${[...unlisted].join(' ')}`,
+      test: (outline) => !unlisted.has(outline.id) && (filter?.test(outline) ?? true),
+    };
+  }
+
+  #keep(key: string, make: () => Buffer): Buffer {
+    const revision = this.#collection.revision();
+    if (this.#kept.revision !== revision) this.#kept = { revision, pages: new Map(), bytes: 0 };
+    const known = this.#kept.pages.get(key);
+    if (known !== undefined) return known;
+    const page = make();
+    if (this.#kept.bytes + page.length <= MAX_STORED_BYTES) {
+      this.#kept.pages.set(key, page);
+      this.#kept.bytes += page.length;
+    }
+    return page;
+  }
+}

@@ -1,0 +1,55 @@
+import { badRequest } from './responses.ts';
+import { readIsoTime } from '../ids.ts';
+
+/** The query parameters of a request; one that was given twice is an array. */
+export type Query = Readonly<Record<string, unknown>>;
+
+/** Refuses parameters that the endpoint does not have. */
+export function onlyKnown(query: Query, known: readonly string[]): void {
+  const stranger = Object.keys(query).find((name) => !known.includes(name));
+  if (stranger !== undefined) throw badRequest(`"${stranger}" is no parameter of this list.`);
+}
+
+/** A parameter's text, or null when it was not given. */
+export function textParameter(query: Query, name: string): string | null {
+  const value = query[name];
+  if (value === undefined) return null;
+  if (typeof value !== 'string') throw badRequest(`"${name}" was given more than once.`);
+  return value;
+}
+
+/** A whole number from 0 up. */
+export function countParameter(query: Query, name: string): number | null {
+  const value = textParameter(query, name);
+  if (value === null) return null;
+  if (!/^\d{1,15}$/.test(value)) throw badRequest(`"${name}" must be a whole number from 0 up.`);
+  return Number(value);
+}
+
+export function flagParameter(query: Query, name: string): boolean | null {
+  const value = textParameter(query, name);
+  if (value === null) return null;
+  if (value !== 'true' && value !== 'false') throw badRequest(`"${name}" must be true or false.`);
+  return value === 'true';
+}
+
+export function wordParameter<Word extends string>(
+  query: Query,
+  name: string,
+  words: readonly Word[],
+): Word | null {
+  const value = textParameter(query, name);
+  if (value === null) return null;
+  const word = words.find((candidate) => candidate === value);
+  if (word === undefined) throw badRequest(`"${name}" must be one of ${words.join(', ')}.`);
+  return word;
+}
+
+/** An ISO 8601 date or date-time, as epoch milliseconds. */
+export function timeParameter(query: Query, name: string): number | null {
+  const value = textParameter(query, name);
+  if (value === null) return null;
+  const at = readIsoTime(value);
+  if (at === null) throw badRequest(`"${name}" must be an ISO 8601 date or date-time.`);
+  return at;
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { splitUrl } from '../write-log.ts';
+import { admit, type Tokens } from '../tokens.ts';
+import { type Answer, jsonAnswer, type Served } from './responses.ts';
+import type { Endpoint } from './endpoint.ts';
+import { createFront, type Front, type FrontParts } from './front.ts';
+import type { ListingBehaviour } from './listing.ts';
+
+export interface ServiceParts extends Omit<FrontParts, 'origin' | 'admit'> {
+  readonly endpoints: readonly Endpoint[];
+  readonly tokens: Tokens;
+  readonly behaviour: () => ListingBehaviour;
+}
+
+type RouteRequest = FastifyRequest & { readonly params: { readonly id?: string } };
+
+function serve(endpoint: Endpoint, request: FastifyRequest): Served {
+  const { params } = request as RouteRequest; // the paths of section 4 have no other parameter
+  const query = request.query as Readonly<Record<string, unknown>>; // Fastify's parser makes an object
+  const served = endpoint.answer({ id: params.id ?? '', query, body: request.body });
+  return Buffer.isBuffer(served) ? { status: 200, json: served, id: '' } : served;
+}
+
+/** The same answer, or 304 where the caller has it already. */
+function withEtag(answer: Answer, known: string | undefined): Answer {
+  const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`;
+  const headers = { ...answer.headers, etag };
+  return known === etag ? { status: 304, headers, body: Buffer.alloc(0) } : { ...answer, headers };
+}
+
+/** The service itself: every endpoint behind both headers (the service's document, sections 4 and 5). */
+export function createService({ endpoints, tokens, behaviour, ...parts }: ServiceParts): Front {
+  const front = createFront({
+    ...parts,
+    origin: 'service',
+    admit: (request) => admit(tokens, request.headers),
+  });
+  for (const endpoint of endpoints) {
+    front.route(endpoint.method, endpoint.path, (request) => {
+      const { status, json, id } = serve(endpoint, request);
+      const answer = jsonAnswer(status, json);
+      if (endpoint.method !== 'GET') {
+        parts.journal.noteWrite({
+          method: endpoint.method,
+          path: splitUrl(request.url)[0],
+          body: request.body,
+          id,
+        });
+        return answer;
+      }
+      return behaviour().etagSupport === true ? withEtag(answer, request.headers['if-none-match']) : answer;
+    });
+  }
+  return front;
+}

@@ -1,0 +1,176 @@
+import { DAY, HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
+import type { Random } from '#main/base/random.ts';
+
+/** One whole number out of three: equal arguments, equal result; neighbours share nothing. */
+export function mixed(seed: number, salt: number, index: number): number {
+  let mix = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
+  for (const part of [salt, index]) {
+    mix = Math.imul(mix ^ part ^ (mix >>> 15), 0xc2b2ae35);
+    mix = Math.imul(mix ^ (mix >>> 13), 0x27d4eb2f);
+  }
+  return (mix ^ (mix >>> 16)) >>> 0;
+}
+
+/** A whole number from `least` to `most`, both included. */
+export function between(random: Random, least: number, most: number): number {
+  return least + Math.floor(random.fraction() * (most - least + 1));
+}
+
+export function happens(random: Random, probability: number): boolean {
+  return random.fraction() < probability;
+}
+
+/** One of a list that is not empty. */
+export function pick<T>(random: Random, items: readonly T[]): T {
+  return items[Math.floor(random.fraction() * items.length)] as T; // the index is inside the list
+}
+
+/** Up to `count` different ones of a list: a run that starts anywhere and comes round. */
+export function pickSome<T>(random: Random, items: readonly T[], count: number): T[] {
+  const start = Math.floor(random.fraction() * items.length);
+  const wanted = Math.min(count, items.length);
+  return Array.from({ length: wanted }, (_, step) => items[(start + step) % items.length] as T); // inside the list
+}
+
+/** The list in an order of its own. */
+export function shuffled<T>(random: Random, items: readonly T[]): T[] {
+  const result = [...items];
+  for (let last = result.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random.fraction() * (last + 1));
+    [result[last], result[other]] = [result[other] as T, result[last] as T]; // both inside the list
+  }
+  return result;
+}
+
+/** The identifiers of one kind of record, by its number in the generated data. */
+export interface Identifiers {
+  readonly idOf: (index: number) => string;
+  /** The number in an identifier that `getId` made, else null. */
+  readonly indexOf: (id: string) => number | null;
+}
+
+const ROUNDS = [1, 2, 3, 4];
+const TAIL = 0x7a11;
+const DIGITS = 16;
+
+/** Digits and letters alone, or with anything else that an opaque string may hold (section 2.1). */
+export type IdShape = 'hex' | 'awkward';
+
+const AWKWARD = [
+  '',
+  'a/b',
+  'what?',
+  '#1',
+  '%2F',
+  'two words',
+  '漢字',
+  '..',
+  '/../',
+  String.raw`\..\b`,
+  'e\u0301',
+  '\u00e9',
+  '\u200b\u202e',
+  `"x",'y';`,
+  'a&b=c+d:e',
+  '漢'.repeat(230),
+];
+
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+/** Eight digits. By table: a page of records has ten thousand of them, and `toString` took half of its time. */
+function hex(value: number): string {
+  const byte = (shift: number): string => BYTES[(value >>> shift) & 0xff] ?? '';
+  return byte(24) + byte(16) + byte(8) + byte(0);
+}
+
+/** A Feistel network on two halves of 16 bits: every number has one image, and the way back is the same way. */
+function scrambled(value: number, seed: number, rounds: readonly number[]): number {
+  let left = value >>> 16;
+  let right = value & 0xffff;
+  for (const round of rounds) {
+    [left, right] = [right, left ^ (mixed(seed, round, right) & 0xffff)];
+  }
+  return ((right << 16) | left) >>> 0;
+}
+
+/**
+ * Identifiers that look random and do not ascend, yet carry their record's number, so that a record is found
+ * without an index over all of them. `prefix` is one of the service's document, section 2.1.
+ */
+export function identifiers(prefix: string, seed: number, shape: IdShape = 'hex'): Identifiers {
+  const getId = (index: number): string =>
+    decorateId(
+      `${prefix}${hex(scrambled(index, seed, ROUNDS))}${hex(mixed(seed, TAIL, index))}`,
+      prefix,
+      shape,
+    );
+  const indexOf = (id: string): number | null => {
+    const digits = id.slice(-DIGITS).slice(0, DIGITS / 2);
+    const index = scrambled(Number.parseInt(digits, 16) >>> 0, seed, ROUNDS.toReversed());
+    return getId(index) === id ? index : null;
+  };
+  return { idOf: getId, indexOf };
+}
+
+/** An identifier in a shape: what is awkward about it depends on its own digits. */
+export function decorateId(id: string, prefix: string, shape: IdShape): string {
+  if (shape === 'hex') return id;
+  const digits = id.slice(prefix.length);
+  return `${prefix}${AWKWARD[Number.parseInt(digits.slice(0, 8), 16) % AWKWARD.length] ?? ''}${digits}`;
+}
+
+/** An identifier nobody has to find again by its number. */
+export function drawId(prefix: string, random: Random): string {
+  return prefix + hex(random.fraction() * 2 ** 32) + hex(random.fraction() * 2 ** 32);
+}
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
+
+const MAX_DAYS = 4096;
+const dayTexts = new Map<number, string>();
+
+/** `2026-03-01T`. Kept: a page of records has thousands of times of few days. */
+function dayText(day: number): string {
+  const known = dayTexts.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * DAY).toISOString().slice(0, 11);
+  if (dayTexts.size >= MAX_DAYS) dayTexts.clear();
+  dayTexts.set(day, text);
+  return text;
+}
+
+function digits(value: number, count: number): string {
+  return String(Math.floor(value)).padStart(count, '0');
+}
+
+/** ISO 8601 with milliseconds and `Z` (the service's document, section 2.1). `at` is epoch milliseconds. */
+export function isoTime(at: number): string {
+  const day = utcDay(at);
+  const rest = at - day * DAY;
+  const hours = digits(rest / HOUR, 2);
+  const minutes = digits((rest % HOUR) / MINUTE, 2);
+  const seconds = digits((rest % MINUTE) / SECOND, 2);
+  return `${dayText(day)}${hours}:${minutes}:${seconds}.${digits(rest % SECOND, 3)}Z`;
+}
+
+/** `<date> <time>.<ms>+00`, the form of a notification's `created_at` (section 2.4). */
+export function notificationTime(at: number): string {
+  return `${isoTime(at).replace('T', ' ').slice(0, -1)}+00`;
+}
+
+/** Epoch milliseconds of a notification's `created_at`. */
+export function readNotificationTime(text: string): number {
+  return Date.parse(`${text.slice(0, -3).replace(' ', 'T')}Z`);
+}
+
+/** Epoch milliseconds of an ISO 8601 date or date-time with its offset; null for anything else. */
+export function readIsoTime(text: string): number | null {
+  if (!DATE_TIME.test(text)) return null;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? null : at;
+}
+
+/** The number of the UTC day of a point in time. */
+export function utcDay(at: number): number {
+  return Math.floor(at / DAY);
+}

@@ -1,0 +1,44 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '#main/base/clock.ts';
+import { MINUTE } from '#main/base/durations.ts';
+import { ServiceProblem } from '../http/responses.ts';
+import { isoTime } from '../ids.ts';
+
+/** Section 8: a link expires within 30 minutes. */
+const LIFETIME = 30 * MINUTE;
+
+export interface PdfLink {
+  readonly url: string;
+  readonly expires_at: string;
+}
+
+/** Links to PDFs that nobody else can make, for a while. */
+export interface PdfLinks {
+  /** A link to the PDF of requisition `id` at `origin`. */
+  sign(origin: string, id: string): PdfLink;
+  /** Throws a 403 unless the link was signed here for `id` and is still alive. */
+  check(id: string, expires: string, signature: string): void;
+}
+
+/** Links signed with `secret`. */
+export function createLinks(secret: string, clock: Clock): PdfLinks {
+  const getSignature = (id: string, expires: string): Buffer =>
+    createHmac('sha256', secret).update(`${id} ${expires}`).digest();
+  return {
+    sign: (origin, id) => {
+      const expiresAt = clock.now() + LIFETIME;
+      const signature = getSignature(id, String(expiresAt)).toString('base64url');
+      return {
+        url: `${origin}/documents/${encodeURIComponent(id)}?expires=${expiresAt}&signature=${signature}`,
+        expires_at: isoTime(expiresAt),
+      };
+    },
+    check: (id, expires, signature) => {
+      const expected = getSignature(id, expires);
+      const given = Buffer.from(signature, 'base64url');
+      const isGenuine = given.length === expected.length && timingSafeEqual(given, expected);
+      if (!isGenuine) throw new ServiceProblem(403, 'The signature is not valid.');
+      if (clock.now() >= Number(expires)) throw new ServiceProblem(403, 'The link has expired.');
+    },
+  };
+}

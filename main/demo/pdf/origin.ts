@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify';
+import type { Clinic } from '../clinic.ts';
+import type { Answer } from '../http/responses.ts';
+import { createFront, type Front, type FrontParts } from '../http/front.ts';
+import { type Query, textParameter } from '../http/query.ts';
+import { findRequisition } from '../rules/requisitions.ts';
+import { drawRequisition } from './document.ts';
+import type { PdfLinks } from './links.ts';
+
+type DocumentRequest = FastifyRequest & { readonly params: { readonly id: string } };
+
+async function pdfAnswer(clinic: Clinic, id: string): Promise<Answer> {
+  const body = await drawRequisition(findRequisition(clinic, id), clinic.world);
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${encodeURIComponent(id)}.pdf"`,
+    'cache-control': 'private, no-store',
+  };
+  return { status: 200, headers, body };
+}
+
+/** The place where signed links lead. It is another origin than the service's and asks for no token. */
+export function createPdfOrigin(
+  clinic: Clinic,
+  links: PdfLinks,
+  parts: Omit<FrontParts, 'origin' | 'admit'>,
+): Front {
+  const front = createFront({ ...parts, origin: 'pdf', admit: () => {} });
+  front.route('GET', '/documents/:id', (request) => {
+    const { id } = (request as DocumentRequest).params; // the path has this parameter
+    const query = request.query as Query; // Fastify's parser makes an object
+    links.check(id, textParameter(query, 'expires') ?? '', textParameter(query, 'signature') ?? '');
+    return pdfAnswer(clinic, id);
+  });
+  return front;
+}

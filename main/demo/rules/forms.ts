@@ -1,0 +1,163 @@
+import type { Clinic } from '../clinic.ts';
+import { flag, toList, toObject, readBody, type Reader, text } from '../http/fields.ts';
+import { storeText } from '../dialect/text.ts';
+import { findIn } from './notifications.ts';
+import type { CompletionRequest, Form, UsableBy } from '../resources.ts';
+import { USABLE_BY_ALL } from '../seed/forms.ts';
+
+const identifierList = toList(text);
+const usableByBody = toObject(
+  { usable_by_all: flag },
+  {
+    usable_by: toObject(
+      {},
+      {
+        medical_centers: identifierList,
+        specializations: identifierList,
+        peer_groups: identifierList,
+        individuals: identifierList,
+      },
+    ),
+  },
+);
+const usableBy: Reader<UsableBy> = (value, name) => {
+  const { usable_by_all, usable_by = {} } = usableByBody(value, name);
+  return { usable_by_all, usable_by: { ...USABLE_BY_ALL.usable_by, ...usable_by } };
+};
+
+const completionRequest = toObject({ patient: text }, { requested_by: text, requested_at: text });
+type CompletionRequestBody = ReturnType<typeof completionRequest>;
+
+/**
+ * The document calls the update attribute an object and the field an array of objects, and shows no element.
+ * So both are taken: an array is the whole list from now on, one object adds that patient.
+ */
+type CompletionRequestsBody =
+  | { readonly whole: readonly CompletionRequestBody[] }
+  | { readonly added: CompletionRequestBody };
+const completionRequests: Reader<CompletionRequestsBody> = (value, name) =>
+  Array.isArray(value)
+    ? { whole: toList(completionRequest)(value, name) }
+    : { added: completionRequest(value, name) };
+
+const newForm = toObject({ name: text }, { description: text, usable_by: usableBy });
+const formUpdate = toObject(
+  {},
+  {
+    name: text,
+    description: text,
+    has_unpublished_changes: flag,
+    usable_by: usableBy,
+    request_completion_from: completionRequests,
+  },
+);
+const nothing = toObject({}, {});
+
+/** The form, or a 404. */
+export function findForm(clinic: Clinic, id: string): Form {
+  return findIn(clinic, clinic.forms, id, 'form');
+}
+
+/** `POST /v2/forms`, section 4.1: usable by all unless said otherwise, without versions and requests. */
+export function createForm(clinic: Clinic, body: unknown): Form {
+  const { name, description = '', usable_by = USABLE_BY_ALL } = storeTexts(clinic, readBody(newForm, body));
+  const now = clinic.now();
+  const form: Form = {
+    id: clinic.newId('form_'),
+    object: 'form',
+    name,
+    description,
+    published_version: '',
+    latest_version: '',
+    has_unpublished_changes: false,
+    usable_by,
+    request_completion_from: [],
+    created_by: clinic.world.userId,
+    created_at: now,
+    last_updated_at: now,
+  };
+  clinic.forms.create(form);
+  clinic.noteGiven(form.id, body);
+  return form;
+}
+
+/** `POST /v2/forms/:id`: what is supplied is applied, everything else stays. */
+export function updateForm(clinic: Clinic, id: string, body: unknown): Form {
+  const form = findForm(clinic, id);
+  const { request_completion_from: requests, ...supplied } = storeTexts(clinic, readBody(formUpdate, body));
+  clinic.noteGiven(id, body);
+  return save(clinic, {
+    ...form,
+    ...supplied,
+    request_completion_from:
+      requests === undefined ? form.request_completion_from : asked(clinic, form, requests),
+  });
+}
+
+/**
+ * `POST /v2/forms/:id/publish`, section 3: the latest version becomes the published one and a copy of it the
+ * latest. A form that was only created has an unpublished version that its fields do not name; that one is
+ * published.
+ */
+export function publishForm(clinic: Clinic, id: string, body: unknown): Form {
+  const form = findForm(clinic, id);
+  readBody(nothing, body);
+  return save(clinic, {
+    ...form,
+    published_version: form.latest_version || clinic.newId('fver_'),
+    latest_version: clinic.newId('fver_'),
+    has_unpublished_changes: false,
+  });
+}
+
+/** `DELETE /v2/forms/:id`. */
+export function deleteForm(clinic: Clinic, id: string): void {
+  findForm(clinic, id);
+  clinic.forms.remove(id);
+  clinic.access.noteDeleted(id);
+}
+
+/** A patient completes a form and is asked no longer (section 2.2, rule 2). False when nobody had asked. */
+export function completeForm(clinic: Clinic, id: string, patient: string): boolean {
+  const form = clinic.forms.find(id);
+  if (form === undefined) return false;
+  const remaining = form.request_completion_from.filter((request) => request.patient !== patient);
+  if (remaining.length === form.request_completion_from.length) return false;
+  save(clinic, { ...form, request_completion_from: remaining }, clinic.choices.completionMoves === 'moved');
+  return true;
+}
+
+interface FormTexts {
+  readonly name?: string;
+  readonly description?: string;
+}
+
+function storeTexts<Supplied extends FormTexts>(clinic: Clinic, supplied: Supplied): Supplied {
+  const stored = (text: string): string => storeText(text, clinic.choices.storedText);
+  return {
+    ...supplied,
+    ...(supplied.name !== undefined && { name: stored(supplied.name) }),
+    ...(supplied.description !== undefined && { description: stored(supplied.description) }),
+  };
+}
+
+function save(clinic: Clinic, form: Form, moves = true): Form {
+  const saved = moves ? { ...form, last_updated_at: clinic.now() } : form;
+  clinic.forms.replace(saved, moves);
+  return saved;
+}
+
+/** A patient is asked once at a time: the last mention counts. Who was asked before keeps who asked and when. */
+function asked(clinic: Clinic, form: Form, requests: CompletionRequestsBody): CompletionRequest[] {
+  const known = new Map(form.request_completion_from.map((request) => [request.patient, request]));
+  const sent = 'whole' in requests ? requests.whole : [...form.request_completion_from, requests.added];
+  const byPatient = new Map(sent.map((request) => [request.patient, request]));
+  const isOwn = clinic.choices.requestStamps === 'own';
+  return [...byPatient.values()].map(({ patient, ...stamps }) => ({
+    requested_by: clinic.world.userId,
+    requested_at: clinic.now(),
+    ...known.get(patient),
+    ...(isOwn ? {} : stamps),
+    patient,
+  }));
+}

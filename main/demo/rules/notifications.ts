@@ -1,0 +1,33 @@
+import type { Clinic } from '../clinic.ts';
+import { flag, toObject, readBody } from '../http/fields.ts';
+import { forbidden, notFound, ServiceProblem } from '../http/responses.ts';
+import type { Notification } from '../resources.ts';
+
+interface Findable<Full> {
+  find(id: string): Full | undefined;
+}
+
+/** The record, or the status of the dialect for what is not there, not there any more, or not for this user. */
+export function findIn<Full>(clinic: Clinic, records: Findable<Full>, id: string, kind: string): Full {
+  const { access, choices } = clinic;
+  const record = records.find(id);
+  if (record !== undefined && access.isForbidden(id)) throw forbidden(Number(choices.forbiddenStatus));
+  if (record !== undefined) return record;
+  if (access.isDeleted(id) && choices.deletedStatus === '410')
+    throw new ServiceProblem(410, `The ${kind} is gone.`);
+  throw notFound(kind);
+}
+
+const notificationUpdate = toObject({}, { read: flag });
+
+/** The notification, or a 404. */
+export function findNotification(clinic: Clinic, id: string): Notification {
+  return findIn(clinic, clinic.notifications, id, 'notification');
+}
+
+/** `POST /v2/notifications/:id`, section 4.3: `read` as supplied, else unchanged. */
+export function updateNotification(clinic: Clinic, id: string, body: unknown): Notification {
+  const notification = { ...findNotification(clinic, id), ...readBody(notificationUpdate, body) };
+  clinic.notifications.replace(notification);
+  return notification;
+}

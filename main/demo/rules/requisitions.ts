@@ -1,0 +1,133 @@
+import type { Clinic } from '../clinic.ts';
+import { storeText } from '../dialect/text.ts';
+import { EXTRA_ENTRY_FIELD } from '../dialect/wire.ts';
+import { flag, toList, toObject, oneOf, readBody, text } from '../http/fields.ts';
+import { type Diagnosis, type Requisition, REQUISITION_TYPES, type Script } from '../resources.ts';
+import { findIn } from './notifications.ts';
+import { reviewBody, withReview } from './reviews.ts';
+
+const diagnosisBody = toObject({}, { id: text, code: text, description: text, [EXTRA_ENTRY_FIELD]: text });
+const scriptBody = toObject({}, { id: text, name: text, description: text, [EXTRA_ENTRY_FIELD]: text });
+
+const CONTENT = {
+  name: text,
+  share_with_patient: flag,
+  service_facility: text,
+  diagnoses: toList(diagnosisBody),
+  scripts: toList(scriptBody),
+  order_details: text,
+  review: reviewBody,
+};
+const newRequisition = toObject(
+  { patient: text, type: oneOf(REQUISITION_TYPES), ordering_provider: text },
+  CONTENT,
+);
+const requisitionUpdate = toObject({}, { ...CONTENT, ordering_provider: text });
+
+/** The requisition, or a 404. */
+export function findRequisition(clinic: Clinic, id: string): Requisition {
+  return findIn(clinic, clinic.requisitions, id, 'requisition');
+}
+
+/** `POST /v2/requisitions`, section 4.2: a draft, without result and comments. */
+export function createRequisition(clinic: Clinic, body: unknown): Requisition {
+  const { review, diagnoses = [], scripts = [], ...supplied } = readBody(newRequisition, body);
+  const now = clinic.now();
+  const createdBy = clinic.world.userId;
+  const requisition: Requisition = {
+    id: clinic.newId('req_'),
+    object: 'requisition',
+    name: '',
+    share_with_patient: false,
+    requisition_result: null,
+    service_facility: '',
+    order_details: '',
+    ...storeTexts(clinic, supplied),
+    diagnoses: diagnosesWithIds(clinic, diagnoses),
+    scripts: scriptsWithIds(clinic, scripts),
+    comments: [],
+    reviews: review === undefined ? [] : withReview(clinic, [], review),
+    status_history: [{ status: 'draft', changed_by: createdBy, changed_at: now }],
+    created_by: createdBy,
+    created_at: now,
+    last_updated_at: now,
+  };
+  clinic.requisitions.create(requisition);
+  clinic.noteGiven(requisition.id, body);
+  return requisition;
+}
+
+/** `POST /v2/requisitions/:id`: what is supplied is applied; `type` and `patient` are refused. */
+export function updateRequisition(clinic: Clinic, id: string, body: unknown): Requisition {
+  const requisition = findRequisition(clinic, id);
+  const { review, diagnoses, scripts, ...supplied } = readBody(requisitionUpdate, body);
+  clinic.noteGiven(id, body);
+  const isReviewAlone =
+    review !== undefined &&
+    [diagnoses, scripts, ...Object.values(supplied)].every((one) => one === undefined);
+  const updated = {
+    ...requisition,
+    ...storeTexts(clinic, supplied),
+    diagnoses: diagnoses === undefined ? requisition.diagnoses : diagnosesWithIds(clinic, diagnoses),
+    scripts: scripts === undefined ? requisition.scripts : scriptsWithIds(clinic, scripts),
+    reviews: review === undefined ? requisition.reviews : withReview(clinic, requisition.reviews, review),
+  };
+  return saveRequisition(clinic, updated, !isReviewAlone || clinic.choices.reviewMoves === 'moved');
+}
+
+/** Someone at the clinic says something about a requisition; the service's document shows no request for it. */
+export function addComment(clinic: Clinic, id: string, comment: string): void {
+  const requisition = findRequisition(clinic, id);
+  const added = {
+    id: clinic.newId('cmmt_'),
+    object: 'comment' as const,
+    requisition: id,
+    comment,
+    created_by: requisition.ordering_provider,
+    created_at: clinic.now(),
+  };
+  const comments = [...requisition.comments, added];
+  saveRequisition(clinic, { ...requisition, comments }, clinic.choices.commentMoves === 'moved');
+}
+
+/** Puts a changed requisition in place, stamped and moved to the front unless it does not count as updated. */
+export function saveRequisition(clinic: Clinic, requisition: Requisition, moves = true): Requisition {
+  const saved = moves ? { ...requisition, last_updated_at: clinic.now() } : requisition;
+  clinic.requisitions.replace(saved, moves);
+  return saved;
+}
+
+const TEXTS = ['name', 'order_details'] as const;
+
+function storeTexts<Supplied extends { readonly [Name in (typeof TEXTS)[number]]?: string }>(
+  clinic: Clinic,
+  supplied: Supplied,
+): Supplied {
+  const stored = TEXTS.flatMap((name) => {
+    const text = supplied[name];
+    return text === undefined ? [] : [[name, storeText(text, clinic.choices.storedText)]];
+  });
+  return { ...supplied, ...(Object.fromEntries(stored) as Partial<Supplied>) }; // texts under their own names
+}
+
+function entryId(clinic: Clinic, sent: string | undefined, prefix: string): string {
+  return sent === undefined || clinic.choices.entryIds === 'new' ? clinic.newId(prefix) : sent;
+}
+
+/** Each diagnosis has an identifier (section 2.3): the one that was sent along, or a new one. */
+function diagnosesWithIds(clinic: Clinic, sent: readonly Partial<Diagnosis>[]): Diagnosis[] {
+  return sent.map(({ id, code = '', description = '' }) => ({
+    id: entryId(clinic, id, 'diag_'),
+    code: storeText(code, clinic.choices.storedText),
+    description: storeText(description, clinic.choices.storedText),
+  }));
+}
+
+/** The same for scripts. */
+function scriptsWithIds(clinic: Clinic, sent: readonly Partial<Script>[]): Script[] {
+  return sent.map(({ id, name = '', description = '' }) => ({
+    id: entryId(clinic, id, 'scrt_'),
+    name: storeText(name, clinic.choices.storedText),
+    description: storeText(description, clinic.choices.storedText),
+  }));
+}

@@ -1,0 +1,56 @@
+import type { Clinic } from '../clinic.ts';
+import { toObject, type Reader, text } from '../http/fields.ts';
+import { badRequest } from '../http/responses.ts';
+import type { Review } from '../resources.ts';
+import { isoTime, readIsoTime } from '../ids.ts';
+
+const REVIEWED = 'reviewed';
+const REQUESTED = 'requested';
+
+const time: Reader<string | null> = (value, name) => {
+  if (value === null) return null;
+  const at = readIsoTime(text(value, name));
+  if (at === null) throw badRequest(`"${name}" must be an ISO 8601 date-time or null.`);
+  return isoTime(at);
+};
+
+/** The document does not show the `review` object of create and update: any field of a review is taken. */
+export const reviewBody = toObject(
+  {},
+  {
+    status: text,
+    requested_by: text,
+    reviewer: text,
+    requested_at: time,
+    review_deadline: time,
+    reviewed_at: time,
+  },
+);
+type ReviewBody = ReturnType<typeof reviewBody>;
+
+/** The history with `sent` in it: a done review closes the open one of its reviewer, all else is appended. */
+export function withReview(clinic: Clinic, history: readonly Review[], sent: ReviewBody): Review[] {
+  const reviewer = sent.reviewer ?? clinic.world.userId;
+  const isDone = sent.status === REVIEWED && clinic.choices.reviewSent === 'closes-open';
+  const open = isDone ? history.findLastIndex((review) => isOpenFor(review, reviewer)) : -1;
+  const earlier = history[open];
+  const review = completed(clinic, { ...earlier, ...sent, reviewer });
+  return earlier === undefined ? [...history, review] : history.with(open, review);
+}
+
+function isOpenFor(review: Review, reviewer: string): boolean {
+  return review.reviewer === reviewer && review.status !== REVIEWED && review.reviewed_at === null;
+}
+
+function completed(clinic: Clinic, sent: ReviewBody & { readonly reviewer: string }): Review {
+  const now = clinic.now();
+  const status = sent.status ?? REQUESTED;
+  return {
+    status,
+    requested_by: sent.requested_by ?? clinic.world.userId,
+    reviewer: sent.reviewer,
+    requested_at: sent.requested_at ?? now,
+    review_deadline: sent.review_deadline ?? null,
+    reviewed_at: sent.reviewed_at ?? (status === REVIEWED ? now : null),
+  };
+}

@@ -1,0 +1,140 @@
+import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
+import type { Random } from '#main/base/random.ts';
+import { between, happens, pick, drawId, isoTime } from '../ids.ts';
+import { VISITS } from '../content/notifications.ts';
+import type { World } from './world.ts';
+
+const CLINIC_ADDRESS = {
+  city: 'Riverside',
+  line1: '12 Elm Street',
+  line2: null,
+  state: 'CA',
+  postal_code: '92501',
+};
+const NO_ADDRESS = { city: null, line1: null, line2: null, state: null, postal_code: null };
+const QUARTER_HOURS_A_DAY = 36;
+
+/** An appointment as a notification carries it. */
+export interface DrawnAppointment {
+  readonly props: Readonly<Record<string, unknown>>;
+  readonly id: string;
+  readonly visit: string;
+  /** Epoch milliseconds. */
+  readonly startAt: number;
+}
+
+/** What an appointment is, apart from what nobody would plan. */
+export interface Visit {
+  readonly id: string;
+  readonly host: string;
+  readonly visit: string;
+  readonly patients: readonly string[];
+  /** Epoch milliseconds. */
+  readonly startAt: number;
+  readonly minutes: number;
+  /** In their order; the last one holds. */
+  readonly statuses: readonly string[];
+}
+
+/** A quarter of an hour between 8:00 and 17:00 UTC, some days before or after `around`. */
+function drawStart(random: Random, around: number): number {
+  const day = Math.floor(around / DAY) * DAY + between(random, -2, 21) * DAY;
+  return day + 8 * HOUR + between(random, 0, QUARTER_HOURS_A_DAY) * 15 * MINUTE;
+}
+
+function attendee(random: Random, attendee: string, account: string | null) {
+  return {
+    id: between(random, 1000, 99_999),
+    account,
+    no_show: false,
+    attendee,
+    payment_status: account === null ? 'not_applicable' : 'unpaid',
+    attendance_status: 'confirmed',
+  };
+}
+
+function statusChange(random: Random, { id, host }: Visit, status: string, changedAt: number) {
+  return {
+    id: between(random, 1000, 99_999),
+    parent: id,
+    status,
+    changed_at: isoTime(changedAt),
+    changed_by: host,
+    parent_type: happens(random, 0.5) ? 'appointment' : null,
+  };
+}
+
+/** How it came and went, for one that is over by `at`. */
+function outcome(random: Random, { startAt, minutes }: Visit, at: number) {
+  const hasHappened = startAt + HOUR < at;
+  return {
+    actual_start_time: hasHappened ? isoTime(startAt + 4 * MINUTE) : null,
+    actual_end_time: hasHappened ? isoTime(startAt + (minutes - 1) * MINUTE) : null,
+    visit_note: hasHappened ? drawId('note_', random) : null,
+  };
+}
+
+/** `a follow-up visit` as a title. */
+function titled(visit: string): string {
+  const bare = visit.replace(/^an? /, '');
+  return bare.slice(0, 1).toUpperCase() + bare.slice(1);
+}
+
+/** All that the service's document, section 2.4, says of an appointment. `at`: epoch milliseconds of its last change. */
+export function appointmentProps(random: Random, visit: Visit, at: number): DrawnAppointment['props'] {
+  const { id, host, patients, startAt, minutes, statuses } = visit;
+  const isVideo = visit.visit.includes('video');
+  const account = drawId('acct_', random);
+  const bookedAt = at - between(random, 0, 5 * DAY);
+  const meeting = id.slice(id.indexOf('_') + 1);
+  const people = [
+    ...patients.map((patient) => attendee(random, patient, account)),
+    attendee(random, host, null),
+  ];
+  return {
+    id,
+    object: 'appointment',
+    host,
+    name: titled(visit.visit),
+    description: happens(random, 0.5) ? '' : 'Please arrive ten minutes early.',
+    account,
+    appointment_type: drawId('aptp_', random),
+    group: patients.length > 1,
+    internal: false,
+    start_time: isoTime(startAt),
+    end_time: isoTime(startAt + minutes * MINUTE),
+    created_by: host,
+    created_at: isoTime(bookedAt),
+    last_updated_at: isoTime(at),
+    location: isVideo ? NO_ADDRESS : CLINIC_ADDRESS,
+    attendees: people.map((person) => ({ ...person, appointment: id, last_updated_at: isoTime(at) })),
+    video_call: isVideo
+      ? { join_url: `https://video.invalid/j/${meeting}`, meeting_id: meeting }
+      : { join_url: '', meeting_id: '' },
+    status_history: statuses.map((status, step) =>
+      statusChange(random, visit, status, step === 0 ? bookedAt : at),
+    ),
+    ...outcome(random, visit, at),
+    generated_from: null,
+    generated_from_type: null,
+    insurance_claim: null,
+    charged_externally: null,
+    interaction_type: isVideo ? 'video' : 'in_person',
+    recurrence_rules: [],
+    reference_patients: patients,
+  };
+}
+
+/** An appointment of one patient. `at`: epoch milliseconds of its last change. */
+export function drawAppointment(world: World, random: Random, patient: string, at: number): DrawnAppointment {
+  const visit: Visit = {
+    id: drawId('appt_', random),
+    host: pick(random, world.providers),
+    visit: pick(random, VISITS),
+    startAt: drawStart(random, at),
+    minutes: 30,
+    patients: [patient],
+    statuses: ['scheduled'],
+  };
+  return { ...visit, props: appointmentProps(random, visit, at) };
+}

@@ -1,0 +1,108 @@
+import { DAY, HOUR, MINUTE } from '#main/base/durations.ts';
+import type { Random } from '#main/base/random.ts';
+import { happens, pick, type Identifiers, isoTime } from '../ids.ts';
+import { GENERAL_ORDERS, type OrderTemplate } from '../content/orders.ts';
+import { IMAGING_ORDERS } from '../content/imaging-orders.ts';
+import { LAB_ORDERS } from '../content/lab-orders.ts';
+import { type Language, LANGUAGES } from '../content/languages.ts';
+import { NAME_ENDINGS } from '../content/remarks.ts';
+import type { RequisitionOutline, RequisitionType } from '../resources.ts';
+import { ageAt, type World } from './world.ts';
+
+const ORDERS: Readonly<Record<RequisitionType, readonly OrderTemplate[]>> = {
+  lab: LAB_ORDERS,
+  imaging: IMAGING_ORDERS,
+  general: GENERAL_ORDERS,
+};
+const ORDERS_BY_NAME = new Map(
+  Object.values(ORDERS).flatMap((orders) => orders.map((order) => [order.name, order])),
+);
+const SALT = 0x5e9;
+/** How far back the requisitions reach. */
+export const REQUISITION_SPAN_DAYS = 540;
+const LONG_NAME =
+  'Multidisciplinary work-up before transplant listing: cardiology, pulmonology, dental clearance, dietitian, ' +
+  'social work, infectious disease serology, age-appropriate cancer screening, vaccination review, imaging of ' +
+  'the pelvic vessels, and a joint conference with the family and the referring center';
+
+/** How far an order has come. `odd` ends in a status that the service's document does not list. */
+export type Stage = 'draft' | 'sent' | 'results' | 'odd';
+
+/** The first draws of a requisition, and the chance that the rest goes on with. */
+export interface RequisitionSketch {
+  readonly random: Random;
+  readonly outline: RequisitionOutline;
+  readonly order: OrderTemplate;
+  readonly language: Language | null;
+  readonly stage: Stage;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const LIFE: Readonly<Record<Stage, readonly [least: number, most: number]>> = {
+  draft: [0, 2 * DAY],
+  sent: [10 * MINUTE, 5 * DAY],
+  results: [6 * HOUR, 18 * DAY],
+  odd: [HOUR, 9 * DAY],
+};
+
+function drawStage(random: Random, age: number): Stage {
+  const draw = random.fraction();
+  if (draw > 0.99) return 'odd';
+  if (draw < (age < 7 * DAY ? 0.28 : 0.05)) return 'draft';
+  return draw < (age < 21 * DAY ? 0.66 : 0.17) ? 'sent' : 'results';
+}
+
+function drawType(random: Random): RequisitionType {
+  const draw = random.fraction();
+  if (draw < 0.55) return 'lab';
+  return draw < 0.82 ? 'imaging' : 'general';
+}
+
+/** What is ordered, under the name that it goes by. */
+function drawOrder(
+  random: Random,
+  type: RequisitionType,
+  language: Language | null,
+): { readonly order: OrderTemplate; readonly name: string } {
+  const ordinary = pick(random, ORDERS[type]);
+  const [own, meant] = language === null ? [ordinary.name, ordinary.name] : pick(random, language[type]);
+  const order = ORDERS_BY_NAME.get(meant) ?? ordinary;
+  const draw = random.fraction();
+  if (draw < 0.01) return { order, name: '' };
+  if (draw < 0.015) return { order, name: LONG_NAME };
+  return { order, name: draw < 0.12 ? own + pick(random, NAME_ENDINGS) : own };
+}
+
+/** Few patients have many orders, most have few. */
+function drawPatient(random: Random, world: World): string {
+  return world.patientId(Math.floor(random.fraction() ** 1.7 * world.patientCount));
+}
+
+/** Begins requisition `index` of `size`: all that a filter needs. Always the same for one world. */
+export function sketchRequisition(
+  world: World,
+  ids: Identifiers,
+  size: number,
+  index: number,
+): RequisitionSketch {
+  const random = world.randomFor(SALT, index);
+  const age = ageAt(index, size, REQUISITION_SPAN_DAYS);
+  const stage = drawStage(random, age);
+  const [least, most] = LIFE[stage];
+  const updatedAt = world.now - age;
+  const createdAt = updatedAt - Math.floor(least + random.fraction() * (most - least));
+  const type = drawType(random);
+  const language = happens(random, 0.14) ? pick(random, LANGUAGES) : null;
+  const { order, name } = drawOrder(random, type, language);
+  const outline: RequisitionOutline = {
+    id: ids.idOf(index),
+    type,
+    name,
+    patient: drawPatient(random, world),
+    share_with_patient: happens(random, stage === 'results' ? 0.6 : 0.3),
+    created_at: isoTime(createdAt),
+  };
+  return { random, outline, order, language, stage, createdAt, updatedAt };
+}

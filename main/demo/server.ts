@@ -1,0 +1,177 @@
+import { type Clock, systemClock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
+import { type Random, seededRandom, systemRandom } from '#main/base/random.ts';
+import { mixed } from './ids.ts';
+import { type Clinic, createClinic } from './clinic.ts';
+import { elsewhere, type Elsewhere, live } from './simulation.ts';
+import { createFaults, type FaultController } from './faults.ts';
+import { type Dialect, findDialect, PLAIN_DIALECT } from './dialect/dialect.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { formEndpoints } from './http/form-endpoints.ts';
+import { type ListingBehaviour, getListing } from './http/listing.ts';
+import { notificationEndpoints } from './http/notification-endpoints.ts';
+import { requisitionEndpoints } from './http/requisition-endpoints.ts';
+import { createService } from './http/service.ts';
+import { createJournal, type WriteLogEntry, type RequestEntry } from './write-log.ts';
+import { createLinks } from './pdf/links.ts';
+import { createPdfOrigin } from './pdf/origin.ts';
+import { completeForm } from './rules/forms.ts';
+import { issueTokens } from './tokens.ts';
+
+/** All of it may be left out. */
+export interface SandboxOptions {
+  /** 0: any free port. */
+  readonly port?: number;
+  /** Decides data and tokens. Left out: the data of seed 1 and random tokens. */
+  readonly seed?: number;
+  readonly requisitions?: number;
+  readonly forms?: number;
+  readonly notifications?: number;
+  /** At least 1. */
+  readonly patients?: number;
+  /** Whether results and notifications arrive over time. */
+  readonly life?: boolean;
+  /** Milliseconds between two happenings; 20 seconds unless said. */
+  readonly lifeInterval?: number;
+  readonly clock?: Clock;
+  /** How it answers where the document leaves that open: a dialect, or the name or seed of one; `plain` unless said. */
+  readonly dialect?: Dialect | string;
+}
+
+/** A running demo clinic, and what tests may see and do behind the service's back. */
+export interface Sandbox {
+  readonly baseUrl: string;
+  readonly pdfOrigin: string;
+  readonly accessToken: string;
+  readonly jwt: string;
+  readonly userId: string;
+  readonly dialect: Dialect;
+  readonly faults: FaultController;
+  /** How lists behave; may be changed at any time. */
+  listing: ListingBehaviour;
+  /** Every write that changed something, in order. */
+  writeLog(): readonly WriteLogEntry[];
+  /** Every request that arrived at either origin, in order. */
+  requests(): readonly RequestEntry[];
+  /** The resources as a GET answers them now, in the natural order, and whether this user's lists show one by now. */
+  truth(kind: 'form' | 'requisition' | 'notification'): Iterable<Record<string, unknown>>;
+  isListed(id: string): boolean;
+  /** What somebody else does. */
+  readonly elsewhere: Elsewhere;
+  /** A patient completes a form; false when nobody had asked for it. */
+  completeForm(formId: string, patientId: string): boolean;
+  /** Takes the service off the network, and back again; its records stay, and PDFs can be had all the while. */
+  unplug(): Promise<void>;
+  plugIn(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const DEFAULTS = {
+  port: 0,
+  requisitions: 400,
+  forms: 24,
+  notifications: 180,
+  patients: 60,
+  life: false,
+  lifeInterval: 20 * SECOND,
+  clock: systemClock,
+};
+const DEFAULT_SEED = 1;
+const SALT = { tokens: 101, life: 102 };
+
+interface Settings extends Required<Omit<SandboxOptions, 'dialect'>> {
+  readonly dialect: Dialect;
+  readonly random: Random;
+}
+
+function getDialect(dialect: Dialect | string): Dialect {
+  const found = typeof dialect === 'string' ? findDialect(dialect) : dialect;
+  if (found === null) throw new Error('there is no such dialect');
+  return found;
+}
+
+function getSettings(options: SandboxOptions): Settings {
+  const { seed = DEFAULT_SEED, dialect = PLAIN_DIALECT } = options;
+  const random = options.seed === undefined ? systemRandom : seededRandom(mixed(seed, SALT.tokens, 0));
+  return { ...DEFAULTS, ...options, seed, random, dialect: getDialect(dialect) };
+}
+
+function openClinic(settings: Settings): Clinic {
+  const { seed, requisitions, forms, notifications, patients, clock, random, dialect } = settings;
+  const sizes = { requisitions, forms, notifications, patients };
+  return createClinic({ seed, sizes, clock, random, dialect });
+}
+
+/**
+ * Starts the whole service of the document on loopback: the service itself on `port`, signed PDF links on a
+ * port of their own. Rejects when the port is taken.
+ */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const settings = getSettings(options);
+  const { clock, random } = settings;
+  const clinic = openClinic(settings);
+  const { userId } = clinic.world;
+  const tokens = issueTokens(random, userId, clock.now());
+  const state: { listing: ListingBehaviour } = { listing: getListing(clinic.choices) };
+  const behaviour = (): ListingBehaviour => state.listing;
+  const closing = new AbortController();
+  const faults = createFaults();
+  const journal = createJournal(() => clock.now());
+  const parts = { faults, journal, outlet: { clock, signal: closing.signal, choices: clinic.choices } };
+
+  const links = createLinks(random.hex(32), clock);
+  const pdf = createPdfOrigin(clinic, links, parts);
+  const pdfOrigin = await pdf.listen(0);
+  const endpoints: readonly Endpoint[] = [
+    ...formEndpoints(clinic, behaviour),
+    ...requisitionEndpoints(clinic, behaviour, (id) => links.sign(pdfOrigin, id)),
+    ...notificationEndpoints(clinic, behaviour),
+  ];
+  const service = createService({ ...parts, endpoints, tokens, behaviour });
+  const baseUrl = await service.listen(settings.port).catch(async (thrown: unknown) => {
+    await pdf.close();
+    throw thrown;
+  });
+  if (settings.life) startLife(clinic, settings, closing.signal);
+
+  return Object.assign(state, {
+    baseUrl,
+    pdfOrigin,
+    ...tokens,
+    userId,
+    dialect: settings.dialect,
+    faults,
+    writeLog: () => journal.writeLog(),
+    requests: () => journal.requests(),
+    truth: (kind: 'form' | 'requisition' | 'notification') => getTruth(clinic, kind),
+    isListed: (id: string) => !clinic.access.unlisted().has(id),
+    elsewhere: elsewhere(clinic, clock),
+    completeForm: (formId: string, patientId: string) => completeForm(clinic, formId, patientId),
+    unplug: () => service.unplug(),
+    plugIn: () => service.plugIn(),
+    close: async () => {
+      closing.abort();
+      await Promise.all([service.close(), pdf.close()]);
+    },
+  });
+}
+
+function startLife(clinic: Clinic, { seed, clock, lifeInterval }: Settings, signal: AbortSignal): void {
+  const random = seededRandom(mixed(seed, SALT.life, 0));
+  live({ clinic, clock, random, interval: lifeInterval }, signal).catch((thrown: unknown) => {
+    // Closing rejects the wait in which life is. Anything else is a fault of ours and shall be seen.
+    if (!signal.aborted) throw thrown;
+  });
+}
+
+function* getTruth(
+  clinic: Clinic,
+  kind: 'form' | 'requisition' | 'notification',
+): Generator<Record<string, unknown>> {
+  const collection = {
+    form: clinic.forms,
+    requisition: clinic.requisitions,
+    notification: clinic.notifications,
+  };
+  for (const resource of collection[kind].all()) yield { ...clinic.toWire(resource) };
+}

@@ -1,0 +1,134 @@
+import type { Clock } from '#main/base/clock.ts';
+import { type Random, seededRandom } from '#main/base/random.ts';
+import type { Clinic } from './clinic.ts';
+import { pick, notificationTime } from './ids.ts';
+import type { Requisition } from './resources.ts';
+import { completeForm, createForm, deleteForm, updateForm } from './rules/forms.ts';
+import { updateNotification } from './rules/notifications.ts';
+import { saveRequisition, addComment, createRequisition, updateRequisition } from './rules/requisitions.ts';
+import {
+  aboutCompletion,
+  aboutRequisition,
+  drawSubject,
+  type Subject,
+} from './seed/notification-subjects.ts';
+
+export interface Life {
+  readonly clinic: Clinic;
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Milliseconds between two happenings. */
+  readonly interval: number;
+}
+
+/** How far down the lists something may happen. */
+const RECENT = { order: 'updated-desc', filter: null, offset: 0, limit: 200 } as const;
+
+/** Lets something happen again and again, until the signal aborts. */
+export async function live(life: Life, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await life.clock.wait(life.interval, signal);
+    happen(life);
+  }
+}
+
+/** One happening: results arrive, a patient completes a form, or somebody writes. */
+export function happen(life: Life): void {
+  const draw = life.random.fraction();
+  if (draw < 0.45 && resultsArrive(life)) return;
+  if (draw < 0.65 && patientCompletesForm(life)) return;
+  notify(
+    life,
+    drawSubject(life.clinic.world, life.random, life.clock.now(), () => null),
+  );
+}
+
+function resultsArrive(life: Life): boolean {
+  const { clinic, random } = life;
+  const waiting = clinic.requisitions
+    .page(RECENT)
+    .filter((one) => one.status_history.at(-1)?.status === 'sent');
+  if (waiting.length === 0) return false;
+  const requisition = pick(random, waiting);
+  notify(life, aboutRequisition(clinic.world, random, receiveResults(clinic, requisition)));
+  return true;
+}
+
+function receiveResults(clinic: Clinic, requisition: Requisition): Requisition {
+  const received = {
+    status: 'results_received',
+    changed_by: requisition.ordering_provider,
+    changed_at: clinic.now(),
+  };
+  return saveRequisition(clinic, {
+    ...requisition,
+    requisition_result: clinic.newId('rslt_'),
+    status_history: [...requisition.status_history, received],
+  });
+}
+
+function patientCompletesForm(life: Life): boolean {
+  const { clinic, random } = life;
+  const requested = clinic.forms.page(RECENT).filter((form) => form.request_completion_from.length > 0);
+  if (requested.length === 0) return false;
+  const form = pick(random, requested);
+  const { patient } = pick(random, form.request_completion_from);
+  completeForm(clinic, form.id, patient);
+  notify(life, aboutCompletion(form, clinic.world.patientName(patient)));
+  return true;
+}
+
+/** Makes a notification for the clinic's user; answers its identifier. */
+function notify({ clinic, clock }: Pick<Life, 'clinic' | 'clock'>, subject: Subject): string {
+  const id = clinic.newId('notf_');
+  clinic.notifications.create({
+    id,
+    object: 'notification',
+    user: clinic.world.userId,
+    read: false,
+    ...subject,
+    created_at: notificationTime(clock.now()),
+  });
+  return id;
+}
+
+/** What somebody else does at the service: by the same rules, but no request of it arrives, and the ledger has none of it. */
+export interface Elsewhere {
+  /** Bodies are those of the endpoints. Each answers the identifier of the record. */
+  createForm(body: unknown): string;
+  updateForm(id: string, body: unknown): string;
+  deleteForm(id: string): void;
+  createRequisition(body: unknown): string;
+  updateRequisition(id: string, body: unknown): string;
+  updateNotification(id: string, body: unknown): string;
+  /** Adds a comment to a requisition. */
+  comment(id: string, text: string): void;
+  /** Takes away this user's right to see a record, or gives it back. */
+  forbid(id: string): void;
+  allow(id: string): void;
+  /** Something makes a notification. */
+  notify(): string;
+}
+
+const SEED = 1;
+
+/** Somebody else at the clinic. */
+export function elsewhere(clinic: Clinic, clock: Clock): Elsewhere {
+  const random = seededRandom(SEED);
+  return {
+    createForm: (body) => createForm(clinic, body).id,
+    updateForm: (id, body) => updateForm(clinic, id, body).id,
+    deleteForm: (id) => deleteForm(clinic, id),
+    createRequisition: (body) => createRequisition(clinic, body).id,
+    updateRequisition: (id, body) => updateRequisition(clinic, id, body).id,
+    updateNotification: (id, body) => updateNotification(clinic, id, body).id,
+    comment: (id, text) => addComment(clinic, id, text),
+    forbid: (id) => clinic.access.forbid(id),
+    allow: (id) => clinic.access.allow(id),
+    notify: () =>
+      notify(
+        { clinic, clock },
+        drawSubject(clinic.world, random, clock.now(), () => null),
+      ),
+  };
+}

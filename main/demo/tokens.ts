@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import { DAY, SECOND } from '#main/base/durations.ts';
+import type { Random } from '#main/base/random.ts';
+import { ServiceProblem } from './http/responses.ts';
+
+/** The two credentials of section 5. How they are obtained is not in the document: here they are handed out. */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly jwt: string;
+}
+
+const LIFETIME = 30 * DAY;
+
+function base64Url(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+/** Fresh credentials of `userId`. `now` is epoch milliseconds. */
+export function issueTokens(random: Random, userId: string, now: number): Tokens {
+  const header = base64Url({ alg: 'HS256', typ: 'JWT' });
+  const issued = Math.floor(now / SECOND);
+  const payload = base64Url({ sub: userId, iat: issued, exp: issued + LIFETIME / SECOND });
+  const signature = createHmac('sha256', random.hex(32)).update(`${header}.${payload}`).digest('base64url');
+  return { accessToken: `sbx_${random.hex(24)}`, jwt: `${header}.${payload}.${signature}` };
+}
+
+/** Both headers are sent on every request (section 5); without either there is no answer but 401. */
+export function admit(
+  tokens: Tokens,
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): void {
+  if (headers.authorization !== `Bearer ${tokens.accessToken}`) {
+    throw new ServiceProblem(401, 'The access token is missing or not valid.');
+  }
+  if (headers['x-jwt'] !== tokens.jwt) throw new ServiceProblem(401, 'The JWT is missing or not valid.');
+}

@@ -1,0 +1,147 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import { err, type AppError, type Err, type ErrorCode, type Result } from '#contract/result.ts';
+import { SECOND } from '#main/base/durations.ts';
+import { isJsonObject } from './parse/fields.ts';
+
+const WORDS_LIMIT = 500;
+const DEPTH_LIMIT = 4;
+const PARTS_LIMIT = 10;
+
+// Control characters have no place in a sentence; those that turn the direction of writing could make it lie.
+// oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]+/g;
+
+function join(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('; ');
+}
+
+function wordsOfObject(value: Readonly<Record<string, unknown>>, depth: number): string {
+  for (const field of ASSUMPTIONS.errorFormat.fields) {
+    const words = toText(value[field], depth + 1);
+    if (words !== '') return words;
+  }
+  const named = Object.entries(value).slice(0, PARTS_LIMIT);
+  return join(
+    named.map(([name, inner]) => {
+      const words = toText(inner, depth + 1);
+      return words === '' ? '' : `${name}: ${words}`;
+    }),
+  );
+}
+
+/** The text in a value of any shape; of an object the field that usually holds it, or else all with their names. */
+function toText(value: unknown, depth: number): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (depth > DEPTH_LIMIT) return '';
+  if (Array.isArray(value)) {
+    return join(value.slice(0, PARTS_LIMIT).map((element: unknown) => toText(element, depth + 1)));
+  }
+  return isJsonObject(value) ? wordsOfObject(value, depth) : '';
+}
+
+function findText(text: string): string {
+  try {
+    return toText(JSON.parse(text), 0);
+  } catch {
+    // A page is for a browser; of a stack trace the first line is what a person can use.
+    return text.trimStart().startsWith('<') ? '' : (text.split(/\n\s+at /, 1)[0] ?? '');
+  }
+}
+
+/**
+ * The server's own words in a rejection, whatever their shape (service's document, section 7: not shown), on one line
+ * and shortened.
+ * @param bytes the beginning of the answer's body
+ * @returns undefined where there are none to show
+ */
+export function serverWords(bytes: Uint8Array): string | undefined {
+  const words = findText(new TextDecoder().decode(bytes)).replace(CONTROL, ' ').trim();
+  return words === '' ? undefined : words.slice(0, WORDS_LIMIT).toWellFormed();
+}
+
+const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
+  401: 'unauthorised',
+  403: 'forbidden',
+  404: 'not-found',
+  408: 'timeout',
+  410: 'not-found',
+  429: 'rate-limited',
+};
+
+function getErrorCode(status: number): ErrorCode {
+  if (status >= 300 && status < 400) return 'redirected';
+  if (status >= 500) return 'server-error';
+  return STATUS_CODES[status] ?? 'rejected';
+}
+
+/**
+ * How long a server asks to wait, in milliseconds: seconds, or a date judged by the server's own clock.
+ * Nonsense is no wish; a very long wait is cut.
+ */
+export function retryAfterMs(header: string | null, serverNow: number): number | undefined {
+  if (header === null) return undefined;
+  const wait = /^\d+$/.test(header.trim()) ? Number(header) * SECOND : Date.parse(header) - serverNow;
+  if (Number.isNaN(wait) || wait < 0) return undefined;
+  return Math.min(Math.ceil(wait), ASSUMPTIONS.retryAfter.maximumMs);
+}
+
+/**
+ * What an answer that is no success means (service's document, section 7: not shown; see the assumptions).
+ * @param bytes the beginning of its body
+ */
+export function errorOfStatus(status: number, bytes: Uint8Array, waitMs: number | undefined): Err {
+  const code = getErrorCode(status);
+  const words = code === 'rejected' ? serverWords(bytes) : undefined;
+  return err(code, {
+    detail: `HTTP ${status}`,
+    ...(words === undefined ? {} : { serverWords: words }),
+    ...(waitMs === undefined ? {} : { waitMs }),
+  });
+}
+
+/** Whether a box on the way gave the service up: it had no answer in time, which a smaller request may get. */
+export function isGatewayTimeout({ code, detail }: AppError): boolean {
+  return code === 'server-error' && detail === 'HTTP 504';
+}
+
+/** Codes of Node, OpenSSL, zlib and undici; the first pattern that fits counts. */
+const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
+  [/^(UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT)$/, 'timeout'],
+  [/HEADERS?_OVERFLOW/, 'too-large'],
+  [/CERT|SELF_SIGNED|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|ERR_TLS|UND_ERR_PRX_TLS/, 'certificate'],
+  [/^(HPE_|Z_)/, 'bad-payload'],
+  [/^UND_ERR_(DESTROYED|CLOSED)$/, 'cancelled'],
+  [/^(UND_ERR_INVALID_ARG|ERR_INVALID_)/, 'internal'],
+];
+
+/** A tunnel is refused with the proxy's status in the message alone; 407 asks for a password. */
+const PROXY_PASSWORD = /^Proxy response \(407\)/;
+
+/** What a failed connection means. Only the error's code is told on: messages and causes may carry addresses. */
+export function errorOfThrown(thrown: unknown): Err {
+  if (!(thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'))
+    return err('internal');
+  const { code, message } = thrown;
+  if (PROXY_PASSWORD.test(message))
+    return err('proxy-unsupported', { detail: 'the proxy asks for a password' });
+  const meaning = MEANINGS.find(([pattern]) => pattern.test(code));
+  return err(meaning?.[1] ?? 'offline', { detail: code });
+}
+
+/** What is no answer of the service at all is asked for so often at once. */
+const MAX_CONCURRENT = 3;
+/** A cut answer, a page of HTML, a redirect: one server among many, or a box on the way, may have answered in the service's place. */
+export const STRANGE: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'redirected']);
+
+/** Repeats a question at once, a few times, while its answer cannot be one of the service and it may be repeated. */
+export async function askAtOnce<R extends Result<unknown>>(
+  question: () => Promise<R>,
+  mayRepeat: () => boolean = () => true,
+): Promise<R> {
+  for (let attempt = 1; ; attempt++) {
+    const answer = await question();
+    if (answer.ok || attempt === MAX_CONCURRENT || !STRANGE.has(answer.error.code) || !mayRepeat())
+      return answer;
+  }
+}

@@ -1,0 +1,78 @@
+import type { Http, HttpResult } from './http.ts';
+import { type Paging, resourcePath } from './http-types.ts';
+
+const FORMS = '/v2/forms';
+
+/** `usable_by` as sent (service's document, section 2.2). */
+export interface UsableByBody {
+  readonly usable_by_all: boolean;
+  readonly usable_by: {
+    readonly medical_centers: readonly string[];
+    readonly specializations: readonly string[];
+    readonly peer_groups: readonly string[];
+    readonly individuals: readonly string[];
+  };
+}
+
+/** What `POST /v2/forms` takes (section 4.1). */
+export interface NewForm {
+  readonly name: string;
+  readonly description?: string;
+  readonly usable_by?: UsableByBody;
+}
+
+/** What `POST /v2/forms/:id` takes; fields that are left out stay as they are (section 4.1). */
+export interface FormChanges {
+  readonly name?: string;
+  readonly description?: string;
+  readonly has_unpublished_changes?: boolean;
+  readonly usable_by?: UsableByBody;
+  /** The whole list; the shape of its elements on update is not shown. */
+  readonly request_completion_from?: readonly unknown[];
+}
+
+/** `POST /v2/forms`. Sent over a fresh connection: a second sending would make a second form. */
+export function createForm(http: Http, body: NewForm, signal?: AbortSignal): Promise<HttpResult> {
+  return http.request({ method: 'POST', path: FORMS, body, once: true, signal });
+}
+
+/** `GET /v2/forms/:id`. */
+export function getForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
+  return http.request({ method: 'GET', path: resourcePath(FORMS, id), signal });
+}
+
+/** `POST /v2/forms/:id`. */
+export function updateForm(
+  http: Http,
+  id: string,
+  body: FormChanges,
+  signal?: AbortSignal,
+): Promise<HttpResult> {
+  return http.request({ method: 'POST', path: resourcePath(FORMS, id), body, signal });
+}
+
+/** `POST /v2/forms/:id/publish`. Sent over a fresh connection: a second sending would publish again. */
+export function publishForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
+  return http.request({
+    method: 'POST',
+    path: `${resourcePath(FORMS, id)}/publish`,
+    body: {},
+    once: true,
+    signal,
+  });
+}
+
+/** `GET /v2/forms`. */
+export function listForms(
+  http: Http,
+  query: Paging,
+  signal?: AbortSignal,
+  knownEtag?: string,
+): Promise<HttpResult> {
+  return http.request({ method: 'GET', path: FORMS, query: { ...query }, signal, knownEtag });
+}
+
+/** `DELETE /v2/forms/:id`; its answer is checked by `readDeleteEnvelope`. */
+export function deleteForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
+  return http.request({ method: 'DELETE', path: resourcePath(FORMS, id), signal });
+}

@@ -1,0 +1,96 @@
+import type { Dispatcher } from 'undici';
+import type { Tokens } from '#contract/accounts.ts';
+import { err, type Result } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { createSingleDispatcher, createDispatcher, findTrust, type Route } from './dispatcher.ts';
+import { sendRequest } from './send-request.ts';
+import { HTTP_LIMITS, type HttpLimits, type HttpRequest, type HttpResult } from './http-types.ts';
+import { downloadPdf, type PdfDownload, type PdfReceipt } from './pdf-download.ts';
+import { mayFollow } from './pdf-link.ts';
+
+export type { Answer, HttpRequest, HttpResult } from './http-types.ts';
+
+/** The way to one account's service. Answers errors, never throws. */
+export interface Http {
+  request(request: HttpRequest): Promise<HttpResult>;
+  /**
+   * Follows a signed link (service's document, section 8) once, over a way of its own that carries no credential and nothing that
+   * tells who asks. A link that leads astray is 'link-refused'; errors else as `downloadPdf`.
+   */
+  download(download: PdfDownload): Promise<Result<PdfReceipt>>;
+  /** Takes other tokens for all later requests. */
+  setTokens(tokens: Tokens): void;
+  /** Takes another way for all later requests; the rule is what the system's proxy settings answered. */
+  setProxy(rule: string): void;
+  /** Ends what is under way; it and all later requests are 'cancelled'. */
+  close(): Promise<void>;
+}
+
+export interface HttpOptions {
+  /** The account's origin, as `checkBaseUrl` answered it. */
+  readonly baseUrl: string;
+  readonly tokens: Tokens;
+  readonly clock: Clock;
+  readonly proxyRule?: string;
+  readonly limits?: HttpLimits;
+  /** Further certificates to trust, as PEM. */
+  readonly trust?: readonly string[];
+}
+
+/**
+ * Opens the way to one account's service. Both credentials (service's document, section 5) go to its own
+ * origin and nowhere else; redirects are errors, never followed.
+ */
+export function createHttp(options: HttpOptions): Http {
+  const { baseUrl: origin, clock, limits = HTTP_LIMITS } = options;
+  const trusted = findTrust(options.trust ?? []);
+  const closing = new AbortController();
+  let { tokens, proxyRule = 'DIRECT' } = options;
+  const route = (): Route => ({ origin, proxyRule, limits, trusted });
+  let shared = createDispatcher(route());
+
+  const pass = (request: HttpRequest, dispatcher: Dispatcher): Promise<HttpResult> =>
+    sendRequest(request, { origin, clock, limits, tokens, dispatcher, closing: closing.signal });
+
+  const passOnce = async (request: HttpRequest): Promise<HttpResult> => {
+    const dispatcher = createSingleDispatcher(route());
+    if (!dispatcher.ok) return dispatcher;
+    const reply = await pass(request, dispatcher.value.dispatcher);
+    await dispatcher.value.dispatcher.destroy();
+    return reply.ok ? reply : { ...reply, mayHaveLeft: dispatcher.value.hasConnected() };
+  };
+
+  const follow = async (download: PdfDownload): Promise<Result<PdfReceipt>> => {
+    if (closing.signal.aborted) return err('cancelled');
+    if (!mayFollow(download.url, origin)) return err('link-refused', { detail: 'the link leads astray' });
+    const dispatcher = createDispatcher({ ...route(), origin: download.url.origin });
+    if (!dispatcher.ok) return dispatcher;
+    const signal = AbortSignal.any([download.signal, closing.signal]);
+    const received = await downloadPdf({ ...download, signal }, dispatcher.value, limits);
+    await dispatcher.value.destroy();
+    return received;
+  };
+
+  return {
+    download: follow,
+    request: (request) => {
+      if (closing.signal.aborted) return Promise.resolve(err('cancelled'));
+      if (request.once === true) return passOnce(request);
+      return shared.ok ? pass(request, shared.value) : Promise.resolve(shared);
+    },
+    setTokens: (renewed) => {
+      tokens = renewed;
+    },
+    setProxy: (changed) => {
+      if (changed === proxyRule) return;
+      const former = shared;
+      proxyRule = changed;
+      shared = createDispatcher(route());
+      if (former.ok) void former.value.close(); // requests under way may finish
+    },
+    close: async () => {
+      closing.abort();
+      if (shared.ok) await shared.value.destroy();
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import type { Kind } from '#contract/records.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { isJsonObject } from './fields.ts';
+
+/**
+ * Cuts the elements out of a list envelope's text, to the letter: what the server sent is kept as it was,
+ * numbers beyond a double's precision and unknown fields included. Runs only on text that JSON.parse has
+ * accepted, so it need not check; it counts brackets instead of recursing, so depth costs nothing.
+ */
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_BRACKET = 0x5b;
+const CLOSE_BRACKET = 0x5d;
+const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (isBlank(text.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** The place after a string that opens at `from`. */
+function afterString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === BACKSLASH) at += 1;
+    else if (code === QUOTE) return at + 1;
+  }
+  return text.length;
+}
+
+/** The place after an object or array that opens at `from`. */
+function afterNested(text: string, from: number): number {
+  let depth = 0;
+  let at = from;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      at = afterString(text, at);
+      continue;
+    }
+    at += 1;
+    if (code === OPEN_BRACE || code === OPEN_BRACKET) depth += 1;
+    else if ((code === CLOSE_BRACE || code === CLOSE_BRACKET) && --depth === 0) return at;
+  }
+  return at;
+}
+
+/** The place after whatever value begins at `from`. */
+function afterValue(text: string, from: number): number {
+  const first = text.charCodeAt(from);
+  if (first === QUOTE) return afterString(text, from);
+  if (first === OPEN_BRACE || first === OPEN_BRACKET) return afterNested(text, from);
+  let at = from;
+  for (let code = first; at < text.length; code = text.charCodeAt(++at)) {
+    if (code === COMMA || code === CLOSE_BRACE || code === CLOSE_BRACKET || isBlank(code)) break;
+  }
+  return at;
+}
+
+/**
+ * The text at `from` where it is just what the language's own printer makes of the value there, else null. An object's text
+ * ends where it ends and nowhere before, so no other text can begin alike. Nearly every service prints that way, and
+ * comparing costs a third of walking; deeper nesting than the printer survives is walked.
+ */
+function printedText(text: string, from: number, value: unknown): string | null {
+  if (!isJsonObject(value)) return null;
+  try {
+    const printed = JSON.stringify(value);
+    return text.slice(from, from + printed.length) === printed ? printed : null;
+  } catch {
+    return null;
+  }
+}
+
+interface Slices {
+  readonly elements: readonly string[];
+  /** The place after the array. */
+  readonly end: number;
+}
+
+/** The elements of an array that opens at `from`; `data` is the array parsed, or another one. */
+function toElements(text: string, from: number, data: readonly unknown[]): Slices {
+  const elements: string[] = [];
+  let isPrinted = true;
+  let at = skipBlanks(text, from + 1);
+  while (at < text.length && text.charCodeAt(at) !== CLOSE_BRACKET) {
+    const printed: string | null = isPrinted ? printedText(text, at, data[elements.length]) : null;
+    isPrinted = printed !== null; // a service that prints otherwise once prints so always
+    const element = printed ?? text.slice(at, afterValue(text, at));
+    elements.push(element);
+    at = skipBlanks(text, at + element.length);
+    if (text.charCodeAt(at) === COMMA) at = skipBlanks(text, at + 1);
+  }
+  return { elements, end: at + 1 };
+}
+
+/** Blanks instead of line breaks; inside a JSON string there can be none. */
+function onOneLine(text: string): string {
+  return text.includes('\n') || text.includes('\r') ? text.replace(/[\r\n]+/g, ' ') : text;
+}
+
+/**
+ * The texts of the elements of the top-level `data` array, which is given parsed as well; where the key stands
+ * twice the last one counts, as for JSON.parse.
+ */
+export function sliceData(text: string, data: readonly unknown[]): readonly string[] {
+  let elements: readonly string[] = [];
+  let at = skipBlanks(text, skipBlanks(text, 0) + 1);
+  while (text.charCodeAt(at) === QUOTE) {
+    const keyEnd = afterString(text, at);
+    const key: unknown = JSON.parse(text.slice(at, keyEnd));
+    const start = skipBlanks(text, skipBlanks(text, keyEnd) + 1); // over the colon
+    const isArray = key === 'data' && text.charCodeAt(start) === OPEN_BRACKET;
+    const slices = isArray ? toElements(text, start, data) : { elements: [], end: afterValue(text, start) };
+    if (key === 'data') elements = slices.elements;
+    at = skipBlanks(text, slices.end);
+    if (text.charCodeAt(at) === COMMA) at = skipBlanks(text, at + 1);
+  }
+  return elements;
+}
+
+/** One resource of an answer: its JSON to the letter, on one line, and the same parsed. */
+export interface RawResource {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+interface Parsed {
+  readonly text: string;
+  readonly value: unknown;
+}
+
+function parse(bytes: Uint8Array): Result<Parsed> {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return ok({ text, value: JSON.parse(text) as unknown });
+  } catch {
+    return err('bad-payload', { detail: 'the answer is not JSON' });
+  }
+}
+
+/**
+ * Reads a list envelope (service's document, section 2.1).
+ * @param bytes the body of an answer
+ * @returns its resources, or `bad-payload` when it is no list
+ */
+export function readList(bytes: Uint8Array): Result<readonly RawResource[]> {
+  const parsed = parse(bytes);
+  if (!parsed.ok) return parsed;
+  const { text, value } = parsed.value;
+  if (!isJsonObject(value) || value['object'] !== 'list')
+    return err('bad-payload', { detail: 'the answer is no list' });
+  const { data } = value;
+  if (!Array.isArray(data)) return err('bad-payload', { detail: 'the list has no data' });
+  const texts = sliceData(onOneLine(text), data);
+  return ok(data.map((element: unknown, index) => ({ text: texts[index] ?? '', value: element })));
+}
+
+/**
+ * Reads an answer that is one resource.
+ * @returns it, or `bad-payload` when it is no JSON object
+ */
+export function readResource(bytes: Uint8Array): Result<RawResource> {
+  const parsed = parse(bytes);
+  if (!parsed.ok) return parsed;
+  const { text, value } = parsed.value;
+  if (!isJsonObject(value)) return err('bad-payload', { detail: 'the answer is no resource' });
+  return ok({ text: onOneLine(text).trim(), value });
+}
+
+/**
+ * Checks a delete envelope (service's document, section 2.1): the same id, the same kind, `delete` true.
+ * @returns nothing, or `bad-payload` saying which part does not fit
+ */
+export function readDeleteEnvelope(bytes: Uint8Array, kind: Kind, id: string): Result<Record<string, never>> {
+  const resource = readResource(bytes);
+  if (!resource.ok) return resource;
+  const expected: Readonly<Record<string, unknown>> = { id, object: kind, delete: true };
+  const { value } = resource.value;
+  const odd = Object.keys(expected).find((name) => !isJsonObject(value) || value[name] !== expected[name]);
+  return odd === undefined
+    ? ok({})
+    : err('bad-payload', { detail: `the delete envelope has another ${odd}` });
+}

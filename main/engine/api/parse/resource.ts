@@ -1,0 +1,34 @@
+import { type DataFlag, isId, type Kind } from '#contract/records.ts';
+import { Fields, isJsonObject, type JsonObject } from './fields.ts';
+
+/** Why a resource cannot be kept: without an id of its kind nothing could ever find or refresh it. */
+export type QuarantineReason = 'not-an-object' | 'another-object' | 'missing-id' | 'bad-id';
+
+/** A resource as the desk understands it, or why it cannot. */
+export type Reading<T> =
+  | { readonly ok: true; readonly record: T }
+  | { readonly ok: false; readonly reason: QuarantineReason };
+
+function getProblem(kind: Kind, value: unknown): QuarantineReason | null {
+  if (!isJsonObject(value)) return 'not-an-object';
+  const { object, id } = value;
+  if (object !== undefined && object !== kind) return 'another-object';
+  if (id === undefined || id === null || id === '') return 'missing-id';
+  return isId(kind, id) ? null : 'bad-id';
+}
+
+/**
+ * Reads one resource of a kind.
+ * @param read builds the record from its fields; `flags` fills while it reads
+ */
+export function readResourceOf<T>(
+  kind: Kind,
+  value: unknown,
+  read: (fields: Fields, flags: readonly DataFlag[], value: JsonObject) => T,
+): Reading<T> {
+  const reason = getProblem(kind, value);
+  if (reason !== null) return { ok: false, reason };
+  const resource = value as JsonObject; // problemOf has refused everything else
+  const flags: DataFlag[] = resource['object'] === undefined ? [{ field: 'object', problem: 'missing' }] : [];
+  return { ok: true, record: read(new Fields(resource, flags), flags, resource) };
+}

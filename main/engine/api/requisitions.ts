@@ -1,0 +1,81 @@
+import type { RequisitionType } from '#contract/requisitions.ts';
+import type { Http, HttpResult } from './http.ts';
+import { type Paging, resourcePath } from './http-types.ts';
+
+const REQUISITIONS = '/v2/requisitions';
+
+/** What `POST /v2/requisitions/:id` takes; fields that are left out stay as they are (section 4.2). */
+export interface RequisitionChanges {
+  readonly name?: string;
+  readonly share_with_patient?: boolean;
+  readonly service_facility?: string;
+  readonly ordering_provider?: string;
+  readonly diagnoses?: readonly object[];
+  readonly scripts?: readonly object[];
+  readonly order_details?: string;
+  /** Its fields are not shown. */
+  readonly review?: object;
+}
+
+/** What `POST /v2/requisitions` takes (section 4.2). */
+export interface NewRequisition extends RequisitionChanges {
+  readonly patient: string;
+  readonly type: RequisitionType;
+  readonly ordering_provider: string;
+}
+
+/** The filters of `GET /v2/requisitions` (section 4.2). */
+export interface RequisitionQuery extends Paging {
+  readonly patient?: string;
+  readonly type?: RequisitionType;
+  readonly search?: string;
+  readonly share_with_patient?: boolean;
+}
+
+/** `POST /v2/requisitions`. Sent over a fresh connection: a second sending would order twice. */
+export function createRequisition(
+  http: Http,
+  body: NewRequisition,
+  signal?: AbortSignal,
+): Promise<HttpResult> {
+  return http.request({ method: 'POST', path: REQUISITIONS, body, once: true, signal });
+}
+
+/** `GET /v2/requisitions/:id`. */
+export function getRequisition(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
+  return http.request({ method: 'GET', path: resourcePath(REQUISITIONS, id), signal });
+}
+
+/** `GET /v2/requisitions/:id/pdf`: a signed link that dies within 30 minutes (section 8). Never stored. */
+export function getRequisitionPdfLink(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
+  return http.request({ method: 'GET', path: `${resourcePath(REQUISITIONS, id)}/pdf`, signal });
+}
+
+/**
+ * `POST /v2/requisitions/:id`. With `review` it goes over a fresh connection, because nobody knows whether
+ * asking twice makes two reviews.
+ */
+export function updateRequisition(
+  http: Http,
+  id: string,
+  body: RequisitionChanges,
+  signal?: AbortSignal,
+): Promise<HttpResult> {
+  return http.request({
+    method: 'POST',
+    path: resourcePath(REQUISITIONS, id),
+    body,
+    once: body.review !== undefined,
+    signal,
+  });
+}
+
+/** `GET /v2/requisitions`. */
+export function listRequisitions(
+  http: Http,
+  query: RequisitionQuery,
+  signal?: AbortSignal,
+  knownEtag?: string,
+): Promise<HttpResult> {
+  return http.request({ method: 'GET', path: REQUISITIONS, query: { ...query }, signal, knownEtag });
+}

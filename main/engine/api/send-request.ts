@@ -1,0 +1,165 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { Tokens } from '#contract/accounts.ts';
+import { err, ok, type Err, type Ok, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import type { Clock } from '#main/base/clock.ts';
+import {
+  ACCEPTED_ENCODING,
+  BodyTooLarge,
+  readBeginning,
+  readBody,
+  UnknownEncoding,
+  type IncomingBody,
+} from './body.ts';
+import { errorOfStatus, errorOfThrown, retryAfterMs } from './errors.ts';
+import type { HttpLimits, Answer, HttpRequest } from './http-types.ts';
+
+/** What one request needs besides itself. */
+export interface RequestContext {
+  readonly origin: string;
+  readonly tokens: Tokens;
+  readonly limits: HttpLimits;
+  readonly clock: Clock;
+  readonly dispatcher: Dispatcher;
+  /** Aborts when the way is closed. */
+  readonly closing: AbortSignal;
+}
+
+/** The status that says that the caller has the answer already. */
+const UNCHANGED = 304;
+/** Enough of a refusal's body for its words. */
+const WORDS_BYTES = 65_536;
+
+/** The address of a request; null where its path is not what it seems. */
+function getAddress(origin: string, { path, query = {} }: HttpRequest): URL | null {
+  const url = new URL(path, origin);
+  // Dotted and empty segments lead to other endpoints, two slashes at the front to another host.
+  if (url.origin !== origin || url.pathname !== path || /\/(\/|$)/.test(path)) return null;
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  return url;
+}
+
+function getHeaders(
+  tokens: Tokens,
+  body: string | null,
+  knownEtag: string | undefined,
+): Record<string, string> {
+  return {
+    accept: 'application/json',
+    'accept-encoding': ACCEPTED_ENCODING,
+    authorization: `Bearer ${tokens.accessToken}`,
+    'x-jwt': tokens.jwt,
+    ...(body === null ? {} : { 'content-type': 'application/json' }),
+    ...(knownEtag === undefined ? {} : { 'if-none-match': knownEtag }),
+  };
+}
+
+function readHeader(headers: IncomingHttpHeaders, name: string): string | null {
+  const value = headers[name];
+  return typeof value === 'string' ? value : null;
+}
+
+/** An ETag of the form that HTTP gives it and of bearable length; anything else is none. */
+const ETAG = /^(W\/)?"[\x21\x23-\x7e]{1,200}"$/;
+
+function readEtag(headers: IncomingHttpHeaders): string | null {
+  const value = readHeader(headers, 'etag');
+  return value !== null && ETAG.test(value) ? value : null;
+}
+
+function readServerTime(headers: IncomingHttpHeaders): EpochMs | null {
+  const moment = Date.parse(readHeader(headers, 'date') ?? '');
+  return Number.isNaN(moment) ? null : epochMs(moment);
+}
+
+function getBody({ body, headers }: Dispatcher.ResponseData): IncomingBody {
+  return { stream: body, encoding: readHeader(headers, 'content-encoding') };
+}
+
+/** Why a successful answer cannot hold a resource; null where it may. A network's sign-in page answers 200 as well. */
+function strangeness(bytes: Uint8Array): string | null {
+  const beginning = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
+  if (beginning === '') return 'an empty answer';
+  return beginning.startsWith('<') ? 'a page instead of an answer' : null;
+}
+
+async function readSuccess(answer: Dispatcher.ResponseData, limit: number): Promise<Result<Answer>> {
+  const { statusCode: status, headers } = answer;
+  const bytes = await readBody(getBody(answer), limit);
+  const detail = strangeness(bytes);
+  if (detail !== null) return err('bad-payload', { detail });
+  return ok({ status, bytes, serverTime: readServerTime(headers), etag: readEtag(headers) });
+}
+
+/** The answer that has no body, because the caller has it. */
+async function readUnchanged({
+  statusCode: status,
+  headers,
+  body,
+}: Dispatcher.ResponseData): Promise<Ok<Answer>> {
+  await body.dump();
+  return ok({
+    status,
+    bytes: new Uint8Array(),
+    serverTime: readServerTime(headers),
+    etag: readEtag(headers),
+  });
+}
+
+async function readRefusal(answer: Dispatcher.ResponseData, clock: Clock): Promise<Err> {
+  const { statusCode, headers } = answer;
+  const beginning = await readBeginning(getBody(answer), WORDS_BYTES);
+  const waitMs = retryAfterMs(readHeader(headers, 'retry-after'), readServerTime(headers) ?? clock.now());
+  return errorOfStatus(statusCode, beginning, waitMs);
+}
+
+async function send(
+  request: HttpRequest,
+  requestContext: RequestContext,
+  signal: AbortSignal,
+): Promise<Result<Answer>> {
+  const { origin, tokens, limits, clock, dispatcher } = requestContext;
+  const url = getAddress(origin, request);
+  if (url === null) return err('invalid-input', { detail: 'an id that cannot stand in a path' });
+  const body = request.body === undefined ? null : JSON.stringify(request.body);
+  const answer = await dispatcher.request({
+    origin,
+    path: url.pathname + url.search,
+    method: request.method,
+    body,
+    signal,
+    reset: request.once === true,
+    headers: getHeaders(tokens, body, request.knownEtag),
+  });
+  if (answer.statusCode === UNCHANGED && request.knownEtag !== undefined) return readUnchanged(answer);
+  const isSuccess = answer.statusCode >= 200 && answer.statusCode < 300;
+  return isSuccess ? readSuccess(answer, limits.bodyBytes) : readRefusal(answer, clock);
+}
+
+function getError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
+  if (stop.aborted) return err('cancelled');
+  if (deadline.aborted) return err('timeout', { detail: 'whole request' });
+  if (thrown instanceof BodyTooLarge) return err('too-large', { detail: 'body' });
+  if (thrown instanceof UnknownEncoding) return err('bad-payload', { detail: 'content encoding' });
+  return errorOfThrown(thrown);
+}
+
+/**
+ * Sends one request and reads its answer. The credentials (service's document, section 5) go with it because its
+ * address has been found to lie on the account's own origin; a redirect is an answer like any other, and an error.
+ */
+export async function sendRequest(
+  request: HttpRequest,
+  requestContext: RequestContext,
+): Promise<Result<Answer>> {
+  const { closing, limits } = requestContext;
+  const stop = request.signal === undefined ? closing : AbortSignal.any([request.signal, closing]);
+  const deadline = AbortSignal.timeout(limits.wholeMs);
+  try {
+    return await send(request, requestContext, AbortSignal.any([stop, deadline]));
+  } catch (thrown) {
+    return getError(thrown, stop, deadline);
+  }
+}

@@ -1,0 +1,77 @@
+import type { Kind } from '#contract/records.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+
+/** With more ids than this a reader asks again for everything; the feed then says only that there was a change. */
+export const MAX_IDS = 200;
+/** Revisions that the feed keeps. */
+const FEED_LENGTH = 1_000;
+
+/** Rows of one kind that one commit changed. */
+export interface Change {
+  readonly revision: number;
+  readonly kind: Kind;
+  /** Empty where there were too many to name. */
+  readonly ids: readonly string[];
+}
+
+/** Collects the ids of a kind that change in one transaction. */
+export class ChangedIds {
+  readonly #ids = new Set<string>();
+  #tooMany = false;
+
+  add(id: string): void {
+    if (this.#tooMany) return;
+    this.#ids.add(id);
+    if (this.#ids.size <= MAX_IDS) return;
+    this.#tooMany = true;
+    this.#ids.clear();
+  }
+
+  get list(): readonly string[] {
+    return [...this.#ids];
+  }
+}
+
+/** The number of the newest change in the file; 0 before the first. */
+export function lastRevision(db: ReadableDb): number {
+  return db.get(sql<{ last: number | null }>`SELECT max(revision) AS last FROM change`)?.last ?? 0;
+}
+
+/** What changed after a revision. */
+export interface ChangedSince {
+  /** The newest one. */
+  readonly revision: number;
+  /** Per kind the ids of what changed; null where they cannot be told. A kind of which nothing changed is not in it. */
+  readonly ids: ReadonlyMap<Kind, ReadonlySet<string> | null>;
+}
+
+interface FeedRow {
+  readonly revision: number;
+  readonly kind: Kind;
+  readonly id: string;
+  readonly oldest: number;
+}
+
+/** What the feed tells after a revision; null where it does not reach back so far. */
+export function changedSince(db: ReadableDb, revision: number): ChangedSince | null {
+  const rows = db.all(sql<FeedRow>`
+    SELECT revision, kind, id, (SELECT min(revision) FROM change) AS oldest FROM change WHERE revision > ${revision}
+    ORDER BY revision`);
+  const [first] = rows;
+  if (first !== undefined && first.oldest > revision + 1) return null;
+  const ids = new Map<Kind, ReadonlySet<string> | null>();
+  for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.kind)) {
+    const named = new Set(ofKind.map(({ id }) => id));
+    ids.set(kind, named.has('') ? null : named);
+  }
+  return { revision: rows.at(-1)?.revision ?? revision, ids };
+}
+
+/** Appends a change to the feed and drops the oldest. An empty id stands for 'too many to name'. */
+export function appendChange(db: WritableDb, { revision, kind, ids }: Change): void {
+  for (const id of ids.length === 0 ? [''] : ids) {
+    db.run(sql`INSERT INTO change (revision, kind, id) VALUES (${revision}, ${kind}, ${id})`);
+  }
+  db.run(sql`DELETE FROM change WHERE revision <= ${revision - FEED_LENGTH}`);
+}

@@ -1,0 +1,100 @@
+import { toHash, isSameHash } from '#main/engine/sqlite/text.ts';
+import type { RawResource } from '#main/engine/api/parse/envelope.ts';
+import type { WritableDb } from '#main/engine/sqlite/db.ts';
+import type { SortDates } from './order-detector.ts';
+import type { FetchedPage } from '../protocol.ts';
+import { findId } from './sync-state.ts';
+import type { Dates, RecordTable, StoredRow } from '../tables/table.ts';
+import { readWith, type RecordReading } from '../tables/all.ts';
+import type { RecentSingleWrites } from './write-one.ts';
+
+/** A page on its way into the file. */
+export type PageFacts = Pick<FetchedPage, 'fetchedAt' | 'requestedAt' | 'pass' | 'offset'>;
+
+/** A row that was written. */
+export interface WrittenRow {
+  readonly change: 'added' | 'changed';
+  readonly id: string;
+}
+
+/** A resource that cannot be kept. */
+export interface RefusedResource {
+  /** What it is known by: its hash. */
+  readonly name: string;
+  readonly hash: Uint8Array;
+  readonly value: unknown;
+  readonly reason: Extract<RecordReading, { ok: false }>['reason'];
+}
+
+export interface PageWriterOptions {
+  readonly db: WritableDb;
+  readonly table: RecordTable;
+  readonly facts: PageFacts;
+  /** Whether the pass met a row on another page. */
+  readonly hasMet: (row: number) => boolean;
+  readonly recentWrites: RecentSingleWrites;
+}
+
+/** Writes the resources of one page, as far as they are not here already, and notes what it met. */
+export class PageWriter {
+  readonly #options: PageWriterOptions;
+  readonly rows = new Set<number>();
+  readonly written: WrittenRow[] = [];
+  readonly refused: RefusedResource[] = [];
+  /** What has no row: refused resources by their hash, records that are gone since by their id. */
+  readonly rowless = new Set<string>();
+  /** What each resource is known by, in the order of the page. */
+  readonly names: string[] = [];
+  readonly standings: SortDates[] = [];
+
+  constructor(options: PageWriterOptions) {
+    this.#options = options;
+  }
+
+  get facts(): PageFacts {
+    return this.#options.facts;
+  }
+
+  /**
+   * Writes one resource, unless the very same text is already there, or something newer: what was written singly since the
+   * page was asked for, or another version that this pass met before (a page that was asked for earlier may come later).
+   */
+  write({ text, value }: RawResource): void {
+    const { db, table, facts } = this.#options;
+    const hash = toHash(text);
+    const id = findId(value);
+    const stored = id === null ? undefined : table.find(db, id);
+    // What was read and kept before need not be read again.
+    if (id !== null && stored !== undefined && isSameHash(stored.hash, hash))
+      return this.#met(id, stored.row, stored);
+    const reading = readWith(table, value);
+    if (!reading.ok) return this.#refuse({ hash, value, reason: reading.reason });
+    const { record } = reading;
+    const dates = table.datesOf(record);
+    if (this.#isOutdated(record.id, stored, dates)) return this.#met(record.id, stored?.row ?? null, dates);
+    const row = table.put(db, stored, { record, hash, raw: text, fetchedAt: facts.fetchedAt });
+    this.written.push({ change: stored === undefined ? 'added' : 'changed', id: record.id });
+    this.#met(record.id, row, dates);
+  }
+
+  #isOutdated(id: string, stored: StoredRow | undefined, { updatedAt }: Dates): boolean {
+    const { recentWrites, facts, hasMet } = this.#options;
+    if (recentWrites.isNewer(id, facts.requestedAt)) return true;
+    if (stored === undefined || stored.updatedAt <= updatedAt) return false;
+    return this.rows.has(stored.row) || hasMet(stored.row);
+  }
+
+  #met(id: string, row: number | null, { createdAt, updatedAt }: Dates): void {
+    this.names.push(id);
+    this.standings.push({ id, createdAt, updatedAt });
+    if (row === null) this.rowless.add(id);
+    else this.rows.add(row);
+  }
+
+  #refuse(resource: Omit<RefusedResource, 'name'>): void {
+    const name = Buffer.from(resource.hash).toString('base64url');
+    this.names.push(name);
+    this.rowless.add(name);
+    this.refused.push({ name, ...resource });
+  }
+}

@@ -1,0 +1,208 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import type { Kind } from '#contract/records.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { drop } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { describeThrown, type Log } from '#main/base/log.ts';
+import { readList, type RawResource } from '#main/engine/api/parse/envelope.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { storageError } from '#main/engine/sqlite/errors.ts';
+import { WriteBatch, BATCH_MS } from './batch.ts';
+import { readListFacts, type ListFacts } from './order-detector.ts';
+import type { CacheFile, OpenedFile } from '../open.ts';
+import type {
+  Committed,
+  FetchedPage,
+  OpenedCache,
+  StoredOne,
+  StoredPage,
+  SweepVerdict,
+  WriterCalls,
+} from '../protocol.ts';
+import { RecentSingleWrites, takeOut, writeOne, type SingleContext } from './write-one.ts';
+import { concludeSweep, SweepStore } from './sweep.ts';
+import { kindStates, noteOutcome } from './sync-state.ts';
+
+export interface WriterDeps {
+  readonly openFile: (file: CacheFile) => Result<OpenedFile>;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** A page of more bytes than this is refused, because reading it takes many times as much memory. */
+  readonly pageBytes: number;
+  /** Called after a commit, never before. */
+  readonly onCommitted: (committed: Committed) => void;
+}
+
+/** The one that writes: owns the connection, the open transaction and what the running sweeps have met. */
+export class Writer {
+  readonly #deps: WriterDeps;
+  #file: OpenedFile | null = null;
+  #batch: WriteBatch | null = null;
+  #committing = false;
+  /** Per kind its running sweep, or why it lost what it had met. */
+  readonly #sweeps = new Map<Kind, SweepStore | AppError>();
+  readonly #recentWrites: Readonly<Record<Kind, RecentSingleWrites>> = {
+    form: new RecentSingleWrites(),
+    requisition: new RecentSingleWrites(),
+    notification: new RecentSingleWrites(),
+  };
+
+  constructor(deps: WriterDeps) {
+    this.#deps = deps;
+  }
+
+  open(file: CacheFile): Result<OpenedCache> {
+    const { clock, openFile } = this.#deps;
+    const opened = openFile(file);
+    if (!opened.ok) return opened;
+    const { db, preserveDamagedFile } = opened.value;
+    this.#file = opened.value;
+    this.#batch = new WriteBatch(db, clock, (changes) => this.#emit(changes));
+    return ok({ preserveDamagedFile, states: kindStates(db) });
+  }
+
+  /** Begins to take note of what a sweep meets; answers what is known of the list. */
+  beginSweep({ kind, at, writeSequence }: WriterCalls['beginSweep']['input']): Result<ListFacts> {
+    return this.#guarded((_batch, { db }) => {
+      const listFacts = readListFacts(db, kind, ASSUMPTIONS.recentNotifications.value);
+      const facts = { startedAt: at, writeSequence, recentWrites: this.#recentWrites[kind] };
+      this.#sweeps.set(kind, new SweepStore(kind, facts));
+      return ok(listFacts);
+    });
+  }
+
+  /** Reads a page and writes it into the open transaction. A page that is no list changes nothing. */
+  store(page: FetchedPage): Result<StoredPage> {
+    const sweep = this.#sweeps.get(page.kind);
+    if (sweep === undefined) return err('cancelled');
+    if (!(sweep instanceof SweepStore)) return { ok: false, error: sweep };
+    if (page.bytes.byteLength > this.#deps.pageBytes) return err('too-large', { detail: 'memory' });
+    const list = readList(page.bytes);
+    if (!list.ok) return list;
+    return this.#guarded((batch, file) => {
+      file.checkSpace();
+      batch.begin();
+      const stored = this.#write(file.db, batch, { page, sweep, list: list.value });
+      if (page.isUrgent || batch.isDue) batch.commit();
+      else this.#commitLater();
+      return stored;
+    });
+  }
+
+  /** Commits what the sweep left open and notes how it ended. */
+  endSweep(ending: WriterCalls['endSweep']['input']): Result<SweepVerdict> {
+    const { kind, at } = ending;
+    const sweep = this.#sweeps.get(kind);
+    this.#sweeps.delete(kind);
+    return this.#guarded((batch, { db }) => {
+      batch.commit();
+      const verdict = db.transaction(() => {
+        if (sweep instanceof SweepStore) return concludeSweep(db, sweep, ending);
+        // What it had met was lost with a transaction: whatever it says, it is not complete.
+        const outcome = ending.outcome === 'failed' ? 'failed' : 'incomplete';
+        noteOutcome(db, kind, outcome, at);
+        return { outcome, isEmptied: false } as const;
+      });
+      if (sweep instanceof SweepStore) this.#recentWrites[kind].forgetBefore(sweep.options.writeSequence);
+      this.#emit([]);
+      return ok(verdict);
+    });
+  }
+
+  /** Writes one resource and commits it at once. */
+  storeOne(input: WriterCalls['storeOne']['input']): Result<StoredOne> {
+    return this.change(input.kind, (context) => writeOne(context, input));
+  }
+
+  /** Takes one record out and commits that at once. */
+  removeOne(input: WriterCalls['removeOne']['input']): Result<null> {
+    return this.change(input.kind, (context) => {
+      takeOut(context, input);
+      return ok(null);
+    });
+  }
+
+  /** Changes single records of a kind, or what is noted of them, and commits it at once. */
+  change<T>(kind: Kind, work: (context: SingleContext) => Result<T>): Result<T> {
+    const sweep = this.#sweeps.get(kind);
+    const met = sweep instanceof SweepStore ? sweep.met : null;
+    return this.#guarded((batch, file) => {
+      file.checkSpace();
+      batch.begin();
+      const done = work({ db: file.db, batch, recentWrites: this.#recentWrites[kind], met });
+      batch.commit();
+      return done;
+    });
+  }
+
+  close(): Result<null> {
+    if (this.#file === null) return ok(null);
+    const committed = this.#guarded((batch) => {
+      batch.commit();
+      return ok(null);
+    });
+    this.#file.db.close();
+    this.#file = null;
+    this.#batch = null;
+    return committed;
+  }
+
+  /** Writes a page whole or not at all: where it cannot be written, those before it in the transaction stay. */
+  #write(
+    db: Connection,
+    batch: WriteBatch,
+    { page, sweep, list }: { page: FetchedPage; sweep: SweepStore; list: readonly RawResource[] },
+  ): Result<StoredPage> {
+    db.execute(sql`SAVEPOINT page`);
+    try {
+      const brought = sweep.write(db, list, page);
+      db.execute(sql`RELEASE page`);
+      for (const { change, id } of brought.written) batch.wrote(page.kind, change, id);
+      return ok(sweep.take(brought));
+    } catch (thrown) {
+      // After some errors, a full disk among them, SQLite itself has rolled everything back.
+      if (!db.inTransaction) throw thrown;
+      db.execute(sql`ROLLBACK TO page`);
+      db.execute(sql`RELEASE page`);
+      const error = storageError(thrown);
+      if (error !== null) return { ok: false, error };
+      this.#deps.log.error('a page could not be kept', { kind: page.kind, thrown: describeThrown(thrown) });
+      return err('internal');
+    }
+  }
+
+  #emit(changes: Committed['changes']): void {
+    if (this.#file !== null) this.#deps.onCommitted({ changes, states: kindStates(this.#file.db) });
+  }
+
+  /** Sees to it that a page never waits longer than the bulk's time, though no other follows it. */
+  #commitLater(): void {
+    if (this.#committing) return;
+    this.#committing = true;
+    const { clock, log } = this.#deps;
+    const commit = async (): Promise<void> => {
+      await clock.wait(BATCH_MS);
+      this.#committing = false;
+      if (this.#batch !== null) this.#guarded((batch) => ok(batch.commit()));
+    };
+    drop(commit(), 'a commit failed', log);
+  }
+
+  /**
+   * Runs a piece of writing. Where it throws, the whole open transaction is dropped, and with it what the running
+   * sweeps had met: they are told the reason at their next page.
+   */
+  #guarded<T>(work: (batch: WriteBatch, file: OpenedFile) => Result<T>): Result<T> {
+    if (this.#batch === null || this.#file === null) return err('engine-down');
+    try {
+      return work(this.#batch, this.#file);
+    } catch (thrown) {
+      const error = storageError(thrown) ?? { code: 'internal' as const };
+      for (const kind of this.#sweeps.keys()) this.#sweeps.set(kind, error);
+      this.#batch.rollback();
+      if (error.code === 'internal') throw thrown;
+      return { ok: false, error };
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import type { Form, FormFilter, FormRow, FormState } from '#contract/forms.ts';
+import { readForm } from '#main/engine/api/parse/form.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import { sql, when, type Sql } from '#main/engine/sqlite/sql.ts';
+import type { ListedKind, ListedRow } from '../query/list-definition.ts';
+import type { Scope } from '../query/page.ts';
+import { normalize } from '#main/engine/sqlite/text.ts';
+import { rareMatch, trigramPhrase } from '../query/full-text.ts';
+import { bit, readDate, sortDate, truncateTitle } from '../tables/columns.ts';
+
+/** A row of the table, as far as lists show it. */
+export interface FormSummary extends ListedRow {
+  readonly name: string;
+  readonly published: 0 | 1;
+  readonly unpublished: 0 | 1;
+  readonly byAll: 0 | 1;
+  readonly openRequests: number;
+  readonly createdAt: number | null;
+  readonly flagged: 0 | 1;
+}
+
+const SCAN = sql`form INDEXED BY form_scan`;
+
+/** How a form stands with patients (service's document, section 3), in its columns. */
+const STATES: Readonly<Record<FormState, Sql>> = {
+  never_published: sql`published = 0`,
+  published: sql`published = 1 AND has_unpublished_changes = 0`,
+  unpublished_changes: sql`published = 1 AND has_unpublished_changes = 1`,
+};
+
+function getState({ published, unpublished }: FormSummary): FormState {
+  if (published === 0) return 'never_published';
+  return unpublished === 1 ? 'unpublished_changes' : 'published';
+}
+
+/** The rows of a filter: all, or those whose name contains the search text, or that stand so. */
+export function formScope(db: ReadableDb, { search, state }: FormFilter): Scope {
+  const needle = normalize(search ?? '');
+  const stands = when(state, (asked) => sql` AND ${STATES[asked]}`);
+  if (needle === '') return { from: SCAN, where: sql`TRUE${stands}`, scans: state !== undefined };
+  const where = sql`instr(form.normalized_name, ${needle}) > 0${stands}`;
+  const match = rareMatch(db, sql`form_search`, trigramPhrase(needle));
+  if (match === null) return { from: SCAN, where, scans: true };
+  const hits = sql`(SELECT rowid AS hit FROM form_search WHERE form_search MATCH ${match})`;
+  return { from: sql`${hits} CROSS JOIN form ON row = hit`, where, scans: false };
+}
+
+/** The list of forms: newest update first, without a date last. */
+export const FORMS: ListedKind<FormFilter, Form, FormSummary, FormRow> = {
+  kind: 'form',
+  columns: sql<FormSummary>`row, last_updated_at AS at, id, name, published, has_unpublished_changes AS unpublished,
+  usable_by_all AS byAll, open_requests AS openRequests, created_at AS createdAt, flagged, NULL AS pending`,
+  order: sql`last_updated_at`,
+  scan: SCAN,
+  read: readForm,
+  rowOf: (record, sortDates) => ({
+    ...sortDates,
+    at: sortDate(record.lastUpdatedAt),
+    id: record.id,
+    name: truncateTitle(record.name),
+    published: bit(record.publishedVersion !== ''),
+    unpublished: bit(record.hasUnpublishedChanges),
+    byAll: bit(record.usableBy.usableByAll),
+    openRequests: record.requestCompletionFrom.length,
+    createdAt: record.createdAt,
+    flagged: bit(record.flags.length > 0),
+  }),
+  toNormalized: ({ name }) => normalize(name),
+  scopeOf: formScope,
+  finds: ({ search, state }) => {
+    const needle = normalize(search ?? '');
+    return (row, normalizedText) =>
+      normalizedText.includes(needle) && (state === undefined || state === getState(row));
+  },
+  isEverything: ({ search, state }) => !search && state === undefined,
+  hydrate: (row) => ({
+    id: row.id,
+    name: row.name,
+    published: row.published === 1,
+    hasUnpublishedChanges: row.unpublished === 1,
+    usableByAll: row.byAll === 1,
+    openRequests: row.openRequests,
+    createdAt: readDate(row.createdAt),
+    lastUpdatedAt: readDate(row.at),
+    flagged: row.flagged === 1,
+    pending: row.pending,
+  }),
+};

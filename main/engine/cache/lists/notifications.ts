@@ -1,0 +1,121 @@
+import {
+  spanFrom,
+  spanOn,
+  spanUntil,
+  type CreatedSpan,
+  type Notification,
+  type NotificationFilter,
+  type NotificationRow,
+} from '#contract/notifications.ts';
+import { readNotification } from '#main/engine/api/parse/notification.ts';
+import { nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { NO_DATE } from '../query/cursor.ts';
+import type { ListedKind, ListedRow } from '../query/list-definition.ts';
+import type { Scope } from '../query/page.ts';
+import { truncateText, bit, readDate, sortDate, truncateTitle, truncateId } from '../tables/columns.ts';
+import { isWithin } from '../query/filter.ts';
+
+/** A row of the table, as far as lists show it. */
+export interface NotificationSummary extends ListedRow {
+  readonly user: string;
+  readonly title: string;
+  readonly text: string;
+  readonly read: 0 | 1;
+  readonly aboutKind: string;
+  readonly aboutId: string;
+  readonly flagged: 0 | 1;
+}
+
+/** Whether anything in it, or in the appointment that it is about, is not as the service's document says. */
+export function isFlagged({ flags, appointment }: Pick<Notification, 'flags' | 'appointment'>): boolean {
+  return flags.length > 0 || (appointment !== null && appointment.flags.length > 0);
+}
+
+const SCAN = sql`notification INDEXED BY notification_scan`;
+
+/** The one span that the date filters of the service leave (section 4.3); `search_on` stands alone. */
+function toSpan({ searchFrom, searchUntil, searchOn }: NotificationFilter): CreatedSpan {
+  if (searchOn !== undefined) return spanOn(searchOn);
+  return {
+    from: searchFrom === undefined ? null : spanFrom(searchFrom).from,
+    until: searchUntil === undefined ? null : spanUntil(searchUntil).until,
+  };
+}
+
+/** Rows of a span; one without a date is in none. */
+function within({ from, until }: CreatedSpan): Sql {
+  if (from === null && until === null) return nothing;
+  const end = until === null ? nothing : sql` AND created_at < ${until}`;
+  return sql` AND created_at >= ${from ?? NO_DATE + 1}${end}`;
+}
+
+/** The rows of a filter (service's document, section 4.3: `user` and the dates; the read mark is the desk's own filter). */
+export function notificationScope(filter: NotificationFilter): Scope {
+  const { user, unread } = filter;
+  const made = within(toSpan(filter));
+  if (user !== undefined) {
+    const mark = unread === undefined ? nothing : sql` AND read = ${bit(!unread)}`;
+    const from = sql`notification INDEXED BY notification_user`;
+    return { from, where: sql`user = ${user}${mark}${made}`, scans: false };
+  }
+  if (unread === undefined) return { from: SCAN, where: sql`TRUE${made}`, scans: false };
+  // The index of unread rows serves only a condition that says the same without a bound value.
+  if (unread) {
+    const from = sql`notification INDEXED BY notification_unread`;
+    return { from, where: sql`read = 0${made}`, scans: false };
+  }
+  return { from: SCAN, where: sql`read = 1${made}`, scans: true };
+}
+
+function finds(filter: NotificationFilter) {
+  const { user, unread } = filter;
+  const span = toSpan(filter);
+  const isDated = span.from !== null || span.until !== null;
+  return (row: NotificationSummary): boolean =>
+    (user === undefined || row.user === user) &&
+    (unread === undefined || row.read === bit(!unread)) &&
+    (!isDated || isWithin(readDate(row.at), span));
+}
+
+/** The list of notifications: newest first, without a date last. */
+export const NOTIFICATIONS: ListedKind<
+  NotificationFilter,
+  Notification,
+  NotificationSummary,
+  NotificationRow
+> = {
+  kind: 'notification',
+  columns: sql<NotificationSummary>`row, created_at AS at, id, user, title, text, read, about_kind AS aboutKind,
+  about_id AS aboutId, flagged, NULL AS pending`,
+  order: sql`created_at`,
+  scan: SCAN,
+  read: readNotification,
+  rowOf: (record, sortDates) => ({
+    ...sortDates,
+    at: sortDate(record.createdAt),
+    id: record.id,
+    user: truncateId(record.user),
+    title: truncateTitle(record.title),
+    text: truncateText(record.text),
+    read: bit(record.read),
+    aboutKind: truncateId(record.aboutKind),
+    aboutId: truncateId(record.aboutId),
+    flagged: bit(isFlagged(record)),
+  }),
+  toNormalized: () => '',
+  scopeOf: (_db, filter) => notificationScope(filter),
+  finds,
+  isEverything: (filter) => Object.values(filter).every((asked) => asked === undefined),
+  hydrate: (row) => ({
+    id: row.id,
+    user: row.user,
+    title: row.title,
+    text: row.text,
+    read: row.read === 1,
+    aboutKind: row.aboutKind,
+    aboutId: row.aboutId,
+    createdAt: readDate(row.at),
+    flagged: row.flagged === 1,
+    pending: row.pending,
+  }),
+};

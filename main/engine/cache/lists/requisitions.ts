@@ -1,0 +1,115 @@
+import type { Requisition, RequisitionFilter, RequisitionRow } from '#contract/requisitions.ts';
+import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import { nothing, sql, when, type Sql } from '#main/engine/sqlite/sql.ts';
+import type { ListedKind, ListedRow } from '../query/list-definition.ts';
+import type { Scope } from '../query/page.ts';
+import { normalize } from '#main/engine/sqlite/text.ts';
+import { completeRequisition } from '../tables/reviewed-version.ts';
+import { rareMatch, trigramSet } from '../query/full-text.ts';
+import { bit, readDate, sortDate, truncateTitle, truncateId } from '../tables/columns.ts';
+import { normalizeText } from '../tables/search-text.ts';
+
+/** A row of the table, as far as lists show it. */
+export interface RequisitionSummary extends ListedRow {
+  readonly type: string;
+  readonly name: string;
+  readonly patient: string;
+  readonly serviceFacility: string;
+  readonly status: string;
+  readonly share: 0 | 1;
+  readonly needsReview: 0 | 1;
+  readonly createdAt: number | null;
+  readonly flagged: 0 | 1;
+}
+
+const SCAN = sql`requisition INDEXED BY requisition_scan`;
+
+function conditions(filter: RequisitionFilter, needle: string): Sql {
+  const type = when(filter.type, (value) => sql` AND type = ${value}`);
+  const share = when(filter.shareWithPatient, (value) => sql` AND share_with_patient = ${bit(value)}`);
+  const name = needle === '' ? nothing : sql` AND instr(requisition.normalized_name, ${needle}) > 0`;
+  return sql`TRUE${type}${share}${name}`;
+}
+
+/**
+ * The rows of a filter (service's document, section 4.2: `patient`, `type`, `search`, `share_with_patient`) and the index
+ * that finds them with the least walking. It is pinned, because the planner takes a type for as rare as a patient.
+ */
+export function requisitionScope(db: ReadableDb, filter: RequisitionFilter): Scope {
+  const needle = normalize(filter.search ?? '');
+  const where = conditions(filter, needle);
+  if (filter.patient !== undefined) {
+    const from = sql`requisition INDEXED BY requisition_patient`;
+    return { from, where: sql`patient = ${filter.patient} AND ${where}`, scans: false };
+  }
+  const match =
+    needle === '' ? null : rareMatch(db, sql`requisition_search`, trigramSet(normalizeText(needle)));
+  if (match !== null) {
+    const hits = sql`(SELECT rowid AS hit FROM requisition_search WHERE requisition_search MATCH ${match})`;
+    return { from: sql`${hits} CROSS JOIN requisition ON row = hit`, where, scans: false };
+  }
+  const isByTypeAlone = filter.type !== undefined && filter.shareWithPatient === undefined && needle === '';
+  if (isByTypeAlone) return { from: sql`requisition INDEXED BY requisition_type`, where, scans: false };
+  return { from: SCAN, where, scans: !isEverything(filter) };
+}
+
+function isEverything({ patient, type, search, shareWithPatient }: RequisitionFilter): boolean {
+  return patient === undefined && type === undefined && shareWithPatient === undefined && !search;
+}
+
+function isNeither<T>(asked: T | undefined, found: T): boolean {
+  return asked !== undefined && asked !== found;
+}
+
+function finds({ patient, type, search, shareWithPatient }: RequisitionFilter) {
+  const needle = normalize(search ?? '');
+  const share = shareWithPatient === undefined ? undefined : bit(shareWithPatient);
+  return (row: RequisitionSummary, normalizedText: string): boolean => {
+    if (isNeither(patient, row.patient) || isNeither<string>(type, row.type)) return false;
+    return !isNeither(share, row.share) && normalizedText.includes(needle);
+  };
+}
+
+/** The list of requisitions: newest update first, without a date last. */
+export const REQUISITIONS: ListedKind<RequisitionFilter, Requisition, RequisitionSummary, RequisitionRow> = {
+  kind: 'requisition',
+  columns: sql<RequisitionSummary>`row, last_updated_at AS at, id, type, name, patient, service_facility AS serviceFacility, status,
+  share_with_patient AS share, needs_review AS needsReview, created_at AS createdAt, flagged, NULL AS pending`,
+  order: sql`last_updated_at`,
+  scan: SCAN,
+  read: readRequisition,
+  complete: completeRequisition,
+  rowOf: (record, sortDates) => ({
+    ...sortDates,
+    at: sortDate(record.lastUpdatedAt),
+    id: record.id,
+    type: truncateId(record.type),
+    name: truncateTitle(record.name),
+    patient: truncateId(record.patient),
+    serviceFacility: truncateId(record.serviceFacility),
+    status: truncateId(record.status),
+    share: bit(record.shareWithPatient),
+    needsReview: bit(record.needsReview),
+    createdAt: record.createdAt,
+    flagged: bit(record.flags.length > 0),
+  }),
+  toNormalized: ({ name }) => normalize(name),
+  scopeOf: requisitionScope,
+  finds,
+  isEverything,
+  hydrate: (row) => ({
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    patient: row.patient,
+    serviceFacility: row.serviceFacility,
+    status: row.status,
+    shareWithPatient: row.share === 1,
+    needsReview: row.needsReview === 1,
+    createdAt: readDate(row.createdAt),
+    lastUpdatedAt: readDate(row.at),
+    flagged: row.flagged === 1,
+    pending: row.pending,
+  }),
+};

@@ -1,0 +1,165 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import type { Kind } from '#contract/records.ts';
+import type { CertainlyMissing, MissingAnswer } from '#main/engine/local/data/missing-protocol.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
+import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import type { AskedAt } from './protocol.ts';
+import { rawRecord } from '../tables/bodies.ts';
+import type { RowSet } from '../ingest/row-set.ts';
+import { forgetKnown } from '../ingest/order-detector.ts';
+import { cachedCount } from '../ingest/sync-state.ts';
+
+const {
+  sweeps: SWEEPS,
+  answersApartMs: APART,
+  asksPerRefresh: MAX_REQUESTED,
+  share: SHARE,
+} = ASSUMPTIONS.missingRecords;
+
+const ROWS: Readonly<Record<Kind, Sql<{ row: number; id: string }>>> = {
+  form: sql`SELECT row, id FROM form`,
+  requisition: sql`SELECT row, id FROM requisition`,
+  notification: sql`SELECT row, id FROM notification`,
+};
+
+/** Whether anything of a kind is missing. */
+function isAnyMissing(db: ReadableDb, kind: Kind): boolean {
+  return db.get(sql`SELECT 1 FROM missing_record WHERE kind = ${kind} LIMIT 1`) !== undefined;
+}
+
+/** Forgets the suspicion against everything that a sweep met, however the sweep ended. */
+export function clearMet(db: WritableDb, kind: Kind, met: RowSet): void {
+  if (!isAnyMissing(db, kind)) return;
+  const missing = sql`id IN (SELECT id FROM missing_record WHERE kind = ${kind})`;
+  const found = db.all(sql<{ row: number; id: string }>`${ROWS[kind]} WHERE ${missing}`);
+  const back = found.filter(({ row }) => met.has(row)).map(({ id }) => id);
+  if (back.length > 0) db.run(sql`DELETE FROM missing_record WHERE kind = ${kind} AND id IN ${listed(back)}`);
+}
+
+/**
+ * Where more of a kind is missing than may go without the user, all of it is held, and stays so until the user has approved each, or it
+ * is back. What the user has approved does not count.
+ */
+function holdMany(db: WritableDb, kind: Kind): void {
+  const missing = db.get(sql<{ count: number }>`
+    SELECT count(*) AS count FROM missing_record WHERE kind = ${kind} AND sweeps > 0 AND is_approved = 0`);
+  if ((missing?.count ?? 0) <= SHARE * cachedCount(db, kind)) return;
+  db.run(sql`UPDATE missing_record SET is_held = 1 WHERE kind = ${kind} AND sweeps > 0`);
+}
+
+/** Counts a certain sweep of the whole list against every record that it did not meet. */
+export function countUnmet(db: WritableDb, kind: Kind, met: RowSet): void {
+  for (const { row, id } of db.all(ROWS[kind])) {
+    if (met.has(row)) continue;
+    db.run(sql`
+      INSERT INTO missing_record (kind, id, sweeps) VALUES (${kind}, ${id}, 1)
+      ON CONFLICT (kind, id) DO UPDATE SET sweeps = sweeps + 1`);
+  }
+  holdMany(db, kind);
+}
+
+/** Whether a further whole sweep is needed before the missing records of a kind may be asked for. */
+export function needsSweep(db: ReadableDb, kind: Kind): boolean {
+  const one = db.get(sql`SELECT 1 FROM missing_record WHERE kind = ${kind} AND sweeps < ${SWEEPS} LIMIT 1`);
+  return one !== undefined;
+}
+
+/**
+ * Suspects one record, because the service did not answer to its id. The next refresh reads the whole list: nothing that was known
+ * of it lets it end early.
+ */
+export function markMissing(db: WritableDb, kind: Kind, id: string): void {
+  if (rawRecord(db, kind, id) === undefined) return;
+  db.run(sql`INSERT OR IGNORE INTO missing_record (kind, id, sweeps) VALUES (${kind}, ${id}, 0)`);
+  forgetKnown(db, kind);
+}
+
+/** Suspects a record no longer: the service returned it, or it is out of the cache. */
+export function clearMissing(db: WritableDb, kind: Kind, id: string): void {
+  db.run(sql`DELETE FROM missing_record WHERE kind = ${kind} AND id = ${id}`);
+}
+
+function addRunningTime(db: WritableDb, elapsed: number): number {
+  const whole = Math.max(0, Math.floor(elapsed));
+  db.run(sql`UPDATE running_time SET ms = ms + ${whole}`);
+  return db.get(sql<{ ms: number }>`SELECT ms FROM running_time`)?.ms ?? 0;
+}
+
+/**
+ * Whether the answers lie far enough apart: by the running time of the program, which no clock can change, or by this computer's
+ * clock and the service's clock both, which covers short runs with long breaks between them.
+ */
+function isLaterBy(ran: number, { wall, service }: AskedAt): Sql {
+  return sql`(
+    ${ran} - answered_ran >= ${APART}
+    OR (${wall} - answered_wall >= ${APART} AND coalesce(${service} - answered_service >= ${APART}, FALSE))
+  )`;
+}
+
+/**
+ * The records of a kind to ask for in this refresh: absent from enough certain sweeps, not asked for before or long enough ago by any
+ * clock. Those with one answer come first.
+ */
+export function missingToAsk(db: WritableDb, kind: Kind, at: AskedAt): readonly string[] {
+  const ran = addRunningTime(db, at.elapsed);
+  return db
+    .all(sql<{ id: string }>`
+      SELECT id FROM missing_record
+      WHERE kind = ${kind} AND sweeps >= ${SWEEPS} AND is_certain = 0
+        AND (answer IS NULL OR ${ran} - answered_ran >= ${APART} OR ${at.wall} - answered_wall >= ${APART})
+      ORDER BY answer IS NULL, id LIMIT ${MAX_REQUESTED}`)
+    .map(({ id }) => id);
+}
+
+/**
+ * Notes what the service said to ids while it answered a list request. The same answer twice, far enough apart, makes it certain; another
+ * one begins anew.
+ */
+export function noteAnswers(
+  db: WritableDb,
+  kind: Kind,
+  answers: readonly { readonly id: string; readonly answer: MissingAnswer }[],
+  at: AskedAt,
+): void {
+  const ran = addRunningTime(db, at.elapsed);
+  for (const { id, answer } of answers) {
+    db.run(sql`
+      UPDATE missing_record SET is_certain = 1
+      WHERE kind = ${kind} AND id = ${id} AND answer = ${answer} AND ${isLaterBy(ran, at)}`);
+    db.run(sql`
+      UPDATE missing_record SET answer = ${answer}, answered_ran = ${ran}, answered_wall = ${at.wall},
+        answered_service = ${at.service}
+      WHERE kind = ${kind} AND id = ${id} AND answer IS NOT ${answer} AND is_certain = 0`);
+  }
+}
+
+const MAY_GO = sql`is_certain = 1 AND (is_held = 0 OR is_approved = 1)`;
+
+/** The records of a kind that may leave their list now, so many at most. */
+export function missingToMove(db: ReadableDb, kind: Kind, after: string): readonly CertainlyMissing[] {
+  const found = db.all(sql<{ id: string; reason: MissingAnswer; needsReview: 0 | 1 }>`
+    SELECT missing_record.id AS id, answer AS reason, coalesce(needs_review, 0) AS needsReview
+    FROM missing_record LEFT JOIN requisition ON kind = 'requisition' AND requisition.id = missing_record.id
+    WHERE kind = ${kind} AND ${MAY_GO} AND missing_record.id > ${after}
+    ORDER BY missing_record.id LIMIT ${MAX_REQUESTED}`);
+  return found.flatMap(({ id, reason, needsReview }) => {
+    const record = rawRecord(db, kind, id);
+    return record === undefined ? [] : { id, reason, needsReview: needsReview === 1, ...record };
+  });
+}
+
+/** Of these records those that may still leave their list: one that came back meanwhile stays. */
+export function stillToMove(db: ReadableDb, kind: Kind, ids: readonly string[]): readonly string[] {
+  return db
+    .all(sql<{ id: string }>`
+      SELECT id FROM missing_record WHERE kind = ${kind} AND ${MAY_GO} AND id IN ${listed(ids)}`)
+    .map(({ id }) => id);
+}
+
+/** The user has confirmed that these records may go, however many they are. Answers how many of them were certain. */
+export function approveMissing(db: WritableDb, kind: Kind, ids: readonly string[]): number {
+  return db.run(sql`
+    UPDATE missing_record SET is_approved = 1
+    WHERE kind = ${kind} AND is_certain = 1 AND is_held = 1 AND is_approved = 0 AND id IN ${listed(ids)}`)
+    .changes;
+}

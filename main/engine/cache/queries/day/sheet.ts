@@ -1,0 +1,119 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import type { Appointment } from '#contract/appointments.ts';
+import type { DayAttendee, DayAppointment, DaySheet } from '#contract/day.ts';
+import { ok, type Result } from '#contract/result.ts';
+import { kindStates } from '#main/engine/cache/ingest/sync-state.ts';
+import { NOTIFICATIONS, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
+import { ANY_ROLE, findNotificationReferences } from '#main/engine/cache/tables/mentions.ts';
+import { REVIEW_STATES, type RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';
+import { listed, sql } from '#main/engine/sqlite/sql.ts';
+import {
+  cut,
+  getFormsAsked,
+  mentioned,
+  newestRequisitions,
+  type Found,
+  type RelatedSource,
+} from '../requisitions/related.ts';
+import { appointmentsWithin, toPrevious } from './appointment-facts.ts';
+
+/** What of one person is listed of each kind: a sheet is read at a glance, and the patient's page has the rest. */
+const LISTED = 12;
+
+type Columns = Pick<RequisitionColumns, 'patient' | 'reviewState' | 'needsReview'>;
+
+/**
+ * Whether a requisition is open or has results that nobody has reviewed: whatever its status, unless its reviews are done. A status
+ * that the service's document does not name may be an open one.
+ */
+function isOpenOf(patient: string, { columns }: { readonly columns: Columns }): boolean {
+  const isReviewed = columns.reviewState === REVIEW_STATES.done && columns.needsReview === 0;
+  return columns.patient === patient && !isReviewed;
+}
+
+function getRequisitions({ context }: RelatedSource, id: string): Found<DayAttendee['requisitions'][number]> {
+  return newestRequisitions(context, {
+    stored: sql`patient = ${id} AND (review_state <> ${REVIEW_STATES.done} OR needs_review = 1)`,
+    pending: (candidate) => isOpenOf(id, candidate),
+    limit: LISTED,
+  });
+}
+
+/** Unread alerts for, by or about a person, newest first; a read mark that is not sent yet counts. */
+function getUnread({ context, overlay }: RelatedSource, id: string): Found<NotificationSummary> {
+  const { rows } = overlay.notification.withPending;
+  const marked = rows.map(({ row }) => row.id);
+  const stored = context.cache.all(sql<NotificationSummary>`
+    SELECT ${NOTIFICATIONS.columns} FROM notification
+    WHERE row IN ${mentioned('notification', id, ANY_ROLE)} AND read = 0 AND id NOT IN ${listed(marked)}
+    ORDER BY at DESC, row DESC LIMIT ${LISTED + 1}`);
+  const pending = rows.filter(
+    ({ row, record }) => row.read === 0 && findNotificationReferences(record).has(id),
+  );
+  const all = [...stored, ...pending.map(({ row }) => row)];
+  return cut(
+    all.toSorted((left, right) => right.at - left.at || right.row - left.row),
+    LISTED,
+  );
+}
+
+/** What is here of somebody who takes part in an appointment; of its host nothing but that. */
+function getAttendee(source: RelatedSource, id: string, isHost: boolean): DayAttendee {
+  if (isHost) return { attendee: id, isHost, requisitions: [], forms: [], unread: [], isCut: false };
+  const requisitions = getRequisitions(source, id);
+  const forms = getFormsAsked(source, { id, limit: LISTED });
+  const unread = getUnread(source, id);
+  return {
+    attendee: id,
+    isHost,
+    requisitions: requisitions.items,
+    forms: forms.items,
+    unread: unread.items.map((row) => NOTIFICATIONS.hydrate(row)),
+    isCut: requisitions.isCut || forms.isCut || unread.isCut,
+  };
+}
+
+const MAX_APPOINTMENTS = 500;
+/** People of one appointment: a class of patients, not a congress. */
+const MAX_ATTENDEES = 60;
+
+/** Everybody who takes part, each once: attendees, and patients that the appointment refers to besides. */
+function getPeople({ attendees, referencePatients }: Appointment): readonly string[] {
+  const named = [...attendees.map(({ attendee }) => attendee), ...referencePatients];
+  return [...new Set(named)].filter((id) => id !== '');
+}
+
+/** Looks each person up once, however many appointments they have that day. */
+function lookingUp(source: RelatedSource): (id: string) => DayAttendee {
+  const known = new Map<string, DayAttendee>();
+  return (id) => {
+    const found = known.get(id) ?? getAttendee(source, id, false);
+    known.set(id, found);
+    return found;
+  };
+}
+
+function byStart({ appointment: left }: DayAppointment, { appointment: right }: DayAppointment): number {
+  return (left.startTime ?? Infinity) - (right.startTime ?? Infinity) || (left.id < right.id ? -1 : 1);
+}
+
+/** The appointments of a day with what is here of everybody who takes part, from the notifications in the cache. */
+export function daySheet(source: RelatedSource, day: Parsed<'day.get'>): Result<Output<'day.get'>> {
+  const db = source.context.cache;
+  const found = appointmentsWithin(db, day, MAX_APPOINTMENTS + 1);
+  const lookUp = lookingUp(source);
+  let isCut = found.length > MAX_APPOINTMENTS;
+  const appointments = found.slice(0, MAX_APPOINTMENTS).flatMap((id): readonly DayAppointment[] => {
+    const told = toPrevious(db, id);
+    if (told === null) return [];
+    const { host } = told.appointment;
+    const people = getPeople(told.appointment);
+    isCut ||= people.length > MAX_ATTENDEES;
+    const attendees = people
+      .slice(0, MAX_ATTENDEES)
+      .map((person) => (person === host ? getAttendee(source, person, true) : lookUp(person)));
+    return [{ ...told, attendees }];
+  });
+  const asOf = kindStates(db).find(({ kind }) => kind === 'notification')?.lastSuccessAt ?? null;
+  return ok({ appointments: appointments.toSorted(byStart), isCut, asOf } satisfies DaySheet);
+}

@@ -1,0 +1,150 @@
+import { formState, type Form, type FormState } from '#contract/forms.ts';
+import type { PendingState } from '#contract/records.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { readForm } from '#main/engine/api/parse/form.ts';
+import type { FormSummary } from '#main/engine/cache/lists/forms.ts';
+import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import type { PendingRow } from '#main/engine/cache/pending/pending-list.ts';
+import { nameKey } from '#main/engine/cache/tables/requisition-columns.ts';
+import { normalizeTexts } from '#main/engine/cache/tables/search-text.ts';
+import { findRecord } from '#main/engine/cache/tables/table.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+
+/** A form as the list of forms finds, orders and shows it. */
+export interface FormCard {
+  readonly id: string;
+  readonly record: Form;
+  /** What tells the cached version from others, hex digits; null where none is cached. */
+  readonly hash: string | null;
+  /** How its unsent changes stand; null where there are none. */
+  readonly pending: PendingState | null;
+  readonly state: FormState;
+  readonly nameKey: string;
+  /** Name and description, folded. */
+  readonly text: string;
+  /** Everybody and every place in it, each once. */
+  readonly people: readonly string[];
+  /** When the oldest open request was made; null without one, or where none says. */
+  readonly oldestRequestAt: EpochMs | null;
+}
+
+/** The ids in the sets of those who may use a form (service's document, section 2.2). */
+export function idsInSets({ usableBy }: Form): readonly string[] {
+  const { medicalCenters, specializations, peerGroups, individuals } = usableBy;
+  return [...medicalCenters, ...specializations, ...peerGroups, ...individuals];
+}
+
+function findPeople(record: Form): readonly string[] {
+  const asked = record.requestCompletionFrom.flatMap(({ patient, requestedBy }) => [patient, requestedBy]);
+  return [...new Set([record.createdBy, ...asked, ...idsInSets(record)])].filter((id) => id !== '');
+}
+
+function getOldest({ requestCompletionFrom }: Form): EpochMs | null {
+  return requestCompletionFrom.reduce<EpochMs | null>(
+    (oldest, { requestedAt }) =>
+      requestedAt !== null && (oldest === null || requestedAt < oldest) ? requestedAt : oldest,
+    null,
+  );
+}
+
+/** Makes the card of a form. */
+function toCard(record: Form, { hash, pending }: Pick<FormCard, 'hash' | 'pending'>): FormCard {
+  return {
+    id: record.id,
+    record,
+    hash,
+    pending,
+    state: formState(record),
+    nameKey: nameKey(record.name),
+    text: normalizeTexts([record.name, record.description]),
+    people: findPeople(record),
+    oldestRequestAt: getOldest(record),
+  };
+}
+
+type WithPending = PendingRow<Form, FormSummary>;
+
+/** Cards of forms, by id. */
+export type Cards = ReadonlyMap<string, FormCard>;
+
+interface StoredForm {
+  readonly row: number;
+  readonly id: string;
+  readonly hash: string;
+}
+
+/** The number of the newest change of a form in the cache; 0 before the first. */
+function lastChange(cache: ReadableDb): number {
+  const last = cache.get(
+    sql<{ last: number | null }>`SELECT max(revision) AS last FROM change WHERE kind = 'form'`,
+  );
+  return last?.last ?? 0;
+}
+
+/**
+ * All forms in memory: a clinic has some thousands at most. They are read once, and again where they were changed; so one plain
+ * rule finds and orders those that are cached and those with pending changes alike.
+ */
+export class FormCards {
+  readonly #cache: ReadableDb;
+  readonly #overlay: Pick<Overlay, 'form'>;
+  readonly #pendingCards = new WeakMap<WithPending, FormCard>();
+  #revision = -1;
+  #stored: Cards = new Map();
+  #shown: { readonly stored: Cards; readonly pending: readonly WithPending[]; readonly cards: Cards } | null =
+    null;
+
+  constructor(cache: ReadableDb, overlay: Pick<Overlay, 'form'>) {
+    this.#cache = cache;
+    this.#overlay = overlay;
+  }
+
+  /** As the service says. */
+  stored(): Cards {
+    const revision = lastChange(this.#cache);
+    if (revision !== this.#revision) this.#stored = this.#readAgain();
+    this.#revision = revision;
+    return this.#stored;
+  }
+
+  /** As they will be once everything is sent. */
+  shown(): Cards {
+    const stored = this.stored();
+    const pending = this.#overlay.form.withPending.rows;
+    if (this.#shown?.stored !== stored || this.#shown.pending !== pending) {
+      const waiting = pending.map((row) => this.#pendingCard(row, stored));
+      const cards =
+        waiting.length === 0
+          ? stored
+          : new Map([...stored, ...waiting.map((card) => [card.id, card] as const)]);
+      this.#shown = { stored, pending, cards };
+    }
+    return this.#shown.cards;
+  }
+
+  #readAgain(): Cards {
+    const forms = this.#cache.all(sql<StoredForm>`SELECT row, id, hex(hash) AS hash FROM form`);
+    return new Map(
+      forms.flatMap(({ row, id, hash }) => {
+        const known = this.#stored.get(id);
+        const card = known?.hash === hash ? known : this.#read(row, hash);
+        return card === null ? [] : [[id, card] as const];
+      }),
+    );
+  }
+
+  #read(row: number, hash: string): FormCard | null {
+    const record = findRecord(this.#cache, 'form', row, readForm);
+    return record === null ? null : toCard(record, { hash, pending: null });
+  }
+
+  #pendingCard(pending: WithPending, stored: Cards): FormCard {
+    const known = this.#pendingCards.get(pending);
+    if (known !== undefined) return known;
+    const { record, row } = pending;
+    const card = toCard(record, { hash: stored.get(record.id)?.hash ?? null, pending: row.pending });
+    this.#pendingCards.set(pending, card);
+    return card;
+  }
+}

@@ -1,0 +1,206 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import type {
+  CompletionCounts,
+  CompletionHistory,
+  CompletionRow,
+  CompletionSort,
+} from '#contract/completion-requests.ts';
+import type { Result } from '#contract/result.ts';
+import { resolveId } from '#main/engine/local/ids.ts';
+import {
+  memoryPage,
+  readSpot,
+  sortedInMemory,
+  type MemoryOrder,
+  type SpotKey,
+} from '#main/engine/cache/query/memory-page.ts';
+import { nameKey } from '#main/engine/cache/tables/requisition-columns.ts';
+import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
+import type { FormQueryContext } from './list.ts';
+import {
+  countEnded,
+  endedRequests,
+  openRequests,
+  requestName,
+  type EndedWindow,
+  type Whose,
+} from './requests.ts';
+
+type Filter = Parsed<'completions.counts'>['filter'];
+type Show = Parsed<'completions.page'>['filter']['show'];
+type Line = CompletionRow;
+
+const MAX_IN_HISTORY = 500;
+
+function whose({ local }: FormQueryContext, { form, patient }: Pick<Filter, 'form' | 'patient'>): Whose {
+  return { patient, ...(form === undefined ? {} : { form: resolveId(local, form) ?? form }) };
+}
+
+/** Whether a request fulfils a filter, whatever it shows. */
+function finder({ localData }: FormQueryContext, { search, askedUntil }: Filter): (row: Line) => boolean {
+  const normalizedText = normalizeText(search);
+  const named = normalizedText === '' ? new Set<string>() : localData.idsNamed(normalizedText);
+  const holds = (row: Line): boolean =>
+    normalizeText(row.formName).includes(normalizedText) ||
+    [row.form, row.patient, row.requestedBy].some(
+      (id) => named.has(id) || normalizeText(id).includes(normalizedText),
+    );
+  return (row) =>
+    (askedUntil === undefined || (row.requestedAt !== null && row.requestedAt <= askedUntil)) &&
+    (normalizedText === '' || holds(row));
+}
+
+function isDue({ reminder }: Line, now: number): boolean {
+  return reminder !== null && reminder.remindOn <= now;
+}
+
+interface Found {
+  readonly open: readonly Line[];
+  readonly ended: readonly Line[];
+}
+
+function found(context: FormQueryContext, filter: Filter, show: Show, window?: EndedWindow): Found {
+  const asked = whose(context, filter);
+  const finds = finder(context, filter);
+  const open = openRequests(context, asked);
+  const ended = show === 'open' || show === 'due' ? [] : endedRequests(context, asked, open, window);
+  return { open: open.filter(finds), ended: ended.filter(finds) };
+}
+
+function getShown({ open, ended }: Found, show: Show, now: number): readonly Line[] {
+  if (show === 'due') return open.filter((row) => isDue(row, now));
+  if (show === 'all') return [...open, ...ended];
+  return show === 'open' ? open : ended;
+}
+
+/** Names as lists are ordered by them, each worked out once. */
+function nameKeys(nameOf: (id: string) => string): (id: string) => SpotKey {
+  const known = new Map<string, SpotKey>();
+  return (id) => {
+    const before = known.get(id);
+    if (before !== undefined) return before;
+    const key = nameKey(nameOf(id)) || nameKey(id) || null;
+    known.set(id, key);
+    return key;
+  };
+}
+
+/** The people of an order, by the names that this desk knows, else by their ids. */
+function peopleKeys(
+  { localData }: FormQueryContext,
+  rows: readonly Line[],
+  personIn: (row: Line) => string,
+): (row: Line) => SpotKey {
+  const names = localData.namesOf([...new Set(rows.map(personIn))]);
+  const toKey = nameKeys((id) => names.get(id) ?? id);
+  return (row) => toKey(personIn(row));
+}
+
+/** The forms of an order, by their names, else by their ids. */
+function formKeys({ cards }: FormQueryContext): (row: Line) => SpotKey {
+  const shown = cards.shown();
+  const toKey = nameKeys((id) => shown.get(id)?.record.name ?? id);
+  return ({ form }) => toKey(form);
+}
+
+/** What requests are ordered by. */
+function toKey(
+  context: FormQueryContext,
+  by: CompletionSort['by'],
+  rows: readonly Line[],
+): (row: Line) => SpotKey {
+  switch (by) {
+    case 'asked':
+      return ({ requestedAt }) => requestedAt;
+    case 'ended':
+      return ({ ended }) => ended?.before ?? null;
+    case 'form':
+      return formKeys(context);
+    case 'patient':
+      return peopleKeys(context, rows, ({ patient }) => patient);
+    case 'asker':
+      return peopleKeys(context, rows, ({ requestedBy }) => requestedBy);
+  }
+}
+
+function toOrder(
+  context: FormQueryContext,
+  { by, descending }: CompletionSort,
+  rows: readonly Line[],
+): MemoryOrder<Line> {
+  const key = toKey(context, by, rows);
+  return {
+    list: `completions.${by}.${descending ? 'down' : 'up'}`,
+    descending,
+    spotOf: (row) => ({ key: key(row), name: requestName(row) }),
+  };
+}
+
+/** Whether whoever asks wants everybody of a form or patient, so that what ended long ago need not be read. */
+function isUnsearched({ search, askedUntil }: Filter): boolean {
+  return search.trim() === '' && askedUntil === undefined;
+}
+
+/** The stretch of what has ended that a page needs; undefined where all of it has to be read. */
+function windowFor(
+  order: MemoryOrder<Line>,
+  { filter, order: { by }, limit, after }: Parsed<'completions.page'>,
+): EndedWindow | undefined {
+  if ((by !== 'asked' && by !== 'ended') || !isUnsearched(filter)) return undefined;
+  const position = readSpot(order.list, after);
+  const key = position.ok ? position.value?.key : undefined;
+  return typeof key === 'string' ? undefined : { by, descending: order.descending, limit, after: key };
+}
+
+/** One page of requests over all forms. */
+export function completionsPage(
+  context: FormQueryContext,
+  page: Parsed<'completions.page'>,
+): Result<Output<'completions.page'>> {
+  const { filter, order, limit, after } = page;
+  const { show, ...asked } = filter;
+  const window = windowFor(toOrder(context, order, []), page);
+  const rows = getShown(found(context, asked, show, window), show, context.now);
+  return memoryPage(toOrder(context, order, rows), rows, { limit, after });
+}
+
+/** How many a filter finds, whatever it shows. */
+export function countCompletions(context: FormQueryContext, filter: Filter): CompletionCounts {
+  if (isUnsearched(filter)) {
+    const { open } = found(context, filter, 'open');
+    const due = open.filter((row) => isDue(row, context.now)).length;
+    return { open: open.length, due, ended: countEnded(context, whose(context, filter), open) };
+  }
+  const all = found(context, filter, 'all');
+  const due = getShown(all, 'due', context.now);
+  return { open: all.open.length, due: due.length, ended: all.ended.length };
+}
+
+/** The middle one of some numbers, of two middle ones what lies between; null of none. */
+function median(values: readonly number[]): number | null {
+  const sorted = values.toSorted((left, right) => left - right);
+  const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
+}
+
+/** From the request to the middle of the time in which it ended. */
+function toDuration({ requestedAt, ended }: Line): readonly number[] {
+  if (requestedAt === null || ended === null) return [];
+  return [Math.max(0, Math.round((ended.after + ended.before) / 2) - requestedAt)];
+}
+
+/** What happened to the requests of a form, or of a patient. */
+export function completionHistory(
+  context: FormQueryContext,
+  asked: Parsed<'completions.history'>,
+): CompletionHistory {
+  const { open, ended } = found(context, { ...asked, search: '' }, 'all');
+  const rows = [...open, ...ended];
+  const completed = ended.filter(({ state }) => state === 'ended');
+  const newestFirst = sortedInMemory(toOrder(context, { by: 'asked', descending: true }, rows), rows);
+  return {
+    items: newestFirst.slice(0, MAX_IN_HISTORY),
+    isCut: newestFirst.length > MAX_IN_HISTORY,
+    completed: { of: completed.length, median: median(completed.flatMap(toDuration)) },
+  };
+}

@@ -1,0 +1,75 @@
+import { type UsableBy, type Form, formState } from '#contract/forms.ts';
+import { readForm } from '#main/engine/api/parse/form.ts';
+import { writeSequence, type SpreadsheetColumns } from '#main/engine/cache/query/export.ts';
+import type { FormQueryContext } from './list.ts';
+
+/** The sets whose ids are seen in forms alone and have no prefix that is known (service's document, section 2.1). */
+const SETS = {
+  specialization: ({ specializations }) => specializations,
+  peerGroup: ({ peerGroups }) => peerGroups,
+} as const satisfies Readonly<Record<string, (usableBy: UsableBy) => readonly string[]>>;
+
+/** A family of ids that is seen in forms alone. */
+export type SetFamily = keyof typeof SETS;
+
+/** Whether ids of a family are seen in forms alone. */
+export function isSetFamily(family: string): family is SetFamily {
+  return Object.hasOwn(SETS, family);
+}
+
+/** The different ids of such a family, in forms as they will be. */
+export function idsInForms({ cards }: FormQueryContext, family: SetFamily): readonly string[] {
+  const ids = [...cards.shown().values()].flatMap(({ record }) => SETS[family](record.usableBy));
+  return [...new Set(ids)].filter((id) => id !== '');
+}
+
+function listed(ids: readonly string[]): string {
+  return ids.join('; ');
+}
+
+/** Forms as a table (service's document, section 2.2). */
+export const FORM_COLUMNS: SpreadsheetColumns<Form> = {
+  kind: 'form',
+  read: readForm,
+  columns: [
+    ['id', ({ id }) => id],
+    ['name', ({ name }) => name],
+    ['description', ({ description }) => description],
+    ['state', (form) => formState(form)],
+    ['published_version', ({ publishedVersion }) => publishedVersion],
+    ['latest_version', ({ latestVersion }) => latestVersion],
+    ['has_unpublished_changes', ({ hasUnpublishedChanges }) => String(hasUnpublishedChanges)],
+    ['usable_by_all', ({ usableBy }) => String(usableBy.usableByAll)],
+    ['medical_centers', ({ usableBy }) => listed(usableBy.medicalCenters)],
+    ['medical_center_names', ({ usableBy }, nameOf) => listed(usableBy.medicalCenters.map(nameOf))],
+    ['specializations', ({ usableBy }) => listed(usableBy.specializations)],
+    ['peer_groups', ({ usableBy }) => listed(usableBy.peerGroups)],
+    ['individuals', ({ usableBy }) => listed(usableBy.individuals)],
+    ['individual_names', ({ usableBy }, nameOf) => listed(usableBy.individuals.map(nameOf))],
+    ['open_requests', ({ requestCompletionFrom }) => String(requestCompletionFrom.length)],
+    [
+      'request_completion_from',
+      ({ requestCompletionFrom }) => listed(requestCompletionFrom.map(({ patient }) => patient)),
+    ],
+    [
+      'patient_names',
+      ({ requestCompletionFrom }, nameOf) =>
+        listed(requestCompletionFrom.map(({ patient }) => nameOf(patient))),
+    ],
+    [
+      'requested_at',
+      ({ requestCompletionFrom }) =>
+        listed(requestCompletionFrom.map(({ requestedAt }) => writeSequence(requestedAt))),
+    ],
+    ['created_by', ({ createdBy }) => createdBy],
+    ['created_by_name', ({ createdBy }, nameOf) => nameOf(createdBy)],
+    ['created_at', ({ createdAt }) => writeSequence(createdAt)],
+    ['last_updated_at', ({ lastUpdatedAt }) => writeSequence(lastUpdatedAt)],
+  ],
+  namedIn: ({ usableBy, requestCompletionFrom, createdBy }) => [
+    ...usableBy.medicalCenters,
+    ...usableBy.individuals,
+    ...requestCompletionFrom.map(({ patient }) => patient),
+    createdBy,
+  ],
+};

@@ -1,0 +1,178 @@
+import { type FormTab, type FormTerm, FORM_TABS, type FormCounts, type FormSort } from '#contract/forms.ts';
+import type { LocalView } from '#main/engine/cache/pending/local-view.ts';
+import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import {
+  type FilterContext,
+  byField,
+  type ByField,
+  type TermOf,
+  asksFor,
+  isMarked,
+  isWithin,
+} from '#main/engine/cache/query/filter.ts';
+import type { LocalDataView } from '#main/engine/cache/query/local-data.ts';
+import type { MemoryOrder, SpotKey } from '#main/engine/cache/query/memory-page.ts';
+import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import { FormCards, idsInSets, type FormCard } from './cards.ts';
+
+interface FormQueryContextParts {
+  readonly cache: ReadableDb;
+  readonly local: LocalView;
+  readonly overlay: Overlay;
+  readonly localData: LocalDataView;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** What the list of forms and the requests to complete them are made of at one moment. */
+export class FormQueryContext {
+  readonly cache: ReadableDb;
+  readonly local: ReadableDb;
+  readonly overlay: Overlay;
+  readonly localData: LocalDataView;
+  readonly cards: FormCards;
+  readonly #now: () => number;
+
+  constructor({ cache, local, overlay, localData, now }: FormQueryContextParts) {
+    this.cache = cache;
+    this.local = local;
+    this.overlay = overlay;
+    this.localData = localData;
+    this.cards = new FormCards(cache, overlay);
+    this.#now = now;
+  }
+
+  /** Epoch milliseconds. */
+  get now(): number {
+    return this.#now();
+  }
+
+  /** What a filter asks besides the forms themselves. */
+  filterContext(): FilterContext {
+    const { localData } = this;
+    const [stored, shown] = [this.cards.stored(), this.cards.shown()];
+    const [looks, followUps] = [localData.viewedVersions('form'), localData.followUps('form')];
+    return {
+      now: this.now,
+      idsNamed: (normalizedText) => localData.idsNamed(normalizedText),
+      isChanged: (id) => {
+        const [looked, hash] = [looks.get(id), stored.get(id)?.hash];
+        return looked !== undefined && hash !== undefined && looked !== hash;
+      },
+      isUnsent: (id) => (shown.get(id)?.pending ?? null) !== null,
+      followUp: (id) => followUps.get(id),
+    };
+  }
+}
+
+interface Asking {
+  readonly card: FormCard;
+  readonly filterContext: FilterContext;
+}
+
+type IdTerm = TermOf<'for', FormTerm>;
+type SpanTerm = TermOf<'created', FormTerm>;
+
+function isFound({ text, people }: FormCard, value: string, filterContext: FilterContext): boolean {
+  const normalizedText = normalizeText(value);
+  if (text.includes(normalizedText)) return true;
+  const named = filterContext.idsNamed(normalizedText);
+  return named.size > 0 && people.some((id) => named.has(id));
+}
+
+/** Who may use a form: everyone, some, or nobody can, because it is not for all and every set is empty (section 2.2). */
+function getUsable({ record }: FormCard): TermOf<'usable', FormTerm>['value'] {
+  if (record.usableBy.usableByAll) return 'all';
+  return idsInSets(record).length === 0 ? 'nobody' : 'some';
+}
+
+function findIds({ record }: FormCard, field: IdTerm['field']): readonly string[] {
+  if (field === 'for') return idsInSets(record);
+  return field === 'creator'
+    ? [record.createdBy]
+    : record.requestCompletionFrom.map(({ patient }) => patient);
+}
+
+function findDate({ record, oldestRequestAt }: FormCard, field: SpanTerm['field']): number | null {
+  const dates = { waiting: oldestRequestAt, created: record.createdAt, updated: record.lastUpdatedAt };
+  return dates[field];
+}
+
+function ofId({ field, value }: IdTerm, { card, filterContext }: Asking): boolean {
+  return findIds(card, field).some(asksFor(value, filterContext));
+}
+
+function ofDate(term: SpanTerm, { card }: Asking): boolean {
+  return isWithin(findDate(card, term.field), term);
+}
+
+const ANSWERS: ByField<Asking, boolean, FormTerm> = {
+  text: ({ value }, { card, filterContext }) => isFound(card, value, filterContext),
+  state: ({ value }, { card }) => card.state === value,
+  usable: ({ value }, { card }) => getUsable(card) === value,
+  for: ofId,
+  asked: ofId,
+  creator: ofId,
+  waiting: ofDate,
+  created: ofDate,
+  updated: ofDate,
+  changed: ({ value }, { card, filterContext }) => filterContext.isChanged(card.id) === value,
+  unsent: ({ value }, { card, filterContext }) => filterContext.isUnsent(card.id) === value,
+  followup: (term, { card, filterContext }) => isMarked(filterContext.followUp(card.id), term, filterContext),
+};
+
+/** Whether a form fulfils a whole filter. */
+function matches(card: FormCard, terms: readonly FormTerm[], filterContext: FilterContext): boolean {
+  return terms.every((term) => byField(ANSWERS, term, { card, filterContext }) !== term.isNot);
+}
+
+/** Whether a form stands in a tab. */
+function isInTab({ state, record }: FormCard, tab: FormTab): boolean {
+  if (tab === 'all') return true;
+  return tab === 'asked' ? record.requestCompletionFrom.length > 0 : state === tab;
+}
+
+const KEYS: Readonly<Record<FormSort['by'], (card: FormCard) => SpotKey>> = {
+  updated: ({ record }) => record.lastUpdatedAt,
+  created: ({ record }) => record.createdAt,
+  name: ({ nameKey }) => nameKey || null,
+  requests: ({ record }) => record.requestCompletionFrom.length || null,
+  waiting: ({ oldestRequestAt }) => oldestRequestAt,
+};
+
+/** The order of the list of forms. */
+export function formOrder({ by, descending }: FormSort): MemoryOrder<FormCard> {
+  const toKey = KEYS[by];
+  return {
+    list: `forms.${by}.${descending ? 'down' : 'up'}`,
+    descending,
+    spotOf: (card) => ({ key: toKey(card), name: card.id }),
+  };
+}
+
+/** The forms that a filter finds, as they will be once everything is sent, in no order. */
+export function foundForms(context: FormQueryContext, terms: readonly FormTerm[]): readonly FormCard[] {
+  const cards = [...context.cards.shown().values()];
+  if (terms.length === 0) return cards;
+  const filterContext = context.filterContext();
+  return cards.filter((card) => matches(card, terms, filterContext));
+}
+
+/** The same in one tab. */
+export function findForms(
+  context: FormQueryContext,
+  tab: FormTab,
+  terms: readonly FormTerm[],
+): readonly FormCard[] {
+  return foundForms(context, terms).filter((card) => isInTab(card, tab));
+}
+
+/** How many each tab holds under a filter. */
+export function countForms(context: FormQueryContext, terms: readonly FormTerm[]): FormCounts {
+  const counts = { all: 0, never_published: 0, unpublished_changes: 0, published: 0, asked: 0 };
+  for (const card of foundForms(context, terms)) {
+    for (const tab of FORM_TABS) if (isInTab(card, tab)) counts[tab] += 1;
+  }
+  return counts;
+}

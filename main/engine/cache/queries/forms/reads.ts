@@ -1,0 +1,204 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import type { CompletionRequestHistory } from '#contract/completion-requests.ts';
+import type { FormListRow, FormTerm } from '#contract/forms.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import { readCursor } from '#main/engine/cache/query/cursor.ts';
+import { findHit, neededTexts } from '#main/engine/cache/query/excerpt.ts';
+import { exportedPiece, PIECE, getRaw, type Raws } from '#main/engine/cache/query/export.ts';
+import { memoryPage } from '#main/engine/cache/query/memory-page.ts';
+import { readDate, truncateTitle } from '#main/engine/cache/tables/columns.ts';
+import { resolveId } from '#main/engine/local/ids.ts';
+import { listed, sql } from '#main/engine/sqlite/sql.ts';
+import type { WorklistSource } from '../requisitions/reads.ts';
+import { idsLike, idsSeen } from '../requisitions/suggest.ts';
+import type { FormCard } from './cards.ts';
+import { completionHistory, completionsPage, countCompletions } from './completions.ts';
+import { idsInForms, isSetFamily, FORM_COLUMNS } from './export.ts';
+import { seenForms, type AskedForms, type SeenForms } from './known-forms.ts';
+import { type FormQueryContext, countForms, formOrder, findForms } from './list.ts';
+
+type RowMarks = Pick<FormListRow, 'unpublishedSince' | 'isChanged' | 'followUp' | 'hit'>;
+
+function toRow({ record, state, pending, oldestRequestAt }: FormCard, marks: RowMarks): FormListRow {
+  const { usableBy } = record;
+  return {
+    id: record.id,
+    name: truncateTitle(record.name),
+    published: record.publishedVersion !== '',
+    hasUnpublishedChanges: record.hasUnpublishedChanges,
+    usableByAll: usableBy.usableByAll,
+    openRequests: record.requestCompletionFrom.length,
+    createdAt: record.createdAt,
+    lastUpdatedAt: record.lastUpdatedAt,
+    flagged: record.flags.length > 0,
+    pending,
+    state,
+    createdBy: record.createdBy,
+    medicalCenters: usableBy.medicalCenters.length,
+    specializations: usableBy.specializations.length,
+    peerGroups: usableBy.peerGroups.length,
+    individuals: usableBy.individuals.length,
+    oldestRequestAt,
+    ...marks,
+  };
+}
+
+/** Since when this desk knows of changes that patients do not see, of those of these forms that have any. */
+function getDrifts({ local }: FormQueryContext, ids: readonly string[]): ReadonlyMap<string, EpochMs> {
+  const drifts = local.all(
+    sql<{
+      form: string;
+      since: number;
+    }>`SELECT form, since FROM form_unpublished WHERE form IN ${listed(ids)}`,
+  );
+  return new Map(drifts.map(({ form, since }) => [form, epochMs(since)]));
+}
+
+function getHits(
+  { localData }: FormQueryContext,
+  cards: readonly FormCard[],
+  terms: readonly FormTerm[],
+): ReadonlyMap<string, FormListRow['hit']> {
+  const texts = neededTexts(terms);
+  if (texts.length === 0) return new Map();
+  const names = localData.namesOf([...new Set(cards.flatMap(({ people }) => people))]);
+  return new Map(
+    cards.map(({ id, record, people }) => {
+      const named = people.map((person) => names.get(person) ?? '');
+      return [
+        id,
+        findHit(
+          record.name,
+          [
+            ['description', [record.description]],
+            ['people', named],
+          ],
+          texts,
+        ),
+      ];
+    }),
+  );
+}
+
+/** Lines of the list for forms in their order, with what the desk knows of each. */
+function toFormListRows(
+  context: FormQueryContext,
+  cards: readonly FormCard[],
+  terms: readonly FormTerm[],
+): readonly FormListRow[] {
+  const filterContext = context.filterContext();
+  const hits = getHits(context, cards, terms);
+  const drifts = getDrifts(
+    context,
+    cards.map(({ id }) => id),
+  );
+  return cards.map((card) => {
+    const remindOn = filterContext.followUp(card.id);
+    return toRow(card, {
+      unpublishedSince: card.state === 'unpublished_changes' ? (drifts.get(card.id) ?? null) : null,
+      isChanged: filterContext.isChanged(card.id),
+      followUp: remindOn === undefined ? null : { remindOn: readDate(remindOn) },
+      hit: hits.get(card.id) ?? null,
+    });
+  });
+}
+
+/** Who was asked since then: who is, once everything is sent, and whose request has come and gone. */
+function askedSince({ local }: FormQueryContext, { id, record }: FormCard, since: EpochMs): number {
+  const asked = record.requestCompletionFrom.filter(
+    ({ requestedAt }) => requestedAt !== null && requestedAt >= since,
+  );
+  const ended = local.all(sql<{ patient: string }>`
+    SELECT patient FROM completion_request WHERE form = ${id} AND requested_at >= ${since} AND state = 'ended'`);
+  return new Set([...asked, ...ended].map(({ patient }) => patient)).size;
+}
+
+/** What this desk knows of a form besides what the service says. 'not-found' where the form is not here. */
+function toCompletionRequestHistory(
+  context: FormQueryContext,
+  named: string,
+): Result<CompletionRequestHistory> {
+  const id = resolveId(context.local, named);
+  const card = id === undefined ? undefined : context.cards.shown().get(id);
+  if (card === undefined) return err('not-found');
+  const since = card.state === 'unpublished_changes' ? getDrifts(context, [card.id]).get(card.id) : undefined;
+  if (since === undefined) return ok({ unpublishedSince: null, askedSince: 0 });
+  return ok({ unpublishedSince: since, askedSince: askedSince(context, card, since) });
+}
+
+/** What the reads of forms draw from. */
+export interface FormSource extends WorklistSource {
+  readonly forms: FormQueryContext;
+}
+
+/** Reads that no window asks for. */
+export interface FormNotes {
+  'forms.suggest': { input: AskedForms; output: SeenForms };
+}
+
+function formsPage(
+  { forms }: FormSource,
+  { tab, terms, order, limit, after }: Parsed<'forms.page'>,
+): Result<Output<'forms.page'>> {
+  const page = memoryPage(formOrder(order), findForms(forms, tab, terms), { limit, after });
+  if (!page.ok) return page;
+  const { items, next } = page.value;
+  return ok({ items: toFormListRows(forms, items, terms), next });
+}
+
+function rawForms(
+  { forms }: FormSource,
+  filter: Parsed<'forms.export'>['filter'],
+  after: string | undefined,
+): Result<Raws> {
+  const { cache, overlay } = forms;
+  const position = readCursor('form', after);
+  if (!position.ok) return position;
+  const { rows, next } = overlay.form.find(cache, filter, { position: position.value, limit: PIECE });
+  return ok({ raws: rows.flatMap(({ id }) => getRaw(overlay, 'form', id)), next });
+}
+
+function seen({ forms, context }: FormSource, input: Parsed<'ids.suggest'>): Output<'ids.suggest'>['items'] {
+  const { family } = input;
+  if (isSetFamily(family)) return idsLike(forms, idsInForms(forms, family), input);
+  return idsSeen(context, { ...input, family });
+}
+
+/** The reads of forms, by the names of the contract. */
+export const FORM_READS = {
+  'forms.page': formsPage,
+  'forms.counts': (
+    { forms }: FormSource,
+    { terms }: Parsed<'forms.counts'>,
+  ): Result<Output<'forms.counts'>> => ok(countForms(forms, terms)),
+  'forms.completionRequestHistory': (
+    { forms }: FormSource,
+    { id }: Parsed<'forms.completionRequestHistory'>,
+  ): Result<Output<'forms.completionRequestHistory'>> => toCompletionRequestHistory(forms, id),
+  'forms.export': (
+    source: FormSource,
+    { filter, ...asked }: Parsed<'forms.export'>,
+  ): Result<Output<'forms.export'>> =>
+    exportedPiece(asked, {
+      sheet: FORM_COLUMNS,
+      localData: source.forms.localData,
+      find: (after) => rawForms(source, filter, after),
+    }),
+  'forms.suggest': ({ forms }: FormSource, asked: AskedForms): Result<SeenForms> =>
+    ok(seenForms(forms, asked)),
+  'completions.page': (
+    { forms }: FormSource,
+    input: Parsed<'completions.page'>,
+  ): Result<Output<'completions.page'>> => completionsPage(forms, input),
+  'completions.counts': (
+    { forms }: FormSource,
+    { filter }: Parsed<'completions.counts'>,
+  ): Result<Output<'completions.counts'>> => ok(countCompletions(forms, filter)),
+  'completions.history': (
+    { forms }: FormSource,
+    input: Parsed<'completions.history'>,
+  ): Result<Output<'completions.history'>> => ok(completionHistory(forms, input)),
+  'ids.suggest': (source: FormSource, input: Parsed<'ids.suggest'>): Result<Output<'ids.suggest'>> =>
+    ok({ items: seen(source, input) }),
+};

@@ -1,0 +1,94 @@
+import { spanFrom, spanOn, spanUntil, type InboxTerm } from '#contract/notifications.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import {
+  byField,
+  type ByField,
+  type TermOf,
+  asksFor,
+  isWithin,
+  type FilterContext,
+} from '#main/engine/cache/query/filter.ts';
+import { RowSet } from '#main/engine/cache/ingest/row-set.ts';
+import { readDate } from '#main/engine/cache/tables/columns.ts';
+import { plainLower } from '../requisitions/matches.ts';
+import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
+import type { IndexedNotification } from './notification-index.ts';
+
+/** What a filter asks besides the alerts. */
+export interface FilterDeps {
+  readonly cache: ReadableDb;
+  readonly localData: Pick<FilterContext, 'idsNamed'>;
+}
+
+type Test = (notification: IndexedNotification) => boolean;
+type Span = Parameters<typeof isWithin>[1];
+
+/** A test of a word that many alerts share, made once for each. */
+function once(test: (word: string) => boolean): (word: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    const answer = test(word);
+    known.set(word, answer);
+    return answer;
+  };
+}
+
+function rowsWith(cache: ReadableDb, normalizedText: string): RowSet {
+  const rows = new RowSet();
+  const found = cache.all(sql<{ row: number }>`
+    SELECT row FROM notification_text WHERE instr(text, ${normalizedText}) > 0`);
+  for (const { row } of found) rows.add(row);
+  return rows;
+}
+
+function ofText({ value }: TermOf<'text', InboxTerm>, { cache, localData }: FilterDeps): Test {
+  const normalizedText = normalizeText(value);
+  const rows = rowsWith(cache, normalizedText);
+  const named = localData.idsNamed(normalizedText);
+  return (notification) =>
+    rows.has(notification.row) || named.has(notification.user) || named.has(notification.createdBy);
+}
+
+function ofKind({ value }: TermOf<'about', InboxTerm>): Test {
+  const asked = plainLower(value);
+  const isAsked = once((kind) => (kind === '' ? asked === 'nothing' : plainLower(kind) === asked));
+  return (notification) => isAsked(notification.aboutKind);
+}
+
+function made(span: Span): Test {
+  return (notification) => isWithin(readDate(notification.at), span);
+}
+
+const TESTS: ByField<FilterDeps, Test, InboxTerm> = {
+  text: ofText,
+  to: ({ value }, { localData }) => {
+    const isAsked = once(asksFor(value, localData));
+    return (notification) => isAsked(notification.user);
+  },
+  by: ({ value }, { localData }) => {
+    const isAsked = once(asksFor(value, localData));
+    return (notification) => isAsked(notification.createdBy);
+  },
+  about: ofKind,
+  unread:
+    ({ value }) =>
+    ({ isUnread }) =>
+      isUnread === value,
+  unsent:
+    ({ value }) =>
+    ({ pending }) =>
+      (pending !== null) === value,
+  created: made,
+  search_from: ({ value }) => made(spanFrom(value)),
+  search_until: ({ value }) => made(spanUntil(value)),
+  search_on: ({ value }) => made(spanOn(value)),
+};
+
+/** A whole filter as one test. */
+export function getTest(terms: readonly InboxTerm[], context: FilterDeps): Test {
+  const tests = terms.map((term) => ({ test: byField(TESTS, term, context), isNot: term.isNot }));
+  return (notification) => tests.every(({ test, isNot }) => test(notification) !== isNot);
+}

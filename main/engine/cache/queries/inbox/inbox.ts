@@ -1,0 +1,123 @@
+import type { InboxCounts, InboxTerm } from '#contract/notifications.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import type { Position } from '#main/engine/cache/query/cursor.ts';
+import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import type { LocalDataView } from '#main/engine/cache/query/local-data.ts';
+import { NotificationIndex, type IndexedNotification } from './notification-index.ts';
+import { getTest } from './filter.ts';
+
+/** A thread under a filter: the newest alert that it finds, and how many it finds. */
+export interface Line {
+  readonly newest: IndexedNotification;
+  notifications: number;
+  unread: number;
+}
+
+/** What a filter finds, folded into threads; lines by their newest alert, newest first. */
+export interface NormalizedNotification {
+  readonly rows: readonly Line[];
+  readonly counts: InboxCounts;
+}
+
+/** Filters of which the answers are kept until anything changes: a list asks for page after page, and for its counts. */
+const MAX_STORED = 8;
+
+/** The notifications of the cache with what waits for them, folded into threads. */
+export class Inbox {
+  readonly cache: Connection;
+  readonly localData: LocalDataView;
+  readonly #overlay: Overlay;
+  readonly #index = new NotificationIndex();
+  /** Those for which something waits, as they will be, by row. */
+  #marked: ReadonlyMap<number, IndexedNotification> = new Map();
+  #version = '';
+  readonly #stored = new Map<string, NormalizedNotification>();
+
+  constructor(cache: Connection, overlay: Overlay, localData: LocalDataView) {
+    this.cache = cache;
+    this.localData = localData;
+    this.#overlay = overlay;
+  }
+
+  /** Alerts that a filter finds, newest first, from after a place on; null is the beginning. So many at most. */
+  find(terms: readonly InboxTerm[], after: Position | null, limit: number): readonly IndexedNotification[] {
+    this.#follow();
+    const finds = getTest(terms, this);
+    const found: IndexedNotification[] = [];
+    for (const notification of this.#index.after(after)) {
+      const shown = this.#shown(notification);
+      if (!finds(shown)) continue;
+      found.push(shown);
+      if (found.length === limit) break;
+    }
+    return found;
+  }
+
+  /** What a filter finds, folded. */
+  normalize(terms: readonly InboxTerm[]): NormalizedNotification {
+    this.#follow();
+    const name = JSON.stringify(terms);
+    const stored = this.#stored.get(name);
+    if (stored !== undefined) return stored;
+    const normalizedText = this.#normalize(terms);
+    if (this.#stored.size >= MAX_STORED) this.#stored.clear();
+    this.#stored.set(name, normalizedText);
+    return normalizedText;
+  }
+
+  /** All alerts of the thread of the alert in a row of the table, newest first. */
+  thread(row: number): readonly IndexedNotification[] {
+    this.#follow();
+    const thread = this.#index.at(row)?.thread;
+    return this.#index.notifications
+      .filter((notification) => notification.thread === thread)
+      .map((notification) => this.#shown(notification));
+  }
+
+  /** The newest alert about an object, by the names of the service. */
+  about(object: string, id: string): IndexedNotification | undefined {
+    this.#follow();
+    return this.#index.notifications.find(({ aboutKind, aboutId }) => aboutKind === object && aboutId === id);
+  }
+
+  #shown(notification: IndexedNotification): IndexedNotification {
+    return this.#marked.get(notification.row) ?? notification;
+  }
+
+  #normalize(terms: readonly InboxTerm[]): NormalizedNotification {
+    const byThread = new Map<number, Line>();
+    const counts = { notifications: 0, unread: 0 };
+    for (const notification of this.find(terms, null, Infinity)) {
+      const row = byThread.get(notification.thread) ?? { newest: notification, notifications: 0, unread: 0 };
+      if (row.notifications === 0) byThread.set(notification.thread, row);
+      row.notifications += 1;
+      counts.notifications += 1;
+      if (!notification.isUnread) continue;
+      row.unread += 1;
+      counts.unread += 1;
+    }
+    const rows = [...byThread.values()];
+    return { rows, counts: { ...counts, rows: rows.length } };
+  }
+
+  /** Forgets what was folded before anything changed. */
+  #follow(): void {
+    const version = `${this.localData.version()} ${String(this.cache.pragma('data_version'))}`;
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#index.update(this.cache);
+    this.#marked = this.#markedNow();
+    this.#stored.clear();
+  }
+
+  #markedNow(): ReadonlyMap<number, IndexedNotification> {
+    const marked = new Map<number, IndexedNotification>();
+    for (const { row } of this.#overlay.notification.withPending.rows) {
+      const notification = this.#index.at(row.row);
+      if (notification !== undefined) {
+        marked.set(row.row, { ...notification, isUnread: row.read === 0, pending: row.pending });
+      }
+    }
+    return marked;
+  }
+}

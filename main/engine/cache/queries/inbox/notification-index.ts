@@ -1,0 +1,136 @@
+import type { PendingState } from '#contract/records.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import { listed, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { changedSince, lastRevision } from '#main/engine/cache/ingest/change-feed.ts';
+import type { Position } from '#main/engine/cache/query/cursor.ts';
+import { byNewest } from '#main/engine/cache/query/page.ts';
+
+/** A notification of the cache, as far as filters and threads look at it. */
+export interface IndexedNotification {
+  readonly row: number;
+  readonly id: string;
+  /** When it was made; the smallest number where nobody knows. */
+  readonly at: number;
+  readonly isUnread: boolean;
+  /** How what waits for it stands; null where nothing does. */
+  readonly pending: PendingState | null;
+  readonly user: string;
+  readonly aboutKind: string;
+  readonly aboutId: string;
+  readonly createdBy: string;
+  /** Alerts to one recipient about one object have the same number; one that names no object has a number of its own. */
+  readonly thread: number;
+}
+
+interface Row extends Omit<IndexedNotification, 'isUnread' | 'pending' | 'thread'> {
+  readonly read: 0 | 1;
+}
+
+const COLUMNS = sql<Row>`row, id, created_at AS at, read, user, about_kind AS aboutKind, about_id AS aboutId,
+  created_by AS createdBy`;
+
+function toNotifications(db: ReadableDb, where: Sql): readonly Row[] {
+  return db.all(sql<Row>`SELECT ${COLUMNS} FROM notification ${where} ORDER BY created_at DESC, row DESC`);
+}
+
+/** Where in a list, newest first, an alert stands or would stand. */
+function findPlace(notifications: readonly IndexedNotification[], position: Position): number {
+  let low = 0;
+  let high = notifications.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const notification = notifications[middle];
+    if (notification !== undefined && byNewest(notification, position) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/**
+ * All notifications of the cache, in memory: folding them into threads under any filter asks for all of them at once, and of each
+ * for a few words alone. They are as the service has them, whatever waits. It follows the file by its feed of changes.
+ */
+export class NotificationIndex {
+  #notifications: IndexedNotification[] = [];
+  readonly #byRow = new Map<number, IndexedNotification>();
+  readonly #threads = new Map<string, number>();
+  readonly #words = new Map<string, string>();
+  #revision: number | null = null;
+
+  /** Newest first. */
+  get notifications(): readonly IndexedNotification[] {
+    return this.#notifications;
+  }
+
+  /** Those after a place, newest first; all of them after null. */
+  after(position: Position | null): readonly IndexedNotification[] {
+    return position === null
+      ? this.#notifications
+      : this.#notifications.slice(findPlace(this.#notifications, { ...position, row: position.row - 1 }));
+  }
+
+  /** The alert in a row of the table. */
+  at(row: number): IndexedNotification | undefined {
+    return this.#byRow.get(row);
+  }
+
+  /** Takes in what the file has by now. */
+  update(db: ReadableDb): void {
+    const changed = this.#revision === null ? null : changedSince(db, this.#revision);
+    if (changed?.ids.has('notification') !== false) this.#read(db, changed?.ids.get('notification') ?? null);
+    this.#revision = changed?.revision ?? lastRevision(db);
+  }
+
+  /** @param ids null for all */
+  #read(db: ReadableDb, ids: ReadonlySet<string> | null): void {
+    const rows = ids === null ? [] : toNotifications(db, sql`WHERE id IN ${listed(ids)}`);
+    // A row that is gone cannot be told by its id any more.
+    if (ids === null || rows.length < ids.size) this.#readAll(db);
+    else for (const row of rows) this.#replace(row);
+  }
+
+  #readAll(db: ReadableDb): void {
+    this.#byRow.clear();
+    this.#threads.clear();
+    this.#notifications = toNotifications(db, nothing).map((row) => this.#keep(row));
+  }
+
+  #replace(row: Row): void {
+    const known = this.#byRow.get(row.row);
+    if (known !== undefined) this.#notifications.splice(findPlace(this.#notifications, known), 1);
+    this.#notifications.splice(findPlace(this.#notifications, row), 0, this.#keep(row));
+  }
+
+  #keep({ row, id, at, read, user, aboutKind, aboutId, createdBy }: Row): IndexedNotification {
+    const thread = this.#threadOf(JSON.stringify(aboutId === '' ? [row] : [user, aboutKind, aboutId]));
+    const notification: IndexedNotification = {
+      row,
+      id,
+      at,
+      isUnread: read === 0,
+      pending: null,
+      user: this.#word(user),
+      aboutKind: this.#word(aboutKind),
+      aboutId,
+      createdBy: this.#word(createdBy),
+      thread,
+    };
+    this.#byRow.set(row, notification);
+    return notification;
+  }
+
+  #threadOf(name: string): number {
+    const known = this.#threads.get(name);
+    if (known !== undefined) return known;
+    this.#threads.set(name, this.#threads.size);
+    return this.#threads.size - 1;
+  }
+
+  /** Few words are told apart, and many alerts share them: each is kept once. */
+  #word(text: string): string {
+    const known = this.#words.get(text);
+    if (known !== undefined) return known;
+    this.#words.set(text, text);
+    return text;
+  }
+}

@@ -1,0 +1,185 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import type { InboxRow, NotificationRow, InboxTerm } from '#contract/notifications.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import {
+  NOTIFICATIONS,
+  type NotificationSummary,
+  notificationScope,
+} from '#main/engine/cache/lists/notifications.ts';
+import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import { readCursor, writeCursor, type ListName } from '#main/engine/cache/query/cursor.ts';
+import { byNewest, withoutHidden } from '#main/engine/cache/query/page.ts';
+import { storedRows } from '#main/engine/cache/tables/bodies.ts';
+import { bit } from '#main/engine/cache/tables/columns.ts';
+import type { Markable } from '#main/engine/local/protocol.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import { listed, sql } from '#main/engine/sqlite/sql.ts';
+import type { Line, Inbox } from './inbox.ts';
+import type { IndexedNotification } from './notification-index.ts';
+
+/** A part of the inbox that is in the order of time within itself. */
+interface Section {
+  readonly name: ListName;
+  readonly rows: readonly Line[];
+}
+
+/** Alerts as the contract has them, in their order. */
+function toNotificationRows(
+  cache: ReadableDb,
+  notifications: readonly IndexedNotification[],
+): readonly NotificationRow[] {
+  const stored = cache.all(sql<NotificationSummary>`
+    SELECT ${NOTIFICATIONS.columns} FROM notification WHERE row IN ${listed(notifications.map(({ row }) => row))}`);
+  const byRow = new Map(stored.map((summary) => [summary.row, summary]));
+  return notifications.flatMap(({ row, isUnread, pending }) => {
+    const summary = byRow.get(row);
+    return summary === undefined
+      ? []
+      : [NOTIFICATIONS.hydrate({ ...summary, read: bit(!isUnread), pending })];
+  });
+}
+
+/** Lines of the inbox in their order. */
+function toInboxRows(cache: ReadableDb, lines: readonly Line[]): readonly InboxRow[] {
+  const rows = toNotificationRows(
+    cache,
+    lines.map(({ newest }) => newest),
+  );
+  return rows.flatMap((row, index) => {
+    const line = lines[index];
+    if (line === undefined) return [];
+    const { notifications, unread, newest } = line;
+    return [{ ...row, notifications, unread, createdBy: newest.createdBy }];
+  });
+}
+
+function toSections(rows: readonly Line[], unreadFirst: boolean): readonly Section[] {
+  if (!unreadFirst) return [{ name: 'inbox', rows }];
+  return [
+    { name: 'unread', rows: rows.filter(({ unread }) => unread > 0) },
+    { name: 'read', rows: rows.filter(({ unread }) => unread === 0) },
+  ];
+}
+
+/** The sections from after a place on. A place of another order is refused. */
+function sectionsAfter(sections: readonly Section[], after: string | undefined): Result<readonly Section[]> {
+  if (after === undefined) return ok(sections);
+  for (const [index, section] of sections.entries()) {
+    const position = readCursor(section.name, after);
+    if (!position.ok || position.value === null) continue;
+    const { value } = position;
+    const rows = section.rows.filter(({ newest }) => byNewest(value, newest) < 0);
+    return ok([{ ...section, rows }, ...sections.slice(index + 1)]);
+  }
+  return err('invalid-input', { detail: 'after: not a place in this list' });
+}
+
+interface Asked {
+  readonly unreadFirst: boolean;
+  readonly limit: number;
+  readonly after?: string | undefined;
+}
+
+/** The lines of one page, and where the next begins; null at the end. A line that moves meanwhile may be met twice, or not at all. */
+function rowPage(
+  rows: readonly Line[],
+  { unreadFirst, limit, after }: Asked,
+): Result<{ readonly rows: readonly Line[]; readonly next: string | null }> {
+  const sections = sectionsAfter(toSections(rows, unreadFirst), after);
+  if (!sections.ok) return sections;
+  // One more than asked for tells whether anything follows.
+  const found = sections.value
+    .flatMap(({ name, rows: among }) => among.slice(0, limit + 1).map((row) => ({ name, row })))
+    .slice(0, limit + 1);
+  const last = found[limit - 1];
+  const isEnd = found.length <= limit || last === undefined;
+  const next = isEnd ? null : writeCursor(last.name, last.row.newest);
+  return ok({ rows: found.slice(0, limit).map(({ row }) => row), next });
+}
+
+/** How many notifications are unread, pending marks counted. It comes from an index: nobody has to have opened the inbox. */
+function unreadCount(cache: ReadableDb, { notification }: Overlay): number {
+  const { rows, hidden } = notification.withPending;
+  const { from, where } = withoutHidden(notificationScope({ unread: true }), hidden);
+  const stored = cache.get(sql<{ count: number }>`SELECT count(*) AS count FROM ${from} WHERE ${where}`);
+  return (stored?.count ?? 0) + rows.filter(({ row }) => row.read === 0).length;
+}
+
+/** What the engine itself asks: how notifications stand that are to be marked. Those that are not here are left out. */
+export interface InnerReads {
+  'inbox.markable': { input: Pick<Parsed<'inbox.markRead'>, 'ids'>; output: readonly Markable[] };
+}
+
+/** What the inbox's reads draw from. */
+export interface InboxSource {
+  readonly overlay: Overlay;
+  readonly inbox: Inbox;
+}
+
+function page(
+  { inbox }: InboxSource,
+  { terms, order, ...window }: Parsed<'inbox.page'>,
+): Result<Output<'inbox.page'>> {
+  const found = rowPage(inbox.normalize(terms).rows, { ...order, ...window });
+  if (!found.ok) return found;
+  const { rows, next } = found.value;
+  return ok({ items: toInboxRows(inbox.cache, rows), next });
+}
+
+function thread(
+  { inbox }: InboxSource,
+  { id, limit }: Parsed<'inbox.thread'>,
+): Result<Output<'inbox.thread'>> {
+  const position = storedRows(inbox.cache, 'notification', [id]).get(id);
+  if (position === undefined) return err('not-found');
+  const notifications = inbox.thread(position.row);
+  return ok({
+    items: toNotificationRows(inbox.cache, notifications.slice(0, limit)),
+    isCut: notifications.length > limit,
+  });
+}
+
+function ids({ inbox }: InboxSource, input: Parsed<'inbox.ids'>): Result<Output<'inbox.ids'>> {
+  const { terms, toBecome, limit, after } = input;
+  const position = readCursor('inbox', after);
+  if (!position.ok) return position;
+  const isOther: InboxTerm = { field: 'unread', value: toBecome === 'read', isNot: false };
+  // One more than asked for tells whether anything follows.
+  const found = inbox.find([...terms, isOther], position.value, limit + 1);
+  const shown = found.slice(0, limit);
+  const last = shown.at(-1);
+  const next = found.length > limit && last !== undefined ? writeCursor('inbox', last) : null;
+  return ok({ ids: shown.map(({ id }) => id), next });
+}
+
+function markable(
+  { inbox, overlay }: InboxSource,
+  input: InnerReads['inbox.markable']['input'],
+): Result<readonly Markable[]> {
+  const rows = inbox.cache.all(sql<Pick<Markable, 'id' | 'title'> & { read: 0 | 1 }>`
+    SELECT id, title, read FROM notification WHERE id IN ${listed(input.ids)}`);
+  return ok(
+    rows.map(({ id, title, read }) => {
+      const waiting = overlay.waitingFor(id)?.writes.map(({ number }) => number) ?? [];
+      return { id, title, isRead: read === 1, waiting };
+    }),
+  );
+}
+
+/** The reads of the inbox, by the names of the contract. */
+export const INBOX_READS = {
+  'inbox.page': page,
+  'inbox.counts': (
+    { inbox }: InboxSource,
+    { terms }: Parsed<'inbox.counts'>,
+  ): Result<Output<'inbox.counts'>> => ok(inbox.normalize(terms).counts),
+  'inbox.thread': thread,
+  'inbox.ids': ids,
+  'inbox.about': (
+    { inbox }: InboxSource,
+    { object, id }: Parsed<'inbox.about'>,
+  ): Result<Output<'inbox.about'>> => ok({ notification: inbox.about(object, id)?.id ?? null }),
+  'inbox.markable': markable,
+  'inbox.unread': ({ inbox, overlay }: InboxSource): Result<Output<'inbox.unread'>> =>
+    ok({ count: unreadCount(inbox.cache, overlay) }),
+};

@@ -1,0 +1,121 @@
+import type { WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
+import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { NO_DATE } from '#main/engine/cache/query/cursor.ts';
+import { KIND_NUMBERS } from '#main/engine/cache/tables/mentions.ts';
+import { byField, type ByField, type TermOf, readIdWord } from '#main/engine/cache/query/filter.ts';
+import { codeBeginning, REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';
+import type { QueryContext } from './context.ts';
+import { plainLower } from './matches.ts';
+import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
+
+/** Each tab as a condition, which an index in the order of a list carries. */
+export const TAB_CONDITIONS: Readonly<Record<WorklistTab, Sql>> = {
+  draft: sql`status = 'draft'`,
+  sent: sql`status = 'sent'`,
+  results_received: sql`status = 'results_received'`,
+  needs_review: sql`needs_review = 1`,
+  all: sql`TRUE`,
+  unknown: sql`status NOT IN ('draft', 'sent', 'results_received')`,
+};
+
+const ID_COLUMNS = {
+  patient: sql`patient`,
+  facility: sql`service_facility`,
+  provider: sql`ordering_provider`,
+  reviewer: sql`reviewer`,
+} as const;
+
+const DATE_COLUMNS = {
+  due: sql`review_deadline`,
+  created: sql`created_at`,
+  updated: sql`nullif(last_updated_at, ${NO_DATE})`,
+  since: sql`status_since`,
+} as const;
+
+/** The rows in which one of these ids stands, as a subquery. */
+export function mentioning(ids: Iterable<string>): Sql<{ row: number }> {
+  return sql`SELECT id_reference.row FROM id_reference WHERE id IN ${listed(ids)} AND kind = ${KIND_NUMBERS.requisition}`;
+}
+
+function isFound(value: string, { localData }: QueryContext): Sql {
+  const normalizedText = normalizeText(value);
+  const named = localData.idsNamed(normalizedText);
+  const text = sql`(SELECT text FROM requisition_text WHERE requisition_text.row = requisition.row)`;
+  const inText = sql`coalesce(instr(${text}, ${normalizedText}), 0) > 0`;
+  return named.size === 0 ? inText : sql`${inText} OR requisition.row IN (${mentioning(named)})`;
+}
+
+function isAsked(column: Sql, value: string, { localData }: QueryContext): Sql {
+  const word = readIdWord(value);
+  if ('whole' in word) return sql`${column} = ${word.whole}`;
+  const named = sql`${column} IN ${listed(localData.idsNamed(word.named))}`;
+  if (word.end === null) return named;
+  return sql`${named} OR substr(${column}, ${-Array.from(word.end).length}) = ${word.end}`;
+}
+
+function isWithin(column: Sql, from: number | null, until: number | null): Sql {
+  const start = from === null ? sql`TRUE` : sql`${column} >= ${from}`;
+  const end = until === null ? sql`TRUE` : sql`${column} < ${until}`;
+  return sql`${column} IS NOT NULL AND ${start} AND ${end}`;
+}
+
+function isReviewed(value: TermOf<'review'>['value'], now: number): Sql {
+  const states = {
+    needed: sql`needs_review = 1`,
+    asked: sql`review_state = ${REVIEW_STATES.asked}`,
+    overdue: sql`review_deadline IS NOT NULL AND review_deadline < ${now}`,
+    done: sql`review_state = ${REVIEW_STATES.done}`,
+    none: sql`review_state = ${REVIEW_STATES.none}`,
+  };
+  return states[value];
+}
+
+/** Requisitions that a follow-up mark is on, by id; with `due` those whose reminder has come. */
+export function markedIds({ localData, now }: QueryContext, isDue: boolean): readonly string[] {
+  return [...localData.followUps('requisition')]
+    .filter(([, remindOn]) => !isDue || (remindOn !== null && remindOn <= now))
+    .map(([id]) => id);
+}
+
+function equal(condition: Sql, value: boolean): Sql {
+  return value ? condition : sql`NOT (${condition})`;
+}
+
+function ofId(term: TermOf<keyof typeof ID_COLUMNS>, context: QueryContext): Sql {
+  return isAsked(ID_COLUMNS[term.field], term.value, context);
+}
+
+function ofDate({ field, from, until }: TermOf<keyof typeof DATE_COLUMNS>): Sql {
+  return isWithin(DATE_COLUMNS[field], from, until);
+}
+
+const CONDITIONS: ByField<QueryContext, Sql> = {
+  text: ({ value }, context) => isFound(value, context),
+  patient: ofId,
+  facility: ofId,
+  provider: ofId,
+  reviewer: ofId,
+  type: ({ value }) => sql`lower(type) = ${plainLower(value)}`,
+  status: ({ value }) => sql`lower(status) = ${plainLower(value)}`,
+  shared: ({ value }) => equal(sql`share_with_patient = 1`, value),
+  code: ({ value }) => sql`instr(codes, ${codeBeginning(value)}) > 0`,
+  review: ({ value }, { now }) => isReviewed(value, now),
+  due: ofDate,
+  created: ofDate,
+  updated: ofDate,
+  since: ofDate,
+  changed: ({ value }, context) =>
+    equal(sql`requisition.row IN ${listed(context.changed().map(({ row }) => row))}`, value),
+  // Whatever is unsent is laid over the table.
+  unsent: ({ value }) => equal(sql`FALSE`, value),
+  followup: ({ value }, context) =>
+    equal(sql`id IN ${listed(markedIds(context, value === 'due'))}`, value !== 'none'),
+};
+
+/** A whole filter as a condition on the table of requisitions. It is never null. */
+export function toConditions(terms: readonly WorklistTerm[], context: QueryContext): Sql {
+  return terms.reduce<Sql>(
+    (all, term) => sql`${all} AND ${equal(sql`(${byField(CONDITIONS, term, context)})`, !term.isNot)}`,
+    sql`TRUE`,
+  );
+}

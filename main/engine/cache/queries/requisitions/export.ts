@@ -1,0 +1,124 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import type { Requisition } from '#contract/requisitions.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import { readCursor } from '#main/engine/cache/query/cursor.ts';
+import {
+  writeSequence,
+  type SpreadsheetColumns,
+  exportedPiece,
+  PIECE,
+  getRaw,
+  type Raws,
+} from '#main/engine/cache/query/export.ts';
+import { completeById } from '#main/engine/cache/tables/reviewed-version.ts';
+import type { QueryContext } from './context.ts';
+import { findPositions } from './find.ts';
+import { readPosition, writePosition } from './page.ts';
+
+/** Requisitions as a table. */
+const REQUISITION_COLUMNS: SpreadsheetColumns<Requisition> = {
+  kind: 'requisition',
+  read: readRequisition,
+  columns: [
+    ['id', ({ id }) => id],
+    ['type', ({ type }) => type],
+    ['name', ({ name }) => name],
+    ['status', ({ status }) => status],
+    ['needs_review', ({ needsReview }) => String(needsReview)],
+    ['patient', ({ patient }) => patient],
+    ['patient_name', ({ patient }, nameOf) => nameOf(patient)],
+    ['share_with_patient', ({ shareWithPatient }) => String(shareWithPatient)],
+    ['service_facility', ({ serviceFacility }) => serviceFacility],
+    ['service_facility_name', ({ serviceFacility }, nameOf) => nameOf(serviceFacility)],
+    ['ordering_provider', ({ orderingProvider }) => orderingProvider],
+    ['ordering_provider_name', ({ orderingProvider }, nameOf) => nameOf(orderingProvider)],
+    [
+      'diagnoses',
+      ({ diagnoses }) => diagnoses.map(({ code, description }) => `${code} ${description}`).join('; '),
+    ],
+    ['scripts', ({ scripts }) => scripts.map(({ name, description }) => `${name} ${description}`).join('; ')],
+    ['order_details', ({ orderDetails }) => orderDetails],
+    ['comments', ({ comments }) => comments.map(({ comment }) => comment).join('\n')],
+    ['reviewers', ({ reviews }) => reviews.map(({ reviewer }) => reviewer).join('; ')],
+    ['reviewer_names', ({ reviews }, nameOf) => reviews.map(({ reviewer }) => nameOf(reviewer)).join('; ')],
+    [
+      'review_deadlines',
+      ({ reviews }) => reviews.map(({ reviewDeadline }) => writeSequence(reviewDeadline)).join('; '),
+    ],
+    ['reviewed_at', ({ reviews }) => reviews.map(({ reviewedAt }) => writeSequence(reviewedAt)).join('; ')],
+    ['requisition_result', ({ requisitionResult }) => requisitionResult ?? ''],
+    ['created_by', ({ createdBy }) => createdBy],
+    ['created_by_name', ({ createdBy }, nameOf) => nameOf(createdBy)],
+    ['created_at', ({ createdAt }) => writeSequence(createdAt)],
+    ['last_updated_at', ({ lastUpdatedAt }) => writeSequence(lastUpdatedAt)],
+  ],
+  namedIn: ({ patient, serviceFacility, orderingProvider, createdBy, reviews }) => [
+    patient,
+    serviceFacility,
+    orderingProvider,
+    createdBy,
+    ...reviews.map(({ reviewer }) => reviewer),
+  ],
+};
+
+type Asked = Parsed<'worklist.export'>;
+type Which<K extends string> = Extract<Asked['which'], Readonly<Record<K, unknown>>>;
+
+export interface ExportSource {
+  readonly context: QueryContext;
+  readonly overlay: Overlay;
+}
+
+function ofIds(source: ExportSource, { ids }: Which<'ids'>, after: string | undefined): Result<Raws> {
+  const from = Number(after ?? 0);
+  if (!Number.isInteger(from) || from < 0)
+    return err('invalid-input', { detail: 'after: not a place in this export' });
+  const raws = ids.slice(from, from + PIECE).flatMap((id) => getRaw(source.overlay, 'requisition', id));
+  return ok({ raws, next: from + PIECE < ids.length ? String(from + PIECE) : null });
+}
+
+function ofTab(source: ExportSource, asked: Which<'tab'>, after: string | undefined): Result<Raws> {
+  const position = readPosition(asked.order, after);
+  if (!position.ok) return position;
+  const { positions, next } = findPositions(source.context, asked, {
+    position: position.value,
+    limit: PIECE,
+  });
+  const raws = positions.flatMap(({ id }) => getRaw(source.overlay, 'requisition', id));
+  return ok({ raws, next: next === null ? null : writePosition(asked.order, next) });
+}
+
+function ofFilter(
+  source: ExportSource,
+  { filter }: Which<'filter'>,
+  after: string | undefined,
+): Result<Raws> {
+  const position = readCursor('requisition', after);
+  if (!position.ok) return position;
+  const { context, overlay } = source;
+  const { rows, next } = overlay.requisition.find(context.cache, filter, {
+    position: position.value,
+    limit: PIECE,
+  });
+  return ok({ raws: rows.flatMap(({ id }) => getRaw(overlay, 'requisition', id)), next });
+}
+
+function getRaws(source: ExportSource, which: Asked['which'], after: string | undefined): Result<Raws> {
+  if ('ids' in which) return ofIds(source, which, after);
+  return 'tab' in which ? ofTab(source, which, after) : ofFilter(source, which, after);
+}
+
+/**
+ * One piece of an export of requisitions, pending changes in them. All pieces one after the other are a table with a heading,
+ * or one JSON array of raw resources.
+ */
+export function exportPiece(source: ExportSource, asked: Asked): Result<Output<'worklist.export'>> {
+  return exportedPiece(asked, {
+    sheet: REQUISITION_COLUMNS,
+    complete: (record) => completeById(source.context.cache, record),
+    localData: source.context.localData,
+    find: (after) => getRaws(source, asked.which, after),
+  });
+}

@@ -1,0 +1,114 @@
+import type { WorklistSort } from '#contract/requisitions.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { NO_DATE } from '#main/engine/cache/query/cursor.ts';
+import { readDate } from '#main/engine/cache/tables/columns.ts';
+import type { RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';
+import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
+
+/** What a requisition is ordered by; null where it has no such value: then it comes last, whichever way the order goes. */
+export type OrderKey = number | string | null;
+
+/** A place in an order: equal values stand by their row. */
+export interface SortedPosition {
+  readonly key: OrderKey;
+  readonly row: number;
+}
+
+/** One of the orders of the worklist in the table: its column, the index in that order, and who has the value. */
+export interface OrderedColumn {
+  readonly column: Sql;
+  /** The value, null where there is none. */
+  readonly key: Sql;
+  readonly scan: Sql;
+  readonly has: Sql;
+  readonly lacks: Sql;
+  readonly keyOf: (columns: RequisitionColumns) => OrderKey;
+}
+
+export const ORDERED_COLUMNS: Readonly<Record<WorklistSort['by'], OrderedColumn>> = {
+  updated: {
+    column: sql`last_updated_at`,
+    key: sql`nullif(last_updated_at, ${NO_DATE})`,
+    scan: sql`requisition INDEXED BY requisition_scan`,
+    has: sql`last_updated_at > ${NO_DATE}`,
+    lacks: sql`last_updated_at = ${NO_DATE}`,
+    keyOf: ({ lastUpdatedAt }) => readDate(lastUpdatedAt),
+  },
+  created: {
+    column: sql`created_at`,
+    key: sql`created_at`,
+    scan: sql`requisition INDEXED BY requisition_created`,
+    has: sql`created_at IS NOT NULL`,
+    lacks: sql`created_at IS NULL`,
+    keyOf: ({ createdAt }) => createdAt,
+  },
+  name: {
+    column: sql`name_key`,
+    key: sql`nullif(name_key, '')`,
+    scan: sql`requisition INDEXED BY requisition_name`,
+    has: sql`name_key > ''`,
+    lacks: sql`name_key = ''`,
+    keyOf: ({ nameKey }) => nameKey || null,
+  },
+  patient: {
+    column: sql`patient`,
+    key: sql`nullif(patient, '')`,
+    scan: sql`requisition INDEXED BY requisition_by_patient`,
+    has: sql`patient > ''`,
+    lacks: sql`patient = ''`,
+    keyOf: ({ patient }) => patient || null,
+  },
+  deadline: {
+    column: sql`review_deadline`,
+    key: sql`review_deadline`,
+    scan: sql`requisition INDEXED BY requisition_deadline`,
+    has: sql`review_deadline IS NOT NULL`,
+    lacks: sql`review_deadline IS NULL`,
+    keyOf: ({ reviewDeadline }) => reviewDeadline,
+  },
+};
+
+// Texts as SQLite compares them: byte by byte.
+function compareKeys(left: OrderKey, right: OrderKey): number {
+  if (typeof left === 'number' && typeof right === 'number') return left - right;
+  return Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
+}
+
+/** Compares places as an order has them. */
+export function comparePositions({
+  descending,
+}: WorklistSort): (left: SortedPosition, right: SortedPosition) => number {
+  const way = descending ? -1 : 1;
+  return (left, right) => {
+    if (left.key === null || right.key === null) {
+      const lacking = Number(left.key === null) - Number(right.key === null);
+      return lacking === 0 ? way * (left.row - right.row) : lacking;
+    }
+    return way * (compareKeys(left.key, right.key) || left.row - right.row);
+  };
+}
+
+const SHAPE = /^worklist\.([a-z]+)\.([ad])\.([-nt])\.(\d{1,15})\.([^]*)$/;
+
+function getName({ by, descending }: WorklistSort): string {
+  return `worklist.${by}.${descending ? 'd' : 'a'}`;
+}
+
+/** Writes a place in an order of the worklist as an opaque text. */
+export function writePosition(order: WorklistSort, { key, row }: SortedPosition): string {
+  const kind = key === null ? '-' : typeof key === 'number' ? 'n' : 't';
+  return Buffer.from(`${getName(order)}.${kind}.${row}.${key ?? ''}`).toString('base64url');
+}
+
+/** Reads a place that came from outside; one of another order is refused. Undefined means the beginning: null. */
+export function readPosition(order: WorklistSort, after: string | undefined): Result<SortedPosition | null> {
+  if (after === undefined) return ok(null);
+  const match = SHAPE.exec(Buffer.from(after, 'base64url').toString());
+  const [, by, way, kind, row, text = ''] = match ?? [];
+  if (`worklist.${by}.${way}` !== getName(order)) {
+    return err('invalid-input', { detail: 'after: not a place in this list' });
+  }
+  const key = kind === '-' ? null : kind === 'n' ? Number(text) : text;
+  if (Number.isNaN(key)) return err('invalid-input', { detail: 'after: not a place in this list' });
+  return ok({ key, row: Number(row) });
+}

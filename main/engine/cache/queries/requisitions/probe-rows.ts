@@ -1,0 +1,125 @@
+import type { WorklistTerm } from '#contract/requisitions.ts';
+import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { MAX_PROBED_HITS, rareMatch, trigramSet } from '#main/engine/cache/query/full-text.ts';
+import { markedIds, mentioning } from './conditions.ts';
+import { byField, type ByField, readIdWord } from '#main/engine/cache/query/filter.ts';
+import type { QueryContext } from './context.ts';
+import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
+
+/** Where rows are looked for, and how many are few enough. */
+interface Search {
+  readonly context: QueryContext;
+  readonly most: number;
+}
+
+/** The rows of a query where they are few, else null. */
+function probe({ context, most }: Search, query: Sql<{ row: number }>): readonly number[] | null {
+  const rows = context.cache.all(sql<{ row: number }>`${query} LIMIT ${most + 1}`);
+  return rows.length > most ? null : rows.map(({ row }) => row);
+}
+
+function withText(search: Search, normalizedText: string): readonly number[] | null {
+  const match = rareMatch(
+    search.context.cache,
+    sql`requisition_search`,
+    trigramSet(normalizedText),
+    search.most,
+  );
+  if (match === null) return null;
+  return probe(
+    search,
+    sql`SELECT rowid AS row FROM requisition_search WHERE requisition_search MATCH ${match}`,
+  );
+}
+
+function withTextOrPeople(search: Search, value: string): readonly number[] | null {
+  const normalizedText = normalizeText(value);
+  const inText = withText(search, normalizedText);
+  const named = search.context.localData.idsNamed(normalizedText);
+  if (inText === null || named.size === 0) return inText;
+  const ofPeople = probe(search, mentioning(named));
+  return ofPeople === null ? null : [...new Set([...inText, ...ofPeople])];
+}
+
+function patientsEndingIn({ cache }: QueryContext, end: string): readonly string[] {
+  return cache
+    .all(sql<{ patient: string }>`
+      SELECT DISTINCT patient FROM requisition INDEXED BY requisition_by_patient
+      WHERE substr(patient, ${-Array.from(end).length}) = ${end} LIMIT ${MAX_PROBED_HITS}`)
+    .map(({ patient }) => patient);
+}
+
+function ofPatient(search: Search, value: string): readonly number[] | null {
+  const word = readIdWord(value);
+  const ofIds = (ids: Iterable<string>): readonly number[] | null =>
+    probe(
+      search,
+      sql`SELECT row FROM requisition INDEXED BY requisition_by_patient WHERE patient IN ${listed(ids)}`,
+    );
+  if ('whole' in word) return ofIds([word.whole]);
+  const ending = word.end === null ? [] : patientsEndingIn(search.context, word.end);
+  if (ending.length === MAX_PROBED_HITS) return null;
+  return ofIds(new Set([...ending, ...search.context.localData.idsNamed(word.named)]));
+}
+
+function ofAnybody(search: Search, value: string): readonly number[] | null {
+  const word = readIdWord(value);
+  return 'whole' in word ? probe(search, mentioning([word.whole])) : null;
+}
+
+function probeChanged({ context, most }: Search): readonly number[] | null {
+  const changed = context.changed();
+  return changed.length > most ? null : changed.map(({ row }) => row);
+}
+
+function probeMarked(search: Search): readonly number[] | null {
+  return probe(
+    search,
+    sql`SELECT row FROM requisition WHERE id IN ${listed(markedIds(search.context, false))}`,
+  );
+}
+
+type ProbedRows = readonly number[] | null;
+
+const ofAnyId = ({ value }: { readonly value: string }, search: Search): ProbedRows =>
+  ofAnybody(search, value);
+const ofMost = (): ProbedRows => null;
+
+/** Rows that hold at least all that fulfil a term, where they are few and quickly found; else null. */
+const MAX_PROBED: ByField<Search, ProbedRows> = {
+  text: ({ value }, search) => withTextOrPeople(search, value),
+  code: ({ value }, search) => withText(search, normalizeText(value)),
+  patient: ({ value }, search) => ofPatient(search, value),
+  facility: ofAnyId,
+  provider: ofAnyId,
+  reviewer: ofAnyId,
+  changed: ({ value }, search) => (value ? probeChanged(search) : null),
+  unsent: ({ value }) => (value ? [] : null),
+  followup: ({ value }, search) => (value === 'none' ? null : probeMarked(search)),
+  type: ofMost,
+  status: ofMost,
+  shared: ofMost,
+  review: ofMost,
+  due: ofMost,
+  created: ofMost,
+  updated: ofMost,
+  since: ofMost,
+};
+
+/**
+ * The rows among which all that fulfil a filter are, where one of its terms leaves few; null where a walk is quicker. Every
+ * term still has to be asked of them.
+ * @param most so many are few: sorting them, or looking each of them up, costs less than a walk
+ */
+export function probeRows(
+  context: QueryContext,
+  terms: readonly WorklistTerm[],
+  most = MAX_PROBED_HITS,
+): readonly number[] | null {
+  let fewest: readonly number[] | null = null;
+  for (const term of terms) {
+    const rows = term.isNot ? null : byField(MAX_PROBED, term, { context, most });
+    if (rows !== null && (fewest === null || rows.length < fewest.length)) fewest = rows;
+  }
+  return fewest;
+}

@@ -1,0 +1,128 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import type { Suggestion } from '#contract/local-data.ts';
+import { ID_PREFIXES, type IdFamily } from '#contract/records.ts';
+import { ROLES } from '#main/engine/cache/tables/mentions.ts';
+import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
+import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import type { QueryContext } from './context.ts';
+
+type Seen = Output<'ids.suggest'>['items'][number];
+
+const ROLE_BITS = {
+  patient: ROLES.patient,
+  provider: ROLES.provider,
+  any: ROLES.patient | ROLES.provider | ROLES.other | ROLES.attendee,
+} as const;
+
+/** Different ids that one answer looks at. */
+const MAX_EXAMINED = 50_000;
+
+/**
+ * The different ids of a family, in their order. Each is found from the one before it, so that one that is mentioned a
+ * thousand times costs no more than any.
+ */
+function seenQuery(prefix: string, role: number): Sql<{ id: string }> {
+  // The character behind the underscore: nothing that begins with the prefix sorts after it.
+  const end = `${prefix.slice(0, -1)}\u0060`;
+  return sql`
+    WITH RECURSIVE seen (id) AS (
+      SELECT min(id) FROM id_reference WHERE id >= ${prefix} AND id < ${end}
+      UNION ALL
+      SELECT (SELECT min(id) FROM id_reference WHERE id > seen.id AND id < ${end}) FROM seen WHERE seen.id IS NOT NULL
+      LIMIT ${MAX_EXAMINED}
+    )
+    SELECT id FROM seen WHERE id IS NOT NULL
+      AND EXISTS (SELECT 1 FROM id_reference WHERE id_reference.id = seen.id AND role & ${role} <> 0)`;
+}
+
+const byLetters = new Intl.Collator();
+
+/** Ids with a name first, by their names; the others by themselves. */
+function byName(left: Seen, right: Seen): number {
+  if (left.name === null || right.name === null) {
+    return Number(left.name === null) - Number(right.name === null) || (left.id < right.id ? -1 : 1);
+  }
+  return byLetters.compare(left.name, right.name) || (left.id < right.id ? -1 : 1);
+}
+
+type Asked = Parsed<'ids.suggest'>;
+type PrefixedAsked = Omit<Asked, 'family'> & { readonly family: Extract<Asked['family'], IdFamily> };
+
+/** Of these ids those whose id or local name holds the text. */
+export function idsLike(
+  { localData }: Pick<QueryContext, 'localData'>,
+  seen: readonly string[],
+  { search, limit }: Pick<Asked, 'search' | 'limit'>,
+): readonly Seen[] {
+  const normalizedText = normalizeText(search);
+  const named = localData.idsNamed(normalizedText);
+  const ids = seen.filter((id) => named.has(id) || normalizeText(id).includes(normalizedText));
+  const names = localData.namesOf(ids);
+  return ids
+    .map((id) => ({ id, name: names.get(id) ?? null }))
+    .toSorted(byName)
+    .slice(0, limit);
+}
+
+/** The same of all ids of a family that are seen in the cache. */
+export function idsSeen(context: QueryContext, { family, as, ...asked }: PrefixedAsked): readonly Seen[] {
+  const role = family === 'user' ? ROLE_BITS[as] : ROLE_BITS.any;
+  const seen = context.cache.all(seenQuery(ID_PREFIXES[family], role)).map(({ id }) => id);
+  return idsLike(context, seen, asked);
+}
+
+/** Entries that are looked into, the most used first: free text may make every one different. */
+const SUGGESTIONS_MAX_EXAMINED = 20_000;
+
+type Stored = Pick<Suggestion, 'code' | 'description' | 'uses'>;
+
+function getName({ code, description }: Pick<Suggestion, 'code' | 'description'>): string {
+  return JSON.stringify([code, description]);
+}
+
+function holds(
+  { code, description }: Pick<Suggestion, 'code' | 'description'>,
+  normalizedText: string,
+): boolean {
+  return normalizeText(code).includes(normalizedText) || normalizeText(description).includes(normalizedText);
+}
+
+/** Used entries that hold a text, the most used first. They are few kinds, however many requisitions there are. */
+function used(
+  { cache }: QueryContext,
+  { of, search, limit }: Parsed<'suggestions.list'>,
+  except: ReadonlySet<string>,
+): readonly Stored[] {
+  const normalizedText = normalizeText(search);
+  const found: Stored[] = [];
+  // Letters beyond ASCII change their case here alone, so the text is looked for here.
+  const all = cache.all(sql<Stored>`SELECT code, description, uses FROM code_usage WHERE list = ${of}
+    ORDER BY uses DESC, code, description LIMIT ${SUGGESTIONS_MAX_EXAMINED}`);
+  for (const entry of all) {
+    if (found.length === limit) break;
+    if (!except.has(getName(entry)) && holds(entry, normalizedText)) found.push(entry);
+  }
+  return found;
+}
+
+function toCodeUsage(
+  { cache }: QueryContext,
+  of: string,
+  { code, description }: Omit<Stored, 'uses'>,
+): number {
+  const found = cache.get(sql<{ uses: number }>`SELECT uses FROM code_usage
+    WHERE list = ${of} AND code = ${code} AND description = ${description}`);
+  return found?.uses ?? 0;
+}
+
+/** Diagnoses or scripts that were used before: favourites first, then the most used. */
+export function suggestions(context: QueryContext, asked: Parsed<'suggestions.list'>): readonly Suggestion[] {
+  const { of, limit } = asked;
+  const normalizedText = normalizeText(asked.search);
+  const favourites = context.localData.favourites(of);
+  const first = favourites
+    .filter((entry) => holds(entry, normalizedText))
+    .map((entry) => ({ ...entry, isFavourite: true, uses: toCodeUsage(context, of, entry) }));
+  const rest = used(context, asked, new Set(favourites.map(getName)));
+  return [...first, ...rest.map((entry) => ({ ...entry, isFavourite: false }))].slice(0, limit);
+}

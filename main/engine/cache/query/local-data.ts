@@ -1,0 +1,79 @@
+import type { Kind } from '#contract/records.ts';
+import { listed, sql } from '#main/engine/sqlite/sql.ts';
+import type { LocalView } from '../pending/local-view.ts';
+
+function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const found = find();
+  known.set(key, found);
+  return found;
+}
+
+/** What the desk file says about records besides what waits: names for ids, marks, what was looked at. */
+export class LocalDataView {
+  readonly #local: LocalView;
+  #version = '';
+  #named = new Map<string, ReadonlySet<string>>();
+  #followUps = new Map<Kind, ReadonlyMap<string, number | null>>();
+  #viewedVersions = new Map<Kind, ReadonlyMap<string, string>>();
+
+  constructor(local: LocalView) {
+    this.#local = local;
+  }
+
+  /** Another text after every commit of the desk. Asked before every read: what was remembered of before is forgotten. */
+  version(): string {
+    const version = this.#local.version();
+    if (version === this.#version) return version;
+    this.#version = version;
+    this.#named = new Map();
+    this.#followUps = new Map();
+    this.#viewedVersions = new Map();
+    return version;
+  }
+
+  /** The ids whose local name holds a folded text. */
+  idsNamed(normalizedText: string): ReadonlySet<string> {
+    return remembered(this.#named, normalizedText, () => {
+      const rows = this.#local.all(
+        sql<{ id: string }>`SELECT id FROM directory WHERE instr(normalized_name, ${normalizedText}) > 0`,
+      );
+      return new Set(rows.map(({ id }) => id));
+    });
+  }
+
+  /** The local names of these ids, of those that have one. */
+  namesOf(ids: readonly string[]): ReadonlyMap<string, string> {
+    if (ids.length === 0) return new Map();
+    const rows = this.#local.all(sql<{ id: string; name: string }>`
+      SELECT id, name FROM directory WHERE id IN ${listed(ids)}`);
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  }
+
+  /** Records of a kind with a follow-up mark and when to remind, epoch milliseconds; by the service's id where there is one. */
+  followUps(kind: Kind): ReadonlyMap<string, number | null> {
+    return remembered(this.#followUps, kind, () => {
+      const rows = this.#local.all(sql<{ id: string; remindOn: number | null }>`
+        SELECT coalesce(local_id.real, follow_up.id) AS id, remind_on AS remindOn
+        FROM follow_up LEFT JOIN local_id ON local_id.local = follow_up.id WHERE follow_up.kind = ${kind}`);
+      return new Map(rows.map(({ id, remindOn }) => [id, remindOn]));
+    });
+  }
+
+  /** Records of a kind that were looked at here, by id, and what tells the version that was looked at last from others, as hex. */
+  viewedVersions(kind: Kind): ReadonlyMap<string, string> {
+    return remembered(this.#viewedVersions, kind, () => {
+      const rows = this.#local.all(sql<{ id: string; hash: string }>`
+        SELECT id, hex(hash) AS hash FROM viewed_version WHERE number IN
+          (SELECT max(number) FROM viewed_version WHERE kind = ${kind} GROUP BY id)`);
+      return new Map(rows.map(({ id, hash }) => [id, hash]));
+    });
+  }
+
+  /** Diagnoses or scripts that somebody put among the favourites, newest first. */
+  favourites(list: string): readonly { readonly code: string; readonly description: string }[] {
+    return this.#local.all(sql<{ code: string; description: string }>`
+      SELECT code, description FROM favourite WHERE list = ${list} ORDER BY saved_at DESC, code, description`);
+  }
+}

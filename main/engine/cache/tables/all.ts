@@ -1,0 +1,48 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import type { Kind } from '#contract/records.ts';
+import type { Reading } from '#main/engine/api/parse/resource.ts';
+import { formTable } from './forms.ts';
+import { notificationTable } from './notifications.ts';
+import { requisitionTable } from './requisitions.ts';
+import type { RecordTable } from './table.ts';
+
+/**
+ * Whether a parsed JSON value is nested deeper than records may be (see the assumptions: nesting). Threads and processes clone
+ * records, and cloning fails where it is deeper than the stack. Walks with a stack of its own.
+ */
+function isTooDeep(value: unknown): boolean {
+  let level: object[] = typeof value === 'object' && value !== null ? [value] : [];
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > ASSUMPTIONS.nesting.maxLevels) return true;
+    const next: object[] = [];
+    for (const parent of level) {
+      for (const inner of Object.values(parent) as unknown[]) {
+        if (typeof inner === 'object' && inner !== null) next.push(inner);
+      }
+    }
+    level = next;
+  }
+  return false;
+}
+
+/** Per kind how its records are kept. */
+export const RECORD_TABLES: Readonly<Record<Kind, RecordTable>> = {
+  form: formTable,
+  requisition: requisitionTable,
+  notification: notificationTable,
+};
+
+/** A resource as its shelf reads it; `unreadable` where no reader foresaw it. */
+export type RecordReading =
+  | Reading<{ readonly id: string }>
+  | { readonly ok: false; readonly reason: 'too-deep' | 'unreadable' };
+
+/** Reads a resource. One that no reader foresaw is refused like any other: one bad record never stops a page. */
+export function readWith(table: RecordTable, value: unknown): RecordReading {
+  try {
+    const reading = table.read(value);
+    return reading.ok && isTooDeep(value) ? { ok: false, reason: 'too-deep' } : reading;
+  } catch {
+    return { ok: false, reason: 'unreadable' };
+  }
+}

@@ -1,0 +1,41 @@
+import type { Notification } from '#contract/notifications.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { sortDate, truncateId } from './columns.ts';
+import type { IndexUpdater } from './table.ts';
+
+interface AppointmentNotice {
+  readonly appointment: string;
+  readonly startAt: number | null;
+  readonly createdAt: number;
+}
+
+function toAppointment(record: Notification | null): AppointmentNotice | null {
+  if (record === null || record.appointment === null) return null;
+  const { appointment, createdAt, id } = record;
+  // An appointment without an id is nobody else's.
+  const name = appointment.id === '' ? id : appointment.id;
+  return { appointment: truncateId(name), startAt: appointment.startTime, createdAt: sortDate(createdAt) };
+}
+
+function isSame(left: AppointmentNotice | null, right: AppointmentNotice | null): boolean {
+  return (
+    left?.appointment === right?.appointment &&
+    left?.startAt === right?.startAt &&
+    left?.createdAt === right?.createdAt
+  );
+}
+
+/** Keeps the table of what notifications say of appointments (service's document, section 2.4): which one, and when it starts. */
+export const appointmentUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => {
+  const told = toAppointment(after);
+  if (before !== null && isSame(toAppointment(before), told)) return;
+  if (told === null) {
+    db.run(sql`DELETE FROM appointment WHERE row = ${row}`);
+    return;
+  }
+  db.run(sql`
+    INSERT INTO appointment (row, appointment, start_at, created_at)
+    VALUES (${row}, ${told.appointment}, ${told.startAt}, ${told.createdAt})
+    ON CONFLICT (row) DO UPDATE SET appointment = excluded.appointment, start_at = excluded.start_at,
+      created_at = excluded.created_at`);
+};

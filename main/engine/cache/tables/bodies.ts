@@ -1,0 +1,113 @@
+import type { ControlOutput } from '#contract/controls.ts';
+import type { Kind } from '#contract/records.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import { writeCursor, type Position } from '../query/cursor.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import type { Found } from '../query/page.ts';
+import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+
+/** A raw resource to the letter, and when this copy of it came. */
+export interface RawRecord {
+  readonly raw: string;
+  readonly fetchedAt: EpochMs;
+}
+
+type RawPage = ControlOutput<'records.dump'>;
+
+/** Raw resources that one answer may hold, in bytes; one larger resource still goes, alone. */
+export const RAW_BUDGET = 8 * 1024 * 1024;
+
+const SUMMARIES: Readonly<Record<Kind, Sql>> = {
+  form: sql`form`,
+  requisition: sql`requisition`,
+  notification: sql`notification`,
+};
+const BODIES: Readonly<Record<Kind, Sql>> = {
+  form: sql`form_body`,
+  requisition: sql`requisition_body`,
+  notification: sql`notification_body`,
+};
+
+/** One raw resource by its id. */
+export function rawRecord(db: ReadableDb, kind: Kind, id: string): RawRecord | undefined {
+  const found = db.get(sql<{ raw: string; fetchedAt: number }>`
+    SELECT raw, fetched_at AS fetchedAt FROM ${SUMMARIES[kind]} JOIN ${BODIES[kind]} USING (row) WHERE id = ${id}`);
+  return found === undefined ? undefined : { raw: found.raw, fetchedAt: epochMs(found.fetchedAt) };
+}
+
+/** The raw resource of a row that is in the file. */
+export function rawBody(db: ReadableDb, kind: Kind, row: number): string {
+  return db.get(sql<{ raw: string }>`SELECT raw FROM ${BODIES[kind]} WHERE row = ${row}`)?.raw ?? '';
+}
+
+/** Row numbers after another one, in their order, so many at most. */
+export function rowsAfter(db: ReadableDb, kind: Kind, after: number, limit: number): readonly number[] {
+  return db
+    .all(
+      sql<{
+        row: number;
+      }>`SELECT row FROM ${SUMMARIES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
+    )
+    .map(({ row }) => row);
+}
+
+/** Where a record stands in the file, and what tells its text from another. */
+export interface StoredPosition {
+  readonly row: number;
+  /** Hex digits. */
+  readonly hash: string;
+}
+
+/** The places of those of these records that are in the file, by id. */
+export function storedRows(
+  db: ReadableDb,
+  kind: Kind,
+  ids: readonly string[],
+): ReadonlyMap<string, StoredPosition> {
+  if (ids.length === 0) return new Map();
+  const rows = db.all(sql<StoredPosition & { id: string }>`
+    SELECT id, row, hex(hash) AS hash FROM ${SUMMARIES[kind]}
+    WHERE id IN ${listed(ids)}`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The bodies of places in their order, as many as the budget holds and at least one; and the last of them. */
+function getBodies<P extends Position>(positions: readonly P[], bodyOf: (position: P) => string) {
+  const items: string[] = [];
+  let bytes = 0;
+  let last: P | undefined;
+  for (const position of positions) {
+    const raw = bodyOf(position);
+    bytes += raw.length;
+    if (items.length > 0 && bytes > RAW_BUDGET) break;
+    items.push(raw);
+    last = position;
+  }
+  return { items, last };
+}
+
+/** Raw resources of a page of a list. Short where they are large; then `next` tells where to go on. */
+export function rawPage<P extends Position>(
+  kind: Kind,
+  { rows, next }: Found<P>,
+  bodyOf: (position: P) => string,
+): RawPage {
+  const { items, last } = getBodies(rows, bodyOf);
+  const isCut = items.length < rows.length && last !== undefined;
+  return { items, next: isCut ? writeCursor(kind, last) : next };
+}
+
+/** Raw resources in the order of the file, from after a row on. Short where they are large, as above. */
+export function dumpPage(
+  db: ReadableDb,
+  kind: Kind,
+  { position, limit }: { readonly position: Position | null; readonly limit: number },
+): RawPage {
+  const after = position?.row ?? 0;
+  const rows = db.all(
+    sql<Position>`SELECT row, 0 AS at FROM ${BODIES[kind]} WHERE row > ${after} ORDER BY row LIMIT ${limit}`,
+  );
+  const { items, last } = getBodies(rows, ({ row }) => rawBody(db, kind, row));
+  const isEnd = rows.length < limit && items.length === rows.length;
+  return { items, next: isEnd || last === undefined ? null : writeCursor('dump', last) };
+}

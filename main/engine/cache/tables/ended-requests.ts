@@ -1,0 +1,116 @@
+import type { Form } from '#contract/forms.ts';
+import { DAY } from '#main/base/durations.ts';
+import { requestKey, type LeftRequest, type SeenRequest } from '#main/engine/local/data/known-forms.ts';
+import { readForm } from '#main/engine/api/parse/form.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { type RecordTable, findRecord } from './table.ts';
+import { truncateId } from './columns.ts';
+import { toSyncTimes } from '../ingest/sync-state.ts';
+
+/** Until then the desk has long noted what left. */
+const MAX_AGE = 90 * DAY;
+
+/** The requests of a form as its history knows them, each once (service's document, section 2.2). */
+export function getRequests({ requestCompletionFrom }: Form): readonly SeenRequest[] {
+  const requests = requestCompletionFrom.map(({ patient, requestedBy, requestedAt }) => ({
+    patient: truncateId(patient),
+    requestedBy: truncateId(requestedBy),
+    requestedAt: requestedAt ?? 0,
+  }));
+  return [...new Map(requests.map((request) => [requestKey(request), request])).values()];
+}
+
+const LIST_ITSELF = /^request_completion_from(\[\d+\])?$/;
+
+/** Whether a form names all who are asked. Where its list is none, or an element of it, who is missing may be asked still. */
+export function namesAllRequests({ flags }: Form): boolean {
+  return !flags.some(({ field }) => LIST_ITSELF.test(field));
+}
+
+interface Version {
+  readonly record: Form;
+  readonly fetchedAt: number;
+}
+
+function findVersion(db: ReadableDb, row: number): Version | null {
+  const record = findRecord(db, 'form', row, readForm);
+  const body = db.get(
+    sql<{ fetchedAt: number }>`SELECT fetched_at AS fetchedAt FROM form_body WHERE row = ${row}`,
+  );
+  return record === null || body === undefined ? null : { record, fetchedAt: body.fetchedAt };
+}
+
+/**
+ * When a version was known to be current still, at last: when it came, or at the newest sync that would have shown another one. A
+ * sync that takes only what is new shows no version that came without a later `last_updated_at`.
+ */
+function lastKnown(db: ReadableDb, before: Version, after: Version): number {
+  const { lastCheckedSyncAt: lookedAt, lastWholeAt } = toSyncTimes(db, 'form');
+  const isTold = before.record.lastUpdatedAt !== after.record.lastUpdatedAt;
+  return Math.min(after.fetchedAt, Math.max(before.fetchedAt, (isTold ? lookedAt : lastWholeAt) ?? 0));
+}
+
+/** Stands for a moment that is not known: with its form. */
+const WITH_FORM = 0;
+
+function keep(
+  db: WritableDb,
+  form: string,
+  requests: readonly SeenRequest[],
+  { after, before }: { readonly after: number; readonly before: number },
+): void {
+  for (const { patient, requestedAt, requestedBy } of requests) {
+    db.run(sql`
+      INSERT OR REPLACE INTO request_ended (form, patient, requested_at, requested_by, left_after, left_before)
+      VALUES (${form}, ${patient}, ${requestedAt}, ${requestedBy}, ${after}, ${before})`);
+  }
+}
+
+function noteLeft(db: WritableDb, before: Version, after: Version): void {
+  const form = after.record.id;
+  const there = getRequests(after.record);
+  const names = new Set(there.map(requestKey));
+  const left = getRequests(before.record).filter((request) => !names.has(requestKey(request)));
+  for (const { patient, requestedAt } of there) {
+    db.run(sql`
+      DELETE FROM request_ended WHERE form = ${form} AND patient = ${patient} AND requested_at = ${requestedAt}`);
+  }
+  if (left.length === 0 || !namesAllRequests(after.record)) return;
+  keep(db, form, left, { after: lastKnown(db, before, after), before: after.fetchedAt });
+  db.run(sql`DELETE FROM request_ended WHERE left_after < ${after.fetchedAt - MAX_AGE}`);
+}
+
+function noteGone(db: WritableDb, { record, fetchedAt }: Version): void {
+  keep(db, record.id, getRequests(record), { after: fetchedAt, before: WITH_FORM });
+}
+
+/** A shelf of forms that notes, with each new version, which requests left and between when: the service keeps no history. */
+export function notingRequests(table: RecordTable<Form>): RecordTable<Form> {
+  return {
+    ...table,
+    put: (db, stored, fresh) => {
+      const before = stored === undefined ? null : findVersion(db, stored.row);
+      if (before !== null) noteLeft(db, before, fresh);
+      return table.put(db, stored, fresh);
+    },
+    remove: (db, stored) => {
+      const before = findVersion(db, stored.row);
+      if (before !== null) noteGone(db, before);
+      table.remove(db, stored);
+    },
+  };
+}
+
+/** The requests that left a form, as far as is known. */
+export function requestsLeft(db: ReadableDb, form: string): readonly LeftRequest[] {
+  return db.all(sql<LeftRequest>`
+    SELECT patient, requested_at AS requestedAt, requested_by AS requestedBy, left_after AS after,
+      nullif(left_before, ${WITH_FORM}) AS before
+    FROM request_ended WHERE form = ${form}`);
+}
+
+/** The forms that requests have left, as far as is known. */
+export function formsLeft(db: ReadableDb): readonly string[] {
+  return db.all(sql<{ form: string }>`SELECT DISTINCT form FROM request_ended`).map(({ form }) => form);
+}

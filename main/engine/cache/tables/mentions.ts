@@ -1,0 +1,160 @@
+import type { Form } from '#contract/forms.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { isAnyId, type Kind } from '#contract/records.ts';
+import type { Requisition } from '#contract/requisitions.ts';
+import { isJsonObject } from '#main/engine/api/parse/fields.ts';
+import type { WritableDb } from '#main/engine/sqlite/db.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { truncateId } from './columns.ts';
+import type { IndexUpdater } from './table.ts';
+
+/** A text of JSON, between its quotes. */
+const JSON_TEXT = /"((?:[^"\\]|\\.)*)"/g;
+/** What parts the pieces of a path and its query (RFC 3986). */
+const LINK_MARK = /[/?#&=]/;
+/** Values that are looked at: props are of open shape, and may be as large as a page. */
+const MAX_VALUES = 2_000;
+const TEXT_LENGTH = 5_000;
+
+function getIds(texts: Iterable<string>): readonly string[] {
+  return [...texts].filter(isAnyId);
+}
+
+function parsedText(json: string): string {
+  try {
+    return String(JSON.parse(json));
+  } catch {
+    return ''; // cut in an escape
+  }
+}
+
+function decodedPiece(piece: string): string {
+  try {
+    return decodeURIComponent(piece);
+  } catch {
+    return piece;
+  }
+}
+
+/** Every id that is a piece of a link's path or query, decoded. */
+function idsInLink(link: string): readonly string[] {
+  return getIds(link.slice(0, TEXT_LENGTH).split(LINK_MARK).map(decodedPiece));
+}
+
+/** Every text that is an id as a whole, in JSON that cannot be parsed because it was cut. */
+function idsInCutJson(json: string): readonly string[] {
+  return getIds((json.slice(0, TEXT_LENGTH).match(JSON_TEXT) ?? []).map(parsedText));
+}
+
+/** Every text in a JSON value that is an id as a whole, however deep it stands. */
+function idsInValue(value: unknown): readonly string[] {
+  const ids: string[] = [];
+  const left: unknown[] = [value];
+  for (let seen = 0; left.length > 0 && seen < MAX_VALUES; seen += 1) {
+    const next = left.pop();
+    if (typeof next === 'string' && isAnyId(next)) ids.push(next);
+    else if (Array.isArray(next)) left.push(...next.slice(0, MAX_VALUES));
+    else if (isJsonObject(next)) left.push(...Object.values(next).slice(0, MAX_VALUES));
+  }
+  return ids;
+}
+
+/** As what an id stands in a record, as bits that add up. */
+export const ROLES = { patient: 1, provider: 2, other: 4, attendee: 8 } as const;
+export const ANY_ROLE = ROLES.patient | ROLES.provider | ROLES.other | ROLES.attendee;
+
+/** Kinds of records as the table has them: half a million rows are the smaller for it. */
+export const KIND_NUMBERS: Readonly<Record<Kind, number>> = { requisition: 1, form: 2, notification: 3 };
+
+/** The ids in a record, each with its roles. */
+export type IdReferences = ReadonlyMap<string, number>;
+
+/** Ids that one record is found by, at most. */
+const MAX_REFERENCES = 300;
+
+type IdReference = readonly [id: string, role: keyof typeof ROLES];
+
+function collect(idReferences: readonly IdReference[]): IdReferences {
+  const found = new Map<string, number>();
+  for (const [id, role] of idReferences) {
+    if (id === '' || (found.size >= MAX_REFERENCES && !found.has(id))) continue;
+    const key = truncateId(id);
+    found.set(key, (found.get(key) ?? 0) | ROLES[role]);
+  }
+  return found;
+}
+
+/** Everybody and every place in a requisition (service's document, section 2.3). */
+export function findRequisitionReferences(record: Requisition): IdReferences {
+  const { patient, orderingProvider, serviceFacility, createdBy, comments, reviews, statusHistory } = record;
+  return collect([
+    [patient, 'patient'],
+    [orderingProvider, 'provider'],
+    [serviceFacility, 'other'],
+    [createdBy, 'other'],
+    ...reviews.map(({ reviewer }): IdReference => [reviewer, 'provider']),
+    ...reviews.map(({ requestedBy }): IdReference => [requestedBy, 'other']),
+    ...statusHistory.map(({ changedBy }): IdReference => [changedBy, 'other']),
+    ...comments.map((comment): IdReference => [comment.createdBy, 'other']),
+  ]);
+}
+
+/** Who is asked to complete a form, and who has to do with it otherwise (section 2.2). */
+export function findFormReferences({ requestCompletionFrom, usableBy, createdBy }: Form): IdReferences {
+  return collect([
+    [createdBy, 'other'],
+    ...requestCompletionFrom.map(({ patient }): IdReference => [patient, 'patient']),
+    ...requestCompletionFrom.map(({ requestedBy }): IdReference => [requestedBy, 'other']),
+    ...usableBy.medicalCenters.map((id): IdReference => [id, 'other']),
+    ...usableBy.individuals.map((id): IdReference => [id, 'other']),
+  ]);
+}
+
+function getProps({ propsText }: Notification): unknown {
+  try {
+    return JSON.parse(propsText);
+  } catch {
+    return null; // empty, or cut because it is very long
+  }
+}
+
+/** Whom a notification is for and what it is about (section 2.4): ids in its props, and in the links of its buttons. */
+export function findNotificationReferences(record: Notification): IdReferences {
+  const props = getProps(record);
+  const inProps = props === null ? idsInCutJson(record.propsText) : idsInValue(props);
+  const role = record.aboutKind === 'appointment' ? 'attendee' : 'other';
+  return collect([
+    [record.user, 'other'],
+    [record.createdBy, 'other'],
+    ...inProps.map((id): IdReference => [id, role]),
+    ...record.buttons.flatMap(({ link }) => idsInLink(link)).map((id): IdReference => [id, 'other']),
+  ]);
+}
+
+const NOBODY: IdReferences = new Map();
+
+function replace(
+  db: WritableDb,
+  { kind, row }: { readonly kind: number; readonly row: number },
+  before: IdReferences,
+  after: IdReferences,
+): void {
+  for (const [id, role] of before) {
+    if (after.get(id) === role) continue;
+    db.run(sql`DELETE FROM id_reference WHERE id = ${id} AND kind = ${kind} AND row = ${row}`);
+  }
+  for (const [id, role] of after) {
+    if (before.get(id) === role) continue;
+    db.run(sql`INSERT INTO id_reference (id, kind, row, role) VALUES (${id}, ${kind}, ${row}, ${role})`);
+  }
+}
+
+/** Keeps the table by which everything that has to do with an id is found. */
+export function idReferenceUpdater<R>(
+  kind: Kind,
+  findReferences: (record: R) => IdReferences,
+): IndexUpdater<R> {
+  const of = (record: R | null): IdReferences => (record === null ? NOBODY : findReferences(record));
+  return (db, row, { before, after }) =>
+    replace(db, { kind: KIND_NUMBERS[kind], row }, of(before), of(after));
+}

@@ -1,0 +1,66 @@
+import { getHeapStatistics } from 'node:v8';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Log } from '#main/base/log.ts';
+import { Writer } from './ingest/writer.ts';
+import { missingCalls } from './missing/calls.ts';
+import { openForReading, type CacheFile, openCacheFile } from './open.ts';
+import { LocalView } from './pending/local-view.ts';
+import type { WriterCalls } from './protocol.ts';
+import { isReadName, Reader } from './reader.ts';
+
+/** A read that takes longer is told of by its name. */
+const SLOW_READ_MS = 40;
+
+/** What the reading thread answers, by name. */
+export function readerThread(clock: Clock, log: Log): (name: string, input: never) => Result<unknown> {
+  let reader: Reader | null = null;
+  const open = (file: CacheFile): Result<null> => {
+    reader = new Reader(openForReading(file), new LocalView(file), () => clock.now());
+    return ok(null);
+  };
+  const close = (): Result<null> => {
+    reader?.close();
+    reader = null;
+    return ok(null);
+  };
+  return (name, input) => {
+    if (name === 'open') return open(input);
+    if (name === 'close') return close();
+    if (reader === null || !isReadName(name)) return err('internal');
+    const from = clock.monotonic();
+    const answer = reader.read(name, input);
+    const ms = Math.round(clock.monotonic() - from);
+    if (ms > SLOW_READ_MS) log.warn('slow read', { name, ms });
+    return answer;
+  };
+}
+
+/** Memory that a page may take while it is read, for each of its bytes. */
+const MEMORY_PER_BYTE = 16;
+
+/** What the writing thread answers, by name. `emit` tells of commits. */
+export function writerThread(
+  clock: Clock,
+  log: Log,
+  emit: (name: string, payload: unknown) => void,
+): (name: string, input: never) => Result<unknown> {
+  const writer = new Writer({
+    openFile: (file) => openCacheFile(file, () => clock.now()),
+    clock,
+    log,
+    pageBytes: getHeapStatistics().heap_size_limit / MEMORY_PER_BYTE,
+    onCommitted: (committed) => emit('committed', committed),
+  });
+  const calls: { readonly [N in keyof WriterCalls]: (input: never) => Result<unknown> } = {
+    open: (input) => writer.open(input),
+    beginSweep: (input) => writer.beginSweep(input),
+    store: (input) => writer.store(input),
+    endSweep: (input) => writer.endSweep(input),
+    storeOne: (input) => writer.storeOne(input),
+    removeOne: (input) => writer.removeOne(input),
+    ...missingCalls(writer),
+    close: () => writer.close(),
+  };
+  return (name, input) => calls[name as keyof WriterCalls](input); // the other end is `cache.ts`, typed alike
+}

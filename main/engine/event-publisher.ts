@@ -1,0 +1,75 @@
+import type { EventPayload } from '#contract/api.ts';
+import { KINDS } from '#contract/records.ts';
+import type { EventName } from '#contract/names.ts';
+import { MAX_IDS, type Change } from './cache/ingest/change-feed.ts';
+import type { Committed } from './cache/protocol.ts';
+import type { LocalDataChanged } from './local/data/protocol.ts';
+import type { OpenedLocal, OutboxChanged } from './local/protocol.ts';
+import type { HealthBoard } from './sync/health.ts';
+import type { UnreadCount } from './watchers/unread-count.ts';
+
+/** Tells the windows of something; payloads hold ids, counts and revisions, never a record. */
+export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
+
+/** What the files of an account tell, passed on until it closes. */
+export class EventPublisher {
+  readonly #emit: Emit;
+  readonly #health: HealthBoard;
+  #revision = 0;
+  #unread: UnreadCount | null = null;
+  #isClosed = false;
+
+  constructor(emit: Emit, health: HealthBoard) {
+    this.#emit = emit;
+    this.#health = health;
+  }
+
+  /** The unread alerts are counted from now on. */
+  counting(unread: UnreadCount): void {
+    this.#unread = unread;
+    unread.changed();
+  }
+
+  committed({ changes, states }: Committed): void {
+    if (this.#isClosed) return;
+    this.#health.committed(states);
+    for (const change of changes) this.#changed(change);
+  }
+
+  /** A pending change is laid over its record when that is read: for whoever shows it the record has changed. */
+  outboxChanged({ counts, touched }: OutboxChanged): void {
+    if (this.#isClosed) return;
+    this.#health.outboxChanged(counts);
+    this.#emit('outbox', counts);
+    for (const [kind, records] of Map.groupBy(touched, (record) => record.kind)) {
+      const ids = records.length > MAX_IDS ? [] : records.map(({ id }) => id);
+      this.#changed({ revision: this.#revision, kind, ids });
+    }
+  }
+
+  /** Something that the desk file keeps besides the outbox was changed. */
+  localDataChanged(change: LocalDataChanged): void {
+    if (!this.#isClosed) this.#emit('localDataChanged', change);
+  }
+
+  /** The desk file was opened again: any write may have another state by now. */
+  localReopened({ health, counts }: OpenedLocal): void {
+    if (this.#isClosed) return;
+    // What was found at the first opening still holds where nothing new was found.
+    if (health.state !== 'fine') this.#health.localOpened(health);
+    this.outboxChanged({ counts, touched: [] });
+    for (const kind of KINDS) this.#changed({ revision: this.#revision, kind, ids: [] });
+  }
+
+  #changed(change: Change): void {
+    this.#revision = change.revision;
+    this.#emit('changed', change);
+    if (change.kind === 'notification') this.#unread?.changed();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#unread?.close();
+    this.#health.close();
+  }
+}

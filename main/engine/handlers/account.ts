@@ -1,0 +1,170 @@
+import { type Tokens, checkBaseUrl } from '#contract/accounts.ts';
+import type { ControlInput, KeychainMark } from '#contract/controls.ts';
+import { isLocalId } from '#contract/records.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
+import type { OpenAccount } from '../account.ts';
+import { askAtOnce } from '../api/errors.ts';
+import type { HttpLimits } from '../api/http-types.ts';
+import { createHttp, type Http } from '../api/http.ts';
+import { readList } from '../api/parse/envelope.ts';
+import { listRequisitions } from '../api/requisitions.ts';
+import { NO_ACCOUNT } from '../sync/health.ts';
+import type { Handlers, WithAccount } from './deps.ts';
+
+/** The one account that is open, or none. Opening and closing pass one at a time. */
+export interface AccountSlot {
+  readonly current: () => OpenAccount | null;
+  open(options: {
+    readonly id: string;
+    readonly key: string;
+    /** Whether the files end with this run. */
+    readonly isTransient: boolean;
+    readonly startsOver: boolean;
+    readonly http: Http;
+    readonly userId: string | null;
+    readonly keepsFresh: boolean;
+    readonly keychainMark: KeychainMark;
+  }): Promise<Result<OpenAccount>>;
+  close(): Promise<void>;
+  /** Closes what is open and removes what ends with this run. */
+  endRun(): Promise<void>;
+  /** Closes what is open, then renames the account's files. */
+  moveAway(target: {
+    readonly id: string;
+    readonly key: string | null;
+  }): Promise<Result<{ readonly folder: string }>>;
+}
+
+export interface AccountHandlerDeps {
+  readonly breaker: AccountSlot;
+  readonly withAccount: WithAccount;
+  readonly clock: Clock;
+  readonly limits: HttpLimits;
+}
+
+function parseUrl(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}
+
+/** Makes the way to a service, at an address that holds. */
+type AccountAccess = (address: string, tokens: Tokens) => Result<Http>;
+
+async function open(
+  breaker: AccountHandlerDeps['breaker'],
+  accountAccess: AccountAccess,
+  input: ControlInput<'engine.open'>,
+) {
+  const { account: id, key, userId, keepsFresh, keychainMark, startsOver = false } = input;
+  const http = accountAccess(input.baseUrl, input.tokens);
+  if (!http.ok) return http;
+  const isTransient = input.lifetime === 'run';
+  const opened = await breaker.open({
+    id,
+    key,
+    isTransient,
+    startsOver,
+    http: http.value,
+    userId,
+    keepsFresh,
+    keychainMark,
+  });
+  if (opened.ok) return ok(opened.value.health.current);
+  await http.value.close();
+  return opened;
+}
+
+/** Whoever signs in waits no longer than this, whatever the service does. */
+const PROBE_MS = 10 * SECOND;
+
+async function probe(accountAccess: AccountAccess, { baseUrl, tokens }: ControlInput<'engine.probe'>) {
+  const http = accountAccess(baseUrl, tokens);
+  if (!http.ok) return http;
+  const deadline = AbortSignal.timeout(PROBE_MS);
+  const list = await askAtOnce(async () => {
+    const answer = await listRequisitions(http.value, { limit: 1 }, deadline);
+    return answer.ok ? readList(answer.value.bytes) : answer;
+  });
+  await http.value.close();
+  if (list.ok) return ok({});
+  return deadline.aborted ? err('timeout', { detail: 'sign-in' }) : list;
+}
+
+/** Opens and closes accounts, renews their tokens and tries tokens out. */
+export function accountHandlers({
+  breaker,
+  withAccount,
+  clock,
+  limits,
+}: AccountHandlerDeps): Handlers<
+  | 'engine.open'
+  | 'engine.close'
+  | 'engine.endRun'
+  | 'engine.moveAway'
+  | 'engine.setTokens'
+  | 'engine.probe'
+  | 'engine.setProxy'
+  | 'engine.attention'
+> {
+  let proxyRule = 'DIRECT';
+  const accountAccess: AccountAccess = (address, tokens) => {
+    const baseUrl = checkBaseUrl(address, parseUrl);
+    return baseUrl.ok
+      ? ok(createHttp({ baseUrl: baseUrl.value, tokens, clock, proxyRule, limits }))
+      : baseUrl;
+  };
+  return {
+    'engine.open': (input) => open(breaker, accountAccess, input),
+    'engine.close': async () => {
+      await breaker.close();
+      return ok({});
+    },
+    'engine.endRun': () => breaker.endRun().then(() => ok({})),
+    'engine.moveAway': ({ account: id, key }) => breaker.moveAway({ id, key }),
+    'engine.setTokens': (tokens) =>
+      withAccount(async (account) => {
+        account.http.setTokens(tokens);
+        account.renewed();
+        return ok({});
+      }),
+    'engine.probe': (input) => probe(accountAccess, input),
+    'engine.attention': async ({ now }) => {
+      breaker.current()?.scheduler.attention(now);
+      return ok({});
+    },
+    'engine.setProxy': async ({ rule }) => {
+      proxyRule = rule;
+      breaker.current()?.http.setProxy(rule);
+      return ok({});
+    },
+  };
+}
+
+/** Runs and stops the sync, and tells how it stands. */
+export function syncHandlers(
+  withAccount: WithAccount,
+  current: () => OpenAccount | null,
+): Handlers<'sync.health' | 'sync.run' | 'sync.cancel' | 'records.refresh'> {
+  return {
+    'sync.health': async () => ok(current()?.health.current ?? NO_ACCOUNT),
+    'sync.run': ({ kinds, full }) =>
+      withAccount(async ({ scheduler, health }) => {
+        await scheduler.run({ full, ...(kinds === undefined ? {} : { kinds }) });
+        return ok(health.current);
+      }),
+    'records.refresh': ({ kind, id }) =>
+      withAccount(async ({ outbox, sync }) => {
+        const real = await outbox.realId(id);
+        if (!real.ok) return real;
+        // What is on this desk alone cannot be asked for.
+        const state = isLocalId(real.value) ? 'unknown' : await sync.refreshRecord(kind, real.value);
+        return ok({ state });
+      }),
+    'sync.cancel': () =>
+      withAccount(async ({ sync }) => {
+        await sync.stop();
+        return ok({});
+      }),
+  };
+}

@@ -1,0 +1,73 @@
+import { ok, type Result } from '#contract/result.ts';
+import type { Log } from '#main/base/log.ts';
+import { makePack } from '../downtime-pack/pack.ts';
+import type { LocalClient } from '../local/client.ts';
+import type { Handlers, WithAccount } from './deps.ts';
+
+/** Pending changes that are asked for at a time. */
+const PAGE = 500;
+
+interface PackHandlerDeps {
+  /** The threads' entry: its source, or its bundle. */
+  readonly workerUrl: URL;
+  readonly log: Log;
+}
+
+/** The requisitions that changes wait for. */
+async function unsentRequisitions(local: Pick<LocalClient, 'call'>): Promise<Result<ReadonlySet<string>>> {
+  const ids = new Set<string>();
+  for (let after: number | undefined; ; ) {
+    const page = await local.call('list', { limit: PAGE, ...(after === undefined ? {} : { after }) });
+    if (!page.ok) return page;
+    for (const { kind, id } of page.value.items) if (kind === 'requisition') ids.add(id);
+    if (page.value.next === null) return ok(ids);
+    after = page.value.next;
+  }
+}
+
+/** What a desk takes along for hours without Intray. */
+export function packHandlers(
+  withAccount: WithAccount,
+  { workerUrl, log }: PackHandlerDeps,
+): Handlers<'pack.make'> {
+  return {
+    'pack.make': (input) =>
+      withAccount(({ local, pdfs }) =>
+        makePack(input, {
+          pdfs,
+          unsent: () => unsentRequisitions(local),
+          note: ({ id, version, hash }) =>
+            local.call('note', { requisition: id, action: 'saved', version, hash: hash ?? '' }),
+          workerUrl,
+          log,
+        }),
+      ),
+  };
+}
+
+/** The PDFs of requisitions. */
+export function pdfHandlers(
+  withAccount: WithAccount,
+): Handlers<
+  | 'pdfs.get'
+  | 'pdfs.getMany'
+  | 'pdfs.fetch'
+  | 'pdfs.cancel'
+  | 'pdfs.read'
+  | 'pdfs.remove'
+  | 'pdfs.usage'
+  | 'pdfs.setOfflinePolicy'
+  | 'pdfs.copyTo'
+> {
+  return {
+    'pdfs.get': (input) => withAccount(({ pdfs }) => pdfs.get(input)),
+    'pdfs.getMany': (input) => withAccount(({ pdfs }) => pdfs.some(input)),
+    'pdfs.fetch': (input) => withAccount(({ pdfs }) => pdfs.fetch(input)),
+    'pdfs.cancel': (input) => withAccount(({ pdfs }) => pdfs.cancel(input)),
+    'pdfs.read': (input) => withAccount(({ pdfs }) => pdfs.read(input)),
+    'pdfs.remove': (input) => withAccount(({ pdfs }) => pdfs.drop(input)),
+    'pdfs.usage': () => withAccount(({ pdfs }) => pdfs.held()),
+    'pdfs.setOfflinePolicy': (input) => withAccount(({ pdfs }) => pdfs.setRule(input)),
+    'pdfs.copyTo': (input) => withAccount(({ pdfs }) => pdfs.copyTo(input)),
+  };
+}

@@ -1,0 +1,100 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import { readDraftKey, writeDraftKey } from '#contract/draft-key.ts';
+import type { Draft } from '#contract/local-data.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import { DAY } from '#main/base/durations.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { resolveId } from '../ids.ts';
+import type { Changing, OperationContext } from './protocol.ts';
+
+const MAX_BYTES = 1_048_576;
+/** With more than this many, the oldest go, but none that is younger than so many milliseconds. */
+const MAX_DRAFTS = 200;
+const MAX_AGE = 90 * DAY;
+
+type Line = Omit<Draft, 'fields' | 'seen'>;
+interface DraftRow extends Line {
+  readonly fields: string;
+  readonly seen: string;
+}
+
+function isHere(db: ReadableDb, key: string): boolean {
+  return db.get(sql`SELECT 1 FROM draft WHERE key = ${key}`) !== undefined;
+}
+
+/** The key under which a draft lies: that of the service's id where the record has got one since. */
+function getPlace(db: ReadableDb, key: string): string {
+  const named = readDraftKey(key);
+  const real = named === null ? undefined : resolveId(db, named.id);
+  return named === null || real === undefined || isHere(db, key)
+    ? key
+    : writeDraftKey({ ...named, id: real });
+}
+
+function sizeProblem(name: string, json: string): Result<never> | null {
+  if (Buffer.byteLength(json) <= MAX_BYTES) return null;
+  return err('invalid-input', { detail: `${name}: more than ${MAX_BYTES} bytes` });
+}
+
+function dropOldest(db: WritableDb, now: EpochMs): void {
+  const count = db.get(sql<{ count: number }>`SELECT count(*) AS count FROM draft`)?.count ?? 0;
+  if (count <= MAX_DRAFTS) return;
+  db.run(sql`
+    DELETE FROM draft WHERE key IN (
+      SELECT key FROM draft WHERE saved_at < ${now - MAX_AGE} ORDER BY saved_at, key LIMIT ${count - MAX_DRAFTS})`);
+}
+
+/** Keeps an editor as it stands, over what was kept of it. 'invalid-input' where it is too large, or the key is another operation's. */
+export function saveDraft(
+  db: WritableDb,
+  draft: Parsed<'drafts.save'>,
+  { now }: OperationContext,
+): Changing<Output<'drafts.save'>> {
+  const { operation, label } = draft;
+  if (readDraftKey(draft.key)?.operation !== operation) {
+    return err('invalid-input', { detail: 'key: of another operation' });
+  }
+  const fields = JSON.stringify(draft.fields);
+  const seen = JSON.stringify(draft.seen);
+  const problem = sizeProblem('fields', fields) ?? sizeProblem('seen', seen);
+  if (problem !== null) return problem;
+  const key = getPlace(db, draft.key);
+  const target = draft.target === null ? null : (resolveId(db, draft.target) ?? draft.target);
+  db.run(sql`
+    INSERT OR REPLACE INTO draft (key, operation, target, label, fields, seen, saved_at)
+    VALUES (${key}, ${operation}, ${target}, ${label}, ${fields}, ${seen}, ${now})`);
+  dropOldest(db, now);
+  return ok({ answer: { savedAt: now }, ids: [key] });
+}
+
+function opened({ fields, seen, savedAt, ...line }: DraftRow): Draft {
+  return {
+    ...line,
+    savedAt: epochMs(savedAt),
+    fields: JSON.parse(fields) as Draft['fields'], // written by `saveDraft`
+    seen: JSON.parse(seen) as Draft['seen'], // as above
+  };
+}
+
+/** One draft with what was typed, under the local id or the service's. */
+export function getDraft(db: ReadableDb, { key }: Parsed<'drafts.get'>): Output<'drafts.get'> {
+  const row = db.get(sql<DraftRow>`
+    SELECT key, operation, target, label, fields, seen, saved_at AS savedAt FROM draft WHERE key = ${getPlace(db, key)}`);
+  return { draft: row === undefined ? null : opened(row) };
+}
+
+/** All drafts without what was typed, newest first. */
+export function listDrafts(db: ReadableDb): Output<'drafts.list'> {
+  const items = db.all(sql<Line>`
+    SELECT key, operation, target, label, saved_at AS savedAt FROM draft ORDER BY saved_at DESC, key`);
+  return { items };
+}
+
+/** Lets a draft go. */
+export function dropDraft(db: WritableDb, { key }: Parsed<'drafts.drop'>): Changing<Output<'drafts.drop'>> {
+  const place = getPlace(db, key);
+  const { changes } = db.run(sql`DELETE FROM draft WHERE key = ${place}`);
+  return ok({ answer: {}, ids: changes > 0 ? [place] : [] });
+}

@@ -1,0 +1,104 @@
+import type { Kind } from '#contract/records.ts';
+import { ok } from '#contract/result.ts';
+import { readForm } from '#main/engine/api/parse/form.ts';
+import { readNotification } from '#main/engine/api/parse/notification.ts';
+import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
+import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import type { Changing, OperationContext } from './protocol.ts';
+import type { MissingStoreCalls } from './missing-protocol.ts';
+
+interface Known {
+  readonly name: string;
+  readonly patient: string;
+}
+
+const UNKNOWN: Known = { name: '', patient: '' };
+
+/** What is told of a record once it is out of its list. */
+const READERS: Readonly<Record<Kind, (value: unknown) => Known>> = {
+  form: (value) => {
+    const reading = readForm(value);
+    return reading.ok ? { ...UNKNOWN, name: reading.record.name } : UNKNOWN;
+  },
+  requisition: (value) => {
+    const reading = readRequisition(value);
+    if (!reading.ok) return UNKNOWN;
+    const { name, patient } = reading.record;
+    return { name, patient };
+  },
+  notification: (value) => {
+    const reading = readNotification(value);
+    return reading.ok ? { ...UNKNOWN, name: reading.record.title } : UNKNOWN;
+  },
+};
+
+/** What on a record waits for the user, besides an open review. `id` is an expression for its id, `kind` for its kind. */
+export function waitingOn(kind: Sql, id: Sql): { readonly reminders: Sql; readonly unsent: Sql } {
+  return {
+    reminders: sql`(
+      (SELECT count(*) FROM follow_up WHERE follow_up.kind = ${kind} AND follow_up.id = ${id})
+      + (SELECT count(*) FROM completion_reminder WHERE ${kind} = 'form' AND form = ${id}))`,
+    unsent: sql`(SELECT count(*) FROM operation WHERE operation.kind = ${kind} AND target = ${id})`,
+  };
+}
+
+function waits(db: ReadableDb, kind: Kind, id: string): boolean {
+  const { reminders, unsent } = waitingOn(sql`${kind}`, sql`${id}`);
+  const found = db.get(sql<{ count: number }>`SELECT ${reminders} + ${unsent} AS count`);
+  return (found?.count ?? 0) > 0;
+}
+
+function withWritesOnTheirWay(db: ReadableDb, kind: Kind, ids: readonly string[]): ReadonlySet<string> {
+  const rows = db.all(sql<{ target: string }>`
+    SELECT target FROM operation
+    WHERE kind = ${kind} AND target IN ${listed(ids)} AND state IN ('sending', 'uncertain')`);
+  return new Set(rows.map(({ target }) => target));
+}
+
+/** Keeps what is about to leave the cache. Of a record that the user may no longer see no content is kept. */
+export function saveMissing(
+  db: WritableDb,
+  { kind, records }: MissingStoreCalls['saveMissing']['input'],
+  { now }: OperationContext,
+): Changing<readonly string[]> {
+  const busy = withWritesOnTheirWay(
+    db,
+    kind,
+    records.map(({ id }) => id),
+  );
+  const stored = records.filter(({ id }) => !busy.has(id));
+  for (const { id, reason, raw, fetchedAt, needsReview } of stored) {
+    const known = READERS[kind](JSON.parse(raw));
+    const shown = reason === 'forbidden' ? { raw: null, name: '', patient: '' } : { ...known, raw };
+    const confirmedAt = needsReview || waits(db, kind, id) ? null : now;
+    db.run(sql`
+      INSERT OR REPLACE INTO missing_record
+        (kind, id, reason, name, patient, raw, fetched_at, has_open_review, moved_at, confirmed_at)
+      VALUES (${kind}, ${id}, ${reason}, ${shown.name.slice(0, 300).toWellFormed()}, ${shown.patient.slice(0, 300).toWellFormed()},
+        ${shown.raw}, ${fetchedAt}, ${needsReview ? 1 : 0}, ${now}, ${confirmedAt})`);
+  }
+  const ids = stored.map(({ id }) => id);
+  return ok({ answer: ids, ids });
+}
+
+/** Closes what waited for the user. Reminders, notes and unsent changes stay. */
+export function confirmMissing(
+  db: WritableDb,
+  { kind, ids }: MissingStoreCalls['confirmMissing']['input'],
+  { now }: OperationContext,
+): Changing<number> {
+  const { changes } = db.run(sql`
+    UPDATE missing_record SET confirmed_at = ${now}
+    WHERE kind = ${kind} AND id IN ${listed(ids)} AND confirmed_at IS NULL`);
+  return ok({ answer: changes, ids: changes > 0 ? ids : [] });
+}
+
+/** Lets the copies of records go that are back. */
+export function forgetMissing(
+  db: WritableDb,
+  { kind, ids }: MissingStoreCalls['forgetMissing']['input'],
+): Changing<null> {
+  const { changes } = db.run(sql`DELETE FROM missing_record WHERE kind = ${kind} AND id IN ${listed(ids)}`);
+  return ok({ answer: null, ids: changes > 0 ? ids : [] });
+}

@@ -1,0 +1,76 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import type { FollowUp } from '#contract/local-data.ts';
+import type { OfflinePolicy } from '#contract/pdfs.ts';
+import { ok, err } from '#contract/result.ts';
+import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
+import { sql, when } from '#main/engine/sqlite/sql.ts';
+import { resolveId } from '../ids.ts';
+import type { Changing, OperationContext } from './protocol.ts';
+
+/** Puts a diagnosis or a script among the favourites, or takes it out. What changed is told by the name of the list. */
+export function setFavourite(
+  db: WritableDb,
+  { of, code, description, isFavourite }: Parsed<'favourites.set'>,
+  { now }: OperationContext,
+): Changing<Output<'favourites.set'>> {
+  const { changes } = db.run(
+    isFavourite
+      ? sql`
+        INSERT OR IGNORE INTO favourite (list, code, description, saved_at)
+        VALUES (${of}, ${code}, ${description}, ${now})`
+      : sql`DELETE FROM favourite WHERE list = ${of} AND code = ${code} AND description = ${description}`,
+  );
+  return ok({ answer: {}, ids: changes > 0 ? [of] : [] });
+}
+
+/** Marks a record as followed up, or changes the mark. 'not-found': a local id that nobody gave. */
+export function setFollowUp(
+  db: WritableDb,
+  { kind, id: named, note, remindOn }: Parsed<'followUps.set'>,
+  { now }: OperationContext,
+): Changing<Output<'followUps.set'>> {
+  const id = resolveId(db, named);
+  if (id === undefined) return err('not-found', { detail: 'no such local id' });
+  const stored = note.toWellFormed();
+  db.run(sql`
+    INSERT OR REPLACE INTO follow_up (kind, id, note, marked_at, remind_on)
+    VALUES (${kind}, ${id}, ${stored}, ${now}, ${remindOn})`);
+  return ok({ answer: { kind, id, note: stored, markedAt: now, remindOn }, ids: [id] });
+}
+
+/** Takes the mark away. */
+export function clearFollowUp(
+  db: WritableDb,
+  { kind, id: named }: Parsed<'followUps.clear'>,
+): Changing<Output<'followUps.clear'>> {
+  const id = resolveId(db, named) ?? named;
+  const { changes } = db.run(sql`DELETE FROM follow_up WHERE kind = ${kind} AND id = ${id}`);
+  return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
+}
+
+/** The marks of one record or of all: the earliest reminder first, those without any last. */
+export function listFollowUps(db: ReadableDb, { of }: Parsed<'followUps.list'>): Output<'followUps.list'> {
+  const one = when(of, ({ kind, id }) => sql`WHERE kind = ${kind} AND id = ${resolveId(db, id) ?? id}`);
+  const items = db.all(sql<FollowUp>`
+    SELECT kind, id, note, marked_at AS markedAt, remind_on AS remindOn FROM follow_up ${one}
+    ORDER BY remind_on IS NULL, remind_on, marked_at, kind, id`);
+  return { items };
+}
+
+/** As long as nobody has said otherwise. */
+const DEFAULT_POLICY: OfflinePolicy = { keep: 'needs-review', capMegabytes: 500 };
+
+/** Which PDFs are kept without being asked for. */
+export function getOfflinePolicy(db: ReadableDb): OfflinePolicy {
+  return (
+    db.get(sql<OfflinePolicy>`SELECT keep, max_megabytes AS capMegabytes FROM offline_policy`) ??
+    DEFAULT_POLICY
+  );
+}
+
+/** Keeps the rule over the one before. */
+export function setOfflinePolicy(db: WritableDb, { keep: save, capMegabytes }: OfflinePolicy): null {
+  db.run(sql`
+    INSERT OR REPLACE INTO offline_policy (one, keep, max_megabytes) VALUES (1, ${save}, ${capMegabytes})`);
+  return null;
+}

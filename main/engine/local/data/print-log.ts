@@ -1,0 +1,43 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import type { PrintLogEntry } from '#contract/local-data.ts';
+import { err, ok } from '#contract/result.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
+import { listed, sql, when } from '#main/engine/sqlite/sql.ts';
+import { resolveId } from '../ids.ts';
+import type { Changing, LocalDataCalls, OperationContext, Printed } from './protocol.ts';
+
+/** Notes what was done with the PDF of a requisition, and of which version. 'not-found': a local id that nobody gave. */
+export function notePrinted(
+  db: WritableDb,
+  { requisition: named, action, version, hash }: LocalDataCalls['note']['input'],
+  { now }: OperationContext,
+): Changing<null> {
+  const requisition = resolveId(db, named);
+  if (requisition === undefined) return err('not-found', { detail: 'no such local id' });
+  db.run(sql`
+    INSERT INTO print_log (requisition, action, at, version, hash)
+    VALUES (${requisition}, ${action}, ${now}, ${version}, ${hash})`);
+  return ok({ answer: null, ids: [requisition] });
+}
+
+/** What was done with PDFs, newest first. */
+export function listPrintLog(
+  db: ReadableDb,
+  { id, limit, after = Number.MAX_SAFE_INTEGER }: Parsed<'pdfs.printLog'>,
+): Output<'pdfs.printLog'> {
+  const one = when(id, (named) => sql`AND requisition = ${resolveId(db, named) ?? named}`);
+  const found = db.all(sql<PrintLogEntry>`
+    SELECT number, requisition, action, at, version, hash FROM print_log
+    WHERE number < ${after} ${one} ORDER BY number DESC LIMIT ${limit + 1}`);
+  const items = found.slice(0, limit);
+  return { items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null };
+}
+
+/** The newest printing of each of these requisitions, of those that were printed. */
+export function lastPrinted(db: ReadableDb, { ids }: LocalDataCalls['printed']['input']): readonly Printed[] {
+  return db.all(sql<Printed>`
+    SELECT requisition, at, version FROM print_log WHERE number IN (
+      SELECT max(number) FROM print_log
+      WHERE action = 'printed' AND requisition IN ${listed(ids)}
+      GROUP BY requisition)`);
+}

@@ -1,0 +1,118 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ViewedDifference } from '#contract/local-data.ts';
+import type { Kind } from '#contract/records.ts';
+import { err, ok } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { toHash } from '#main/engine/sqlite/text.ts';
+import { listWrittenFields } from '../decision-base.ts';
+import { resolveId } from '../ids.ts';
+import type { StoredOperation } from '../protocol.ts';
+import type { Changing, ViewInput, OperationContext } from './protocol.ts';
+
+/** Fields that say nothing of the record itself. */
+const PASSED_OVER: ReadonlySet<string> = new Set(['last_updated_at', 'object', 'id']);
+
+/** A record as it was received, read; one that is no object has no field. */
+function asObject(raw: string): JsonObject {
+  const value: unknown = JSON.parse(raw);
+  return isJsonObject(value) ? value : {};
+}
+
+function findValue(record: JsonObject, field: string): string | null {
+  return Object.hasOwn(record, field) ? JSON.stringify(record[field]) : null;
+}
+
+/**
+ * What became different between two versions of a record, field by field.
+ * @param was the earlier one, as it was received
+ * @param is the later one
+ */
+function difference(was: string, is: string): ViewedDifference['fields'] {
+  const [earlier, later] = [asObject(was), asObject(is)];
+  const fields = new Set([...Object.keys(later), ...Object.keys(earlier)]);
+  return [...fields]
+    .filter((field) => !PASSED_OVER.has(field) && !isDeepStrictEqual(earlier[field], later[field]))
+    .map((field) => ({ field, was: findValue(earlier, field), is: findValue(later, field) }));
+}
+
+/** So many versions of one record are kept, and so many of all. */
+const VERSIONS = 5;
+const MAX_VIEWED_VERSIONS = 20_000;
+
+interface Version {
+  readonly number: number;
+  readonly hash: Uint8Array;
+  readonly raw: string;
+  readonly lookedAt: number;
+}
+
+/** The versions that were looked at last, newest first. */
+function lastTwo(db: ReadableDb, kind: Kind, id: string): readonly Version[] {
+  return db.all(sql<Version>`
+    SELECT number, hash, raw, viewed_at AS lookedAt FROM viewed_version
+    WHERE kind = ${kind} AND id = ${id} ORDER BY number DESC LIMIT 2`);
+}
+
+function since(before: Version | undefined, raw: string): ViewedDifference {
+  if (before === undefined) return { before: null, fields: [] };
+  return { before: epochMs(before.lookedAt), fields: difference(before.raw, raw) };
+}
+
+function prune(db: WritableDb, kind: Kind, id: string): void {
+  db.run(sql`
+    DELETE FROM viewed_version WHERE kind = ${kind} AND id = ${id} AND number <= (
+      SELECT number FROM viewed_version WHERE kind = ${kind} AND id = ${id} ORDER BY number DESC LIMIT 1 OFFSET ${VERSIONS})`);
+  // Counted over the index: walking the table would read every version in it.
+  const count = db.get(sql<{ count: number }>`SELECT count(*) AS count FROM viewed_version`)?.count ?? 0;
+  if (count <= MAX_VIEWED_VERSIONS) return;
+  db.run(sql`
+    DELETE FROM viewed_version WHERE number IN (SELECT number FROM viewed_version ORDER BY number LIMIT ${count - MAX_VIEWED_VERSIONS})`);
+}
+
+/**
+ * Keeps the version of a record that somebody looks at, and answers what became different since the look before. The same version
+ * again answers what it was first opened with. 'not-found': a local id that nobody gave.
+ */
+export function noteViewed(
+  db: WritableDb,
+  { kind, id: named, raw, hash }: ViewInput,
+  { now }: OperationContext,
+): Changing<ViewedDifference> {
+  const id = resolveId(db, named);
+  if (id === undefined) return err('not-found', { detail: 'no such local id' });
+  const [last, before] = lastTwo(db, kind, id);
+  if (last !== undefined && Buffer.compare(last.hash, hash) === 0) {
+    db.run(sql`UPDATE viewed_version SET viewed_at = ${now} WHERE number = ${last.number}`);
+    return ok({ answer: since(before, raw), ids: [] });
+  }
+  db.run(sql`
+    INSERT INTO viewed_version (kind, id, hash, raw, viewed_at) VALUES (${kind}, ${id}, ${hash}, ${raw}, ${now})`);
+  prune(db, kind, id);
+  return ok({ answer: since(last, raw), ids: [id] });
+}
+
+/** An earlier version as it would be with these fields of a later one. */
+function withFieldsOf(raw: string, later: JsonObject, fields: ReadonlySet<string>): string {
+  const own = Object.entries(later).filter(([field]) => fields.has(field));
+  return JSON.stringify({ ...asObject(raw), ...Object.fromEntries(own) });
+}
+
+/**
+ * What this desk has written itself is no change since somebody looked: where the record, as it is after a write, differs from the
+ * version that was looked at last in nothing but what was written, it counts as looked at.
+ * @param raw the record after the write, to the letter
+ */
+export function passOverOwnWrite(db: WritableDb, operation: StoredOperation, raw: string): void {
+  const { kind, target } = operation;
+  const [last, before] = lastTwo(db, kind, target);
+  if (last === undefined) return;
+  const fields = new Set(listWrittenFields(operation));
+  if (difference(last.raw, raw).some(({ field }) => !fields.has(field))) return;
+  db.run(sql`UPDATE viewed_version SET raw = ${raw}, hash = ${toHash(raw)} WHERE number = ${last.number}`);
+  if (before === undefined) return;
+  const stored = withFieldsOf(before.raw, asObject(raw), fields);
+  db.run(sql`UPDATE viewed_version SET raw = ${stored} WHERE number = ${before.number}`);
+}

@@ -1,0 +1,102 @@
+import type { Operation } from '#contract/writes.ts';
+import { type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
+import type { StoredOperation } from './protocol.ts';
+
+/**
+ * A decision is a write that rests on the whole record and not on the fields that it sends: a delete, a publish, a review, and
+ * showing a requisition to its patient. Its base therefore holds the record as the user saw it.
+ */
+
+/** The fields of a form that say something about it (section 2.2), without who made it when. */
+export const FORM_FIELDS: readonly string[] = [
+  'name',
+  'description',
+  'published_version',
+  'latest_version',
+  'has_unpublished_changes',
+  'usable_by',
+  'request_completion_from',
+  'last_updated_at',
+];
+
+/** The same of a requisition (section 2.3). */
+export const REQUISITION_FIELDS: readonly string[] = [
+  'type',
+  'name',
+  'patient',
+  'share_with_patient',
+  'requisition_result',
+  'service_facility',
+  'ordering_provider',
+  'diagnoses',
+  'scripts',
+  'order_details',
+  'comments',
+  'reviews',
+  'status_history',
+  'last_updated_at',
+];
+
+/** Returns the fields of the record that a write decides about (service's document, sections 2.2 and 2.3); none where it decides nothing. */
+export function listDecisionFields(operation: Operation, data: JsonObject): readonly string[] {
+  switch (operation) {
+    case 'forms.delete':
+    case 'forms.publish':
+      return FORM_FIELDS;
+    case 'requisitions.update':
+      // Sharing less is never held back: it protects the patient whatever else has changed.
+      return 'review' in data || data['share_with_patient'] === true ? REQUISITION_FIELDS : [];
+    default:
+      return [];
+  }
+}
+
+/** Returns whether a decision was saved with the record that it is about, so that a later state of it can be compared. */
+export function isDecisionFounded({ base }: Pick<StoredOperation, 'base'>): boolean {
+  return Object.hasOwn(base, 'last_updated_at');
+}
+
+/** Returns the fields of a record that a write changes at the service, by its names (section 4). */
+export function listWrittenFields({
+  operation,
+  data,
+}: Pick<StoredOperation, 'operation' | 'data'>): readonly string[] {
+  switch (operation) {
+    case 'forms.publish':
+      return ['published_version', 'latest_version', 'has_unpublished_changes'];
+    case 'forms.completion':
+      return ['request_completion_from'];
+    default:
+      return Object.keys(data).map((field) => (field === 'review' ? 'reviews' : field));
+  }
+}
+
+function isSameTime(left: unknown, right: unknown): boolean {
+  if (typeof left !== 'string' || typeof right !== 'string') return left === right;
+  return left === right || readTimestamp(left) === readTimestamp(right);
+}
+
+/** What an acknowledged write left at the service. */
+export interface Acknowledged {
+  readonly operation: StoredOperation;
+  /** The record as the service answered it. */
+  readonly values: JsonObject;
+  readonly isCreate: boolean;
+}
+
+/**
+ * Returns the base of a decision after a write of this user before it was acknowledged: what that write changed is no change by
+ * somebody else. `last_updated_at` follows only where nothing had moved it before that write left.
+ */
+export function rebaseDecision(
+  { operation: decision, data, base }: Pick<StoredOperation, 'operation' | 'data' | 'base'>,
+  { operation, values, isCreate }: Acknowledged,
+): JsonObject {
+  const watched = listDecisionFields(decision, data).filter((field) => Object.hasOwn(values, field));
+  const before = operation.evidence.before ?? {};
+  const written = new Set(listWrittenFields(operation));
+  const isOwn = (field: string): boolean =>
+    field === 'last_updated_at' ? isSameTime(base[field], before[field]) : written.has(field);
+  const followed = watched.filter((field) => isCreate || isOwn(field));
+  return { ...base, ...Object.fromEntries(followed.map((field) => [field, values[field]])) };
+}

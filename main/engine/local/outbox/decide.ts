@@ -1,0 +1,180 @@
+import type { Question, Resolution } from '#contract/outbox.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { writes } from '#contract/writes.ts';
+import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import type { WritableDb } from '#main/engine/sqlite/db.ts';
+import { listDecisionFields } from '../decision-base.ts';
+import { emptyRecord } from './overlay.ts';
+import { discardOperation, acknowledgeOperation } from './conclude.ts';
+import { isCreate, isOnceOnly, updateOperation } from './operations.ts';
+import type { StoredOperation } from '../protocol.ts';
+
+/** What a person decides about a write, each in the transaction of its caller. A write on its way is left alone. */
+
+function atRest(operation: StoredOperation): StoredOperation {
+  return { ...operation, question: null, theirs: {}, candidates: [], error: null };
+}
+
+function without(data: JsonObject, fields: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(data).filter(([field]) => !fields.includes(field)));
+}
+
+/** Questions about a write of which no attempt need have left. */
+const NOTHING_LEFT: ReadonlySet<Question | null> = new Set([
+  null,
+  'conflict',
+  'changed',
+  'gone',
+  'already-there',
+  'not-listed',
+  'another-user',
+]);
+
+/** Whether it is not known if the write has already been done. */
+function mayBeDone({ operation, data, question, state, evidence }: StoredOperation): boolean {
+  const hasLeft = evidence.mayHaveLeft === true || evidence.sendsAgain === true;
+  const isUnknown = state === 'uncertain' || !NOTHING_LEFT.has(question) || (hasLeft && state !== 'rejected');
+  return isOnceOnly(operation, data) && isUnknown;
+}
+
+function getIssue(error: { readonly issues: readonly { path: PropertyKey[]; message: string }[] }): string {
+  const [issue] = error.issues;
+  return issue === undefined ? '' : `${issue.path.join('.')}: ${issue.message}`.slice(0, 300);
+}
+
+/**
+ * Replaces what a write will send; its state is 'saved' again. 'on-its-way' while it is being sent; 'needs-you' while nobody knows
+ * whether it was done; 'invalid-input' names the field.
+ */
+export function editOperation(
+  db: WritableDb,
+  operation: StoredOperation,
+  { data, cached }: { readonly data: JsonObject; readonly cached: JsonObject | null },
+): Result<StoredOperation> {
+  if (operation.state === 'sending') return err('on-its-way');
+  if (mayBeDone(operation)) return err('needs-you', { detail: 'nobody knows yet whether it was done' });
+  const id = isCreate(operation.operation) ? {} : { id: operation.target };
+  const checked = writes[operation.operation].data.safeParse({ ...data, ...id });
+  if (!checked.success) return err('invalid-input', { detail: getIssue(checked.error) });
+  const entered: JsonObject = checked.data;
+  const edited = Object.fromEntries(
+    Object.entries(entered).filter(([field, value]) => field !== 'id' && value !== undefined),
+  );
+  const known = { ...cached, ...operation.base, ...operation.theirs };
+  const fields = new Set([...Object.keys(edited), ...listDecisionFields(operation.operation, edited)]);
+  const base = Object.fromEntries(Object.entries(known).filter(([field]) => fields.has(field)));
+  const name = typeof edited['name'] === 'string' ? edited['name'].slice(0, 300).toWellFormed() : '';
+  const label = name || operation.label;
+  // That it may be sent without a certain list was said of what it was before.
+  const { sendsUnlisted: _sendsUnlisted, ...evidence } = operation.evidence;
+  const changed = { ...atRest(operation), data: edited, base, label, evidence, state: 'saved' as const };
+  updateOperation(db, changed);
+  return ok(changed);
+}
+
+/** Tries once more: sends again what was refused, looks again for what may have been done. */
+export function retryOperation(db: WritableDb, operation: StoredOperation): Result<null> {
+  if (operation.state === 'sending') return err('on-its-way');
+  updateOperation(db, { ...atRest(operation), state: mayBeDone(operation) ? 'uncertain' : 'saved' });
+  return ok(null);
+}
+
+/** Of completion requests of which one may have been fulfilled before: these are let go, the other wishes stay. */
+function withoutAsked({ data, theirs }: StoredOperation): JsonObject {
+  const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+  const ask = list(data['ask']).filter((patient) => !list(theirs['ask']).includes(patient));
+  return ask.length + list(data['withdraw']).length === 0 ? {} : { ...data, ask };
+}
+
+function takeServer(
+  db: WritableDb,
+  operation: StoredOperation,
+  fields: readonly string[],
+  now: EpochMs,
+): void {
+  if (operation.question === 'asked-before') {
+    const data = withoutAsked(operation);
+    if (Object.keys(data).length === 0) discardOperation(db, operation, 'gave-way', now);
+    else updateOperation(db, { ...atRest(operation), data, state: 'saved' });
+    return;
+  }
+  const data = without(operation.data, fields);
+  if (operation.question !== 'conflict' || Object.keys(data).length === 0) {
+    discardOperation(db, operation, 'gave-way', now);
+    return;
+  }
+  updateOperation(db, { ...atRest(operation), data, base: without(operation.base, fields), state: 'saved' });
+}
+
+/**
+ * Sends mine over what the server has, or once more; what may have been done is looked for right before. Records that were seen and are
+ * not it are remembered as such.
+ */
+function takeMine(db: WritableDb, operation: StoredOperation): void {
+  const { base, theirs, candidates, question } = operation;
+  const sendsAs = question === 'another-user' ? operation.evidence.askedAs : operation.evidence.sendsAs;
+  const user = sendsAs === undefined ? {} : { sendsAs };
+  updateOperation(db, {
+    ...atRest(operation),
+    base: { ...base, ...theirs },
+    evidence: isOnceOnly(operation.operation, operation.data)
+      ? {
+          ...operation.evidence,
+          known: [...(operation.evidence.known ?? []), ...candidates.map(({ id }) => id)],
+          ...(mayBeDone(operation) ? { sendsAgain: true } : {}),
+          ...(question === 'not-listed' ? { sendsUnlisted: true } : {}),
+          ...user,
+        }
+      : user,
+    state: 'saved',
+  });
+}
+
+function takeFields(
+  db: WritableDb,
+  operation: StoredOperation,
+  mine: readonly string[],
+  now: EpochMs,
+): Result<null> {
+  if (operation.question !== 'conflict')
+    return err('invalid-input', { detail: 'take: there is no conflict' });
+  const server = Object.keys(operation.theirs).filter((field) => !mine.includes(field));
+  const rebased = { ...operation, base: { ...operation.base, ...operation.theirs } };
+  if (server.length === 0) takeMine(db, operation);
+  else takeServer(db, rebased, server, now);
+  return ok(null);
+}
+
+function takeFound(db: WritableDb, operation: StoredOperation, id: string, now: EpochMs): Result<null> {
+  if (!operation.candidates.some((candidate) => candidate.id === id)) {
+    return err('invalid-input', { detail: 'id: none of the records that were found' });
+  }
+  // What waits behind knew only what a create makes: where the found record holds more, the user is asked before that is changed.
+  const made: JsonObject = { ...emptyRecord(operation), ...operation.data };
+  const { status_history: _history, created_at: _created, last_updated_at: _updated, ...answer } = made;
+  acknowledgeOperation(db, operation, { how: 'found', realId: id, answer }, now);
+  return ok(null);
+}
+
+/** Carries a person's choice out. 'on-its-way' while the write is being sent. */
+export function resolveOperation(
+  db: WritableDb,
+  operation: StoredOperation,
+  resolution: Resolution,
+  now: EpochMs,
+): Result<null> {
+  if (operation.state === 'sending') return err('on-its-way');
+  switch (resolution.take) {
+    case 'server':
+      takeServer(db, operation, Object.keys(operation.theirs), now);
+      return ok(null);
+    case 'mine':
+      takeMine(db, operation);
+      return ok(null);
+    case 'fields':
+      return takeFields(db, operation, resolution.mine, now);
+    case 'found':
+      return takeFound(db, operation, resolution.id, now);
+  }
+}

@@ -1,0 +1,232 @@
+import type { Question, OutboxCounts } from '#contract/outbox.ts';
+import type { PendingState, Kind } from '#contract/records.ts';
+import { epochMs } from '#contract/time.ts';
+import { type Operation, OPERATIONS } from '#contract/writes.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
+import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import type { StoredOperation } from '../protocol.ts';
+
+/**
+ * Whether a write must never be sent a second time by the program once it may have left: a second create would make a
+ * second record, a second publish another version, and of a review nobody knows (service's document, sections 3 and 4).
+ * Everything else sets absolute values.
+ */
+export function isOnceOnly(operation: Operation, data: object): boolean {
+  switch (operation) {
+    case 'forms.create':
+    case 'requisitions.create':
+    case 'forms.publish':
+      return true;
+    case 'requisitions.update':
+      return 'review' in data;
+    default:
+      return false;
+  }
+}
+
+/** The operations that make a record that the service does not know yet. */
+const CREATES: readonly Operation[] = ['forms.create', 'requisitions.create'];
+
+/** Whether a write makes a record that the service does not know yet. */
+export function isCreate(operation: Operation): boolean {
+  return CREATES.includes(operation);
+}
+
+/** Questions that a look answers by itself once it finds what was lost. */
+const LOST_QUESTIONS: readonly Question[] = ['none-found', 'several-found', 'not-seen', 'not-listed'];
+
+/**
+ * Whether it has to be found out what became of a write. Of a create of which no attempt is known the look right before it is sent is
+ * enough; where no list could be read for that, a later look may read one.
+ */
+export function needsReconcile({ operation, state, question, evidence }: StoredOperation): boolean {
+  const mayHaveLeft = !isCreate(operation) || evidence.mayHaveLeft === true;
+  if (state === 'uncertain') return mayHaveLeft;
+  if (state !== 'needs-you' || question === null) return false;
+  return LOST_QUESTIONS.includes(question) && (mayHaveLeft || question === 'not-listed');
+}
+
+interface Row {
+  readonly number: number;
+  readonly operation: Operation;
+  readonly kind: Kind;
+  readonly target: string;
+  readonly data: string;
+  readonly base: string;
+  readonly label: string;
+  readonly savedBy: string;
+  readonly state: PendingState;
+  readonly question: StoredOperation['question'];
+  readonly theirs: string | null;
+  readonly candidates: string | null;
+  readonly error: string | null;
+  readonly evidence: string | null;
+  readonly attempts: number;
+  readonly savedAt: number;
+  readonly triedAt: number | null;
+}
+
+const COLUMNS = sql<Row>`number, operation, kind, target, data, base, label, saved_by AS savedBy, state, question, theirs,
+  candidates, error, evidence, attempts, saved_at AS savedAt, tried_at AS triedAt`;
+
+function parsed<T>(text: string | null, empty: T): T {
+  return text === null ? empty : (JSON.parse(text) as T); // written by `put` below
+}
+
+function hydrate(row: Row): StoredOperation {
+  return {
+    ...row,
+    data: parsed(row.data, {}),
+    base: parsed(row.base, {}),
+    theirs: parsed(row.theirs, {}),
+    candidates: parsed(row.candidates, []),
+    error: parsed(row.error, null),
+    evidence: parsed(row.evidence, {}),
+    savedAt: epochMs(row.savedAt),
+    triedAt: row.triedAt === null ? null : epochMs(row.triedAt),
+  };
+}
+
+/** Every write, oldest first. */
+export function allOperations(db: ReadableDb): readonly StoredOperation[] {
+  return db.all(sql<Row>`SELECT ${COLUMNS} FROM operation ORDER BY number`).map(hydrate);
+}
+
+/** Writes after a number, oldest first. */
+export function operationsAfter(db: ReadableDb, after: number, limit: number): readonly StoredOperation[] {
+  return db
+    .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE number > ${after} ORDER BY number LIMIT ${limit}`)
+    .map(hydrate);
+}
+
+/** The writes of one record, oldest first. */
+export function getOperations(db: ReadableDb, target: string): readonly StoredOperation[] {
+  return db
+    .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE target = ${target} ORDER BY number`)
+    .map(hydrate);
+}
+
+/** One write by its number. */
+export function findOperation(db: ReadableDb, number: number): StoredOperation | undefined {
+  const row = db.get(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE number = ${number}`);
+  return row === undefined ? undefined : hydrate(row);
+}
+
+/** The writes that these may have to wait for, and these themselves, oldest first: all of the same records, and all creates. */
+export function getRivals(
+  db: ReadableDb,
+  operations: readonly StoredOperation[],
+): readonly StoredOperation[] {
+  const targets = new Set(operations.map(({ target }) => target));
+  return db
+    .all(sql<Row>`
+      SELECT ${COLUMNS} FROM operation WHERE target IN ${listed(targets)} OR operation IN ${listed(CREATES)}
+      ORDER BY number`)
+    .map(hydrate);
+}
+
+/** Writes that are looked at in one go; the first one is nearly always the one that goes. */
+const MAX_EXAMINED = 20;
+
+function* inLine(db: ReadableDb, among: Sql, except: readonly number[]): Generator<StoredOperation> {
+  for (let after = 0, isEnd = false; !isEnd; ) {
+    const found = db
+      .all(sql<Row>`
+        SELECT ${COLUMNS} FROM operation AS mine ${among} AND number > ${after}
+          AND state IN ('saved', 'uncertain') AND number NOT IN ${listed(except)} AND NOT EXISTS
+            (SELECT 1 FROM operation AS other WHERE other.target = mine.target AND other.number < mine.number)
+        ORDER BY number LIMIT ${MAX_EXAMINED}`)
+      .map(hydrate);
+    yield* found;
+    after = found.at(-1)?.number ?? after;
+    isEnd = found.length < MAX_EXAMINED;
+  }
+}
+
+/**
+ * The first write of each record that waits to be sent or looked for, oldest first, none of `except`. Read marks go last: there may be
+ * thousands of them, and an order must not wait for that.
+ */
+export function* firstInLine(db: ReadableDb, except: readonly number[]): Generator<StoredOperation> {
+  const others = listed(OPERATIONS.filter((operation) => operation !== 'notifications.update'));
+  yield* inLine(db, sql`INDEXED BY operation_by_state WHERE operation IN ${others}`, except);
+  // Nearly all that waits are marks then: one after the other is found sooner than by an index.
+  yield* inLine(db, sql`NOT INDEXED WHERE operation = 'notifications.update'`, except);
+}
+
+/** Writes that may have been done and were not found so far, oldest first. */
+export function lostOperations(db: ReadableDb): readonly StoredOperation[] {
+  return db
+    .all(sql<Row>`
+      SELECT ${COLUMNS} FROM operation
+      WHERE state = 'uncertain' OR (state = 'needs-you' AND question IN ${listed(LOST_QUESTIONS)}) ORDER BY number`)
+    .map(hydrate);
+}
+
+interface Stored {
+  readonly number: number;
+  readonly id: string;
+  readonly kind: Kind;
+}
+
+/** The write that one intention was kept as, if it was, though it may have left since. */
+export function savedAs(db: ReadableDb, saveId: string): Stored | undefined {
+  return db.get(sql<Stored>`
+    SELECT number, target AS id, kind FROM operation WHERE save_id = ${saveId}
+    UNION ALL SELECT number, target AS id, kind FROM acknowledged WHERE save_id = ${saveId}
+    UNION ALL SELECT number, target AS id, kind FROM joined_save WHERE save_id = ${saveId} LIMIT 1`);
+}
+
+/** Remembers a save that another waiting write has taken in: said again, it is the same save. */
+export function noteJoined(db: WritableDb, saveId: string, number: number, target: string): void {
+  if (savedAs(db, saveId) !== undefined) return;
+  db.run(sql`
+    INSERT INTO joined_save (save_id, number, target, kind)
+    SELECT ${saveId}, ${number}, ${target}, kind FROM operation WHERE number = ${number}
+    UNION ALL SELECT ${saveId}, ${number}, ${target}, kind FROM acknowledged WHERE number = ${number} LIMIT 1`);
+}
+
+export type NewOperation = Omit<StoredOperation, 'number'>;
+
+/** Keeps a new write and answers its number. */
+export function insertOperation(db: WritableDb, fresh: NewOperation, saveId: string | null): number {
+  return db.run(sql`
+    INSERT INTO operation (save_id, operation, kind, target, data, base, label, saved_by, state, evidence, attempts, saved_at)
+    VALUES (${saveId}, ${fresh.operation}, ${fresh.kind}, ${fresh.target}, ${JSON.stringify(fresh.data)},
+      ${JSON.stringify(fresh.base)}, ${fresh.label}, ${fresh.savedBy}, ${fresh.state}, ${JSON.stringify(fresh.evidence)},
+      ${fresh.attempts}, ${fresh.savedAt})`).lastRow;
+}
+
+/** Writes a write's changed parts back. */
+export function updateOperation(db: WritableDb, changed: StoredOperation): void {
+  const { question, theirs, candidates, error } = changed;
+  db.run(sql`
+    UPDATE operation SET target = ${changed.target}, data = ${JSON.stringify(changed.data)},
+      base = ${JSON.stringify(changed.base)}, label = ${changed.label}, state = ${changed.state}, question = ${question},
+      theirs = ${JSON.stringify(theirs)}, candidates = ${JSON.stringify(candidates)},
+      error = ${error === null ? null : JSON.stringify(error)}, evidence = ${JSON.stringify(changed.evidence)},
+      attempts = ${changed.attempts}, tried_at = ${changed.triedAt}
+    WHERE number = ${changed.number}`);
+}
+
+export function deleteOperation(db: WritableDb, number: number): void {
+  db.run(sql`DELETE FROM operation WHERE number = ${number}`);
+}
+
+/** How many writes there are in each state. */
+export function outboxCounts(db: ReadableDb): OutboxCounts {
+  const rows = db.all(
+    sql<{
+      state: PendingState;
+      count: number;
+    }>`SELECT state, count(*) AS count FROM operation GROUP BY state`,
+  );
+  const of = (state: PendingState): number => rows.find((row) => row.state === state)?.count ?? 0;
+  return {
+    saved: of('saved'),
+    sending: of('sending'),
+    uncertain: of('uncertain'),
+    needsYou: of('needs-you'),
+    rejected: of('rejected'),
+  };
+}

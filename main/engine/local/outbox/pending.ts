@@ -1,0 +1,103 @@
+import type { ChangedField, PendingField, PendingOperation } from '#contract/outbox.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import type { ReadableDb } from '#main/engine/sqlite/db.ts';
+import type { StoredOperation, Task } from '../protocol.ts';
+import { isCreate, isOnceOnly, needsReconcile, firstInLine, getRivals } from './operations.ts';
+import { isSameCreate } from './save.ts';
+
+function findValue(source: JsonObject, field: string): string | null {
+  return Object.hasOwn(source, field) ? JSON.stringify(source[field]) : null;
+}
+
+function getFields({ data, base, theirs }: StoredOperation): readonly PendingField[] {
+  return Object.entries(data).map(([field, mine]) => ({
+    field,
+    base: findValue(base, field),
+    mine: JSON.stringify(mine),
+    theirs: findValue(theirs, field),
+  }));
+}
+
+function listChanges({ data, base, theirs }: StoredOperation): readonly ChangedField[] {
+  return Object.entries(theirs)
+    .filter(([field]) => !Object.hasOwn(data, field))
+    .map(([field, now]) => ({ field, seen: findValue(base, field), now: JSON.stringify(now) }));
+}
+
+/** Of a write that must not be sent twice its state and its question tell. */
+function mayHaveArrived({ operation, data, state, evidence }: StoredOperation): boolean {
+  return state !== 'sending' && evidence.mayHaveLeft === true && !isOnceOnly(operation, data);
+}
+
+/**
+ * The write that has to go first: an earlier one of the same record, or a create of the very same content of which nobody knows
+ * what became.
+ */
+export function waitsFor(operation: StoredOperation, all: readonly StoredOperation[]): number | null {
+  const earlier = all.filter(({ number }) => number < operation.number);
+  const first = earlier.find(
+    (other) =>
+      other.target === operation.target || (isSameCreate(other, operation) && other.state !== 'rejected'),
+  );
+  return first?.number ?? null;
+}
+
+/** A write as people see it. */
+export function pendingOperation(
+  operation: StoredOperation,
+  all: readonly StoredOperation[],
+): PendingOperation {
+  const { number, kind, target, label, state, question, candidates, error, attempts } = operation;
+  const { savedAt, triedAt } = operation;
+  return {
+    number,
+    operation: operation.operation,
+    kind,
+    id: target,
+    label,
+    state,
+    fields: getFields(operation),
+    changes: listChanges(operation),
+    question,
+    candidates,
+    error,
+    attempts,
+    mayHaveArrived: mayHaveArrived(operation),
+    savedAt,
+    triedAt,
+    waitsFor: waitsFor(operation, all),
+  };
+}
+
+/** What is to be done next, oldest first, none of `except`; null where nothing may be done now. */
+export function nextTask(db: ReadableDb, except: readonly number[]): Task | null {
+  for (const operation of firstInLine(db, except)) {
+    const isHeld = isCreate(operation.operation) && waitsFor(operation, getRivals(db, [operation])) !== null;
+    if (!isHeld) return { todo: needsReconcile(operation) ? 'look' : 'send', operation };
+  }
+  return null;
+}
+
+/** Pending changes that are saved and not sent yet, because the user may still undo them. Nothing of it outlives the engine. */
+export class Holds {
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  /** By number: until when, by the monotonic clock. */
+  readonly #until = new Map<number, number>();
+
+  constructor(clock: Pick<Clock, 'monotonic'>) {
+    this.#clock = clock;
+  }
+
+  /** @param holdMs milliseconds; undefined holds nothing */
+  add(number: number, holdMs: number | undefined): void {
+    if (holdMs !== undefined) this.#until.set(number, this.#clock.monotonic() + holdMs);
+  }
+
+  /** The numbers that are held now. */
+  numbers(): readonly number[] {
+    const now = this.#clock.monotonic();
+    for (const [number, until] of this.#until) if (until <= now) this.#until.delete(number);
+    return [...this.#until.keys()];
+  }
+}

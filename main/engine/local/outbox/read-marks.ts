@@ -1,0 +1,50 @@
+import { ok, type Result } from '#contract/result.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { WritableDb } from '#main/engine/sqlite/db.ts';
+import { removeOperations } from './conclude.ts';
+import { getOperations } from './operations.ts';
+import type { StoredOperation, Markable, ReadFlagsInput } from '../protocol.ts';
+import { isReadFlagWaiting, saveWrite, type SaveContext } from './save.ts';
+
+/** What is to become of a mark: `drop` takes the opposite one back that has not left yet. */
+function stepFor(
+  { isRead, waiting }: Markable,
+  found: readonly StoredOperation[],
+  read: boolean,
+): 'none' | 'drop' | 'save' {
+  const numbers = found.map(({ number }) => number);
+  // Another one left meanwhile: what the service has by now is in no hand here, and the latest intent wins.
+  if (!isDeepStrictEqual(numbers, waiting)) return 'save';
+  const last = found.at(-1);
+  if (last === undefined) return isRead === read ? 'none' : 'save';
+  const isResting = isReadFlagWaiting(last);
+  if (!isResting && last.data['read'] === read) return 'none';
+  const isDropped = isResting || (found.length === 1 && last.state === 'saved' && last.attempts === 0);
+  return isDropped && isRead === read ? 'drop' : 'save';
+}
+
+/**
+ * Marks notifications as read or unread (service's document, section 4.3), in the transaction of its caller. Those that are so
+ * already, or will be, are passed over. Answers the ids of the others.
+ */
+export function markAllRead(
+  db: WritableDb,
+  { notifications, read, userId }: ReadFlagsInput,
+  context: SaveContext,
+): Result<readonly string[]> {
+  const changed: string[] = [];
+  for (const notification of notifications) {
+    const { id, title, isRead } = notification;
+    const found = getOperations(db, id);
+    const step = stepFor(notification, found, read);
+    if (step === 'none') continue;
+    if (step === 'drop') removeOperations(db, found, 'gave-way', context.now);
+    else {
+      const write = { operation: 'notifications.update', data: { id, read } } as const;
+      const saved = saveWrite(db, { write, cached: { title, read: isRead }, userId }, context);
+      if (!saved.ok) return saved;
+    }
+    changed.push(id);
+  }
+  return ok(changed);
+}

@@ -1,0 +1,237 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Kind, isLocalId } from '#contract/records.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import { writes, type Operation } from '#contract/writes.ts';
+import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import type { WritableDb } from '#main/engine/sqlite/db.ts';
+import { listDecisionFields } from '../decision-base.ts';
+import { removeOperations } from './conclude.ts';
+import { addLocalId, resolveId, newLocalId } from '../ids.ts';
+import {
+  isCreate,
+  insertOperation,
+  savedAs,
+  noteJoined,
+  getOperations,
+  updateOperation,
+} from './operations.ts';
+import type { StoredOperation, SaveInput } from '../protocol.ts';
+
+export interface SaveContext {
+  readonly now: EpochMs;
+  /** 20 hex digits of chance. */
+  readonly randomHex: string;
+  /** Writes that the user may still undo as a whole: nothing else may be in them. */
+  readonly held?: readonly number[];
+}
+
+export interface Saved {
+  readonly number: number;
+  readonly id: string;
+  readonly kind: Kind;
+}
+
+interface Incoming extends SaveInput {
+  readonly operation: Operation;
+  readonly kind: Kind;
+  readonly target: string;
+  readonly data: JsonObject;
+  readonly now: EpochMs;
+  readonly held: readonly number[];
+}
+
+function ownFields(source: JsonObject, fields: readonly string[]): JsonObject {
+  return Object.fromEntries(
+    fields.filter((field) => Object.hasOwn(source, field)).map((field) => [field, source[field]]),
+  );
+}
+
+/** What the service had in the fields of a write and of what it decides about: as the editor saw them, else as the cache has them. */
+function getBase({ write, cached, operation, data }: Incoming): JsonObject {
+  const own = Object.keys(data).filter((field) => field !== 'review');
+  const fields = [...new Set([...own, ...listDecisionFields(operation, data)])];
+  return { ...ownFields(cached ?? {}, fields), ...ownFields(write.seen ?? {}, fields) };
+}
+
+function findText(source: JsonObject, field: string): string {
+  const value = Object.hasOwn(source, field) ? source[field] : '';
+  return typeof value === 'string' ? value.slice(0, 300).toWellFormed() : '';
+}
+
+/** The name or title by which people know the record. */
+function toLabel({ kind, data, cached }: Incoming, before: StoredOperation | undefined): string {
+  if (kind === 'notification') return findText(cached ?? {}, 'title');
+  return findText(data, 'name') || before?.label || findText(cached ?? {}, 'name');
+}
+
+/** Whether a write can still be changed in place: it waits, and if it ever left, sending it again does no harm. */
+function isOpen(operation: StoredOperation): boolean {
+  return operation.state === 'saved' && !(isCreate(operation.operation) && operation.attempts > 0);
+}
+
+/** Whether a read flag was refused or is in question: the latest intent takes its place and does not wait behind it. */
+export function isReadFlagWaiting({ operation, state }: StoredOperation): boolean {
+  return operation === 'notifications.update' && (state === 'rejected' || state === 'needs-you');
+}
+
+type Patients = readonly string[];
+
+/** Of two wishes for one patient the later one counts. */
+function joinedCompletion(earlier: JsonObject, later: JsonObject): JsonObject {
+  const list = (data: JsonObject, name: string): Patients => (data[name] ?? []) as Patients; // checked when it was entered
+  const named = new Set([...list(later, 'ask'), ...list(later, 'withdraw')]);
+  const joined = (name: string): Patients => [
+    ...list(earlier, name).filter((patient) => !named.has(patient)),
+    ...list(later, name),
+  ];
+  return { ask: joined('ask'), withdraw: joined('withdraw') };
+}
+
+/** A create that has not left takes the changed fields in; it takes no mark of unpublished changes (section 4.1), that one follows. */
+function joinedCreate(waiting: StoredOperation, incoming: Incoming): StoredOperation | null {
+  const { data } = incoming;
+  if ('has_unpublished_changes' in data) return null;
+  return { ...waiting, label: toLabel(incoming, waiting), data: { ...waiting.data, ...data } };
+}
+
+function joinedUpdate(waiting: StoredOperation, incoming: Incoming): StoredOperation | null {
+  const { operation, data, write, held } = incoming;
+  // Who undoes one of them by discarding it must not lose the other.
+  if (write.holdMs !== undefined || held.includes(waiting.number)) return null;
+  if ('review' in waiting.data && 'review' in data) return null;
+  if (isCreate(waiting.operation)) return joinedCreate(waiting, incoming);
+  if (waiting.operation !== operation) return null;
+  const base = { ...getBase(incoming), ...waiting.base };
+  return { ...waiting, label: toLabel(incoming, waiting), data: { ...waiting.data, ...data }, base };
+}
+
+/** The waiting write as it is with the new one in it; null where both have to go on their own. */
+function joined(waiting: StoredOperation | undefined, incoming: Incoming): StoredOperation | null {
+  if (waiting === undefined) return null;
+  const { operation, data } = incoming;
+  if (isReadFlagWaiting(waiting)) {
+    return { ...waiting, data, state: 'saved', question: null, theirs: {}, error: null };
+  }
+  if (!isOpen(waiting)) return null;
+  const isSame = waiting.operation === operation;
+  switch (operation) {
+    case 'forms.completion':
+      return isSame ? { ...waiting, data: joinedCompletion(waiting.data, data) } : null;
+    case 'forms.publish':
+      // Said again, it rests on the record as it looks now.
+      return isSame ? { ...waiting, base: getBase(incoming) } : null;
+    case 'notifications.update':
+      return { ...waiting, data };
+    case 'forms.update':
+    case 'requisitions.update':
+      return joinedUpdate(waiting, incoming);
+    default:
+      return null;
+  }
+}
+
+function withRebasedOn(waiting: readonly StoredOperation[], incoming: Incoming): JsonObject {
+  // Whoever edits sees what waits before it: that is what the fields will be when this one's turn comes.
+  const fields = Object.keys(incoming.data);
+  return waiting.reduce<JsonObject>(
+    (base, earlier) => ({ ...base, ...ownFields(earlier.data, fields) }),
+    getBase(incoming),
+  );
+}
+
+function insert(db: WritableDb, waiting: readonly StoredOperation[], incoming: Incoming): number {
+  const { operation, kind, target, data, write, userId, now, known } = incoming;
+  return insertOperation(
+    db,
+    {
+      operation,
+      kind,
+      target,
+      data,
+      base: withRebasedOn(waiting, incoming),
+      label: toLabel(incoming, waiting.at(-1)),
+      savedBy: userId,
+      state: 'saved',
+      question: null,
+      theirs: {},
+      candidates: [],
+      error: null,
+      evidence: known === undefined ? {} : { knownAtSave: known },
+      attempts: 0,
+      savedAt: now,
+      triedAt: null,
+    },
+    write.saveId ?? null,
+  );
+}
+
+/** A delete makes needless what waits before it; a form that never left is simply forgotten. */
+function saveDelete(db: WritableDb, waiting: readonly StoredOperation[], incoming: Incoming): number {
+  const same = waiting.find(({ operation }) => operation === 'forms.delete');
+  if (same !== undefined) {
+    if (same.state === 'saved') updateOperation(db, { ...same, base: getBase(incoming) });
+    return same.number;
+  }
+  const restful = waiting.filter(({ state, operation, attempts }) =>
+    isCreate(operation) ? state === 'saved' && attempts === 0 : state !== 'sending' && state !== 'uncertain',
+  );
+  removeOperations(db, restful, 'gave-way', incoming.now);
+  const [first] = waiting;
+  const neverLeft = isLocalId(incoming.target) && restful.length === waiting.length && first !== undefined;
+  return neverLeft ? first.number : insert(db, [], incoming);
+}
+
+function keep(db: WritableDb, incoming: Incoming): Result<number> {
+  const waiting = getOperations(db, incoming.target);
+  if (incoming.operation === 'forms.delete') return ok(saveDelete(db, waiting, incoming));
+  if (waiting.some(({ operation }) => operation === 'forms.delete')) {
+    return err('invalid-input', { detail: 'the form is about to be deleted' });
+  }
+  const last = joined(waiting.at(-1), incoming);
+  if (last === null) return ok(insert(db, waiting, incoming));
+  updateOperation(db, last);
+  return ok(last.number);
+}
+
+/**
+ * Keeps a write, in the transaction of its caller. What still waits for the same record takes it in where both can go as one; the
+ * same intention is kept once. 'not-found': a local id that nobody gave.
+ */
+export function saveWrite(
+  db: WritableDb,
+  input: SaveInput,
+  { now, randomHex, held = [] }: SaveContext,
+): Result<Saved> {
+  const { write } = input;
+  const stored = write.saveId === undefined ? undefined : savedAs(db, write.saveId);
+  if (stored !== undefined) return ok(stored);
+  const { kind } = writes[write.operation];
+  const { id, ...data }: JsonObject = write.data;
+  const target = typeof id === 'string' ? resolveId(db, id) : newLocalId(kind, now, randomHex);
+  if (target === undefined) return err('not-found', { detail: 'no such local id' });
+  if (id === undefined) addLocalId(db, kind, target);
+  const number = keep(db, {
+    ...input,
+    operation: write.operation,
+    kind,
+    target,
+    data: defined(data),
+    now: epochMs(now),
+    held,
+  });
+  if (!number.ok) return number;
+  if (write.saveId !== undefined) noteJoined(db, write.saveId, number.value, target);
+  return ok({ number: number.value, id: target, kind });
+}
+
+function defined(data: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+}
+
+/** Whether two creates would make the same record: then the later one waits until it is known what became of the first. */
+export function isSameCreate(left: StoredOperation, right: StoredOperation): boolean {
+  return (
+    isCreate(left.operation) && left.operation === right.operation && isDeepStrictEqual(left.data, right.data)
+  );
+}

@@ -1,0 +1,172 @@
+import { LOCAL_DATA, type LocalDataName } from '#contract/local-data.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import { storageError } from '#main/engine/sqlite/errors.ts';
+import { nothing, sql, type Sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
+
+/** What a query of a damaged file answers, or `otherwise` where it meets the damage. */
+export function readable<T>(work: () => T, otherwise: T): T {
+  try {
+    return work();
+  } catch (thrown) {
+    if (storageError(thrown)?.code !== 'storage-damaged') throw thrown;
+    return otherwise;
+  }
+}
+
+/** No table is believed to have held more rows than this. */
+const MAX_ROWS = 500_000;
+const BATCH = 500;
+
+interface Table {
+  readonly what: LocalDataName;
+  readonly name: Sql;
+  /** The primary key: in its order the rows lie in the file. */
+  readonly key: readonly Sql[];
+  readonly rest: readonly Sql[];
+}
+
+const NUMBER = sql`number`;
+const ID = sql`id`;
+const KIND = sql`kind`;
+const SAVED_AT = sql`saved_at`;
+
+const TABLES: readonly Table[] = [
+  {
+    what: 'drafts',
+    name: sql`draft`,
+    key: [sql`key`],
+    rest: [sql`operation`, sql`target`, sql`label`, sql`fields`, sql`seen`, SAVED_AT],
+  },
+  { what: 'directory', name: sql`directory`, key: [ID], rest: [sql`name`, sql`normalized_name`, SAVED_AT] },
+  {
+    what: 'followUps',
+    name: sql`follow_up`,
+    key: [KIND, ID],
+    rest: [sql`note`, sql`marked_at`, sql`remind_on`],
+  },
+  {
+    what: 'views',
+    name: sql`saved_view`,
+    key: [ID],
+    rest: [sql`name`, sql`query`, sql`tab`, sql`sorted_by`, sql`descending`, SAVED_AT],
+  },
+  {
+    what: 'ledger',
+    name: sql`print_log`,
+    key: [NUMBER],
+    rest: [sql`requisition`, sql`action`, sql`at`, sql`version`, sql`hash`],
+  },
+  { what: 'ledger', name: sql`offline_policy`, key: [sql`one`], rest: [sql`keep`, sql`max_megabytes`] },
+  {
+    what: 'favourites',
+    name: sql`favourite`,
+    key: [sql`list`, sql`code`, sql`description`],
+    rest: [SAVED_AT],
+  },
+  {
+    what: 'completions',
+    name: sql`completion_request`,
+    key: [sql`form`, sql`patient`, sql`requested_at`],
+    rest: [sql`requested_by`, sql`seen_at`, sql`state`, sql`ended_after`, sql`ended_before`],
+  },
+  { what: 'completions', name: sql`form_unpublished`, key: [sql`form`], rest: [sql`since`] },
+  {
+    what: 'formReminders',
+    name: sql`completion_reminder`,
+    key: [sql`form`, sql`patient`],
+    rest: [sql`remind_on`, sql`note`],
+  },
+  {
+    what: 'missing',
+    name: sql`missing_record`,
+    key: [KIND, ID],
+    rest: [
+      sql`reason`,
+      sql`name`,
+      sql`patient`,
+      sql`raw`,
+      sql`fetched_at`,
+      sql`has_open_review`,
+      sql`moved_at`,
+      sql`confirmed_at`,
+    ],
+  },
+  {
+    what: 'looks',
+    name: sql`viewed_version`,
+    key: [NUMBER],
+    rest: [KIND, ID, sql`hash`, sql`raw`, sql`viewed_at`],
+  },
+];
+
+type Row = Readonly<Record<string, SqlValue>>;
+type Way = 'up' | 'down';
+
+function toList(parts: readonly (Sql | SqlValue)[]): Sql {
+  return parts.map((part) => sql`${part}`).reduce((list, part) => sql`${list}, ${part}`);
+}
+
+/** The row of the damaged file that lies next to another one, or first of all. */
+function nextRow(db: Connection, { name, key, rest }: Table, from: Row | null, way: Way): Row | undefined {
+  const beyond = way === 'up' ? sql`>` : sql`<`;
+  const place = key.map(({ text }) => from?.[text] ?? null);
+  const where = from === null ? nothing : sql`WHERE (${toList(key)}) ${beyond} (${toList(place)})`;
+  const order = toList(key.map((column) => (way === 'up' ? column : sql`${column} DESC`)));
+  return db.get(sql<Row>`
+    SELECT ${toList([...key, ...rest])} FROM old.${name} ${where} ORDER BY ${order} LIMIT 1`);
+}
+
+/** The rows that lie next to another one, as many as go into one transaction; fewer at the end and before damage. */
+function batchFrom(db: Connection, table: Table, from: Row | null, way: Way) {
+  const rows: Row[] = [];
+  while (rows.length < BATCH) {
+    const last = rows.at(-1) ?? from;
+    const row = readable<Row | null | undefined>(() => nextRow(db, table, last, way), null);
+    if (row === null || row === undefined) return { rows, isEnd: true, isCut: row === null };
+    rows.push(row);
+  }
+  return { rows, isEnd: false, isCut: false };
+}
+
+function insert(db: Connection, { name, key, rest }: Table, row: Row): void {
+  const columns = [...key, ...rest];
+  const values = toList(columns.map(({ text }) => row[text] ?? null));
+  db.run(sql`INSERT OR IGNORE INTO ${name} (${toList(columns)}) VALUES (${values})`);
+}
+
+/** Copies rows from one end of a table; false where it met damage before the other. */
+function copyFrom(db: Connection, table: Table, way: Way): boolean {
+  let from: Row | null = null;
+  for (let count = 0; count < MAX_ROWS; count += BATCH) {
+    // Read before the transaction begins: one that has met damage cannot be committed.
+    const batch = batchFrom(db, table, from, way);
+    db.transaction(() => {
+      for (const row of batch.rows) insert(db, table, row);
+    });
+    if (batch.isEnd) return !batch.isCut;
+    from = batch.rows.at(-1) ?? null;
+  }
+  return true;
+}
+
+/** Whether all of a table could be copied: where it is damaged in the middle, both of its ends are. */
+function copyTable(db: Connection, table: Table): boolean {
+  const { text } = table.name;
+  // A file of an older Intray has no such table.
+  if (db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = ${text}`) === undefined) return true;
+  if (copyFrom(db, table, 'up')) return true;
+  copyFrom(db, table, 'down');
+  return false;
+}
+
+/**
+ * Carries what can be read over from the damaged desk file that is attached as `old`, row by row.
+ * @returns what could not be carried over in full
+ */
+export function carryOver(db: Connection): readonly LocalDataName[] {
+  const cut = new Set<LocalDataName>();
+  for (const table of TABLES) {
+    if (!copyTable(db, table)) cut.add(table.what);
+  }
+  return LOCAL_DATA.filter((what) => cut.has(what));
+}

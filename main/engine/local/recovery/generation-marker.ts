@@ -1,0 +1,89 @@
+import { closeSync, constants, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { generationMarkSchema, type GenerationMarks, type KeychainMark } from '#contract/controls.ts';
+
+/**
+ * The mark beside the local store's file: SQLite cannot say that the end of a file was lost, or that an older copy was put in
+ * its place.
+ */
+const generationMarkerSchema = generationMarkSchema.extend({
+  /** The `moves` that the keychain is known to have taken; null where it has taken none. */
+  stored: z.number().int().nonnegative().nullable(),
+});
+export type GenerationMarker = Readonly<z.infer<typeof generationMarkerSchema>>;
+
+function markerPath(folder: string): string {
+  return path.join(folder, 'local.generation');
+}
+
+/** The mark in an account's folder; null where there is none that can be read. */
+export function readMarker(folder: string): GenerationMarker | null {
+  try {
+    return generationMarkerSchema.parse(JSON.parse(readFileSync(markerPath(folder), 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+// A link that lies there is not written through; Windows knows no such flag.
+const DRAFT = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
+
+/** Writes the mark, whole or not at all, and on the disk when it returns. Throws the system's error where it cannot. */
+export function writeMarker(folder: string, mark: GenerationMarker): void {
+  const draft = `${markerPath(folder)}.new`;
+  const handle = openSync(draft, DRAFT, 0o600);
+  try {
+    writeFileSync(handle, JSON.stringify(mark));
+    // Without it a power cut can leave an empty mark, which looks like a restored copy.
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(draft, markerPath(folder));
+}
+
+/** What is known from outside of the file of how far it has come. */
+export interface Reached {
+  /** Null where nothing is known. */
+  readonly generation: string | null;
+  readonly number: number;
+  readonly moves: number;
+  /** A mark is missing, or the two tell different stories: the file may be an older copy. */
+  readonly isDoubtful: boolean;
+}
+
+function isKeychainDoubtful(file: GenerationMarker, keychain: KeychainMark): boolean {
+  switch (keychain.state) {
+    case 'none':
+      return false;
+    case 'absent':
+    case 'unreadable':
+      return true;
+    case 'found': {
+      const { generation, moves } = keychain.mark;
+      // The file's is written first: between the two the keychain may be behind it, but never behind what it has taken.
+      return generation !== file.generation || moves > file.moves || moves < (file.stored ?? 0);
+    }
+  }
+}
+
+/** Joins the mark beside the file with the keychain's. */
+export function reachedBy(file: GenerationMarker | null, keychain: KeychainMark): Reached {
+  const marks: readonly GenerationMarks[] = [file, keychain.state === 'found' ? keychain.mark : null].filter(
+    (mark) => mark !== null,
+  );
+  return {
+    generation: marks[0]?.generation ?? null,
+    number: Math.max(0, ...marks.map(({ number }) => number)),
+    moves: Math.max(0, ...marks.map(({ moves }) => moves)),
+    isDoubtful: file === null || isKeychainDoubtful(file, keychain),
+  };
+}
+
+/** Whether a file that has come this far is older than what is known, or may be. A file that never held a write is neither. */
+export function isBehind(state: GenerationMarks, reached: Reached): boolean {
+  const { generation, number, moves, isDoubtful } = reached;
+  if (state.moves < moves || state.number < number) return true;
+  return state.number > 0 && (isDoubtful || state.generation !== generation);
+}

@@ -1,0 +1,101 @@
+import { LOCAL_DATA, type LocalDataName } from '#contract/local-data.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
+import { carryOver, readable } from './carry-over.ts';
+
+/** No file is believed to have held more writes than this. */
+const MAX_NUMBERS = 200_000;
+
+/** What could be carried over from a damaged desk file. */
+export interface Salvaged {
+  readonly carried: number;
+  /** Writes whose row could not be read and that are not known to be done; null where not even that can be told. */
+  readonly lost: number | null;
+  /** How often a write had left, where that could be read. */
+  readonly moves: number | null;
+  /** What else was kept and could not be carried over in full. */
+  readonly incomplete: readonly LocalDataName[];
+}
+
+const NOTHING: Salvaged = { carried: 0, lost: null, moves: null, incomplete: LOCAL_DATA };
+
+/** Copies rows one by one, so that a page that cannot be read costs its own rows alone. */
+function copyEach(db: Connection, highest: number, copy: (number: number) => Sql) {
+  const unread: number[] = [];
+  let copied = 0;
+  for (let number = 1; number <= Math.min(highest, MAX_NUMBERS); number++) {
+    const changes = readable(() => db.run(copy(number)).changes, -1);
+    if (changes === -1) unread.push(number);
+    else copied += changes;
+  }
+  return { copied, unread };
+}
+
+const OPERATION = sql`number, save_id, operation, kind, target, data, base, label, saved_by, state, question, theirs,
+  candidates, error, evidence, attempts, saved_at, tried_at`;
+const MAX_ACKNOWLEDGED = sql`number, save_id, operation, kind, target, label, how, fields, saved_at, acknowledged_at`;
+
+function copyAll(db: Connection, highestKnown: number): Salvaged {
+  const sequence = readable(
+    () => db.get(sql<{ seq: number }>`SELECT seq FROM old.sqlite_sequence WHERE name = 'operation'`)?.seq,
+    0,
+  );
+  const highest = Math.max(highestKnown, sequence ?? 0);
+  copyEach(
+    db,
+    highest,
+    (number) =>
+      sql`INSERT OR IGNORE INTO acknowledged (${MAX_ACKNOWLEDGED}) SELECT ${MAX_ACKNOWLEDGED} FROM old.acknowledged WHERE number = ${number}`,
+  );
+  const waiting = copyEach(
+    db,
+    highest,
+    (number) =>
+      sql`INSERT OR IGNORE INTO operation (${OPERATION}) SELECT ${OPERATION} FROM old.operation WHERE number = ${number}`,
+  );
+  readable(() => db.run(sql`INSERT INTO local_id SELECT local, kind, real FROM old.local_id`).changes, 0);
+  readable(
+    () =>
+      db.run(sql`INSERT OR IGNORE INTO joined_save SELECT save_id, number, target, kind FROM old.joined_save`)
+        .changes,
+    0,
+  );
+  // A record made here whose id was lost must still be found by what waits for it.
+  db.run(sql`
+    INSERT OR IGNORE INTO local_id (local, kind) SELECT target, kind FROM operation WHERE substr(target, 1, 6) = 'local_'`);
+  const done = new Set(
+    db.all(sql<{ number: number }>`SELECT number FROM acknowledged`).map(({ number }) => number),
+  );
+  return {
+    carried: waiting.copied,
+    lost: waiting.unread.filter((number) => !done.has(number)).length,
+    moves: readable(
+      () => db.get(sql<{ moves: number }>`SELECT moves FROM old.local_state`)?.moves ?? null,
+      null,
+    ),
+    incomplete: carryOver(db),
+  };
+}
+
+/**
+ * Carries what can be read of a damaged desk file over into a fresh one. Nothing is written to the damaged one.
+ * @param damaged its path, after it was set aside
+ * @param highestKnown the highest number that a write is known to have had
+ */
+export function salvage(db: Connection, damaged: string, key: string, highestKnown: number): Salvaged {
+  const rawKey = `raw:${key}`;
+  const isAttached = readable(() => {
+    db.run(sql`ATTACH ${damaged} AS old KEY ${rawKey}`);
+    return true;
+  }, false);
+  if (!isAttached) return NOTHING;
+  try {
+    const schema = readable(
+      () => db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = 'operation'`),
+      undefined,
+    );
+    return schema === undefined ? NOTHING : copyAll(db, highestKnown);
+  } finally {
+    db.run(sql`DETACH old`);
+  }
+}

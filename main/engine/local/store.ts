@@ -1,0 +1,304 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kind } from '#contract/records.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Random } from '#main/base/random.ts';
+import { DamagedFile, storageError } from '#main/engine/sqlite/errors.ts';
+import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { withReservedSpace } from './recovery/reserved-space.ts';
+import { editOperation, resolveOperation, retryOperation } from './outbox/decide.ts';
+import { Holds, nextTask, pendingOperation } from './outbox/pending.ts';
+import { passOverOwnWrite } from './data/viewed-versions.ts';
+import type { OperationContext } from './data/protocol.ts';
+import { discardOperation, acknowledgedBefore, acknowledgeOperation } from './outbox/conclude.ts';
+import { isOwnCreation, resolveId } from './ids.ts';
+import {
+  isOnceOnly,
+  needsReconcile,
+  findOperation,
+  lostOperations,
+  operationsAfter,
+  getOperations,
+  outboxCounts,
+  getRivals,
+  updateOperation,
+} from './outbox/operations.ts';
+import {
+  currentMarker,
+  localPath,
+  noteMarker,
+  openLocalFile,
+  type OpenedLocalFile,
+} from './recovery/open.ts';
+import { markAllRead } from './outbox/read-marks.ts';
+import type { LocalCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
+import { saveWrite } from './outbox/save.ts';
+
+export interface LocalStoreDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Called after a commit, never before. */
+  readonly onChanged: (changed: OutboxChanged) => void;
+}
+
+type Answer<N extends keyof LocalCalls> = Result<LocalCalls[N]['output']>;
+type Asked<N extends keyof LocalCalls> = LocalCalls[N]['input'];
+
+/** The one that owns the desk file: every change of the outbox is one transaction here. */
+export class LocalStore {
+  readonly #deps: LocalStoreDeps;
+  #target: LocalOpenInput | null = null;
+  #file: OpenedLocalFile | null = null;
+  readonly #holds: Holds;
+
+  constructor(deps: LocalStoreDeps) {
+    this.#deps = deps;
+    this.#holds = new Holds(deps.clock);
+  }
+
+  open(target: LocalOpenInput): Answer<'open'> {
+    const { clock, random } = this.#deps;
+    const opened = openLocalFile(target, { now: () => clock.now(), hex: (count) => random.hex(count) });
+    if (!opened.ok) return opened;
+    this.#target = target;
+    this.#file = opened.value;
+    const { health, mark, db } = opened.value;
+    return ok({ health, mark, counts: outboxCounts(db) });
+  }
+
+  /** Commits to the disk before it answers. 'storage-full' and the like keep nothing of it. */
+  save(input: Asked<'save'>): Answer<'save'> {
+    const held = this.#holds.numbers();
+    const context = { now: this.#now(), randomHex: this.#deps.random.hex(10), held };
+    const saved = this.#changing(({ db }) => saveWrite(db, input, context));
+    if (!saved.ok) return saved;
+    const { number, id, kind } = saved.value;
+    this.#holds.add(number, input.write.holdMs);
+    this.#saveMarker();
+    this.#emit([{ kind, id }]);
+    return ok({ number, id });
+  }
+
+  /** As `save`, many at once: all of them are kept, or none. */
+  saveReadFlags(input: Asked<'saveReadFlags'>): Answer<'saveReadFlags'> {
+    const randomHex = this.#deps.random.hex(10);
+    const marked = this.#changing(({ db }) => markAllRead(db, input, { now: this.#now(), randomHex }));
+    if (!marked.ok || marked.value.length === 0) return marked;
+    this.#saveMarker();
+    this.#emit(marked.value.map((id) => ({ kind: 'notification', id })));
+    return marked;
+  }
+
+  next({ except }: Asked<'next'>): Answer<'next'> {
+    return this.read((db) => ok(nextTask(db, [...except, ...this.#holds.numbers()])));
+  }
+
+  sending({ number, data, evidence }: Asked<'sending'>): Answer<'sending'> {
+    const { operation } = this.#peek(number) ?? {};
+    const isOnce = operation !== undefined && isOnceOnly(operation, data);
+    const marked = this.#changeOne(number, (found, { db }) => {
+      const mayGo = found.state === 'saved' || (found.state === 'uncertain' && !needsReconcile(found));
+      if (!mayGo || !isDeepStrictEqual(found.data, data)) return err('cancelled');
+      updateOperation(db, {
+        ...found,
+        state: 'sending',
+        evidence,
+        attempts: found.attempts + 1,
+        triedAt: this.#now(),
+      });
+      if (isOnce) db.run(sql`UPDATE local_state SET moves = moves + 1`);
+      return ok(null);
+    });
+    if (!marked.ok || !isOnce || this.#file === null) return marked;
+    this.#saveMarker();
+    return ok(currentMarker(this.#file.db));
+  }
+
+  markerSaved({ mark }: Asked<'markerSaved'>): Answer<'markerSaved'> {
+    // The file tells it with the next mark: until then it merely knows less than the keychain.
+    if (this.#target !== null) this.#target = { ...this.#target, keychainMark: { state: 'found', mark } };
+    return ok(null);
+  }
+
+  rest({ number, data, rest, from = null }: Asked<'rest'>): Answer<'rest'> {
+    return this.#changeOne(number, (found, { db }) => {
+      const isOther = from !== null && found.state !== from;
+      if (isOther || !isDeepStrictEqual(found.data, data)) return err('cancelled');
+      const { state, error = null, question = null, theirs = {}, candidates = [] } = rest;
+      const evidence = rest.evidence ?? found.evidence;
+      updateOperation(db, { ...found, state, error, question, theirs, candidates, evidence });
+      return ok(null);
+    });
+  }
+
+  acknowledge(input: Asked<'acknowledge'>): Answer<'acknowledge'> {
+    const { realId } = input;
+    return this.#changeOne(
+      input.number,
+      (found, { db }) => {
+        if (!isDeepStrictEqual(found.data, input.data)) return err('cancelled');
+        acknowledgeOperation(db, found, input, this.#now());
+        if (input.text !== undefined) passOverOwnWrite(db, found, input.text);
+        return ok(null);
+      },
+      realId === undefined ? [] : [realId],
+    );
+  }
+
+  list({ of, limit, after = 0 }: Asked<'list'>): Answer<'list'> {
+    return this.read((db) => {
+      const found = of === undefined ? operationsAfter(db, after, limit + 1) : this.#ofRecord(of.id);
+      const shown = found.slice(0, limit);
+      const rivals = getRivals(db, shown);
+      const items = shown.map((operation) => pendingOperation(operation, rivals));
+      return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
+    });
+  }
+
+  acknowledged({ limit, after = Number.MAX_SAFE_INTEGER }: Asked<'acknowledged'>): Answer<'acknowledged'> {
+    return this.read((db) => {
+      const found = acknowledgedBefore(db, after, limit + 1);
+      const items = found.slice(0, limit);
+      return ok({ items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null });
+    });
+  }
+
+  one({ number }: Asked<'one'>): Answer<'one'> {
+    return this.read((db) => {
+      const found = findOperation(db, number);
+      return found === undefined ? err('not-found') : ok(found);
+    });
+  }
+
+  edit({ number, data, cached }: Asked<'edit'>): Answer<'edit'> {
+    const edited = this.#changeOne(number, (found, { db }) => editOperation(db, found, { data, cached }));
+    if (!edited.ok) return edited;
+    return this.read((db) => ok(pendingOperation(edited.value, getRivals(db, [edited.value]))));
+  }
+
+  lost(): Answer<'lost'> {
+    return this.read((db) => ok(lostOperations(db).filter(needsReconcile)));
+  }
+
+  retry({ number }: Asked<'retry'>): Answer<'retry'> {
+    return this.#changeOne(number, (found, { db }) => retryOperation(db, found));
+  }
+
+  discard({ number }: Asked<'discard'>): Answer<'discard'> {
+    return this.#changeOne(number, (found, { db }) => {
+      if (found.state === 'sending') return err('on-its-way');
+      return ok({ discarded: discardOperation(db, found, 'discarded', this.#now()) });
+    });
+  }
+
+  resolve({ number, resolution }: Asked<'resolve'>): Answer<'resolve'> {
+    const real = resolution.take === 'found' ? [resolution.id] : [];
+    return this.#changeOne(
+      number,
+      (found, { db }) => resolveOperation(db, found, resolution, this.#now()),
+      real,
+    );
+  }
+
+  realId({ id }: Asked<'realId'>): Answer<'realId'> {
+    return this.read((db) => {
+      const real = resolveId(db, id);
+      return real === undefined ? err('not-found', { detail: 'no such local id' }) : ok(real);
+    });
+  }
+
+  ownCreations({ ids }: Asked<'ownCreations'>): Answer<'ownCreations'> {
+    return this.read((db) => ok(ids.filter((id) => isOwnCreation(db, id))));
+  }
+
+  /** Asks the file something that is no write of the outbox. */
+  read<T>(work: (db: ReadableDb) => Result<T>): Result<T> {
+    return this.#file === null ? err('engine-down') : work(this.#file.db);
+  }
+
+  /** Changes what the file keeps besides the outbox: one transaction, on the disk when it answers. */
+  change<T>(work: (db: WritableDb, operationContext: OperationContext) => Result<T>): Result<T> {
+    const operationContext = { now: this.#now(), randomHex: this.#deps.random.hex(10) };
+    return this.#changing(({ db }) => work(db, operationContext));
+  }
+
+  close(): Answer<'close'> {
+    this.#file?.db.close();
+    this.#file = null;
+    return ok(null);
+  }
+
+  #now(): EpochMs {
+    return epochMs(this.#deps.clock.now());
+  }
+
+  #peek(number: number): StoredOperation | undefined {
+    return this.#file === null ? undefined : findOperation(this.#file.db, number);
+  }
+
+  #ofRecord(id: string): readonly StoredOperation[] {
+    const db = this.#file?.db;
+    const target = db === undefined ? undefined : resolveId(db, id);
+    return db === undefined || target === undefined ? [] : getOperations(db, target);
+  }
+
+  /** One transaction. */
+  #changing<T>(work: (file: OpenedLocalFile) => Result<T>): Result<T> {
+    if (this.#file === null) return err('engine-down');
+    this.#restorePlace();
+    const file = this.#file;
+    return file.db.transaction(() => work(file));
+  }
+
+  /** Room that was kept back is used where the disk is full: the outbox is to become smaller. */
+  #changeOne<T>(
+    number: number,
+    work: (operation: StoredOperation, file: OpenedLocalFile) => Result<T>,
+    further: readonly string[] = [],
+  ): Result<T> {
+    const before = this.#peek(number);
+    if (before === undefined) return err('not-found', { detail: `no write ${number} in the outbox` });
+    const folder = this.#target?.folder ?? '';
+    const changed = withReservedSpace(folder, () => this.#changing((file) => work(before, file)));
+    if (changed.ok) this.#emit([before.target, ...further].map((id) => ({ kind: before.kind, id })));
+    return changed;
+  }
+
+  /** The commit that the mark tells of has been made: where the mark cannot be written, the file is only watched less closely. */
+  #saveMarker(): void {
+    if (this.#file === null || this.#target === null) return;
+    try {
+      noteMarker(this.#target, currentMarker(this.#file.db));
+    } catch (thrown) {
+      if (storageError(thrown) === null) throw thrown;
+    }
+  }
+
+  /** Where somebody took the file away while it is open, what this connection still sees is written back to its place. */
+  #restorePlace(): void {
+    if (this.#file === null || this.#target === null) return;
+    try {
+      this.#file.checkSpace();
+    } catch (thrown) {
+      if (!(thrown instanceof DamagedFile)) throw thrown;
+      this.#writeBack(this.#file, this.#target);
+    }
+  }
+
+  #writeBack({ db }: OpenedLocalFile, target: LocalOpenInput): void {
+    db.run(sql`VACUUM INTO ${localPath(target.folder)}`);
+    db.close();
+    this.#file = null;
+    if (!this.open(target).ok) throw new DamagedFile('PLACE');
+  }
+
+  #emit(touched: readonly { readonly kind: Kind; readonly id: string }[]): void {
+    if (this.#file === null) return;
+    this.#deps.onChanged({
+      counts: outboxCounts(this.#file.db),
+      touched: touched satisfies OutboxChanged['touched'],
+    });
+  }
+}

@@ -1,0 +1,38 @@
+import type { Result } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Random } from '#main/base/random.ts';
+import { LocalStore } from './store.ts';
+import { createLocalDataCalls } from './data/calls.ts';
+import type { LocalCalls } from './protocol.ts';
+
+/** What the desk's thread answers, by name. `emit` tells of commits. */
+export function localThread(
+  clock: Clock,
+  random: Random,
+  emit: (name: string, payload: unknown) => void,
+): (name: string, input: never) => Result<unknown> {
+  const store = new LocalStore({ clock, random, onChanged: (changed) => emit('changed', changed) });
+  const calls: { readonly [N in keyof LocalCalls]: (input: never) => Result<unknown> } = {
+    open: (input) => store.open(input),
+    save: (input) => store.save(input),
+    saveReadFlags: (input) => store.saveReadFlags(input),
+    next: (input) => store.next(input),
+    sending: (input) => store.sending(input),
+    markerSaved: (input) => store.markerSaved(input),
+    rest: (input) => store.rest(input),
+    acknowledge: (input) => store.acknowledge(input),
+    list: (input) => store.list(input),
+    acknowledged: (input) => store.acknowledged(input),
+    one: (input) => store.one(input),
+    edit: (input) => store.edit(input),
+    lost: () => store.lost(),
+    retry: (input) => store.retry(input),
+    discard: (input) => store.discard(input),
+    resolve: (input) => store.resolve(input),
+    realId: (input) => store.realId(input),
+    ownCreations: (input) => store.ownCreations(input),
+    ...createLocalDataCalls(store, (change) => emit('localDataChanged', change)),
+    close: () => store.close(),
+  };
+  return (name, input) => calls[name as keyof LocalCalls](input); // the other end is `desk.ts`, typed alike
+}

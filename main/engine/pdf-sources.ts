@@ -1,0 +1,125 @@
+import type { OfflinePolicy } from '#contract/pdfs.ts';
+import { idSchema, isLocalId } from '#contract/records.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
+import { type SupervisedCache, fillPage } from './cache/client.ts';
+import type { LocalClient } from './local/client.ts';
+import type { PdfNotes, PdfApi, RecordSource, RecordVersion } from './pdfs/ports.ts';
+import { isJsonObject, readTimestamp } from './api/parse/fields.ts';
+import { RequestRunner, type RequestRunnerDeps } from './sync/request-runner.ts';
+import type { Sync } from './sync/sync.ts';
+
+type Cache = Pick<SupervisedCache, 'read'>;
+
+const requisitionId = idSchema('requisition');
+const PAGE = 500;
+const NEWEST_FIRST = { by: 'updated', descending: true } as const;
+const NOT_REVIEWED: WorklistTerm = { field: 'review', value: 'done', isNot: true };
+
+/** What a rule names, as tabs of the worklist with their terms. */
+const NAMED: Readonly<
+  Record<
+    OfflinePolicy['keep'],
+    readonly { readonly tab: WorklistTab; readonly terms: readonly WorklistTerm[] }[]
+  >
+> = {
+  none: [],
+  'needs-review': [{ tab: 'needs_review', terms: [] }],
+  open: [
+    { tab: 'results_received', terms: [NOT_REVIEWED] },
+    { tab: 'sent', terms: [NOT_REVIEWED] },
+  ],
+};
+
+async function getVersion(cache: Cache, id: string): Promise<Result<RecordVersion | null>> {
+  const found = await cache.read('records.raw', { kind: 'requisition', id, withPending: false });
+  if (!found.ok) return found.error.code === 'not-found' ? ok(null) : found;
+  const record: unknown = JSON.parse(found.value.raw);
+  const at = isJsonObject(record) ? record['last_updated_at'] : null;
+  return ok({ id, version: typeof at === 'string' ? readTimestamp(at) : null });
+}
+
+async function getVersions(cache: Cache, ids: readonly string[]): Promise<Result<readonly RecordVersion[]>> {
+  const versions: RecordVersion[] = [];
+  for (const found of await Promise.all(ids.map((id) => getVersion(cache, id)))) {
+    if (!found.ok) return found;
+    if (found.value !== null) versions.push(found.value);
+  }
+  return ok(versions);
+}
+
+/** A record that is back in the cache is none that is missing. */
+async function mayRead(cache: Cache, named: string): Promise<Result<null>> {
+  const id = requisitionId.safeParse(named);
+  if (!id.success) return err('not-found');
+  const missing = await cache.read('missing.get', { kind: 'requisition', id: id.data });
+  if (missing.ok) return missing.value.record.reason === 'forbidden' ? err('forbidden') : ok(null);
+  return missing.error.code === 'not-found' ? ok(null) : missing;
+}
+
+async function wholeTab(
+  cache: Cache,
+  part: (typeof NAMED)[OfflinePolicy['keep']][number],
+): Promise<Result<readonly RecordVersion[]>> {
+  const versions: RecordVersion[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const asked = { ...part, order: NEWEST_FIRST, limit: PAGE, ...(after === undefined ? {} : { after }) };
+    const page: Awaited<ReturnType<typeof toPage>> = await toPage(cache, asked);
+    if (!page.ok) return page;
+    for (const { id, lastUpdatedAt } of page.value.items)
+      if (!isLocalId(id)) versions.push({ id, version: lastUpdatedAt });
+    after = page.value.next;
+  }
+  return ok(versions);
+}
+
+function toPage(cache: Cache, asked: Parameters<typeof cache.read<'worklist.page'>>[1]) {
+  return fillPage(asked, (piece) => cache.read('worklist.page', piece));
+}
+
+async function namedBy(cache: Cache, keep: OfflinePolicy['keep']): Promise<Result<readonly RecordVersion[]>> {
+  const versions = new Map<string, RecordVersion>();
+  for (const part of NAMED[keep]) {
+    const tab = await wholeTab(cache, part);
+    if (!tab.ok) return tab;
+    for (const each of tab.value) versions.set(each.id, each);
+  }
+  return ok([...versions.values()]);
+}
+
+/** What the PDFs need to know of records, from an account's files and its sync. */
+export function recordSource(
+  cache: Cache,
+  local: Pick<LocalClient, 'call'>,
+  sync: Pick<Sync, 'refreshRecord'>,
+): RecordSource {
+  return {
+    realId: async (id) => {
+      const real = await local.call('realId', { id });
+      return real.ok && isLocalId(real.value) ? err('not-found') : real;
+    },
+    mayRead: (id) => mayRead(cache, id),
+    versionsOf: (ids) => getVersions(cache, ids),
+    namedBy: (keep) => namedBy(cache, keep),
+    refresh: (id) => sync.refreshRecord('requisition', id),
+  };
+}
+
+/** What the desk file keeps about PDFs. */
+export function createPdfPorts(local: Pick<LocalClient, 'call'>): PdfNotes {
+  return {
+    note: (entry) => local.call('note', entry),
+    printed: (ids) => local.call('printed', { ids }),
+    rule: () => local.call('offlinePolicy', null),
+    setRule: (rule) => local.call('setOfflinePolicy', rule),
+  };
+}
+
+/** The way to the service for PDFs: links are asked for through the gate, what they lead to is another's. */
+export function createPdfApi(deps: RequestRunnerDeps): PdfApi {
+  const requests = new RequestRunner(deps);
+  return {
+    ask: (request, signal) => requests.ask(request, signal),
+    download: (download) => deps.http.download(download),
+  };
+}

@@ -1,0 +1,169 @@
+import { err, ok, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { deadLink, isDeadLink, TakerFailed, type PdfReceipt } from '#main/engine/api/pdf-download.ts';
+import { readPdfLink } from '#main/engine/api/pdf-link.ts';
+import { getRequisitionPdfLink } from '#main/engine/api/requisitions.ts';
+import { PIECE, type PdfStoreClient } from './client.ts';
+import type { PdfApi, RecordSource } from './ports.ts';
+
+/** Cuts what arrives into pieces of one size, each in a buffer of its own, which can be handed over without a copy. */
+export class Pieces {
+  readonly #hand: (place: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
+  #waiting = new Uint8Array(PIECE);
+  #filled = 0;
+  #place = 0;
+
+  /** @param hand takes a piece and its place, from 0 on; what it throws is thrown on */
+  constructor(hand: (place: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>) {
+    this.#hand = hand;
+  }
+
+  async take(chunk: Uint8Array): Promise<void> {
+    for (let at = 0; at < chunk.byteLength; ) {
+      const part = chunk.subarray(at, at + PIECE - this.#filled);
+      this.#waiting.set(part, this.#filled);
+      this.#filled += part.byteLength;
+      at += part.byteLength;
+      if (this.#filled === PIECE) await this.#pass();
+    }
+  }
+
+  /** Hands the rest over. */
+  async end(): Promise<void> {
+    if (this.#filled > 0) await this.#pass();
+  }
+
+  async #pass(): Promise<void> {
+    const piece = this.#filled === PIECE ? this.#waiting : this.#waiting.slice(0, this.#filled);
+    this.#waiting = new Uint8Array(PIECE);
+    this.#filled = 0;
+    await this.#hand(this.#place++, piece);
+  }
+}
+
+export interface FetchDeps {
+  readonly store: Pick<PdfStoreClient, 'call'>;
+  readonly pdfApi: PdfApi;
+  readonly records: Pick<RecordSource, 'versionsOf' | 'refresh'>;
+}
+
+/** One PDF to fetch, and who hears how it goes. */
+export interface DownloadJob {
+  readonly id: string;
+  readonly signal: AbortSignal;
+  /** Bytes so far, and how many were announced. */
+  readonly onProgress: (received: number, size: number | null) => void;
+}
+
+/** A link is asked for at the moment of use, and once more where it died on the way. */
+const LINKS = 2;
+/** A record that changed while its PDF arrived has another one by now; after this many the last stands, and is known to be stale. */
+const ROUNDS = 2;
+
+/** Asks for a link and follows it at once. Nothing of the link outlives this function. */
+async function follow(
+  { pdfApi }: FetchDeps,
+  { id, signal, onProgress }: DownloadJob,
+  take: (chunk: Uint8Array) => Promise<void>,
+): Promise<Result<PdfReceipt>> {
+  const answer = await pdfApi.ask((http) => getRequisitionPdfLink(http, id, signal), signal);
+  if (!answer.ok) return answer;
+  const link = readPdfLink(answer.value.bytes, id);
+  if (!link.ok) return link;
+  const { url, expiresAt } = link.value;
+  const { serverTime } = answer.value;
+  // By the clock that made the link; where it told no time, the place where the link leads will say.
+  if (expiresAt === null || (serverTime !== null && expiresAt <= serverTime)) return deadLink();
+  let received = 0;
+  let announced: number | null = null;
+  return pdfApi.download({
+    url,
+    signal,
+    onSize: (size) => {
+      announced = size;
+      onProgress(0, size);
+    },
+    take: async (chunk) => {
+      await take(chunk);
+      received += chunk.byteLength;
+      onProgress(received, announced);
+    },
+  });
+}
+
+/** Fetches into a row that is not whole yet; what fails leaves none of it. */
+async function fetchVersion(
+  deps: FetchDeps,
+  job: DownloadJob,
+  version: EpochMs | null,
+): Promise<Result<PdfReceipt>> {
+  const { store } = deps;
+  const begun = await store.call('begin', { id: job.id, version });
+  if (!begun.ok) return begun;
+  const number = begun.value;
+  const pieces = new Pieces(async (place, bytes) => {
+    const stored = await store.call('piece', { number, place, bytes }, [bytes.buffer]);
+    if (!stored.ok) throw new TakerFailed(stored);
+  });
+  const fetched = await follow(deps, job, (chunk) => pieces.take(chunk));
+  const stored = fetched.ok ? await keep(deps, pieces, { number, ...fetched.value }, job.signal) : fetched;
+  if (!stored.ok) await store.call('abandon', { number });
+  return stored;
+}
+
+async function keep(
+  { store }: FetchDeps,
+  pieces: Pieces,
+  receipt: PdfReceipt & { readonly number: number },
+  signal: AbortSignal,
+): Promise<Result<PdfReceipt>> {
+  try {
+    await pieces.end();
+  } catch (thrown) {
+    if (thrown instanceof TakerFailed) return thrown.answer;
+    throw thrown;
+  }
+  if (signal.aborted) return err('cancelled');
+  const finished = await store.call('finish', receipt);
+  return finished.ok ? ok(receipt) : finished;
+}
+
+async function versionNow({ records }: FetchDeps, id: string): Promise<Result<EpochMs | null>> {
+  await records.refresh(id);
+  const found = await records.versionsOf([id]);
+  return found.ok ? ok(found.value[0]?.version ?? null) : found;
+}
+
+/** Fetches, and once more where the link was dead. */
+async function fetchAlive(
+  deps: FetchDeps,
+  job: DownloadJob,
+  version: EpochMs | null,
+): Promise<Result<PdfReceipt>> {
+  for (let links = 1; ; links++) {
+    const fetched = await fetchVersion(deps, job, version);
+    if (fetched.ok || links === LINKS || !isDeadLink(fetched) || job.signal.aborted) return fetched;
+  }
+}
+
+/**
+ * Fetches the PDF of one requisition (service's document, section 4.2) and keeps it under the version that the record had before:
+ * what was drawn is that version or a newer one, never an older. Where the record changed meanwhile it is fetched once more.
+ * @returns the version it was kept under; 'cancelled' where the signal aborted; nothing half of it is kept
+ */
+export async function fetchPdf(
+  deps: FetchDeps,
+  job: DownloadJob,
+): Promise<Result<{ version: EpochMs | null }>> {
+  const before = await versionNow(deps, job.id);
+  if (!before.ok) return before;
+  let version = before.value;
+  for (let round = 1; ; round++) {
+    if (job.signal.aborted) return err('cancelled');
+    const fetched = await fetchAlive(deps, job, version);
+    if (!fetched.ok) return fetched;
+    const after = await versionNow(deps, job.id);
+    if (!after.ok || after.value === version || round === ROUNDS) return ok({ version });
+    version = after.value;
+  }
+}

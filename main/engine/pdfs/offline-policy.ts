@@ -1,0 +1,130 @@
+import type { OfflinePolicy } from '#contract/pdfs.ts';
+import { ok, type Result } from '#contract/result.ts';
+import { collapse } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { MINUTE } from '#main/base/durations.ts';
+import { isStale } from './status.ts';
+import type { Job, PdfQueue } from './queue.ts';
+import type { PdfNotes, RecordSource, RecordVersion } from './ports.ts';
+import type { PdfStoreClient } from './client.ts';
+
+export interface OfflineDeps {
+  readonly store: Pick<PdfStoreClient, 'call'>;
+  readonly records: Pick<RecordSource, 'namedBy'>;
+  readonly local: Pick<PdfNotes, 'rule'>;
+  readonly queue: () => PdfQueue;
+  readonly clock: Clock;
+}
+
+const MEGABYTE = 1_000_000;
+/** What could not be had is not asked for again by the rule before this, unless its record changes. */
+const FAILED_REST = 15 * MINUTE;
+
+/** After so many that did not fit, a run fetches no more: the rest is hardly smaller. */
+const MAX_MISFITS_PER_RUN = 3;
+
+/** A PDF that was fetched and did not fit. */
+interface Misfit {
+  readonly version: RecordVersion['version'];
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** The room for all PDFs, in bytes. */
+function getCap({ capMegabytes }: OfflinePolicy): number {
+  return capMegabytes * MEGABYTE;
+}
+
+/** Keeps those PDFs here that the desk's rule names, within the room that it gives to all of them. */
+export class OfflinePolicyRunner {
+  readonly #deps: OfflineDeps;
+  /** Ids that the rule named when that was looked up last. */
+  #named: readonly string[] = [];
+  readonly #misfits = new Map<string, Misfit>();
+  #misfitsInRun = 0;
+
+  constructor(deps: OfflineDeps) {
+    this.#deps = deps;
+  }
+
+  /** Wants what the rule names and is not here as it should be. */
+  readonly run = collapse(() => this.#run());
+
+  /** Those that the rule names and that are not here in any version. */
+  async missing(rule: OfflinePolicy): Promise<Result<number>> {
+    const named = await this.#lookUp(rule);
+    if (!named.ok) return named;
+    const here = await this.#deps.store.call('find', { ids: this.#named });
+    return here.ok ? ok(named.value.length - here.value.length) : here;
+  }
+
+  /** Whether there is room for one more that only the rule wants. */
+  async mayStore(): Promise<boolean> {
+    const { local, store } = this.#deps;
+    const rule = await local.rule();
+    const held = await store.call('held', null);
+    return rule.ok && held.ok && held.value.bytes < getCap(rule.value);
+  }
+
+  /** Makes room for one that has arrived. One that only the rule wants goes again where there is none. */
+  async onArrived({ id, isAsked, version, received }: Job): Promise<void> {
+    const { local, store, queue } = this.#deps;
+    const rule = await local.rule();
+    if (!rule.ok) return;
+    const cap = getCap(rule.value);
+    const left = await store.call('makeRoom', { cap, stored: [...this.#named, id] });
+    if (!left.ok || left.value <= cap) return;
+    if (isAsked) {
+      await store.call('makeRoom', { cap, stored: [id] });
+      return;
+    }
+    await store.call('drop', { ids: [id] });
+    this.#misfits.set(id, { version, size: received });
+    this.#misfitsInRun += 1;
+    if (this.#misfitsInRun >= MAX_MISFITS_PER_RUN) queue().forgetRest();
+  }
+
+  async #run(): Promise<void> {
+    const { local, store, queue } = this.#deps;
+    const rule = await local.rule();
+    const named = rule.ok ? await this.#lookUp(rule.value) : rule;
+    if (!rule.ok || !named.ok) return;
+    const cap = getCap(rule.value);
+    const left = await store.call('makeRoom', { cap, stored: this.#named });
+    const here = await store.call('find', { ids: this.#named });
+    if (!here.ok || !left.ok || left.value >= cap) return;
+    this.#misfitsInRun = 0;
+    this.#forgetUnnamed();
+    const room = cap - left.value;
+    const rows = new Map(here.value.map((row) => [row.id, row]));
+    const wanted = named.value.filter((record) => {
+      const row = rows.get(record.id);
+      if (row !== undefined && !isStale(row, record.version)) return false;
+      return !this.#hasJustFailed(record) && !this.#isTooLargeFor(record, room + (row?.size ?? 0));
+    });
+    queue().add(wanted, false);
+  }
+
+  /** Whether a PDF of this version was fetched before and needs more than this room, in bytes. */
+  #isTooLargeFor({ id, version }: RecordVersion, room: number): boolean {
+    const misfit = this.#misfits.get(id);
+    return misfit !== undefined && misfit.version === version && misfit.size > room;
+  }
+
+  #forgetUnnamed(): void {
+    const named = new Set(this.#named);
+    for (const id of this.#misfits.keys()) if (!named.has(id)) this.#misfits.delete(id);
+  }
+
+  #hasJustFailed({ id, version }: RecordVersion): boolean {
+    const job = this.#deps.queue().job(id);
+    if (job?.state !== 'failed' || job.version !== version) return false;
+    return this.#deps.clock.monotonic() - job.failedAt < FAILED_REST;
+  }
+
+  async #lookUp({ keep }: OfflinePolicy): Promise<Result<readonly RecordVersion[]>> {
+    const named = await this.#deps.records.namedBy(keep);
+    if (named.ok) this.#named = named.value.map(({ id }) => id);
+    return named;
+  }
+}

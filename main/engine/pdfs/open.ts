@@ -1,0 +1,83 @@
+import { mkdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { err, type Result } from '#contract/result.ts';
+import { compareKey, preserveDamagedFile } from '#main/engine/sqlite/damaged-files.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import { storing } from '#main/engine/sqlite/errors.ts';
+import type { Migration } from '#main/engine/sqlite/migrate.ts';
+import { openWhole } from '#main/engine/sqlite/open-file.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import type { PdfFile } from './client.ts';
+
+/** PDFs in pieces of 256 KiB, so that the file grows as they arrive and no other file ever holds them. */
+const initial: Migration = {
+  version: 1,
+  name: 'initial',
+  schema: sql`
+CREATE TABLE pdf (
+  number INTEGER PRIMARY KEY AUTOINCREMENT,
+  id TEXT NOT NULL,
+  version INTEGER,
+  hash TEXT NOT NULL DEFAULT '',
+  size INTEGER NOT NULL DEFAULT 0,
+  fetched_at INTEGER NOT NULL,
+  used_at INTEGER NOT NULL,
+  is_whole INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE UNIQUE INDEX pdf_whole ON pdf (id) WHERE is_whole = 1;
+
+CREATE TABLE piece (
+  pdf INTEGER NOT NULL REFERENCES pdf (number) ON DELETE CASCADE,
+  place INTEGER NOT NULL,
+  bytes BLOB NOT NULL,
+  UNIQUE (pdf, place)
+) STRICT;
+`,
+};
+
+/** The schema of `pdfs.db`, step by step. */
+const PDF_MIGRATIONS: readonly Migration[] = [initial];
+
+/** The path of the PDFs in an account's folder. */
+export function pdfsPath(folder: string): string {
+  return path.join(folder, 'pdfs.db');
+}
+
+function openTo({ folder, key }: PdfFile): Result<Connection> {
+  return openWhole({
+    file: pdfsPath(folder),
+    key,
+    durability: 'normal',
+    migrations: PDF_MIGRATIONS,
+    // What goes gives its room back to the disk.
+    prepare: (db) => db.pragma('auto_vacuum = 2'),
+  });
+}
+
+function openTidied(target: PdfFile): Result<Connection> {
+  const opened = openTo(target);
+  if (!opened.ok) return opened;
+  const tidied = storing(() => {
+    opened.value.run(sql`DELETE FROM pdf WHERE is_whole = 0`);
+    return opened;
+  });
+  if (!tidied.ok) opened.value.close();
+  return tidied;
+}
+
+/**
+ * Opens the PDFs of an account and takes away what did not arrive whole. The key is the cache's, which has been opened before: a
+ * file that does not open with it is damaged, and a fresh one takes its place, because all of it can be fetched again.
+ * @param now epoch milliseconds, for the name of a file that is set aside
+ */
+export function openPdfFile(target: PdfFile, now: () => number): Result<Connection> {
+  const file = pdfsPath(target.folder);
+  mkdirSync(target.folder, { recursive: true, mode: 0o700 });
+  if (compareKey(target.folder, target.key, 'cache') !== 'fits') return err('key-mismatch');
+  const isThere = statSync(file, { throwIfNoEntry: false }) !== undefined;
+  if (target.isDamaged === true && isThere) preserveDamagedFile(file, now());
+  const first = openTidied(target);
+  if (first.ok || first.error.code !== 'storage-damaged') return first;
+  preserveDamagedFile(file, now());
+  return openTidied(target);
+}

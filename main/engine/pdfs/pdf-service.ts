@@ -1,0 +1,200 @@
+import type { EventPayload, Output, Parsed } from '#contract/api.ts';
+import type { ControlOutput, controls } from '#contract/controls.ts';
+import { isLocalId } from '#contract/records.ts';
+import type { Pdf } from '#contract/pdfs.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { drop } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Log } from '#main/base/log.ts';
+import type { z } from 'zod';
+import { describePdf, isNothing, isStale, toStatusChange, PdfStatusEvents } from './status.ts';
+import { fetchPdf } from './download.ts';
+import { OfflinePolicyRunner } from './offline-policy.ts';
+import { PdfQueue } from './queue.ts';
+import type { PdfNotes, PdfGate, PdfStatusChange, PdfApi, RecordSource } from './ports.ts';
+import type { PdfStoreClient } from './client.ts';
+
+export interface PdfServiceDeps {
+  readonly store: PdfStoreClient;
+  readonly records: RecordSource;
+  readonly local: PdfNotes;
+  readonly pdfApi: PdfApi;
+  readonly breaker: PdfGate;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly emit: (payload: EventPayload<'pdfs'>) => void;
+}
+
+type Ids = readonly string[];
+
+/** The PDFs of one account's requisitions: fetched, kept encrypted, read, copied for a person. */
+export class PdfService {
+  readonly #deps: PdfServiceDeps;
+  readonly #queue: PdfQueue;
+  readonly #keeping: OfflinePolicyRunner;
+  readonly #statusEvents: PdfStatusEvents;
+
+  constructor(deps: PdfServiceDeps) {
+    this.#deps = deps;
+    this.#keeping = new OfflinePolicyRunner({ ...deps, queue: () => this.#queue });
+    this.#statusEvents = new PdfStatusEvents({
+      ...deps,
+      describe: (ids) => this.#describe(ids),
+      emit: (items) => deps.emit({ items }),
+    });
+    this.#queue = new PdfQueue({
+      ...deps,
+      fetch: (job) => fetchPdf(deps, job),
+      onChanged: (id) => this.#statusEvents.changed(id),
+      mayStore: () => this.#keeping.mayStore(),
+      onArrived: (job) => this.#keeping.onArrived(job),
+    });
+  }
+
+  async get({ id }: Parsed<'pdfs.get'>): Promise<Result<Pdf>> {
+    const real = await this.#readableId(id);
+    if (!real.ok) return real;
+    const known = await this.#known([real.value]);
+    if (!known.ok) return known;
+    const [pdf] = known.value;
+    return pdf === undefined ? err('internal') : ok(pdf);
+  }
+
+  async some({ ids }: Parsed<'pdfs.getMany'>): Promise<Result<Output<'pdfs.getMany'>>> {
+    const known = await this.#known(await this.#realIds(ids));
+    return known.ok ? ok({ items: known.value.filter((pdf) => !isNothing(pdf)) }) : known;
+  }
+
+  /** Wants those that are not here in the version of the record. 'not-found' where the service knows none of them yet. */
+  async fetch({ ids }: Parsed<'pdfs.fetch'>): Promise<Result<Output<'pdfs.fetch'>>> {
+    const { store, records } = this.#deps;
+    const real = await this.#realIds(ids);
+    if (real.length === 0) return err('not-found');
+    const here = await store.call('find', { ids: real });
+    const versions = await records.versionsOf(real);
+    if (!here.ok) return here;
+    if (!versions.ok) return versions;
+    const getVersion = new Map(versions.value.map(({ id, version }) => [id, version]));
+    const fresh = new Set(
+      here.value.filter((row) => !isStale(row, getVersion.get(row.id) ?? null)).map(({ id }) => id),
+    );
+    const wanted = real
+      .filter((id) => !fresh.has(id))
+      .map((id) => ({ id, version: getVersion.get(id) ?? null }));
+    return ok({ queued: this.#queue.add(wanted, true) });
+  }
+
+  async cancel({ ids }: Parsed<'pdfs.cancel'>): Promise<Result<Record<string, never>>> {
+    await this.#queue.cancel(await this.#realIds(ids));
+    return ok({});
+  }
+
+  async read({ id, offset }: Parsed<'pdfs.read'>): Promise<Result<Output<'pdfs.read'>>> {
+    const real = await this.#readableId(id);
+    return real.ok ? this.#deps.store.call('read', { id: real.value, offset }) : real;
+  }
+
+  async drop({ ids }: Parsed<'pdfs.remove'>): Promise<Result<Record<string, never>>> {
+    const real = await this.#realIds(ids);
+    await this.#queue.cancel(real);
+    const dropped = await this.#deps.store.call('drop', { ids: real });
+    for (const id of real) this.#statusEvents.changed(id);
+    return dropped.ok ? ok({}) : dropped;
+  }
+
+  async held(): Promise<Result<Output<'pdfs.usage'>>> {
+    const rule = await this.#deps.local.rule();
+    if (!rule.ok) return rule;
+    const held = await this.#deps.store.call('held', null);
+    const missing = await this.#keeping.missing(rule.value);
+    if (!held.ok) return held;
+    return missing.ok ? ok({ rule: rule.value, ...held.value, missing: missing.value }) : missing;
+  }
+
+  /** Takes another rule; what it names is fetched from now on, what it does not name may go. */
+  async setRule(rule: Parsed<'pdfs.setOfflinePolicy'>): Promise<Result<Output<'pdfs.usage'>>> {
+    const stored = await this.#deps.local.setRule(rule);
+    if (!stored.ok) return stored;
+    this.#queue.forgetRest();
+    this.applyOfflinePolicy();
+    return this.held();
+  }
+
+  /** Writes a copy for a person, and notes what for. */
+  async copyTo({
+    id,
+    why,
+    ...target
+  }: z.output<(typeof controls)['pdfs.copyTo']['input']>): Promise<Result<ControlOutput<'pdfs.copyTo'>>> {
+    const real = await this.#readableId(id);
+    if (!real.ok) return real;
+    const copied = await this.#deps.store.call('copyTo', { id: real.value, ...target });
+    if (!copied.ok) return copied;
+    const { version, hash, size } = copied.value;
+    const noted = await this.#deps.local.note({ requisition: real.value, action: why, version, hash });
+    if (!noted.ok) this.#deps.log.warn('what was done with a PDF is not noted', { code: noted.error.code });
+    return ok({ bytes: size });
+  }
+
+  /** The records are as fresh as they get: fetches in the background what the rule names. */
+  applyOfflinePolicy(): void {
+    drop(this.#keeping.run(), 'PDFs could not be kept offline', this.#deps.log);
+  }
+
+  /** Stops what is under way, keeps nothing half, and ends the thread. Nothing is told afterwards. */
+  async close(): Promise<void> {
+    this.#statusEvents.stop();
+    await this.#queue.stop();
+    await this.#deps.store.close();
+  }
+
+  async #realId(id: string): Promise<Result<string>> {
+    return isLocalId(id) ? this.#deps.records.realId(id) : ok(id);
+  }
+
+  /** Of a requisition that the user may no longer see, the PDF that is kept here is not shown either. */
+  async #readableId(id: string): Promise<Result<string>> {
+    const real = await this.#realId(id);
+    if (!real.ok) return real;
+    const allowed = await this.#deps.records.mayRead(real.value);
+    return allowed.ok ? real : allowed;
+  }
+
+  /** Those that the service knows. */
+  async #realIds(ids: Ids): Promise<Ids> {
+    const real = await Promise.all(ids.map((id) => this.#realId(id)));
+    return [...new Set(real.flatMap((each) => (each.ok ? [each.value] : [])))];
+  }
+
+  async #known(ids: Ids): Promise<Result<readonly Pdf[]>> {
+    const { store, records, local } = this.#deps;
+    const [rows, versions, printed] = await Promise.all([
+      store.call('find', { ids }),
+      records.versionsOf(ids),
+      local.printed(ids),
+    ]);
+    if (!rows.ok) return rows;
+    if (!versions.ok) return versions;
+    if (!printed.ok) return printed;
+    const toRow = new Map(rows.value.map((row) => [row.id, row]));
+    const getVersion = new Map(versions.value.map(({ id, version }) => [id, version]));
+    const getPrinted = new Map(printed.value.map((entry) => [entry.requisition, entry]));
+    return ok(
+      ids.map((id) =>
+        describePdf({
+          id,
+          row: toRow.get(id),
+          job: this.#queue.job(id),
+          recordVersion: getVersion.get(id) ?? null,
+          printed: getPrinted.get(id),
+        }),
+      ),
+    );
+  }
+
+  async #describe(ids: Ids): Promise<readonly PdfStatusChange[]> {
+    const rows = await this.#deps.store.call('find', { ids });
+    const toRow = new Map((rows.ok ? rows.value : []).map((row) => [row.id, row]));
+    return ids.map((id) => toStatusChange(id, toRow.get(id), this.#queue.job(id)));
+  }
+}

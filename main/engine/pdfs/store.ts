@@ -1,0 +1,280 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { PDF_PIECE } from '#contract/pdfs.ts';
+import { err, ok, type Err, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import { storageError } from '#main/engine/sqlite/errors.ts';
+import { listed, sql } from '#main/engine/sqlite/sql.ts';
+import { type CopyTarget, PIECE, type PdfCalls, type PdfFile, type PdfRow } from './client.ts';
+import { openPdfFile } from './open.ts';
+
+function writeAll(handle: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.byteLength; ) at += writeSync(handle, bytes, at);
+}
+
+/** Writes to a name that nobody has yet. Where that fails nothing lies there. */
+function writeNew(file: string, pieces: Iterable<Uint8Array>, expected: string): void {
+  const hash = createHash('sha256');
+  // Made anew, never opened: what somebody put there, a link perhaps, is not written through.
+  const handle = openSync(file, 'wx', 0o600);
+  let isWhole = false;
+  try {
+    for (const piece of pieces) {
+      hash.update(piece);
+      writeAll(handle, piece);
+    }
+    fsyncSync(handle);
+    isWhole = hash.digest('hex') === expected;
+    if (!isWhole) throw new WrongBytes();
+  } finally {
+    closeSync(handle);
+    if (!isWhole) rmSync(file, { force: true });
+  }
+}
+
+/** Writes beside and takes the place then. */
+function writeOver(file: string, pieces: Iterable<Uint8Array>, expected: string): void {
+  const draft = path.join(path.dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
+  writeNew(draft, pieces, expected);
+  try {
+    renameSync(draft, file);
+  } catch (thrown) {
+    rmSync(draft, { force: true });
+    throw thrown;
+  }
+}
+
+class WrongBytes extends Error {}
+
+/** What stood in the way of writing where a person, or the program, wanted to. */
+function getError(thrown: unknown): Err {
+  if (thrown instanceof WrongBytes) return err('storage-damaged', { detail: 'PDF' });
+  const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : null;
+  if (code === null) throw thrown;
+  const known = storageError(thrown);
+  return known === null ? err('storage-read-only', { detail: code }) : { ok: false, error: known };
+}
+
+function isTaken(thrown: unknown): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST';
+}
+
+/**
+ * Writes a file for its owner alone, whole or not at all. With `replaces` it takes the place of what is there; a link there is
+ * replaced, not followed.
+ * @param expected the SHA-256 that the pieces must have, hex
+ * @returns 'invalid-input' where a file is there that is not to be replaced, 'storage-damaged' where the pieces are others, or what
+ *   the system said
+ */
+export function writeCopy(
+  { path: file, replaces }: Omit<CopyTarget, 'id'>,
+  pieces: Iterable<Uint8Array>,
+  expected: string,
+): Result<null> {
+  if (!path.isAbsolute(file) || file.includes('\0'))
+    return err('invalid-input', { detail: 'path: no whole one' });
+  try {
+    (replaces ? writeOver : writeNew)(file, pieces, expected);
+    return ok(null);
+  } catch (thrown) {
+    if (isTaken(thrown) && !replaces)
+      return err('invalid-input', { detail: 'path: there is a file already' });
+    return getError(thrown);
+  }
+}
+
+type Answer<N extends keyof PdfCalls> = Result<PdfCalls[N]['output']>;
+type Asked<N extends keyof PdfCalls> = PdfCalls[N]['input'];
+
+interface NumberedRow extends PdfRow {
+  readonly number: number;
+}
+
+/** The one that owns the file of the PDFs. Throws what SQLite throws. */
+export class PdfStore {
+  readonly #clock: Clock;
+  #db: Connection | null = null;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  open(file: PdfFile): Answer<'open'> {
+    const opened = openPdfFile(file, () => this.#clock.now());
+    if (!opened.ok) return opened;
+    this.#db = opened.value;
+    return ok(null);
+  }
+
+  begin({ id, version }: Asked<'begin'>): Answer<'begin'> {
+    return this.#with((db) =>
+      db.transaction(() => {
+        // Of an earlier attempt that could not even be cleared away.
+        db.run(sql`DELETE FROM pdf WHERE id = ${id} AND is_whole = 0`);
+        const { lastRow } = db.run(sql`
+          INSERT INTO pdf (id, version, fetched_at, used_at) VALUES (${id}, ${version}, ${this.#now()}, ${this.#now()})`);
+        return ok(lastRow);
+      }),
+    );
+  }
+
+  piece({ number, place, bytes }: Asked<'piece'>): Answer<'piece'> {
+    return this.#with((db) => {
+      db.run(sql`INSERT INTO piece (pdf, place, bytes) VALUES (${number}, ${place}, ${bytes})`);
+      return ok(null);
+    });
+  }
+
+  finish({ number, size, hash }: Asked<'finish'>): Answer<'finish'> {
+    return this.#with((db) =>
+      db.transaction(() => {
+        const begun = db.get(sql<{ id: string }>`SELECT id FROM pdf WHERE number = ${number}`);
+        if (begun === undefined) return err('cancelled');
+        db.run(sql`DELETE FROM pdf WHERE id = ${begun.id} AND is_whole = 1`);
+        db.run(sql`
+          UPDATE pdf SET is_whole = 1, size = ${size}, hash = ${hash}, fetched_at = ${this.#now()}, used_at = ${this.#now()}
+          WHERE number = ${number}`);
+        return ok(null);
+      }),
+    );
+  }
+
+  abandon({ number }: Asked<'abandon'>): Answer<'abandon'> {
+    return this.#with((db) => {
+      db.run(sql`DELETE FROM pdf WHERE number = ${number} AND is_whole = 0`);
+      return this.#giveBack(db);
+    });
+  }
+
+  find({ ids }: Asked<'find'>): Answer<'find'> {
+    return this.#with((db) =>
+      ok(
+        db.all(sql<PdfRow>`
+          SELECT id, version, hash, size, fetched_at AS fetchedAt FROM pdf WHERE is_whole = 1 AND id IN ${listed(ids)}`),
+      ),
+    );
+  }
+
+  read({ id, offset }: Asked<'read'>): Answer<'read'> {
+    return this.#with((db) => {
+      const found = this.#whole(db, id);
+      if (found === undefined) return err('not-found', { detail: 'this PDF is not here' });
+      if (offset === 0) this.#used(db, found);
+      const end = Math.min(found.size, offset + PDF_PIECE);
+      const bytes = new Uint8Array(Math.max(0, end - offset));
+      for (let place = Math.floor(offset / PIECE); place * PIECE < end; place++) {
+        const from = place * PIECE;
+        const piece = this.#piece(db, found, place);
+        const wanted = piece.subarray(Math.max(0, offset - from), end - from);
+        bytes.set(wanted, Math.max(0, from - offset));
+      }
+      return ok({ bytes, size: found.size, hash: found.hash });
+    });
+  }
+
+  copyTo({ id, ...target }: Asked<'copyTo'>): Answer<'copyTo'> {
+    return this.#with((db) => {
+      const found = this.#whole(db, id);
+      if (found === undefined) return err('not-found', { detail: 'this PDF is not here' });
+      this.#used(db, found);
+      const { number: _number, ...row } = found;
+      const written = writeCopy(target, this.#pieces(db, found), row.hash);
+      return written.ok ? ok(row) : written;
+    });
+  }
+
+  drop({ ids }: Asked<'drop'>): Answer<'drop'> {
+    return this.#with((db) => {
+      db.run(sql`DELETE FROM pdf WHERE is_whole = 1 AND id IN ${listed(ids)}`);
+      return this.#giveBack(db);
+    });
+  }
+
+  held(): Answer<'held'> {
+    return this.#with((db) => ok(this.#held(db)));
+  }
+
+  makeRoom({ cap, stored }: Asked<'makeRoom'>): Answer<'makeRoom'> {
+    return this.#with((db) => {
+      let { bytes } = this.#held(db);
+      const goers = db.all(sql<{ number: number; size: number }>`
+        SELECT number, size FROM pdf WHERE is_whole = 1 AND id NOT IN ${listed(stored)} ORDER BY used_at, number`);
+      for (const { number, size } of goers) {
+        if (bytes <= cap) break;
+        db.run(sql`DELETE FROM pdf WHERE number = ${number}`);
+        bytes -= size;
+      }
+      this.#giveBack(db);
+      return ok(bytes);
+    });
+  }
+
+  close(): Answer<'close'> {
+    this.#db?.close();
+    this.#db = null;
+    return ok(null);
+  }
+
+  #with<T>(work: (db: Connection) => Result<T>): Result<T> {
+    return this.#db === null ? err('engine-down') : work(this.#db);
+  }
+
+  #now(): EpochMs {
+    return epochMs(this.#clock.now());
+  }
+
+  #whole(db: Connection, id: string): NumberedRow | undefined {
+    return db.get(sql<NumberedRow>`
+      SELECT number, id, version, hash, size, fetched_at AS fetchedAt FROM pdf WHERE is_whole = 1 AND id = ${id}`);
+  }
+
+  #used(db: Connection, { number }: NumberedRow): void {
+    db.run(sql`UPDATE pdf SET used_at = ${this.#now()} WHERE number = ${number}`);
+  }
+
+  #piece(db: Connection, { number }: NumberedRow, place: number): Uint8Array {
+    const found = db.get(
+      sql<{ bytes: Uint8Array }>`SELECT bytes FROM piece WHERE pdf = ${number} AND place = ${place}`,
+    );
+    return found?.bytes ?? new Uint8Array();
+  }
+
+  *#pieces(db: Connection, row: NumberedRow): Generator<Uint8Array> {
+    for (let place = 0; place * PIECE < row.size; place++) yield this.#piece(db, row, place);
+  }
+
+  #held(db: Connection): { readonly count: number; readonly bytes: number } {
+    const found = db.get(sql<{ count: number; bytes: number }>`
+      SELECT count(*) AS count, coalesce(sum(size), 0) AS bytes FROM pdf WHERE is_whole = 1`);
+    return found ?? { count: 0, bytes: 0 };
+  }
+
+  /** What was taken away leaves the file shorter. */
+  #giveBack(db: Connection): Result<null> {
+    db.execute(sql`PRAGMA incremental_vacuum`);
+    return ok(null);
+  }
+}
+
+/** What the thread of the PDFs answers, by name. */
+export function pdfThread(clock: Clock): (name: string, input: never) => Result<unknown> {
+  const store = new PdfStore(clock);
+  const calls: { readonly [N in keyof PdfCalls]: (input: never) => Result<unknown> } = {
+    open: (input) => store.open(input),
+    begin: (input) => store.begin(input),
+    piece: (input) => store.piece(input),
+    finish: (input) => store.finish(input),
+    abandon: (input) => store.abandon(input),
+    find: (input) => store.find(input),
+    read: (input) => store.read(input),
+    copyTo: (input) => store.copyTo(input),
+    drop: (input) => store.drop(input),
+    held: () => store.held(),
+    makeRoom: (input) => store.makeRoom(input),
+    close: () => store.close(),
+  };
+  return (name, input) => calls[name as keyof PdfCalls](input); // the other end is `shelf.ts`, typed alike
+}

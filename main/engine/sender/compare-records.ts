@@ -1,0 +1,234 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject, type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
+
+/**
+ * The three comparisons of what was sent with what the service holds. *Candidate* is loose and its differences are shown to the user;
+ * *same* is strict enough to act on without a question; *confirmed* is about an answer, in which a missing field says nothing.
+ */
+
+type IsSame = (left: unknown, right: unknown) => boolean;
+
+/** Section 2.1: empty text is `""`, absent references are `null`; a service that leaves such a field out says the same. */
+function withoutEmpty(value: unknown): unknown {
+  return value === undefined || value === '' ? null : value;
+}
+
+const isSameReference: IsSame = (left, right) => isDeepStrictEqual(withoutEmpty(left), withoutEmpty(right));
+
+function normalizeText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return value.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim();
+}
+
+const isSameText: IsSame = (left, right) => isSameReference(normalizeText(left), normalizeText(right));
+
+function readTime(value: unknown): unknown {
+  return typeof value === 'string' ? (readTimestamp(value) ?? value) : value;
+}
+
+const isSameTime: IsSame = (left, right) => isSameReference(readTime(left), readTime(right));
+
+/** A list; one that is null or missing is empty. Undefined where the value is no list. */
+function readItems(value: unknown): readonly unknown[] | undefined {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : undefined;
+}
+
+/** Compares lists in which the order counts. */
+function inOrder(isSameItem: IsSame): IsSame {
+  return (left, right) => {
+    const [mine, theirs] = [readItems(left), readItems(right)];
+    if (mine === undefined || theirs === undefined) return isDeepStrictEqual(left, right);
+    return mine.length === theirs.length && mine.every((item, index) => isSameItem(item, theirs[index]));
+  };
+}
+
+/** Compares lists in which neither the order nor a repetition counts. */
+function asSets(isSameItem: IsSame): IsSame {
+  const holds = (items: readonly unknown[], wanted: unknown): boolean =>
+    items.some((item) => isSameItem(item, wanted));
+  return (left, right) => {
+    const [mine, theirs] = [readItems(left), readItems(right)];
+    if (mine === undefined || theirs === undefined) return isDeepStrictEqual(left, right);
+    return mine.every((item) => holds(theirs, item)) && theirs.every((item) => holds(mine, item));
+  };
+}
+
+/** Compares objects field by field. A field that the document does not name counts only where both have it. */
+function byFields(documented: Readonly<Record<string, IsSame>>): IsSame {
+  return (left, right) => {
+    if (!isJsonObject(left) || !isJsonObject(right)) return isDeepStrictEqual(left, right);
+    const isSameField = ([field, isSame]: [string, IsSame]): boolean => isSame(left[field], right[field]);
+    const shared = Object.keys(left).filter(
+      (field) => Object.hasOwn(right, field) && !Object.hasOwn(documented, field),
+    );
+    return (
+      Object.entries(documented).every(isSameField) &&
+      shared.every((field) => isDeepStrictEqual(left[field], right[field]))
+    );
+  };
+}
+
+/** The service gives an id to an entry that was sent without one. */
+const isSameEntryId: IsSame = (left, right) =>
+  withoutEmpty(left) === null || withoutEmpty(right) === null || left === right;
+
+const isSameIdSet = asSets(isDeepStrictEqual);
+
+const areSameRestrictions = byFields({
+  medical_centers: isSameIdSet,
+  specializations: isSameIdSet,
+  peer_groups: isSameIdSet,
+  individuals: isSameIdSet,
+});
+
+const areSameUsers = byFields({
+  usable_by_all: isDeepStrictEqual,
+  usable_by: (left, right) => areSameRestrictions(left ?? {}, right ?? {}),
+});
+
+/** Section 4.1: `usable_by` defaults to usable by all. An empty object says nothing of the kind. */
+const EVERYONE: JsonObject = { usable_by_all: true, usable_by: {} };
+
+const isSameReview = byFields({
+  status: isSameText,
+  requested_by: isSameReference,
+  reviewer: isSameReference,
+  requested_at: isSameTime,
+  review_deadline: isSameTime,
+  reviewed_at: isSameTime,
+});
+
+const FIELDS: Readonly<Record<string, IsSame>> = {
+  id: isSameReference,
+  name: isSameText,
+  description: isSameText,
+  order_details: isSameText,
+  status: isSameText,
+  patient: isSameReference,
+  ordering_provider: isSameReference,
+  service_facility: isSameReference,
+  requisition_result: isSameReference,
+  published_version: isSameReference,
+  latest_version: isSameReference,
+  created_by: isSameReference,
+  requested_by: isSameReference,
+  reviewer: isSameReference,
+  requested_at: isSameTime,
+  review_deadline: isSameTime,
+  reviewed_at: isSameTime,
+  usable_by: (left, right) => areSameUsers(left ?? EVERYONE, right ?? EVERYONE),
+  diagnoses: inOrder(byFields({ id: isSameEntryId, code: isSameText, description: isSameText })),
+  scripts: inOrder(byFields({ id: isSameEntryId, name: isSameText, description: isSameText })),
+  review: isSameReview,
+  reviews: inOrder(isSameReview),
+  request_completion_from: asSets(
+    byFields({ patient: isSameReference, requested_by: isSameReference, requested_at: isSameTime }),
+  ),
+};
+
+/**
+ * Returns whether two values of a field say the same, *same* being strict enough to act on without a question (service's document,
+ * sections 2.1 to 2.3). Missing, null and empty are one for texts, references and lists, never for booleans.
+ * @param field the service's name of the field
+ */
+export function isSameValue(field: string, left: unknown, right: unknown): boolean {
+  const isSame = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
+  return (isSame ?? isDeepStrictEqual)(left, right);
+}
+
+/** What an answer says about a field that was sent. */
+export type Confirmation = 'confirmed' | 'differs' | 'unknown';
+
+/**
+ * Returns what an answer says about a field that was sent: a field that the answer lacks is 'unknown', not 'confirmed'.
+ * @param field the service's name of the field
+ */
+export function confirmField(field: string, sent: unknown, answer: JsonObject): Confirmation {
+  const isSilent = !Object.hasOwn(answer, field) || (field === 'usable_by' && answer[field] === null);
+  if (isSilent) return 'unknown';
+  return isSameValue(field, sent, answer[field]) ? 'confirmed' : 'differs';
+}
+
+/** The kinds of records that a create makes. */
+export type CreatedKind = 'form' | 'requisition';
+
+/** What a new record holds where its create says nothing (sections 2.2, 2.3 and 4). */
+const DEFAULTS: Readonly<Record<CreatedKind, JsonObject>> = {
+  form: { name: '', description: '', usable_by: EVERYONE },
+  requisition: {
+    patient: null,
+    type: null,
+    ordering_provider: null,
+    name: '',
+    share_with_patient: false,
+    service_facility: null,
+    diagnoses: [],
+    scripts: [],
+    order_details: '',
+  },
+};
+
+/** Fields in which a candidate must agree with the create exactly. */
+const FIXED: Readonly<Record<CreatedKind, readonly string[]>> = {
+  form: [],
+  requisition: ['patient', 'type', 'ordering_provider'],
+};
+
+function normalizeName(name: unknown): string {
+  return typeof name === 'string' ? name.normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, '') : '';
+}
+
+function isSimilarName(left: unknown, right: unknown): boolean {
+  const [mine, theirs] = [normalizeName(left), normalizeName(right)];
+  return mine.startsWith(theirs) || theirs.startsWith(mine);
+}
+
+/**
+ * Returns whether a record may be what a create made, or what somebody ordered in its place: same patient, type and provider, and a
+ * name that is equal but for letter case, width and white space, or begins the other. Everything else may differ.
+ * @param data the fields of the create, by the service's names
+ */
+export function isCandidate(kind: CreatedKind, data: JsonObject, record: JsonObject): boolean {
+  return (
+    FIXED[kind].every((field) => isSameValue(field, data[field], record[field])) &&
+    isSimilarName(data['name'], record['name'])
+  );
+}
+
+/** One field in which a record differs from a create. */
+export interface Difference {
+  readonly field: string;
+  readonly mine: unknown;
+  /** Undefined where the record lacks the field. */
+  readonly theirs: unknown;
+}
+
+/** A review that is sent with a create shows among the record's reviews (section 2.3). */
+function hasReview(record: JsonObject, review: JsonObject): boolean {
+  const isLike = (found: unknown): boolean =>
+    isJsonObject(found) &&
+    Object.entries(review).every(([field, value]) => isSameValue(field, value, found[field]));
+  return readItems(record['reviews'])?.some(isLike) === true;
+}
+
+/**
+ * Returns the documented fields in which a record is not *same* as what a create asks for, with both values; none where it may be
+ * adopted. What a create does not send is compared with the document's default.
+ * @param data the fields of the create, by the service's names
+ */
+export function listDifferences(
+  kind: CreatedKind,
+  data: JsonObject,
+  record: JsonObject,
+): readonly Difference[] {
+  const { review, ...sent } = data;
+  const wanted: JsonObject = { ...DEFAULTS[kind], ...sent };
+  const differences = Object.entries(wanted)
+    .filter(([field, mine]) => !isSameValue(field, mine, record[field]))
+    .map(([field, mine]): Difference => ({ field, mine, theirs: record[field] }));
+  const lacksReview = isJsonObject(review) && !hasReview(record, review);
+  return lacksReview
+    ? [...differences, { field: 'review', mine: review, theirs: record['reviews'] }]
+    : differences;
+}

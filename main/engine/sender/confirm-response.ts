@@ -1,0 +1,102 @@
+import type { Kind } from '#contract/records.ts';
+import { ok, type Result } from '#contract/result.ts';
+import { FORM_FIELDS, REQUISITION_FIELDS } from '#main/engine/local/decision-base.ts';
+import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import type { Answer } from '#main/engine/api/http.ts';
+import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { confirmField, isSameValue } from './compare-records.ts';
+import type { SendContext } from './context.ts';
+import type { Outcome } from './outcome.ts';
+
+/**
+ * A success says only that the service has answered. A write is done when the record holds what was sent: where the answer does not
+ * show that, the record is fetched, and what it lacks is shown to the user with both values.
+ */
+
+/** The documented fields (sections 2.2 to 2.4). An answer without one of them is not the record, and is not cached. */
+const DOCUMENTED: Readonly<Record<Kind, readonly string[]>> = {
+  form: ['object', ...FORM_FIELDS, 'created_by', 'created_at'],
+  requisition: ['object', ...REQUISITION_FIELDS, 'created_by', 'created_at'],
+  notification: ['object', 'user', 'title', 'text', 'read', 'buttons', 'props', 'created_by', 'created_at'],
+};
+
+/** Returns whether an answer is a whole record and not a part of one. */
+export function isWholeRecord(kind: Kind, record: JsonObject): boolean {
+  return DOCUMENTED[kind].every((field) => Object.hasOwn(record, field));
+}
+
+/** What was looked at: the answer of a write, in which a missing field says nothing, or the record as it was fetched afterwards. */
+export type Source = 'answer' | 'record';
+
+/** Lists the fields that do not hold what was sent, with what stands there; none where all do. */
+export type ListUnconfirmed = (record: JsonObject, source: Source) => JsonObject;
+
+/** Ids of entries are the service's to give, so that another one is no difference in what was ordered. */
+function withoutEntryIds(field: string, sent: unknown): unknown {
+  if ((field !== 'diagnoses' && field !== 'scripts') || !Array.isArray(sent)) return sent;
+  return sent.map((entry: unknown) => {
+    if (!isJsonObject(entry)) return entry;
+    const { id: _id, ...rest } = entry;
+    return rest;
+  });
+}
+
+/** Lists the sent fields that a record does not hold. */
+export function listUnconfirmedFields(sent: JsonObject, record: JsonObject, source: Source): JsonObject {
+  const holds = (field: string): boolean => {
+    const mine = withoutEntryIds(field, sent[field]);
+    return source === 'answer'
+      ? confirmField(field, mine, record) === 'confirmed'
+      : isSameValue(field, mine, record[field]);
+  };
+  return Object.fromEntries(
+    Object.keys(sent)
+      .filter((field) => !holds(field))
+      .map((field) => [field, record[field] ?? null]),
+  );
+}
+
+/** What the service holds after a write. */
+export interface Confirmed {
+  readonly record: JsonObject;
+  /** What it holds otherwise than was sent; empty where the write is confirmed. */
+  readonly theirs: JsonObject;
+}
+
+/**
+ * Checks what a write came to: by its answer where that is the whole record and holds all that was sent, else by fetching the record.
+ * The record is cached before this returns. Errors are those of the fetch.
+ */
+export async function confirmAnswer(
+  context: SendContext,
+  operation: Pick<StoredOperation, 'kind' | 'target'>,
+  answer: Answer,
+  listUnconfirmed: ListUnconfirmed,
+): Promise<Result<Confirmed>> {
+  const { kind, target } = operation;
+  const read = context.read(target, answer);
+  if (read.ok && isWholeRecord(kind, read.value.value)) {
+    const { text, value } = read.value;
+    const isConfirmed = Object.keys(listUnconfirmed(value, 'answer')).length === 0;
+    const stored = isConfirmed ? await context.store(kind, text) : null;
+    if (stored !== null) return stored.ok ? ok({ record: value, theirs: {} }) : stored;
+  }
+  const fresh = await context.fresh(operation);
+  return fresh.ok ? ok({ record: fresh.value, theirs: listUnconfirmed(fresh.value, 'record') }) : fresh;
+}
+
+/**
+ * Returns what a write came to that the service has accepted.
+ * @param isOnceOnly whether it must not be sent again by the program: then it stays uncertain until the record has been seen
+ */
+export function outcomeOfConfirmed(
+  { evidence }: StoredOperation,
+  confirmed: Result<Confirmed>,
+  isOnceOnly: boolean,
+): Outcome {
+  if (!confirmed.ok) return { is: isOnceOnly ? 'uncertain' : 'later', error: confirmed.error };
+  const { record, theirs } = confirmed.value;
+  if (Object.keys(theirs).length === 0) return { is: 'done', how: 'sent', answer: record };
+  // A later look needs what was there before; what does no harm twice needs no look.
+  return { is: 'question', question: 'odd-answer', theirs, ...(isOnceOnly ? {} : { evidence }) };
+}

@@ -1,0 +1,146 @@
+import type { Output, Parsed } from '#contract/api.ts';
+import { isId, type Kind } from '#contract/records.ts';
+import { ok, type Result } from '#contract/result.ts';
+import { writes, type Operation, type Write } from '#contract/writes.ts';
+import { drop } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Log } from '#main/base/log.ts';
+import { listDecisionFields } from '#main/engine/local/decision-base.ts';
+import type { LocalClient } from '#main/engine/local/client.ts';
+import { isCreate } from '#main/engine/local/outbox/operations.ts';
+import type { SupervisedCache } from '#main/engine/cache/client.ts';
+import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
+
+export interface OutboxDeps {
+  readonly local: Pick<LocalClient, 'call'>;
+  readonly cache: Pick<SupervisedCache, 'read'>;
+  /** The account's user id where it is known. */
+  readonly userId: string | null;
+  readonly clock: Pick<Clock, 'wait'>;
+  readonly log: Log;
+  /** Something waits that may be sent at once. */
+  readonly onWaiting: () => void;
+  /** The user has decided about a write. */
+  readonly onDecided: (number: number) => void;
+}
+
+/** What a list of pending changes calls a record by. */
+const LABELS = ['name', 'title'];
+
+/** Only these fields go to the thread of the local store: the whole record may be large, and none of the others is needed there. */
+function pickTouched(record: JsonObject, operation: Operation, data: JsonObject): JsonObject {
+  const fields = new Set([...Object.keys(data), ...LABELS, ...listDecisionFields(operation, data)]);
+  return Object.fromEntries(Object.entries(record).filter(([field]) => fields.has(field)));
+}
+
+/** What people do with writes that are not on the server yet. Sending them is another's matter. */
+export class Outbox {
+  readonly #deps: OutboxDeps;
+
+  constructor(deps: OutboxDeps) {
+    this.#deps = deps;
+  }
+
+  /** Keeps a write; answers once it is on the disk. */
+  async save(write: Write): Promise<Result<Output<'writes.save'>>> {
+    const { local, userId } = this.#deps;
+    const id = 'id' in write.data ? write.data.id : null;
+    const cached = id === null ? null : await this.#cached(write.operation, id, write.data);
+    const known = await this.#knownTo(write);
+    const saved = this.#waiting(await local.call('save', { write, cached, userId: userId ?? '', ...known }));
+    if (saved.ok && write.holdMs !== undefined) this.#afterHold(write.holdMs);
+    return saved;
+  }
+
+  /** What is held goes as soon as the hold is over, without another reason to send. */
+  #afterHold(holdMs: number): void {
+    const { clock, log, onWaiting } = this.#deps;
+    drop(clock.wait(holdMs).then(onWaiting), 'a held change was not sent at the end of its hold', log);
+  }
+
+  /** Marks notifications as read or unread, all in one; answers those that were not so already, once they are on the disk. */
+  async mark({ ids, read }: Parsed<'inbox.markRead'>): Promise<Result<Output<'inbox.markRead'>>> {
+    const { local, cache, userId } = this.#deps;
+    const notifications = await cache.read('inbox.markable', { ids });
+    if (!notifications.ok) return notifications;
+    const marked = await local.call('saveReadFlags', {
+      notifications: notifications.value,
+      read,
+      userId: userId ?? '',
+    });
+    return marked.ok ? this.#waiting(ok({ changed: marked.value })) : marked;
+  }
+
+  /** The id by which the service knows a record; a local id that has none yet stays. */
+  realId(id: string): Promise<Result<string>> {
+    return this.#deps.local.call('realId', { id });
+  }
+
+  list({ of, limit, after }: Parsed<'outbox.list'>): Promise<Result<Output<'outbox.list'>>> {
+    return this.#deps.local.call('list', { of, limit, after });
+  }
+
+  acknowledged({
+    limit,
+    after,
+  }: Parsed<'outbox.acknowledged'>): Promise<Result<Output<'outbox.acknowledged'>>> {
+    return this.#deps.local.call('acknowledged', { limit, after });
+  }
+
+  async edit({ number, data }: Parsed<'outbox.edit'>): Promise<Result<Output<'outbox.edit'>>> {
+    const { local } = this.#deps;
+    const found = await local.call('one', { number });
+    if (!found.ok) return found;
+    const { operation, kind, target } = found.value;
+    return this.#waiting(
+      await local.call('edit', { number, data, cached: await this.#record(kind, target, operation, data) }),
+    );
+  }
+
+  async retry({ number }: Parsed<'outbox.retry'>): Promise<Result<Output<'outbox.retry'>>> {
+    const retried = await this.#deps.local.call('retry', { number });
+    this.#deps.onDecided(number);
+    this.#waiting(retried);
+    return retried.ok ? ok({}) : retried;
+  }
+
+  discard({ number }: Parsed<'outbox.discard'>): Promise<Result<Output<'outbox.discard'>>> {
+    return this.#deps.local.call('discard', { number });
+  }
+
+  async resolve({ number, resolution }: Parsed<'outbox.resolve'>): Promise<Result<Output<'outbox.resolve'>>> {
+    const resolved = await this.#deps.local.call('resolve', { number, resolution });
+    this.#deps.onDecided(number);
+    this.#waiting(resolved);
+    return resolved.ok ? ok({}) : resolved;
+  }
+
+  #waiting<T>(result: Result<T>): Result<T> {
+    if (result.ok) this.#deps.onWaiting();
+    return result;
+  }
+
+  /**
+   * Of a create: what the cache holds of its patient, or all forms, so that none of it is taken for what the create makes. Where the
+   * cache cannot say, nothing counts as known.
+   */
+  async #knownTo({ operation, data }: Write): Promise<{ readonly known?: readonly string[] }> {
+    if (!isCreate(operation)) return {};
+    const patient = 'patient' in data ? data.patient : null;
+    const ids = await this.#deps.cache.read('ids.cached', { patient });
+    return { known: ids.ok ? ids.value : [] };
+  }
+
+  async #cached(operation: Write['operation'], id: string, data: JsonObject): Promise<JsonObject | null> {
+    const real = await this.#deps.local.call('realId', { id });
+    return real.ok ? this.#record(writes[operation].kind, real.value, operation, data) : null;
+  }
+
+  /** The fields that a write touches, as the cache holds them without what is pending; null where it does not hold the record. */
+  async #record(kind: Kind, id: string, operation: Operation, data: JsonObject): Promise<JsonObject | null> {
+    if (!isId(kind, id)) return null;
+    const raw = await this.#deps.cache.read('records.raw', { kind, id, withPending: false });
+    const value: unknown = raw.ok ? JSON.parse(raw.value.raw) : null;
+    return isJsonObject(value) ? pickTouched(value, operation, data) : null;
+  }
+}

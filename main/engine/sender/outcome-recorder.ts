@@ -1,0 +1,95 @@
+import type { Log } from '#main/base/log.ts';
+import type { LocalClient } from '#main/engine/local/client.ts';
+import { isOnceOnly, needsReconcile } from '#main/engine/local/outbox/operations.ts';
+import type { StoredOperation, Rest } from '#main/engine/local/protocol.ts';
+import type { AppError, Result } from '#contract/result.ts';
+import type { SendContext } from './context.ts';
+import type { Outcome } from './outcome.ts';
+
+export interface OutcomeRecorderDeps {
+  readonly context: Pick<SendContext, 'text'>;
+  readonly app: Pick<LocalClient, 'call'>;
+  readonly log: Log;
+}
+
+interface Ended {
+  readonly operation: StoredOperation;
+  readonly outcome: Outcome;
+  readonly rest: Rest;
+}
+
+/** What the local store says where a write was changed or let go meanwhile: it has nothing to be told any more. */
+const MOOT: readonly AppError['code'][] = ['cancelled', 'not-found'];
+
+/**
+ * Writes into the local store how attempts ended. What cannot be written, on a full disk for one, stays there as on its way; it is
+ * written as soon as the store takes it, so that nothing waits for ever for an answer that has come.
+ */
+export class OutcomeRecorder {
+  readonly #deps: OutcomeRecorderDeps;
+  readonly #missing = new Map<number, Ended>();
+
+  constructor(deps: OutcomeRecorderDeps) {
+    this.#deps = deps;
+  }
+
+  /** Writes how an attempt or a look ended. */
+  async record(operation: StoredOperation, outcome: Outcome, rest: Rest): Promise<void> {
+    // What the user has decided while a look was under way stands.
+    const from = needsReconcile(operation) ? operation.state : null;
+    const { number } = operation;
+    const recorded = await this.#write({ operation, outcome, rest }, from);
+    this.#missing.delete(number);
+    if (recorded.ok || MOOT.includes(recorded.error.code)) return;
+    this.#missing.set(number, { operation, outcome, rest });
+    this.#deps.log.error('an outcome could not be kept', { number, code: recorded.error.code });
+  }
+
+  /** Whether the end of the last attempt at a write could not be written so far. */
+  isMissing(number: number): boolean {
+    return this.#missing.has(number);
+  }
+
+  /** Writes what could not be written before. A write whose end the store still refuses is left to a look, never sent again as it is. */
+  async recordMissing(): Promise<void> {
+    for (const [number, ended] of this.#missing) {
+      const recorded = await this.#write(ended, 'sending');
+      const isOver = recorded.ok || MOOT.includes(recorded.error.code) || (await this.#leaveToLook(ended)).ok;
+      if (isOver) this.#missing.delete(number);
+    }
+  }
+
+  #leaveToLook({ operation }: Ended): Promise<Result<null>> {
+    const { number, data } = operation;
+    const state = isOnceOnly(operation.operation, data) ? 'uncertain' : 'saved';
+    return this.#deps.app.call('rest', { number, data, rest: { state }, from: 'sending' });
+  }
+
+  async #write(
+    { operation, outcome, rest }: Ended,
+    from: StoredOperation['state'] | null,
+  ): Promise<Result<null>> {
+    const { app: local } = this.#deps;
+    const { number, data } = operation;
+    return outcome.is === 'done'
+      ? local.call('acknowledge', { number, data, ...(await this.#settlementOf(operation, outcome)) })
+      : local.call('rest', { number, data, rest, from });
+  }
+
+  async #settlementOf(
+    { kind, target }: StoredOperation,
+    { how, realId, answer }: Extract<Outcome, { is: 'done' }>,
+  ) {
+    // What somebody looked at is known of these alone: alerts are marked by the thousand.
+    const text =
+      answer === undefined || kind === 'notification'
+        ? undefined
+        : await this.#deps.context.text(kind, target);
+    return {
+      how,
+      ...(realId === undefined ? {} : { realId }),
+      ...(answer === undefined ? {} : { answer }),
+      ...(text === undefined ? {} : { text }),
+    };
+  }
+}

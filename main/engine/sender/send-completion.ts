@@ -1,0 +1,126 @@
+import { err } from '#contract/result.ts';
+import type { StoredOperation, Evidence } from '#main/engine/local/protocol.ts';
+import { updateForm } from '#main/engine/api/forms.ts';
+import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { confirmAnswer, outcomeOfConfirmed, type Source } from './confirm-response.ts';
+import type { SendContext } from './context.ts';
+import { outcomeOfRepeatable, type Outcome } from './outcome.ts';
+import { toReconcileOutcome } from './send-update.ts';
+
+const FIELD = 'request_completion_from';
+
+interface Wish {
+  readonly ask: readonly string[];
+  readonly withdraw: readonly string[];
+}
+
+function getWish({ data }: StoredOperation): Wish {
+  return data as unknown as Wish; // checked when it was entered
+}
+
+function findPatient(request: unknown): unknown {
+  return isJsonObject(request) ? request['patient'] : undefined;
+}
+
+function findPatients(requests: readonly unknown[]): ReadonlySet<unknown> {
+  return new Set(requests.map(findPatient));
+}
+
+function listIn(form: JsonObject): readonly unknown[] | null {
+  const list = form[FIELD];
+  return Array.isArray(list) ? list : null;
+}
+
+interface Wished {
+  readonly list: readonly unknown[];
+  /** Patients who are in it and were not asked yet. */
+  readonly added: readonly string[];
+}
+
+/** The whole list as it is to be: what is there, less the withdrawn, and those who were not asked yet. */
+function buildList(context: SendContext, current: readonly unknown[], { ask, withdraw }: Wish): Wished {
+  const stored = current.filter((request) => !withdraw.includes(String(findPatient(request))));
+  const there = findPatients(stored);
+  const added = ask.filter((patient) => !there.has(patient));
+  const requests = added.map((patient) => ({
+    patient,
+    ...(context.userId === null ? {} : { requested_by: context.userId }),
+    requested_at: context.timestamp(),
+  }));
+  return { list: [...stored, ...requests], added };
+}
+
+/**
+ * Lists which wishes a form does not fulfil, as what it does fulfil of them. Nobody else may have left the list either; a patient who
+ * was added elsewhere meanwhile is no difference.
+ */
+function listUnfulfilled(
+  { ask, withdraw }: Wish,
+  sent: readonly unknown[],
+  form: JsonObject,
+  source: Source,
+): JsonObject {
+  const list = listIn(form);
+  if (list === null) return { [FIELD]: form[FIELD] ?? null };
+  const there = findPatients(list);
+  const asked = ask.filter((patient) => there.has(patient));
+  const withdrawn = withdraw.filter((patient) => !there.has(patient));
+  const lost = sent.filter((request) => !there.has(findPatient(request)));
+  const isAnotherLost = lost.some((request) => !ask.includes(String(findPatient(request))));
+  return {
+    ...(asked.length < ask.length ? { ask: asked } : {}),
+    ...(withdrawn.length < withdraw.length ? { withdraw: withdrawn } : {}),
+    // By the time of the fetch such a patient may have completed the form.
+    ...(isAnotherLost && source === 'answer' ? { [FIELD]: list } : {}),
+  };
+}
+
+function toEvidence(
+  { evidence }: StoredOperation,
+  fresh: JsonObject,
+  wish: Wish,
+  added: readonly string[],
+): Evidence {
+  // The requests that are taken back: for the history, which the service does not keep.
+  const withdrawn = (listIn(fresh) ?? []).filter((request) =>
+    wish.withdraw.includes(String(findPatient(request))),
+  );
+  return {
+    ...evidence,
+    mayHaveLeft: true,
+    asked: [...new Set([...(evidence.asked ?? []), ...added])],
+    before: { [FIELD]: withdrawn, last_updated_at: fresh['last_updated_at'] },
+  };
+}
+
+/**
+ * Asks patients to complete a form, or no longer (section 2.2). The service takes the whole list, so the wishes are laid on the list
+ * as it is now, before every attempt, and the record has to fulfil them. A patient whom a lost attempt asked and who is not in the list
+ * may have completed the form since: the user is asked.
+ */
+export async function sendCompletion(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+  const fresh = await context.fresh(operation);
+  if (!fresh.ok) return toReconcileOutcome(fresh);
+  const current = listIn(fresh.value);
+  if (current === null) return oddList();
+  const wish = getWish(operation);
+  const { list, added } = buildList(context, current, wish);
+  const askedBefore = added.filter((patient) => operation.evidence.asked?.includes(patient));
+  if (askedBefore.length > 0)
+    return { is: 'question', question: 'asked-before', theirs: { ask: askedBefore } };
+  if (added.length === 0 && list.length === current.length)
+    return { is: 'done', how: 'needless', answer: fresh.value };
+  const left = await context.leaving(operation, toEvidence(operation, fresh.value, wish, added));
+  if (!left.ok) return { is: 'later', error: left.error };
+  const reply = await context.ask((http) => updateForm(http, operation.target, { [FIELD]: list }));
+  if (!reply.ok) return outcomeOfRepeatable(reply, operation.evidence);
+  const confirmed = await confirmAnswer(context, operation, reply.value, (form, source) =>
+    listUnfulfilled(wish, list, form, source),
+  );
+  return outcomeOfConfirmed(operation, confirmed, false);
+}
+
+function oddList(): Outcome {
+  const { error } = err('bad-payload', { detail: FIELD });
+  return { is: 'question', question: 'odd-answer', error };
+}

@@ -1,0 +1,120 @@
+import { err, ok, type Result } from '#contract/result.ts';
+import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import { deleteForm, publishForm } from '#main/engine/api/forms.ts';
+import { readDeleteEnvelope } from '#main/engine/api/parse/envelope.ts';
+import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { confirmAnswer, outcomeOfConfirmed } from './confirm-response.ts';
+import { concludeRewound, listChangesSince } from './conflicts.ts';
+import type { SendContext } from './context.ts';
+import { listKind } from './find-similar.ts';
+import { outcomeOfFailure, toQuestionOutcome, outcomeOfRepeatable, type Outcome } from './outcome.ts';
+import { toReconcileOutcome } from './send-update.ts';
+
+function getVersions(form: JsonObject): JsonObject {
+  return { published_version: form['published_version'], latest_version: form['latest_version'] };
+}
+
+/** The question that a decision comes to where its form has changed since the user saw it; null where it has not. */
+function questionOnChanges(operation: StoredOperation, fresh: JsonObject): Outcome | null {
+  const theirs = listChangesSince(operation, fresh);
+  return Object.keys(theirs).length === 0 ? null : { is: 'question', question: 'changed', theirs };
+}
+
+/** Publishes a form, once (service's document, sections 3 and 4.1). */
+export async function sendPublish(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+  const fresh = await context.fresh(operation);
+  if (!fresh.ok) return toReconcileOutcome(fresh);
+  const question = questionOnChanges(operation, fresh.value);
+  if (question !== null) return question;
+  const before = { ...getVersions(fresh.value), last_updated_at: fresh.value['last_updated_at'] };
+  const left = await context.leaving(operation, { ...operation.evidence, before });
+  if (!left.ok) return { is: 'later', error: left.error };
+  const reply = await context.ask((http) => publishForm(http, operation.target));
+  if (!reply.ok) return outcomeOfFailure(reply);
+  const confirmed = await confirmAnswer(context, operation, reply.value, (form) =>
+    isPublishedSince(before, form) ? {} : getVersions(form),
+  );
+  return outcomeOfConfirmed(operation, confirmed, true);
+}
+
+/** Whether a form was published since: what was its latest version is the one that patients see. */
+function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
+  const { published_version: published, latest_version: latest } = before;
+  const isConclusive = Boolean(latest) && latest !== published;
+  if (isConclusive) return now['published_version'] === latest;
+  return now['published_version'] !== published || now['latest_version'] !== latest;
+}
+
+/** Looks whether a publish whose answer was lost was done. */
+export async function reconcilePublish(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+  const fresh = await context.fresh(operation);
+  if (!fresh.ok) return toReconcileOutcome(fresh);
+  const { before } = operation.evidence;
+  if (before === undefined) return concludeRewound(operation, fresh.value);
+  return isPublishedSince(before, fresh.value)
+    ? { is: 'done', how: 'found', answer: fresh.value }
+    : { is: 'question', question: 'not-seen' };
+}
+
+/** Whether the service's list of forms still holds the form: a 404 by itself may come from anything on the way there. */
+async function isListed(context: SendContext, operation: StoredOperation): Promise<Result<boolean>> {
+  const listed = await listKind(context, operation);
+  if (!listed.ok) return listed;
+  const { resources, isCertain } = listed.value;
+  const isFound = resources.some(({ value }) => isJsonObject(value) && value['id'] === operation.target);
+  return isFound || isCertain ? ok(isFound) : err('list-doubted');
+}
+
+type Missing = Extract<Result<unknown>, { ok: false }>;
+
+/** What a 404 or 410 means for a delete: done where the list does not hold the form either, else refused. */
+async function concludeMissing(
+  context: SendContext,
+  operation: StoredOperation,
+  missing: Missing,
+): Promise<Outcome> {
+  const listed = await isListed(context, operation);
+  if (!listed.ok) return { is: 'later', error: listed.error };
+  if (listed.value) return { is: 'rejected', error: missing.error, evidence: operation.evidence };
+  const removed = await context.remove(operation);
+  return removed.ok ? { is: 'done', how: 'needless' } : { is: 'later', error: removed.error };
+}
+
+/**
+ * Deletes a form (section 4.1), after comparing it with what the user saw. One that is gone from the service's list already counts as
+ * deleted.
+ */
+export async function sendDelete(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+  const { evidence, target } = operation;
+  const fresh = await context.fresh(operation);
+  if (!fresh.ok) {
+    const isMissing = fresh.error.code === 'not-found';
+    return isMissing ? concludeMissing(context, operation, fresh) : toQuestionOutcome(fresh);
+  }
+  const question = questionOnChanges(operation, fresh.value);
+  if (question !== null) return question;
+  const left = await context.leaving(operation, { ...evidence, mayHaveLeft: true });
+  if (!left.ok) return { is: 'later', error: left.error };
+  const reply = await context.ask((http) => deleteForm(http, target));
+  if (!reply.ok) {
+    const isMissing = reply.error.code === 'not-found';
+    return isMissing ? concludeMissing(context, operation, reply) : outcomeOfRepeatable(reply, evidence);
+  }
+  const envelope = readDeleteEnvelope(reply.value.bytes, 'form', target);
+  if (!envelope.ok) return concludeOddAnswer(context, operation, envelope);
+  const removed = await context.remove(operation);
+  return removed.ok ? { is: 'done', how: 'sent' } : { is: 'later', error: removed.error };
+}
+
+/** A success without the delete envelope: the form itself tells whether it is gone. */
+async function concludeOddAnswer(
+  context: SendContext,
+  operation: StoredOperation,
+  odd: Missing,
+): Promise<Outcome> {
+  const fresh = await context.fresh(operation);
+  if (fresh.ok)
+    return { is: 'question', question: 'odd-answer', error: odd.error, evidence: operation.evidence };
+  if (fresh.error.code !== 'not-found') return { is: 'later', error: fresh.error };
+  return concludeMissing(context, operation, fresh);
+}

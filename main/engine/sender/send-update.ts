@@ -1,0 +1,159 @@
+import { isAmbiguousInPath } from '#contract/records.ts';
+import type { Result } from '#contract/result.ts';
+import type { Operation } from '#contract/writes.ts';
+import { updateForm } from '#main/engine/api/forms.ts';
+import type { Http, HttpResult } from '#main/engine/api/http.ts';
+import { setNotificationRead } from '#main/engine/api/notifications.ts';
+import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
+import { updateRequisition } from '#main/engine/api/requisitions.ts';
+import type { StoredOperation, Evidence } from '#main/engine/local/protocol.ts';
+import { isSameValue } from './compare-records.ts';
+import { confirmAnswer, listUnconfirmedFields, outcomeOfConfirmed, type Source } from './confirm-response.ts';
+import { compare, concludeRewound, listChangesSince } from './conflicts.ts';
+import type { SendContext } from './context.ts';
+import { outcomeOfRepeatable, type Outcome, outcomeOfFailure, toQuestionOutcome } from './outcome.ts';
+
+/**
+ * Sets a notification's read flag (service's document, section 4.3). The latest intent wins, so the notification is not fetched first.
+ * One that the service no longer has needs no flag.
+ */
+export async function sendReadFlag(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+  const { evidence, target } = operation;
+  const left = await context.leaving(operation, { ...evidence, mayHaveLeft: true });
+  if (!left.ok) return { is: 'later', error: left.error };
+  const read = operation.data['read'] === true;
+  const reply = await context.ask((http) => setNotificationRead(http, target, read));
+  if (!reply.ok && reply.error.code === 'not-found') return { is: 'done', how: 'needless' };
+  if (!reply.ok) return outcomeOfRepeatable(reply, evidence);
+  const confirmed = await confirmAnswer(context, operation, reply.value, (record, source) =>
+    listUnconfirmedFields({ read }, record, source),
+  );
+  if (!confirmed.ok && confirmed.error.code === 'not-found') return { is: 'done', how: 'needless' };
+  return outcomeOfConfirmed(operation, confirmed, false);
+}
+
+/** What a failed look at the record before an update means. */
+export function toReconcileOutcome(reconcile: Extract<Result<unknown>, { ok: false }>): Outcome {
+  return reconcile.error.code === 'not-found'
+    ? { is: 'question', question: 'gone', error: reconcile.error }
+    : toQuestionOutcome(reconcile);
+}
+
+function post({ kind, target }: StoredOperation, body: JsonObject): (http: Http) => Promise<HttpResult> {
+  return (http) => (kind === 'form' ? updateForm(http, target, body) : updateRequisition(http, target, body));
+}
+
+function getReviews(record: JsonObject): readonly unknown[] {
+  const { reviews } = record;
+  return Array.isArray(reviews) ? reviews : [];
+}
+
+/** Times that the service may give a review by its own clock: any will do. */
+const STAMPED: ReadonlySet<string> = new Set(['requested_at', 'reviewed_at']);
+
+function isReviewLike(sent: unknown, found: unknown): boolean {
+  if (!isJsonObject(sent) || !isJsonObject(found)) return false;
+  return Object.entries(sent).every(([field, value]) =>
+    STAMPED.has(field) ? Boolean(found[field]) : isSameValue(field, found[field], value),
+  );
+}
+
+/** The reviews that were added or changed since. */
+function reviewsSince(before: JsonObject, record: JsonObject): readonly unknown[] {
+  const known = getReviews(before);
+  return getReviews(record).filter((found) => !known.some((other) => isSameValue('review', other, found)));
+}
+
+/** Lists what a record does not hold of the fields and the review that were sent. */
+function listUnconfirmedUpdate(
+  { fields, review, before }: { fields: JsonObject; review: unknown; before: JsonObject },
+  record: JsonObject,
+  source: Source,
+): JsonObject {
+  const theirs = listUnconfirmedFields(fields, record, source);
+  if (review === undefined) return theirs;
+  const added = reviewsSince(before, record);
+  const isTaken = added.some((found) => isReviewLike(review, found));
+  return isTaken ? theirs : { ...theirs, review: added.at(-1) ?? null };
+}
+
+function toEvidence({ evidence, data }: StoredOperation, fresh: JsonObject, toSend: JsonObject): Evidence {
+  const isOnce = data['review'] !== undefined;
+  const { last_updated_at: lastUpdatedAt } = fresh;
+  return {
+    ...evidence,
+    left: { ...evidence.left, ...toSend },
+    before: { last_updated_at: lastUpdatedAt, ...(isOnce ? { reviews: getReviews(fresh) } : {}) },
+    ...(isOnce ? {} : { mayHaveLeft: true }),
+  };
+}
+
+async function send(
+  context: SendContext,
+  operation: StoredOperation,
+  fresh: JsonObject,
+  toSend: JsonObject,
+): Promise<Outcome> {
+  const { review } = operation.data;
+  const isOnce = review !== undefined;
+  const left = await context.leaving(operation, toEvidence(operation, fresh, toSend));
+  if (!left.ok) return { is: 'later', error: left.error };
+  const reply = await context.ask(post(operation, isOnce ? { ...toSend, review } : toSend));
+  if (!reply.ok) return isOnce ? outcomeOfFailure(reply) : outcomeOfRepeatable(reply, operation.evidence);
+  const sent = { fields: toSend, review, before: fresh };
+  const confirmed = await confirmAnswer(context, operation, reply.value, (record, source) =>
+    listUnconfirmedUpdate(sent, record, source),
+  );
+  return outcomeOfConfirmed(operation, confirmed, isOnce);
+}
+
+/**
+ * Sends an update (service's document, sections 4.1 and 4.2): fetches the record first, sends the fields that it does not have yet,
+ * and asks where somebody else has changed the same ones, or, of a review and of sharing, anything that the user decided about.
+ */
+export async function sendUpdate(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+  const fresh = await context.fresh(operation);
+  if (!fresh.ok) return toReconcileOutcome(fresh);
+  const { toSend, theirs } = compare(operation, fresh.value);
+  if (Object.keys(theirs).length > 0) return { is: 'question', question: 'conflict', theirs };
+  const hasReview = 'review' in operation.data;
+  if (Object.keys(toSend).length === 0 && !hasReview)
+    return { is: 'done', how: 'needless', answer: fresh.value };
+  const isDecision = hasReview || toSend['share_with_patient'] === true;
+  const changed = isDecision ? listChangesSince(operation, fresh.value) : {};
+  if (Object.keys(changed).length > 0) return { is: 'question', question: 'changed', theirs: changed };
+  return send(context, operation, fresh.value, toSend);
+}
+
+/** Looks whether an update with a review, whose answer was lost, was done: exactly one new review that is like it. */
+export async function reconcileReview(context: SendContext, operation: StoredOperation): Promise<Outcome> {
+  const fresh = await context.fresh(operation);
+  if (!fresh.ok) return toReconcileOutcome(fresh);
+  const { before, left = {} } = operation.evidence;
+  if (before === undefined) return concludeRewound(operation, fresh.value);
+  const found = reviewsSince(before, fresh.value).filter((each) =>
+    isReviewLike(operation.data['review'], each),
+  );
+  if (found.length !== 1) return { is: 'question', question: 'not-seen' };
+  const theirs = listUnconfirmedFields(left, fresh.value, 'record');
+  return Object.keys(theirs).length === 0
+    ? { is: 'done', how: 'found', answer: fresh.value }
+    : { is: 'question', question: 'odd-answer', theirs };
+}
+
+/** Writes that leave without a look at their record. All others fetch it first, and believe only an answer with exactly its id. */
+const UNSEEN: ReadonlySet<Operation> = new Set(['notifications.update']);
+
+/**
+ * Fetches the record of a write that would leave without a look, where something on the way may read another path out of its id (see
+ * the assumptions: idsInPaths).
+ * @returns what to do instead of sending; null where a GET answered exactly that id, or nobody could mistake it
+ */
+export async function checkAmbiguousTarget(
+  context: SendContext,
+  operation: StoredOperation,
+): Promise<Outcome | null> {
+  if (!UNSEEN.has(operation.operation) || !isAmbiguousInPath(operation.target)) return null;
+  const found = await context.fresh(operation);
+  return found.ok ? null : toReconcileOutcome(found);
+}

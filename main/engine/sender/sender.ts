@@ -1,0 +1,277 @@
+import type { Operation } from '#contract/writes.ts';
+import { drop } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { MINUTE, SECOND } from '#main/base/durations.ts';
+import type { Log } from '#main/base/log.ts';
+import type { Random } from '#main/base/random.ts';
+import type { Lane } from '#main/engine/sync/circuit-breaker.ts';
+import type { LocalClient } from '#main/engine/local/client.ts';
+import { isCreate } from '#main/engine/local/outbox/operations.ts';
+import type { StoredOperation, Task } from '#main/engine/local/protocol.ts';
+import { checkAmbiguousTarget, sendReadFlag, reconcileReview, sendUpdate } from './send-update.ts';
+import { checkSavedBy } from './saved-by.ts';
+import { sendCompletion } from './send-completion.ts';
+import { reconcileCreate, sendCreate } from './send-create.ts';
+import { reconcilePublish, sendDelete, sendPublish } from './send-form.ts';
+import type { SendContext } from './context.ts';
+import { isSameQuestion, maySendAgain } from './look-answers.ts';
+import { ReconcileSchedule } from './reconcile-schedule.ts';
+import { isListMissing, isMiss, toRest, type Outcome } from './outcome.ts';
+import { OutcomeRecorder } from './outcome-recorder.ts';
+
+export interface PusherDeps {
+  readonly context: SendContext;
+  readonly app: Pick<LocalClient, 'call'>;
+  /** Whether anything may be asked of the service now. */
+  readonly breaker: Pick<Lane, 'mayAsk' | 'pausedUntil' | 'isSignedOut'>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Whether the program stays: looks then come by themselves. A single sync looks once. */
+  readonly keepsReconciling: boolean;
+}
+
+type Attempt = (context: SendContext, operation: StoredOperation) => Promise<Outcome>;
+
+const SEND: Readonly<Record<Operation, Attempt>> = {
+  'forms.create': sendCreate,
+  'forms.update': sendUpdate,
+  'forms.publish': sendPublish,
+  'forms.delete': sendDelete,
+  'forms.completion': sendCompletion,
+  'requisitions.create': sendCreate,
+  'requisitions.update': sendUpdate,
+  'notifications.update': sendReadFlag,
+};
+
+/** How to find out what became of a write that must not be sent twice. */
+const RECONCILE: Readonly<Partial<Record<Operation, Attempt>>> = {
+  'forms.create': reconcileCreate,
+  'requisitions.create': reconcileCreate,
+  'forms.publish': reconcilePublish,
+  'requisitions.update': reconcileReview,
+};
+
+/** So often one write is tried in one run. */
+const TRIES = 4;
+const FIRST_DELAY = SECOND / 2;
+const MAX_DELAY = 5 * MINUTE;
+/** A run sits out waits up to this long; longer ones are the next run's. */
+const PATIENCE = 10 * SECOND;
+
+interface Deferral {
+  readonly until: number;
+  readonly tries: number;
+}
+
+/**
+ * Sends what waits, one write at a time, oldest first; what waits behind another of the same record waits for it. A write that cannot
+ * be sent now never holds up those of other records.
+ */
+export class Pusher {
+  readonly #deps: PusherDeps;
+  readonly #stopping = new AbortController();
+  readonly #schedule = new ReconcileSchedule();
+  readonly #recorder: OutcomeRecorder;
+  #running: Promise<void> | null = null;
+  #isAskedAgain = false;
+  #reconcilesAll = false;
+  /** The writes that this run has looked for. */
+  #reconciled = new Set<number>();
+  #timer = new AbortController();
+  /** Ends the wait for a pause or for a deferred write. */
+  #waking = new AbortController();
+
+  constructor(deps: PusherDeps) {
+    this.#deps = deps;
+    this.#recorder = new OutcomeRecorder(deps);
+  }
+
+  /**
+   * Sends what may be sent; resolves when nothing more may be for now. Whoever asks while it runs waits for it, and what it had
+   * deferred is tried again at once.
+   */
+  push(): Promise<void> {
+    this.#isAskedAgain = true;
+    this.#waking.abort();
+    return this.#run();
+  }
+
+  /** A refresh has ended: looks for everything that may have been done. Resolves as `push`. */
+  reconcileNow(): Promise<void> {
+    this.#reconcilesAll = true;
+    return this.#run();
+  }
+
+  /** The user has decided about a write: its next look is due now. */
+  hurry(number: number): void {
+    this.#schedule.hurry(number);
+  }
+
+  /** Begins nothing more; resolves when what is on its way has ended. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#timer.abort();
+    await this.#running;
+  }
+
+  #run(): Promise<void> {
+    this.#running ??= this.#runs().finally(() => {
+      this.#running = null;
+      this.#planReconcile();
+    });
+    return this.#running;
+  }
+
+  async #runs(): Promise<void> {
+    while ((this.#isAskedAgain || this.#reconcilesAll) && !this.#stopping.signal.aborted) {
+      if (this.#isAskedAgain) {
+        this.#isAskedAgain = false;
+        await this.#drain();
+      } else {
+        this.#reconcilesAll = false;
+        await this.#reconcileAll();
+      }
+    }
+  }
+
+  /** Looks for everything that may have been done; a program that does not stay has looked for some of it just now. */
+  async #reconcileAll(): Promise<void> {
+    const lost = await this.#deps.app.call('lost', null);
+    const except = this.#deps.keepsReconciling ? new Set<number>() : this.#reconciled;
+    for (const operation of lost.ok ? lost.value : []) {
+      if (this.#stopping.signal.aborted || !(await this.#mayGo())) return;
+      if (!except.has(operation.number)) await this.#reconcile(operation);
+    }
+    this.#reconciled = new Set();
+  }
+
+  #planReconcile(): void {
+    const { clock, log, keepsReconciling } = this.#deps;
+    this.#timer.abort();
+    const now = clock.monotonic();
+    const at = this.#schedule.nextAfter(now);
+    if (!keepsReconciling || this.#stopping.signal.aborted || at === Infinity) return;
+    this.#timer = new AbortController();
+    const due = clock.wait(at - now, this.#timer.signal).then(
+      () => this.push(),
+      () => {}, // another plan took its place
+    );
+    drop(due, 'a look for what may have been done failed', log);
+  }
+
+  async #drain(): Promise<void> {
+    const deferred = new Map<number, Deferral>();
+    await this.#recorder.recordMissing();
+    while (!this.#stopping.signal.aborted && !this.#isAskedAgain && (await this.#mayGo())) {
+      const now = this.#deps.clock.monotonic();
+      const waiting = [...deferred].filter(([, { until }]) => until > now).map(([number]) => number);
+      const except = [...waiting, ...this.#schedule.waitingAt(now)];
+      const task = await this.#deps.app.call('next', { except });
+      if (!task.ok) return;
+      if (task.value !== null) await this.#perform(task.value, deferred);
+      else if (!(await this.#waitFor(deferred))) return;
+    }
+  }
+
+  /** Whether the service may be asked; a short pause is sat out. */
+  async #mayGo(): Promise<boolean> {
+    const { breaker, clock } = this.#deps;
+    const { pausedUntil } = breaker;
+    if (pausedUntil === null || breaker.isSignedOut) return breaker.mayAsk();
+    return (await this.#sitOut(pausedUntil - clock.monotonic())) && breaker.mayAsk();
+  }
+
+  /** Waits where the wait is short, less where it is asked to push meanwhile. False where the wait is long, or nothing is to be begun any more. */
+  async #sitOut(wait: number): Promise<boolean> {
+    if (wait > PATIENCE) return false;
+    this.#waking = new AbortController();
+    const signal = AbortSignal.any([this.#stopping.signal, this.#waking.signal]);
+    await this.#deps.clock.wait(Math.max(0, wait), signal).catch(() => {}); // seen below
+    return !this.#stopping.signal.aborted;
+  }
+
+  /** Waits until the first deferred write may be tried again. False where none will be in this run. */
+  #waitFor(deferred: ReadonlyMap<number, Deferral>): Promise<boolean> {
+    const { clock } = this.#deps;
+    const now = clock.monotonic();
+    // One whose time has come and that is not given out any more has been dealt with.
+    const soonest = Math.min(
+      ...[...deferred.values()].map(({ until }) => until).filter((until) => until > now),
+    );
+    return this.#sitOut(soonest - now);
+  }
+
+  async #perform({ todo, operation }: Task, deferred: Map<number, Deferral>): Promise<void> {
+    const { number } = operation;
+    const outcome = todo === 'look' ? await this.#reconcile(operation) : await this.#send(operation);
+    // What became uncertain is looked for at once; what failed, or could not be looked for or written, waits.
+    const isFailed =
+      outcome.is === 'later' ||
+      outcome.is === 'unlisted' ||
+      (todo === 'look' && outcome.is === 'uncertain') ||
+      this.#recorder.isMissing(number);
+    if (!isFailed) return;
+    const tries = (deferred.get(number)?.tries ?? 0) + 1;
+    deferred.set(number, {
+      tries,
+      until: tries >= TRIES ? Infinity : this.#deps.clock.monotonic() + this.#delay(tries),
+    });
+  }
+
+  async #send(operation: StoredOperation): Promise<Outcome> {
+    const { context } = this.#deps;
+    // What the user sends again is looked for right before; a create does that by itself.
+    const isReconciled = operation.evidence.sendsAgain === true && !isCreate(operation.operation);
+    const reconcile = isReconciled ? RECONCILE[operation.operation] : undefined;
+    const found = reconcile === undefined ? null : await reconcile(context, operation);
+    const isFree = found === null || maySendAgain(operation, found);
+    const outcome = this.#askInTime(operation, isFree ? await this.#attempt(operation) : found);
+    if (outcome.is === 'later') this.#schedule.failed(operation.number, this.#deps.clock.monotonic());
+    else if (!isListMissing(outcome)) this.#schedule.forget(operation.number);
+    await this.#recorder.record(operation, outcome, toRest('send', outcome));
+    return outcome;
+  }
+
+  async #attempt(operation: StoredOperation): Promise<Outcome> {
+    const { context } = this.#deps;
+    const stopped = checkSavedBy(context, operation) ?? (await checkAmbiguousTarget(context, operation));
+    return stopped ?? SEND[operation.operation](context, operation);
+  }
+
+  /** Looks what became of a write. While nothing is found it stays uncertain; after two minutes the user is asked. */
+  async #reconcile(operation: StoredOperation): Promise<Outcome> {
+    const { number } = operation;
+    const attempt = RECONCILE[operation.operation] ?? SEND[operation.operation];
+    const outcome = this.#askInTime(operation, await attempt(this.#deps.context, operation));
+    const now = this.#deps.clock.monotonic();
+    this.#reconciled.add(number);
+    const isUnlisted = outcome.is === 'unlisted';
+    const isFailed = isUnlisted || outcome.is === 'later' || outcome.is === 'uncertain';
+    const isAsked = operation.state === 'needs-you';
+    // What the user was asked about goes as soon as this run has looked for the others.
+    if (outcome.is === 'unsent') this.#isAskedAgain = true;
+    if (isFailed && !isUnlisted) this.#schedule.failed(number, now);
+    else if (!isFailed && !isMiss(outcome)) this.#schedule.forget(number);
+    else if (isMiss(outcome) && !this.#schedule.missed(number, now) && !isAsked) {
+      await this.#recorder.record(operation, outcome, { state: 'uncertain' });
+      return outcome;
+    }
+    // A question stays as it is until a look tells more.
+    if (isAsked && (isFailed || outcome.is === 'rejected' || isSameQuestion(operation, outcome)))
+      return outcome;
+    await this.#recorder.record(operation, outcome, toRest('look', outcome));
+    return outcome;
+  }
+
+  /** Where the service answers for two minutes without the list that a look needs, the user is asked; a question stays as it is. */
+  #askInTime({ number, state }: StoredOperation, outcome: Outcome): Outcome {
+    if (outcome.is !== 'unlisted' || state === 'needs-you') return outcome;
+    const isDue = this.#schedule.unlisted(number, this.#deps.clock.monotonic());
+    return isDue ? { is: 'question', question: 'not-listed', error: outcome.error } : outcome;
+  }
+
+  #delay(tries: number): number {
+    return this.#deps.random.fraction() * Math.min(MAX_DELAY, FIRST_DELAY * 2 ** tries);
+  }
+}

@@ -1,0 +1,82 @@
+import { statSync } from 'node:fs';
+import type { AppError, Err, ErrorCode } from '#contract/result.ts';
+
+/** Damage that SQLite itself does not notice; the code is read like its own. */
+export class DamagedFile extends Error {
+  readonly code: string;
+  constructor(kind: 'LENGTH' | 'PLACE') {
+    super('the file is damaged');
+    this.code = `SQLITE_CORRUPT_${kind}`;
+  }
+}
+
+/** Which file or folder lies at a path; a name of its own for none. */
+export function getIdentity(file: string): string {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  return found === undefined ? 'none' : `${found.dev} ${found.ino}`;
+}
+
+/** Remembers which file lies at a path; the check throws once it is another one, or none. */
+export function spaceCheck(file: string): () => void {
+  const identity = getIdentity(file);
+  return () => {
+    if (getIdentity(file) !== identity) throw new DamagedFile('PLACE');
+  };
+}
+
+const SQLITE_KINDS: readonly (readonly [prefix: string, code: ErrorCode])[] = [
+  ['SQLITE_FULL', 'storage-full'],
+  ['SQLITE_READONLY', 'storage-read-only'],
+  ['SQLITE_CANTOPEN', 'storage-read-only'],
+  ['SQLITE_PERM', 'storage-read-only'],
+  ['SQLITE_AUTH', 'storage-read-only'],
+  ['SQLITE_NOTADB', 'storage-damaged'],
+  ['SQLITE_CORRUPT', 'storage-damaged'],
+  ['SQLITE_BUSY', 'held'],
+  ['SQLITE_LOCKED', 'held'],
+  // The index beside a file in WAL mode could not be made as large as it has to be: no room.
+  ['SQLITE_IOERR_SHMSIZE', 'storage-full'],
+  ['SQLITE_IOERR', 'file-unreadable'],
+];
+
+const SYSTEM_KINDS: Readonly<Record<string, ErrorCode>> = {
+  ENOSPC: 'storage-full',
+  EDQUOT: 'storage-full',
+  EACCES: 'storage-read-only',
+  EPERM: 'storage-read-only',
+  EROFS: 'storage-read-only',
+  ENOTDIR: 'storage-read-only',
+  // A folder that is to be made, where a file lies.
+  EEXIST: 'storage-read-only',
+  EIO: 'file-unreadable',
+  EMFILE: 'file-unreadable',
+  ENFILE: 'file-unreadable',
+  EISDIR: 'file-unreadable',
+};
+
+function getErrorCode(thrown: unknown): string | null {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : null;
+  return typeof code === 'string' ? code : null;
+}
+
+/**
+ * What a thrown thing says about the files, or null where it is not about them (a mistake of ours). The one
+ * place where SQLite's and the system's codes become kinds; what is done about a kind is the owner's matter.
+ */
+export function storageError(thrown: unknown): AppError | null {
+  const code = getErrorCode(thrown);
+  if (code === null) return null;
+  const kind = SQLITE_KINDS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? SYSTEM_KINDS[code];
+  return kind === undefined ? null : { code: kind, detail: code };
+}
+
+/** Runs work on files; what the files refuse is answered, a mistake of ours is thrown on. */
+export function storing<T>(work: () => T): T | Err {
+  try {
+    return work();
+  } catch (thrown) {
+    const error = storageError(thrown);
+    if (error === null) throw thrown;
+    return { ok: false, error };
+  }
+}

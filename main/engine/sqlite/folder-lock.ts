@@ -1,0 +1,146 @@
+import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { err, ok, type Result } from '#contract/result.ts';
+import { getIdentity, storageError } from './errors.ts';
+import { openConnection } from './db.ts';
+import { sql } from './sql.ts';
+
+/** Who holds a data folder. */
+const holderSchema = z.object({
+  role: z.enum(['window', 'command']),
+  pid: z.number().int(),
+  since: z.string().max(40),
+  /** Which folder it was, and which file in it was locked: a copy of the folder is held by nobody. */
+  folder: z.string().max(80).optional(),
+  lock: z.string().max(80).optional(),
+});
+type Noted = Readonly<z.infer<typeof holderSchema>>;
+export type Holder = Omit<Noted, 'folder' | 'lock'>;
+
+export interface FolderLock {
+  /**
+   * Whether the folder is still this process's alone. Where the lock's file was taken away while it was held, another one is locked in
+   * its place; false where another engine has come in meanwhile.
+   */
+  isHeld(): boolean;
+  release(): void;
+}
+
+interface Locked {
+  /** Which file is locked. */
+  readonly identity: string;
+  release(): void;
+}
+
+function noted(file: string): Noted | null {
+  try {
+    return holderSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+function describeHolder(file: string): string {
+  const holder = noted(file);
+  return holder === null ? 'unknown' : `${holder.role}, process ${holder.pid}, since ${holder.since}`;
+}
+
+/** On a full disk the folder is held all the same; nobody is named then, least of all who held it before. */
+function writeHolder(file: string, holder: Noted): void {
+  try {
+    writeFileSync(`${file}.new`, JSON.stringify(holder), { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  } catch (thrown) {
+    if (storageError(thrown)?.code !== 'storage-full') throw thrown;
+    rmSync(file, { force: true });
+  }
+}
+
+function takeLock(file: string): Locked {
+  closeSync(openSync(file, 'a', 0o600));
+  const db = openConnection(file, 0);
+  try {
+    db.pragma('locking_mode = EXCLUSIVE');
+    // Nothing is ever written: a journal would only need room, which a full disk has not.
+    db.pragma('journal_mode = MEMORY');
+    db.execute(sql`BEGIN EXCLUSIVE`);
+    return { identity: getIdentity(file), release: () => db.close() };
+  } catch (thrown) {
+    db.close();
+    throw thrown;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (thrown) {
+    // A process that may not be signalled is there all the same.
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
+  }
+}
+
+/** Whether a process that runs still holds the folder by a lock file that is no longer at its path. */
+function isHeldElsewhere(folder: string, about: string, lock: Locked): boolean {
+  const holder = noted(about);
+  if (holder?.lock === undefined || holder.folder !== getIdentity(folder)) return false;
+  return holder.lock !== lock.identity && isAlive(holder.pid);
+}
+
+/** Locks the file again where it was taken away. Null where it cannot be: then no other engine can lock one either. */
+function relock(file: string): Result<Locked | null> {
+  try {
+    return ok(takeLock(file));
+  } catch (thrown) {
+    return storageError(thrown)?.code === 'held' ? err('held') : ok(null);
+  }
+}
+
+/** The folder, held by a lock. */
+function held(file: string, first: Locked, note: (lock: Locked) => void, forget: () => void): FolderLock {
+  let lock = first;
+  return {
+    isHeld: () => {
+      if (getIdentity(file) === lock.identity) return true;
+      const again = relock(file);
+      if (!again.ok) return false;
+      if (again.value === null) return true;
+      lock.release();
+      lock = again.value;
+      note(lock);
+      return true;
+    },
+    release: () => {
+      forget();
+      lock.release();
+    },
+  };
+}
+
+/**
+ * Takes a data folder for this process. The lock is SQLite's own on an empty file: it works between processes and
+ * ends with the process, however that ends. Held by another: 'held', with who and since when as the detail; so too where the file
+ * of the lock was taken away while it was held.
+ */
+export function lockFolder(folder: string, holder: Holder): Result<FolderLock> {
+  const about = path.join(folder, 'engine.holder.json');
+  const file = path.join(folder, 'engine.lock');
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const lock = takeLock(file);
+    if (isHeldElsewhere(folder, about, lock)) {
+      lock.release();
+      return err('held', { detail: describeHolder(about) });
+    }
+    const note = ({ identity }: Locked): void =>
+      writeHolder(about, { ...holder, folder: getIdentity(folder), lock: identity });
+    note(lock);
+    return ok(held(file, lock, note, () => rmSync(about, { force: true })));
+  } catch (thrown) {
+    const error = storageError(thrown);
+    if (error === null) throw thrown;
+    return error.code === 'held' ? err('held', { detail: describeHolder(about) }) : { ok: false, error };
+  }
+}

@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs';
+import type { Connection } from './db.ts';
+import { type Sql, sql } from './sql.ts';
+
+/** One step of the schema. Numbers are consecutive from 1; a step that was released never changes. */
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly schema: Sql;
+  /** What of it cannot be said in SQL: runs after the schema, in the same transaction. */
+  readonly fill?: (db: Connection) => void;
+}
+
+/** The number of the newest schema step in a file; 0 for a fresh one. */
+export function schemaVersion(db: Connection): number {
+  return Number(db.pragma('user_version'));
+}
+
+/** Copies an existing file, with the same key, before its schema changes. */
+function copyBefore(db: Connection, copy: string): void {
+  rmSync(copy, { force: true });
+  db.run(sql`VACUUM INTO ${copy}`);
+}
+
+function apply(db: Connection, migration: Migration): void {
+  // The version is written inside the transaction: a kill leaves the old schema or the new, never one between.
+  db.transaction(() => {
+    db.execute(migration.schema);
+    migration.fill?.(db);
+    db.pragma(`user_version = ${migration.version}`);
+  });
+}
+
+/**
+ * Brings a file to the newest schema. An existing file is copied to `copy` first; the copy is removed when all went
+ * well, and stays where a step threw. `copy` null: what is in it can be fetched again, and is not worth the room.
+ */
+export function migrate(db: Connection, migrations: readonly Migration[], copy: string | null): void {
+  if (migrations.some(({ version }, index) => version !== index + 1)) {
+    throw new Error('migrations are not numbered from 1 without a gap');
+  }
+  const found = schemaVersion(db);
+  const missing = migrations.slice(found);
+  if (missing.length === 0) return;
+  if (found > 0 && copy !== null) copyBefore(db, copy);
+  for (const migration of missing) apply(db, migration);
+  if (copy !== null) rmSync(copy, { force: true });
+}

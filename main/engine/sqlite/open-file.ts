@@ -1,0 +1,57 @@
+import { err, ok, type Result } from '#contract/result.ts';
+import { connect, isPlain, isWhole, settle, type Durability } from './connection.ts';
+import { DamagedFile, storing } from './errors.ts';
+import type { Connection } from './db.ts';
+import { migrate, schemaVersion, type Migration } from './migrate.ts';
+
+/** Smaller than any database: SQLite would take an empty file, or one byte, for a healthy database without rows. */
+export const SMALLEST_DATABASE = 512;
+
+/** A file of an account, and how it is brought up to date. */
+export interface StoreFile {
+  readonly file: string;
+  /** 64 hex digits. */
+  readonly key: string;
+  readonly durability: Durability;
+  readonly migrations: readonly Migration[];
+  /** What must be set while nothing is in the file yet. */
+  readonly prepare?: (db: Connection) => void;
+  /** Looks deeper than at the length; false for damage. */
+  readonly isSound?: (db: Connection) => boolean;
+}
+
+/** `local.db` is copied to `local.before-upgrade.db` before its schema changes; what can be fetched again is not copied. */
+function copyName({ file, durability }: StoreFile): string | null {
+  return durability === 'full' ? file.replace(/\.db$/, '.before-upgrade.db') : null;
+}
+
+function prepared(db: Connection, target: StoreFile): Result<Connection> {
+  const { file, durability, migrations, prepare, isSound } = target;
+  const found = schemaVersion(db);
+  if (found > migrations.length) {
+    db.close();
+    return err('storage-newer', { detail: `version ${found}` });
+  }
+  if (found === 0) prepare?.(db);
+  settle(db, durability);
+  if (!isWhole(db, file) || isSound?.(db) === false) throw new DamagedFile('LENGTH');
+  migrate(db, migrations, copyName(target));
+  if (isPlain(file)) throw new Error('the file is not encrypted');
+  return ok(db);
+}
+
+/**
+ * Opens a file for writing: the key, the version, the length, the schema, in this order. 'storage-newer' touches nothing;
+ * 'storage-damaged' for a file that is not whole, and for a key that does not fit. Nothing stays open where it fails.
+ */
+export function openWhole(target: StoreFile): Result<Connection> {
+  return storing(() => {
+    const db = connect(target.file, target.key);
+    try {
+      return prepared(db, target);
+    } catch (thrown) {
+      db.close();
+      throw thrown;
+    }
+  });
+}

@@ -1,0 +1,84 @@
+import { type Transferable, Worker } from 'node:worker_threads';
+import { err, type Result } from '#contract/result.ts';
+import type { Log } from '#main/base/log.ts';
+import type { Port } from '#main/base/port.ts';
+import { rpcClient } from '#main/base/rpc.ts';
+
+/** What a Worker and a worker's own parent port have in common. */
+interface ThreadEnd {
+  postMessage(message: unknown, transfer?: readonly Transferable[]): void;
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  off(event: 'message', listener: (message: unknown) => void): unknown;
+}
+
+/** Either end of a thread as a port. */
+export function threadPort(end: ThreadEnd): Port {
+  return {
+    send: (message, transfer) => end.postMessage(message, [...(transfer ?? [])]),
+    onMessage: (listener) => {
+      end.on('message', listener);
+      return () => end.off('message', listener);
+    },
+  };
+}
+
+/** Which files a thread has open, and what for; the one of a pack has none. */
+export type ThreadRole = 'writer' | 'reader' | 'local' | 'pdfs' | 'pack';
+
+export interface ThreadOptions {
+  readonly role: ThreadRole;
+  /** The threads' entry: its source, or its bundle. */
+  readonly workerUrl: URL;
+  readonly log: Log;
+  /** Hears what the thread tells by itself; its own log lines are not among it. */
+  readonly onEvent: (name: string, payload: unknown) => void;
+  /** The most that its own objects may take; past that it ends by itself. Left out: what the platform allows. */
+  readonly heapMegabytes?: number;
+  /** The thread ended by itself. Every later call answers 'engine-down'. */
+  readonly onDown: () => void;
+}
+
+/** A thread, most of which own a connection, as the engine's own thread sees it. Nothing here throws. */
+export interface Thread {
+  call(name: string, input: unknown, transfer?: readonly Transferable[]): Promise<Result<unknown>>;
+  end(): Promise<void>;
+}
+
+/** Starts a thread. It inherits nothing that could carry a secret or change how its code runs. */
+export function startThread({ role, workerUrl, log, onEvent, onDown, heapMegabytes }: ThreadOptions): Thread {
+  const limits = heapMegabytes === undefined ? {} : { maxOldGenerationSizeMb: heapMegabytes };
+  const worker = new Worker(workerUrl, {
+    workerData: { role },
+    env: {},
+    execArgv: [],
+    name: role,
+    resourceLimits: limits,
+  });
+  let isEnding = false;
+  const client = rpcClient(threadPort(worker), (name, payload) => {
+    if (name === 'log') log.warn('thread', { role, line: String(payload) });
+    else onEvent(name, payload);
+  });
+  const down = (why: string): void => {
+    client.close('the thread has ended');
+    if (isEnding) return;
+    isEnding = true;
+    log.error('a thread has ended', { role, why });
+    onDown();
+  };
+  worker.on('error', (thrown) => down(thrown.name));
+  worker.on('exit', (code) => down(`code ${code}`));
+  return {
+    call: async (name, input, transfer) => {
+      try {
+        return (await client.call(name, input, transfer)) as Result<unknown>; // the entry answers nothing else
+      } catch {
+        return err(isEnding ? 'engine-down' : 'internal');
+      }
+    },
+    end: async () => {
+      isEnding = true;
+      await worker.terminate();
+    },
+  };
+}

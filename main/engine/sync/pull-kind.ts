@@ -1,0 +1,273 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import type { Kind } from '#contract/records.ts';
+import { ok, type AppError, type ErrorCode, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
+import { askAtOnce } from '#main/engine/api/errors.ts';
+import { getForm, listForms } from '#main/engine/api/forms.ts';
+import type { Paging } from '#main/engine/api/http-types.ts';
+import type { Http, HttpResult, Answer } from '#main/engine/api/http.ts';
+import { getNotification, listNotifications } from '#main/engine/api/notifications.ts';
+import { getRequisition, listRequisitions } from '#main/engine/api/requisitions.ts';
+import type { Cache } from '#main/engine/cache/client.ts';
+import type { Etag, ListFacts } from '#main/engine/cache/ingest/order-detector.ts';
+import type { StoredPage, SweepEnding } from '#main/engine/cache/protocol.ts';
+import type { Lane } from './circuit-breaker.ts';
+import { untilKnown, type PassesEnd, sweep, type SweepEnd } from './full-sweep.ts';
+import { readHead } from './head-refresh.ts';
+import type { HealthBoard } from './health.ts';
+import type { RequestRunner } from './request-runner.ts';
+
+/** What a page of a list is asked for with. Only notifications know `search_from`. */
+interface ListQuery extends Paging {
+  readonly search_from?: string;
+}
+
+type ListPage = (
+  http: Http,
+  query: ListQuery,
+  signal: AbortSignal,
+  knownEtag?: string,
+) => Promise<HttpResult>;
+type GetOne = (http: Http, id: string, signal: AbortSignal) => Promise<HttpResult>;
+
+/** Per kind the list endpoint that a sweep pages through. */
+export const LIST_PAGE: Readonly<Record<Kind, ListPage>> = {
+  form: listForms,
+  requisition: listRequisitions,
+  notification: listNotifications,
+};
+
+/** Per kind the endpoint of one record. */
+export const GET_ONE: Readonly<Record<Kind, GetOne>> = {
+  form: getForm,
+  requisition: getRequisition,
+  notification: getNotification,
+};
+
+export interface KindPullDeps {
+  readonly requests: RequestRunner;
+  readonly cache: Pick<Cache, 'writeSequence' | 'store'>;
+  readonly breaker: Pick<Lane, 'recordResult' | 'wait'>;
+  readonly health: Pick<HealthBoard, 'pageStored'>;
+  readonly clock: Clock;
+  readonly kind: Kind;
+  readonly signal: AbortSignal;
+}
+
+/** What came of reading a list, in the terms of the file. */
+export interface Reading extends Pick<SweepEnding, 'scope' | 'isCertain' | 'isGapless' | 'pageCap' | 'etag'> {
+  readonly records: number;
+  readonly isComplete: boolean;
+  readonly error: AppError | null;
+}
+
+interface Segment {
+  readonly offset: number;
+  readonly limit: number;
+  readonly round?: number;
+}
+
+/** An answer, and when and by what it was asked for. */
+interface ReadPage extends Answer {
+  readonly name: string;
+  readonly requestedAt: number;
+}
+
+interface PageRequest {
+  readonly pass: number;
+  /** What is asked for besides a stretch of the list. */
+  readonly query?: ListQuery;
+  /** What the service gave for the first page before. */
+  readonly known?: Etag | null;
+}
+
+interface PassOptions extends Omit<PageRequest, 'pass'> {
+  readonly limit: number;
+  readonly step?: number | undefined;
+  readonly isRefusalOfSize?: boolean;
+}
+
+/** The status that says that the first page is as it was. */
+const UNCHANGED = 304;
+
+/** A page that did not come in time is asked for in smaller parts, not once more as it was. */
+const SPLIT_AFTER: ReadonlySet<ErrorCode> = new Set(['timeout']);
+/** A sweep on demand, or of the whole list now and then, tries pages so many times as large as were known to be possible. */
+const GROWTH = 4;
+/** Before a page is asked for again that was at the end of the queue; doubled each time. */
+const ROUND_DELAY = SECOND / 2;
+
+/** Tries at a head whose pages move, before the whole list is read instead. */
+const HEAD_TRIES = 3;
+
+/** What a page counts as that the service did not send again, because it is as it was. */
+const AS_IT_WAS: StoredPage = {
+  records: 0,
+  fresh: 0,
+  news: 0,
+  first: [],
+  last: [],
+  isUnchanged: true,
+  isNewestFirst: true,
+  isPassNewestFirst: false,
+  newestUpdate: null,
+};
+
+/** What a page can hold, where that was learned. What was never asked for cannot be found to be possible again. */
+function toListFacts({ isComplete, pageCap }: PassesEnd, step: number | undefined): Pick<Reading, 'pageCap'> {
+  return isComplete || pageCap !== null ? { pageCap: pageCap ?? step ?? null } : {};
+}
+
+/** Reads the list of one kind once, in the cheapest way that what is known of it allows. */
+export class KindPull {
+  readonly #deps: KindPullDeps;
+  #pass = 0;
+  /** What the service gave for the first page of the last pass. */
+  #etag: Etag | null = null;
+  /** Whether the service said that the first page is as it was. */
+  #isAsItWas = false;
+
+  constructor(deps: KindPullDeps) {
+    this.#deps = deps;
+  }
+
+  /** Reads what is new, or the whole list where that cannot be told or `isFull` asks for it. */
+  async read(learned: ListFacts, isFull: boolean): Promise<Reading> {
+    const news = isFull ? null : await this.#readChanged(learned);
+    return news ?? this.#readWhole(learned, isFull);
+  }
+
+  /** Null where the news cannot be read alone. */
+  async #readChanged({ knownUntil, recentFrom, order, pageCap, etag }: ListFacts): Promise<Reading | null> {
+    if (knownUntil === null) return null;
+    const limit = Math.min(ASSUMPTIONS.pageLimit.value, pageCap ?? Infinity);
+    if (this.#deps.kind === 'notification') {
+      const from = epochMs(Math.min(knownUntil, recentFrom ?? knownUntil));
+      // Where the newest come first and all recent ones fit on a page, a first page as it was means that nothing came.
+      const isConclusive = order === 'created-newest' && limit > ASSUMPTIONS.recentNotifications.value;
+      return this.#readRecent(from, limit, isConclusive ? etag : null);
+    }
+    return order === 'updated-newest' ? this.#readHead(knownUntil, limit, etag) : null;
+  }
+
+  async #readWhole({ cached, order, pageCap }: ListFacts, isFull: boolean): Promise<Reading> {
+    const most = ASSUMPTIONS.pageLimit.value;
+    const usual = isFull && pageCap !== null ? Math.min(most, pageCap * GROWTH) : most;
+    // Without an order no two pages fit together; but one page that holds everything is whole.
+    const isOnePage = order === 'mixed' && cached > most && cached <= ASSUMPTIONS.wholeList.value;
+    const limit = isOnePage ? cached + ASSUMPTIONS.pageOverlap.value : usual;
+    const step = isFull || isOnePage ? undefined : (pageCap ?? undefined);
+    const end = await untilKnown(() => this.#passOver({ limit, step }));
+    const { records, isComplete, isCertain, isGapless, error } = end;
+    return {
+      scope: 'all',
+      records,
+      isComplete,
+      isCertain,
+      isGapless,
+      error,
+      etag: null,
+      ...toListFacts(end, step),
+    };
+  }
+
+  /** Reads the notifications made since a time: the new ones, and the newest known ones for their read marks. */
+  async #readRecent(from: EpochMs, limit: number, known: Etag | null): Promise<Reading | null> {
+    const query = { search_from: new Date(from - ASSUMPTIONS.searchFromOverlap.value).toISOString() };
+    const end = await untilKnown(() => this.#passOver({ limit, query, known, isRefusalOfSize: false }));
+    if (this.#isAsItWas) return this.#news(0);
+    if (end.error?.code === 'rejected') return null;
+    // What is asked for again was there before. A service that shows none of it takes the time for something else.
+    if (end.isComplete && end.records === 0) return null;
+    const { records, isComplete, isCertain, isGapless, error } = end;
+    return { ...this.#news(records), isComplete, isCertain, isGapless, error };
+  }
+
+  async #readHead(knownUntil: EpochMs, limit: number, known: Etag | null): Promise<Reading | null> {
+    for (let tries = 0; tries < HEAD_TRIES; tries++) {
+      const pass = this.#beginPass();
+      const end = await readHead({
+        limit,
+        knownUntil,
+        take: (range) => this.#take(range, { pass, known }),
+      });
+      if (this.#isAsItWas) return this.#news(0);
+      if (end.is === 'failed') return { ...this.#news(end.records), isComplete: false, error: end.error };
+      if (end.is === 'known' && end.records > 0) return this.#news(end.records);
+      if (end.is !== 'moved') return null;
+    }
+    return null;
+  }
+
+  /** What came of reading the news when all went well. */
+  #news(records: number): Reading {
+    const known = { isComplete: true, isCertain: true, isGapless: true };
+    return { scope: 'news', records, ...known, error: null, etag: this.#etag };
+  }
+
+  #passOver({ limit, step, isRefusalOfSize, ...request }: PassOptions): Promise<SweepEnd> {
+    const pass = this.#beginPass();
+    return sweep({
+      limit,
+      step,
+      ...(isRefusalOfSize === undefined ? {} : { isRefusalOfSize }),
+      lanes: ASSUMPTIONS.pagesInFlight.value,
+      take: (range) => this.#take(range, { pass, ...request }),
+    });
+  }
+
+  #beginPass(): number {
+    this.#etag = null;
+    return this.#pass++;
+  }
+
+  /** Fetches a stretch of the list and stores it, after a while where it was at the end of the queue before. */
+  async #take(segment: Segment, request: PageRequest): Promise<Result<StoredPage>> {
+    const { breaker, signal } = this.#deps;
+    const { round = 0 } = segment;
+    if (round > 0) await breaker.wait(ROUND_DELAY * 2 ** round, signal).catch(() => {}); // an abort is seen by the asker
+    let hasNewRecords = false;
+    const fetch = async (): Promise<Result<StoredPage>> => {
+      const reply = await this.#ask(segment, request);
+      hasNewRecords = reply.ok;
+      return reply.ok ? this.#keep(reply.value, segment, request) : reply;
+    };
+    // What came and cannot be read is asked for again here, what did not come was asked for again by the asker.
+    return askAtOnce(fetch, () => hasNewRecords);
+  }
+
+  /** Asks for a stretch of the list. What comes after a cancel, or for an account that was closed, is dropped. */
+  async #ask({ offset, limit }: Segment, { query, known }: PageRequest): Promise<Result<ReadPage>> {
+    const { requests, cache, kind, signal } = this.#deps;
+    const page: ListQuery = { ...query, limit, offset };
+    const name = JSON.stringify(page);
+    const knownEtag = offset === 0 && known?.of === name ? known.value : undefined;
+    let requestedAt = 0;
+    const reply = await requests.ask(
+      (http) => {
+        requestedAt = cache.writeSequence();
+        return LIST_PAGE[kind](http, page, signal, knownEtag);
+      },
+      signal,
+      limit > 1 ? SPLIT_AFTER : undefined,
+    );
+    return reply.ok ? ok({ ...reply.value, name, requestedAt }) : reply;
+  }
+
+  async #keep(arrived: ReadPage, { offset }: Segment, { pass }: PageRequest): Promise<Result<StoredPage>> {
+    const { cache, clock, breaker, health, kind } = this.#deps;
+    const { status, bytes, etag, name, requestedAt } = arrived;
+    if (offset === 0 && etag !== null) this.#etag = { of: name, value: etag };
+    if (status === UNCHANGED) {
+      this.#isAsItWas = true;
+      return ok(AS_IT_WAS);
+    }
+    const facts = { kind, pass, offset, requestedAt, isUrgent: offset === 0 };
+    const stored = await cache.store({ ...facts, bytes, fetchedAt: epochMs(clock.now()) });
+    if (stored.ok) health.pageStored(kind, stored.value.records);
+    else breaker.recordResult(stored.error);
+    return stored;
+  }
+}

@@ -1,0 +1,137 @@
+import { err, ok, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { drop } from '#main/base/async.ts';
+import type { Log } from '#main/base/log.ts';
+import type { AskedForms, SeenForms } from '../cache/queries/forms/known-forms.ts';
+import type { SupervisedCache } from '../cache/client.ts';
+import type { Committed } from '../cache/protocol.ts';
+import type { LocalClient } from '../local/client.ts';
+
+const FAILED = 'how forms stand could not be noted';
+
+export interface CompletionWatchDeps {
+  readonly cache: Pick<SupervisedCache, 'read'>;
+  readonly app: Pick<LocalClient, 'call'>;
+  readonly log: Log;
+}
+
+/**
+ * Notes in the desk file which patients are asked to complete which forms, and since when drafts are ahead: the service keeps no
+ * history of either (service's document, section 2.2). What it notes is drawn from the cache as it is by then, never from an event
+ * itself; so whatever was missed is found when everything is looked through, at the next opening at the latest.
+ */
+export class CompletionWatch {
+  readonly #deps: CompletionWatchDeps;
+  #changed = new Set<string>();
+  #isAllDue = false;
+  #isGoneDue = false;
+  #lastSuccessAt: EpochMs | null = null;
+  #running: Promise<void> | null = null;
+  #isClosed = false;
+
+  constructor(deps: CompletionWatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** Looks through all forms. */
+  all(): void {
+    this.#isAllDue = true;
+    this.#wake();
+  }
+
+  /** The cache was changed. */
+  committed({ changes, states }: Committed): void {
+    for (const { kind, ids } of changes) {
+      if (kind !== 'form') continue;
+      if (ids.length === 0) this.#isAllDue = true;
+      for (const id of ids) this.#changed.add(id);
+    }
+    const at = states.find(({ kind }) => kind === 'form')?.lastSuccessAt ?? null;
+    // Only a sync that has come to its end may tell that a form is gone.
+    if (at !== this.#lastSuccessAt) this.#isGoneDue = true;
+    this.#lastSuccessAt = at;
+    this.#wake();
+  }
+
+  /** Resolves once everything that it has heard of is noted. */
+  async acknowledged(): Promise<void> {
+    while (this.#running !== null) await this.#running;
+  }
+
+  /** Begins nothing more; resolves when what is under way has ended. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#running;
+  }
+
+  #wake(): void {
+    const isIdle = !this.#isAllDue && !this.#isGoneDue && this.#changed.size === 0;
+    if (this.#running !== null || this.#isClosed || isIdle) return;
+    this.#running = this.#run();
+    drop(this.#running, FAILED, this.#deps.log);
+  }
+
+  async #run(): Promise<void> {
+    let isDone = false;
+    try {
+      isDone = await this.#work();
+    } finally {
+      this.#running = null;
+    }
+    // What was heard at its very end.
+    if (isDone) this.#wake();
+  }
+
+  /** False where something could not be noted. Nothing is lost: the next time everything is looked through. */
+  async #work(): Promise<boolean> {
+    for (let step = this.#next(); step !== null && !this.#isClosed; step = this.#next()) {
+      const done = await step();
+      if (done.ok) continue;
+      if (done.error.code !== 'cancelled') this.#deps.log.warn(FAILED, { code: done.error.code });
+      this.#isAllDue = true;
+      return false;
+    }
+    return true;
+  }
+
+  #next(): (() => Promise<Result<unknown>>) | null {
+    if (this.#isAllDue) {
+      this.#isAllDue = false;
+      this.#isGoneDue = false;
+      this.#changed = new Set();
+      return () => this.#noteAll();
+    }
+    if (this.#changed.size > 0) {
+      const ids = [...this.#changed];
+      this.#changed = new Set();
+      return () => this.#note({ ids });
+    }
+    if (!this.#isGoneDue) return null;
+    this.#isGoneDue = false;
+    return () => this.#noteGone();
+  }
+
+  async #noteAll(): Promise<Result<unknown>> {
+    for (let after: string | null = ''; after !== null; ) {
+      if (this.#isClosed) return err('cancelled');
+      const noted: Result<SeenForms> = await this.#note({ after });
+      if (!noted.ok) return noted;
+      after = noted.value.next;
+    }
+    return this.#noteGone();
+  }
+
+  async #noteGone(): Promise<Result<unknown>> {
+    const noted = await this.#deps.app.call('notedForms', null);
+    if (!noted.ok) return noted;
+    return this.#note({ goneAmong: noted.value });
+  }
+
+  async #note(asked: AskedForms): Promise<Result<SeenForms>> {
+    const { cache, app: local } = this.#deps;
+    const seen = await cache.read('forms.suggest', asked);
+    if (!seen.ok || seen.value.forms.length === 0) return seen;
+    const noted = await local.call('noteForms', { forms: seen.value.forms });
+    return noted.ok ? ok(seen.value) : noted;
+  }
+}

@@ -1,0 +1,60 @@
+import { drop } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
+import type { Log } from '#main/base/log.ts';
+import type { SupervisedCache } from '../cache/client.ts';
+import type { HealthBoard } from '../sync/health.ts';
+
+export interface MissingWatchDeps {
+  readonly cache: Pick<SupervisedCache, 'read'>;
+  readonly health: Pick<HealthBoard, 'missingChanged'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const FAILED = 'the records that the service no longer returns could not be counted';
+
+/** Counts the records that the service no longer returns and that wait for the user, for the health. */
+export class MissingWatch {
+  readonly #deps: MissingWatchDeps;
+  readonly #closing = new AbortController();
+  #running: Promise<void> | null = null;
+  #isStale = false;
+
+  constructor(deps: MissingWatchDeps) {
+    this.#deps = deps;
+  }
+
+  /** To be called whenever the cache, or what the local store has of missing records, has changed. */
+  changed(): void {
+    this.#isStale = true;
+    if (this.#running !== null || this.#closing.signal.aborted) return;
+    this.#running = this.#run().finally(() => {
+      this.#running = null;
+    });
+    drop(this.#running, FAILED, this.#deps.log);
+  }
+
+  /** Counts them now; the health tells. */
+  async count(): Promise<void> {
+    const { cache, health, log } = this.#deps;
+    const found = await cache.read('missing.counts', {});
+    if (!found.ok) return log.warn(FAILED, { code: found.error.code });
+    health.missingChanged(found.value);
+  }
+
+  /** Counts nothing more; resolves when what is under way has ended. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#closing;
+    while (this.#isStale && !signal.aborted) {
+      this.#isStale = false;
+      await this.count();
+      await this.#deps.clock.wait(SECOND, signal).catch(() => {}); // an abort ends the loop
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { EventPayload, Output } from '#contract/api.ts';
+import { isId } from '#contract/records.ts';
+import { ok, type Result } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { DAY } from '#main/base/durations.ts';
+import type { SupervisedCache } from '../cache/client.ts';
+import type { LocalClient } from '../local/client.ts';
+import type { HealthBoard } from '../sync/health.ts';
+
+export interface NewNotificationsDeps {
+  readonly cache: Pick<SupervisedCache, 'read'>;
+  readonly local: Pick<LocalClient, 'call'>;
+  readonly clock: Clock;
+  readonly health: Pick<HealthBoard, 'current'>;
+  readonly emit: (payload: EventPayload<'newNotifications'>) => void;
+}
+
+type NewNotification = Output<'notifications.list'>['items'][number];
+
+/** Older alerts are news to nobody, whenever they were fetched. */
+const NEWS = 7 * DAY;
+const PAGE = 500;
+/** Who has left this many unread is not helped by counting on. */
+const MAX_PAGES = 20;
+
+/** How many of each kind of object, the most first. */
+function byKind(notifications: readonly NewNotification[]): EventPayload<'newNotifications'>['kinds'] {
+  return [...Map.groupBy(notifications, ({ aboutKind }) => aboutKind)]
+    .map(([about, { length: count }]) => ({ about, count }))
+    .toSorted((left, right) => right.count - left.count || (left.about < right.about ? -1 : 1));
+}
+
+/** Tells of alerts that have come, each one once, whatever happens in between: which were told stands in the desk file. */
+export class NewNotifications {
+  readonly #deps: NewNotificationsDeps;
+
+  constructor(deps: NewNotificationsDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * To be called after a sync. What the first whole fetch of all has brought is no news: it is taken note of and not told. Answers
+   * why where the files could not be asked; the next sync asks again.
+   */
+  async look(): Promise<Result<null>> {
+    if (!this.#isFetched()) return ok(null);
+    const unread = await this.#recentUnread();
+    if (!unread.ok) return unread;
+    const notifications = unread.value.map(({ id, createdAt }) => ({ id, createdAt: createdAt ?? 0 }));
+    const fresh = await this.#deps.local.call('announce', { notifications, keepFrom: this.#since() - DAY });
+    if (!fresh.ok) return fresh;
+    const told = new Set(fresh.value);
+    const news = unread.value.filter(({ id }) => told.has(id));
+    const [newest] = news;
+    if (isId('notification', newest?.id)) this.#deps.emit({ kinds: byKind(news), newest: newest.id });
+    return ok(null);
+  }
+
+  #isFetched(): boolean {
+    const { kinds } = this.#deps.health.current;
+    return kinds.some(({ kind, lastSuccessAt }) => kind === 'notification' && lastSuccessAt !== null);
+  }
+
+  #since(): number {
+    return this.#deps.clock.now() - NEWS;
+  }
+
+  /** Newest first. */
+  async #recentUnread(): Promise<Result<readonly NewNotification[]>> {
+    const filter = { unread: true, searchFrom: new Date(this.#since()).toISOString() };
+    const notifications: NewNotification[] = [];
+    let after: string | null | undefined;
+    for (let pages = 0; pages < MAX_PAGES && after !== null; pages++) {
+      const asked = { filter, limit: PAGE, ...(after === undefined ? {} : { after }) };
+      const page = await this.#deps.cache.read('notifications.list', asked);
+      if (!page.ok) return page;
+      notifications.push(...page.value.items);
+      after = page.value.next;
+    }
+    return ok(notifications);
+  }
+}

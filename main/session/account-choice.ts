@@ -1,0 +1,45 @@
+import type { Account, Tokens } from '#contract/accounts.ts';
+import type { OutboxCounts } from '#contract/outbox.ts';
+import { type Accounts, namedUser, tokenFingerprint } from '#main/vault/accounts.ts';
+
+/**
+ * The account of an address that the command line names. With tokens beside it, it is the account of their user: the one that their
+ * JWT names, else one that they were confirmed for. Only where neither is known it is the current or first one, whose user
+ * has to be confirmed then.
+ * @param tokens those of the environment, or null
+ * @returns null where there is no such account yet
+ */
+export function accountAt(accounts: Accounts, origin: string, tokens: Tokens | null): Account | null {
+  const known = accounts.list().filter(({ baseUrl }) => baseUrl === origin);
+  const usual = known.find(({ id }) => id === accounts.current()) ?? known[0] ?? null;
+  if (tokens === null) return usual;
+  const confirmed = known.find(
+    (account) => accounts.confirmed(account.id) === tokenFingerprint(account, tokens.jwt),
+  );
+  const named = namedUser(tokens.jwt);
+  if (named === null) return confirmed ?? usual;
+  return known.find(({ userId }) => userId === named) ?? (confirmed?.userId === null ? confirmed : null);
+}
+
+/**
+ * How many writes wait in accounts that end with this run, because no keychain keeps their key. An account that is closed keeps
+ * its number: its files stay until the program ends.
+ */
+export class UnsentOfRun {
+  readonly #counts = new Map<string, number>();
+
+  /** Notes how many writes wait in an account. */
+  note(account: string, { saved, sending, uncertain, needsYou, rejected }: OutboxCounts): void {
+    this.#counts.set(account, saved + sending + uncertain + needsYou + rejected);
+  }
+
+  /** How many wait in one account. */
+  of(account: string): number {
+    return this.#counts.get(account) ?? 0;
+  }
+
+  /** How many wait in all of them. */
+  get total(): number {
+    return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
+  }
+}

@@ -1,0 +1,67 @@
+import type { BrowserWindow, PrintToPDFOptions } from 'electron';
+import type { Output, Parsed } from '#contract/api.ts';
+import { type ControlInput, type ControlOutput, controls } from '#contract/controls.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { askWhere } from './files.ts';
+
+export interface PackShellOptions {
+  readonly engine: {
+    call(name: 'pack.make', input: ControlInput<'pack.make'>): Promise<Result<unknown>>;
+  };
+  /** The window whose page is printed, and that the question belongs to. */
+  readonly window: () => BrowserWindow | null;
+  /** The time zone of the desk: IANA name, or `system`. */
+  readonly zone: () => string;
+}
+
+const SHEETS: PrintToPDFOptions = {
+  pageSize: 'A4',
+  printBackground: true,
+  displayHeaderFooter: false,
+  // Inches. Below there is room for a stamp.
+  margins: { top: 0.4, bottom: 0.5, left: 0.5, right: 0.5 },
+};
+
+/** The name of a zone that this computer knows; its own where it does not know the wanted one. */
+function knownZone(wanted: string): string {
+  const own = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+  if (wanted === 'system') return own;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: wanted }).resolvedOptions().timeZone;
+  } catch {
+    return own;
+  }
+}
+
+/** What the page shows for the printer, as a PDF in memory; null where it cannot be printed. */
+async function printed(window: BrowserWindow): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await window.webContents.printToPDF(SHEETS));
+  } catch {
+    return null;
+  }
+}
+
+/** Makes a downtime pack of what the window shows for the printer. Nothing of it is on the disk before it is encrypted. */
+export function packHandlers({ engine, window, zone }: PackShellOptions) {
+  const make = async (
+    { password, requisitions }: Parsed<'pack.save'>,
+    path: string,
+    shown: BrowserWindow,
+  ): Promise<Result<ControlOutput<'pack.make'>>> => {
+    const pages = await printed(shown);
+    if (pages === null) return err('internal', { detail: 'the page could not be printed' });
+    const asked = { pages, requisitions: [...requisitions], password, path, replaces: true };
+    const made = await engine.call('pack.make', { ...asked, zone: knownZone(zone()) });
+    return made.ok ? ok(controls['pack.make'].output.parse(made.value)) : made;
+  };
+  const save = async (input: Parsed<'pack.save'>): Promise<Result<Output<'pack.save'>>> => {
+    const shown = window();
+    if (shown === null) return err('internal', { detail: 'no window' });
+    const path = await askWhere(input.suggestedName, shown);
+    if (path === null) return ok({ isSaved: false, pages: 0, missing: [] });
+    const made = await make(input, path, shown);
+    return made.ok ? ok({ isSaved: true, ...made.value }) : made;
+  };
+  return { 'pack.save': save };
+}

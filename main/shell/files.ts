@@ -1,0 +1,98 @@
+import { randomBytes, hash } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+import { extname, dirname, isAbsolute, join } from 'node:path';
+import { dialog, type BrowserWindow, type SaveDialogOptions, shell } from 'electron';
+import type { Output, Parsed } from '#contract/api.ts';
+import type { ControlInput } from '#contract/controls.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { systemCode } from '#main/base/json-file.ts';
+import type { TempCopies } from './temp-copies.ts';
+
+/** What a file is called in a dialog, by its ending. */
+const KINDS: Readonly<Record<string, string>> = { '.pdf': 'PDF', '.csv': 'CSV', '.json': 'JSON' };
+
+/** Asks where a file is to go. Null where the person does not want to any more. */
+export async function askWhere(suggested: string, window: BrowserWindow | null): Promise<string | null> {
+  const ending = extname(suggested);
+  const options: SaveDialogOptions = {
+    defaultPath: suggested,
+    filters: [{ name: KINDS[ending] ?? ending, extensions: [ending.slice(1)] }],
+    properties: ['createDirectory', 'showOverwriteConfirmation'],
+  };
+  const { canceled, filePath } = await (window === null
+    ? dialog.showSaveDialog(options)
+    : dialog.showSaveDialog(window, options));
+  return canceled || filePath === '' ? null : filePath;
+}
+
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+
+/**
+ * Writes a text file for this user alone, whole or not at all; it takes the place of one that is there.
+ * @returns 'storage-full', or 'storage-read-only' where it cannot be written for any other reason
+ */
+async function saveText(file: string, text: string): Promise<Result<null>> {
+  if (!isAbsolute(file)) return err('invalid-input', { detail: 'path: no whole one' });
+  const draft = join(dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
+  try {
+    const handle = await open(draft, 'wx', 0o600);
+    try {
+      await handle.writeFile(text, 'utf8');
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(draft, file);
+    return ok(null);
+  } catch (thrown) {
+    await rm(draft, { force: true }).catch(() => {}); // the first error is the one to tell
+    const detail = systemCode(thrown);
+    return err(FULL.has(detail) ? 'storage-full' : 'storage-read-only', { detail });
+  }
+}
+
+export interface PdfShellOptions {
+  readonly copies: Pick<TempCopies, 'place' | 'holdBriefly' | 'remove'>;
+  readonly engine: {
+    call(name: 'pdfs.copyTo', input: ControlInput<'pdfs.copyTo'>): Promise<Result<unknown>>;
+  };
+  /** The window that a question belongs to. */
+  readonly window: () => BrowserWindow | null;
+}
+
+type Saved = Result<Output<'pdfs.saveCopy'>>;
+
+/** A name for a saved PDF that tells it from others and says nothing of anybody: an id may hold characters that no file name can. */
+function suggestedName(id: string): string {
+  return `requisition-${hash('sha256', id).slice(0, 12)}.pdf`;
+}
+
+/** What of PDFs and files needs this process: the viewer of the computer, and the question where to. */
+export function pdfHandlers({ copies, engine, window }: PdfShellOptions) {
+  const open = async ({ id }: Parsed<'pdfs.open'>): Promise<Result<Output<'pdfs.open'>>> => {
+    const place = await copies.place();
+    if (!place.ok) return place;
+    const path = place.value;
+    const copied = await engine.call('pdfs.copyTo', { id, path, why: 'opened', replaces: false });
+    if (!copied.ok) return copied;
+    copies.holdBriefly(path);
+    // Where it fails it does not throw: it answers why.
+    const problem = await shell.openPath(path);
+    if (problem === '') return ok({});
+    await copies.remove(path);
+    return err('no-viewer');
+  };
+  const saveCopy = async ({ id }: Parsed<'pdfs.saveCopy'>): Promise<Saved> => {
+    const path = await askWhere(suggestedName(id), window());
+    if (path === null) return ok({ isSaved: false });
+    const copied = await engine.call('pdfs.copyTo', { id, path, why: 'saved', replaces: true });
+    return copied.ok ? ok({ isSaved: true }) : copied;
+  };
+  const saveFile = async ({ suggested, text }: Parsed<'files.saveText'>): Promise<Saved> => {
+    const path = await askWhere(suggested, window());
+    if (path === null) return ok({ isSaved: false });
+    const saved = await saveText(path, text);
+    return saved.ok ? ok({ isSaved: true }) : saved;
+  };
+  return { 'pdfs.open': open, 'pdfs.saveCopy': saveCopy, 'files.saveText': saveFile };
+}

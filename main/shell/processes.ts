@@ -1,0 +1,177 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { utilityProcess, type UtilityProcess, app } from 'electron';
+import { z } from 'zod';
+import type { Clock } from '#main/base/clock.ts';
+import { SECOND } from '#main/base/durations.ts';
+import { redact } from '#main/base/log.ts';
+import type { Child } from '#main/base/port.ts';
+import type { Demo } from '#main/session/demo.ts';
+import { isPackaged, whenReady } from './program.ts';
+
+/** Full paths of what the build has made. */
+export interface Bundles {
+  readonly engine: string;
+  readonly keychainChild: string;
+  readonly sandbox: string;
+  readonly command: string;
+  readonly preload: string;
+  /** The folder of the page. */
+  readonly page: string;
+}
+
+/**
+ * Where the bundles lie beside this program's own.
+ * @param folder the folder of the main bundle
+ */
+export function bundlesBeside(folder: string): Bundles {
+  return {
+    engine: join(folder, 'engine.cjs'),
+    keychainChild: join(folder, 'keychain-child.cjs'),
+    sandbox: join(folder, 'demo.cjs'),
+    command: join(folder, 'cli.cjs'),
+    preload: join(folder, '../preload/index.cjs'),
+    page: join(folder, '../renderer'),
+  };
+}
+
+/** Starts a bundle as a process of our own, under a name for the system's list of processes. */
+export type Fork = (name: string, file: string, args?: readonly string[]) => Child;
+
+/**
+ * Makes the one way to start processes: Node without windows.
+ * @param environment the whole environment of the children, see `childEnvironment`
+ * @param onLine hears what they write to their error output, line by line and redacted
+ */
+export function forker(environment: Readonly<Record<string, string>>, onLine: (line: string) => void): Fork {
+  return (name, file, args = []) => {
+    const child = utilityProcess.fork(file, [...args], {
+      serviceName: name,
+      env: { ...environment },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    if (child.stderr !== null)
+      createInterface({ input: child.stderr }).on('line', (line) => onLine(redact(line)));
+    return asChild(child);
+  };
+}
+
+function asChild(child: UtilityProcess): Child {
+  let exit: { readonly code: number | null } | null = null;
+  child.once('exit', (code) => {
+    exit = { code };
+  });
+  return {
+    send: (message) => {
+      // A message to a process that has just ended has crashed Electron's own.
+      if (exit === null) child.postMessage(message);
+    },
+    onMessage: (listener) => {
+      child.on('message', listener);
+      return () => child.off('message', listener);
+    },
+    onExit: (listener) => {
+      if (exit === null) child.once('exit', (code) => listener(code));
+      else listener(exit.code);
+    },
+    kill: () => {
+      // A process that is still being started cannot be killed yet.
+      if (exit === null && !child.kill()) child.once('spawn', () => child.kill());
+    },
+  };
+}
+
+const readySchema = z.object({
+  type: z.literal('ready'),
+  baseUrl: z.string(),
+  accessToken: z.string(),
+  jwt: z.string(),
+  userId: z.string(),
+});
+
+const START_DEADLINE = 15 * SECOND;
+
+/**
+ * Starts the demo clinic in a process of its own and waits for its address and tokens.
+ * @throws where it ends, or says nothing for fifteen seconds
+ */
+export async function startDemoClinic(fork: () => Child, clock: Clock): Promise<Demo> {
+  const child = fork();
+  let isRunning = true;
+  const started = new AbortController();
+  const ready = new Promise<Demo>((resolve, reject) => {
+    child.onMessage((message) => {
+      const { success, data } = readySchema.safeParse(message);
+      if (success) resolve({ ...data, isRunning: () => isRunning, stop: () => child.kill() });
+    });
+    child.onExit(() => {
+      isRunning = false;
+      reject(new Error('the demo clinic has ended'));
+    });
+  });
+  const overdue = clock.wait(START_DEADLINE, started.signal).then(() => {
+    child.kill();
+    throw new Error('the demo clinic did not start in time');
+  });
+  try {
+    return await Promise.race([ready, overdue]);
+  } finally {
+    started.abort();
+  }
+}
+
+/** Secrets are handed over ports, where they are needed; no child finds them lying about. */
+const SECRETS: ReadonlySet<string> = new Set(['INTRAY_ACCESS_TOKEN', 'INTRAY_JWT', 'INTRAY_CACHE_KEY']);
+
+/** Variables that would weaken or open a child of the packaged program. */
+const DANGEROUS =
+  /^(NODE_TLS_REJECT_UNAUTHORIZED|NODE_OPTIONS|NODE_PATH|NODE_COMPILE_CACHE|NODE_DEBUG.*|SSLKEYLOGFILE|ELECTRON_.*)$/i;
+
+/**
+ * The environment of our child processes.
+ * @param environment the environment of this process
+ * @param packaged whether variables that weaken a child are left out
+ */
+export function childEnvironment(
+  environment: Readonly<Record<string, string | undefined>>,
+  packaged: boolean,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(environment).filter(
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined && !SECRETS.has(entry[0]) && !(packaged && DANGEROUS.test(entry[0])),
+    ),
+  );
+}
+
+/** The headless command as its bundle offers it. */
+interface CommandBundle {
+  /** Runs one command and answers its exit code. It brings no Node of its own, so it is lent our way to fork. */
+  readonly run: (words: readonly string[], fork: (entry: string) => Child) => Promise<number>;
+}
+
+/** Pipes are written behind the scenes on some systems; ending at once would cut what was printed. */
+async function printed(): Promise<void> {
+  await Promise.all(
+    [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))),
+  );
+}
+
+/**
+ * Runs the headless command instead of the desk: no window, and the command's own exit code.
+ * @param bundle full path of the command's bundle
+ * @param words the command and its options
+ */
+export async function runHeadless(bundle: string, words: readonly string[]): Promise<void> {
+  await whenReady();
+  // The bundle runs by itself where it finds itself to be the program.
+  process.argv.splice(1);
+  const { run } = createRequire(bundle)(bundle) as CommandBundle; // built together with this one
+  const fork = forker(childEnvironment(process.env, isPackaged()), (line) =>
+    process.stderr.write(`${line}\n`),
+  );
+  const code = await run(words, (entry) => fork('Intray keychain', entry));
+  await printed();
+  app.exit(code);
+}

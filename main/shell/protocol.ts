@@ -1,0 +1,119 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { protocol, type Session, session } from 'electron';
+import { isOwnAddress, SCHEME } from './address.ts';
+import { guardSession } from './guards.ts';
+
+/**
+ * What the page may do: run and style itself from its own bundle, and nothing else. It makes no requests;
+ * every datum reaches it through the bridge.
+ */
+const DIRECTIVES: Readonly<Record<string, string>> = {
+  'default-src': "'none'",
+  'script-src': "'self'",
+  'style-src': "'self'",
+  'img-src': "'self' data:",
+  'font-src': "'self'",
+  'connect-src': "'none'",
+  'form-action': "'none'",
+  'base-uri': "'none'",
+  'frame-src': "'none'",
+  'frame-ancestors': "'none'",
+  'object-src': "'none'",
+  'worker-src': "'self'",
+  'require-trusted-types-for': "'script'",
+  // The one policy there is hands out the address of the worker that reads PDFs, and no other.
+  'trusted-types': 'pdf-worker',
+};
+
+/**
+ * The Content-Security-Policy of every response of the `app` scheme.
+ * @param styleHashes source expressions of the styles that libraries put into the page at run time
+ */
+export function contentSecurityPolicy(styleHashes: readonly string[]): string {
+  return Object.entries(DIRECTIVES)
+    .map(([name, sources]) => [name, sources, ...(name === 'style-src' ? styleHashes : [])].join(' '))
+    .join('; ');
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+};
+
+interface PageFile {
+  readonly file: string;
+  readonly type: string;
+}
+
+/** Plain files of known types below a folder, by their path in an address. Links are left out. */
+function listFiles(folder: string, path: string): readonly (readonly [string, PageFile])[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const file = join(folder, entry.name);
+    if (entry.isDirectory()) return listFiles(file, `${path}${entry.name}/`);
+    const type = TYPES[extname(entry.name)];
+    return entry.isFile() && type !== undefined ? [[path + entry.name, { file, type }] as const] : [];
+  });
+}
+
+/** Answers one request of the page. Never rejects. */
+export type PageResponder = (method: string, address: string) => Promise<Response>;
+
+/**
+ * Serves the page's bundle. The files are listed once, and an address is looked up in that list to the
+ * letter: no path of a request ever reaches the file system, so none can leave the folder.
+ * @param folder the page's bundle
+ * @param policy the Content-Security-Policy of every answer
+ */
+export function pageFiles(folder: string, policy: string): PageResponder {
+  const files: ReadonlyMap<string, PageFile> = new Map(listFiles(folder, '/'));
+  const answer = (status: number, type: string, body: Uint8Array<ArrayBuffer> | null): Response =>
+    new Response(body, {
+      status,
+      headers: {
+        'Content-Type': type,
+        'Content-Security-Policy': policy,
+        'X-Content-Type-Options': 'nosniff',
+        'Referrer-Policy': 'no-referrer',
+        'Cache-Control': 'no-store',
+      },
+    });
+  const refuse = (status: number): Response => answer(status, 'text/plain; charset=utf-8', null);
+  return async (method, address) => {
+    if (method !== 'GET') return refuse(405);
+    const found = isOwnAddress(address) ? files.get(new URL(address).pathname) : undefined;
+    if (found === undefined) return refuse(404);
+    try {
+      return answer(200, found.type, await readFile(found.file));
+    } catch {
+      return refuse(404);
+    }
+  };
+}
+
+/**
+ * Announces the scheme; to be called before the app is ready. It gets what a page needs and no more: no
+ * fetch, no reading from other origins, no service workers, no way around the page's policy.
+ */
+export function announceScheme(): void {
+  protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
+}
+
+/** Serves the page to one session. */
+export function serveScheme(session: Session, respond: PageResponder): void {
+  session.protocol.handle(SCHEME, (request) => respond(request.method, request.url));
+}
+
+/** The session of our windows: it lives in memory, keeps no cache, and knows our page and nothing else. */
+export function windowSession(respond: PageResponder): Session {
+  const own = session.fromPartition('intray', { cache: false });
+  guardSession(own);
+  serveScheme(own, respond);
+  return own;
+}

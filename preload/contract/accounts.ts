@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { ASSUMPTIONS } from './assumptions.ts';
+import { idSchema, isId } from './records.ts';
+import { appErrorSchema, type AppError, err, ok, type Result } from './result.ts';
+import { epochMsSchema } from './time.ts';
+
+export const accountIdSchema = z.string().regex(/^(demo|[a-f0-9]{16,32})$/);
+
+/** An account known to this desk: an address and whose sign-in it is. Never a token. */
+export const accountSchema = z.strictObject({
+  id: accountIdSchema,
+  kind: z.enum(['demo', 'service']),
+  baseUrl: z.string(),
+  /** The user id that was given at sign-in; null when nobody said. */
+  userId: z.string().nullable(),
+  addedAt: epochMsSchema.nullable(),
+});
+export type Account = Readonly<z.infer<typeof accountSchema>>;
+
+/** What an account's secrets are bound to. */
+export type AccountRef = Pick<Account, 'id' | 'baseUrl' | 'userId'>;
+
+/** Where tokens and key of the open account live. */
+export const SECRET_STORES = ['keychain', 'variables', 'memory', 'demo'] as const;
+
+/** The accounts of this desk and the state of the one that is open. */
+export const accountsStateSchema = z.strictObject({
+  accounts: z.array(accountSchema).readonly(),
+  current: accountIdSchema.nullable(),
+  session: z.enum(['closed', 'opening', 'open', 'failed']),
+  secrets: z.enum(SECRET_STORES).nullable(),
+  error: appErrorSchema.nullable(),
+});
+export type AccountsState = Readonly<z.infer<typeof accountsStateSchema>>;
+
+/** Whether an account's files are there and no key opens them: only then may they be set aside. */
+export function isKeyTrouble({ code }: AppError): boolean {
+  return code === 'key-missing' || code === 'key-mismatch';
+}
+
+// Rule: no CR, LF, NUL or anything that is not printable ASCII may reach a header.
+const TOKEN = /^[\x21-\x7e]{1,16384}$/;
+const token = z.string().trim().regex(TOKEN, 'a token has no blanks, line breaks or special characters');
+/** An access token; a typed-in `Bearer ` before it is forgiven. */
+export const accessTokenSchema = z
+  .string()
+  .max(16_400)
+  .transform((value) => value.trim().replace(/^Bearer\s+/i, ''))
+  .pipe(token);
+export const jwtSchema = token;
+
+export const tokensSchema = z.strictObject({ accessToken: accessTokenSchema, jwt: jwtSchema });
+export type Tokens = Readonly<z.infer<typeof tokensSchema>>;
+
+export const signInSchema = z.strictObject({
+  baseUrl: z.string().max(3000),
+  accessToken: accessTokenSchema,
+  jwt: jwtSchema,
+  userId: idSchema('user').nullable(),
+});
+
+/** Minimal view of the WHATWG URL, so that this folder stays free of DOM and Node types. */
+export interface ParsedUrl {
+  readonly protocol: string;
+  readonly hostname: string;
+  readonly username: string;
+  readonly password: string;
+  readonly pathname: string;
+  readonly search: string;
+  readonly hash: string;
+  readonly origin: string;
+  readonly port: string;
+}
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+const IP_LITERAL = /^(\[.*\]|\d{1,3}(\.\d{1,3}){3})$/;
+
+/** Whether a host name is this computer itself. */
+export function isLoopbackHost(hostname: string): boolean {
+  return LOOPBACK.test(hostname);
+}
+
+function refuse(detail: string): Result<string> {
+  return err('insecure-address', { detail });
+}
+
+function shapeProblem(url: ParsedUrl): string | null {
+  if (url.username !== '' || url.password !== '') return 'a user name or password in it';
+  if (url.search !== '' || url.hash !== '' || !/^\/?$/.test(url.pathname)) return 'a path or query in it';
+  return url.port === '0' ? 'port 0' : null;
+}
+
+function hostProblem({ protocol, hostname }: ParsedUrl): string | null {
+  if (isLoopbackHost(hostname)) return /^https?:$/.test(protocol) ? null : 'not https';
+  if (protocol !== 'https:') return 'not https';
+  if (IP_LITERAL.test(hostname)) return 'an IP address instead of a host name';
+  if (hostname.endsWith('.')) return 'a trailing dot';
+  return hostname.includes('.') ? null : 'a host name without a domain';
+}
+
+/**
+ * Checks a base address and answers its origin (service's document, section 5: host-specific, HTTPS).
+ * Plain http is accepted on loopback alone, for the demo clinic and tests.
+ * @param text what the person typed
+ * @param parse the host's WHATWG parser, answering null for what does not parse
+ */
+export function checkBaseUrl(text: string, parse: (text: string) => ParsedUrl | null): Result<string> {
+  // The parser drops tabs and line breaks in silence; an address with them is not what it seems.
+  // oxlint-disable-next-line no-control-regex -- control characters are what is refused
+  if (text.length > 2048 || /[\u0000-\u001f\u007f\\]/.test(text.trim())) return refuse('unusual characters');
+  const url = parse(text.trim());
+  if (url === null) return refuse('not an address');
+  const problem = shapeProblem(url) ?? hostProblem(url);
+  return problem === null ? ok(url.origin) : refuse(problem);
+}
+
+function parsedObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * The user id that a JWT names, as a hint to prefill a field: nothing verifies it and no permission rests on it
+ * (service's document, section 5, leaves the contents of the JWT open: see the assumptions).
+ * @param decode the host's reader of base64url as UTF-8 text; answers anything for what is none
+ */
+export function userIdHint(jwt: string, decode: (base64url: string) => string): string | null {
+  const payload = jwt.trim().split('.')[1] ?? '';
+  const claims = parsedObject(decode(payload));
+  for (const name of ASSUMPTIONS.tokenLifetime.userIdClaims) {
+    const value = Object.hasOwn(claims, name) ? claims[name] : null;
+    if (isId('user', value)) return value;
+  }
+  return null;
+}

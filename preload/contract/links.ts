@@ -1,0 +1,149 @@
+import type { ParsedUrl } from './accounts.ts';
+import { ASSUMPTIONS } from './assumptions.ts';
+import { isAnyId, isId, type Kind } from './records.ts';
+
+/** What of a parsed address tells whether it may be opened. */
+export type CallUrl = Pick<ParsedUrl, 'protocol' | 'hostname' | 'username' | 'password'> & {
+  readonly href: string;
+};
+
+/** Why the address of a video call is shown as text and never opened. */
+export type CallProblem = 'none' | 'characters' | 'no-address' | 'not-https' | 'password';
+
+/** The address of a video call: one that may be opened after asking, or why not. */
+export type CallAddress =
+  | { readonly isOpenable: true; readonly href: string; readonly host: string }
+  | { readonly isOpenable: false; readonly why: CallProblem };
+
+const MAX_LENGTH = 2_048;
+
+const refused = (why: CallProblem): CallAddress => ({ isOpenable: false, why });
+
+/**
+ * Reads the `join_url` of a video call (service's document, section 2.4). Over https alone, and without a name and password in it,
+ * which could make one host look like another.
+ * @param parse the host's WHATWG parser, answering null for what does not parse
+ */
+export function readCallAddress(text: string, parse: (text: string) => CallUrl | null): CallAddress {
+  if (text.trim() === '') return refused('none');
+  // The parser drops tabs and line breaks in silence; an address with them is not what it seems.
+  // oxlint-disable-next-line no-control-regex -- control characters are what is refused
+  if (text.length > MAX_LENGTH || /[\s\\\u0000-\u001f\u007f]/.test(text)) return refused('characters');
+  const url = parse(text);
+  if (url === null) return refused('no-address');
+  if (url.protocol !== 'https:' || url.hostname === '') return refused('not-https');
+  if (url.username !== '' || url.password !== '') return refused('password');
+  return { isOpenable: true, href: url.href, host: url.hostname };
+}
+
+/** Why a link is shown as text and never followed. */
+export type OddLink = 'too-long' | 'characters' | 'elsewhere' | 'no-path';
+
+/** What the link of a button leads to. */
+export type InAppTarget =
+  /** There is no link. */
+  | { readonly leadsTo: 'nothing' }
+  | { readonly leadsTo: 'record'; readonly kind: Kind; readonly id: string }
+  | { readonly leadsTo: 'patient'; readonly id: string }
+  /** Something that is known here by alerts about it alone. */
+  | { readonly leadsTo: 'object'; readonly object: 'appointment' | 'message'; readonly id: string }
+  /** A path of the application that nothing here stands for. */
+  | { readonly leadsTo: 'unknown'; readonly path: string }
+  | { readonly leadsTo: 'odd'; readonly why: OddLink };
+
+const IN_APP_LINK_MAX_LENGTH = 2_000;
+/** The id of an object that the service's document does not name: perhaps without a prefix. */
+const PLAIN_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,159}$/;
+// oxlint-disable-next-line no-control-regex -- control characters are what is refused
+const UNUSUAL = /[\s\\\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
+
+const SCREENS: ReadonlyMap<string, string> = new Map(Object.entries(ASSUMPTIONS.inAppLinks.paths));
+
+/**
+ * A piece of a link as it is meant; null where its escapes mean nothing, or hide what a link must not have. An id may have it: what is
+ * no id of its kind leads nowhere.
+ */
+function decoded(piece: string): string | null {
+  try {
+    const meant = decodeURIComponent(piece);
+    return UNUSUAL.test(meant) && !isAnyId(meant) ? null : meant;
+  } catch {
+    return null;
+  }
+}
+
+/** A path and its query, as pieces that have been decoded. */
+interface Pieces {
+  readonly segments: readonly string[];
+  readonly query: readonly (readonly [name: string, value: string])[];
+}
+
+function toPieces(link: string): Pieces | null {
+  const [address = ''] = link.split('#', 1);
+  const cut = address.indexOf('?');
+  const path = cut < 0 ? address : address.slice(0, cut);
+  const segments = path.split('/').filter((segment) => segment !== '');
+  const pairs = (cut < 0 ? '' : address.slice(cut + 1)).split('&').filter((pair) => pair !== '');
+  const query = pairs.map((pair) => {
+    const equals = pair.indexOf('=');
+    return equals < 0 ? [pair, ''] : [pair.slice(0, equals), pair.slice(equals + 1)];
+  });
+  const all = [...segments, ...query.flat()].map(decoded);
+  if (all.includes(null)) return null;
+  const texts = all.filter((piece) => piece !== null);
+  return {
+    segments: texts.slice(0, segments.length),
+    query: query.map((_, index) => {
+      const at = segments.length + 2 * index;
+      return [texts[at] ?? '', texts[at + 1] ?? ''] as const;
+    }),
+  };
+}
+
+/** The one id that a link names of a place; null where it names none, or more than one. */
+function findId({ segments, query }: Pieces, screen: string): string | null {
+  const names: ReadonlySet<string> = new Set([screen, `${screen}_id`, 'id']);
+  const named = query.filter(([name]) => names.has(name.toLowerCase())).map(([, value]) => value);
+  const found = new Set([...named, ...segments.slice(1)]);
+  const [id] = found;
+  return found.size === 1 && id !== undefined ? id : null;
+}
+
+function getTarget(screen: string, id: string): InAppTarget | null {
+  switch (screen) {
+    case 'requisition':
+    case 'form':
+    case 'notification':
+      return isId(screen, id) ? { leadsTo: 'record', kind: screen, id } : null;
+    case 'patient':
+      return isId('user', id) ? { leadsTo: 'patient', id } : null;
+    case 'appointment':
+    case 'message':
+      return isAnyId(id) || PLAIN_ID.test(id) ? { leadsTo: 'object', object: screen, id } : null;
+    default:
+      return null;
+  }
+}
+
+function oddity(link: string): OddLink | null {
+  if (link.length > IN_APP_LINK_MAX_LENGTH) return 'too-long';
+  if (UNUSUAL.test(link)) return 'characters';
+  if (/^[a-z][a-z0-9+.-]*:/i.test(link) || link.startsWith('//')) return 'elsewhere';
+  return link.startsWith('/') ? null : 'no-path';
+}
+
+/**
+ * Reads the link of a notification's button: an in-application path that may carry a query string with the id of the object
+ * (service's document, section 2.4). Which paths and names there are is not shown: see the assumptions. Pure; it follows nothing.
+ */
+export function readInAppLink(link: string): InAppTarget {
+  if (link === '') return { leadsTo: 'nothing' };
+  const odd = oddity(link);
+  if (odd !== null) return { leadsTo: 'odd', why: odd };
+  const pieces = toPieces(link);
+  if (pieces === null) return { leadsTo: 'odd', why: 'characters' };
+  const screen = SCREENS.get(pieces.segments[0]?.toLowerCase() ?? '');
+  const id = screen === undefined ? null : findId(pieces, screen);
+  const target = screen === undefined || id === null ? null : getTarget(screen, id);
+  return target ?? { leadsTo: 'unknown', path: link };
+}

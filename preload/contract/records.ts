@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { ASSUMPTIONS } from './assumptions.ts';
+
+/**
+ * A field of a resource that was not as the service's document says. The record is shown all the same,
+ * with the document's empty value in that place, and says which fields were mended.
+ */
+export const dataFlagSchema = z.strictObject({
+  /** Path of the field, for example `diagnoses[2].code`. Never a value. */
+  field: z.string().max(200),
+  problem: z.enum(['missing', 'wrong-type', 'bad-date', 'bad-id', 'unknown-object']),
+});
+export type DataFlag = Readonly<z.infer<typeof dataFlagSchema>>;
+
+/** The three resource families of the service's document, section 1. */
+export const KINDS = ['form', 'requisition', 'notification'] as const;
+export type Kind = (typeof KINDS)[number];
+export const kindSchema = z.enum(KINDS);
+
+/** Identifier prefixes (service's document, section 2.1). */
+export const ID_PREFIXES = {
+  form: 'form_',
+  formVersion: 'fver_',
+  medicalCenter: 'mctr_',
+  user: 'user_',
+  requisition: 'req_',
+  result: 'rslt_',
+  facility: 'fac_',
+  diagnosis: 'diag_',
+  script: 'scrt_',
+  comment: 'cmmt_',
+  notification: 'notf_',
+} as const;
+export type IdFamily = keyof typeof ID_PREFIXES;
+
+declare const idBrand: unique symbol;
+/** A string that has been checked to carry the prefix of its family. */
+export type Id<F extends IdFamily> = string & { readonly [idBrand]: F };
+
+/** Prefixes of families that the document does not name, such as appointments, look like those that it names. */
+const ANY_PREFIX = /^[a-z]{2,8}_/;
+/** Of the opaque part, in UTF-16 units (assumptions.ts: opaqueIds). */
+const MAX_OPAQUE_LENGTH = ASSUMPTIONS.opaqueIds.maxLength;
+/** An identifier of any family has at most so many UTF-16 units. */
+export const MAX_ID_LENGTH = 'prefixes_'.length + MAX_OPAQUE_LENGTH;
+const CONTROL = /\p{Cc}/u;
+
+/** Whether a text can stand behind a prefix. Nothing else is asked of it: it may hold blanks, slashes and any script. */
+function isOpaque(text: string): boolean {
+  return text !== '' && text.length <= MAX_OPAQUE_LENGTH && text.isWellFormed() && !CONTROL.test(text);
+}
+
+/** Whether a value is a well-formed identifier of the family (service's document, section 2.1). */
+export function isId<F extends IdFamily>(family: F, value: unknown): value is Id<F> {
+  if (typeof value !== 'string') return false;
+  const prefix = ID_PREFIXES[family];
+  return value.startsWith(prefix) && isOpaque(value.slice(prefix.length));
+}
+
+/** Whether a text is a well-formed identifier of any family, those included that the document does not name. */
+export function isAnyId(text: string): boolean {
+  const prefix = ANY_PREFIX.exec(text)?.[0];
+  return prefix !== undefined && isOpaque(text.slice(prefix.length));
+}
+
+/**
+ * Whether something between this computer and the service may read another path out of an identifier, although it is
+ * percent-encoded: gateways decode slashes and percent signs, and remove dot segments.
+ */
+export function isAmbiguousInPath(id: string): boolean {
+  return /[/\\%]|\.\./.test(id);
+}
+
+/** A schema for one family's identifiers. */
+export function idSchema<F extends IdFamily>(family: F): z.ZodType<Id<F>, string> {
+  return z
+    .string()
+    .max(MAX_ID_LENGTH)
+    .refine((value): value is Id<F> => isId(family, value), `expected ${ID_PREFIXES[family]}<id>`);
+}
+
+/**
+ * Ids of this desk for records that the service does not know yet: `local_<kind>_<ulid>`. They are never sent, and they
+ * resolve for ever: once the service has given an id, both name the same record.
+ */
+declare const localBrand: unique symbol;
+export type LocalId = string & { readonly [localBrand]: true };
+
+const LOCAL = /^local_(form|requisition|notification)_[0-9A-HJKMNP-TV-Z]{26}$/;
+
+/** Whether a value is an id that this desk gave; with a kind, one of that kind. */
+export function isLocalId(value: unknown, kind?: Kind): value is LocalId {
+  const found = typeof value === 'string' ? LOCAL.exec(value) : null;
+  return found !== null && (kind === undefined || found[1] === kind);
+}
+
+/** The id of a record: the service's own, or one of this desk. */
+export type RecordId<K extends Kind> = Id<K> | LocalId;
+
+/** A schema for the id of a record of a kind, whoever gave it. */
+export function recordIdSchema<K extends Kind>(kind: K): z.ZodType<RecordId<K>, string> {
+  return z
+    .string()
+    .max(MAX_ID_LENGTH)
+    .refine(
+      (value): value is RecordId<K> => isId(kind, value) || isLocalId(value, kind),
+      `expected the id of a ${kind}`,
+    );
+}
+
+/** The id of a record of any kind. */
+export const anyRecordIdSchema = z
+  .string()
+  .max(MAX_ID_LENGTH)
+  .refine((value) => KINDS.some((kind) => isId(kind, value) || isLocalId(value, kind)), 'expected an id');
+
+/**
+ * How a write that is not on the server yet stands.
+ * `saved`: kept here, waits for its turn; `sending`: on its way; `uncertain`: it left, and nobody knows what became of it: the desk
+ * looks; `needs-you`: a person has to choose; `rejected`: the service did not take it.
+ */
+export const PENDING_STATES = ['saved', 'sending', 'uncertain', 'needs-you', 'rejected'] as const;
+export const pendingStateSchema = z.enum(PENDING_STATES);
+export type PendingState = z.infer<typeof pendingStateSchema>;

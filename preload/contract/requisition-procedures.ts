@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import {
+  requisitionFilterSchema,
+  typicalDurationsSchema,
+  worklistCountsSchema,
+  worklistSortSchema,
+  worklistRowSchema,
+  worklistTabSchema,
+  worklistTermsSchema,
+} from './requisitions.ts';
+import { suggestionSchema, SUGGESTED, directoryIdSchema } from './local-data.ts';
+import { formRowSchema } from './forms.ts';
+import { idSchema, MAX_ID_LENGTH, recordIdSchema } from './records.ts';
+import { notificationRowSchema } from './notifications.ts';
+import { cursorSchema } from './time.ts';
+
+const asked = {
+  tab: worklistTabSchema,
+  terms: worklistTermsSchema,
+};
+
+/** What the worklist and the record of a requisition ask of the cache. */
+export const worklistProcedures = {
+  /** One page of a tab. May be short while `next` is not null. */
+  'worklist.page': {
+    lane: 'read',
+    input: z.strictObject({
+      ...asked,
+      order: worklistSortSchema,
+      limit: z.number().int().min(1).max(500).default(50),
+      after: cursorSchema.optional(),
+    }),
+    output: z.strictObject({
+      items: z.array(worklistRowSchema).readonly(),
+      next: cursorSchema.nullable(),
+    }),
+  },
+  /** How many each tab holds. */
+  'worklist.counts': {
+    lane: 'read',
+    input: z.strictObject({ terms: worklistTermsSchema }),
+    output: worklistCountsSchema,
+  },
+  /** The ids of a tab in its order, for doing something with all of them; cut at the limit. */
+  'worklist.ids': {
+    lane: 'read',
+    input: z.strictObject({
+      ...asked,
+      order: worklistSortSchema,
+      limit: z.number().int().min(1).max(5_000),
+    }),
+    output: z.strictObject({ ids: z.array(z.string()).readonly(), isCut: z.boolean() }),
+  },
+  /** Requisitions as a table or as JSON, those named or those of a tab. Cells that a spreadsheet would run are made harmless. */
+  'worklist.export': {
+    lane: 'read',
+    input: z.strictObject({
+      format: z.enum(['csv', 'json']),
+      which: z.union([
+        z.strictObject({ ids: z.array(recordIdSchema('requisition')).min(1).max(5_000).readonly() }),
+        z.strictObject({ ...asked, order: worklistSortSchema }),
+        z.strictObject({ filter: requisitionFilterSchema }),
+      ]),
+      after: cursorSchema.optional(),
+    }),
+    /** One piece of the text; the whole is all pieces one after the other. */
+    output: z.strictObject({
+      text: z.string(),
+      count: z.number().int().nonnegative(),
+      next: cursorSchema.nullable(),
+    }),
+  },
+  /** How long the steps usually take at this facility for this type. */
+  'requisitions.typicalDurations': {
+    lane: 'read',
+    input: z.strictObject({ serviceFacility: z.string().max(MAX_ID_LENGTH), type: z.string().max(300) }),
+    output: typicalDurationsSchema,
+  },
+  /** Open requisitions of the same patient that are nearly the same as one that somebody is about to make. */
+  'requisitions.similar': {
+    lane: 'read',
+    input: z.strictObject({
+      patient: idSchema('user'),
+      type: z.string().max(300),
+      name: z.string().max(10_000),
+      /** Codes of diagnoses and names of scripts. */
+      codes: z.array(z.string().max(1_000)).max(200).readonly(),
+      scripts: z.array(z.string().max(1_000)).max(200).readonly(),
+      except: recordIdSchema('requisition').optional(),
+    }),
+    output: z.strictObject({ items: z.array(worklistRowSchema).max(5).readonly() }),
+  },
+  /** Diagnoses or scripts that were used before, favourites first, then the most used; of those that hold the text. */
+  'suggestions.list': {
+    lane: 'read',
+    input: z.strictObject({
+      of: z.enum(SUGGESTED),
+      search: z.string().max(1_000),
+      limit: z.number().int().min(1).max(50).default(12),
+    }),
+    output: z.strictObject({ items: z.array(suggestionSchema).readonly() }),
+  },
+  /**
+   * Ids of people, facilities and the like that are seen anywhere in the cache, for choosing one; of those whose id or local name
+   * holds the text. Specializations and peer groups are seen in forms alone, and their ids have no prefix that is known.
+   */
+  'ids.suggest': {
+    lane: 'read',
+    input: z.strictObject({
+      family: z.enum(['user', 'facility', 'medicalCenter', 'specialization', 'peerGroup']),
+      search: z.string().max(300),
+      /** Of users: as what they were seen. */
+      as: z.enum(['patient', 'provider', 'any']).default('any'),
+      limit: z.number().int().min(1).max(50).default(12),
+    }),
+    output: z.strictObject({
+      items: z.array(z.strictObject({ id: z.string(), name: z.string().nullable() })).readonly(),
+    }),
+  },
+  /** Everything here that has to do with one id, newest first: of it, by it, or about it. */
+  'related.get': {
+    lane: 'read',
+    input: z.strictObject({ id: directoryIdSchema, limit: z.number().int().min(1).max(200).default(50) }),
+    output: z.strictObject({
+      requisitions: z.array(worklistRowSchema).readonly(),
+      /** Forms that this patient is asked to complete. */
+      forms: z.array(formRowSchema.extend({ requestedAt: z.number().int().nullable() })).readonly(),
+      notifications: z.array(notificationRowSchema).readonly(),
+      /** Notifications about appointments in which it takes part. */
+      appointments: z
+        .array(
+          notificationRowSchema.extend({
+            appointment: z.string(),
+            startsAt: z.number().int().nullable(),
+            appointmentName: z.string(),
+          }),
+        )
+        .readonly(),
+      /** More of some kind than are listed. */
+      isCut: z.boolean(),
+    }),
+  },
+} as const;

@@ -1,0 +1,113 @@
+import {
+  ArrowLeftRight,
+  Bell,
+  BookUser,
+  CalendarDays,
+  ClipboardList,
+  FileText,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Send,
+  Settings,
+  UsersRound,
+} from 'lucide-react';
+import { Button } from 'react-aria-components/Button';
+import { Tooltip, TooltipTrigger } from 'react-aria-components/Tooltip';
+import { useStore } from 'zustand';
+import type { Count } from '#renderer/state/list/list.ts';
+import { needingPerson } from '#renderer/state/sync/health.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { SCREENS, type Screen } from '#renderer/state/view.ts';
+import { useText } from '#renderer/text/text.ts';
+import { cappedCountText } from '#renderer/ui/format.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { runCommand } from './commands.ts';
+import './navigation-rail.css';
+
+const ICONS = {
+  requisitions: ClipboardList,
+  forms: FileText,
+  requests: Send,
+  notifications: Bell,
+  day: CalendarDays,
+  activity: ArrowLeftRight,
+  names: BookUser,
+  account: UsersRound,
+  settings: Settings,
+} as const;
+
+/** The places of the desk, with how much is in them. */
+export function NavigationRail() {
+  const text = useText();
+  const stores = useStores();
+  const isCollapsed = useStore(stores.preferences.store, ({ settings }) => settings.panes.railCollapsed);
+  const label = text(isCollapsed ? 'rail.expand' : 'rail.collapse');
+  return (
+    <nav className="rail" aria-label={text('rail.label')} data-pane="rail" tabIndex={-1}>
+      <ul>
+        {SCREENS.map((screen) => (
+          <li key={screen} data-place={screen}>
+            <RailItem screen={screen} />
+          </li>
+        ))}
+      </ul>
+      <Button className="rail-fold" aria-label={label} onPress={() => runCommand(stores, 'rail.toggle')}>
+        <Icon of={isCollapsed ? PanelLeftOpen : PanelLeftClose} />
+      </Button>
+    </nav>
+  );
+}
+
+interface RailCount {
+  readonly count: Count;
+  readonly says: 'unread' | 'total' | 'person';
+}
+
+/** The numbers that stand beside places: what waits to be read, what needs somebody, or how many there are. */
+function useRailCounts(): Readonly<Partial<Record<Screen, RailCount>>> {
+  const { totals: store, health } = useStores();
+  const { requisition, form, unread } = useStore(store.store);
+  const needsPerson = useStore(health.store, (state) => needingPerson(state.health));
+  return {
+    ...(requisition === null ? {} : { requisitions: { count: requisition, says: 'total' } }),
+    ...(form === null ? {} : { forms: { count: form, says: 'total' } }),
+    ...(unread === null ? {} : { notifications: { count: unread, says: 'unread' } }),
+    ...(needsPerson === 0
+      ? {}
+      : { activity: { count: { count: needsPerson, capped: false }, says: 'person' } }),
+  };
+}
+
+function RailItem({ screen }: { readonly screen: Screen }) {
+  const text = useText();
+  const { view, preferences } = useStores();
+  const isCollapsed = useStore(preferences.store, ({ settings }) => settings.panes.railCollapsed);
+  const isHere = useStore(view.store, (state) => state.screen === screen);
+  const number = useRailCounts()[screen] ?? null;
+  const shown = number === null ? '' : cappedCountText(number.count.count, number.count.capped);
+  const unit = number === null ? '' : text(`rail.${number.says}`, { count: number.count.count });
+  const name = text(`place.${screen}`);
+  return (
+    <TooltipTrigger delay={400}>
+      <Button
+        className="rail-item"
+        {...(isHere ? { 'aria-current': 'page' as const } : {})}
+        onPress={() => view.go(screen)}
+      >
+        <Icon of={ICONS[screen]} />
+        <span className="rail-name">{name}</span>
+        <span
+          className="rail-count"
+          data-strong={number !== null && number.says !== 'total' && number.count.count > 0 ? '' : undefined}
+        >
+          {shown}
+        </span>
+        <span className="visually-hidden">{unit}</span>
+      </Button>
+      {/* Only where the name itself is not shown: a tip must not repeat a label. */}
+      <Tooltip className={isCollapsed ? 'tip' : 'tip rail-tip'} placement="right" offset={6}>
+        {`${name} ${shown} ${unit}`}
+      </Tooltip>
+    </TooltipTrigger>
+  );
+}

@@ -1,0 +1,82 @@
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useStore } from 'zustand';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { keyLabel } from '#renderer/ui/key-sign.ts';
+import { COMMANDS } from './commands.ts';
+import '#renderer/ui/dialog.css';
+import './shortcuts-dialog.css';
+
+const GROUPS = ['move', 'record', 'go', 'desk'] as const;
+// What the list itself takes; the registry holds what works wherever the focus is.
+const ALSO: Readonly<Record<string, readonly string[]>> = {
+  'list.next': ['↓'],
+  'list.previous': ['↑'],
+  'record.open': ['Enter'],
+};
+
+/** What the editors take for themselves. */
+const EDITOR_KEYS = [
+  { id: 'save', keys: ['Ctrl+S', 'Ctrl+Enter'] },
+  { id: 'leave', keys: ['Escape'] },
+] as const;
+
+/** The sheet of keys, drawn from the registry of commands. */
+export function ShortcutsDialog() {
+  const text = useText();
+  const { session, view } = useStores();
+  const isMac = useStore(session.store, ({ app }) => app?.platform.startsWith('darwin') ?? false);
+  const isShown = useStore(view.store, (state) => state.keysShown);
+  return (
+    <ModalOverlay className="overlay" isOpen={isShown} onOpenChange={view.showKeys} isDismissable>
+      <Modal className="key-sheet">
+        <Dialog className="key-sheet-body">
+          <Heading slot="title" level={1}>
+            {text('keys.title')}
+          </Heading>
+          <div className="key-groups">
+            {GROUPS.map((group) => (
+              <section key={group}>
+                <h2>{text(`keys.groups.${group}`)}</h2>
+                <dl>
+                  {COMMANDS.filter((command) => command.group === group).map(({ id, keys }) => (
+                    <div key={id}>
+                      <dt>{text(`command.${id}`)}</dt>
+                      <dd>
+                        {[...keys, ...(ALSO[id] ?? [])].map((key) => (
+                          <kbd key={key}>{keyLabel(key, isMac)}</kbd>
+                        ))}
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              </section>
+            ))}
+            <section>
+              <h2>{text('keys.groups.editor')}</h2>
+              <dl>
+                {EDITOR_KEYS.map(({ id, keys }) => (
+                  <div key={id}>
+                    <dt>{text(`keys.editor.${id}`)}</dt>
+                    <dd>
+                      {keys.map((key) => (
+                        <kbd key={key}>{keyLabel(key, isMac)}</kbd>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          </div>
+          <div className="key-sheet-foot">
+            <p>{text('keys.hint')}</p>
+            <Button slot="close">{text('keys.close')}</Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Browser } from '#renderer/state/list/browser.ts';
+import type { Stores } from '#renderer/state/stores.ts';
+import type { Selection } from '#renderer/state/list/selection.ts';
+import { getKind } from '#renderer/state/view.ts';
+import { focusPane } from '#renderer/ui/panes.ts';
+
+type AnyBrowser = Pick<
+  Browser<never, never, never>,
+  'move' | 'open' | 'openSelected' | 'close' | 'selection'
+>;
+
+/** The requests to patients: opening one shows its form. */
+function getRequests({ completions, view, browsers }: Stores): AnyBrowser {
+  return {
+    selection: completions.selection,
+    move: completions.move,
+    open: completions.select,
+    openSelected: () => {
+      const row = completions.selected();
+      if (row === null) return;
+      view.go('forms');
+      browsers.form.open(row.form);
+    },
+    close: () => {},
+  };
+}
+
+/** The browser of the place where the person is, or null where there is no list. */
+export function getBrowser(stores: Stores): AnyBrowser | null {
+  const { screen, relatedRecords } = stores.view.store.getState();
+  if (screen === 'requests' && relatedRecords === null) return getRequests(stores);
+  // The page of one id covers the list: no key may reach a row that nobody sees.
+  const kind = relatedRecords === null ? getKind(screen) : null;
+  // While a requisition or a form is edited its list is not on screen.
+  if (kind === 'requisition' && stores.editor.store.getState().phase !== 'closed') return null;
+  if (kind === 'form' && stores.formEditor.store.getState().phase !== 'closed') return null;
+  return kind === null ? null : stores.browsers[kind];
+}
+
+/** A list in which several rows can be picked. */
+interface PickList {
+  readonly browser: AnyBrowser;
+  readonly rows: () => readonly { readonly id: string }[];
+  readonly selection: Selection;
+  readonly pickAll: () => void;
+}
+
+/** The list on screen in which rows can be picked; null where there is none. */
+export function getPickList(stores: Stores): PickList | null {
+  const { browsers, worklist, inbox } = stores;
+  switch (getBrowser(stores)) {
+    case browsers.requisition:
+      return {
+        browser: browsers.requisition,
+        rows: () => browsers.requisition.list.store.getState().rows,
+        selection: worklist.selection,
+        pickAll: () => void worklist.markAllRead(),
+      };
+    case browsers.notification:
+      return {
+        browser: browsers.notification,
+        rows: () => browsers.notification.list.store.getState().rows,
+        selection: inbox.selection,
+        pickAll: () => void inbox.pickAll(),
+      };
+    default:
+      return null;
+  }
+}
+
+/** Whether rows are picked in the list on screen. */
+export function hasPicked(stores: Stores): boolean {
+  return (getPickList(stores)?.selection.store.getState().ids.size ?? 0) > 0;
+}
+
+/** Picks the selected row, moves, and picks the one it comes to. */
+export function extendPicks(stores: Stores, screens: 1 | -1): void {
+  const list = getPickList(stores);
+  if (list === null) return;
+  const pick = (): void => {
+    const { selected } = list.browser.selection.getState();
+    if (selected !== null) list.selection.extendTo(selected, list.rows());
+  };
+  pick();
+  list.browser.move(screens);
+  pick();
+  focusPane('list');
+}
+
+/** Picks the selected row, or lets it go. */
+export function pickSelected(stores: Stores): void {
+  const list = getPickList(stores);
+  const selected = list?.browser.selection.getState().selected ?? null;
+  if (selected !== null) list?.selection.toggle(selected);
+}

@@ -1,0 +1,94 @@
+import type { Health, KindHealth } from '#contract/sync-health.ts';
+import type { AppError } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { Kind } from '#contract/records.ts';
+import { isReadAfterSync } from '#renderer/shared/query/QueryStatus.tsx';
+import { asOf } from '#renderer/state/sync/health.ts';
+import type { SessionState } from '#renderer/state/sync/session.ts';
+
+/** How the sync stands, as one of the things the status bar can say. */
+export type SyncStatus =
+  | { readonly say: 'starting' | 'restarting' | 'no-account' | 'opening' | 'never' | 'reading' | 'unread' }
+  | { readonly say: 'running'; readonly kinds: readonly KindHealth[] }
+  | { readonly say: 'up-to-date'; readonly asOf: EpochMs }
+  | {
+      readonly say: 'incomplete' | 'failed' | 'behind' | 'offline' | 'signed-out' | 'trouble';
+      readonly asOf: EpochMs | null;
+    };
+
+/** What the state asks of a person: nothing, patience, a look, or a hand. */
+export type SyncTone = 'good' | 'busy' | 'calm' | 'warn';
+
+function withoutHealth({ engine, accounts }: Pick<SessionState, 'engine' | 'accounts'>): SyncStatus | null {
+  if (engine === 'starting') return { say: 'starting' };
+  if (engine !== 'running') return { say: 'restarting' };
+  if (accounts.session === 'opening') return { say: 'opening' };
+  return accounts.current === null ? { say: 'no-account' } : null;
+}
+
+function isOutOfReach(error: AppError | null): boolean {
+  return error?.code === 'offline' || error?.code === 'timeout';
+}
+
+function getWorst(health: Health): SyncStatus {
+  const { kinds, connection } = health;
+  const when = asOf(kinds);
+  if (connection === 'offline' || connection === 'signed-out' || connection === 'trouble')
+    return { say: connection, asOf: when };
+  const failed = kinds.filter(({ state }) => state === 'failed');
+  // The service answers again, and was only not asked again yet: that is no failure that stands.
+  const isBackOnline = connection === 'online' && failed.every(({ error }) => isOutOfReach(error));
+  if (failed.length > 0) return { say: isBackOnline ? 'behind' : 'failed', asOf: when };
+  if (kinds.some(({ state }) => state === 'incomplete')) return { say: 'incomplete', asOf: when };
+  return when === null ? { say: 'never' } : { say: 'up-to-date', asOf: when };
+}
+
+/** How the list on the screen stands to the last sync of its kind. */
+export interface ShownList {
+  readonly kind: Kind;
+  readonly phase: 'loading' | 'ready' | 'failed';
+  /** The sync that was known when it was read. */
+  readonly syncedAt: EpochMs | null;
+}
+
+/** Nothing is called up to date beside a list from before the sync. */
+function besideList(status: SyncStatus, list: ShownList | null, health: Health): SyncStatus {
+  if (list === null || status.say !== 'up-to-date') return status;
+  if (list.phase === 'failed') return { say: 'unread' };
+  return isReadAfterSync(list.syncedAt, health, list.kind) ? status : { say: 'reading' };
+}
+
+/**
+ * What the status bar says: what needs the user comes before what only informs.
+ * @param list the list on the screen; null where none is
+ */
+export function toSyncStatus(
+  session: Pick<SessionState, 'engine' | 'accounts'>,
+  health: Health | null,
+  list: ShownList | null = null,
+): SyncStatus {
+  const early = withoutHealth(session);
+  if (early !== null) return early;
+  if (health === null) return { say: 'opening' };
+  const kinds = health.kinds.filter(({ state }) => state === 'running');
+  return kinds.length > 0 ? { say: 'running', kinds } : besideList(getWorst(health), list, health);
+}
+
+/** The tone of what is said. Being offline is calm: nothing is wrong with the desk. */
+export const SYNC_TONES: Readonly<Record<SyncStatus['say'], SyncTone>> = {
+  'up-to-date': 'good',
+  starting: 'busy',
+  restarting: 'busy',
+  opening: 'busy',
+  reading: 'busy',
+  running: 'busy',
+  offline: 'calm',
+  never: 'calm',
+  'no-account': 'calm',
+  behind: 'calm',
+  'signed-out': 'warn',
+  incomplete: 'warn',
+  failed: 'warn',
+  trouble: 'warn',
+  unread: 'warn',
+};

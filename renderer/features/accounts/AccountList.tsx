@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { Account } from '#contract/accounts.ts';
+import { errorSentence, type AppError } from '#contract/result.ts';
+import { useFormat } from '#renderer/shared/record/When.tsx';
+import { openAccount } from '#renderer/state/sync/session.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+import { getHost } from './model.ts';
+import { TokensForm } from './TokensForm.tsx';
+
+/** The accounts that this desk knows. One is open at a time; their records are never mixed. */
+export function AccountList() {
+  const text = useText();
+  const { session, view } = useStores();
+  const { accounts, current } = useStore(session.store, (state) => state.accounts);
+  const isRenewing = useStore(view.store, (state) => state.renewing);
+  const open = accounts.find((account) => account.id === current);
+  return (
+    <Section level={2} title={text('account.listTitle')}>
+      <ul className="accounts">
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <AccountRow account={account} />
+          </li>
+        ))}
+      </ul>
+      {isRenewing && open !== undefined && <TokensForm account={open} />}
+    </Section>
+  );
+}
+
+function AccountRow({ account }: { readonly account: Account }) {
+  const text = useText();
+  const { session, view } = useStores();
+  const [error, setError] = useState<AppError | null>(null);
+  const [isOpening, setOpening] = useState(false);
+  const isCurrent = useStore(session.store, ({ accounts }) => accounts.current === account.id);
+  const isOpen = useStore(session.store, ({ accounts }) => openAccount(accounts) === account.id);
+  const name = account.kind === 'demo' ? text('account.demoName') : getHost(account);
+
+  async function open(): Promise<void> {
+    setOpening(true);
+    setError(await session.switchTo(account.id));
+    setOpening(false);
+  }
+
+  return (
+    <div className="account" data-current={isCurrent ? '' : undefined}>
+      <div className="account-name">{name}</div>
+      <AccountFacts account={account} />
+      <div className="account-actions">
+        {isCurrent ? (
+          <>
+            {isOpen && (
+              <span className="account-current">
+                <StatusMark shape="tick" />
+                {text('account.current')}
+              </span>
+            )}
+            {account.kind === 'service' && (
+              <Button onPress={() => view.renew(true)}>{text('account.renew')}</Button>
+            )}
+          </>
+        ) : (
+          <Button
+            aria-label={text('account.openNamed', { name })}
+            isPending={isOpening}
+            onPress={() => void open()}
+          >
+            {text(isOpening ? 'account.opening' : 'account.open')}
+          </Button>
+        )}
+      </div>
+      {error !== null && (
+        <p className="page-error" role="alert">
+          {errorSentence(error)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function AccountFacts({ account }: { readonly account: Account }) {
+  const text = useText();
+  const { date } = useFormat();
+  return (
+    <div className="account-facts">
+      {account.kind === 'service' && account.userId === null && <span>{text('account.unknownUser')}</span>}
+      {account.userId !== null && <IdText id={account.userId} show="whole" />}
+      {account.kind === 'demo' && <span>{text('secrets.demo')}</span>}
+      {account.addedAt !== null && <span>{text('account.added', { when: date(account.addedAt) })}</span>}
+    </div>
+  );
+}

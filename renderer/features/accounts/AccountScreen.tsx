@@ -1,0 +1,146 @@
+import { Inbox } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { isKeyTrouble, type Account } from '#contract/accounts.ts';
+import { errorSentence, type AppError } from '#contract/result.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Banner.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { AccountList } from './AccountList.tsx';
+import { useOwnerName } from './OwnerDialog.tsx';
+import { SignInForm } from './SignInForm.tsx';
+import { getHost } from './model.ts';
+import './accounts.css';
+
+/** The demo clinic in one press. Once it is among the accounts it is opened from there. */
+function DemoOffer() {
+  const text = useText();
+  const { session } = useStores();
+  const [error, setError] = useState<AppError | null>(null);
+  const [isOpening, setOpening] = useState(false);
+  const isListed = useStore(session.store, ({ accounts }) =>
+    accounts.accounts.some(({ kind }) => kind === 'demo'),
+  );
+  if (isListed) return null;
+
+  async function open(): Promise<void> {
+    setOpening(true);
+    setError(await session.openDemo());
+    setOpening(false);
+  }
+
+  return (
+    <Section level={2} title={text('account.demoTitle')}>
+      <p className="section-lead">{text('account.demoHint')}</p>
+      <div className="form-actions">
+        <Button isPending={isOpening} onPress={() => void open()}>
+          {text('account.openDemo')}
+        </Button>
+      </div>
+      {error !== null && (
+        <p className="page-error" role="alert">
+          {errorSentence(error)}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+/** Why the current account could not be opened, and what can be done. */
+function OpeningFailure() {
+  const text = useText();
+  const { session } = useStores();
+  const { session: state, error, accounts, current } = useStore(session.store, (all) => all.accounts);
+  if (state !== 'failed' || error === null) return null;
+  const account = accounts.find(({ id }) => id === current);
+  const isBlocked = isKeyTrouble(error) && account !== undefined;
+  if (error.code === 'user-unconfirmed' && account !== undefined)
+    return <UnconfirmedUser account={account} />;
+  return (
+    <Notice
+      role="alert"
+      title={text('account.failedTitle')}
+      hint={`${errorSentence(error)} ${text(isBlocked ? 'account.keyHint' : 'account.failedSafe')}`}
+      action={{ label: text('account.tryAgain'), run: () => void session.reopen() }}
+    >
+      {isBlocked && <PreserveDamagedFiles account={account} />}
+    </Notice>
+  );
+}
+
+/** Tokens of the environment that do not say whose they are: the user is asked before anything is opened with them. */
+function UnconfirmedUser({ account }: { readonly account: Account }) {
+  const text = useText();
+  const { session } = useStores();
+  const owner = useOwnerName(account);
+  return (
+    <Notice
+      role="alert"
+      title={text('account.ownerTitle', { owner })}
+      hint={text('account.ownerVariables', { owner, host: getHost(account) })}
+      action={{
+        label: text('account.ownerSame', { owner }),
+        run: () => void session.confirmUser(account.id),
+      }}
+    />
+  );
+}
+
+/** Starts afresh beside files that no key opens, after it was said what that means. */
+function PreserveDamagedFiles({ account }: { readonly account: Account }) {
+  const text = useText();
+  const { session } = useStores();
+  return (
+    <ConfirmButton
+      isLoss
+      label={text('account.setAside')}
+      question={text('account.setAsideQuestion', { name: getHost(account) })}
+      yes={text('account.setAsideYes')}
+      no={text('account.setAsideNo')}
+      onConfirm={() => void session.moveAway(account.id)}
+    >
+      <p>{text('account.setAsideRecords')}</p>
+      <p>{text('account.setAsideUnsent')}</p>
+      <p>{text('account.setAsideKept')}</p>
+    </ConfirmButton>
+  );
+}
+
+interface AccountScreenProps {
+  /** No account is open: the page stands alone and welcomes. */
+  readonly isWelcome: boolean;
+}
+
+/** Who is signed in here: the accounts of this desk, the demo clinic, and a new sign-in. */
+export function AccountScreen({ isWelcome }: AccountScreenProps) {
+  const text = useText();
+  const { accounts } = useStore(useStores().session.store);
+  const hasAccounts = accounts.accounts.length > 0;
+  return (
+    <div className="page account-page" data-pane="list" tabIndex={-1}>
+      {isWelcome && !hasAccounts ? <Welcome /> : <h1>{text('place.account')}</h1>}
+      <OpeningFailure />
+      {hasAccounts && <AccountList />}
+      <DemoOffer />
+      <Section level={2} title={text(hasAccounts ? 'account.addTitle' : 'account.serviceTitle')}>
+        <p className="section-lead">{text('account.serviceHint')}</p>
+        <SignInForm />
+      </Section>
+    </div>
+  );
+}
+
+function Welcome() {
+  const text = useText();
+  return (
+    <div className="account-welcome">
+      <Icon of={Inbox} size={28} />
+      <h1>{text('account.welcome')}</h1>
+      <p>{text('account.welcomeHint')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Account } from '#contract/accounts.ts';
+import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { getHost } from './model.ts';
+
+/** The user of an account as the questions name one: the user id, else when the account was added. */
+export function useOwnerName(account: Account): string {
+  const text = useText();
+  const { date } = useFormat();
+  if (account.userId !== null) return account.userId;
+  const when = account.addedAt === null ? '' : date(account.addedAt);
+  return text('account.ownerUnknown', { when });
+}
+
+interface OwnerConfirmDialogProps {
+  readonly account: Account;
+  readonly isBusy: boolean;
+  readonly onSame: () => void;
+  readonly onOther: () => void;
+}
+
+/** Asks by name whose tokens these are, where they do not say so themselves. */
+export function OwnerConfirmDialog({ account, isBusy, onSame, onOther }: OwnerConfirmDialogProps) {
+  const text = useText();
+  const owner = useOwnerName(account);
+  return (
+    <div className="owner-question" role="alert">
+      <p className="owner-question-title">{text('account.ownerTitle', { owner })}</p>
+      <p className="section-lead">{text('account.ownerHint', { owner, host: getHost(account) })}</p>
+      <div className="form-actions">
+        <Button onPress={onSame} isPending={isBusy}>
+          {text('account.ownerSame', { owner })}
+        </Button>
+        <Button onPress={onOther} isDisabled={isBusy}>
+          {text('account.ownerOther')}
+        </Button>
+      </div>
+    </div>
+  );
+}

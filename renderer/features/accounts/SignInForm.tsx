@@ -1,0 +1,205 @@
+import { useRef, useState, type RefObject, type FormEvent } from 'react';
+import { useStore } from 'zustand';
+import { errorSentence, type AppError, type ErrorCode } from '#contract/result.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
+import {
+  EMPTY_DRAFT,
+  getField,
+  type Problems,
+  type SignInDraft,
+  signInInput,
+  signInProblems,
+  hintedUserId,
+} from './model.ts';
+
+type FieldName = keyof SignInDraft;
+
+interface Fields {
+  readonly draft: SignInDraft;
+  readonly isBusy: boolean;
+  /** An answer of the desk that is about no field. */
+  readonly trouble: string | null;
+  /** Why the desk did not take the last draft; null where it did, or where that draft was changed since. */
+  readonly refusal: ErrorCode | null;
+  readonly set: (patch: Partial<SignInDraft>) => void;
+  /** Checks, and if all is right sends; the tokens are let go once they were taken. */
+  readonly submit: (check: (draft: SignInDraft) => Problems, send: Send) => Promise<void>;
+  readonly textFor: (name: FieldName) => string | undefined;
+  readonly inputs: Readonly<Record<FieldName, RefObject<HTMLInputElement | null>>>;
+}
+
+type Send = (draft: SignInDraft) => Promise<AppError | null>;
+
+function useInputs(): Fields['inputs'] {
+  return {
+    baseUrl: useRef(null),
+    accessToken: useRef(null),
+    jwt: useRef(null),
+    userId: useRef(null),
+  };
+}
+
+/**
+ * The state of a form with tokens. It lives with the form alone: no store ever holds a token.
+ * @param start what stands in the fields at first, and again once the tokens were taken
+ */
+export function useFields(start: SignInDraft = EMPTY_DRAFT): Fields {
+  const text = useText();
+  const [draft, setDraft] = useState(start);
+  const [problems, setProblems] = useState<Problems>({});
+  const [answer, setAnswer] = useState<AppError | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const inputs = useInputs();
+  const blamed = answer === null ? null : getField(answer);
+
+  return {
+    draft,
+    isBusy,
+    inputs,
+    // Whose tokens they are is asked, not told.
+    trouble:
+      answer !== null && blamed === null && answer.code !== 'user-unconfirmed' ? errorSentence(answer) : null,
+    refusal: answer?.code ?? null,
+    set: (patch) => {
+      setDraft({ ...draft, ...patch });
+      setAnswer(null);
+      // What was wrong with a field says nothing about what stands there now.
+      setProblems((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !Object.hasOwn(patch, name))),
+      );
+    },
+    textFor: (name) => {
+      const wrong = problems[name];
+      if (wrong !== undefined) return text(`account.wrong.${wrong}`);
+      return answer !== null && blamed === name ? errorSentence(answer) : undefined;
+    },
+    submit: async (check, send) => {
+      const found = check(draft);
+      setProblems(found);
+      if (Object.keys(found).length > 0) return;
+      setBusy(true);
+      const error = await send(draft);
+      setBusy(false);
+      setAnswer(error);
+      if (error === null) setDraft(start);
+    },
+  };
+}
+
+const NAMES: readonly (keyof SignInDraft)[] = ['baseUrl', 'accessToken', 'jwt', 'userId'];
+
+/** What is wrong with a form with tokens: field by field, or as a whole. */
+export function FieldProblems({ fields }: { readonly fields: Fields }) {
+  const text = useText();
+  const problems = NAMES.flatMap((name) => {
+    const words = fields.textFor(name);
+    if (words === undefined) return [];
+    return [
+      { name, label: text(`account.${name}`), words, focus: () => fields.inputs[name].current?.focus() },
+    ];
+  });
+  return (
+    <>
+      <ProblemSummary title={text('account.summary', { count: problems.length })} problems={problems} />
+      {fields.trouble !== null && (
+        <p className="page-error" role="alert">
+          {fields.trouble}
+        </p>
+      )}
+    </>
+  );
+}
+
+interface TokenFieldsProps {
+  readonly fields: Fields;
+  readonly onJwt: (jwt: string) => void;
+  readonly isFirst?: boolean;
+}
+
+/** The two tokens (service's document, section 5), covered like passwords. */
+export function TokenFields({ fields, onJwt, isFirst = false }: TokenFieldsProps) {
+  const text = useText();
+  return (
+    <>
+      <Field
+        label={text('account.accessToken')}
+        type="password"
+        value={fields.draft.accessToken}
+        error={fields.textFor('accessToken')}
+        inputRef={fields.inputs.accessToken}
+        onChange={(accessToken) => fields.set({ accessToken })}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this form
+        autoFocus={isFirst}
+        isRequired
+      />
+      <Field
+        label={text('account.jwt')}
+        type="password"
+        value={fields.draft.jwt}
+        error={fields.textFor('jwt')}
+        inputRef={fields.inputs.jwt}
+        onChange={onJwt}
+        isRequired
+      />
+    </>
+  );
+}
+
+/** A sign-in to a clinic's service: address, both tokens, and whose they are. */
+export function SignInForm() {
+  const text = useText();
+  const { session } = useStores();
+  // The address that this start was asked for, if any; the person may still write another.
+  const baseUrl = useStore(session.store, ({ app }) => app?.baseUrlHint ?? '');
+  const fields = useFields({ ...EMPTY_DRAFT, baseUrl });
+  const [hint, setHint] = useState<string | null>(null);
+
+  // The JWT fills the user id until the person writes one of their own.
+  function takeJwt(jwt: string): void {
+    const { userId } = fields.draft;
+    const isOwn = userId !== '' && userId !== hint;
+    const found = hintedUserId(jwt);
+    setHint(found);
+    fields.set(isOwn ? { jwt } : { jwt, userId: found ?? '' });
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    void fields.submit(signInProblems, (draft) => session.signIn(signInInput(draft)));
+  }
+
+  const isHinted = hint !== null && fields.draft.userId === hint;
+  return (
+    <form className="account-form" onSubmit={submit} noValidate>
+      <FieldProblems fields={fields} />
+      <Field
+        label={text('account.baseUrl')}
+        help={text('account.baseUrlHelp')}
+        type="url"
+        value={fields.draft.baseUrl}
+        error={fields.textFor('baseUrl')}
+        inputRef={fields.inputs.baseUrl}
+        onChange={(baseUrl) => fields.set({ baseUrl })}
+        isRequired
+      />
+      <TokenFields fields={fields} onJwt={takeJwt} />
+      <Field
+        label={text('account.userId')}
+        help={text(isHinted ? 'account.userIdHint' : 'account.userIdHelp')}
+        value={fields.draft.userId}
+        error={fields.textFor('userId')}
+        inputRef={fields.inputs.userId}
+        onChange={(userId) => fields.set({ userId })}
+      />
+      <div className="form-actions">
+        <Button tone="primary" type="submit" isPending={fields.isBusy}>
+          {text(fields.isBusy ? 'account.signingIn' : 'account.signIn')}
+        </Button>
+      </div>
+    </form>
+  );
+}

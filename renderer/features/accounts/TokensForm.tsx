@@ -1,0 +1,78 @@
+import type { FormEvent } from 'react';
+import type { Account } from '#contract/accounts.ts';
+import type { AppError } from '#contract/result.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { FieldProblems, TokenFields, useFields } from './SignInForm.tsx';
+import { hintedUserId, getHost, signInInput, tokenProblems, type SignInDraft } from './model.ts';
+import { OwnerConfirmDialog } from './OwnerDialog.tsx';
+
+/** New tokens for the open account, in place: nothing else about it changes. They have to be its user's. */
+export function TokensForm({ account }: { readonly account: Account }) {
+  const text = useText();
+  const { session, view } = useStores();
+  const fields = useFields();
+
+  async function closing(answer: Promise<AppError | null>): Promise<AppError | null> {
+    const error = await answer;
+    if (error === null) view.renew(false);
+    return error;
+  }
+
+  function renew(isSameUser: boolean): void {
+    const send = ({ accessToken, jwt }: SignInDraft) =>
+      closing(session.renewTokens({ id: account.id, accessToken, jwt, isSameUser }));
+    void fields.submit(tokenProblems, send);
+  }
+
+  function addAsAnother(): void {
+    const send = (draft: SignInDraft) => {
+      const userId = hintedUserId(draft.jwt) ?? '';
+      return closing(session.signIn(signInInput({ ...draft, baseUrl: account.baseUrl, userId })));
+    };
+    void fields.submit(tokenProblems, send);
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    renew(false);
+  }
+
+  const { refusal } = fields;
+  return (
+    <form className="account-form tokens-form" onSubmit={submit} noValidate>
+      <h3>{text('account.renewTitle', { name: getHost(account) })}</h3>
+      <p className="section-lead">{text('account.renewHint')}</p>
+      <FieldProblems fields={fields} />
+      <TokenFields fields={fields} onJwt={(jwt) => fields.set({ jwt })} isFirst />
+      {refusal === 'user-unconfirmed' && (
+        <OwnerConfirmDialog
+          account={account}
+          isBusy={fields.isBusy}
+          onSame={() => renew(true)}
+          onOther={addAsAnother}
+        />
+      )}
+      <div className="form-actions">
+        {refusal === 'another-user' && (
+          <Button tone="primary" onPress={addAsAnother} isPending={fields.isBusy}>
+            {text('account.ownerOther')}
+          </Button>
+        )}
+        {refusal !== 'user-unconfirmed' && (
+          <Button
+            tone={refusal === 'another-user' ? 'plain' : 'primary'}
+            type="submit"
+            isPending={fields.isBusy}
+          >
+            {text(fields.isBusy ? 'account.saving' : 'account.save')}
+          </Button>
+        )}
+        <Button tone="quiet" onPress={() => view.renew(false)}>
+          {text('account.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

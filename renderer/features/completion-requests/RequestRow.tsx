@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { idTail } from '#renderer/shared/query/QueryChips.tsx';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import {
+  PendingMark,
+  ReminderMark,
+  RequestAge,
+  stateText,
+} from '#renderer/shared/completion-requests/RequestLabels.tsx';
+import { RemindButton, WithdrawButton } from '#renderer/shared/completion-requests/RequestButtons.tsx';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import type { CompletionListRow } from '#renderer/state/forms/completions.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+
+interface RequestRowProps {
+  readonly row: CompletionListRow;
+  /** Only the selected row has stops of the Tab key in it. */
+  readonly isSelected: boolean;
+  /** It has the focus by keyboard, so a cut name shows whole. */
+  readonly isFocused: boolean;
+}
+
+/** What the columns hold, for the eye: every cell says itself what it is. */
+export function RequestHeadings() {
+  const text = useText();
+  return (
+    <div className="request-row request-headings" aria-hidden="true">
+      {(['form', 'patient', 'asker', 'asked', 'stands', 'actions'] as const).map((column) => (
+        <div key={column} className={`request-${column}`}>
+          {text(`requests.column.${column}`)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** One request: form, patient, by whom, how long ago, how it stands, and what can be done about it. */
+export function RequestRow({ row, isSelected, isFocused }: RequestRowProps) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  return (
+    <div className="request-row">
+      <Cell of="form">
+        <FormLink row={row} isSelected={isSelected} isFocused={isFocused} />
+      </Cell>
+      <Cell of="patient">
+        <PatientLink row={row} isSelected={isSelected} />
+      </Cell>
+      <Cell of="asker">
+        <span className="visually-hidden">{text('requests.askedBy')} </span>
+        {row.requestedBy !== '' && <NamedId id={row.requestedBy} show="end" />}
+      </Cell>
+      <Cell of="asked">
+        <RequestAge row={row} says="ago" />
+        <span className="request-date tabular">
+          {row.requestedAt === null ? text('requests.noTime') : dateTime(row.requestedAt)}
+        </span>
+      </Cell>
+      <Cell of="stands">
+        <RequestState row={row} />
+      </Cell>
+      <Cell of="actions">
+        {row.state === 'open' && (
+          <span className="request-deeds">
+            <RemindButton row={row} isTabStop={isSelected} />
+            <WithdrawButton row={row} isTabStop={isSelected} />
+          </span>
+        )}
+      </Cell>
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly of: 'form' | 'patient' | 'asker' | 'asked' | 'stands' | 'actions';
+  readonly children: ReactNode;
+}
+
+function Cell({ of, children }: CellProps) {
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a cell of a list that is drawn in parts
+    <div className={`request-cell request-${of}`} role="gridcell">
+      {children}
+    </div>
+  );
+}
+
+function FormLink({ row: { form, formName }, isSelected, isFocused }: RequestRowProps) {
+  const text = useText();
+  const open = useOpenRecord();
+  if (formName === '') return <span className="absent">{text('requests.formGone')}</span>;
+  return (
+    <AriaButton
+      className="id-opener request-link"
+      aria-label={text('requests.openForm', { name: formName })}
+      excludeFromTabOrder={!isSelected}
+      onPress={() => open('form', form)}
+    >
+      <TruncatedText text={formName} rows={1} isFocused={isFocused} />
+    </AriaButton>
+  );
+}
+
+function PatientLink({ row: { patient }, isSelected }: Omit<RequestRowProps, 'isFocused'>) {
+  const text = useText();
+  const { view } = useStores();
+  return (
+    <AriaButton
+      className="id-opener request-link"
+      aria-description={text('requests.openPatient', { id: idTail(patient) })}
+      excludeFromTabOrder={!isSelected}
+      onPress={() => view.openRelated(patient)}
+    >
+      <NamedId id={patient} show="end" />
+    </AriaButton>
+  );
+}
+
+function RequestState({ row }: Pick<RequestRowProps, 'row'>) {
+  const text = useText();
+  const format = useFormat();
+  const now = useNow();
+  return (
+    <>
+      {row.unsent === null ? (
+        <span>{stateText(text, row, now, format)}</span>
+      ) : (
+        <PendingMark unsent={row.unsent} />
+      )}
+      <ReminderMark reminder={row.reminder} />
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useStore } from 'zustand';
+import { QueryEmpty } from '#renderer/shared/query/QueryStatus.tsx';
+import { fullLength, QueryRows } from '#renderer/shared/query/QueryRows.tsx';
+import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import { countOf } from '#renderer/state/forms/completions.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { VirtualList } from '#renderer/ui/VirtualList.tsx';
+import { RequestHeadings, RequestRow } from './RequestRow.tsx';
+
+const ROW_HEIGHTS = { comfortable: 56, compact: 48 };
+
+/** The requests, in every state their list can be in. */
+export function RequestRows() {
+  const text = useText();
+  const { completions, preferences } = useStores();
+  const { list, counts, selection, anchor, ask, select, selected: selectedRow, move } = completions;
+  const open = useOpenRecord();
+  const state = useStore(list.store);
+  const density = useStore(preferences.store, ({ settings }) => settings.density);
+  const all = useStore(counts, ({ counts: known }) => (known === null ? 0 : countOf(known, 'all')));
+  const selected = useStore(selection, (value) => value.selected);
+  const rowHeight = ROW_HEIGHTS[density];
+  const { text: search, days } = state.filter;
+  return (
+    <QueryRows
+      list={list}
+      rowHeight={rowHeight}
+      empty={
+        <QueryEmpty
+          kind="form"
+          list={list}
+          text={days === null ? search : `${search} ${days}`}
+          onText={() => ask({ text: '', days: null })}
+          all={all}
+          onShowAll={() => ask({ show: 'all' })}
+          none={text('requests.none')}
+        />
+      }
+    >
+      <div className="request-grid">
+        <RequestHeadings />
+        <VirtualList
+          isGrid
+          label={text('place.requests')}
+          rows={state.rows}
+          total={fullLength(state)}
+          rowHeight={rowHeight}
+          selected={selected}
+          onOpen={select}
+          onOpenSelected={() => {
+            const row = selectedRow();
+            if (row !== null) open('form', row.form);
+          }}
+          onMove={move}
+          onLook={list.look}
+          anchorRef={anchor}
+        >
+          {(row, status) => <RequestRow row={row} {...status} />}
+        </VirtualList>
+      </div>
+    </QueryRows>
+  );
+}

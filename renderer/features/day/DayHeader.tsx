@@ -1,0 +1,167 @@
+import { FileLock2, PackageCheck, Printer, ChevronLeft, ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { DaySheet } from '#contract/day.ts';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import type { PrintedDay } from '#renderer/state/day/day-print.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { idParts } from '#renderer/ui/format.ts';
+import { PackDialog } from './PackDialog.tsx';
+import { ofHost, byHost, dayAfter } from './model.ts';
+
+/** Getting ready for a day without a network: what is fetched, what goes on paper, what goes into a pack. */
+function DayActions({ day: name }: { readonly day: string }) {
+  const text = useText();
+  const { day } = useStores();
+  const { sheet, span, host } = useStore(day.store);
+  const isPreparing = useStore(day.prepare.store, ({ phase }) => phase === 'running');
+  const isPrinting = useStore(day.print.store, (state) => state.isBusy);
+  const [isPacking, setPacking] = useState(false);
+  const shown: PrintedDay | null = sheet === null || span === null ? null : { span, sheet, name };
+
+  function print(): void {
+    if (shown === null || isPrinting) return;
+    const appointments = ofHost(shown.sheet.appointments, host);
+    void day.print.print({ ...shown, sheet: { ...shown.sheet, appointments } }, false);
+  }
+  const isEmpty = sheet === null || ofHost(sheet.appointments, host).length === 0;
+  return (
+    <div className="day-actions">
+      <Button
+        tone="primary"
+        icon={<Icon of={PackageCheck} />}
+        isDisabled={isPreparing}
+        onPress={() => void day.prepare.run()}
+      >
+        {text('prepare.run')}
+      </Button>
+      <ReasonButton
+        icon={<Icon of={Printer} />}
+        reason={isEmpty ? text('day.printEmpty') : null}
+        onPress={print}
+      >
+        {text('day.print')}
+      </ReasonButton>
+      <Button icon={<Icon of={FileLock2} />} isDisabled={shown === null} onPress={() => setPacking(true)}>
+        {text('pack.open')}
+      </Button>
+      {isPacking && shown !== null && <PackDialog day={shown} onClose={() => setPacking(false)} />}
+    </div>
+  );
+}
+
+const EVERYBODY = 'everybody';
+
+/** Whose appointments are shown: everybody's, or those of one host of the day. */
+function HostMenu() {
+  const text = useText();
+  const { day, directory } = useStores();
+  const { sheet, host } = useStore(day.store);
+  const names = useStore(directory.store, (state) => state.names);
+  const hosts = byHost(sheet?.appointments ?? []);
+  if (hosts.length < 2 && host === null) return null;
+  const toLabel = (id: string): string => {
+    const end = `…${idParts(id).end}`;
+    const name = names.get(id)?.name;
+    return id === '' ? text('day.noHost') : name === undefined ? end : `${name} ${end}`;
+  };
+  const choices = hosts.map(({ host: id, appointments }) => ({
+    id: `host ${id}`,
+    label: toLabel(id),
+    aside: String(appointments.length),
+  }));
+  return (
+    <MenuButton
+      label={text('day.host')}
+      groups={[
+        { label: text('day.host'), choices: [{ id: EVERYBODY, label: text('day.allHosts') }, ...choices] },
+      ]}
+      chosen={host === null ? [] : [`host ${host}`]}
+      onChoose={(id) => day.filterHost(id === EVERYBODY ? null : id.slice('host '.length))}
+    >
+      {host === null || host === '' ? (
+        text(host === null ? 'day.host' : 'day.noHost')
+      ) : (
+        <NamedId id={host} show="end" />
+      )}
+    </MenuButton>
+  );
+}
+
+interface DayHeaderProps {
+  /** `2026-03-12` */
+  readonly day: string;
+  readonly today: string;
+}
+
+/** Which day it is, how fresh the sheet is, and what can be done with it. */
+export function DayHeader({ day, today }: DayHeaderProps) {
+  const text = useText();
+  const { wholeDay } = useFormat();
+  const { sheet, span } = useStore(useStores().day.store);
+  return (
+    <header className="day-head">
+      <h1>
+        {text('day.title')}
+        {span !== null && <span className="day-date">{wholeDay(span.from)}</span>}
+      </h1>
+      <DayChoice day={day} today={today} />
+      {sheet !== null && <RequisitionState sheet={sheet} />}
+      <DayActions day={day} />
+    </header>
+  );
+}
+
+function DayChoice({ day, today }: DayHeaderProps) {
+  const text = useText();
+  const { choose } = useStores().day;
+  const goTo = (wanted: string): void => {
+    // While a year is typed the field tells of the years 0002, 0020 and 0202 on the way.
+    if (/^[12]\d{3}-\d{2}-\d{2}$/.test(wanted)) choose(wanted === today ? null : wanted);
+  };
+  return (
+    <div className="day-choice">
+      <Button
+        icon={<Icon of={ChevronLeft} />}
+        aria-label={text('day.before')}
+        onPress={() => goTo(dayAfter(day, -1))}
+      />
+      <Field label={text('day.choose')} type="date" value={day} onChange={goTo} />
+      <Button
+        icon={<Icon of={ChevronRight} />}
+        aria-label={text('day.after')}
+        onPress={() => goTo(dayAfter(day, 1))}
+      />
+      <Button isDisabled={day === today} onPress={() => choose(null)}>
+        {text('day.today')}
+      </Button>
+      <HostMenu />
+    </div>
+  );
+}
+
+/** How many there are, and as of when. */
+function RequisitionState({ sheet }: { readonly sheet: DaySheet }) {
+  const text = useText();
+  const { asOf, zone } = useFormat();
+  const now = useNow();
+  const { health } = useStore(useStores().health.store);
+  const fresh =
+    sheet.asOf === null
+      ? text('day.asOfNever')
+      : text(health?.connection === 'offline' ? 'day.asOfOffline' : 'day.asOf', {
+          when: asOf(sheet.asOf, now),
+        });
+  return (
+    <output className="day-standing">
+      {text('day.appointments', { count: sheet.appointments.length })} · {fresh} · {zone}
+    </output>
+  );
+}

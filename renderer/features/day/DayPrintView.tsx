@@ -1,0 +1,85 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions.tsx';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import type { PrintedList } from '#renderer/state/day/day-lists.ts';
+import type { DaySheets } from '#renderer/state/day/day-print.ts';
+import { asOf } from '#renderer/state/sync/health.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { byHost } from './model.ts';
+import { PrintedHost } from './PrintedHost.tsx';
+import '#renderer/ui/print-view.css';
+import './day-print-view.css';
+
+/** The sheets of a day while they are on their way to the printer or into a pack. */
+export function PrintedDaySheet() {
+  const { print } = useStores().day;
+  const { sheets, way } = useStore(print.store);
+  useEffect(() => {
+    if (sheets === null) return;
+    const done = (): void => print.done();
+    print.paginated();
+    if (way === 'pack') return;
+    window.addEventListener('afterprint', done, { once: true });
+    window.print();
+    return () => window.removeEventListener('afterprint', done);
+  }, [sheets, way, print]);
+  return sheets === null ? null : createPortal(<Sheets sheets={sheets} />, document.body);
+}
+
+/** As of when all that is on the sheets was known, with the zone: the oldest of the lists that they are made of. */
+function useStamp(): string {
+  const text = useText();
+  const { dateTime, zone } = useFormat();
+  const now = useNow();
+  const known = useStore(useStores().health.store, ({ health }) => asOf(health?.kinds ?? []));
+  if (known === null) return text('sheet.stampNever', { when: dateTime(now), zone });
+  return text('sheet.stamp', { when: dateTime(known), zone });
+}
+
+function Sheets({ sheets }: { readonly sheets: DaySheets }) {
+  const text = useText();
+  const stamp = useStamp();
+  const { lists } = sheets;
+  return (
+    <div className="print-sheet day-paper">
+      {byHost(sheets.sheet.appointments).map((ofHost) => (
+        <PrintedHost key={ofHost.host} ofHost={ofHost} span={sheets.span} stamp={stamp} />
+      ))}
+      {lists !== null && (
+        <>
+          <List title={text('sheet.needsReview')} list={lists.needsReview} stamp={stamp} />
+          <List title={text('sheet.sent')} list={lists.sent} stamp={stamp} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly title: string;
+  readonly list: PrintedList;
+  readonly stamp: string;
+}
+
+function List({ title, list: { rows, count }, stamp }: ListProps) {
+  const text = useText();
+  const isCut = rows.length < count;
+  const size = isCut
+    ? text('sheet.listCut', { shown: rows.length, count })
+    : text('sheet.listAll', { count });
+  return (
+    <section>
+      <PrintedRequisitions
+        rows={rows}
+        heading={
+          <>
+            <strong>{title}</strong> {size} <span className="print-stamp">{stamp}</span>
+          </>
+        }
+      />
+    </section>
+  );
+}

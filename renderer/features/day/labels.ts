@@ -1,0 +1,44 @@
+import type { Prepared, PrepareState } from '#renderer/state/day/day-prepare.ts';
+import { day } from '#renderer/text/en-day.ts';
+import type { Text } from '#renderer/text/text.ts';
+
+type Field = keyof typeof day.day.field;
+
+function isField(name: string): name is Field {
+  return Object.hasOwn(day.day.field, name);
+}
+
+/** Fields of an appointment, by the service's names, in words. */
+export function fieldLabels(text: Text, names: readonly string[]): string {
+  return names.map((name) => (isField(name) ? text(`day.field.${name}`) : name)).join(', ');
+}
+
+type Running = Extract<PrepareState, { readonly phase: 'running' }>;
+
+/** What is being done, and how far it is. */
+export function stepText(text: Text, { step, done, total }: Running): string {
+  return text(`prepare.${step}`, { done, total });
+}
+
+/** How many PDFs are here, and how many are not. */
+function pdfText(text: Text, { pdfs: papers, missing }: Prepared): string {
+  const pdfs = text('prepare.pdfs', { count: papers });
+  return missing.length === 0 ? pdfs : text('prepare.notAvailable', { pdfs, count: missing.length });
+}
+
+/** What this desk has for a day. It is called ready only where everything could be asked for just now. */
+export function preparedSentence(
+  text: Text,
+  prepared: Prepared,
+  { day, when }: { readonly day: string; readonly when: string | null },
+): string {
+  const { appointments, requisitions, forms, trouble } = prepared;
+  const what = [
+    text('prepare.appointments', { count: appointments }),
+    text('prepare.requisitions', { count: requisitions }),
+    ...(forms === 0 ? [] : [text('prepare.forms', { count: forms })]),
+    pdfText(text, prepared),
+    when === null ? text('prepare.never') : text('prepare.asOf', { when }),
+  ].join(', ');
+  return text(trouble === null ? 'prepare.ready' : 'prepare.notFresh', { day, what });
+}

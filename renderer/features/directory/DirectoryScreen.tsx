@@ -1,0 +1,102 @@
+import { useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { DirectoryEntry } from '#contract/local-data.ts';
+import { errorSentence } from '#contract/result.ts';
+import { NameDialog } from '#renderer/shared/ids/IdMenu.tsx';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { When } from '#renderer/shared/record/When.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { Notice } from '#renderer/ui/Banner.tsx';
+import { SearchBox } from '#renderer/ui/SearchBox.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { TableExchange } from './TableExchange.tsx';
+import './directory.css';
+
+const SKELETON_ROWS = 6;
+const SKELETON_HEIGHT = 32;
+
+/** Entries whose name or id holds the text, by name. */
+export function foundNames(
+  names: ReadonlyMap<string, DirectoryEntry>,
+  search: string,
+): readonly DirectoryEntry[] {
+  const wanted = search.trim().toLowerCase();
+  return [...names.values()]
+    .filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(wanted))
+    .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
+}
+
+/** The desk's own names for ids: seen, changed, taken in and given out. */
+export function NamesScreen() {
+  const text = useText();
+  const { directory } = useStores();
+  const { names, isLoaded, error } = useStore(directory.store);
+  const again = { label: text('list.tryAgain'), run: directory.changed };
+  const [search, setSearch] = useState('');
+  const found = useMemo(() => foundNames(names, search), [names, search]);
+  return (
+    <div className="page names-page" data-pane="list" tabIndex={-1}>
+      <div>
+        <h1>{text('place.names')}</h1>
+        <p className="names-lead">{text('names.lead')}</p>
+      </div>
+      <TableExchange />
+      {error !== null && (
+        <Notice role="alert" title={text('names.failed')} hint={errorSentence(error)} action={again} />
+      )}
+      {!isLoaded && error === null && (
+        <Skeleton label={text('names.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+      )}
+      {isLoaded && names.size === 0 && <Notice title={text('names.none')} hint={text('names.noneHint')} />}
+      {names.size > 0 && (
+        <Section level={2} title={text('names.count', { count: names.size })}>
+          <SearchBox
+            label={text('names.search')}
+            clearLabel={text('list.clearSearch')}
+            value={search}
+            onChange={setSearch}
+          />
+          {found.length === 0 ? <p className="absent">{text('names.noMatch')}</p> : <Names entries={found} />}
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Names({ entries }: { readonly entries: readonly DirectoryEntry[] }) {
+  const text = useText();
+  const [shown, more] = useSome(entries);
+  return (
+    <>
+      <PartsTable
+        parts={shown}
+        columns={[
+          { label: text('names.name'), renderCell: ({ id }) => <NameCell id={id} /> },
+          { label: text('names.id'), width: 'id', renderCell: ({ id }) => <IdText id={id} show="whole" /> },
+          { label: text('names.since'), width: 'narrow', renderCell: ({ savedAt }) => <When at={savedAt} /> },
+        ]}
+      />
+      {more}
+    </>
+  );
+}
+
+function NameCell({ id }: { readonly id: string }) {
+  const text = useText();
+  const [isRenaming, setRenaming] = useState(false);
+  if (isRenaming) return <NameDialog id={id} onDone={() => setRenaming(false)} />;
+  return (
+    <span className="names-cell">
+      <NamedId id={id} show="end" />
+      <Button size="small" tone="quiet" onPress={() => setRenaming(true)}>
+        {text('names.rename')}
+      </Button>
+    </span>
+  );
+}

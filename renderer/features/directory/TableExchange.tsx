@@ -1,0 +1,145 @@
+import { Download, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { FileTrigger } from 'react-aria-components/FileTrigger';
+import type { DirectoryImport } from '#contract/local-data.ts';
+import { errorSentence } from '#contract/result.ts';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+
+/** The largest file that is taken in: far more than every patient of a clinic. */
+const MAX_BYTES = 20_000_000;
+
+function getEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  return 'utf-8';
+}
+
+/**
+ * The text of a table as spreadsheets save it: Unicode, else the Windows letters of western Europe, which is what a spreadsheet
+ * writes that was not told otherwise. Names must not lose their letters without anybody noticing.
+ * @param bytes the whole file; a byte order mark is left out of the text
+ */
+export function tableText(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder(getEncoding(bytes), { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** What became of taking in or giving out a table. */
+type Outcome =
+  | { readonly is: 'imported'; readonly report: DirectoryImport }
+  | { readonly is: 'exported' }
+  | { readonly is: 'failed'; readonly why: string };
+
+/** Takes in names from a table, and gives them all out as one. */
+export function TableExchange() {
+  const text = useText();
+  const { directory, calls } = useStores();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  async function during(work: () => Promise<Outcome | null>): Promise<void> {
+    setBusy(true);
+    setOutcome(null);
+    setOutcome(await work());
+    setBusy(false);
+  }
+  const takeIn = (file: File) =>
+    during(async () => {
+      if (file.size > MAX_BYTES) return { is: 'failed', why: text('names.tooLarge') };
+      const bytes = await file.arrayBuffer().catch(() => null);
+      if (bytes === null) return { is: 'failed', why: text('names.notATable') };
+      const answer = await directory.importTable(tableText(new Uint8Array(bytes)));
+      return answer.ok
+        ? { is: 'imported', report: answer.value }
+        : { is: 'failed', why: `${errorSentence(answer.error)} ${text('names.inPart')}` };
+    });
+  const giveOut = () =>
+    during(async () => {
+      const table = await directory.exportTable();
+      const saved = table.ok
+        ? await calls['files.saveText']({ suggested: 'directory.csv', text: table.value })
+        : table;
+      if (!saved.ok) return { is: 'failed', why: errorSentence(saved.error) };
+      return saved.value.isSaved ? { is: 'exported' } : null;
+    });
+
+  return (
+    <div className="names-exchange">
+      <div className="names-exchange-actions">
+        <FileTrigger
+          acceptedFileTypes={['.csv', 'text/csv', 'text/plain']}
+          onSelect={(files) => {
+            const file = files?.item(0);
+            if (file) void takeIn(file);
+          }}
+        >
+          <Button icon={<Icon of={Upload} size={14} />} isDisabled={isBusy} hint={text('names.importHint')}>
+            {text(isBusy ? 'names.importing' : 'names.import')}
+          </Button>
+        </FileTrigger>
+        <Button icon={<Icon of={Download} size={14} />} isDisabled={isBusy} onPress={() => void giveOut()}>
+          {text('names.export')}
+        </Button>
+      </div>
+      <div aria-live="polite">{outcome !== null && <OutcomeText outcome={outcome} />}</div>
+    </div>
+  );
+}
+
+function OutcomeText({ outcome }: { readonly outcome: Outcome }) {
+  const text = useText();
+  switch (outcome.is) {
+    case 'exported':
+      return <p>{text('names.exported')}</p>;
+    case 'failed':
+      return <p className="page-error">{outcome.why}</p>;
+    case 'imported':
+      return <ImportReport report={outcome.report} />;
+  }
+}
+
+function ImportReport({ report }: { readonly report: DirectoryImport }) {
+  const text = useText();
+  const [shown, more] = useSome(report.problems);
+  const [replaced, moreReplaced] = useSome(report.replaced);
+  return (
+    <>
+      <p>
+        {text('names.taken', { count: report.taken })}
+        {report.unchanged > 0 && ` ${text('names.unchanged', { count: report.unchanged })}`}
+      </p>
+      {report.replaced.length > 0 && (
+        <>
+          <p>{text('names.replaced', { count: report.replaced.length })}</p>
+          <ul className="names-problems">
+            {replaced.map(({ id, before, name }) => (
+              <li key={id}>
+                <IdText id={id} show="end" /> <bdi>{before}</bdi> → <bdi>{name}</bdi>
+              </li>
+            ))}
+          </ul>
+          {moreReplaced}
+        </>
+      )}
+      {report.problems.length > 0 && (
+        <>
+          <p className="page-error">{text('names.broken', { count: report.problems.length })}</p>
+          <ul className="names-problems">
+            {shown.map(({ row: line, why }) => (
+              <li key={line}>{text('names.line', { number: line, why: text(`names.why.${why}`) })}</li>
+            ))}
+          </ul>
+          {more}
+        </>
+      )}
+    </>
+  );
+}

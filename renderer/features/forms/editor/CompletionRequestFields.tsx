@@ -1,0 +1,181 @@
+import { useCallback } from 'react';
+import type { CompletionRow, CompletionHistory } from '#contract/completion-requests.ts';
+import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
+import { NamedId, useName } from '#renderer/shared/ids/NamedId.tsx';
+import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { excludedBy } from '#renderer/state/forms/draft-validation.ts';
+import type { FormFields, FormUsers } from '#renderer/state/forms/form-draft-fields.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { shorten } from '#renderer/ui/format.ts';
+import type { FormFieldsProps } from './fields-props.ts';
+
+interface AskedNowProps extends Pick<FormFieldsProps, 'onType'> {
+  readonly fields: FormFields;
+}
+
+/** So few that the button that saves stays in sight. */
+const SHOWN = 10;
+
+/** Patients who are asked by now, each with the choice to ask no longer. */
+function AskedNow({ fields, onType }: AskedNowProps) {
+  const text = useText();
+  const { asked, withdraw } = fields;
+  const [shown, more] = useSome(asked, SHOWN);
+  const isAll = asked.every((patient) => withdraw.includes(patient));
+  return (
+    <Section level={2} title={text('formEditor.askedNow')} count={asked.length}>
+      {asked.length === 0 && <p className="absent">{text('formEditor.askedNone')}</p>}
+      <ul className="asked-now">
+        {shown.map((patient) => (
+          <li key={patient}>
+            <AskedPatient
+              patient={patient}
+              isWithdrawn={withdraw.includes(patient)}
+              onChange={(isWithdrawn) =>
+                onType({
+                  withdraw: isWithdrawn
+                    ? [...withdraw, patient]
+                    : withdraw.filter((each) => each !== patient),
+                })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {more}
+      {asked.length > 1 && (
+        <div>
+          <Button size="small" onPress={() => onType({ withdraw: isAll ? [] : asked })}>
+            {text(isAll ? 'formEditor.keepAll' : 'formEditor.withdrawAll')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+interface AskedPatientProps {
+  readonly patient: string;
+  readonly isWithdrawn: boolean;
+  readonly onChange: (isWithdrawn: boolean) => void;
+}
+
+const NAME_LENGTH = 80;
+
+function AskedPatient({ patient, isWithdrawn, onChange }: AskedPatientProps) {
+  const text = useText();
+  const who = shorten(useName(patient)?.name ?? patient, NAME_LENGTH);
+  const action = isWithdrawn ? 'keepAsked' : 'withdraw';
+  return (
+    <>
+      <span className="asked-patient">
+        <NamedId id={patient} show="whole" />
+        {isWithdrawn && <span className="asked-withdrawn">{text('formEditor.withdrawn')}</span>}
+      </span>
+      <Button
+        size="small"
+        aria-label={text(`formEditor.${action}Of`, { who })}
+        onPress={() => onChange(!isWithdrawn)}
+      >
+        {text(`formEditor.${action}`)}
+      </Button>
+    </>
+  );
+}
+
+/** How the last request to a patient ended. */
+export type EarlierEnd = 'ended' | 'withdrawn';
+
+/**
+ * How the last request to each patient ended, of those that have. A patient who completed a form can be asked again (section 2.2).
+ * @param items the newest request first
+ */
+function earlierRequests(
+  items: readonly Pick<CompletionRow, 'patient' | 'state'>[],
+): ReadonlyMap<string, EarlierEnd> {
+  const ends = new Map<string, EarlierEnd>();
+  for (const { patient, state } of items) {
+    const isEnd = state === 'ended' || state === 'withdrawn';
+    if (isEnd && !ends.has(patient)) ends.set(patient, state);
+  }
+  return ends;
+}
+
+/** Whom to ask to complete a form, and whom to ask no longer (service's document, section 2.2). */
+export function AskFields({ open, onType, errorAt }: FormFieldsProps) {
+  const text = useText();
+  const { ask, asked, typing } = open.fields;
+  const earlier = useEarlier(open.target ?? '');
+  const before = earlierRequests(earlier.value?.items ?? []);
+  return (
+    <>
+      <IdsField
+        label={text('formEditor.patients')}
+        help={text('formEditor.patientsHelp')}
+        family="user"
+        as="patient"
+        ids={ask}
+        typed={typing.ask}
+        known={asked}
+        error={errorAt('ask')}
+        anchor="ask"
+        onChange={({ ids, typed }) => onType({ ask: ids, typing: { ...typing, ask: typed } })}
+        noteOf={(patient) => {
+          const how = before.get(patient);
+          return how === undefined ? null : text(`formEditor.before.${how}`);
+        }}
+      />
+      <AskedProblem asked={earlier} what={text('formEditor.beforeFailed')} />
+      <AskedNow fields={open.fields} onType={onType} />
+    </>
+  );
+}
+
+/** The earlier requests of a form. */
+function useEarlier(form: string): Asked<CompletionHistory> {
+  const { calls } = useStores();
+  const ask = useCallback(() => calls['completions.history']({ form }), [calls, form]);
+  return useAsked(form === '' ? null : ask);
+}
+
+interface ExcludedProps {
+  readonly users: FormUsers;
+  /** Patients who are asked by now. */
+  readonly asked: readonly string[];
+}
+
+/** So few that what follows stays in sight. */
+const EXCLUDED_SHOWN = 10;
+
+/** Whom among the patients already asked the choice of users leaves out, as far as this desk can know. */
+export function Excluded({ users, asked }: ExcludedProps) {
+  const text = useText();
+  const excluded = excludedBy(users, asked);
+  const [shown, more] = useSome(excluded?.patients ?? [], EXCLUDED_SHOWN);
+  if (excluded === null) return null;
+  const how = excluded.isCertain ? 'certain' : 'perhaps';
+  const all = new Set(asked).size;
+  return (
+    <aside className="editor-notice" aria-live="polite">
+      <p>
+        {excluded.patients.length === all
+          ? text(`formEditor.excluded.${how}All`, { count: all })
+          : text(`formEditor.excluded.${how}`, { count: excluded.patients.length, all })}
+      </p>
+      <ul>
+        {shown.map((patient) => (
+          <li key={patient}>
+            <NamedId id={patient} show="whole" />
+          </li>
+        ))}
+      </ul>
+      {more}
+      {!excluded.isCertain && <p>{text('formEditor.excluded.perhapsWhy')}</p>}
+    </aside>
+  );
+}

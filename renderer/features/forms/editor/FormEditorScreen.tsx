@@ -1,0 +1,127 @@
+import { EditorPage, useLeaving } from '#renderer/shared/editing/EditorPage.tsx';
+import { EditorScreenArea } from '#renderer/shared/editing/EditorStates.tsx';
+import type { OpenForm } from '#renderer/state/forms/draft.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Field } from '#renderer/ui/Field.tsx';
+import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
+import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import { AskFields } from './CompletionRequestFields.tsx';
+import { UserFields } from './UserFields.tsx';
+import type { FormFieldsProps } from './fields-props.ts';
+import { placeLabel, problemText, saveText } from './labels.ts';
+import './form-editor.css';
+
+/** What a form is called and what it is about; of one that is there, whether its latest version is ahead of what patients see. */
+function FormTexts({ open, onType, errorAt }: FormFieldsProps) {
+  const text = useText();
+  const { fields, purpose } = open;
+  const isNew = purpose === 'create';
+  return (
+    <>
+      {isNew && <p className="field-help">{text('formEditor.needed')}</p>}
+      <Field
+        label={text('formEditor.name')}
+        value={fields.name}
+        onChange={(name) => onType({ name })}
+        error={errorAt('name')}
+        isRequired
+        anchor="name"
+      />
+      <Field
+        label={text('formEditor.description')}
+        help={text('formEditor.descriptionHelp')}
+        isLong
+        value={fields.description}
+        onChange={(description) => onType({ description })}
+        error={errorAt('description')}
+        anchor="description"
+      />
+      {!isNew && (
+        <RadioGroup
+          label={text('formEditor.unpublished')}
+          options={[
+            { value: 'no', label: text('formEditor.unpublishedNo') },
+            { value: 'yes', label: text('formEditor.unpublishedYes') },
+          ]}
+          value={fields.hasUnpublished ? 'yes' : 'no'}
+          onChange={(value) => onType({ hasUnpublished: value === 'yes' })}
+        />
+      )}
+    </>
+  );
+}
+
+interface FormEditorFormProps {
+  readonly open: OpenForm;
+  readonly onOpenRecord: (id: string) => void;
+}
+
+/** The editor of one form. */
+function FormEditorForm({ open, onOpenRecord }: FormEditorFormProps) {
+  const text = useText();
+  const { formEditor } = useStores();
+  const leaving = useLeaving(formEditor.leave);
+  async function save(): Promise<void> {
+    const id = await formEditor.save();
+    if (id !== null) onOpenRecord(id);
+  }
+  return (
+    <EditorPage
+      open={open}
+      title={text(`formEditor.title.${open.purpose}`)}
+      about={
+        open.target === null ? null : (
+          <TruncatedText text={open.label || text('form.unnamed')} rows={2} isFocusable />
+        )
+      }
+      problems={open.problems.map((problem) => ({
+        at: problem.at,
+        label: placeLabel(text, problem.at),
+        words: problemText(text, problem),
+      }))}
+      saveLabel={saveText(text, open)}
+      leaving={leaving}
+      onSave={() => void save()}
+      onSaveDraft={() => void formEditor.saveDraft()}
+      onDiscard={() => void formEditor.discard()}
+    >
+      <FieldsOf open={open} />
+    </EditorPage>
+  );
+}
+
+function FieldsOf({ open }: { readonly open: OpenForm }) {
+  const text = useText();
+  const { formEditor } = useStores();
+  const props: FormFieldsProps = {
+    open,
+    onType: formEditor.type,
+    errorAt: (place) => {
+      const problem = open.problems.find(({ at }) => at === place);
+      return problem === undefined ? undefined : problemText(text, problem);
+    },
+  };
+  if (open.purpose === 'ask') return <AskFields {...props} />;
+  return (
+    <>
+      <FormTexts {...props} />
+      <UserFields {...props} />
+    </>
+  );
+}
+
+interface FormEditorScreenProps {
+  /** Shows a form, once it was saved. */
+  readonly onOpenRecord: (id: string) => void;
+}
+
+/** The editor of forms, in the place of the list and the record. */
+export function FormEditorScreen({ onOpenRecord }: FormEditorScreenProps) {
+  const { formEditor } = useStores();
+  return (
+    <EditorScreenArea editor={formEditor}>
+      {(open) => <FormEditorForm key={open.key} open={open} onOpenRecord={onOpenRecord} />}
+    </EditorScreenArea>
+  );
+}

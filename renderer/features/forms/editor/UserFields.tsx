@@ -1,0 +1,60 @@
+import { IdsField } from '#renderer/shared/editing/IdsPicker.tsx';
+import { USER_SET_NAMES, USER_SETS, wholeUsers } from '#renderer/state/forms/form-draft-fields.ts';
+import { useText } from '#renderer/text/text.ts';
+import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
+import { Excluded } from './CompletionRequestFields.tsx';
+import type { FormFieldsProps } from './fields-props.ts';
+
+/** Who may use a form: everyone, or those that its sets name (service's document, section 2.2). */
+export function UserFields({ open, onType, errorAt }: FormFieldsProps) {
+  const text = useText();
+  const { users, typing } = open.fields;
+  const error = errorAt('users');
+  return (
+    <>
+      <div className="users" data-anchor="users" tabIndex={-1}>
+        <RadioGroup
+          label={text('formEditor.users')}
+          options={[
+            { value: 'everyone', label: text('formEditor.everyone') },
+            { value: 'some', label: text('formEditor.some') },
+          ]}
+          value={users.isForAll ? 'everyone' : 'some'}
+          onChange={(value) => onType({ users: { ...users, isForAll: value === 'everyone' } })}
+        />
+        <IdleSets open={open} />
+        {error !== undefined && <p className="field-error">{error}</p>}
+      </div>
+      {!users.isForAll && (
+        <div className="user-sets">
+          <p className="field-help">{text('formEditor.setsHelp')}</p>
+          {USER_SET_NAMES.map((set) => (
+            <IdsField
+              key={set}
+              label={text(`formEditor.sets.${set}`)}
+              family={USER_SETS[set].family}
+              ids={users[set]}
+              typed={typing[set]}
+              error={errorAt(`users.${set}`)}
+              anchor={`users.${set}`}
+              onChange={({ ids, typed }) =>
+                onType({ users: { ...users, [set]: ids }, typing: { ...typing, [set]: typed } })
+              }
+            />
+          ))}
+        </div>
+      )}
+      <Excluded users={wholeUsers(open.fields)} asked={open.fields.asked} />
+    </>
+  );
+}
+
+/** What becomes of the sets while everyone may use the form: they would contradict that. */
+function IdleSets({ open }: Pick<FormFieldsProps, 'open'>) {
+  const text = useText();
+  const { users } = open.fields;
+  const hasSome = USER_SET_NAMES.some((set) => users[set].length > 0);
+  if (!users.isForAll || !hasSome) return null;
+  const isAsItCame = open.start.users.isForAll;
+  return <p className="field-help">{text(isAsItCame ? 'formEditor.setsIdle' : 'formEditor.setsGo')}</p>;
+}

@@ -1,0 +1,63 @@
+import { refusedText } from '#renderer/shared/editing/EditorNotices.tsx';
+import type { OpenForm } from '#renderer/state/forms/draft.ts';
+import {
+  toWithdraw,
+  USER_SET_NAMES,
+  USER_SETS,
+  type UserSet,
+} from '#renderer/state/forms/form-draft-fields.ts';
+import { takeIds, type IdListFamily } from '#renderer/state/forms/form-draft-ids.ts';
+import type { FormProblem } from '#renderer/state/forms/draft-validation.ts';
+import type { Text } from '#renderer/text/text.ts';
+
+type Place = FormProblem['at'];
+
+/** The set that a place is, or null where it is none. */
+function setAt(at: Place): UserSet | null {
+  return USER_SET_NAMES.find((set) => at === `users.${set}`) ?? null;
+}
+
+/** Where a problem is, in words. */
+export function placeLabel(text: Text, at: Place): string {
+  const set = setAt(at);
+  if (set !== null) return text(`formEditor.sets.${set}`);
+  switch (at) {
+    case 'name':
+    case 'description':
+    case 'users':
+      return text(`formEditor.${at}`);
+    default:
+      return text('formEditor.patients');
+  }
+}
+
+function familyAt(at: Place): IdListFamily {
+  const set = setAt(at);
+  return set === null ? 'user' : USER_SETS[set].family;
+}
+
+/** What is wrong, in words. */
+export function problemText(text: Text, { at, wrong, length = 0, refused = [] }: FormProblem): string {
+  switch (wrong) {
+    case 'missing':
+      return text(`formEditor.wrong.missing.${at === 'ask' ? 'ask' : 'name'}`);
+    case 'too-long':
+      return text(`formEditor.wrong.too-long.${at === 'name' ? 'name' : 'description'}`, { count: length });
+    case 'ids':
+      return refusedText(text, familyAt(at), refused);
+    default:
+      return text(`formEditor.wrong.${wrong}`);
+  }
+}
+
+/** What the button that saves is called: it names what it does. */
+export function saveText(text: Text, { purpose, fields }: OpenForm): string {
+  if (purpose !== 'ask') return text(`formEditor.save.${purpose}`);
+  const asks = takeIds('user', fields.ask, fields.typing.ask, fields.asked).ids.length;
+  const withdraws = toWithdraw(fields).length;
+  const ask = text('formEditor.saveAsk', { count: asks });
+  if (withdraws === 0) return asks > 0 ? ask : text('formEditor.ask');
+  return asks > 0
+    ? text('formEditor.saveAskAndWithdraw', { ask, count: withdraws })
+    : text('formEditor.saveWithdraw', { count: withdraws });
+}

@@ -1,0 +1,85 @@
+import type { CompletionRequestHistory } from '#contract/completion-requests.ts';
+import type { FormState, UsableBy, FormListRow } from '#contract/forms.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { ageTone, type AgeTone } from '#renderer/shared/record/When.tsx';
+import type { Text } from '#renderer/text/text.ts';
+import type { MarkShape } from '#renderer/ui/StatusMark.tsx';
+import type { Format } from '#renderer/ui/format.ts';
+
+/** The marks of how a form stands. */
+export const FORM_SHAPES: Readonly<Record<FormState, MarkShape>> = {
+  never_published: 'ring',
+  published: 'filled',
+  unpublished_changes: 'half',
+};
+
+/** The sets that restrict who may use a form. */
+const USER_SETS = ['medicalCenters', 'specializations', 'peerGroups', 'individuals'] as const;
+export type UserSet = (typeof USER_SETS)[number];
+
+/** The sets that hold somebody. */
+export function restrictions(
+  usableBy: UsableBy,
+): readonly { readonly set: UserSet; readonly ids: readonly string[] }[] {
+  return USER_SETS.map((set) => ({ set, ids: usableBy[set] })).filter(({ ids }) => ids.length > 0);
+}
+
+type Days = Pick<Format, 'days'>;
+
+/** Who may use a form, in words: `Everyone`, `2 centers, 1 person`, `Nobody`. */
+export function usableText(
+  text: Text,
+  { usableByAll, ...sets }: Readonly<Record<UserSet, number>> & { readonly usableByAll: boolean },
+): string {
+  if (usableByAll) return text('form.everyone');
+  const named = USER_SETS.filter((set) => sets[set] > 0);
+  if (named.length === 0) return text('form.nobody');
+  return named.map((set) => text(`form.${set}Count`, { count: sets[set] })).join(', ');
+}
+
+/** How many days lie between, never less than none. */
+function daysSince({ days }: Days, from: EpochMs, now: EpochMs): number {
+  return Math.max(0, days(from, now));
+}
+
+/** How many patients are asked, and since when the first of them waits; null where nobody is asked. */
+export function requestedText(
+  text: Text,
+  { openRequests, oldestRequestAt }: Pick<FormListRow, 'openRequests' | 'oldestRequestAt'>,
+  now: EpochMs,
+  format: Days,
+): { readonly words: string; readonly tone: AgeTone } | null {
+  if (openRequests === 0) return null;
+  const asked = text('formList.row.asked', { count: openRequests });
+  if (oldestRequestAt === null) return { words: asked, tone: 'calm' };
+  const count = daysSince(format, oldestRequestAt, now);
+  const age = count === 0 ? text('formList.row.oldestToday') : text('formList.row.oldestDays', { count });
+  return { words: text('formList.row.oldest', { asked, age }), tone: ageTone(count) };
+}
+
+/** For how long a line's draft is known to be ahead of what patients see; null where it is not. */
+export function unpublishedSinceText(
+  text: Text,
+  unpublishedSince: EpochMs | null,
+  now: EpochMs,
+  format: Days,
+): string | null {
+  if (unpublishedSince === null) return null;
+  const count = daysSince(format, unpublishedSince, now);
+  return count === 0 ? text('formList.row.aheadToday') : text('formList.row.ahead', { count });
+}
+
+/** What it means for patients that a draft is ahead of what they see, in one sentence. */
+export function aheadSentence(
+  text: Text,
+  {
+    unpublishedSince,
+    askedSince,
+  }: Pick<CompletionRequestHistory, 'askedSince'> & { readonly unpublishedSince: EpochMs },
+  now: EpochMs,
+  format: Days,
+): string {
+  const count = daysSince(format, unpublishedSince, now);
+  const ahead = count === 0 ? text('form.means.aheadToday') : text('form.means.ahead', { count });
+  return `${ahead}; ${text('form.means.askedSince', { count: askedSince })}`;
+}

@@ -1,0 +1,166 @@
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import type { CompletionRequestHistory } from '#contract/completion-requests.ts';
+import { type Form, formState, type FormState as State } from '#contract/forms.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
+import { FormActions } from '#renderer/shared/forms/FormActions.tsx';
+import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
+import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { ChangedStrip } from '#renderer/shared/record/ChangedStrip.tsx';
+import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
+import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
+import { Flags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
+import { When, useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+import { aheadSentence, FORM_SHAPES } from '../labels.ts';
+import { FormRequests } from './FormRequests.tsx';
+import { FormUsers } from './FormUsers.tsx';
+
+/** The single-valued fields of a form, label and value. */
+function FormFacts({ form }: { readonly form: Form }) {
+  const text = useText();
+  return (
+    <Facts>
+      <Fact label={text('form.publishedVersion')}>
+        <IdValue id={form.publishedVersion} absent={text('form.noVersion')} />
+      </Fact>
+      <Fact label={text('form.latestVersion')}>
+        <IdValue id={form.latestVersion} absent={text('form.noVersion')} />
+      </Fact>
+      <Fact label={text('form.unpublished')} mark={<UnsentMark of={['has_unpublished_changes']} />}>
+        {text(form.hasUnpublishedChanges ? 'record.yes' : 'record.no')}
+      </Fact>
+      <Fact label={text('record.createdBy')}>
+        <IdValue id={form.createdBy} />
+      </Fact>
+      <Fact label={text('record.createdAt')}>
+        <When at={form.createdAt} />
+      </Fact>
+      <Fact label={text('record.updatedAt')}>
+        <When at={form.lastUpdatedAt} />
+      </Fact>
+      <Fact label={text('record.id')}>
+        <IdValue id={form.id} />
+      </Fact>
+    </Facts>
+  );
+}
+
+/** What this computer knows of a form besides what the service says. */
+function useCompletionRequestHistory({ id, lastUpdatedAt }: Form): Asked<CompletionRequestHistory> {
+  const { calls, completions } = useStores();
+  const revision = useStore(completions.revision);
+  const ask = useCallback(() => calls['forms.completionRequestHistory']({ id }), [calls, id]);
+  // Another version of the form is another story as well.
+  return useAsked(ask, revision + (lastUpdatedAt ?? 0));
+}
+
+/** What the state of a form means for patients, in words. */
+export function FormMeaning({ form }: { readonly form: Form }) {
+  const text = useText();
+  return (
+    <Section title={text('form.means.title')}>
+      <Meaning form={form} />
+    </Section>
+  );
+}
+
+function Meaning({ form }: { readonly form: Form }) {
+  const text = useText();
+  const format = useFormat();
+  const now = useNow();
+  const asking = useCompletionRequestHistory(form);
+  const history = asking.value;
+  const asked = form.requestCompletionFrom.length;
+  switch (formState(form)) {
+    case 'never_published':
+      return (
+        <p>
+          {text('form.means.nothing')} {asked > 0 && text('form.means.nothingAsked', { count: asked })}
+        </p>
+      );
+    case 'published':
+      return <p>{text('form.means.latest')}</p>;
+    case 'unpublished_changes': {
+      const { unpublishedSince } = history ?? { unpublishedSince: null };
+      if (asking.error !== null)
+        return (
+          <>
+            <p>{text('form.means.older')}</p>
+            <AskedProblem asked={asking} what={text('form.means.failed')} />
+          </>
+        );
+      if (history === null || unpublishedSince === null) return <p>{text('form.means.older')}</p>;
+      return (
+        <>
+          <p>{aheadSentence(text, { ...history, unpublishedSince }, now, format)}</p>
+          <p className="absent">{text('form.means.since', { when: format.dateTime(unpublishedSince) })}</p>
+        </>
+      );
+    }
+  }
+}
+
+interface FormStateProps {
+  readonly state: State;
+  /** What says more than the word of the state; the word stays for those who hear it. */
+  readonly words?: string | null;
+}
+
+/** How a form stands, by mark and word. */
+export function FormState({ state, words = null }: FormStateProps) {
+  const text = useText();
+  return (
+    <>
+      <StatusMark shape={FORM_SHAPES[state]} />
+      <span className={words === null ? undefined : 'visually-hidden'}>{text(`form.state.${state}`)}</span>
+      {words !== null && <span>{words}</span>}
+    </>
+  );
+}
+
+interface FormRecordProps {
+  readonly form: Form;
+  readonly fetchedAt: EpochMs | null;
+  readonly onClose: () => void;
+}
+
+/** A form with every field it has: what it means for patients, whom it asks, who may use it. */
+export function FormRecord({ form, fetchedAt, onClose }: FormRecordProps) {
+  const text = useText();
+  const marks = (
+    <span>
+      <FormState state={formState(form)} />
+    </span>
+  );
+  return (
+    <>
+      <RecordHeader
+        onClose={onClose}
+        marks={marks}
+        name={form.name || text('form.unnamed')}
+        actions={<FormActions form={form} />}
+      />
+      <div className="record-scroll">
+        <FollowUpMark id={form.id} />
+        <ChangedStrip kind="form" id={form.id} version={form.lastUpdatedAt} />
+        <Flags flags={form.flags} />
+        <FormMeaning form={form} />
+        <Section title={text('form.description')} mark={<UnsentMark of={['description']} />}>
+          <TextValue value={form.description} />
+        </Section>
+        <FormFacts form={form} />
+        <FormRequests form={form} />
+        <FormUsers usableBy={form.usableBy} />
+        <RequestHistory by="form" id={form.id} level={3} />
+        <RecordFooter kind="form" id={form.id} fetchedAt={fetchedAt} />
+      </div>
+    </>
+  );
+}

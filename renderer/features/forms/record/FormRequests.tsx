@@ -1,0 +1,124 @@
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import type { CompletionRow } from '#contract/completion-requests.ts';
+import type { Form } from '#contract/forms.ts';
+import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { RemindButton, WithdrawButton } from '#renderer/shared/completion-requests/RequestButtons.tsx';
+import {
+  RequestAge,
+  PendingMark,
+  ReminderMark,
+} from '#renderer/shared/completion-requests/RequestLabels.tsx';
+import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
+import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+
+/** The open requests as the form itself tells them, who waits longest first; those without a time come last. */
+export function openRows({ id, name, requestCompletionFrom }: Form): readonly CompletionRow[] {
+  return requestCompletionFrom
+    .map(({ patient, requestedBy, requestedAt }) => ({
+      form: id,
+      formName: name,
+      patient,
+      requestedBy,
+      requestedAt,
+      state: 'open' as const,
+      ended: null,
+      unsent: null,
+      reminder: null,
+    }))
+    .toSorted((left, right) => (left.requestedAt ?? Infinity) - (right.requestedAt ?? Infinity));
+}
+
+/** As many as are shown here; the place of the requests has them all. */
+const MAX = 100;
+
+/** The open requests of a form, who waits longest first, with what this desk knows of each. */
+function useOpenRows({ id }: Form): Asked<{ readonly items: readonly CompletionRow[] }> {
+  const { calls, completions } = useStores();
+  const revision = useStore(completions.revision);
+  const ask = useCallback(
+    () =>
+      calls['completions.page']({
+        filter: { show: 'open', form: id },
+        order: { by: 'asked', descending: false },
+        limit: MAX,
+      }),
+    [calls, id],
+  );
+  return useAsked(ask, revision);
+}
+
+/** The patients who are asked to complete a form, with how long each has waited. */
+export function FormRequests({ form }: { readonly form: Form }) {
+  const text = useText();
+  const { completions, view } = useStores();
+  const asked = useOpenRows(form);
+  const rows = asked.value?.items ?? openRows(form).slice(0, MAX);
+  const count = form.requestCompletionFrom.length;
+
+  function showAll(): void {
+    completions.ask({ text: form.id, show: 'open', days: null });
+    view.go('requests');
+  }
+
+  return (
+    <Section title={text('form.requests')} mark={<UnsentMark of={['ask', 'withdraw']} />} count={count}>
+      <AskedProblem asked={asked} what={text('form.requestsFailed')} />
+      {count === 0 && rows.length === 0 && <p className="absent">{text('form.requestsNone')}</p>}
+      <div className="request-table">
+        <PartsTable
+          parts={rows}
+          columns={[
+            { label: text('requests.column.patient'), renderCell: ({ patient }) => <IdValue id={patient} /> },
+            {
+              label: text('requests.column.asker'),
+              renderCell: ({ requestedBy }) => <IdValue id={requestedBy} />,
+            },
+            { label: text('requests.column.waits'), renderCell: (row) => <Waits row={row} /> },
+            {
+              label: text('requests.column.actions'),
+              width: 'narrow',
+              renderCell: (row) => (
+                <span className="request-deeds">
+                  <RemindButton row={row} isTabStop />
+                  <WithdrawButton row={row} isTabStop />
+                </span>
+              ),
+            },
+          ]}
+        />
+      </div>
+      {count > rows.length && (
+        <Button size="small" onPress={showAll}>
+          {text('requests.all')}
+        </Button>
+      )}
+    </Section>
+  );
+}
+
+/** For how long a patient has been asked, what of it is not sent yet, and this desk's reminder. */
+function Waits({ row }: { readonly row: CompletionRow }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { requestedAt, unsent, reminder } = row;
+  return (
+    <div className="request-waits">
+      <RequestAge row={row} says="waits" />
+      <span className="request-date tabular">
+        {requestedAt === null
+          ? text('requests.noTime')
+          : text('requests.since', { when: dateTime(requestedAt) })}
+      </span>
+      {unsent !== null && <PendingMark unsent={unsent} />}
+      <ReminderMark reminder={reminder} />
+    </div>
+  );
+}

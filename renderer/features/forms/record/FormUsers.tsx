@@ -1,0 +1,58 @@
+import type { UsableBy } from '#contract/forms.ts';
+import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
+import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { usableText, restrictions, type UserSet } from '../labels.ts';
+
+/** How many each set has. */
+function sizes({
+  medicalCenters,
+  specializations,
+  peerGroups,
+  individuals,
+}: UsableBy): Record<UserSet, number> {
+  return {
+    medicalCenters: medicalCenters.length,
+    specializations: specializations.length,
+    peerGroups: peerGroups.length,
+    individuals: individuals.length,
+  };
+}
+
+/** Who may use a form: everyone, or whom its sets name. */
+export function FormUsers({ usableBy }: { readonly usableBy: UsableBy }) {
+  const text = useText();
+  const sets = restrictions(usableBy);
+  const { usableByAll } = usableBy;
+  return (
+    <Section title={text('form.usableBy')} mark={<UnsentMark of={['usable_by']} />}>
+      <p>{usableText(text, { usableByAll, ...sizes(usableBy) })}</p>
+      {usableByAll && sets.length > 0 && <p className="absent">{text('form.setsAreIdle')}</p>}
+      <Facts>
+        {sets.map(({ set, ids }) => (
+          <Fact key={set} label={text(`form.${set}`)}>
+            <IdList ids={ids} />
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
+  );
+}
+
+function IdList({ ids }: { readonly ids: readonly string[] }) {
+  const [shown, more] = useSome(ids);
+  return (
+    <>
+      <ul>
+        {shown.map((id, index) => (
+          <li key={JSON.stringify([id, index])}>
+            <IdValue id={id} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import {
+  Bell,
+  Calendar,
+  Check,
+  ClipboardList,
+  FileText,
+  MessageSquare,
+  Pill,
+  type LucideIcon,
+} from 'lucide-react';
+import type { InboxRow as Row } from '#contract/notifications.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { ListRow } from '#renderer/shared/query/ListRow.tsx';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { serviceLabel } from '#renderer/shared/labels.ts';
+import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { Highlighted } from '#renderer/ui/Highlighted.tsx';
+import { headline } from './model.ts';
+
+interface InboxRowProps {
+  readonly row: Row;
+  readonly now: EpochMs;
+  /** It stands under the heading of its day. */
+  readonly isUnderDay: boolean;
+  readonly isFocused: boolean;
+  readonly isPicked: boolean;
+  /** What was looked for. */
+  readonly words: readonly string[];
+}
+
+// A map, because the kind is the service's text: `constructor` must not find anything.
+const ICONS: ReadonlyMap<string, LucideIcon> = new Map([
+  ['appointment', Calendar],
+  ['message', MessageSquare],
+  ['form', FileText],
+  ['requisition', ClipboardList],
+  ['prescription', Pill],
+]);
+
+/** One line of the inbox. Unread is weight and a dot, not colour. */
+export function InboxRow({ row, now, isUnderDay, isFocused, isPicked, words }: InboxRowProps) {
+  const text = useText();
+  const kind = serviceLabel(row.aboutKind);
+  return (
+    <ListRow
+      icon={<Icon of={isPicked ? Check : (ICONS.get(row.aboutKind) ?? Bell)} />}
+      iconLabel={isPicked ? text('worklist.row.picked') : kind}
+      name={headline(row) || text('notification.untitled')}
+      words={words}
+      isStrong={row.unread > 0}
+      isFlagged={row.flagged}
+      pending={row.pending}
+      isFocused={isFocused}
+      aside={
+        <>
+          <Fold row={row} /> <RowTime at={row.createdAt} now={now} isUnderDay={isUnderDay} />
+        </>
+      }
+      about={
+        row.title.trim() !== '' && (
+          <span dir="auto">
+            <Highlighted text={row.text} words={words} />
+          </span>
+        )
+      }
+      state={
+        <>
+          {kind !== '' && (
+            <span className="inbox-kind" dir="auto">
+              {kind}
+            </span>
+          )}
+          {row.user !== '' && <NamedId id={row.user} show="end" />}
+        </>
+      }
+    />
+  );
+}
+
+/** How many alerts are folded into a line, and how many of them are unread. */
+function Fold({ row: { notifications: alerts, unread } }: Pick<InboxRowProps, 'row'>) {
+  const text = useText();
+  if (alerts === 1)
+    return unread > 0 && <span className="visually-hidden">{text('notification.unread')}</span>;
+  const all = text('inbox.alerts', { count: alerts });
+  return (
+    <span className="inbox-fold">
+      {unread === 0 ? all : `${all}, ${text('inbox.unreadCount', { count: unread })}`}
+    </span>
+  );
+}
+
+interface RowTimeProps extends Pick<InboxRowProps, 'now' | 'isUnderDay'> {
+  readonly at: EpochMs | null;
+}
+
+/** When it was made: the time alone where the day stands above it, for those who see that. */
+function RowTime({ at, now, isUnderDay }: RowTimeProps) {
+  const { short, time, date } = useFormat();
+  if (at === null) return null;
+  if (!isUnderDay) return short(at, now);
+  return (
+    <>
+      <span className="visually-hidden">{date(at)}, </span>
+      {time(at)}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import { type InboxRow as Row, INBOX_LANGUAGE } from '#contract/notifications.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { QueryListRows, usePicking, QueryRows, useRowHeight } from '#renderer/shared/query/QueryRows.tsx';
+import { QueryEmpty } from '#renderer/shared/query/QueryStatus.tsx';
+import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import type { InboxQuery } from '#renderer/state/inbox/inbox.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { type Text, useText } from '#renderer/text/text.ts';
+import type { Format } from '#renderer/ui/format.ts';
+import { InboxRow } from './InboxRow.tsx';
+
+interface Grouping {
+  readonly format: Pick<Format, 'isoDay' | 'date'>;
+  /** The day of the desk, as `2026-03-12`. */
+  readonly today: string;
+  readonly unreadFirst: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The heading under which a line stands: `Unread` where those come first, else its day in the zone of the desk. */
+export function groupLabel(
+  text: Text,
+  { unread, createdAt }: Pick<Row, 'unread' | 'createdAt'>,
+  { format, today, unreadFirst }: Grouping,
+): string {
+  if (unreadFirst && unread > 0) return text('inbox.group.unread');
+  if (createdAt === null) return text('inbox.group.noDay');
+  const age = Date.parse(today) - Date.parse(format.isoDay(createdAt));
+  if (age === 0) return text('inbox.group.today');
+  return age === DAY_MS ? text('inbox.group.yesterday') : format.date(createdAt);
+}
+
+/** The query of the inbox as it holds now. */
+export function useInboxQuery(): InboxQuery {
+  return useStore(useStores().browsers.notification.list.store, ({ filter }) => filter);
+}
+
+const NO_WORDS: readonly string[] = [];
+
+/** The lines of the inbox, in every state they can be in. */
+export function InboxRows() {
+  const text = useText();
+  const { browsers, inbox } = useStores();
+  const query = useInboxQuery();
+  // A line shows its text as it is: it needs no third line for where a word was found.
+  const rowHeight = useRowHeight(NO_WORDS);
+  return (
+    <QueryRows
+      list={browsers.notification.list}
+      rowHeight={rowHeight}
+      empty={
+        <QueryEmpty
+          kind="notification"
+          list={browsers.notification.list}
+          text={query.text}
+          onText={(typed) => inbox.ask({ text: typed })}
+          all={0}
+          onShowAll={() => inbox.ask({ text: '' })}
+          none={text('list.emptyNotifications')}
+        />
+      }
+    >
+      <Rows rowHeight={rowHeight} />
+    </QueryRows>
+  );
+}
+
+/** The heading of a line; another function when another day begins, and where days or the order are others. */
+function useGroupOf(now: EpochMs): (row: Row) => string {
+  const text = useText();
+  const format = useFormat();
+  const { unreadFirst } = useInboxQuery().order;
+  const today = format.isoDay(now);
+  return useCallback(
+    (row: Row) => groupLabel(text, row, { format, today, unreadFirst }),
+    [text, format, today, unreadFirst],
+  );
+}
+
+function Rows({ rowHeight }: { readonly rowHeight: number }) {
+  const text = useText();
+  const now = useNow();
+  const { browsers, inbox } = useStores();
+  const browser = browsers.notification;
+  const rows = useStore(browser.list.store, (state) => state.rows);
+  const picking = usePicking(inbox.selection, rows);
+  const query = useInboxQuery();
+  const words = useSearchedWords(INBOX_LANGUAGE, query.text);
+  const getGroup = useGroupOf(now);
+  return (
+    <QueryListRows
+      label={text('place.notifications')}
+      browser={browser}
+      rowHeight={rowHeight}
+      groupOf={getGroup}
+      picking={picking}
+    >
+      {(row, { isFocused }) => (
+        <InboxRow
+          row={row}
+          now={now}
+          isUnderDay={!(query.order.unreadFirst && row.unread > 0)}
+          words={words}
+          isFocused={isFocused}
+          isPicked={picking.picked.has(row.id)}
+        />
+      )}
+    </QueryListRows>
+  );
+}

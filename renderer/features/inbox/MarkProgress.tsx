@@ -1,0 +1,104 @@
+import { X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/result.ts';
+import { isRunning, canUndo, type MarkReadRun } from '#renderer/state/inbox/inbox-bulk.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+import { useInboxQuery } from './InboxRows.tsx';
+
+/** Marks everything that the search finds, over every page, each choice with how many those are. */
+export function MarkFoundRead() {
+  const text = useText();
+  const { inbox } = useStores();
+  const query = useInboxQuery();
+  const counts = useStore(inbox.counts, (state) => state.counts);
+  const isBusy = useStore(inbox.bulk.store, ({ run }) => isRunning(run));
+  if (counts === null || counts.notifications === 0 || isBusy) return null;
+  const which = query.text === '' ? 'all' : 'found';
+  const choices = [
+    { id: 'read', count: counts.unread },
+    { id: 'unread', count: counts.notifications - counts.unread },
+  ] as const;
+  const label = text(`inbox.mark.menu.${which}`);
+  return (
+    <MenuButton
+      look="quiet"
+      label={label}
+      groups={[
+        {
+          label,
+          choices: choices
+            .filter(({ count }) => count > 0)
+            .map(({ id, count }) => ({ id, label: text(`inbox.mark.${which}.${id}`, { count }) })),
+        },
+      ]}
+      chosen={null}
+      onChoose={(id) => inbox.markFoundRead(id === 'read')}
+    >
+      {label}
+    </MenuButton>
+  );
+}
+
+/** How the marking of many alerts goes, or went; the way to stop it, and the way back. */
+export function MarkReadStrip() {
+  const text = useText();
+  const { bulk } = useStores().inbox;
+  const run = useStore(bulk.store, (state) => state.run);
+  return (
+    <div className="mark-strip" aria-live="polite">
+      {run !== null && (
+        <>
+          <div className="mark-strip-words">
+            {run.error !== null && <p className="page-error">{errorSentence(run.error)}</p>}
+            <p>{runText(text, run)}</p>
+            {isRunning(run) && run.step !== 'looking' && (
+              <progress aria-label={text('inbox.run.progress')} value={run.done} max={run.found} />
+            )}
+          </div>
+          {isRunning(run) && (
+            <Button size="small" onPress={bulk.stop}>
+              {text('inbox.run.stop')}
+            </Button>
+          )}
+          {canUndo(run) && (
+            <Button size="small" onPress={() => void bulk.undo()}>
+              {text('inbox.run.undo')} <kbd>Ctrl+Z</kbd>
+            </Button>
+          )}
+          {!isRunning(run) && (
+            <Button
+              size="small"
+              tone="quiet"
+              icon={<Icon of={X} size={14} />}
+              aria-label={text('inbox.run.dismiss')}
+              onPress={bulk.dismiss}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function runText(text: Text, { read, step, found, done, changed, isStopped }: MarkReadRun): string {
+  const what = read ? 'read' : 'unread';
+  const count = changed.length;
+  switch (step) {
+    case 'looking':
+      return text('inbox.run.looking');
+    case 'marking':
+      return text(`inbox.run.marking.${what}`, { done, found });
+    case 'undoing':
+      return text('inbox.run.undoing', { done, found });
+    case 'undone':
+      return text('inbox.run.undone', { count: found });
+    case 'marked': {
+      const marked = text(`inbox.run.marked.${what}`, { count });
+      return isStopped ? `${text('inbox.run.stopped')} ${marked}` : marked;
+    }
+  }
+}

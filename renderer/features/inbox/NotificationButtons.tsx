@@ -1,0 +1,191 @@
+import { Mail, MailOpen } from 'lucide-react';
+import { useCallback } from 'react';
+import { readInAppLink, type InAppTarget } from '#contract/links.ts';
+import type { Notification } from '#contract/notifications.ts';
+import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
+import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
+import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import { useAsked } from '#renderer/shared/use-query-result.ts';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { shorten } from '#renderer/ui/format.ts';
+
+// A title is a few words; more than this would not be a button any more.
+const TITLE_LENGTH = 80;
+
+interface NotificationButtonsProps {
+  readonly buttons: Notification['buttons'];
+  /** The alert that they belong to. */
+  readonly shown: string;
+}
+
+/** The buttons of a notification: those that lead to something here open it, any other says where it would lead. */
+export function NotificationButtons({ buttons, shown }: NotificationButtonsProps) {
+  const text = useText();
+  const [first, more] = useSome(buttons);
+  if (buttons.length === 0) return null;
+  return (
+    <>
+      <ul className="alert-buttons" aria-label={text('notification.buttons')}>
+        {first.map((button, index) => (
+          // They may repeat, and are told apart by their place.
+          <li key={index}>
+            <LinkButton {...button} shown={shown} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+interface LinkButtonProps {
+  readonly link: string;
+  readonly title: string;
+  readonly shown: string;
+}
+
+function LinkButton({ link, title, shown }: LinkButtonProps) {
+  const text = useText();
+  const target = readInAppLink(link);
+  const name = shorten(title.trim(), TITLE_LENGTH);
+  switch (target.leadsTo) {
+    case 'record':
+    case 'patient':
+      return <OpeningButton target={target} name={name} />;
+    case 'object':
+      return <CardButton target={target} name={name} link={link} shown={shown} />;
+    case 'nothing':
+      return <DisabledLink name={name} why={text('notification.link.nothing')} />;
+    case 'unknown':
+      return (
+        <DisabledLink name={name} why={text('notification.link.unknown')} link={link}>
+          <CopyButton label={text('notification.copyPath')} value={link} />
+        </DisabledLink>
+      );
+    case 'odd':
+      return <DisabledLink name={name} why={text(`notification.link.${target.why}`)} link={link} />;
+  }
+}
+
+interface DisabledLinkProps {
+  readonly name: string;
+  readonly why: string;
+  readonly link?: string;
+  readonly children?: React.ReactNode;
+}
+
+/** A button of the service that leads nowhere here: its words, why, and the link as text. */
+function DisabledLink({ name, why, link, children }: DisabledLinkProps) {
+  const text = useText();
+  return (
+    <div className="alert-leaden">
+      <p>
+        <bdi>{name || text('notification.noTitle')}</bdi> <span className="absent">{why}</span>
+      </p>
+      {link !== undefined && <TextValue value={link} />}
+      {children}
+    </div>
+  );
+}
+
+type Opening = Extract<InAppTarget, { leadsTo: 'record' | 'patient' }>;
+
+function openingText(text: Text, target: Opening): string {
+  return target.leadsTo === 'patient'
+    ? text('notification.open.patient')
+    : text(`notification.open.${target.kind}`);
+}
+
+function OpeningButton({ target, name }: { readonly target: Opening; readonly name: string }) {
+  const text = useText();
+  const { view } = useStores();
+  const open = useOpenRecord();
+  const words = openingText(text, target);
+  return (
+    <Button
+      size="small"
+      hint={name === '' ? undefined : words}
+      onPress={() => {
+        if (target.leadsTo === 'patient') view.openRelated(target.id);
+        else open(target.kind, target.id);
+      }}
+    >
+      <bdi>{name || words}</bdi>
+    </Button>
+  );
+}
+
+interface CardButtonProps extends LinkButtonProps {
+  readonly target: Extract<InAppTarget, { leadsTo: 'object' }>;
+  readonly name: string;
+}
+
+/**
+ * Something that is known here by notifications about it alone. The newest of them shows an appointment, so the button opens it. Nothing
+ * here stands for a message: its button ("Reply") is text, as Intray cannot do what it promises.
+ */
+function CardButton({ target: { object, id }, name, link, shown }: Omit<CardButtonProps, 'title'>) {
+  const text = useText();
+  const { calls } = useStores();
+  const openRecord = useOpenRecord();
+  const ask = useCallback(() => calls['inbox.about']({ object, id }), [calls, object, id]);
+  const asked = useAsked(ask);
+  if (asked.error !== null)
+    return <AskedProblem asked={asked} what={text(`notification.card.failed.${object}`)} />;
+  if (asked.value === null) return null;
+
+  const { notification } = asked.value;
+  const copy = <CopyButton label={text('notification.copyPath')} value={link} />;
+  if (notification === null || notification === shown)
+    return (
+      <DisabledLink
+        name={name}
+        why={text(`notification.card.${notification === null ? 'absent' : 'shown'}.${object}`)}
+      >
+        {copy}
+      </DisabledLink>
+    );
+
+  const open = (): void => openRecord('notification', notification);
+  if (object === 'appointment')
+    return (
+      <Button size="small" hint={text('notification.card.newest')} onPress={open}>
+        <bdi>{name || text('notification.card.newest')}</bdi>
+      </Button>
+    );
+  return (
+    <DisabledLink name={name} why={text('notification.card.newer')}>
+      <span className="alert-card-actions">
+        <Button size="small" onPress={open}>
+          {text('notification.card.newest')}
+        </Button>
+        {copy}
+      </span>
+    </DisabledLink>
+  );
+}
+
+interface ReadButtonProps {
+  readonly id: string;
+  readonly read: boolean;
+}
+
+/** Marks one alert as read, or as unread. */
+export function ReadButton({ id, read }: ReadButtonProps) {
+  const text = useText();
+  const { bulk } = useStores().inbox;
+  return (
+    <Button
+      size="small"
+      icon={<Icon of={read ? Mail : MailOpen} size={14} />}
+      onPress={() => void bulk.markOneRead(id, !read)}
+    >
+      {text(read ? 'notification.markUnread' : 'notification.markRead')}
+    </Button>
+  );
+}

@@ -1,0 +1,105 @@
+import type { Notification } from '#contract/notifications.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
+import { Flags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
+import { IdValue, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
+import { serviceLabel } from '#renderer/shared/labels.ts';
+import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
+import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { When } from '#renderer/shared/record/When.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+import { About } from './About.tsx';
+import { headline } from './model.ts';
+import { NotificationButtons, ReadButton } from './NotificationButtons.tsx';
+import { Thread } from './Thread.tsx';
+import './notification.css';
+
+interface NotificationRecordProps {
+  readonly notification: Notification;
+  readonly fetchedAt: EpochMs | null;
+  readonly onClose: () => void;
+}
+
+/** A notification with every field it has, and all others about the same. Looking at it marks nothing as read. */
+export function NotificationRecord({ notification, fetchedAt, onClose }: NotificationRecordProps) {
+  const text = useText();
+  const { id, read, title } = notification;
+  const readWord = text(read ? 'notification.read' : 'notification.unread');
+  return (
+    <>
+      <RecordHeader
+        onClose={onClose}
+        marks={
+          <span data-strong={read ? undefined : ''}>
+            <StatusMark shape={read ? 'ring' : 'filled'} />
+            {readWord}
+          </span>
+        }
+        name={headline(notification) || text('notification.untitled')}
+        actions={
+          <>
+            <ReadButton id={id} read={read} />
+            <CopyButton label={text('record.copyId')} value={id} />
+          </>
+        }
+      />
+      <div className="record-scroll">
+        <Flags flags={notification.flags} />
+        <div className="alert-words">
+          {/* Without a title the head shows the first line of it alone. */}
+          {(title.trim() !== '' || notification.text.trim() !== '') && (
+            <TextValue value={notification.text} />
+          )}
+          <NotificationButtons buttons={notification.buttons} shown={id} />
+        </div>
+        <Thread key={id} id={id} />
+        <About notification={notification} />
+        <Section title={text('notification.facts')}>
+          <NotificationFacts notification={notification} readWord={readWord} />
+        </Section>
+        <RecordFooter kind="notification" id={id} fetchedAt={fetchedAt} />
+      </div>
+    </>
+  );
+}
+
+interface NotificationFactsProps {
+  readonly notification: Notification;
+  readonly readWord: string;
+}
+
+function NotificationFacts({ notification, readWord }: NotificationFactsProps) {
+  const text = useText();
+  const { aboutKind, aboutId } = notification;
+  return (
+    <Facts>
+      <Fact label={text('notification.about')}>
+        {aboutKind === '' ? (
+          <span className="absent">{text('inbox.aboutNothing')}</span>
+        ) : (
+          <span dir="auto">{serviceLabel(aboutKind)}</span>
+        )}
+      </Fact>
+      <Fact label={text('notification.aboutId')}>
+        {aboutId === '' ? <IdValue id="" /> : <OpenableId id={aboutId} />}
+      </Fact>
+      <Fact label={text('notification.user')}>
+        <IdValue id={notification.user} />
+      </Fact>
+      <Fact label={text('notification.state')} mark={<UnsentMark of={['read']} />}>
+        {readWord}
+      </Fact>
+      <Fact label={text('record.createdBy')}>
+        <IdValue id={notification.createdBy} />
+      </Fact>
+      <Fact label={text('record.createdAt')}>
+        <When at={notification.createdAt} />
+      </Fact>
+      <Fact label={text('record.id')}>
+        <IdValue id={notification.id} />
+      </Fact>
+    </Facts>
+  );
+}

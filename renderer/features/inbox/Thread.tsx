@@ -1,0 +1,137 @@
+import { ChevronRight } from 'lucide-react';
+import { useCallback, useState } from 'react';
+import { useStore } from 'zustand';
+import type { NotificationRow } from '#contract/notifications.ts';
+import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { Flags } from '#renderer/shared/record/RecordHeader.tsx';
+import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
+import { useAsked } from '#renderer/shared/use-query-result.ts';
+import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+import { About } from './About.tsx';
+import { headline } from './model.ts';
+import { NotificationButtons, ReadButton } from './NotificationButtons.tsx';
+
+/** All alerts about the same as this one, newest first. Nothing where it is the only one. */
+export function Thread({ id }: { readonly id: string }) {
+  const text = useText();
+  const { calls, related, inbox } = useStores();
+  const revision = useStore(related);
+  const ask = useCallback(() => calls['inbox.thread']({ id }), [calls, id]);
+  const asked = useAsked(ask, revision);
+  const thread = asked.value;
+  if (thread === null && asked.error !== null)
+    return (
+      <Section title={text('inbox.thread.title')}>
+        <AskedProblem asked={asked} what={text('inbox.thread.failed')} />
+      </Section>
+    );
+  if (thread === null || thread.items.length < 2) return null;
+  const unread = thread.items.filter(({ read }) => !read);
+  return (
+    <Section title={text('inbox.thread.title')} count={thread.items.length}>
+      <ol className="thread">
+        {thread.items.map((row) => (
+          <li key={row.id}>
+            {row.id === id ? (
+              <div className="thread-line" aria-current="true">
+                <ThreadText row={row} note={text('inbox.thread.this')} />
+              </div>
+            ) : (
+              <Earlier row={row} />
+            )}
+          </li>
+        ))}
+      </ol>
+      <AskedProblem asked={asked} what={text('inbox.thread.stale')} />
+      {thread.isCut && <p className="absent">{text('inbox.thread.cut', { count: thread.items.length })}</p>}
+      {unread.length > 1 && (
+        <div>
+          <Button
+            size="small"
+            onPress={() =>
+              void inbox.bulk.mark(true, async () => ({ ok: true, value: unread.map((each) => each.id) }))
+            }
+          >
+            {text('inbox.thread.markRead', { count: unread.length })}
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+interface ThreadTextProps {
+  readonly row: NotificationRow;
+  /** Under the moment at which it was made. */
+  readonly note?: string;
+}
+
+function ThreadText({ row, note }: ThreadTextProps) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  return (
+    <>
+      <span className="thread-mark">
+        <StatusMark shape={row.read ? 'ring' : 'filled'} />
+        <span className="visually-hidden">
+          {text(row.read ? 'notification.read' : 'notification.unread')}
+        </span>
+      </span>
+      <bdi className="thread-title" data-strong={row.read ? undefined : ''}>
+        {headline(row) || text('notification.untitled')}
+      </bdi>
+      <span className="thread-when">
+        {row.createdAt !== null && dateTime(row.createdAt)}
+        {note !== undefined && <span className="thread-note"> {note}</span>}
+      </span>
+    </>
+  );
+}
+
+/** Another alert of the thread, whole once it is unfolded. */
+function Earlier({ row }: { readonly row: NotificationRow }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary className="thread-line">
+        <Icon of={ChevronRight} size={14} />
+        <ThreadText row={row} />
+      </summary>
+      {isOpen && <EarlierNotification id={row.id} />}
+    </details>
+  );
+}
+
+const SKELETON_HEIGHT = 32;
+
+function EarlierNotification({ id }: { readonly id: string }) {
+  const text = useText();
+  const { calls, related } = useStores();
+  const revision = useStore(related);
+  const ask = useCallback(() => calls['notifications.get']({ id }), [calls, id]);
+  const asked = useAsked(ask, revision);
+  const problem = <AskedProblem asked={asked} what={text('inbox.thread.oneFailed')} />;
+  const found = asked.value;
+  if (found === null && asked.error !== null) return problem;
+  if (found === null) return <Skeleton label={text('record.loading')} rows={2} rowHeight={SKELETON_HEIGHT} />;
+  const { record } = found;
+  return (
+    <div className="thread-alert">
+      {problem}
+      <Flags flags={record.flags} />
+      <TextValue value={record.text} />
+      <NotificationButtons buttons={record.buttons} shown={id} />
+      <div>
+        <ReadButton id={id} read={record.read} />
+      </div>
+      <About notification={record} />
+    </div>
+  );
+}

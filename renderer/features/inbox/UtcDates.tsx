@@ -1,0 +1,92 @@
+import { CalendarRange } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { INBOX_LANGUAGE, type InboxOperator } from '#contract/notifications.ts';
+import { withOperator } from '#contract/search/syntax.ts';
+import { useReadQuery } from '#renderer/shared/query/use-query.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+
+interface UtcDatesProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+}
+
+const FIELDS = ['search_from', 'search_until', 'search_on'] as const satisfies readonly InboxOperator[];
+type DateField = (typeof FIELDS)[number];
+type Days = Readonly<Record<DateField, string>>;
+
+const NO_DAYS: Days = { search_from: '', search_until: '', search_on: '' };
+
+/** What is typed into one field, and what of the others still holds: a day stands alone. */
+function typedInto(days: Days, field: DateField, day: string): Days {
+  if (day === '') return { ...days, [field]: '' };
+  return field === 'search_on' ? { ...NO_DAYS, search_on: day } : { ...days, search_on: '', [field]: day };
+}
+
+/** The date filters of the service itself, which counts in days of UTC. */
+export function UtcDates(props: UtcDatesProps) {
+  const text = useText();
+  return (
+    <DialogTrigger>
+      <Button icon={<Icon of={CalendarRange} size={14} />} aria-label={text('inbox.utc.title')} />
+      <Popover className="popover" placement="bottom end">
+        <Dialog aria-label={text('inbox.utc.title')}>
+          {({ close }) => <DatesForm {...props} onDone={close} />}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+function DatesForm({ text: search, onText, onDone }: UtcDatesProps & { readonly onDone: () => void }) {
+  const text = useText();
+  const { terms } = useReadQuery(INBOX_LANGUAGE, search);
+  const [days, setDays] = useState<Days>(() => {
+    const getDay = (field: DateField): string => {
+      const term = terms.find((each) => each.field === field && !each.isNot);
+      return term !== undefined && 'value' in term ? String(term.value).slice(0, 'YYYY-MM-DD'.length) : '';
+    };
+    return {
+      search_from: getDay('search_from'),
+      search_until: getDay('search_until'),
+      search_on: getDay('search_on'),
+    };
+  });
+
+  function apply(chosen: Days): void {
+    onText(FIELDS.reduce((typed, field) => withOperator(typed, field, chosen[field] || null), search));
+    onDone();
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    apply(days);
+  }
+
+  return (
+    <form className="utc-dates" onSubmit={submit}>
+      <p>{text('inbox.utc.what')}</p>
+      {FIELDS.map((field) => (
+        <Field
+          key={field}
+          label={text(`inbox.utc.${field}`)}
+          help={text(`inbox.utc.help.${field}`)}
+          type="date"
+          value={days[field]}
+          onChange={(day) => setDays(typedInto(days, field, day))}
+        />
+      ))}
+      <div className="utc-dates-actions">
+        <Button type="submit" size="small" tone="primary">
+          {text('inbox.utc.apply')}
+        </Button>
+        <Button size="small" onPress={() => apply(NO_DAYS)}>
+          {text('inbox.utc.clear')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,89 @@
+import type { InboxOperator, InboxTerm } from '#contract/notifications.ts';
+import { conditionLabel, typedValue, labelOrId } from '#renderer/shared/query/QueryChips.tsx';
+import { toMenu, type QueryMenu } from '#renderer/shared/query/query-menus.ts';
+import { serviceLabel } from '#renderer/shared/labels.ts';
+import type { Text } from '#renderer/text/text.ts';
+
+const STATES = {
+  unread: ['unread', 'yes'],
+  read: ['unread', 'no'],
+  unsent: ['unsent', 'yes'],
+} as const satisfies Readonly<Record<string, readonly [InboxOperator, string]>>;
+/** Kinds that clinics write of; any other can be typed. */
+const KINDS = ['appointment', 'message', 'requisition', 'form', 'prescription'] as const;
+const DAYS = { today: 'today', yesterday: 'yesterday', week: '7d', month: '30d' } as const;
+
+/** What words a condition. */
+export interface FilterLabels {
+  readonly text: Text;
+  readonly idLabels: (id: string) => string;
+}
+
+/**
+ * The filters that one press writes into the search of the inbox.
+ * @param recipients for whom there are alerts on screen
+ */
+export function inboxMenus(
+  { text, idLabels }: FilterLabels,
+  recipients: readonly string[],
+): readonly QueryMenu[] {
+  const menu = (id: 'state' | 'about' | 'to' | 'created'): Pick<QueryMenu, 'id' | 'label'> => ({
+    id,
+    label: text(`inbox.filter.${id}`),
+  });
+  return [
+    toMenu(menu('state'), STATES, (name, [operator, value]) => ({
+      operator,
+      value,
+      label: text(`inbox.choices.state.${name}`),
+    })),
+    {
+      ...menu('about'),
+      choices: [
+        ...KINDS.map((value) => ({ operator: 'about', value, label: serviceLabel(value) })),
+        { operator: 'about', value: 'nothing', label: text('inbox.aboutNothing') },
+      ],
+    },
+    {
+      ...menu('to'),
+      choices: recipients.map((value) => ({ operator: 'to', value, label: idLabels(value) })),
+    },
+    toMenu(menu('created'), DAYS, (name, value) => ({
+      operator: 'created',
+      value,
+      label: text(`inbox.choices.created.${name}`),
+    })),
+  ].filter(({ choices }) => choices.length > 0);
+}
+
+/** An instant of a filter of the service for people, in UTC as the service counts: `2026-03-12 08:30 UTC`. */
+export function utcText(instant: string): string {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return instant;
+  const [day = '', time = ''] = new Date(at).toISOString().split('T');
+  return `${day} ${time.replace(/(?::00)?\.000Z$/, '').replace(/Z$/, '')} UTC`;
+}
+
+function valueText({ text, idLabels }: FilterLabels, term: InboxTerm, typed: string): string {
+  switch (term.field) {
+    case 'unread':
+    case 'unsent':
+      return text(term.value ? 'query.yes' : 'query.no');
+    case 'about':
+      return term.value === 'nothing' ? text('inbox.aboutNothing') : serviceLabel(term.value);
+    case 'search_from':
+    case 'search_until':
+      return utcText(term.value);
+    default:
+      return 'from' in term ? typedValue(typed) : labelOrId(term.value, idLabels);
+  }
+}
+
+/** A condition of the search of the inbox as its chip says it; null for free words, which stand in the search. */
+export function inboxChipLabel(words: FilterLabels, term: InboxTerm, typed: string): string | null {
+  if (term.field === 'text') return null;
+  return conditionLabel(words.text, term, {
+    name: words.text(`inbox.operator.${term.field}`),
+    value: valueText(words, term, typed),
+  });
+}

@@ -1,0 +1,93 @@
+import { isLocalId } from '#contract/records.ts';
+import type { AcknowledgedOperation } from '#contract/outbox.ts';
+import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { fieldLabels, operationLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { shorten } from '#renderer/ui/format.ts';
+import { Section } from '#renderer/ui/Section.tsx';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+
+const LABEL_LENGTH = 200;
+
+/** What left the outbox, newest first: what it was, how it ended and when. */
+export function AcknowledgedList({
+  acknowledged,
+}: {
+  readonly acknowledged: readonly AcknowledgedOperation[];
+}) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const [shown, more] = useSome(acknowledged);
+  return (
+    <Section level={2} title={text('activity.sentTitle')}>
+      {acknowledged.length === 0 && <p className="absent">{text('activity.sentNone')}</p>}
+      <PartsTable
+        parts={shown}
+        columns={[
+          {
+            label: text('activity.column.when'),
+            width: 'narrow',
+            renderCell: ({ acknowledgedAt: settledAt }) => (
+              <span className="tabular">{asOf(settledAt, now)}</span>
+            ),
+          },
+          {
+            label: text('activity.column.how'),
+            width: 'narrow',
+            renderCell: (write) => <How write={write} />,
+          },
+          { label: text('activity.column.what'), renderCell: (write) => <What write={write} /> },
+          {
+            label: text('record.actions'),
+            width: 'narrow',
+            renderCell: (write) => <OpenRecord write={write} />,
+          },
+        ]}
+      />
+      {more}
+    </Section>
+  );
+}
+
+/** A create that was let go never became a record: nothing of it was kept, here or there. */
+function isNowhere({ id, how }: Pick<AcknowledgedOperation, 'id' | 'how'>): boolean {
+  return isLocalId(id) && (how === 'discarded' || how === 'gave-way');
+}
+
+function How({ write }: { readonly write: AcknowledgedOperation }) {
+  const text = useText();
+  const { how } = write;
+  const isThere = how !== 'discarded' && how !== 'gave-way';
+  return (
+    <span className="settled-how" data-there={isThere ? '' : undefined}>
+      <StatusMark shape={isThere ? 'tick' : 'ring'} />
+      {text(`activity.how.${isNowhere(write) ? 'neverSent' : how}`)}
+    </span>
+  );
+}
+
+function What({ write }: { readonly write: AcknowledgedOperation }) {
+  const text = useText();
+  return (
+    <>
+      {operationLabel(text, write.operation)} <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
+      <span className="settled-fields">{fieldLabels(text, write.fields)}</span>
+    </>
+  );
+}
+
+function OpenRecord({ write }: { readonly write: AcknowledgedOperation }) {
+  const text = useText();
+  const openRecord = useOpenRecord();
+  if (isNowhere(write)) return null;
+  return (
+    <Button size="small" tone="quiet" onPress={() => openRecord(write.kind, write.id)}>
+      {text('activity.openRecord')}
+    </Button>
+  );
+}

@@ -1,0 +1,96 @@
+import { useStore } from 'zustand';
+import type { Candidate, PendingOperation } from '#contract/outbox.ts';
+import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
+import { fieldLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
+import { When } from '#renderer/shared/record/When.tsx';
+import { parsedValue } from '#renderer/shared/record/values.ts';
+import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import type { Acting } from './use-action.ts';
+
+/** In which fields a record on the server differs from what was entered here, with both values. */
+function Differences({ differences }: Pick<Candidate, 'differences'>) {
+  const text = useText();
+  if (differences.length === 0) return <p className="absent">{text('activity.differsNot')}</p>;
+  return (
+    <dl className="write-values" aria-label={text('activity.differs')}>
+      {differences.map(({ field, mine, theirs }) => (
+        <div key={field}>
+          <dt>{fieldLabel(text, field)}</dt>
+          <dd>
+            <span className="disputed-whose">{text('activity.mine')}</span>
+            <FieldValue field={field} value={parsedValue(mine)} />
+            <div className="write-theirs">
+              <span className="disputed-whose">{text('activity.theirs')}</span>
+              <FieldValue field={field} value={theirs === null ? null : parsedValue(theirs)} />
+            </div>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface CandidatesProps {
+  readonly write: PendingOperation;
+  readonly acting: Acting;
+}
+
+/** Records on the server that may be what a lost create made: who made them and when, and the choice of one. */
+export function Candidates({ write, acting }: CandidatesProps) {
+  const text = useText();
+  const { outbox } = useStores();
+  const openRecord = useOpenRecord();
+  if (write.candidates.length === 0) return null;
+  const { kind } = write;
+
+  const choice = ({ id }: Candidate) => (
+    <div className="write-actions">
+      <Button
+        size="small"
+        isDisabled={acting.isBusy}
+        onPress={() => acting.act(() => outbox.resolve(write.number, { take: 'found', id }))}
+      >
+        {text('activity.isThisOne')}
+      </Button>
+      <Button size="small" tone="quiet" onPress={() => openRecord(kind, id)}>
+        {text('activity.openRecord')}
+      </Button>
+    </div>
+  );
+  return (
+    <div className="candidates">
+      <p className="write-hint">{text('activity.evidence.caption')}</p>
+      <ul className="candidate-list">
+        {write.candidates.map((candidate) => (
+          <li key={candidate.id} className="candidate">
+            <p>
+              <bdi className="candidate-name">{candidate.name}</bdi> <IdValue id={candidate.id} />
+            </p>
+            <p className="write-hint">
+              {text('activity.evidence.by')} <Creator id={candidate.createdBy} /> ·{' '}
+              {text('activity.evidence.at')} <When at={candidate.createdAt} />
+            </p>
+            <Differences differences={candidate.differences} />
+            {choice(candidate)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Creator({ id }: { readonly id: string }) {
+  const text = useText();
+  const own = useStore(useStores().session.store, ({ accounts: { accounts, current } }) => {
+    return accounts.find((account) => account.id === current)?.userId ?? null;
+  });
+  return (
+    <>
+      <IdValue id={id} /> {id === own && <span className="absent">{text('activity.evidence.isYours')}</span>}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
+import type { PendingField, PendingOperation } from '#contract/outbox.ts';
+import { fieldLabel, fieldLabels } from '#renderer/shared/pending/pending-labels.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { allOn, chosenFor, disputed, getResolution, type Side, type Sides } from './choices.ts';
+import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
+import type { Acting } from './use-action.ts';
+import { parsedValue } from '#renderer/shared/record/values.ts';
+
+interface ConflictProps {
+  readonly write: PendingOperation;
+  readonly acting: Acting;
+}
+
+/** A conflict, field by field: what it was, yours, the server's, and a choice for each. */
+export function Conflict({ write, acting }: ConflictProps) {
+  const text = useText();
+  const { outbox } = useStores();
+  const [sides, setSides] = useState<Sides>(new Map());
+  const fields = disputed(write);
+  const resolution = getResolution(fields, sides);
+  const lost = chosenFor('theirs', fields, sides);
+
+  function apply(): void {
+    if (resolution !== null) acting.act(() => outbox.resolve(write.number, resolution));
+  }
+
+  return (
+    <div className="conflict">
+      {fields.map((field) => (
+        <DisputedField
+          key={field.field}
+          field={field}
+          side={sides.get(field.field) ?? null}
+          onChoose={(side) => setSides(new Map([...sides, [field.field, side]]))}
+        />
+      ))}
+      <div className="write-actions">
+        <Button size="small" tone="quiet" onPress={() => setSides(allOn('mine', fields))}>
+          {text('activity.allMine')}
+        </Button>
+        <Button size="small" tone="quiet" onPress={() => setSides(allOn('theirs', fields))}>
+          {text('activity.allTheirs')}
+        </Button>
+      </div>
+      <div className="write-actions">
+        {lost.length > 0 && resolution !== null ? (
+          <ConfirmButton
+            isLoss
+            label={text('activity.decide')}
+            isDisabled={acting.isBusy}
+            question={text('activity.decideQuestion')}
+            yes={text('activity.decideYes')}
+            no={text('activity.decideNo')}
+            onConfirm={apply}
+          >
+            <p>{text('activity.decideLoses', { fields: fieldLabels(text, lost) })}</p>
+          </ConfirmButton>
+        ) : (
+          <Button
+            tone={resolution === null ? 'plain' : 'primary'}
+            isDisabled={resolution === null || acting.isBusy}
+            onPress={apply}
+          >
+            {text('activity.decide')}
+          </Button>
+        )}
+        {resolution === null && <span className="write-hint">{text('activity.decideWhy')}</span>}
+      </div>
+    </div>
+  );
+}
+
+interface DisputedFieldProps {
+  readonly field: PendingField;
+  readonly side: Side | null;
+  readonly onChoose: (side: Side) => void;
+}
+
+function DisputedField({ field, side, onChoose }: DisputedFieldProps) {
+  const text = useText();
+  const word = fieldLabel(text, field.field);
+  const mine = parsedValue(field.mine);
+  const theirs = parsedValue(field.theirs);
+  return (
+    <RadioGroup
+      className="disputed"
+      aria-label={text('activity.choiceFor', { field: word })}
+      value={side}
+      onChange={(value) => onChoose(value === 'mine' ? 'mine' : 'theirs')}
+    >
+      <h4 className="disputed-field">{word}</h4>
+      <div className="disputed-value">
+        <span className="disputed-whose">{text('activity.before')}</span>
+        <FieldValue field={field.field} value={parsedValue(field.base)} />
+      </div>
+      <div className="disputed-value" data-chosen={side === 'mine' ? '' : undefined}>
+        <span className="disputed-whose">{text('activity.mine')}</span>
+        <FieldValue field={field.field} value={mine} against={theirs} />
+        <SideRadio side="mine" label={text('activity.takeMine')} />
+      </div>
+      <div className="disputed-value" data-chosen={side === 'theirs' ? '' : undefined}>
+        <span className="disputed-whose">{text('activity.theirs')}</span>
+        <FieldValue field={field.field} value={theirs} against={mine} />
+        <SideRadio side="theirs" label={text('activity.takeTheirs')} />
+      </div>
+    </RadioGroup>
+  );
+}
+
+function SideRadio({ side, label }: { readonly side: Side; readonly label: string }) {
+  return (
+    <Radio value={side} className="choice-option">
+      <span className="choice-dot" aria-hidden="true" />
+      {label}
+    </Radio>
+  );
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { errorSentence, type AppError } from '#contract/result.ts';
+import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { operationLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import type { DraftRow } from '#renderer/state/editor/draft-storage.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { KIND_SCREEN } from '#renderer/state/view.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+
+/** What somebody began to write and did not save, to go on with. Nothing where there is none. */
+export function DraftList() {
+  const text = useText();
+  const { drafts } = useStores();
+  const { items, error } = useStore(drafts.store);
+  useEffect(() => drafts.changed(), [drafts]);
+  if (items.length === 0 && error === null) return null;
+  return (
+    <Section level={2} title={text('editor.drafts.title')} count={items.length}>
+      <p className="section-lead">{text('editor.drafts.lead')}</p>
+      <AskedProblem asked={{ error, retry: drafts.changed }} what={text('editor.drafts.failed')} />
+      <ul className="drafts">
+        {items.map((draft) => (
+          <li key={draft.key}>
+            <DraftEntry draft={draft} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function whatFor(text: Text, { key, operation }: DraftRow): string {
+  return key.endsWith(':review') ? text('editor.drafts.review') : operationLabel(text, operation);
+}
+
+function DraftEntry({ draft }: { readonly draft: DraftRow }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const { calls, editor, formEditor, view } = useStores();
+  const kind = draft.operation.startsWith('forms.') ? 'form' : 'requisition';
+  const its = kind === 'form' ? formEditor : editor;
+  const [problem, setProblem] = useState<AppError | null>(null);
+
+  function goOn(): void {
+    view.go(KIND_SCREEN[kind]);
+    void its.reopen(draft.key);
+  }
+  async function drop(): Promise<void> {
+    const state = its.store.getState();
+    if (state.phase === 'open' && state.key === draft.key) return its.discard();
+    const answer = await calls['drafts.drop']({ key: draft.key });
+    setProblem(answer.ok ? null : answer.error);
+  }
+  return (
+    <>
+      <div className="draft-words">
+        <bdi className="draft-name">{draft.label || text(`${kind}.unnamed`)}</bdi>
+        <span>{whatFor(text, draft)}</span>
+        <span>{text('editor.drafts.kept', { when: asOf(draft.savedAt, now) })}</span>
+      </div>
+      <Button size="small" onPress={goOn}>
+        {text('editor.drafts.goOn')}
+      </Button>
+      <ConfirmButton
+        isLoss
+        size="small"
+        label={text('editor.discard')}
+        question={text('editor.discardQuestion')}
+        yes={text('editor.discardYes')}
+        no={text('pending.keepIt')}
+        onConfirm={() => void drop()}
+      >
+        <p>{text('editor.discardWhat')}</p>
+      </ConfirmButton>
+      {problem !== null && (
+        <p className="pending-error" role="alert">
+          {text('editor.drafts.notDropped')} {errorSentence(problem)}
+        </p>
+      )}
+    </>
+  );
+}

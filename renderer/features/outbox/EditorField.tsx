@@ -1,0 +1,151 @@
+import { REQUISITION_TYPES } from '#contract/requisitions.ts';
+import { fieldLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
+import type { EntryDraft, FieldDraft } from '#renderer/state/sync/write-edits.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
+import { toPrefix } from './edit-model.ts';
+
+interface EntriesFieldProps {
+  readonly label: string;
+  /** The field of an entry by which people know it. */
+  readonly head: 'code' | 'name';
+  readonly entries: readonly EntryDraft[];
+  readonly error: string | undefined;
+  readonly onChange: (entries: readonly EntryDraft[]) => void;
+}
+
+function toText(entry: EntryDraft, field: string): string {
+  const value = entry[field];
+  return typeof value === 'string' ? value : '';
+}
+
+/** Diagnoses or scripts to edit: each with its code or name and its description, to add to and to take from. */
+function EntriesField({ label, head, entries, error, onChange }: EntriesFieldProps) {
+  const text = useText();
+  const change = (at: number, field: string, words: string): void =>
+    onChange(entries.map((entry, index) => (index === at ? { ...entry, [field]: words } : entry)));
+  return (
+    <fieldset className="entries">
+      <legend className="field-label">{label}</legend>
+      {entries.map((entry, index) => (
+        // Entries are told apart by their place alone; one that is taken away takes its own line with it.
+        <div key={index} className="entry">
+          <Field
+            label={text(`activity.editor.${head}`)}
+            value={toText(entry, head)}
+            onChange={(words) => change(index, head, words)}
+          />
+          <Field
+            label={text('activity.editor.description')}
+            value={toText(entry, 'description')}
+            onChange={(words) => change(index, 'description', words)}
+          />
+          <Button
+            size="small"
+            onPress={() => onChange(entries.filter((_, other) => other !== index))}
+            aria-label={text('activity.editor.remove', {
+              what: toText(entry, head) || text('activity.editor.entry', { number: index + 1 }),
+            })}
+          >
+            {text('activity.editor.take')}
+          </Button>
+        </div>
+      ))}
+      {error !== undefined && <p className="field-error">{error}</p>}
+      <div>
+        <Button size="small" onPress={() => onChange([...entries, { [head]: '', description: '' }])}>
+          {text('activity.editor.add')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+interface EditorFieldProps {
+  readonly draft: FieldDraft;
+  /** What is wrong with it, as the contract says. */
+  readonly problem: string | undefined;
+  readonly onChange: (draft: FieldDraft) => void;
+}
+
+/** One field of a write to edit, as its type asks. */
+export function EditorField({ draft, problem, onChange }: EditorFieldProps) {
+  const text = useText();
+  const label = fieldLabel(text, draft.field);
+  switch (draft.by) {
+    case 'line':
+    case 'text':
+    case 'id':
+    case 'ids':
+      return <TextField draft={draft} problem={problem} onChange={onChange} />;
+    case 'type':
+      return (
+        <RadioGroup
+          label={label}
+          options={REQUISITION_TYPES.map((value) => ({ value, label: text(`requisition.type.${value}`) }))}
+          value={REQUISITION_TYPES.find((type) => type === draft.words) ?? REQUISITION_TYPES[0]}
+          onChange={(words) => onChange({ ...draft, words })}
+        />
+      );
+    case 'yes-no':
+      return (
+        <RadioGroup
+          label={label}
+          options={[
+            { value: 'yes', label: text('record.yes') },
+            { value: 'no', label: text('record.no') },
+          ]}
+          value={draft.isYes ? 'yes' : 'no'}
+          onChange={(value) => onChange({ ...draft, isYes: value === 'yes' })}
+        />
+      );
+    case 'entries':
+      return (
+        <EntriesField
+          label={label}
+          head={draft.head}
+          entries={draft.entries}
+          error={problem}
+          onChange={(entries) => onChange({ ...draft, entries })}
+        />
+      );
+    case 'kept':
+      return (
+        <div className="field">
+          <span className="field-label">{label}</span>
+          <FieldValue field={draft.field} value={draft.value} />
+          <span className="field-help">{text('activity.editor.fixed')}</span>
+        </div>
+      );
+  }
+}
+
+type TextDraft = Extract<FieldDraft, { readonly words: string }>;
+
+interface TextFieldProps extends Omit<EditorFieldProps, 'draft'> {
+  readonly draft: TextDraft;
+}
+
+/** Text or ids; what is wrong with an id is said by the prefix that it should have. */
+function TextField({ draft, problem, onChange }: TextFieldProps) {
+  const text = useText();
+  const { by, field, words } = draft;
+  const isId = by === 'id' || by === 'ids';
+  const shared = {
+    label: fieldLabel(text, field),
+    value: words,
+    isLong: by === 'text' || by === 'ids',
+    onChange: (typed: string) => onChange({ ...draft, words: typed }),
+  };
+  if (!isId) return <Field {...shared} error={problem} />;
+  return (
+    <Field
+      {...shared}
+      help={text(by === 'ids' ? 'activity.editor.perLine' : 'activity.editor.idOf')}
+      error={problem === undefined ? undefined : text('activity.editor.id', { prefix: toPrefix(field) })}
+    />
+  );
+}

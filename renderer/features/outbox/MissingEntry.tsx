@@ -1,0 +1,133 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { Output } from '#contract/api.ts';
+import type { MissingRecord } from '#contract/missing-records.ts';
+import { errorSentence, type Result } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { fieldLabel } from '#renderer/shared/pending/pending-labels.ts';
+import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Fact, Facts } from '#renderer/ui/Section.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { shorten } from '#renderer/ui/format.ts';
+
+/** What every record and part has and says nothing about it to the user. */
+const UNSAID: ReadonlySet<string> = new Set(['object']);
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+function isEmpty(value: unknown): boolean {
+  return value === '' || value === null || (Array.isArray(value) && value.length === 0);
+}
+
+/** The value with its times in words, and without what is not said. */
+function toReadable(value: unknown, when: (at: EpochMs) => string): unknown {
+  if (typeof value === 'string') return TIMESTAMP.test(value) ? when(epochMs(Date.parse(value))) : value;
+  if (Array.isArray(value)) return value.map((part: unknown) => toReadable(part, when));
+  if (typeof value !== 'object' || value === null) return value;
+  const said = Object.entries(value).filter(([field, part]) => !UNSAID.has(field) && !isEmpty(part));
+  return Object.fromEntries(said.map(([field, part]) => [field, toReadable(part, when)]));
+}
+
+/** The fields of a raw record that say something, in the order in which the service gave them. */
+function shownFields(raw: string, when: (at: EpochMs) => string): readonly (readonly [string, unknown])[] {
+  const parsed: unknown = JSON.parse(raw);
+  if (typeof parsed !== 'object' || parsed === null) return [];
+  return Object.entries(toReadable(parsed, when) as object); // an object stays one
+}
+
+interface MissingEntryProps {
+  readonly record: MissingRecord;
+  readonly actions: ReactNode;
+}
+
+const NAME_LENGTH = 200;
+const SKELETON_ROWS = 3;
+const SKELETON_HEIGHT = 24;
+
+/** What on a record still waits for the user, in words. */
+function waitingText(text: Text, { hasOpenReview, reminders, unsentChanges }: MissingRecord): string {
+  return [
+    ...(hasOpenReview ? [text('missing.review')] : []),
+    ...(reminders > 0 ? [text('missing.reminders', { count: reminders })] : []),
+    ...(unsentChanges > 0 ? [text('missing.unsent', { count: unsentChanges })] : []),
+  ].join(' · ');
+}
+
+/** One record that the service no longer returns: what it was, what waits on it, and its last known content. */
+export function MissingEntry({ record, actions }: MissingEntryProps) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const { kind, id, name, patient, reason, movedAt } = record;
+  const [isOpen, setOpen] = useState(false);
+  const waits = waitingText(text, record);
+  return (
+    <div className="missing">
+      <div className="missing-head">
+        <div className="missing-words">
+          <bdi className="missing-name">{shorten(name, NAME_LENGTH) || text(`missing.unnamed.${kind}`)}</bdi>
+          <span className="missing-about">
+            {text(`missing.reason.${reason}`)}
+            {movedAt !== null && ` · ${text('missing.since', { when: asOf(movedAt, now) })}`}
+          </span>
+          {patient !== '' && (
+            <span className="missing-about">
+              {text('requisition.patient')} <NamedId id={patient} show="end" />
+            </span>
+          )}
+          {waits !== '' && <span className="missing-waits">{waits}</span>}
+        </div>
+        <div className="missing-actions">
+          {movedAt !== null && (
+            <Button size="small" tone="quiet" aria-expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+              {text(isOpen ? 'missing.hide' : 'missing.read')}
+            </Button>
+          )}
+          {actions}
+        </div>
+      </div>
+      {isOpen && <Content key={id} record={record} />}
+    </div>
+  );
+}
+
+type Answer = Result<Output<'missing.get'>>;
+
+/** The record as it was last received, marked as such; nothing of one that the user may no longer see. */
+function Content({ record: { kind, id } }: { readonly record: MissingRecord }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const { calls } = useStores();
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void calls['missing.get']({ kind, id }).then((result) => {
+      if (isCurrent) setAnswer(result);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [calls, kind, id]);
+
+  if (answer === null)
+    return <Skeleton label={text('missing.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+  if (!answer.ok) return <p role="alert">{errorSentence(answer.error)}</p>;
+  const { raw, fetchedAt } = answer.value;
+  if (raw === null) return <p className="missing-note">{text('missing.hidden')}</p>;
+  return (
+    <div className="missing-content">
+      <p className="missing-note">{text('missing.lastKnown', { when: asOf(fetchedAt, now) })}</p>
+      <Facts>
+        {shownFields(raw, (at) => asOf(at, now)).map(([field, value]) => (
+          <Fact key={field} label={fieldLabel(text, field)}>
+            <FieldValue field={field} value={value} />
+          </Fact>
+        ))}
+      </Facts>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/result.ts';
+import { KINDS, type Kind } from '#contract/records.ts';
+import type { MissingRecord } from '#contract/missing-records.ts';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { KIND_SCREEN } from '#renderer/state/view.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { Disclosure } from '#renderer/ui/Disclosure.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { MissingEntry } from './MissingEntry.tsx';
+import { useAct } from './use-action.ts';
+import './missing.css';
+
+/** Records that the service no longer returns: those that wait for the user first. Nothing where there are none. */
+export function MissingRecords() {
+  const text = useText();
+  const { missing, health } = useStores();
+  const { held, open, closed, cut, error } = useStore(missing.store);
+  const beingChecked = useStore(health.store, (state) => state.health?.missing.beingChecked ?? 0);
+  useEffect(() => missing.show(), [missing]);
+  const isNothing = held.length + open.length + closed.length + beingChecked === 0;
+  if (isNothing && error === null) return null;
+  return (
+    <Section level={2} title={text('missing.title')} count={held.length + open.length}>
+      <p className="section-lead">{text('missing.lead')}</p>
+      {error !== null && (
+        <p className="pending-error" role="alert">
+          {text('missing.failed')} {errorSentence(error)}
+        </p>
+      )}
+      {KINDS.map((kind) => (
+        <Held key={kind} kind={kind} records={held.filter((record) => record.kind === kind)} />
+      ))}
+      {beingChecked > 0 && (
+        <p className="section-lead">{text('missing.beingChecked', { count: beingChecked })}</p>
+      )}
+      {open.length > 0 && (
+        <>
+          <p className="missing-lead">{text('missing.openLead')}</p>
+          <MissingList records={open} />
+        </>
+      )}
+      {closed.length > 0 && (
+        <Disclosure title={text('missing.closed', { count: closed.length })}>
+          {() => <MissingList records={closed} />}
+        </Disclosure>
+      )}
+      {cut.length > 0 && <p className="absent">{text('missing.cut')}</p>}
+    </Section>
+  );
+}
+
+interface HeldProps {
+  readonly kind: Kind;
+  readonly records: readonly MissingRecord[];
+}
+
+/** So many of a kind that they leave their list only when the user confirms. */
+function Held({ kind, records }: HeldProps) {
+  const text = useText();
+  const { missing } = useStores();
+  const { act, isBusy, problem } = useAct();
+  if (records.length === 0) return null;
+  const count = records.length;
+  const ids = records.map(({ id }) => id);
+  return (
+    <div className="missing-held">
+      <p className="missing-lead">
+        {text('missing.heldLead', { count, kind: text(`place.${KIND_SCREEN[kind]}`) })}
+      </p>
+      <MissingList records={records} />
+      <div className="write-actions">
+        <ConfirmButton
+          label={text('missing.takeOut', { count })}
+          isDisabled={isBusy}
+          question={text('missing.takeOutQuestion', { count })}
+          yes={text('missing.takeOutYes')}
+          no={text('missing.takeOutNo')}
+          onConfirm={() => act(() => missing.confirm(kind, ids))}
+        >
+          <p>{text('missing.takeOutWhat')}</p>
+        </ConfirmButton>
+      </div>
+      {problem !== null && (
+        <p className="pending-error" role="alert">
+          {text('missing.notConfirmed')} {errorSentence(problem)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MissingList({ records }: { readonly records: readonly MissingRecord[] }) {
+  const [shown, more] = useSome(records);
+  return (
+    <>
+      <ul className="missing-list">
+        {shown.map((record) => (
+          <li key={`${record.kind} ${record.id}`}>
+            <MissingEntry record={record} actions={record.state === 'open' && <Seen record={record} />} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+function Seen({ record: { kind, id } }: { readonly record: MissingRecord }) {
+  const text = useText();
+  const { missing } = useStores();
+  const { act, isBusy, problem } = useAct();
+  return (
+    <>
+      <Button size="small" isDisabled={isBusy} onPress={() => act(() => missing.confirm(kind, [id]))}>
+        {text('missing.seen')}
+      </Button>
+      {problem !== null && (
+        <span className="pending-error" role="alert">
+          {text('missing.notConfirmed')} {errorSentence(problem)}
+        </span>
+      )}
+    </>
+  );
+}

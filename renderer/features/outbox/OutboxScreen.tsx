@@ -1,0 +1,75 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/result.ts';
+import type { Health } from '#contract/sync-health.ts';
+import { localFileText } from '#renderer/shared/labels.ts';
+import { allWaiting } from '#renderer/state/sync/health.ts';
+import type { OutboxState } from '#renderer/state/sync/outbox.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Banner.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { DraftList } from './DraftList.tsx';
+import { MissingRecords } from './MissingRecords.tsx';
+import { QuarantineList } from './QuarantinedRecords.tsx';
+import { AcknowledgedList } from './AcknowledgedList.tsx';
+import { SyncDetails } from './SyncDetails.tsx';
+import { WaitingLists } from './PendingLists.tsx';
+import './outbox.css';
+
+const SKELETON_ROWS = 4;
+const SKELETON_HEIGHT = 44;
+
+/** An empty list from before the last change must not say that nothing waits. */
+function isOutdated({ waiting, revision, readRevision }: OutboxState, known: Health | null): boolean {
+  if (waiting?.length !== 0) return false;
+  return revision !== readRevision || (known !== null && allWaiting(known.outbox) > 0);
+}
+
+/** What this desk changed and what became of it: what needs somebody, what waits, what went, how the sync stands. */
+export function ActivityScreen() {
+  const text = useText();
+  const { outbox, health } = useStores();
+  const state = useStore(outbox.store);
+  const { waiting, isCut, acknowledged, quarantined, error } = state;
+  const known = useStore(health.store, (state) => state.health);
+  useEffect(() => outbox.show(), [outbox]);
+  const isBehind = isOutdated(state, known);
+  const isLoading = error === null && (waiting === null || isBehind);
+  const again = { label: text('activity.tryAgain'), run: outbox.changed };
+  return (
+    <div className="page activity" data-pane="list" tabIndex={-1}>
+      <div>
+        <h1>{text('place.activity')}</h1>
+        <p className="activity-lead">{text('activity.lead')}</p>
+      </div>
+      {known !== null && known.desk.state !== 'fine' && (
+        <p className="activity-desk" role="alert">
+          {localFileText(text, known.desk)}
+        </p>
+      )}
+      {error !== null && (
+        <Notice
+          role="alert"
+          title={text('activity.failed')}
+          hint={`${errorSentence(error)} ${text('activity.failedSafe')}`}
+          action={again}
+        />
+      )}
+      {isLoading && (
+        <Skeleton label={text('activity.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+      )}
+      <DraftList />
+      {waiting !== null && !isBehind && <WaitingLists waiting={waiting} isCut={isCut} />}
+      <MissingRecords />
+      {known !== null && (
+        <Section level={2} title={text('health.title')}>
+          <SyncDetails health={known} />
+        </Section>
+      )}
+      {acknowledged !== null && <AcknowledgedList acknowledged={acknowledged} />}
+      {quarantined.length > 0 && <QuarantineList quarantined={quarantined} />}
+    </div>
+  );
+}

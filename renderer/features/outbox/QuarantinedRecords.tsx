@@ -1,0 +1,40 @@
+import type { Quarantined } from '#contract/outbox.ts';
+import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
+import { PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { When } from '#renderer/shared/record/When.tsx';
+import { KIND_SCREEN } from '#renderer/state/view.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Section } from '#renderer/ui/Section.tsx';
+
+/** Records of the service that could not be kept, each with the reason. */
+export function QuarantineList({ quarantined }: { readonly quarantined: readonly Quarantined[] }) {
+  const text = useText();
+  const [shown, more] = useSome(quarantined);
+  return (
+    <Section level={2} title={text('activity.asideTitle')} count={quarantined.length}>
+      <p className="section-lead">{text('activity.asideLead')}</p>
+      <PartsTable
+        parts={shown}
+        columns={[
+          {
+            label: text('activity.aside.kind'),
+            width: 'narrow',
+            renderCell: ({ kind }) => text(`place.${KIND_SCREEN[kind]}`),
+          },
+          {
+            label: text('activity.aside.reason'),
+            renderCell: ({ reason }) => text(`activity.aside.reasons.${reason}`),
+          },
+          { label: text('activity.aside.id'), renderCell: ({ id }) => <IdValue id={id} /> },
+          {
+            label: text('activity.aside.seenAt'),
+            width: 'narrow',
+            renderCell: ({ seenAt }) => <When at={seenAt} />,
+          },
+        ]}
+      />
+      {more}
+    </Section>
+  );
+}

@@ -1,0 +1,119 @@
+import { errorSentence } from '#contract/result.ts';
+import type { KindHealth, Health } from '#contract/sync-health.ts';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { isSyncing } from '#renderer/state/sync/health.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { KIND_SCREEN } from '#renderer/state/view.ts';
+import { type Text, useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { countText } from '#renderer/ui/format.ts';
+import './sync-details.css';
+
+/** What of a kind is behind and why, in words; empty where nothing is. */
+function behindText(text: Text, { state, suspected, error }: KindHealth): string {
+  return [
+    ...(error === null ? [] : [errorSentence(error)]),
+    ...(state === 'incomplete' ? [text('health.behind')] : []),
+    ...(suspected > 0 ? [text('health.suspected', { count: suspected })] : []),
+  ].join(' ');
+}
+
+/** How each kind of record stands with the service, what is behind and why, and what can be done. */
+export function SyncDetails({ health }: { readonly health: Health }) {
+  const text = useText();
+  const { sync, cancel } = useStores().health;
+  const isRunning = isSyncing(health);
+  return (
+    <div className="health">
+      {health.error !== null && <p className="health-error">{errorSentence(health.error)}</p>}
+      <Pauses health={health} />
+      {health.cacheSetAside && <p className="health-note">{text('health.cacheSetAside')}</p>}
+      <div className="health-scroll">
+        <table className="health-kinds">
+          <thead>
+            <tr>
+              <th>{text('health.kind')}</th>
+              <th className="number">{text('health.cached')}</th>
+              <th className="number">{text('health.received')}</th>
+              <th className="number">{text('health.quarantined')}</th>
+              <th>{text('health.lastSuccess')}</th>
+              <th>{text('health.lastChecked')}</th>
+              <th>{text('health.order')}</th>
+            </tr>
+          </thead>
+          {health.kinds.map((kind) => (
+            <KindRows key={kind.kind} kind={kind} />
+          ))}
+        </table>
+      </div>
+      {missingToConfirm(health) > 0 && (
+        <p className="health-note">{text('health.missing', { count: missingToConfirm(health) })}</p>
+      )}
+      {health.kinds.some(({ quarantined }) => quarantined > 0) && (
+        <p className="health-note">{text('health.quarantinedHint')}</p>
+      )}
+      <Button onPress={() => void (isRunning ? cancel() : sync())}>
+        {text(isRunning ? 'sync.stop' : 'sync.now')}
+      </Button>
+    </div>
+  );
+}
+
+/** Until when the service is left alone, and when it is asked again by itself. */
+function Pauses({ health }: { readonly health: Health }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const { pausedUntil, nextRefreshAt } = health;
+  if (pausedUntil !== null && pausedUntil > now)
+    return <p className="health-error">{text('health.paused', { when: asOf(pausedUntil, now) })}</p>;
+  if (nextRefreshAt === null) return null;
+  return <p className="health-note">{text('health.nextRefresh', { when: asOf(nextRefreshAt, now) })}</p>;
+}
+
+/** Records that the service no longer returns and that wait for the user. */
+function missingToConfirm({ missing: { held, open } }: Health): number {
+  return held + open;
+}
+
+const COLUMNS = 7;
+
+function KindRows({ kind }: { readonly kind: KindHealth }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const { sync } = useStores().health;
+  const when = (at: KindHealth['lastSuccessAt']) =>
+    at === null ? text('health.neverComplete') : asOf(at, now);
+  const behind = behindText(text, kind);
+  return (
+    <tbody>
+      <tr>
+        <th scope="row">
+          {text(`place.${KIND_SCREEN[kind.kind]}`)}
+          <span className="health-state">{text(`health.state.${kind.state}`)}</span>
+        </th>
+        <td className="number">{countText(kind.cached)}</td>
+        <td className="number">{countText(kind.received)}</td>
+        <td className="number">{countText(kind.quarantined)}</td>
+        <td>{when(kind.lastSuccessAt)}</td>
+        <td>{when(kind.lastCheckedAt)}</td>
+        <td>{text(`health.orders.${kind.order ?? 'unknown'}`)}</td>
+      </tr>
+      {behind !== '' && (
+        <tr>
+          <td colSpan={COLUMNS} className="health-behind" data-failed={kind.error === null ? undefined : ''}>
+            <div>
+              <span>{behind}</span>
+              {kind.error !== null && kind.state !== 'running' && (
+                <Button size="small" onPress={() => void sync([kind.kind])}>
+                  {text('health.tryAgain')}
+                </Button>
+              )}
+            </div>
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}

@@ -1,0 +1,99 @@
+import type { PendingOperation } from '#contract/outbox.ts';
+import { DiscardButton } from '#renderer/shared/pending/DiscardButton.tsx';
+import { isCreate, isEditable } from '#renderer/shared/pending/pending-labels.ts';
+import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { againLabel, offersFor } from './choices.ts';
+import type { Acting } from './use-action.ts';
+
+interface WriteActionsProps {
+  readonly write: PendingOperation;
+  readonly acting: Acting;
+}
+
+/** What can be done about a write, besides the choices of a conflict. */
+export function WriteActions({ write, acting }: WriteActionsProps) {
+  const text = useText();
+  const { outbox, view } = useStores();
+  const openRecord = useOpenRecord();
+  const { number, kind, state } = write;
+  const isAsked = state === 'needs-you';
+  const canDiscard = isAsked || state === 'saved' || state === 'rejected';
+
+  function discard(): void {
+    acting.act(() => (isAsked ? outbox.resolve(number, { take: 'server' }) : outbox.discard(number)));
+  }
+
+  return (
+    <div className="write-actions">
+      {isEditable(write) && (
+        <Button size="small" onPress={() => view.seekWrite(number, 'edit')}>
+          {text('pending.edit')}
+        </Button>
+      )}
+      <SendAgain write={write} acting={acting} />
+      {offersFor(write).look && (
+        <Button
+          size="small"
+          isDisabled={acting.isBusy}
+          onPress={() => acting.act(() => outbox.retry(number))}
+        >
+          {text('activity.lookAgain')}
+        </Button>
+      )}
+      {canDiscard && (
+        <DiscardButton
+          write={write}
+          {...(write.question === 'not-seen' ? { label: text('activity.doneAlready') } : {})}
+          onDiscard={discard}
+        />
+      )}
+      <Button size="small" tone="quiet" onPress={() => openRecord(kind, write.id)}>
+        {text('activity.openRecord')}
+      </Button>
+    </div>
+  );
+}
+
+/** What sending a write again may do. */
+function getDanger(write: PendingOperation) {
+  if (!isCreate(write)) return 'activity.againOther';
+  return write.question === 'already-there' ? 'activity.againBeside' : 'activity.againCreate';
+}
+
+function SendAgain({ write, acting }: WriteActionsProps) {
+  const text = useText();
+  const { outbox } = useStores();
+  const { again } = offersFor(write);
+  const { number, state } = write;
+  const send = (): void =>
+    acting.act(() =>
+      state === 'rejected' ? outbox.retry(number) : outbox.resolve(number, { take: 'mine' }),
+    );
+  if (again === null) return null;
+  if (again === 'calm')
+    return (
+      <Button size="small" isDisabled={acting.isBusy} onPress={send}>
+        {text(`activity.${againLabel(write)}`)}
+      </Button>
+    );
+  return (
+    <ConfirmButton
+      size="small"
+      label={text('activity.sendAgain')}
+      isDisabled={acting.isBusy}
+      question={text('activity.againQuestion')}
+      yes={text('activity.again')}
+      no={text('activity.decideNo')}
+      onConfirm={send}
+    >
+      <p>
+        <bdi>{write.label}</bdi>
+      </p>
+      <p>{text(getDanger(write))}</p>
+    </ConfirmButton>
+  );
+}

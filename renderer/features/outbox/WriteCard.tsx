@@ -1,0 +1,215 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { PendingOperation } from '#contract/outbox.ts';
+import { ERROR_TEXT, errorSentence } from '#contract/result.ts';
+import { PendingLabel } from '#renderer/shared/pending/PendingBadge.tsx';
+import {
+  operationLabel,
+  fieldLabel,
+  fieldLabels,
+  spokenFields,
+} from '#renderer/shared/pending/pending-labels.ts';
+import { FieldValue } from '#renderer/shared/record/FieldValue.tsx';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { parsedValue } from '#renderer/shared/record/values.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { longSpan, shorten } from '#renderer/ui/format.ts';
+import { Candidates } from './Candidates.tsx';
+import { Conflict } from './Conflict.tsx';
+import { WriteActions } from './WriteActions.tsx';
+import { disputed } from './choices.ts';
+import { useAct } from './use-action.ts';
+
+const LABEL_LENGTH = 200;
+const MINUTE_MS = 60_000;
+
+/** What a write does and to which record, in one line. */
+function getTitle(text: Text, { operation, label }: PendingOperation): string {
+  const name = shorten(label, LABEL_LENGTH);
+  return name === '' ? operationLabel(text, operation) : `${operationLabel(text, operation)}: ${name}`;
+}
+
+/** How a write stands, what it does, its number and its age. */
+function WriteHeader({ write }: { readonly write: PendingOperation }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const ageMs = now - write.savedAt;
+  return (
+    <header className="write-head">
+      <PendingLabel state={write.state} />
+      <h3>
+        <span className="write-operation">{operationLabel(text, write.operation)}</span>{' '}
+        <bdi>{shorten(write.label, LABEL_LENGTH)}</bdi>
+      </h3>
+      <span className="write-when">
+        {text('activity.number', { number: write.number })} ·{' '}
+        {ageMs < MINUTE_MS
+          ? text('activity.saved', { when: asOf(write.savedAt, now) })
+          : text('activity.savedAgo', { when: asOf(write.savedAt, now), span: longSpan(ageMs) })}
+      </span>
+    </header>
+  );
+}
+
+/** Why a write stands as it does: its state in a sentence, what it waits for, what the last attempt came to. */
+function PendingLine({ write }: { readonly write: PendingOperation }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const { state, error, triedAt, attempts, waitsFor } = write;
+  return (
+    <div className="write-standing">
+      <p>{stateText(text, write)}</p>
+      {write.mayHaveArrived && <p>{text('activity.mayHaveArrived')}</p>}
+      {error !== null && error.code !== 'rejected' && <p>{ERROR_TEXT[error.code]}</p>}
+      {error?.serverWords !== undefined && (
+        <blockquote>
+          {text('activity.said')} <q dir="auto">{error.serverWords}</q>
+        </blockquote>
+      )}
+      {waitsFor !== null && <p>{text('activity.waitsFor', { number: waitsFor })}</p>}
+      {triedAt !== null && state !== 'sending' && (
+        <p className="write-hint">
+          {text('activity.tried', { when: asOf(triedAt, now) })},{' '}
+          {text('activity.attempts', { count: attempts })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function stateText(text: Text, { state, question }: PendingOperation): string {
+  if (state === 'rejected') return text('activity.question.rejected');
+  if (state === 'needs-you') return question === null ? '' : text(`activity.question.${question}`);
+  return text(`activity.stateHint.${state}`);
+}
+
+interface WriteCardProps {
+  readonly write: PendingOperation;
+  /** Shows the values that will be sent; else only which fields. */
+  readonly isOpen: boolean;
+}
+
+/** Brings the write that somebody asked for into sight, once. */
+function useHighlightedWrite(number: number) {
+  const element = useRef<HTMLElement>(null);
+  const isHighlighted = useStore(
+    useStores().view.store,
+    ({ highlightedWrite }) => highlightedWrite?.number === number && highlightedWrite.to === 'see',
+  );
+  useEffect(() => {
+    if (isHighlighted) element.current?.focus();
+  }, [isHighlighted]);
+  return element;
+}
+
+/** A write in the outbox: what it is, how it stands and why, and what can be done. */
+export function WriteCard({ write, isOpen }: WriteCardProps) {
+  const text = useText();
+  const acting = useAct();
+  const element = useHighlightedWrite(write.number);
+  const isConflict = write.question === 'conflict';
+  const undisputed = isConflict
+    ? write.fields.filter((field) => !disputed(write).includes(field))
+    : write.fields;
+  return (
+    <article ref={element} className="write" tabIndex={-1} aria-label={getTitle(text, write)}>
+      <WriteHeader write={write} />
+      <PendingLine write={write} />
+      {isConflict && <Conflict write={write} acting={acting} />}
+      <ChangesSince write={write} />
+      <Candidates write={write} acting={acting} />
+      {write.candidates.length > 0 && <p className="write-hint">{text('activity.mine')}</p>}
+      {isConflict && undisputed.length > 0 && <p className="write-hint">{text('activity.undisputed')}</p>}
+      {isOpen ? <Values write={write} fields={undisputed} /> : <FieldNames write={write} />}
+      <WriteActions write={write} acting={acting} />
+      {acting.problem !== null && (
+        <p className="page-error" role="alert">
+          {text('pending.notDone')} {errorSentence(acting.problem)}
+        </p>
+      )}
+    </article>
+  );
+}
+
+function FieldNames({ write }: Pick<WriteCardProps, 'write'>) {
+  const text = useText();
+  if (write.fields.length === 0) return null;
+  const fields = write.fields.map(({ field }) => field);
+  return <p className="write-fields">{fieldLabels(text, fields)}</p>;
+}
+
+/** What changed at the service since the user decided, field by field. */
+function ChangesSince({ write }: Pick<WriteCardProps, 'write'>) {
+  const text = useText();
+  if (write.changes.length === 0) return null;
+  return (
+    <dl className="write-values">
+      {write.changes.map(({ field, seen, now }) => (
+        <div key={field}>
+          <dt>{fieldLabel(text, field)}</dt>
+          <dd>
+            <div>
+              <span className="disputed-whose">{text('activity.seen')}</span>
+              <ChangedValue field={field} value={seen} against={now} />
+            </div>
+            <div className="write-theirs">
+              <span className="disputed-whose">{text('activity.now')}</span>
+              <ChangedValue field={field} value={now} against={seen} />
+            </div>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface ChangedValueProps {
+  readonly field: string;
+  /** JSON; null where it is not known. */
+  readonly value: string | null;
+  readonly against: string | null;
+}
+
+function ChangedValue({ field, value, against }: ChangedValueProps) {
+  const text = useText();
+  if (value === null) return <p className="absent">{text('activity.notKnown')}</p>;
+  return (
+    <div>
+      <FieldValue field={field} value={parsedValue(value)} against={parsedValue(against)} />
+    </div>
+  );
+}
+
+function Values({ write, fields }: Pick<WriteCardProps, 'write'> & Pick<PendingOperation, 'fields'>) {
+  const text = useText();
+  const isAskedBefore = write.question === 'asked-before';
+  const spoken = spokenFields(write);
+  const shown = fields.filter(({ field }) => spoken.includes(field));
+  if (shown.length === 0) return null;
+  return (
+    <dl className="write-values" aria-label={text('activity.mine')}>
+      {shown.map(({ field, mine, theirs }) => (
+        <div key={field}>
+          <dt>{fieldLabel(text, field)}</dt>
+          <dd>
+            {theirs !== null && !isAskedBefore && (
+              <span className="disputed-whose">{text('activity.mine')}</span>
+            )}
+            <FieldValue field={field} value={parsedValue(mine)} />
+            {theirs !== null && (
+              <div className="write-theirs">
+                <span className="disputed-whose">
+                  {text(isAskedBefore ? 'activity.askedBefore' : 'activity.theirs')}
+                </span>
+                <FieldValue field={field} value={parsedValue(theirs)} />
+              </div>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

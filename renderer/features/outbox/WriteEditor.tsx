@@ -1,0 +1,126 @@
+import { useEffect, useMemo, useRef, useState, type FormEvent } from 'react';
+import { useStore } from 'zustand';
+import { errorSentence, type AppError } from '#contract/result.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
+import { operationLabel } from '#renderer/shared/pending/pending-labels.ts';
+import type { FieldDraft } from '#renderer/state/sync/write-edits.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { toData, fieldDraft, getProblems } from './edit-model.ts';
+import { EditorField } from './EditorField.tsx';
+
+interface WriteEditorProps {
+  readonly number: number;
+  readonly waiting: readonly PendingOperation[];
+  readonly onDone: () => void;
+}
+
+const SKELETON_ROWS = 3;
+const SKELETON_HEIGHT = 32;
+
+/**
+ * Edits what a pending change will send. What was typed stays, whatever becomes of the change meanwhile. A list from an
+ * earlier visit may not hold the change yet: the editor then opens with the next one.
+ */
+export function WriteEditor({ number, waiting, onDone }: WriteEditorProps) {
+  const text = useText();
+  const { outbox, writeEdits } = useStores();
+  const isRead = useStore(outbox.store, ({ revision, readRevision }) => revision === readRevision);
+  const edit = useStore(writeEdits.store, (edits) => edits.get(number));
+  const current = waiting.find((write) => write.number === number);
+  const [opened, setOpened] = useState(edit?.write ?? current);
+  if (opened === undefined && current !== undefined) setOpened(current);
+  const write = opened ?? current;
+  if (write !== undefined)
+    return <EditorForm write={write} isGone={isRead && current === undefined} onDone={onDone} />;
+  return (
+    <Section level={2} title={text('activity.editor.title')}>
+      {isRead ? (
+        <p role="alert">{text('activity.editGoneBefore')}</p>
+      ) : (
+        <Skeleton label={text('activity.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+      )}
+    </Section>
+  );
+}
+
+interface EditorFormProps {
+  readonly write: PendingOperation;
+  /** The write has left the outbox since the editor was opened. */
+  readonly isGone: boolean;
+  readonly onDone: () => void;
+}
+
+function EditorForm({ write, isGone, onDone }: EditorFormProps) {
+  const text = useText();
+  const { outbox, writeEdits } = useStores();
+  const typed = useStore(writeEdits.store, (edits) => edits.get(write.number));
+  const drafts = useMemo(() => typed?.fields ?? write.fields.map(fieldDraft), [typed, write]);
+  const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map());
+  const [error, setError] = useState<AppError | null>(null);
+  const [isSaving, setSaving] = useState(false);
+
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // The editor stands above everything: who asked for it from further down is brought to it.
+    form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus();
+  }, []);
+
+  async function save(): Promise<void> {
+    setSaving(true);
+    const failure = await outbox.edit(write.number, toData(drafts));
+    setSaving(false);
+    setError(failure);
+    if (failure === null) close();
+  }
+  function close(): void {
+    writeEdits.remove(write.number);
+    onDone();
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const found = getProblems(write, drafts);
+    setProblems(found);
+    if (found.size === 0 && !isSaving) void save();
+  }
+  const change = (changed: FieldDraft): void =>
+    writeEdits.set({
+      write,
+      fields: drafts.map((draft) => (draft.field === changed.field ? changed : draft)),
+    });
+
+  return (
+    <Section level={2} title={text('activity.editor.title')}>
+      <p className="section-lead">
+        {operationLabel(text, write.operation)} <bdi>{write.label}</bdi>
+      </p>
+      <form ref={form} className="write-editor" onSubmit={submit} noValidate>
+        {drafts.map((draft) => (
+          <EditorField
+            key={draft.field}
+            draft={draft}
+            problem={problems.get(draft.field)}
+            onChange={change}
+          />
+        ))}
+        {isGone && <p role="alert">{text('activity.editGone')}</p>}
+        {error !== null && (
+          <p className="page-error" role="alert">
+            {text('pending.refused')} {errorSentence(error)}
+          </p>
+        )}
+        <div className="form-actions">
+          <Button tone="primary" type="submit" isPending={isSaving} isDisabled={isGone}>
+            {text(isSaving ? 'activity.editor.saving' : 'activity.editor.save')}
+          </Button>
+          <Button tone="quiet" onPress={close}>
+            {text('activity.editor.cancel')}
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+}

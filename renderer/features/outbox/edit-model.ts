@@ -1,0 +1,112 @@
+import { ID_PREFIXES, type IdFamily } from '#contract/records.ts';
+import type { PendingField, PendingOperation } from '#contract/outbox.ts';
+import { writes, type Operation } from '#contract/writes.ts';
+import { parsedValue } from '#renderer/shared/record/values.ts';
+import { typedId } from '#renderer/state/editor/typed-id.ts';
+import type { EntryDraft, FieldDraft } from '#renderer/state/sync/write-edits.ts';
+
+type By = FieldDraft['by'];
+
+// The fields of the service's document, sections 4.1 to 4.3. A map, so that `constructor` finds nothing.
+const EDITED_BY: ReadonlyMap<string, By> = new Map<string, By>([
+  ['name', 'line'],
+  ['description', 'text'],
+  ['order_details', 'text'],
+  ['share_with_patient', 'yes-no'],
+  ['has_unpublished_changes', 'yes-no'],
+  ['read', 'yes-no'],
+  ['patient', 'id'],
+  ['ordering_provider', 'id'],
+  ['service_facility', 'id'],
+  ['ask', 'ids'],
+  ['withdraw', 'ids'],
+  ['type', 'type'],
+  ['diagnoses', 'entries'],
+  ['scripts', 'entries'],
+]);
+
+/** Whose ids a field holds. */
+const FAMILY: Readonly<Record<string, IdFamily>> = { service_facility: 'facility' };
+
+/** The prefix that an id of a field begins with. */
+export function toPrefix(field: string): string {
+  return ID_PREFIXES[FAMILY[field] ?? 'user'];
+}
+
+function getEntries(value: unknown): readonly EntryDraft[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter((entry): entry is EntryDraft => typeof entry === 'object' && entry !== null);
+}
+
+function idLines(value: unknown): string {
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string').join('\n') : '';
+}
+
+/** A field of a write, ready to be edited. */
+export function fieldDraft({ field, mine }: Pick<PendingField, 'field' | 'mine'>): FieldDraft {
+  const value = parsedValue(mine);
+  const by = EDITED_BY.get(field) ?? 'kept';
+  switch (by) {
+    case 'kept':
+      return { by, field, value };
+    case 'yes-no':
+      return { by, field, isYes: value === true };
+    case 'entries':
+      return { by, field, head: field === 'scripts' ? 'name' : 'code', entries: getEntries(value) };
+    case 'ids':
+      return { by, field, words: idLines(value) };
+    case 'line':
+    case 'text':
+    case 'id':
+    case 'type':
+      return { by, field, words: typeof value === 'string' ? value : '' };
+  }
+}
+
+function valueOf(draft: FieldDraft): unknown {
+  switch (draft.by) {
+    case 'kept':
+      return draft.value;
+    case 'yes-no':
+      return draft.isYes;
+    case 'entries':
+      return draft.entries;
+    case 'ids':
+      // One a line: an id may hold blanks, but no line break.
+      return draft.words
+        .split(/[\r\n]+/)
+        .map(typedId)
+        .filter((id) => id !== '');
+    case 'id':
+      return typedId(draft.words);
+    case 'line':
+    case 'text':
+    case 'type':
+      return draft.words;
+  }
+}
+
+/** What a write will send, by the service's names. */
+export function toData(drafts: readonly FieldDraft[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(drafts.map((draft) => [draft.field, valueOf(draft)]));
+}
+
+/**
+ * What is wrong with the fields of a write, by field; empty where it can be sent.
+ * @param write the operation and, for all but creates, the record that it concerns
+ */
+export function getProblems(
+  { operation, id }: Pick<PendingOperation, 'operation' | 'id'>,
+  drafts: readonly FieldDraft[],
+): ReadonlyMap<string, string> {
+  const creates: readonly Operation[] = ['forms.create', 'requisitions.create'];
+  const target = creates.includes(operation) ? {} : { id };
+  const checked = writes[operation].data.safeParse({ ...toData(drafts), ...target });
+  if (checked.success) return new Map();
+  const problems = new Map<string, string>();
+  for (const { path, message } of checked.error.issues) {
+    const field = String(path[0] ?? '');
+    if (!problems.has(field)) problems.set(field, message);
+  }
+  return problems;
+}

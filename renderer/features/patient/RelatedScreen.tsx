@@ -1,0 +1,73 @@
+import { ArrowLeft } from 'lucide-react';
+import { errorSentence, type Result } from '#contract/result.ts';
+import { isId } from '#contract/records.ts';
+import { IdMenu } from '#renderer/shared/ids/IdMenu.tsx';
+import {
+  RelatedLists,
+  relatedGroups,
+  type Related,
+  useRelated,
+} from '#renderer/shared/record/RelatedLists.tsx';
+import { RequestHistory } from '#renderer/shared/completion-requests/RequestHistory.tsx';
+import { useName } from '#renderer/shared/ids/NamedId.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { Notice } from '#renderer/ui/Banner.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+
+const MAX = 200;
+const SKELETON_ROWS = 8;
+const SKELETON_HEIGHT = 32;
+
+/** Everything of one patient, or of any id: requisitions, forms asked for, appointments, alerts, each a way to its record. */
+export function RelatedScreen({ id }: { readonly id: string }) {
+  const text = useText();
+  const { view } = useStores();
+  const name = useName(id);
+  const found = useRelated(id, MAX);
+  return (
+    <div className="page" data-pane="list" tabIndex={-1}>
+      <div>
+        <Button
+          tone="quiet"
+          size="small"
+          icon={<Icon of={ArrowLeft} />}
+          onPress={() => view.openRelated(null)}
+        >
+          {text('related.back')}
+        </Button>
+        <h1>
+          <TruncatedText text={name?.name ?? text('related.title')} rows={2} isFocusable />
+        </h1>
+        <p>
+          <IdMenu id={id} shows="id" />
+        </p>
+        <p className="absent">{text('related.lead')}</p>
+      </div>
+      <Found answer={found} />
+      {isId('user', id) && <RequestHistory by="patient" id={id} level={2} />}
+    </div>
+  );
+}
+
+function Found({ answer }: { readonly answer: Result<Related> | null }) {
+  const text = useText();
+  const { related } = useStores();
+  if (answer === null)
+    return <Skeleton label={text('related.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+  if (!answer.ok) {
+    const again = { label: text('list.tryAgain'), run: related.changed };
+    return (
+      <Notice role="alert" title={text('related.failed')} hint={errorSentence(answer.error)} action={again} />
+    );
+  }
+  return (
+    <>
+      <RelatedLists groups={relatedGroups(text, answer.value, null)} level={2} isWhole />
+      {answer.value.isCut && <p className="absent">{text('related.cut')}</p>}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { EditorPage, useLeaving } from '#renderer/shared/editing/EditorPage.tsx';
+import { EditorScreenArea } from '#renderer/shared/editing/EditorStates.tsx';
+import type { OpenRequisition } from '#renderer/state/requisitions/draft.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import { type FormProps, CreateForm, RequisitionFields, ReviewForm } from './RequisitionFields.tsx';
+import { Similar } from './Similar.tsx';
+import { placeLabel, problemText } from './labels.ts';
+import './parts.css';
+
+interface ShareConfirmDialogProps {
+  readonly isOpen: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Asks before a requisition is shown to the patient: what was seen cannot be taken back. */
+function ShareConfirmDialog(props: ShareConfirmDialogProps) {
+  const text = useText();
+  return (
+    <ConfirmDialog
+      {...props}
+      question={text('editor.shareQuestion')}
+      yes={text('editor.shareSaveYes')}
+      no={text('editor.goOn')}
+    >
+      <p>{text('editor.shareHint')}</p>
+    </ConfirmDialog>
+  );
+}
+
+interface EditorFormProps {
+  readonly open: OpenRequisition;
+  readonly onOpenRecord: (id: string) => void;
+}
+
+/** The editor of one requisition. */
+function EditorForm({ open, onOpenRecord }: EditorFormProps) {
+  const text = useText();
+  const { editor } = useStores();
+  const [isAskingToShare, setAskingToShare] = useState(false);
+  const leaving = useLeaving(editor.leave);
+
+  async function save(): Promise<void> {
+    setAskingToShare(false);
+    const id = await editor.save();
+    if (id !== null) onOpenRecord(id);
+  }
+  const isSharing = open.fields.isShared && !open.start.isShared;
+  return (
+    <EditorPage
+      open={open}
+      title={text(`editor.title.${open.purpose}`)}
+      about={open.target === null ? null : <About open={open} />}
+      problems={open.problems.map((problem) => ({
+        at: problem.at,
+        label: placeLabel(text, problem.at),
+        words: problemText(text, problem),
+      }))}
+      saveLabel={text(`editor.save.${open.purpose}`)}
+      leaving={leaving}
+      onSave={() => (isSharing ? setAskingToShare(true) : void save())}
+      onSaveDraft={() => void editor.saveDraft()}
+      onDiscard={() => void editor.discard()}
+    >
+      <FormOf open={open} />
+      {open.purpose === 'create' && (
+        <Similar fields={open.fields} onOpen={(id) => void leaving.leave(() => onOpenRecord(id))} />
+      )}
+      <ShareConfirmDialog
+        isOpen={isAskingToShare}
+        onYes={() => void save()}
+        onNo={() => setAskingToShare(false)}
+      />
+    </EditorPage>
+  );
+}
+
+function About({ open }: { readonly open: OpenRequisition }) {
+  const text = useText();
+  return (
+    <>
+      <TruncatedText text={open.label || text('requisition.unnamed')} rows={2} isFocusable />
+      {open.fields.patient !== '' && <IdText id={open.fields.patient} show="end" />}
+    </>
+  );
+}
+
+function FormOf({ open }: { readonly open: OpenRequisition }) {
+  const text = useText();
+  const { editor } = useStores();
+  const props: FormProps = {
+    fields: open.fields,
+    onType: editor.type,
+    errorAt: (place) => {
+      const problem = open.problems.find(({ at }) => at === place);
+      return problem === undefined ? undefined : problemText(text, problem);
+    },
+  };
+  switch (open.purpose) {
+    case 'create':
+      return <CreateForm {...props} />;
+    case 'edit':
+      return <RequisitionFields {...props} isRequired={false} />;
+    case 'review':
+      return <ReviewForm {...props} isRequired />;
+  }
+}
+
+interface EditorScreenProps {
+  /** Shows a record, once it was saved or found to be nearly the same. */
+  readonly onOpenRecord: (id: string) => void;
+}
+
+/** The editor of requisitions, in the place of the list and the record. */
+export function EditorScreen({ onOpenRecord }: EditorScreenProps) {
+  const { editor } = useStores();
+  return (
+    <EditorScreenArea editor={editor}>
+      {(open) => <EditorForm key={open.key} open={open} onOpenRecord={onOpenRecord} />}
+    </EditorScreenArea>
+  );
+}

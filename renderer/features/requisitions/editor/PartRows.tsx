@@ -1,0 +1,199 @@
+import { Star, Trash2, Plus } from 'lucide-react';
+import { useState, useCallback } from 'react';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import type { Suggestion } from '#contract/local-data.ts';
+import { emptyListText } from '#renderer/shared/editing/IdPicker.tsx';
+import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
+import type { PartFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Combo } from '#renderer/ui/Combo.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { shorten } from '#renderer/ui/format.ts';
+
+type Kind = 'diagnoses' | 'scripts';
+type Entry = Pick<Suggestion, 'code' | 'description'>;
+
+/** The favourites among diagnoses or scripts, as this desk keeps them. */
+interface Favourites {
+  /** Counts up with every change: whoever shows them asks again. */
+  readonly revision: number;
+  readonly hasFailed: boolean;
+  readonly set: (entry: Entry, isFavourite: boolean) => void;
+}
+
+/** Changes favourites, and tells when they did. */
+function useFavourites(of: Kind): Favourites {
+  const { calls } = useStores();
+  const [revision, setRevision] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+
+  async function change(entry: Entry, isFavourite: boolean): Promise<void> {
+    const answer = await calls['favourites.set']({ of, ...entry, isFavourite });
+    setFailed(!answer.ok);
+    setRevision((before) => before + 1);
+  }
+  return { revision, hasFailed, set: (entry, isFavourite) => void change(entry, isFavourite) };
+}
+
+interface PartRowProps {
+  readonly kind: 'diagnoses' | 'scripts';
+  /** Its place, from 1. */
+  readonly number: number;
+  readonly part: PartFields;
+  readonly error: string | undefined;
+  readonly favourites: Favourites;
+  readonly onChange: (part: PartFields) => void;
+  readonly onRemove: () => void;
+}
+
+const SHOWN_LENGTH = 80;
+
+/** One diagnosis or script: its code or name with what was used before, its description, a star, the way out. */
+function PartRow({ kind, number, part, error, favourites, onChange, onRemove }: PartRowProps) {
+  const text = useText();
+  const one = text(kind === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
+  const what = part.head === '' ? one : shorten(part.head, SHOWN_LENGTH);
+  const found = useSuggestions(kind, part.head, favourites.revision);
+  const suggestions = found.value?.items ?? [];
+  return (
+    <fieldset className="editor-part">
+      <legend className="visually-hidden">{one}</legend>
+      <Combo
+        label={text(kind === 'diagnoses' ? 'editor.code' : 'editor.scriptName')}
+        value={part.head}
+        onChange={(head) => onChange({ ...part, head })}
+        onChoose={({ code, description }) => onChange({ ...part, head: code, description })}
+        items={suggestions.map((each) => ({
+          ...each,
+          id: JSON.stringify([each.code, each.description]),
+          value: each.code,
+        }))}
+        showLabel={text('editor.showAll', { what: text(`editor.${kind}`) })}
+        emptyText={emptyListText(text, found, text('editor.noSuggestion'))}
+        renderItem={(item) => <SuggestionRow suggestion={item} />}
+        error={error}
+        anchor={`${kind}.${number - 1}`}
+      />
+      <Field
+        label={text('editor.description')}
+        value={part.description}
+        onChange={(description) => onChange({ ...part, description })}
+      />
+      <div className="editor-part-actions">
+        <StarButton what={what} part={part} suggestions={suggestions} favourites={favourites} />
+        <Button
+          tone="quiet"
+          icon={<Icon of={Trash2} />}
+          aria-label={text('editor.remove', { what })}
+          onPress={onRemove}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+/** What was used before and is like what is typed. */
+function useSuggestions(
+  of: 'diagnoses' | 'scripts',
+  typed: string,
+  revision: number,
+): Asked<{ readonly items: readonly Suggestion[] }> {
+  const { calls } = useStores();
+  const search = typed.trim().slice(0, 1_000);
+  const ask = useCallback(() => calls['suggestions.list']({ of, search }), [calls, of, search]);
+  return useAsked(ask, revision);
+}
+
+function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
+  const text = useText();
+  const { code, description, isFavourite, uses } = suggestion;
+  return (
+    <>
+      <bdi>{shorten(code, SHOWN_LENGTH)}</bdi>
+      <span className="combo-item-quiet">
+        {isFavourite ? text('editor.isFavourite') : text('editor.uses', { count: uses })}
+      </span>
+      {description !== '' && (
+        <bdi className="combo-item-quiet combo-item-below">{shorten(description, SHOWN_LENGTH)}</bdi>
+      )}
+    </>
+  );
+}
+
+interface StarButtonProps {
+  readonly what: string;
+  readonly part: PartFields;
+  readonly suggestions: readonly Suggestion[];
+  readonly favourites: Favourites;
+}
+
+function StarButton({ what, part, suggestions, favourites }: StarButtonProps) {
+  const text = useText();
+  const code = part.head.trim();
+  const entry = { code, description: part.description };
+  const isFavourite = suggestions.some(
+    (each) => each.isFavourite && each.code === code && each.description === part.description,
+  );
+  return (
+    <ToggleButton
+      className="button editor-star"
+      aria-label={text(isFavourite ? 'editor.unfavourite' : 'editor.favourite', { what })}
+      isSelected={isFavourite}
+      isDisabled={code === '' || code.length > 1_000}
+      onChange={(isSelected) => favourites.set(entry, isSelected)}
+    >
+      <Icon of={Star} />
+    </ToggleButton>
+  );
+}
+
+export type PartKind = 'diagnoses' | 'scripts';
+
+interface PartRowsProps {
+  readonly kind: PartKind;
+  readonly parts: readonly PartFields[];
+  readonly onChange: (parts: readonly PartFields[]) => void;
+  /** What is wrong with one of them, in words. */
+  readonly errorOf: (index: number) => string | undefined;
+  readonly error: string | undefined;
+}
+
+const BLANK: PartFields = { id: '', head: '', description: '' };
+
+/** Diagnoses or scripts, as many rows as there are. */
+export function PartRows({ kind, parts, onChange, errorOf: getError, error }: PartRowsProps) {
+  const text = useText();
+  const favourites = useFavourites(kind);
+  return (
+    <fieldset className="editor-parts">
+      <legend className="field-label">{text(`editor.${kind}`)}</legend>
+      {parts.map((part, index) => (
+        // Rows are told apart by their place alone; one that is taken away takes its own line with it.
+        <PartRow
+          key={index}
+          kind={kind}
+          number={index + 1}
+          part={part}
+          error={getError(index)}
+          favourites={favourites}
+          onChange={(changed) => onChange(parts.map((each, at) => (at === index ? changed : each)))}
+          onRemove={() => onChange(parts.filter((_, at) => at !== index))}
+        />
+      ))}
+      {error !== undefined && <p className="field-error">{error}</p>}
+      {favourites.hasFailed && (
+        <p className="field-error" role="alert">
+          {text('editor.notFavoured')}
+        </p>
+      )}
+      <div>
+        <Button size="small" icon={<Icon of={Plus} size={14} />} onPress={() => onChange([...parts, BLANK])}>
+          {text(kind === 'diagnoses' ? 'editor.addDiagnosis' : 'editor.addScript')}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,68 @@
+import { useCallback } from 'react';
+import type { EditorFields } from '#renderer/state/requisitions/requisition-draft-fields.ts';
+import { isPatient } from '#renderer/state/requisitions/draft.ts';
+import { typedId } from '#renderer/state/editor/typed-id.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { useAsked } from '#renderer/shared/use-query-result.ts';
+
+interface SimilarProps {
+  readonly fields: EditorFields;
+  readonly onOpen: (id: string) => void;
+}
+
+const MAX = 200;
+
+/** Open requisitions of the patient that are nearly the same as the one that is being made. */
+export function Similar({ fields, onOpen }: SimilarProps) {
+  const patient = typedId(fields.patient);
+  // What was found of one patient must never stand under another.
+  return isPatient(patient) ? <SimilarOrders key={patient} fields={fields} onOpen={onOpen} /> : null;
+}
+
+function SimilarOrders({ fields, onOpen }: SimilarProps) {
+  const text = useText();
+  const { calls } = useStores();
+  const { patient, type, name, diagnoses, scripts } = fields;
+  const ask = useCallback(() => {
+    const heads = (parts: EditorFields['diagnoses']): readonly string[] =>
+      parts.flatMap(({ head }) => (head.trim() === '' ? [] : [head.trim().slice(0, 1_000)])).slice(0, MAX);
+    return calls['requisitions.similar']({
+      patient: typedId(patient),
+      type,
+      name: name.slice(0, 10_000),
+      codes: heads(diagnoses),
+      scripts: heads(scripts),
+    });
+  }, [calls, patient, type, name, diagnoses, scripts]);
+  const asked = useAsked(ask);
+  // A check that failed is no check: what an earlier one found says nothing about what is typed now.
+  if (asked.error !== null)
+    return (
+      <aside className="editor-notice">
+        <AskedProblem asked={asked} what={text('editor.similarFailed')} />
+        <p>{text('editor.similarFailedHint')}</p>
+      </aside>
+    );
+  if (asked.value === null) return <p className="absent">{text('editor.similarLooking')}</p>;
+  const found = asked.value.items;
+  if (found.length === 0) return null;
+  return (
+    <aside className="editor-notice" aria-live="polite">
+      <p>{text('editor.similar', { count: found.length })}</p>
+      <ul>
+        {found.map((row) => (
+          <li key={row.id}>
+            <Button size="small" tone="quiet" onPress={() => onOpen(row.id)}>
+              <bdi>{row.name || text('requisition.unnamed')}</bdi> <IdText id={row.id} show="end" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p>{text('editor.similarHint')}</p>
+    </aside>
+  );
+}

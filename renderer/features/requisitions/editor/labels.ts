@@ -1,0 +1,55 @@
+import type { FieldName } from '#renderer/state/requisitions/requisition-draft-fields.ts';
+import type { Problem } from '#renderer/state/requisitions/draft-validation.ts';
+import type { Text } from '#renderer/text/text.ts';
+
+const LABEL = {
+  patient: 'editor.patient',
+  type: 'editor.type',
+  orderingProvider: 'editor.provider',
+  name: 'editor.name',
+  serviceFacility: 'editor.facility',
+  diagnoses: 'editor.diagnoses',
+  scripts: 'editor.scripts',
+  orderDetails: 'editor.details',
+  isShared: 'editor.sharing',
+  reviewer: 'editor.reviewer',
+  deadline: 'editor.deadline',
+} as const satisfies Record<FieldName, string>;
+
+/** What a field of the editor is called. */
+export function fieldLabel(text: Text, field: FieldName): string {
+  return text(LABEL[field]);
+}
+
+type Place = Problem['at'];
+
+/** The field that a problem is about, and its row counted from 1, where it is about one. */
+export function getPlace(at: Place): { readonly field: FieldName; readonly number: number | null } {
+  const [field, row] = at.split('.') as [FieldName, string | undefined]; // as a problem names its place
+  return { field, number: row === undefined ? null : Number(row) + 1 };
+}
+
+/** Where a problem is, in words. */
+export function placeLabel(text: Text, at: Place): string {
+  const { field, number } = getPlace(at);
+  if (number === null) return fieldLabel(text, field);
+  return text(field === 'diagnoses' ? 'editor.diagnosis' : 'editor.script', { number });
+}
+
+/** What is wrong, in words. */
+export function problemText(text: Text, { at, wrong, prefix = '' }: Problem): string {
+  const { field } = getPlace(at);
+  switch (wrong) {
+    case 'missing':
+      return field === 'orderingProvider' || field === 'reviewer'
+        ? text(`editor.wrong.missing.${field}`)
+        : text('editor.wrong.missing.patient');
+    case 'head':
+      return text(`editor.wrong.head.${field === 'scripts' ? 'scripts' : 'diagnoses'}`);
+    case 'prefix':
+    case 'id':
+      return text(`editor.wrong.${wrong}`, { prefix });
+    default:
+      return text(`editor.wrong.${wrong}`);
+  }
+}

@@ -1,0 +1,90 @@
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/result.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { failedRows, type BulkRow, type BulkResult } from '#renderer/state/requisitions/worklist-bulk.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import '#renderer/ui/dialog.css';
+
+/** More rows than this would only be scrolled past; failed ones come first, and the number of the others stands below. */
+const SHOWN = 200;
+
+/** What became of each row that something was done with, until somebody has seen it. */
+export function BulkResultDialog() {
+  const { worklist } = useStores();
+  const sheet = useStore(worklist.bulk.store, (state) => state.sheet);
+  return (
+    <ModalOverlay
+      className="overlay"
+      isDismissable={sheet?.isRunning === false}
+      isOpen={sheet !== null}
+      onOpenChange={(open) => !open && worklist.bulk.close()}
+    >
+      <Modal className="confirm result-sheet">
+        <Dialog className="confirm-body">{sheet !== null && <BulkResultBody sheet={sheet} />}</Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function BulkResultBody({ sheet }: { readonly sheet: BulkResult }) {
+  const text = useText();
+  const { bulk } = useStores().worklist;
+  const { action, rows, isRunning } = sheet;
+  const failed = failedRows(rows);
+  const others = rows.filter((row) => !failed.includes(row));
+  const shown = [...failed, ...others].slice(0, SHOWN);
+  const done = rows.filter(({ state }) => state !== 'waiting').length;
+  return (
+    <>
+      <Heading slot="title" level={2}>
+        {text(`worklist.sheet.title.${action}`)}
+      </Heading>
+      <output>
+        <p>{text('worklist.sheet.doneOf', { done, all: rows.length })}</p>
+        {failed.length > 0 && (
+          <p className="page-error">{text('worklist.sheet.failed', { count: failed.length })}</p>
+        )}
+      </output>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- who has no mouse scrolls it by the keys */}
+      <ul className="result-rows" tabIndex={0} aria-label={text(`worklist.sheet.title.${action}`)}>
+        {shown.map((row) => (
+          <li key={row.id}>
+            <div className="result-name">
+              <TruncatedText text={row.name || text('requisition.unnamed')} rows={1} />
+              <IdText id={row.id} show="end" />
+            </div>
+            <span className="result-state" data-state={row.state}>
+              {outcomeText(text, row)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {rows.length > shown.length && (
+        <p>{text('worklist.sheet.more', { count: rows.length - shown.length })}</p>
+      )}
+      <div className="confirm-actions">
+        <Button tone="primary" isDisabled={isRunning} onPress={bulk.close}>
+          {text('worklist.sheet.close')}
+        </Button>
+        {failed.length > 0 && (
+          <Button isDisabled={isRunning} onPress={() => void bulk.retryFailed()}>
+            {text('worklist.sheet.retry')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** What became of one row, and why it failed. */
+function outcomeText(text: Text, { state, error }: BulkRow): string {
+  if (error === null) return text(`worklist.sheet.state.${state}`);
+  if (error.code === 'cancelled') return text('worklist.sheet.stopped');
+  return errorSentence(error);
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useStore } from 'zustand';
+import type { WorklistRow } from '#contract/requisitions.ts';
+import { PrintedRequisitions } from '#renderer/shared/record/PrintedRequisitions.tsx';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import '#renderer/ui/print-view.css';
+
+/** The picked lines as a page for the printer, while they are on their way there. */
+export function PrintView() {
+  const { bulk } = useStores().worklist;
+  const rows = useStore(bulk.store, (state) => state.printed);
+  useEffect(() => {
+    if (rows.length === 0) return;
+    window.addEventListener('afterprint', bulk.printDone, { once: true });
+    window.print();
+    return () => window.removeEventListener('afterprint', bulk.printDone);
+  }, [rows, bulk]);
+  return rows.length === 0 ? null : createPortal(<Sheet rows={rows} />, document.body);
+}
+
+function Sheet({ rows }: { readonly rows: readonly WorklistRow[] }) {
+  const text = useText();
+  const { dateTime, zone } = useFormat();
+  return (
+    <div className="print-sheet">
+      <h1>{text('worklist.print.heading')}</h1>
+      <p>
+        {text('worklist.print.count', { count: rows.length })}.{' '}
+        {text('worklist.print.asOf', { when: dateTime(useNow()), zone })}
+      </p>
+      <PrintedRequisitions rows={rows} />
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Group } from 'react-aria-components/Group';
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/result.ts';
+import { useIdLabels } from '#renderer/shared/query/QueryChips.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { CLOCK_QUERIES, getReviews } from '#renderer/state/requisitions/worklist-clock.ts';
+import { useText } from '#renderer/text/text.ts';
+import { countText } from '#renderer/ui/format.ts';
+import { MenuButton } from '#renderer/ui/MenuButton.tsx';
+import { useQuery } from './filters.ts';
+
+const DATES = ['overdue', 'today', 'soon'] as const;
+
+/** The reviews that are due, each number a way to those it counts. Nothing while none is; a failed count says so. */
+export function ReviewClock() {
+  const text = useText();
+  const { worklist } = useStores();
+  const clock = useStore(worklist.clock.store);
+  const idLabels = useIdLabels();
+  // The clock counts all requisitions, whatever the search hides.
+  const isNarrowed = useQuery().text !== '';
+  useEffect(() => worklist.clock.show(), [worklist]);
+  const dates = DATES.filter((each) => clock[each] > 0);
+  if (clock.error !== null)
+    return (
+      <div className="review-clock" role="alert">
+        <span className="review-clock-failed">
+          {text('worklist.clock.failed')} {errorSentence(clock.error)}
+        </span>
+        <Button className="review-clock-count" onPress={worklist.clock.changed}>
+          {text('worklist.clock.retry')}
+        </Button>
+      </div>
+    );
+  if (dates.length === 0 && clock.reviewers.length === 0) return null;
+  const show = (query: string): void =>
+    worklist.ask({ text: query, tab: 'all', order: { by: 'deadline', descending: false } });
+  const byReviewer = text('worklist.clock.byReviewer');
+  return (
+    <Group className="review-clock" aria-label={text('worklist.clock.title')}>
+      <span className="review-clock-title">{text('worklist.clock.title')}</span>
+      {dates.map((each) => (
+        <Button
+          key={each}
+          className="review-clock-count"
+          data-date={each}
+          onPress={() => show(CLOCK_QUERIES[each])}
+        >
+          {text(`worklist.clock.${each}`, { count: clock[each] })}
+          {isNarrowed && ` ${text('worklist.clock.inAll')}`}
+        </Button>
+      ))}
+      {clock.reviewers.length > 0 && (
+        <MenuButton
+          look="quiet"
+          label={byReviewer}
+          groups={[
+            {
+              label: byReviewer,
+              choices: clock.reviewers.map(({ id, count }) => ({
+                id,
+                label: idLabels(id),
+                aside: countText(count),
+              })),
+            },
+          ]}
+          chosen={null}
+          onChoose={(id) => show(getReviews(id))}
+        >
+          {byReviewer}
+        </MenuButton>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import { useStore } from 'zustand';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { ownUserId } from '#renderer/state/sync/session.ts';
+import type { ReviewTarget } from '#renderer/state/requisitions/worklist-reviews.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { shorten } from '#renderer/ui/format.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
+
+const SHOWN = 80;
+
+/** A review that another user was asked for is not closed by this one. */
+function StaysOpen({ reviewer }: Pick<ReviewTarget, 'reviewer'>) {
+  const text = useText();
+  const own = useStore(useStores().session.store, ({ accounts }) => ownUserId(accounts));
+  if (reviewer === '' || reviewer === own) return null;
+  return (
+    <p className="toast-note">
+      {text('worklist.review.staysOpen')} <NamedId id={reviewer} show="end" />
+    </p>
+  );
+}
+
+/** Says that a requisition was marked by the key alone, and how to take it back; or that it needed no mark. */
+export function ReviewToast() {
+  const text = useText();
+  const { reviews } = useStores().worklist;
+  const { held, isRefused } = useStore(reviews.store);
+  const last = held.at(-1);
+  return (
+    <div className="toasts" aria-live="polite">
+      {isRefused && (
+        <div className="toast">
+          <p>{text('worklist.review.refused')}</p>
+          <Button
+            size="small"
+            tone="quiet"
+            icon={<Icon of={X} size={14} />}
+            aria-label={text('worklist.review.dismiss')}
+            onPress={reviews.dismiss}
+          />
+        </div>
+      )}
+      {!isRefused && last !== undefined && (
+        <div className="toast">
+          <p dir="auto">
+            {text('worklist.review.marked', {
+              name: shorten(last.name || text('requisition.unnamed'), SHOWN),
+            })}
+          </p>
+          <StaysOpen reviewer={last.reviewer} />
+          <Button size="small" onPress={() => void reviews.undo()}>
+            {text('worklist.review.undo')} <kbd>Ctrl+Z</kbd>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

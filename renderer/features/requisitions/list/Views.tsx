@@ -1,0 +1,216 @@
+import { Trash2 } from 'lucide-react';
+import { useState, type FormEvent, useEffect } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useStore } from 'zustand';
+import type { SavedView } from '#contract/local-data.ts';
+import { errorSentence, type AppError } from '#contract/result.ts';
+import type { WorklistQuery } from '#renderer/state/requisitions/worklist-query.ts';
+import { isSameQuery, toQuery, BUILT_IN_VIEWS } from '#renderer/state/requisitions/worklist-views.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { MenuButton, type MenuGroup } from '#renderer/ui/MenuButton.tsx';
+import { countText } from '#renderer/ui/format.ts';
+import { useQuery } from './filters.ts';
+import '#renderer/ui/dialog.css';
+
+type ViewTask = 'save' | 'manage';
+
+interface ViewDialogProps {
+  readonly task: ViewTask;
+  /** What the list shows: the query that is saved, or that takes the place of the one of a view. */
+  readonly query: WorklistQuery;
+  readonly onClose: () => void;
+}
+
+const MAX_NAME = 100;
+
+/** Saves what the list shows under a name, or changes the names and the searches of those that were saved. */
+function ViewDialog({ task, query, onClose }: ViewDialogProps) {
+  const text = useText();
+  const { views } = useStores().worklist;
+  const own = useStore(views.store, (state) => state.own);
+  return (
+    <ModalOverlay className="overlay" isDismissable isOpen onOpenChange={(open) => !open && onClose()}>
+      <Modal className="confirm">
+        <Dialog className="confirm-body">
+          <Heading slot="title" level={2}>
+            {text(`worklist.views.${task}`)}
+          </Heading>
+          {task === 'save' ? (
+            <>
+              <p>{text('worklist.views.saveHint')}</p>
+              <NameDialog name="" onSave={(name) => views.save(name, query)} onSaved={onClose} />
+            </>
+          ) : (
+            own.map((view) => <OwnView key={view.id} view={view} shown={query} />)
+          )}
+          <div className="confirm-actions">
+            <Button onPress={onClose}>{text('worklist.views.close')}</Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+interface OwnViewProps {
+  readonly view: SavedView;
+  /** What the list shows now. */
+  readonly shown: WorklistQuery;
+}
+
+function OwnView({ view, shown }: OwnViewProps) {
+  const text = useText();
+  const { views } = useStores().worklist;
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className="own-view">
+      <NameDialog name={view.name} onSave={(name) => views.save(name, toQuery(view), view.id)} />
+      {isAsking ? (
+        <div className="own-view-question">
+          <span>{text('worklist.views.removeQuestion')}</span>
+          <Button tone="loss" size="small" onPress={() => void views.remove(view.id).then(setProblem)}>
+            {text('worklist.views.removeYes')}
+          </Button>
+          {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer is the one at hand */}
+          <Button autoFocus size="small" onPress={() => setAsking(false)}>
+            {text('worklist.views.removeNo')}
+          </Button>
+        </div>
+      ) : (
+        <>
+          <Button
+            size="small"
+            aria-label={text('worklist.views.updateNamed', { name: view.name })}
+            hint={text('worklist.views.updateHint')}
+            isDisabled={isSameQuery(toQuery(view), shown)}
+            onPress={() => void views.save(view.name, shown, view.id).then(setProblem)}
+          >
+            {text('worklist.views.update')}
+          </Button>
+          <Button
+            tone="quiet"
+            size="small"
+            icon={<Icon of={Trash2} size={14} />}
+            aria-label={text('worklist.views.removeNamed', { name: view.name })}
+            onPress={() => setAsking(true)}
+          />
+        </>
+      )}
+      {problem !== null && <p className="page-error">{errorSentence(problem)}</p>}
+    </div>
+  );
+}
+
+interface NameDialogProps {
+  readonly name: string;
+  readonly onSave: (name: string) => Promise<AppError | null>;
+  readonly onSaved?: () => void;
+}
+
+function NameDialog({ name, onSave, onSaved }: NameDialogProps) {
+  const text = useText();
+  const [typed, setTyped] = useState(name);
+  const [problem, setProblem] = useState<string | undefined>();
+
+  async function save(): Promise<void> {
+    const wanted = typed.trim();
+    if (wanted === '') return setProblem(text('worklist.views.nameMissing'));
+    const error = await onSave(wanted.slice(0, MAX_NAME));
+    setProblem(error === null ? undefined : `${text('worklist.views.notDone')} ${errorSentence(error)}`);
+    if (error === null) onSaved?.();
+  }
+
+  return (
+    <form
+      className="view-form"
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <Field label={text('worklist.views.name')} error={problem} value={typed} onChange={setTyped} />
+      <Button
+        type="submit"
+        tone={name === '' ? 'primary' : 'plain'}
+        isDisabled={typed === name && name !== ''}
+      >
+        {text(name === '' ? 'worklist.views.keep' : 'worklist.views.rename')}
+      </Button>
+    </form>
+  );
+}
+
+interface ListedView {
+  readonly id: string;
+  readonly label: string;
+  readonly query: WorklistQuery;
+}
+
+const SAVE: ViewTask = 'save';
+const MANAGE: ViewTask = 'manage';
+
+/** Saved views with their counts, and the ways to save this one or to change those that were saved. */
+export function ViewsMenu() {
+  const text = useText();
+  const { worklist } = useStores();
+  const query = useQuery();
+  const { own, counts, uncounted, error } = useStore(worklist.views.store);
+  const [task, setTask] = useState<ViewTask | null>(null);
+  useEffect(() => worklist.views.show(), [worklist]);
+
+  const builtIn: readonly ListedView[] = BUILT_IN_VIEWS.map(({ id, ...view }) => ({
+    id,
+    label: text(`worklist.views.builtIn.${id}`),
+    query: view,
+  }));
+  const saved: readonly ListedView[] = own.map((view) => ({
+    id: view.id,
+    label: view.name,
+    query: toQuery(view),
+  }));
+  const group = (label: string, views: readonly ListedView[]): MenuGroup => ({
+    label,
+    choices: views.map(({ id, label: name }) => {
+      const count = counts.get(id);
+      if (uncounted.has(id)) return { id, label: name, aside: text('worklist.views.notCounted') };
+      return { id, label: name, ...(count === undefined ? {} : { aside: countText(count) }) };
+    }),
+  });
+  const tasks = own.length > 0 ? [SAVE, MANAGE] : [SAVE];
+  const views = [...builtIn, ...saved];
+
+  function choose(id: string): void {
+    if (id === SAVE || id === MANAGE) setTask(id);
+    const view = views.find((each) => each.id === id);
+    if (view !== undefined) worklist.ask(view.query);
+  }
+
+  return (
+    <>
+      <MenuButton
+        label={text('worklist.views.open')}
+        groups={[
+          group(text('worklist.views.came'), builtIn),
+          ...(saved.length > 0 ? [group(text('worklist.views.own'), saved)] : []),
+          {
+            label: text(error === null ? 'worklist.views.tasks' : 'worklist.views.notRead'),
+            choices: tasks.map((id) => ({ id, label: text(`worklist.views.${id}`) })),
+          },
+        ]}
+        chosen={views.filter((view) => isSameQuery(view.query, query)).map(({ id }) => id)}
+        onChoose={choose}
+      >
+        {text('worklist.views.title')}
+      </MenuButton>
+      {task !== null && <ViewDialog task={task} query={query} onClose={() => setTask(null)} />}
+    </>
+  );
+}

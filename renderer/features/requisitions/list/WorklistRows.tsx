@@ -1,0 +1,187 @@
+import { Check } from 'lucide-react';
+import { useStore } from 'zustand';
+import { type WorklistRow, WORKLIST_LANGUAGE } from '#contract/requisitions.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { ListRow } from '#renderer/shared/query/ListRow.tsx';
+import { QueryListRows, usePicking, QueryRows, useRowHeight } from '#renderer/shared/query/QueryRows.tsx';
+import { QueryEmpty } from '#renderer/shared/query/QueryStatus.tsx';
+import { RowFollowUp, RowHit } from '#renderer/shared/query/RowParts.tsx';
+import { useSearchedWords } from '#renderer/shared/query/use-query.ts';
+import { ageTone, type AgeTone, useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { StatusLabel, TypeIcon, typeLabel } from '#renderer/shared/record/status.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { type Text, useText } from '#renderer/text/text.ts';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+import type { Format } from '#renderer/ui/format.ts';
+import { useQuery } from './filters.ts';
+
+export interface Age {
+  readonly words: string;
+  readonly tone: AgeTone;
+}
+
+/** Whether somebody has to do something with it: it is not sent, no result has come, or nobody has reviewed it. */
+function isWaiting({ status, needsReview }: WorklistRow): boolean {
+  return needsReview || status === 'draft' || status === 'sent';
+}
+
+function deadlineAge(text: Text, deadline: EpochMs, now: EpochMs, days: number): Age | null {
+  if (deadline < now) {
+    const words =
+      days < 1 ? text('worklist.row.overdueToday') : text('worklist.row.overdue', { count: days });
+    return { words, tone: 'red' };
+  }
+  return days === 0 ? { words: text('worklist.row.dueToday'), tone: 'amber' } : null;
+}
+
+/**
+ * What the right end of a line says: a deadline that is over or due today, else for how many days it has had its status,
+ * in the days of the desk's time zone.
+ */
+function getAge(text: Text, row: WorklistRow, now: EpochMs, { days }: Pick<Format, 'days'>): Age | null {
+  const { reviewDeadline } = row;
+  const due =
+    reviewDeadline === null ? null : deadlineAge(text, reviewDeadline, now, days(reviewDeadline, now));
+  if (due !== null) return due;
+  const since = row.statusSince ?? row.createdAt;
+  if (since === null) return null;
+  const count = Math.max(0, days(since, now));
+  if (count === 0) return { words: text('span.today'), tone: 'calm' };
+  const tone = ageTone(count);
+  if (!isWaiting(row) || tone === 'calm')
+    return { words: text('worklist.row.days', { count }), tone: 'calm' };
+  return { words: text('worklist.row.waits', { count }), tone };
+}
+
+interface WorklistRowViewProps {
+  readonly row: WorklistRow;
+  readonly now: EpochMs;
+  readonly isFocused: boolean;
+  readonly isPicked: boolean;
+  /** Somebody has just marked it as reviewed, and may take that back. */
+  readonly isHeld: boolean;
+  /** What was looked for. */
+  readonly words: readonly string[];
+}
+
+/** One line of the worklist. What changed since somebody looked at it stands out by weight. */
+function WorklistRowView({ row, now, isFocused, isPicked, isHeld, words }: WorklistRowViewProps) {
+  const text = useText();
+  const format = useFormat();
+  const age = getAge(text, row, now, format);
+  const hit = row.hit && { where: text(`worklist.hit.${row.hit.where}`), excerpt: row.hit.excerpt };
+  return (
+    <ListRow
+      icon={isPicked ? <Icon of={Check} /> : <TypeIcon type={row.type} />}
+      iconLabel={isPicked ? text('worklist.row.picked') : typeLabel(text, row.type)}
+      name={row.name || text('requisition.unnamed')}
+      words={words}
+      isStrong={row.isChanged}
+      isFlagged={row.flagged}
+      pending={row.pending}
+      isFocused={isFocused}
+      aside={
+        age !== null && (
+          <span className="line-age" data-tone={age.tone}>
+            {age.words}
+          </span>
+        )
+      }
+      about={
+        <>
+          {row.patient !== '' && <NamedId id={row.patient} show="end" />}
+          {row.serviceFacility !== '' && <NamedId id={row.serviceFacility} show="end" />}
+        </>
+      }
+      state={<RowState row={row} now={now} isHeld={isHeld} />}
+      below={words.length > 0 && <RowHit hit={hit} words={words} />}
+    />
+  );
+}
+
+function RowState({ row, now, isHeld }: Pick<WorklistRowViewProps, 'row' | 'now' | 'isHeld'>) {
+  const text = useText();
+  if (isHeld)
+    return (
+      <>
+        <StatusMark shape="tick" />
+        <span>{text('worklist.row.held')}</span>
+      </>
+    );
+  return (
+    <>
+      <RowFollowUp followUp={row.followUp} now={now} />
+      <StatusLabel {...row} />
+      {row.needsReview && <span className="visually-hidden">{text('requisition.needsReview')}</span>}
+      {row.isResultChanged && <span className="result-changed">{text('requisition.resultChanged')}</span>}
+      {row.isChanged && <span className="visually-hidden">{text('query.line.changed')}</span>}
+    </>
+  );
+}
+
+/** The lines of the worklist, in every state they can be in. */
+export function WorklistRows() {
+  const text = useText();
+  const { browsers, worklist } = useStores();
+  const query = useQuery();
+  const all = useStore(worklist.counts, ({ counts, text: of }) =>
+    of === query.text ? (counts?.all ?? 0) : 0,
+  );
+  const words = useSearchedWords(WORKLIST_LANGUAGE, query.text);
+  const rowHeight = useRowHeight(words);
+  return (
+    <QueryRows
+      list={browsers.requisition.list}
+      rowHeight={rowHeight}
+      empty={
+        <QueryEmpty
+          kind="requisition"
+          list={browsers.requisition.list}
+          text={query.text}
+          onText={(typed) => worklist.ask({ text: typed })}
+          all={all}
+          onShowAll={() => worklist.ask({ tab: 'all' })}
+          none={text('list.emptyRequisitions')}
+        />
+      }
+    >
+      <Rows words={words} rowHeight={rowHeight} />
+    </QueryRows>
+  );
+}
+
+interface RowsProps {
+  readonly words: readonly string[];
+  readonly rowHeight: number;
+}
+
+function Rows({ words, rowHeight }: RowsProps) {
+  const text = useText();
+  const now = useNow();
+  const { browsers, worklist } = useStores();
+  const browser = browsers.requisition;
+  const rows = useStore(browser.list.store, (state) => state.rows);
+  const picking = usePicking(worklist.selection, rows);
+  const held = useStore(worklist.reviews.store, (reviews) => reviews.held);
+  return (
+    <QueryListRows
+      label={text('place.requisitions')}
+      browser={browser}
+      rowHeight={rowHeight}
+      picking={picking}
+    >
+      {(row, { isFocused }) => (
+        <WorklistRowView
+          row={row}
+          now={now}
+          words={words}
+          isFocused={isFocused}
+          isPicked={picking.picked.has(row.id)}
+          isHeld={held.some(({ id }) => id === row.id)}
+        />
+      )}
+    </QueryListRows>
+  );
+}

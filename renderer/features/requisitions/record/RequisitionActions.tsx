@@ -1,0 +1,136 @@
+import { Plus, CalendarClock, Check, Eye, EyeOff, Pencil } from 'lucide-react';
+import { useStore } from 'zustand';
+import type { Requisition } from '#contract/requisitions.ts';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { CopyButton } from '#renderer/shared/record/CopyButton.tsx';
+import { FollowUpButton } from '#renderer/shared/record/FollowUp.tsx';
+import { sharing } from '#renderer/state/quick-writes.ts';
+import { openReviewer } from '#renderer/state/requisitions/list.ts';
+import { ownUserId } from '#renderer/state/sync/session.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+
+/** Begins a new requisition. */
+export function NewRequisition() {
+  const text = useText();
+  const { editor } = useStores();
+  return (
+    <Button icon={<Icon of={Plus} />} onPress={() => void editor.create()}>
+      <span className="new-label">{text('editor.new')}</span>
+    </Button>
+  );
+}
+
+interface RequisitionActionsProps {
+  readonly record: Requisition;
+}
+
+/** What can be done with a requisition, the primary first. What cannot be done now says why. */
+export function RequisitionActions({ record }: RequisitionActionsProps) {
+  const text = useText();
+  const { editor } = useStores();
+  return (
+    <>
+      <ReviewButton record={record} />
+      <Button
+        size="small"
+        icon={<Icon of={Pencil} size={14} />}
+        hint={text('editor.noType')}
+        onPress={() => void editor.edit(record.id)}
+      >
+        {text('editor.edit')}
+      </Button>
+      <Button
+        size="small"
+        icon={<Icon of={CalendarClock} size={14} />}
+        onPress={() => void editor.open('review', record.id)}
+      >
+        {text('editor.askReview')}
+      </Button>
+      <ShareButton record={record} />
+      <FollowUpButton kind="requisition" id={record.id} />
+      <CopyButton label={text('record.copyId')} value={record.id} />
+    </>
+  );
+}
+
+/** Why a requisition cannot be marked as reviewed, in the name of a text; null where it can. */
+export function reviewReason({ needsReview, reviews }: Requisition): 'noReview' | 'nothingToReview' | null {
+  if (needsReview) return null;
+  return reviews.length > 0 ? 'noReview' : 'nothingToReview';
+}
+
+function ReviewButton({ record }: { readonly record: Requisition }) {
+  const text = useText();
+  const { worklist, session, browsers } = useStores();
+  const reviewer = useStore(session.store, ({ accounts }) => ownUserId(accounts));
+  const icon = <Icon of={Check} size={14} />;
+  const reason = reviewReason(record);
+  const asked = openReviewer(record);
+
+  /** Goes on to the next of the list, where the record is one of it: whoever reviews, reviews the next one too. */
+  function review(): void {
+    const { list, move } = browsers.requisition;
+    void worklist.reviews.mark({ id: record.id, name: record.name, reviewer: asked, shown: record });
+    if (list.store.getState().rows.some(({ id }) => id === record.id)) move(1);
+  }
+  if (reason !== null)
+    return (
+      <ReasonButton size="small" icon={icon} reason={text(`editor.${reason}`)} onPress={() => {}}>
+        {text('requisition.review')}
+      </ReasonButton>
+    );
+  return (
+    <ConfirmButton
+      size="small"
+      icon={icon}
+      label={text('requisition.review')}
+      question={text('requisition.reviewQuestion')}
+      yes={text('requisition.review')}
+      no={text('requisition.goBack')}
+      onConfirm={review}
+    >
+      <p>
+        <bdi>{record.name}</bdi>
+      </p>
+      <p>{text('requisition.reviewWhat')}</p>
+      {asked !== '' && asked !== reviewer && (
+        <p>
+          {text('requisition.reviewOther')} <NamedId id={asked} show="end" />
+        </p>
+      )}
+      {reviewer !== null && (
+        <p>
+          {text('requisition.reviewBy')} <IdText id={reviewer} show="whole" />
+        </p>
+      )}
+    </ConfirmButton>
+  );
+}
+
+function ShareButton({ record }: { readonly record: Requisition }) {
+  const text = useText();
+  const { outbox } = useStores();
+  const timeline = record.shareWithPatient ? 'unshare' : 'share';
+  return (
+    <ConfirmButton
+      size="small"
+      icon={<Icon of={record.shareWithPatient ? EyeOff : Eye} size={14} />}
+      label={text(`requisition.${timeline}`)}
+      question={text(`requisition.${timeline}Question`)}
+      yes={text(`requisition.${timeline}Yes`)}
+      no={text('requisition.goBack')}
+      onConfirm={() => void outbox.press(sharing(record.id, !record.shareWithPatient, record))}
+    >
+      <p>
+        <bdi>{record.name}</bdi> <IdText id={record.patient} show="end" />
+      </p>
+      <p>{text(`requisition.${timeline}What`)}</p>
+    </ConfirmButton>
+  );
+}

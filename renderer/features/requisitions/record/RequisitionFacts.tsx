@@ -1,0 +1,178 @@
+import type { Requisition } from '#contract/requisitions.ts';
+import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
+import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { TextValue, PartsTable } from '#renderer/shared/record/FieldValue.tsx';
+import { RelatedLists, relatedGroups, useRelated } from '#renderer/shared/record/RelatedLists.tsx';
+import { When } from '#renderer/shared/record/When.tsx';
+import { statusLabel, typeLabel } from '#renderer/shared/record/status.tsx';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Section, Fact, Facts } from '#renderer/ui/Section.tsx';
+import { shorten } from '#renderer/ui/format.ts';
+
+interface CommentsProps extends Pick<Requisition, 'comments'> {
+  /** Id of the record; a comment that names another one says so. */
+  readonly requisition: string;
+}
+
+/** What was said about a requisition, by whom and when. */
+export function Comments({ comments, requisition }: CommentsProps) {
+  const text = useText();
+  const [shown, more] = useSome(comments);
+  return (
+    <Section title={text('requisition.comments')} count={comments.length}>
+      {comments.length > 0 && (
+        <ul className="comments">
+          {shown.map((comment, index) => (
+            <li key={JSON.stringify([comment.id, index])}>
+              <div className="comment-by">
+                <IdValue id={comment.createdBy} />
+                <When at={comment.createdAt} />
+                {comment.requisition !== requisition && (
+                  <span>
+                    {text('requisition.commentFor')} <IdValue id={comment.requisition} />
+                  </span>
+                )}
+                <IdValue id={comment.id} />
+              </div>
+              <TextValue value={comment.comment} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more}
+    </Section>
+  );
+}
+
+const CODE_LENGTH = 100;
+
+/** Why: the diagnoses, code first. */
+export function Diagnoses({ diagnoses }: Pick<Requisition, 'diagnoses'>) {
+  const text = useText();
+  const [shown, more] = useSome(diagnoses);
+  return (
+    <Section
+      title={text('requisition.diagnoses')}
+      count={diagnoses.length}
+      mark={<UnsentMark of={['diagnoses']} />}
+    >
+      <PartsTable
+        parts={shown}
+        columns={[
+          {
+            label: text('requisition.code'),
+            width: 'code',
+            renderCell: ({ code }) => <span dir="auto">{shorten(code, CODE_LENGTH)}</span>,
+          },
+          {
+            label: text('requisition.description'),
+            renderCell: ({ description }) => <TextValue value={description} />,
+          },
+          { label: text('record.id'), width: 'id', renderCell: ({ id }) => <IdValue id={id} /> },
+        ]}
+      />
+      {more}
+    </Section>
+  );
+}
+
+/** The scripts that go with the order. */
+export function Scripts({ scripts }: Pick<Requisition, 'scripts'>) {
+  const text = useText();
+  const [shown, more] = useSome(scripts);
+  return (
+    <Section
+      title={text('requisition.scripts')}
+      count={scripts.length}
+      mark={<UnsentMark of={['scripts']} />}
+    >
+      <PartsTable
+        parts={shown}
+        columns={[
+          { label: text('record.name'), renderCell: ({ name }) => <TextValue value={name} /> },
+          {
+            label: text('requisition.description'),
+            renderCell: ({ description }) => <TextValue value={description} />,
+          },
+          { label: text('record.id'), width: 'id', renderCell: ({ id }) => <IdValue id={id} /> },
+        ]}
+      />
+      {more}
+    </Section>
+  );
+}
+
+/** The single-valued fields of a requisition, label and value. */
+export function RequisitionFacts({ record }: { readonly record: Requisition }) {
+  const text = useText();
+  return (
+    <Facts>
+      <Fact label={text('requisition.patient')}>
+        <IdValue id={record.patient} />
+      </Fact>
+      <Fact label={text('requisition.provider')} mark={<UnsentMark of={['ordering_provider']} />}>
+        <IdValue id={record.orderingProvider} />
+      </Fact>
+      <Fact label={text('requisition.facility')} mark={<UnsentMark of={['service_facility']} />}>
+        <IdValue id={record.serviceFacility} />
+      </Fact>
+      <Fact label={text('requisition.result')}>
+        <IdValue id={record.requisitionResult} absent={text('requisition.noResult')} />
+      </Fact>
+      <Fact label={text('requisition.type.label')}>
+        <span dir="auto">{typeLabel(text, record.type)}</span>
+      </Fact>
+      <Fact label={text('requisition.status.label')}>
+        <span dir="auto">{statusLabel(text, record.status)}</span>
+      </Fact>
+      <Fact label={text('requisition.shared')} mark={<UnsentMark of={['share_with_patient']} />}>
+        {text(record.shareWithPatient ? 'record.yes' : 'record.no')}
+      </Fact>
+      <Fact label={text('record.createdBy')}>
+        <IdValue id={record.createdBy} />
+      </Fact>
+      <Fact label={text('record.createdAt')}>
+        <When at={record.createdAt} />
+      </Fact>
+      <Fact label={text('record.updatedAt')}>
+        <When at={record.lastUpdatedAt} />
+      </Fact>
+      <Fact label={text('record.id')}>
+        <IdValue id={record.id} />
+      </Fact>
+    </Facts>
+  );
+}
+
+const MAX = 5;
+
+/** What else is here of the patient: a few of each kind, and the way to all of it. */
+export function SamePatient({ patient, except }: { readonly patient: string; readonly except: string }) {
+  const text = useText();
+  const { view } = useStores();
+  const found = useRelated(patient, MAX + 1);
+  if (patient === '' || found === null) return null;
+  if (!found.ok) return <p className="absent">{text('related.failed')}</p>;
+  const groups = relatedGroups(text, found.value, except).map(({ title, lines }) => ({
+    title: `${text('related.samePatient')}: ${title}`,
+    lines: lines.slice(0, MAX),
+  }));
+  const isAlone = groups.every(({ lines }) => lines.length === 0);
+  return (
+    <div className="same-patient">
+      {isAlone ? (
+        <p className="absent">{text('related.nothingElse')}</p>
+      ) : (
+        <>
+          <RelatedLists groups={groups} level={3} isWhole={false} />
+          <Button size="small" onPress={() => view.openRelated(patient)}>
+            {text('related.all')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

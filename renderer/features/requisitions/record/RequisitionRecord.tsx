@@ -1,0 +1,84 @@
+import type { Requisition } from '#contract/requisitions.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { PdfSplit } from '#renderer/pdf/PdfPane.tsx';
+import { ChangedStrip } from '#renderer/shared/record/ChangedStrip.tsx';
+import { Flags, RecordFooter, RecordHeader } from '#renderer/shared/record/RecordHeader.tsx';
+import { FollowUpMark } from '#renderer/shared/record/FollowUp.tsx';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { TextValue } from '#renderer/shared/record/FieldValue.tsx';
+import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { Comments, Diagnoses, Scripts, RequisitionFacts, SamePatient } from './RequisitionFacts.tsx';
+import { RequisitionActions } from './RequisitionActions.tsx';
+import { ResultChange } from './ResultChange.tsx';
+import { Reviews } from './Reviews.tsx';
+import { StatusTimeline } from './StatusTimeline.tsx';
+import { StatusLabel, TypeIcon, typeLabel } from '#renderer/shared/record/status.tsx';
+
+interface RequisitionRecordProps {
+  readonly record: Requisition;
+  readonly fetchedAt: EpochMs | null;
+  readonly onClose: () => void;
+  readonly onOnlyPatient: (patient: string) => void;
+}
+
+/** A requisition with every field it has: what, why, history. */
+export function RequisitionRecord({ record, fetchedAt, onClose, onOnlyPatient }: RequisitionRecordProps) {
+  const text = useText();
+  const marks = (
+    <>
+      <span>
+        <TypeIcon type={record.type} />
+        <span dir="auto">{typeLabel(text, record.type)}</span>
+      </span>
+      <span data-strong={record.needsReview ? '' : undefined}>
+        <StatusLabel {...record} />
+      </span>
+      {record.needsReview && <span data-strong="">{text('requisition.needsReview')}</span>}
+    </>
+  );
+  const about = record.patient !== '' && (
+    <>
+      {text('requisition.patient')} <NamedId id={record.patient} show="end" />{' '}
+      <Button
+        tone="quiet"
+        size="small"
+        hint={text('requisition.onlyPatientHint')}
+        onPress={() => onOnlyPatient(record.patient)}
+      >
+        {text('requisition.onlyPatient')}
+      </Button>
+    </>
+  );
+
+  return (
+    <>
+      <RecordHeader
+        onClose={onClose}
+        marks={marks}
+        name={record.name || text('requisition.unnamed')}
+        about={about}
+        actions={<RequisitionActions record={record} />}
+      />
+      <PdfSplit id={record.id} isDraft={record.status === 'draft'}>
+        <FollowUpMark id={record.id} />
+        <ChangedStrip kind="requisition" id={record.id} version={record.lastUpdatedAt} />
+        <ResultChange record={record} />
+        <Flags flags={record.flags} />
+        <RequisitionFacts record={record} />
+        <Diagnoses diagnoses={record.diagnoses} />
+        <Section title={text('requisition.details')} mark={<UnsentMark of={['order_details']} />}>
+          <TextValue value={record.orderDetails} />
+        </Section>
+        <Scripts scripts={record.scripts} />
+        <Reviews reviews={record.reviews} />
+        <Comments comments={record.comments} requisition={record.id} />
+        <StatusTimeline record={record} />
+        <SamePatient patient={record.patient} except={record.id} />
+        <RecordFooter kind="requisition" id={record.id} fetchedAt={fetchedAt} />
+      </PdfSplit>
+    </>
+  );
+}

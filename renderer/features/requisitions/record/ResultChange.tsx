@@ -1,0 +1,41 @@
+import type { Requisition } from '#contract/requisitions.ts';
+import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
+import { When } from '#renderer/shared/record/When.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { Fact, Facts } from '#renderer/ui/Section.tsx';
+
+/** What of the result has changed since it was reviewed; nothing where it has not. */
+export function ResultChange({ record }: { readonly record: Requisition }) {
+  const text = useText();
+  const { resultChange: change, requisitionResult } = record;
+  if (change === null) return null;
+  const result = (id: string | null) =>
+    id === null ? (
+      <span className="absent">{text('requisition.resultChange.none')}</span>
+    ) : (
+      <IdValue id={id} />
+    );
+  return (
+    <section className="result-change" role="note" aria-label={text('requisition.resultChanged')}>
+      <p className="result-changed">{text('requisition.resultChange.title')}</p>
+      <Facts>
+        {change.reviewedAt !== null && (
+          <Fact label={text('requisition.resultChange.reviewed')}>
+            <When at={change.reviewedAt} />
+          </Fact>
+        )}
+        {change.receivedAt !== null && (
+          <Fact label={text('requisition.resultChange.received')}>
+            <When at={change.receivedAt} />
+          </Fact>
+        )}
+        {change.isAnotherResult && (
+          <>
+            <Fact label={text('requisition.resultChange.before')}>{result(change.reviewedResult)}</Fact>
+            <Fact label={text('requisition.resultChange.now')}>{result(requisitionResult)}</Fact>
+          </>
+        )}
+      </Facts>
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import type { Requisition } from '#contract/requisitions.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
+import { UnsentMark } from '#renderer/shared/pending/PendingBadge.tsx';
+import { useFormat, useNow, When } from '#renderer/shared/record/When.tsx';
+import { statusLabel } from '#renderer/shared/record/status.tsx';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { StatusMark } from '#renderer/ui/StatusMark.tsx';
+import { longSpan } from '#renderer/ui/format.ts';
+
+/** How a review stands at a moment. */
+export type ReviewStatus = 'reviewed' | 'overdue' | 'due' | 'open';
+
+/** How a review stands: done, past its deadline, before it, or without one. */
+export function toReviewStatus(review: Requisition['reviews'][number], now: EpochMs): ReviewStatus {
+  if (review.status === ASSUMPTIONS.reviewStatus.done || review.reviewedAt !== null) return 'reviewed';
+  if (review.reviewDeadline === null) return 'open';
+  return review.reviewDeadline < now ? 'overdue' : 'due';
+}
+
+type Review = Requisition['reviews'][number];
+
+/** Who was asked to review, until when, and whether it is done. */
+export function Reviews({ reviews }: Pick<Requisition, 'reviews'>) {
+  const text = useText();
+  const [shown, more] = useSome(reviews);
+  return (
+    <Section title={text('requisition.reviews')} mark={<UnsentMark of={['review']} />} count={reviews.length}>
+      {reviews.length > 0 && (
+        <ol className="reviews">
+          {shown.map((review, index) => (
+            <li key={JSON.stringify([review.reviewer, review.requestedAt, index])}>
+              <ReviewEntry review={review} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {more}
+    </Section>
+  );
+}
+
+function ReviewEntry({ review }: { readonly review: Review }) {
+  const text = useText();
+  const word =
+    review.status === 'reviewed' ? text('requisition.status.reviewed') : statusLabel(text, review.status);
+  const isDone = toReviewStatus(review, useNow()) === 'reviewed';
+  return (
+    <>
+      <p className="review-state">
+        <StatusMark shape={isDone ? 'tick' : 'ring'} />
+        <span dir="auto">{word}</span>
+      </p>
+      <Facts>
+        <Fact label={text('requisition.reviewer')}>
+          <IdValue id={review.reviewer} />
+        </Fact>
+        <Fact label={text('requisition.requestedBy')}>
+          <IdValue id={review.requestedBy} />
+        </Fact>
+        <Fact label={text('requisition.requestedAt')}>
+          <When at={review.requestedAt} />
+        </Fact>
+        <Fact label={text('requisition.deadline')}>
+          <When at={review.reviewDeadline} />
+          <DeadlineLabel review={review} />
+        </Fact>
+        <Fact label={text('requisition.reviewedAt')}>
+          <When at={review.reviewedAt} />
+        </Fact>
+      </Facts>
+    </>
+  );
+}
+
+/** How far the deadline is away, where that still matters. */
+function DeadlineLabel({ review }: { readonly review: Review }) {
+  const text = useText();
+  const now = useNow();
+  const { days } = useFormat();
+  const status = toReviewStatus(review, now);
+  const deadline = review.reviewDeadline;
+  if (deadline === null || status === 'reviewed' || status === 'open') return null;
+  if (status === 'overdue')
+    return <span className="overdue">{text('requisition.overdue', { span: longSpan(now - deadline) })}</span>;
+  const isToday = days(now, deadline) === 0;
+  return (
+    <span className="due">
+      {isToday ? text('requisition.dueToday') : text('requisition.dueIn', { span: longSpan(deadline - now) })}
+    </span>
+  );
+}

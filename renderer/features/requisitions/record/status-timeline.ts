@@ -1,0 +1,142 @@
+import type { Requisition, TypicalDurations } from '#contract/requisitions.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { isReviewed } from '#renderer/shared/record/status.tsx';
+import { timeline } from '#renderer/shared/record/Timeline.tsx';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Even what took no time has room for its mark, as a share of the whole drawing. */
+const LEAST_SHARE = 0.06;
+/** The newest so many statuses are drawn; a history may have thousands, and all of them stand in the list. */
+const MAX_DRAWN = 8;
+
+/** How long a step usually takes, in milliseconds, and how many requisitions taught it. */
+export type TypicalStep = TypicalDurations['steps'][number];
+
+/** One stretch of the way, in shares of the whole drawing from 0 to 1. */
+export interface Segment {
+  readonly from: number;
+  readonly until: number;
+  /** How long it took, or has taken so far, in milliseconds. */
+  readonly lengthMs: number;
+  /** It goes on. */
+  readonly isOpen: boolean;
+  readonly usual: TypicalStep | null;
+  /** From the usual time to the time within which nine of ten were done; null where nobody knows. */
+  readonly band: { readonly from: number; readonly until: number } | null;
+  /** Of an open stretch: where now is. */
+  readonly now: number | null;
+}
+
+export interface TimelineMark {
+  readonly status: string;
+  readonly at: number;
+}
+
+export interface Timeline {
+  readonly marks: readonly TimelineMark[];
+  readonly stretches: readonly Segment[];
+}
+
+/** Real distances, compressed: a day beside a year must both be seen. */
+function compressed(lengthMs: number): number {
+  return Math.log2(1 + Math.max(0, lengthMs) / HOUR_MS);
+}
+
+/** The step that usually comes after a status, or the one that came. */
+function findTypical(
+  typicalDurations: TypicalDurations | null,
+  from: string,
+  to: string | null,
+): TypicalStep | null {
+  const steps = (typicalDurations?.steps ?? []).filter(
+    (step) => step.from === from && (to === null || step.to === to),
+  );
+  return steps.toSorted((a, b) => b.of - a.of)[0] ?? null;
+}
+
+interface TimelineStep {
+  readonly lengthMs: number;
+  readonly isOpen: boolean;
+  readonly usual: TypicalStep | null;
+}
+
+function toSteps(
+  record: Requisition,
+  typicalDurations: TypicalDurations | null,
+  now: EpochMs,
+): { steps: TimelineStep[]; statuses: string[] } {
+  const dated = timeline(record.statusHistory)
+    .filter(({ change }) => change.changedAt !== null)
+    .slice(-MAX_DRAWN);
+  const steps = dated.slice(1).map(({ change, sinceMs }, index) => ({
+    lengthMs: sinceMs ?? 0,
+    isOpen: false,
+    usual: findTypical(typicalDurations, dated[index]?.change.status ?? '', change.status),
+  }));
+  const last = dated.at(-1)?.change;
+  const isOver = last === undefined || isReviewed(record) || last.status === 'results_received';
+  const open = {
+    lengthMs: now - (last?.changedAt ?? now),
+    isOpen: true,
+    usual: findTypical(typicalDurations, last?.status ?? '', null),
+  };
+  return { steps: isOver ? steps : [...steps, open], statuses: dated.map(({ change }) => change.status) };
+}
+
+/** How wide a leg is drawn: an open one has room for what is usual too. */
+function getWidth({ lengthMs, isOpen, usual: typicalDurations }: TimelineStep): number {
+  return compressed(isOpen ? Math.max(lengthMs, typicalDurations?.slow ?? 0) : lengthMs);
+}
+
+/**
+ * The way of a requisition as a drawing: its statuses in the order of their times, the stretches between them with compressed
+ * lengths, and beside each how long it usually takes. Undated statuses, and all but the newest few, are in the list below it
+ * alone.
+ */
+export function toTimeline(
+  record: Requisition,
+  typicalDurations: TypicalDurations | null,
+  now: EpochMs,
+): Timeline {
+  const { steps, statuses } = toSteps(record, typicalDurations, now);
+  const widths = steps.map(getWidth);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  const share = (width: number): number =>
+    LEAST_SHARE + (total === 0 ? 1 / steps.length : width / total) * (1 - LEAST_SHARE * steps.length);
+  const stretches: Segment[] = [];
+  let from = 0;
+  for (const [index, step] of steps.entries()) {
+    const width = widths[index] ?? 0;
+    const room = share(width);
+    const place = (lengthMs: number): number =>
+      from + room * Math.min(1, width === 0 ? 1 : compressed(lengthMs) / width);
+    stretches.push({
+      from,
+      until: from + room,
+      lengthMs: step.lengthMs,
+      isOpen: step.isOpen,
+      usual: step.usual,
+      band: step.usual === null ? null : { from: place(step.usual.median), until: place(step.usual.slow) },
+      now: step.isOpen ? place(step.lengthMs) : null,
+    });
+    from += room;
+  }
+  const marks = statuses.map((status, index) => ({
+    status,
+    at: stretches[index]?.from ?? stretches.at(-1)?.until ?? 0,
+  }));
+  return { marks, stretches };
+}
+
+/** How far a requisition is and what is usual, in whole days where that says something: `day 6, usually 2`. */
+export function getDays({
+  lengthMs,
+  usual: typicalDurations,
+}: Pick<Segment, 'lengthMs' | 'usual'>): { day: number; usual: number } | null {
+  if (typicalDurations === null || typicalDurations.median < DAY_MS) return null;
+  return {
+    day: Math.floor(lengthMs / DAY_MS) + 1,
+    usual: Math.max(1, Math.round(typicalDurations.median / DAY_MS)),
+  };
+}

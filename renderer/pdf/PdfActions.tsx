@@ -1,0 +1,110 @@
+import { ExternalLink, Printer, Save } from 'lucide-react';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { err, ok } from '#contract/result.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton, ConfirmDialog } from '#renderer/ui/ConfirmDialog.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import type { OpenedPdf } from './pdf-document.ts';
+import { MOST_PRINTED, printPages } from './print-pages.ts';
+import type { PdfState } from './use-pdf.ts';
+
+/** What can be done with a PDF that is here. */
+export function PdfActions({ pdf }: { readonly pdf: PdfState }) {
+  const text = useText();
+  const { calls, pdf: paper } = useStores();
+  const isBusy = useStore(paper.store, (state) => state.isBusy);
+  return (
+    <div className="paper-actions">
+      <Button
+        size="small"
+        icon={<Icon of={ExternalLink} size={14} />}
+        hint={text('paper.openHint')}
+        isDisabled={isBusy}
+        onPress={() => void paper.act((id) => calls['pdfs.open']({ id }))}
+      >
+        {text('paper.open')}
+      </Button>
+      <Button
+        size="small"
+        icon={<Icon of={Save} size={14} />}
+        isDisabled={isBusy}
+        onPress={() => void paper.act((id) => calls['pdfs.saveCopy']({ id }))}
+      >
+        {text('paper.saveCopy')}
+      </Button>
+      <PrintButton pdf={pdf} />
+      <ConfirmButton
+        isLoss
+        size="small"
+        label={text('paper.drop')}
+        question={text('paper.dropQuestion')}
+        yes={text('paper.dropYes')}
+        no={text('paper.keepIt')}
+        isDisabled={isBusy}
+        onConfirm={() => void paper.act((id) => calls['pdfs.remove']({ ids: [id] }))}
+      >
+        <p>{text('paper.dropWhat')}</p>
+      </ConfirmButton>
+    </div>
+  );
+}
+
+function getReason(pdf: PdfState): 'noPrint' | 'tooManyPages' | null {
+  if (pdf.phase !== 'ready') return 'noPrint';
+  return pdf.opened.pdf.numPages > MOST_PRINTED ? 'tooManyPages' : null;
+}
+
+/** Prints the pages as they are drawn here. Only the user knows whether they came out of the printer: it is noted when they say so. */
+function PrintButton({ pdf }: { readonly pdf: PdfState }) {
+  const text = useText();
+  const { calls, pdf: paper } = useStores();
+  const [isDrawing, setDrawing] = useState(false);
+  const [printed, setPrinted] = useState<string | null>(null);
+  const reason = getReason(pdf);
+
+  async function print(opened: OpenedPdf): Promise<void> {
+    setDrawing(true);
+    await paper.act(async (id) => {
+      try {
+        await printPages(opened);
+      } catch {
+        return err('bad-payload');
+      }
+      setPrinted(id);
+      return ok({});
+    });
+    setDrawing(false);
+  }
+  const note = (): void => {
+    if (printed !== null) void paper.act(() => calls['pdfs.notePrinted']({ id: printed }));
+    setPrinted(null);
+  };
+  return (
+    <>
+      <ReasonButton
+        size="small"
+        icon={<Icon of={Printer} size={14} />}
+        reason={reason === null ? null : text(`paper.${reason}`, { most: MOST_PRINTED })}
+        onPress={() => {
+          if (pdf.phase === 'ready' && !isDrawing) void print(pdf.opened);
+        }}
+      >
+        {text(isDrawing ? 'paper.printing' : 'paper.print')}
+      </ReasonButton>
+      <ConfirmDialog
+        isOpen={printed !== null}
+        question={text('paper.didPrint')}
+        yes={text('paper.didPrintYes')}
+        no={text('paper.didPrintNo')}
+        onYes={note}
+        onNo={() => setPrinted(null)}
+      >
+        <p>{text('paper.didPrintWhy')}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

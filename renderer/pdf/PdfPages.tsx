@@ -1,0 +1,123 @@
+import { Minus, Plus } from 'lucide-react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import type { OpenedPdf } from './pdf-document.ts';
+import { PdfPageView } from './PdfPageView.tsx';
+
+const STEP = 1.25;
+const LEAST_ZOOM = 0.25;
+const MAX_ZOOM = 4;
+const MARGIN_PX = 24;
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Size of the first page in points; null until it is known. */
+function useFirstSize({ pdf }: OpenedPdf): Size | null {
+  const [size, setSize] = useState<Size | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const known = (next: Size): void => (isCurrent ? setSize(next) : undefined);
+    // A first page that cannot be read takes the room of a sheet; the page itself says so.
+    pdf.getPage(1).then(
+      (page) => known(page.getViewport({ scale: 1 })),
+      () => known({ width: 595, height: 842 }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [pdf]);
+  return size;
+}
+
+/** Width of an element in CSS pixels, as it changes. */
+function useWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** The pages of a PDF below each other, as wide as the pane unless somebody chose otherwise. */
+export function PdfPages({ opened }: { readonly opened: OpenedPdf }) {
+  const text = useText();
+  const scroller = useRef<HTMLElement>(null);
+  const width = useWidth(scroller);
+  const size = useFirstSize(opened);
+  const [zoom, setZoom] = useState<number | null>(null);
+  const [numbers, more] = useSome(usePageNumbers(opened));
+  const fit = size === null || width === 0 ? 1 : Math.max(0.1, (width - MARGIN_PX) / size.width);
+  const scale = zoom ?? fit;
+  const zoomBy = (factor: number): void => setZoom(Math.min(MAX_ZOOM, Math.max(LEAST_ZOOM, scale * factor)));
+  return (
+    <div className="pdf">
+      <ZoomBar
+        percent={Math.round(scale * 100)}
+        isFitting={zoom === null}
+        onZoom={zoomBy}
+        onFit={() => setZoom(null)}
+        pages={opened.pdf.numPages}
+      />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keys */}
+      <section ref={scroller} className="pdf-scroll" tabIndex={0} aria-label={text('paper.pages')}>
+        {size !== null &&
+          numbers.map((number) => (
+            <PdfPageView key={number} opened={opened} number={number} scale={scale} typical={size} />
+          ))}
+        {more}
+      </section>
+    </div>
+  );
+}
+
+function usePageNumbers({ pdf }: OpenedPdf): readonly number[] {
+  const [numbers] = useState(() => Array.from({ length: pdf.numPages }, (_, index) => index + 1));
+  return numbers;
+}
+
+interface ZoomBarProps {
+  readonly percent: number;
+  readonly pages: number;
+  readonly isFitting: boolean;
+  readonly onZoom: (factor: number) => void;
+  readonly onFit: () => void;
+}
+
+function ZoomBar({ percent, pages, isFitting, onZoom, onFit }: ZoomBarProps) {
+  const text = useText();
+  return (
+    <div className="pdf-bar">
+      <span className="tabular">{text('paper.pageCount', { count: pages })}</span>
+      <span className="pdf-zoom">
+        <Button
+          size="small"
+          tone="quiet"
+          icon={<Icon of={Minus} />}
+          aria-label={text('paper.zoomOut')}
+          onPress={() => onZoom(1 / STEP)}
+        />
+        <output className="tabular">{text('paper.zoom', { percent })}</output>
+        <Button
+          size="small"
+          tone="quiet"
+          icon={<Icon of={Plus} />}
+          aria-label={text('paper.zoomIn')}
+          onPress={() => onZoom(STEP)}
+        />
+        <Button size="small" tone="quiet" isDisabled={isFitting} onPress={onFit}>
+          {text('paper.zoomFit')}
+        </Button>
+      </span>
+    </div>
+  );
+}

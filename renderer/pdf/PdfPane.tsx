@@ -1,0 +1,162 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { PrintLogEntry } from '#contract/local-data.ts';
+import { isLocalId } from '#contract/records.ts';
+import { errorSentence } from '#contract/result.ts';
+import { useFormat } from '#renderer/shared/record/When.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Disclosure } from '#renderer/ui/Disclosure.tsx';
+import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { PdfActions } from './PdfActions.tsx';
+import { PdfPages } from './PdfPages.tsx';
+import { PdfStatus } from './PdfStatus.tsx';
+import { usePdf, type PdfState } from './use-pdf.ts';
+import './pdf.css';
+
+/** What was done with the PDF of a requisition here, when, and of which version. Nothing where nothing was. */
+function PrintLog({ entries }: { readonly entries: readonly PrintLogEntry[] }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  if (entries.length === 0) return null;
+  return (
+    <Disclosure title={text('paper.ledger')} hint={text('paper.ledgerHint')}>
+      {() => (
+        <ol className="paper-ledger">
+          {entries.map(({ number, action, at, version }) => (
+            <li key={number}>
+              <span>{text(`paper.action.${action}`)}</span>
+              <span className="tabular">{dateTime(at)}</span>
+              {version !== null && (
+                <span className="tabular">{text('paper.ledgerVersion', { when: dateTime(version) })}</span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Disclosure>
+  );
+}
+
+const SKELETON_ROWS = 8;
+const SKELETON_HEIGHT = 40;
+
+/** A PDF that is here: what can be done with it, and its pages. */
+function PdfPreview({ id }: { readonly id: string }) {
+  const state = usePdf(id);
+  return (
+    <>
+      <PdfActions pdf={state} />
+      <Pages state={state} />
+    </>
+  );
+}
+
+function Pages({ state }: { readonly state: PdfState }) {
+  const text = useText();
+  switch (state.phase) {
+    case 'reading':
+      return <Skeleton label={text('paper.drawing')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+    case 'failed':
+      return (
+        <p className="paper-problem" role="alert">
+          {state.error === null ? text(`paper.${state.why}`) : errorSentence(state.error)}
+        </p>
+      );
+    case 'ready':
+      return <PdfPages opened={state.opened} />;
+  }
+}
+
+interface PdfPaneProps {
+  readonly id: string;
+  /** The requisition has not been sent: its PDF is a draft. */
+  readonly isDraft: boolean;
+}
+
+/** The PDF of a requisition: how it stands, what can be done with it, what it looks like. */
+export function PdfPane({ id, isDraft }: PdfPaneProps) {
+  const text = useText();
+  return (
+    <section className="paper" aria-label={text('paper.title')} tabIndex={-1}>
+      <header className="paper-head">
+        <h3 className="section-title">{text('paper.title')}</h3>
+        {isDraft && <span className="paper-draft">{text('paper.draft')}</span>}
+      </header>
+      {isLocalId(id) ? <UnknownPdf /> : <KnownPdf id={id} />}
+    </section>
+  );
+}
+
+/** There is no PDF of what the service has not seen. */
+function UnknownPdf() {
+  const text = useText();
+  return (
+    <div className="paper-standing">
+      <p>{text('paper.unknown')}</p>
+      <div className="paper-actions">
+        <ReasonButton size="small" reason={text('paper.unknown')} onPress={() => {}}>
+          {text('paper.fetch')}
+        </ReasonButton>
+      </div>
+    </div>
+  );
+}
+
+function KnownPdf({ id }: { readonly id: string }) {
+  const text = useText();
+  const { pdf: open } = useStores();
+  const state = useStore(open.store);
+  useEffect(() => open.show(id), [open, id]);
+  const { pdf, problem, printLog } = state;
+  const start = useRef<HTMLDivElement>(null);
+  const hash = pdf?.hash ?? null;
+  useEffect(() => {
+    // Who asked for it here is shown it once it has come.
+    const section = start.current?.closest('.paper');
+    if (hash !== null && section !== undefined && section === document.activeElement)
+      section?.scrollIntoView({ block: 'start' });
+  }, [hash]);
+  if (state.id !== id || pdf === null) {
+    const words = problem === null ? text('paper.loading') : errorSentence(problem);
+    return <p role={problem === null ? 'status' : 'alert'}>{words}</p>;
+  }
+  return (
+    <>
+      <div ref={start}>
+        <PdfStatus pdf={pdf} />
+      </div>
+      {problem !== null && (
+        <p className="paper-problem" role="alert">
+          {text('paper.notDone')} {errorSentence(problem)}
+        </p>
+      )}
+      {pdf.hash !== null && <PdfPreview key={JSON.stringify([id, pdf.hash])} id={id} />}
+      <PrintLog entries={printLog} />
+    </>
+  );
+}
+
+interface PdfSplitProps {
+  /** Of the requisition. */
+  readonly id: string;
+  readonly isDraft: boolean;
+  /** The record itself. */
+  readonly children: ReactNode;
+}
+
+/** A record and its PDF: side by side where a PDF is here and there is room for both, else one after the other. */
+export function PdfSplit({ id, isDraft, children }: PdfSplitProps) {
+  const isBeside = useStore(useStores().pdf.store, ({ id: shown, pdf }) => {
+    return shown === id && pdf !== null && pdf.hash !== null;
+  });
+  return (
+    <div className="paper-room">
+      <div className="paper-split" data-beside={isBeside ? '' : undefined}>
+        <div className="record-scroll">{children}</div>
+        <PdfPane id={id} isDraft={isDraft} />
+      </div>
+    </div>
+  );
+}

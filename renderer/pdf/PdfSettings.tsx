@@ -1,0 +1,100 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/result.ts';
+import { OFFLINE_POLICIES, offlinePolicySchema } from '#contract/pdfs.ts';
+import type { Output } from '#contract/api.ts';
+import { createOfflinePolicyEditor, type OfflinePolicyEditor } from '#renderer/state/pdfs/pdf.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { RadioGroup } from '#renderer/ui/RadioGroup.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { sizeText } from './PdfStatus.tsx';
+import './pdf-settings.css';
+
+/** Which PDFs are kept on this computer without being asked for, how much room they have, and what is here. */
+export function PdfSettings() {
+  const text = useText();
+  const { calls } = useStores();
+  const [saving] = useState(() => createOfflinePolicyEditor(calls));
+  const { held, error } = useStore(saving.store);
+  useEffect(() => void saving.load(), [saving]);
+  return (
+    <Section level={2} title={text('paper.settings.title')}>
+      {error !== null && (
+        <p className="page-error" role="alert">
+          {text('paper.settings.notKept')} {errorSentence(error)}
+        </p>
+      )}
+      {held !== null && <Rule held={held} saving={saving} />}
+    </Section>
+  );
+}
+
+interface RuleProps {
+  readonly held: Output<'pdfs.usage'>;
+  readonly saving: OfflinePolicyEditor;
+}
+
+function Rule({ held, saving }: RuleProps) {
+  const text = useText();
+  const { rule, count, bytes, missing } = held;
+  return (
+    <>
+      <RadioGroup
+        label={text('paper.settings.keep')}
+        options={OFFLINE_POLICIES.map((value) => ({ value, label: text(`paper.settings.keeps.${value}`) }))}
+        value={rule.keep}
+        onChange={(keep) => void saving.choose({ ...rule, keep })}
+      />
+      <Cap
+        key={rule.capMegabytes}
+        megabytes={rule.capMegabytes}
+        onChange={(capMegabytes) => void saving.choose({ ...rule, capMegabytes })}
+      />
+      <output className="field-help">
+        {text('paper.settings.held', { count, size: sizeText(text, bytes) })}{' '}
+        {missing > 0 && text('paper.settings.missing', { count: missing })}
+      </output>
+    </>
+  );
+}
+
+const CAP = offlinePolicySchema.shape.capMegabytes;
+const BOUNDS = { least: CAP.minValue ?? 0, most: CAP.maxValue ?? Number.MAX_SAFE_INTEGER };
+
+interface CapProps {
+  readonly megabytes: number;
+  readonly onChange: (megabytes: number) => void;
+}
+
+/** How much room they have, kept once somebody says so: a number that is half typed is none. */
+function Cap({ megabytes, onChange }: CapProps) {
+  const text = useText();
+  const [typed, setTyped] = useState(String(megabytes));
+  const [isWrong, setWrong] = useState(false);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const wanted = /^\d+$/.test(typed.trim()) ? CAP.safeParse(Number(typed)) : null;
+    setWrong(wanted?.success !== true);
+    if (wanted?.success === true) onChange(wanted.data);
+  }
+  return (
+    <form className="paper-cap" onSubmit={submit} noValidate>
+      <Field
+        label={text('paper.settings.cap')}
+        help={text('paper.settings.capHelp', BOUNDS)}
+        error={isWrong ? text('paper.settings.capWrong', BOUNDS) : undefined}
+        value={typed}
+        onChange={setTyped}
+      />
+      {typed.trim() !== String(megabytes) && (
+        <div>
+          <Button type="submit">{text('paper.settings.save')}</Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,100 @@
+import { Download, RefreshCw, X } from 'lucide-react';
+import type { Pdf } from '#contract/pdfs.ts';
+import { errorSentence } from '#contract/result.ts';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { type Text, useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+
+const KILOBYTE = 1_000;
+const MEGABYTE = 1_000_000;
+
+/** A size for people: whole kilobytes, megabytes with one decimal. */
+export function sizeText(text: Text, bytes: number): string {
+  if (bytes < MEGABYTE) return text('paper.size.kilobytes', { amount: String(Math.ceil(bytes / KILOBYTE)) });
+  return text('paper.size.megabytes', { amount: (bytes / MEGABYTE).toFixed(1) });
+}
+
+/** How a PDF stands, in words, with what can be done about it. */
+export function PdfStatus({ pdf }: { readonly pdf: Pdf }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  const { state, isStale, error, printedBefore } = pdf;
+  const isOnItsWay = state === 'queued' || state === 'arriving';
+  return (
+    <div className="paper-standing">
+      <output className="paper-state">
+        <StateText pdf={pdf} />
+      </output>
+      {isOnItsWay && <Arrival pdf={pdf} />}
+      {isStale && <output className="paper-warning">{text('paper.stale')}</output>}
+      {printedBefore !== null && (
+        <p className="paper-warning">{text('paper.printedBefore', { when: dateTime(printedBefore) })}</p>
+      )}
+      {error !== null && !isOnItsWay && (
+        <p className="paper-problem" role="alert">
+          {errorSentence(error)}
+        </p>
+      )}
+      {!isOnItsWay && <FetchButton pdf={pdf} />}
+    </div>
+  );
+}
+
+function StateText({ pdf }: { readonly pdf: Pdf }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const { state, fetchedAt, hash } = pdf;
+  if (hash !== null && fetchedAt !== null && state !== 'queued' && state !== 'arriving')
+    return text('paper.state.here', { when: asOf(fetchedAt, now) });
+  return text(`paper.state.${state === 'here' ? 'none' : state}`);
+}
+
+function Arrival({ pdf }: { readonly pdf: Pdf }) {
+  const text = useText();
+  const { cancel } = useStores().pdf;
+  const { received, size } = pdf;
+  const words =
+    size === null
+      ? text('paper.receivedOnly', { received: sizeText(text, received) })
+      : text('paper.received', { received: sizeText(text, received), size: sizeText(text, size) });
+  return (
+    <div className="paper-arrival">
+      <progress
+        aria-label={text('paper.state.arriving')}
+        {...(size === null || size === 0 ? {} : { value: Math.min(received, size), max: size })}
+      />
+      {received > 0 && <span className="tabular">{words}</span>}
+      <Button size="small" icon={<Icon of={X} size={14} />} onPress={cancel}>
+        {text('paper.cancel')}
+      </Button>
+    </div>
+  );
+}
+
+/** Fetches what is not here, or not in the version of the record. Nothing where there is nothing to fetch. */
+function FetchButton({ pdf }: { readonly pdf: Pdf }) {
+  const text = useText();
+  const { fetch } = useStores().pdf;
+  const { isStale, error, hash } = pdf;
+  if (hash !== null && !isStale && error === null) return null;
+  const again = error === null ? 'fetchAnew' : 'tryAgain';
+  const word = hash === null && error === null ? 'fetch' : again;
+  return (
+    <div className="paper-actions">
+      <Button
+        size="small"
+        icon={<Icon of={hash === null ? Download : RefreshCw} size={14} />}
+        onPress={({ target }) => {
+          // The button goes with the press: the focus stays with the PDF, not at the top of the record.
+          target.closest<HTMLElement>('.paper')?.focus({ preventScroll: true });
+          fetch();
+        }}
+      >
+        {text(`paper.${word}`)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+import { type Appointment, appointmentStatus } from '#contract/appointments.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { IdValue } from '../ids/IdMenu.tsx';
+import { serviceLabel } from '../labels.ts';
+import { TextValue } from '../record/FieldValue.tsx';
+import { Flags } from '../record/RecordHeader.tsx';
+import { Timeline } from '../record/Timeline.tsx';
+import { useFormat, When } from '../record/When.tsx';
+import { Attendees } from './Attendees.tsx';
+import { References, ServiceLabel } from './References.tsx';
+import { VideoCall } from './VideoCall.tsx';
+import { spanText, placeLines } from './appointment-labels.ts';
+import './appointment.css';
+
+/** When an appointment is planned, and when it took place, each with the zone of the desk. */
+function AppointmentTimes({ appointment }: { readonly appointment: Appointment }) {
+  const text = useText();
+  const format = useFormat();
+  const { startTime, endTime, actualStartTime, actualEndTime } = appointment;
+  return (
+    <>
+      <Fact label={text('appointment.planned')}>
+        <Span words={spanText(format, startTime, endTime)} zone={format.zone} />
+      </Fact>
+      <Fact label={text('appointment.actual')}>
+        <Span words={spanText(format, actualStartTime, actualEndTime)} zone={format.zone} />
+      </Fact>
+    </>
+  );
+}
+
+function Span({ words, zone }: { readonly words: string | null; readonly zone: string }) {
+  const text = useText();
+  if (words === null) return <span className="absent">{text('record.empty')}</span>;
+  return (
+    <>
+      <span className="tabular">{words}</span> <span className="appointment-zone">{zone}</span>
+    </>
+  );
+}
+
+interface AppointmentCardProps {
+  readonly appointment: Appointment;
+  /** The alert that says all this. */
+  readonly notification: string;
+}
+
+/** An appointment with every field that the service's document has of it (section 2.4). */
+export function AppointmentCard({ appointment, notification }: AppointmentCardProps) {
+  const text = useText();
+  const history = appointment.statusHistory;
+  return (
+    <div className="appointment-card">
+      <Flags flags={appointment.flags} />
+      <Section title={appointment.name || text('appointment.unnamed')}>
+        {appointment.description !== '' && <TextValue value={appointment.description} />}
+        <AppointmentFacts appointment={appointment} />
+      </Section>
+      <VideoCall videoCall={appointment.videoCall} notification={notification} />
+      <Attendees appointment={appointment} />
+      <Section title={text('appointment.statusHistory')} count={history.length}>
+        <Timeline
+          history={history}
+          toLabel={(status) => serviceLabel(status) || text('appointment.noStatus')}
+          shapeOf={() => 'ring'}
+          renderMore={({ id, parent, parentType }) => (
+            <ChangeOrigin id={id} parent={parent === appointment.id ? '' : parent} parentType={parentType} />
+          )}
+        />
+      </Section>
+      <References appointment={appointment} />
+    </div>
+  );
+}
+
+function AppointmentFacts({ appointment }: Pick<AppointmentCardProps, 'appointment'>) {
+  const text = useText();
+  const place = placeLines(appointment.location);
+  return (
+    <Facts>
+      <AppointmentTimes appointment={appointment} />
+      <Fact label={text('appointment.status')}>
+        <ServiceLabel word={appointmentStatus(appointment)} />
+      </Fact>
+      <Fact label={text('appointment.place')}>
+        {place.length === 0 ? (
+          <span className="absent">{text('record.empty')}</span>
+        ) : (
+          <address className="appointment-place" dir="auto">
+            {place.join('\n')}
+          </address>
+        )}
+      </Fact>
+      <Fact label={text('appointment.host')}>
+        <IdValue id={appointment.host} />
+      </Fact>
+      <Fact label={text('appointment.interaction')}>
+        <ServiceLabel word={appointment.interactionType} />
+      </Fact>
+      <Fact label={text('appointment.type')}>
+        <IdValue id={appointment.appointmentType} />
+      </Fact>
+      <Fact label={text('appointment.group')}>{text(appointment.group ? 'record.yes' : 'record.no')}</Fact>
+      <Fact label={text('appointment.internal')}>
+        {text(appointment.internal ? 'record.yes' : 'record.no')}
+      </Fact>
+      <Fact label={text('appointment.account')}>
+        <IdValue id={appointment.account} />
+      </Fact>
+      <Fact label={text('record.createdBy')}>
+        <IdValue id={appointment.createdBy} />
+      </Fact>
+      <Fact label={text('record.createdAt')}>
+        <When at={appointment.createdAt} />
+      </Fact>
+      <Fact label={text('record.updatedAt')}>
+        <When at={appointment.lastUpdatedAt} />
+      </Fact>
+      <Fact label={text('record.id')}>
+        <IdValue id={appointment.id} />
+      </Fact>
+    </Facts>
+  );
+}
+
+/** The number of a change, and whose status it is where that is not the appointment's own. */
+function ChangeOrigin({
+  id,
+  parent,
+  parentType,
+}: Pick<Appointment['statusHistory'][number], 'id' | 'parent' | 'parentType'>) {
+  const text = useText();
+  return (
+    <span className="appointment-origin">
+      {id !== '' && <> · {text('appointment.number', { id })}</>}
+      {parentType !== '' && <> · {serviceLabel(parentType)}</>}
+      {parent !== '' && (
+        <>
+          {' · '}
+          <IdValue id={parent} />
+        </>
+      )}
+    </span>
+  );
+}

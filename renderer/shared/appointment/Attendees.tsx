@@ -1,0 +1,76 @@
+import type { Appointment } from '#contract/appointments.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Section } from '#renderer/ui/Section.tsx';
+import { IdValue } from '../ids/IdMenu.tsx';
+import { PartsTable } from '../record/FieldValue.tsx';
+import { useSome } from '../use-some.tsx';
+import { When } from '../record/When.tsx';
+import { ReferenceValue, ServiceLabel } from './References.tsx';
+
+/** Who attends: whether they came, and how their payment stands. */
+export function Attendees({ appointment }: { readonly appointment: Appointment }) {
+  const text = useText();
+  const [shown, more] = useSome(appointment.attendees);
+  return (
+    <Section title={text('appointment.attendees')} count={appointment.attendees.length}>
+      <PartsTable
+        parts={shown}
+        columns={[
+          {
+            label: text('appointment.attendee'),
+            renderCell: (each) => (
+              <>
+                <IdValue id={each.attendee} />
+                <AttendeeMore attendee={each} of={appointment.id} />
+              </>
+            ),
+          },
+          {
+            label: text('appointment.attendance'),
+            renderCell: ({ attendanceStatus }) => <ServiceLabel word={attendanceStatus} />,
+          },
+          {
+            label: text('appointment.payment'),
+            renderCell: ({ paymentStatus }) => <ServiceLabel word={paymentStatus} />,
+          },
+          {
+            label: text('appointment.noShow'),
+            width: 'narrow',
+            renderCell: ({ noShow }) => text(noShow ? 'record.yes' : 'record.no'),
+          },
+          {
+            label: text('record.updatedAt'),
+            renderCell: ({ lastUpdatedAt }) => <When at={lastUpdatedAt} />,
+          },
+        ]}
+      />
+      {more}
+    </Section>
+  );
+}
+
+interface AttendeeMoreProps {
+  readonly attendee: Appointment['attendees'][number];
+  /** The id of the appointment: an attendee of another says so. */
+  readonly of: string;
+}
+
+/** The number of an attendee, and the account. */
+function AttendeeMore({ attendee: { id, account, appointment }, of }: AttendeeMoreProps) {
+  const text = useText();
+  return (
+    <div className="appointment-more">
+      {id !== '' && <span>{text('appointment.number', { id })}</span>}
+      {account !== null && (
+        <span>
+          {text('appointment.account')} <ReferenceValue reference={account} />
+        </span>
+      )}
+      {appointment !== '' && appointment !== of && (
+        <span>
+          {text('appointment.ofAnother')} <IdValue id={appointment} />
+        </span>
+      )}
+    </div>
+  );
+}

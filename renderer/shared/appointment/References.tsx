@@ -1,0 +1,69 @@
+import type { Appointment } from '#contract/appointments.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { isIdText, OpenableId } from '../ids/IdMenu.tsx';
+import { serviceLabel } from '../labels.ts';
+import { TextValue } from '../record/FieldValue.tsx';
+import { useSome } from '../use-some.tsx';
+
+/** A reference whose shape is open: an id that opens what it names, else its text. */
+export function ReferenceValue({ reference }: { readonly reference: string | null }) {
+  const text = useText();
+  if (reference === null) return <span className="absent">{text('record.empty')}</span>;
+  return isIdText(reference) ? <OpenableId id={reference} /> : <TextValue value={reference} />;
+}
+
+const REFERENCES = [
+  'visitNote',
+  'generatedFrom',
+  'generatedFromType',
+  'insuranceClaim',
+  'chargedExternally',
+] as const;
+
+/** What an appointment refers to, and how it repeats. */
+export function References({ appointment }: { readonly appointment: Appointment }) {
+  const text = useText();
+  return (
+    <Section title={text('appointment.references')}>
+      <Facts>
+        <Fact label={text('appointment.recurrence')}>
+          <ReferenceList references={appointment.recurrenceRules} />
+        </Fact>
+        <Fact label={text('appointment.referencePatients')}>
+          <ReferenceList references={appointment.referencePatients} />
+        </Fact>
+        {REFERENCES.map((name) => (
+          <Fact key={name} label={text(`appointment.${name}`)}>
+            <ReferenceValue reference={appointment[name]} />
+          </Fact>
+        ))}
+      </Facts>
+    </Section>
+  );
+}
+
+function ReferenceList({ references }: { readonly references: readonly string[] }) {
+  const [shown, more] = useSome(references);
+  if (references.length === 0) return <ReferenceValue reference={null} />;
+  return (
+    <>
+      <ul>
+        {shown.map((reference, index) => (
+          // They may repeat, and are told apart by their place.
+          <li key={index}>
+            <ReferenceValue reference={reference} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+/** A word of the service for people, or that none was given. */
+export function ServiceLabel({ word }: { readonly word: string }) {
+  const text = useText();
+  if (word.trim() === '') return <span className="absent">{text('record.empty')}</span>;
+  return <span dir="auto">{serviceLabel(word)}</span>;
+}

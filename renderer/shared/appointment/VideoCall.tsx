@@ -1,0 +1,85 @@
+import { Video } from 'lucide-react';
+import { useState } from 'react';
+import type { Appointment } from '#contract/appointments.ts';
+import { readCallAddress, type CallAddress } from '#contract/links.ts';
+import { errorSentence, type AppError } from '#contract/result.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Fact, Facts, Section } from '#renderer/ui/Section.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { TextValue } from '../record/FieldValue.tsx';
+
+interface VideoCallProps {
+  readonly videoCall: Appointment['videoCall'];
+  /** The alert that holds the address: the desk opens that one, never one that a page names. */
+  readonly notification: string;
+}
+
+/** The video call of an appointment: joined in the browser once the person has said yes; what is no https address stays text. */
+export function VideoCall({ videoCall, notification }: VideoCallProps) {
+  const text = useText();
+  const { joinUrl, meetingId } = videoCall;
+  const address = readCallAddress(joinUrl, (written) => URL.parse(written));
+  return (
+    <Section title={text('appointment.call')}>
+      <Facts>
+        <Fact label={text('appointment.join')}>
+          {address.isOpenable ? (
+            <JoinButton host={address.host} notification={notification} />
+          ) : (
+            <Unopened address={address} joinUrl={joinUrl} />
+          )}
+        </Fact>
+        <Fact label={text('appointment.meetingId')}>
+          <TextValue value={meetingId} />
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+interface UnopenedProps {
+  readonly address: Extract<CallAddress, { isOpenable: false }>;
+  readonly joinUrl: string;
+}
+
+function Unopened({ address: { why }, joinUrl }: UnopenedProps) {
+  const text = useText();
+  return (
+    <>
+      <TextValue value={joinUrl} />
+      {why !== 'none' && <p className="absent">{text(`appointment.callProblem.${why}`)}</p>}
+    </>
+  );
+}
+
+interface JoinButtonProps {
+  readonly host: string;
+  readonly notification: string;
+}
+
+function JoinButton({ host, notification }: JoinButtonProps) {
+  const text = useText();
+  const { calls } = useStores();
+  const [problem, setProblem] = useState<AppError | null>(null);
+
+  async function join(): Promise<void> {
+    const answer = await calls['links.openCall']({ notification });
+    setProblem(answer.ok ? null : answer.error);
+  }
+
+  return (
+    <div className="appointment-join">
+      <Button
+        size="small"
+        icon={<Icon of={Video} size={14} />}
+        hint={text('appointment.joinHint')}
+        onPress={() => void join()}
+      >
+        {text('appointment.joinAt', { host })}
+      </Button>
+      {problem !== null && <p role="alert">{errorSentence(problem)}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import type { Text } from '#renderer/text/text.ts';
+import { statusLabel, typeLabel } from './record/status.tsx';
+
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/;
+/** The fields of the service that hold a moment (service's document, sections 2.2 to 2.4). */
+const MOMENTS: ReadonlySet<string> = new Set([
+  'created_at',
+  'last_updated_at',
+  'changed_at',
+  'requested_at',
+  'review_deadline',
+  'reviewed_at',
+]);
+
+/** The label of a code of the service, such as the type `lab` of a requisition; null where the field holds none. */
+export function codeLabel(text: Text, field: string, value: unknown): string | null {
+  if (typeof value !== 'string' || value === '') return null;
+  if (field === 'type') return typeLabel(text, value);
+  if (field === 'status')
+    return value === 'reviewed' ? text('requisition.status.reviewed') : statusLabel(text, value);
+  return null;
+}
+
+/** The moment that a field of the service holds; null where it holds none, or the text is none. */
+export function findMoment(field: string, value: unknown): EpochMs | null {
+  if (!MOMENTS.has(field) || typeof value !== 'string' || !TIMESTAMP.test(value)) return null;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : epochMs(at);
+}

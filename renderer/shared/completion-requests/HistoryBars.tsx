@@ -1,0 +1,98 @@
+import { Button as AriaButton } from 'react-aria-components/Button';
+import type { CompletionHistory, CompletionRow } from '#contract/completion-requests.ts';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { useFormat, useNow } from '#renderer/shared/record/When.tsx';
+import { useOpenRecord } from '#renderer/shared/use-open-record.ts';
+import { requestId } from '#renderer/state/forms/completions.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { longSpan } from '#renderer/ui/format.ts';
+import { toDrawing, type Bar } from './history-model.ts';
+import { stateText } from './RequestLabels.tsx';
+
+interface HistoryBarsProps {
+  readonly by: 'form' | 'patient';
+  readonly history: CompletionHistory;
+}
+
+/** From here on the words about the usual time stand before its line. */
+const LATE = 0.6;
+const percent = (share: number): string => `${(share * 100).toFixed(2)}%`;
+
+/** The newest requests, a bar each from the moment it was made, and the usual time as a line through them. */
+export function HistoryBars({ by, history }: HistoryBarsProps) {
+  const text = useText();
+  const now = useNow();
+  const { median } = history.completed;
+  const drawing = toDrawing(history.items, median, now);
+  if (drawing.bars.length === 0) return null;
+  return (
+    <div className="history">
+      {median !== null && drawing.median !== null && (
+        <div className="history-usual" aria-hidden="true">
+          <span className="history-usual-place">
+            <span
+              className="history-usual-words"
+              data-late={drawing.median > LATE ? '' : undefined}
+              style={{ insetInlineStart: percent(drawing.median) }}
+            >
+              {text('requests.history.usualMark', { span: longSpan(median) })}
+            </span>
+          </span>
+        </div>
+      )}
+      <ul aria-label={text('requests.history.chart')}>
+        {drawing.bars.map((bar) => (
+          <li key={requestId(bar.row)}>
+            <HistoryBar by={by} bar={bar} median={drawing.median} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface HistoryBarProps {
+  readonly by: 'form' | 'patient';
+  readonly bar: Bar;
+  readonly median: number | null;
+}
+
+/** Goes to the other side of a request: the patient of a form, or the form of a patient. */
+function useOther(by: 'form' | 'patient'): (row: CompletionRow) => void {
+  const { view } = useStores();
+  const open = useOpenRecord();
+  return ({ form, patient }) => (by === 'form' ? view.openRelated(patient) : open('form', form));
+}
+
+function HistoryBar({ by, bar: { row, sure, until, tookMs }, median }: HistoryBarProps) {
+  const text = useText();
+  const format = useFormat();
+  const now = useNow();
+  const goTo = useOther(by);
+  const formName = row.formName || text('requests.formGone');
+  const span = longSpan(tookMs);
+  const isOpen = row.state === 'open';
+  const asked = row.requestedAt === null ? '' : format.dateTime(row.requestedAt);
+  return (
+    <AriaButton className="history-row" onPress={() => goTo(row)}>
+      <span className="history-who">
+        {by === 'form' ? <NamedId id={row.patient} show="end" /> : <bdi>{formName}</bdi>}
+      </span>
+      <span className="visually-hidden">
+        {text('requests.history.bar', { asked, stands: stateText(text, row, now, format) })}
+      </span>
+      <span className="history-track" aria-hidden="true">
+        <span className="history-bar" data-state={row.state} style={{ width: percent(sure) }} />
+        {until > sure && (
+          <span
+            className="history-between"
+            style={{ insetInlineStart: percent(sure), width: percent(until - sure) }}
+          />
+        )}
+        {median !== null && <span className="history-median" style={{ insetInlineStart: percent(median) }} />}
+      </span>
+      <span className="history-span">{isOpen ? text('requests.history.barWaits', { span }) : span}</span>
+    </AriaButton>
+  );
+}

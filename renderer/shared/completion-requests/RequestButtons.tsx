@@ -1,0 +1,99 @@
+import { BellRing, Undo2, X } from 'lucide-react';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import type { CompletionRow } from '#contract/completion-requests.ts';
+import { NamedId } from '#renderer/shared/ids/NamedId.tsx';
+import { ReminderDialog } from '#renderer/shared/record/ReminderDialog.tsx';
+import { withdrawal } from '#renderer/state/quick-writes.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+
+interface RemindButtonProps {
+  readonly row: CompletionRow;
+  /** A row that nobody has selected has no stop of the Tab key in it. */
+  readonly isTabStop: boolean;
+}
+
+/** Reminds this desk of a request on a day, with a note. The service does not see it. */
+export function RemindButton({ row: { form, patient, reminder }, isTabStop }: RemindButtonProps) {
+  const text = useText();
+  const { completions } = useStores();
+  const keep = (saved: Parameters<typeof completions.remind>[0]['reminder']) =>
+    completions.remind({ form, patient, reminder: saved });
+  return (
+    <DialogTrigger>
+      <Button size="small" icon={<Icon of={BellRing} size={14} />} excludeFromTabOrder={!isTabStop}>
+        {text(reminder === null ? 'requests.remind' : 'requests.changeReminder')}
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <Dialog aria-label={text('requests.remindTitle')}>
+          {({ close }) => (
+            <ReminderDialog
+              saved={reminder}
+              help={text('requests.remindHelp')}
+              missing={text('requests.remindMissing')}
+              words={{ keep: text('requests.keep'), clear: text('requests.clear') }}
+              onSaveDraft={({ remindOn, note }) => keep(remindOn === null ? null : { remindOn, note })}
+              onClear={() => keep(null)}
+              onDone={close}
+            />
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+interface WithdrawButtonProps {
+  readonly row: CompletionRow;
+  /** A row that nobody has selected has no stop of the Tab key in it. */
+  readonly isTabStop: boolean;
+}
+
+/** Asks a patient no longer; what is not sent yet is taken back instead. */
+export function WithdrawButton({ row, isTabStop }: WithdrawButtonProps) {
+  const text = useText();
+  const { outbox } = useStores();
+  const { form, patient, formName, unsent } = row;
+  if (unsent !== null) return <TakeBackButton {...row} wish={unsent} isTabStop={isTabStop} />;
+  return (
+    <ConfirmButton
+      size="small"
+      icon={<Icon of={X} size={14} />}
+      label={text('requests.withdraw')}
+      question={text('requests.withdrawQuestion')}
+      yes={text('requests.withdrawYes')}
+      no={text('requests.goBack')}
+      isTabStop={isTabStop}
+      onConfirm={() => void outbox.press(withdrawal(form, patient))}
+    >
+      <p>
+        <bdi>{formName || text('form.unnamed')}</bdi> · <NamedId id={patient} show="whole" />
+      </p>
+      <p>{text('requests.withdrawWhat')}</p>
+    </ConfirmButton>
+  );
+}
+
+interface TakeBackButtonProps extends Pick<CompletionRow, 'form' | 'patient'> {
+  readonly wish: 'ask' | 'withdraw';
+  readonly isTabStop: boolean;
+}
+
+function TakeBackButton({ form, patient, wish, isTabStop }: TakeBackButtonProps) {
+  const text = useText();
+  const { completions } = useStores();
+  return (
+    <Button
+      size="small"
+      icon={<Icon of={Undo2} size={14} />}
+      excludeFromTabOrder={!isTabStop}
+      onPress={() => void completions.takeBack({ form, patient, wish })}
+    >
+      {text(wish === 'ask' ? 'requests.undoAsk' : 'requests.undo')}
+    </Button>
+  );
+}

@@ -1,0 +1,135 @@
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import type { CompletionRow, CompletionHistory } from '#contract/completion-requests.ts';
+import { AskedProblem } from '#renderer/shared/QueryProblem.tsx';
+import { IdValue } from '#renderer/shared/ids/IdMenu.tsx';
+import { PartsTable, type PartsColumn } from '#renderer/shared/record/FieldValue.tsx';
+import { useFormat, useNow, When } from '#renderer/shared/record/When.tsx';
+import { useAsked, type Asked } from '#renderer/shared/use-query-result.ts';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Disclosure } from '#renderer/ui/Disclosure.tsx';
+import { Section } from '#renderer/ui/Section.tsx';
+import { longSpan } from '#renderer/ui/format.ts';
+import { HistoryBars } from './HistoryBars.tsx';
+import { stateText } from './RequestLabels.tsx';
+import { tookMs } from './history-model.ts';
+import './request-history.css';
+
+interface HistoryTableProps {
+  readonly by: 'form' | 'patient';
+  readonly lines: readonly CompletionRow[];
+}
+
+/** Requests that were made, with what became of each and how long it took. */
+function HistoryTable({ by, lines }: HistoryTableProps) {
+  const text = useText();
+  const format = useFormat();
+  const now = useNow();
+  const [shown, more] = useSome(lines);
+  const other: PartsColumn<CompletionRow> =
+    by === 'form'
+      ? { label: text('requests.column.patient'), renderCell: ({ patient }) => <IdValue id={patient} /> }
+      : {
+          label: text('requests.column.form'),
+          renderCell: ({ formName }) => <bdi>{formName || text('requests.formGone')}</bdi>,
+        };
+  return (
+    <>
+      <PartsTable
+        parts={shown}
+        columns={[
+          other,
+          {
+            label: text('requests.column.asker'),
+            renderCell: ({ requestedBy }) => <IdValue id={requestedBy} />,
+          },
+          {
+            label: text('requests.column.asked'),
+            renderCell: ({ requestedAt }) => <When at={requestedAt} />,
+          },
+          {
+            label: text('requests.column.took'),
+            width: 'narrow',
+            renderCell: (row) => <Took ms={tookMs(row, now)} />,
+          },
+          {
+            label: text('requests.column.stands'),
+            renderCell: (row) => stateText(text, row, now, format),
+          },
+        ]}
+      />
+      {more}
+    </>
+  );
+}
+
+function Took({ ms }: { readonly ms: number | null }) {
+  return ms !== null && <span className="tabular">{longSpan(ms)}</span>;
+}
+
+/** How long requests usually take, in words. */
+export function typicalText(text: Text, { of, median }: CompletionHistory['completed']): string {
+  if (median === null || of === 0) return text('requests.history.usualNone');
+  const span = longSpan(median);
+  return of === 1
+    ? text('requests.history.usualOne', { span })
+    : text('requests.history.usual', { span, count: of });
+}
+
+interface RequestHistoryProps {
+  /** Whose requests they are: those of a form to its patients, or those to a patient. */
+  readonly by: 'form' | 'patient';
+  readonly id: string;
+  /** 2 on a page, 3 inside a record. */
+  readonly level: 2 | 3;
+}
+
+/** The requests of a form, or to a patient, as far as this computer knows them. */
+function useHistory({ by, id }: Pick<RequestHistoryProps, 'by' | 'id'>): Asked<CompletionHistory> {
+  const { calls, completions } = useStores();
+  const revision = useStore(completions.revision);
+  const ask = useCallback(
+    () => calls['completions.history'](by === 'form' ? { form: id } : { patient: id }),
+    [calls, by, id],
+  );
+  return useAsked(ask, revision);
+}
+
+/** What became of requests to complete forms: drawn, their usual time marked and said, and all of them as a table. */
+export function RequestHistory({ by, id, level }: RequestHistoryProps) {
+  const text = useText();
+  const asked = useHistory({ by, id });
+  const problem = <AskedProblem asked={asked} what={text('requests.history.failed')} />;
+  const history = asked.value;
+  if (history === null && asked.error !== null)
+    return (
+      <Section title={text('requests.history.title')} level={level}>
+        {problem}
+      </Section>
+    );
+  if (history === null) return null;
+  const { items, isCut, completed } = history;
+  // An id that nobody was ever asked under is no patient's.
+  if (by === 'patient' && items.length === 0) return null;
+  return (
+    <Section title={text('requests.history.title')} level={level} {...(isCut ? {} : { count: items.length })}>
+      {problem}
+      {items.length === 0 ? (
+        <p className="absent">{text('requests.history.none')}</p>
+      ) : (
+        <div className="request-history">
+          <p>{typicalText(text, completed)}</p>
+          <HistoryBars by={by} history={history} />
+          <Disclosure title={text('requests.history.table')}>
+            {() => <HistoryTable by={by} lines={items} />}
+          </Disclosure>
+          <p className="absent">
+            {text('requests.history.hint')} {isCut && text('requests.history.cut')}
+          </p>
+        </div>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, type RefObject } from 'react';
+import { errorSentence } from '#contract/result.ts';
+import { toPrefix, type IdListFamily, type Refusal } from '#renderer/state/forms/form-draft-ids.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { ProblemSummary } from '#renderer/ui/ProblemSummary.tsx';
+import { shorten } from '#renderer/ui/format.ts';
+import { fieldLabels } from '../pending/pending-labels.ts';
+import { useFormat, useNow } from '../record/When.tsx';
+import type { EditorOnScreen, ProblemText } from './on-screen.ts';
+
+interface EditorNoticesProps {
+  readonly open: EditorOnScreen;
+  readonly problems: readonly ProblemText[];
+  readonly form: RefObject<HTMLFormElement | null>;
+}
+
+/** What is to be known before the fields: where the draft is from, what changed meanwhile, what keeps it from being saved. */
+export function EditorNotices({ open, problems, form }: EditorNoticesProps) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const { isRestored, savedAt, disputed, saveError, isUnchanged, checks } = open;
+  const summary = useRef<HTMLDivElement>(null);
+  // Who asked to save from further down is brought to what stands in the way.
+  useEffect(() => {
+    if (checks > 0) summary.current?.focus();
+  }, [checks]);
+  return (
+    <>
+      {isRestored && savedAt !== null && (
+        <p className="editor-notice">{text('editor.restored', { when: asOf(savedAt, now) })}</p>
+      )}
+      {disputed.length > 0 && (
+        <output className="editor-notice" data-tone="amber">
+          {text('editor.disputed', { fields: fieldLabels(text, disputed) })}
+        </output>
+      )}
+      <ProblemSummary
+        summaryRef={summary}
+        title={text('editor.summary', { count: problems.length })}
+        problems={problems.map(({ at, label, words }) => ({
+          name: at,
+          label,
+          words,
+          focus: () => form.current?.querySelector<HTMLElement>(`[data-anchor="${at}"]`)?.focus(),
+        }))}
+      />
+      {saveError !== null && (
+        <p className="page-error" role="alert">
+          {text('editor.notSaved')} {errorSentence(saveError)}
+        </p>
+      )}
+      {isUnchanged && <output className="editor-notice">{text('editor.unchanged')}</output>}
+    </>
+  );
+}
+
+const MAX_NAMED = 5;
+const ID_LENGTH = 60;
+
+function toText(text: Text, family: IdListFamily, { id: whole, why }: Refusal): string {
+  const id = shorten(whole, ID_LENGTH);
+  const prefix = toPrefix(family) ?? '';
+  if (why === 'id')
+    return text(prefix === '' ? 'formEditor.refused.idPlain' : 'formEditor.refused.id', { id, prefix });
+  return text(`formEditor.refused.${why}`, { id, prefix });
+}
+
+/** Which ids are not taken into a list, and why, in words. */
+export function refusedText(text: Text, family: IdListFamily, refused: readonly Refusal[]): string {
+  const named = refused.slice(0, MAX_NAMED).map((refusal) => toText(text, family, refusal));
+  const more = refused.length - named.length;
+  return [...named, ...(more > 0 ? [text('formEditor.refused.more', { count: more })] : [])].join(' ');
+}

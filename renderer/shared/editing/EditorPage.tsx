@@ -1,0 +1,206 @@
+import { X } from 'lucide-react';
+import { type ReactNode, type KeyboardEvent, useState, useEffect, useRef, type FormEvent } from 'react';
+import { errorSentence, type AppError } from '#contract/result.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmDialog, ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { keySign } from '#renderer/ui/key-sign.ts';
+import { useFormat, useNow } from '../record/When.tsx';
+import { EditorNotices } from './EditorNotices.tsx';
+import type { EditorOnScreen, ProblemText } from './on-screen.ts';
+import './editor.css';
+
+interface EditorHeaderProps {
+  readonly open: EditorOnScreen;
+  readonly title: string;
+  /** Which record it is about. */
+  readonly about: ReactNode;
+  readonly onLeave: () => void;
+}
+
+/** What is edited, whether it is kept, and the way out. It stays in sight. */
+function EditorHeader({ open, title, about, onLeave }: EditorHeaderProps) {
+  const text = useText();
+  return (
+    <header className="editor-head">
+      <div className="editor-title">
+        <h1>{title}</h1>
+        <SavedText open={open} />
+        <Button
+          size="small"
+          icon={<Icon of={X} size={14} />}
+          hint={text('editor.backHint')}
+          onPress={onLeave}
+        >
+          {text('editor.back')}
+        </Button>
+      </div>
+      {about !== null && <div className="editor-of">{about}</div>}
+    </header>
+  );
+}
+
+/** Whether what stands there is on the disk, and since when. */
+function SavedText({ open }: { readonly open: EditorOnScreen }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const { savedAt, isBehind, draftError } = open;
+  if (draftError !== null)
+    return (
+      <p className="editor-kept" data-failed="" role="alert">
+        {text('editor.notKept')} {errorSentence(draftError)}
+      </p>
+    );
+  const isSaving = isBehind && savedAt === null;
+  const words =
+    savedAt === null ? text('editor.nothingTyped') : text('editor.kept', { when: asOf(savedAt, now) });
+  return <output className="editor-kept">{isSaving ? text('editor.keeping') : words}</output>;
+}
+
+interface LeaveConfirmDialogProps {
+  readonly isOpen: boolean;
+  /** Why it could not be kept. */
+  readonly error: AppError | null;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Asks before what could not be kept is lost. */
+function LeaveConfirmDialog({ error, ...props }: LeaveConfirmDialogProps) {
+  const text = useText();
+  return (
+    <ConfirmDialog
+      {...props}
+      isLoss
+      question={text('editor.leaveQuestion')}
+      yes={text('editor.leaveYes')}
+      no={text('editor.goOn')}
+    >
+      <p>
+        {text('editor.leaveWhat')} {error !== null && errorSentence(error)}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+interface EditorActions {
+  readonly onSave: () => void;
+  readonly onLeave: () => void;
+}
+
+type Wish = 'save' | 'leave' | null;
+
+function getWish({ key, code, ctrlKey, metaKey }: KeyboardEvent): Wish {
+  if (key === 'Escape') return 'leave';
+  const isSave = key === 'Enter' || keySign({ key, code }).toLowerCase() === 's';
+  return isSave && (ctrlKey || metaKey) ? 'save' : null;
+}
+
+/** Whether a press belongs to the editor: a list or a question that is open above it has keys of its own. */
+function isOurs(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.nativeEvent.isComposing) return false;
+  return event.target instanceof Element && event.currentTarget.contains(event.target);
+}
+
+/**
+ * The keys of an editor: Ctrl+S and Ctrl+Enter save, Escape leaves. Single signs are held back from the keys of the desk:
+ * the list that they move is not on screen.
+ */
+function useEditorKeys({ onSave, onLeave }: EditorActions): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (!isOurs(event)) return;
+    const wish = getWish(event);
+    if (wish === null) {
+      if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) event.stopPropagation();
+      return;
+    }
+    event.preventDefault();
+    if (wish === 'save') onSave();
+    else onLeave();
+  };
+}
+
+/** The way out of an editor, and the question where what was typed could not be kept. */
+interface Leaving {
+  readonly isAsking: boolean;
+  /** Keeps what was typed and closes, then goes on; asks where it could not be kept. */
+  readonly leave: (then?: () => void) => Promise<void>;
+  readonly stay: () => void;
+}
+
+/** @param close keeps what was typed and closes; false where it could not be kept */
+export function useLeaving(close: () => Promise<boolean>): Leaving {
+  const [isAsking, setAsking] = useState(false);
+  return {
+    isAsking,
+    leave: async (then) => {
+      if (await close()) then?.();
+      else setAsking(true);
+    },
+    stay: () => setAsking(false),
+  };
+}
+
+interface EditorPageProps {
+  readonly open: EditorOnScreen;
+  readonly title: string;
+  /** Which record it is about; null for a new one. */
+  readonly about: ReactNode;
+  readonly problems: readonly ProblemText[];
+  /** What the button that saves is called. */
+  readonly saveLabel: string;
+  readonly leaving: Leaving;
+  readonly onSave: () => void;
+  readonly onSaveDraft: () => void;
+  readonly onDiscard: () => void;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** One editor: what it is, what is wrong, the fields, what can be done with it. */
+export function EditorPage(props: EditorPageProps) {
+  const { open, title, about, problems, saveLabel, leaving, onSave, onSaveDraft, onDiscard, children } =
+    props;
+  const text = useText();
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea')?.focus(), []);
+  const leave = (): void => void leaving.leave();
+  const onKeyDown = useEditorKeys({ onSave, onLeave: leave });
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    onSave();
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens for keys of the fields within
+    <div className="page editor" data-pane="list" tabIndex={-1} onKeyDown={onKeyDown} onBlur={onSaveDraft}>
+      <EditorHeader open={open} title={title} about={about} onLeave={leave} />
+      <form ref={form} className="editor-form" onSubmit={submit} noValidate>
+        <EditorNotices open={open} problems={problems} form={form} />
+        {children}
+        <div className="editor-actions">
+          <Button tone="primary" type="submit" isPending={open.isSaving} hint={text('editor.saveHint')}>
+            {open.isSaving ? text('editor.saving') : saveLabel}
+          </Button>
+          <ConfirmButton
+            isLoss
+            label={text('editor.discard')}
+            question={text('editor.discardQuestion')}
+            yes={text('editor.discardYes')}
+            no={text('editor.goOn')}
+            onConfirm={onDiscard}
+          >
+            <p>{text('editor.discardWhat')}</p>
+          </ConfirmButton>
+        </div>
+      </form>
+      <LeaveConfirmDialog
+        isOpen={leaving.isAsking}
+        error={open.draftError}
+        onYes={onDiscard}
+        onNo={leaving.stay}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useCallback } from 'react';
+import type { Input, Output } from '#contract/api.ts';
+import { ID_PREFIXES } from '#contract/records.ts';
+import { errorSentence } from '#contract/result.ts';
+import { typedId } from '#renderer/state/editor/typed-id.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Combo } from '#renderer/ui/Combo.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { useAsked, type Asked } from '../use-query-result.ts';
+
+interface KnownIdRowProps {
+  readonly item: { readonly id: string; readonly name: string | null };
+}
+
+/** One id to choose: by its local name with the end of the id, or whole where it has none. */
+export function KnownIdRow({ item }: KnownIdRowProps) {
+  return (
+    <>
+      {item.name !== null && <bdi>{item.name}</bdi>}
+      <span className={item.name === null ? '' : 'combo-item-quiet'}>
+        <IdText id={item.id} show={item.name === null ? 'whole' : 'end'} />
+      </span>
+    </>
+  );
+}
+
+export type SeenFamily = Input<'ids.suggest'>['family'];
+export type SeenAs = NonNullable<Input<'ids.suggest'>['as']>;
+type SeenId = Output<'ids.suggest'>['items'][number];
+
+/** What a picker says where its list is empty: still looking, could not look, or nothing found. */
+export function emptyListText(text: Text, { value, error }: Asked<unknown>, none: string): string {
+  if (error !== null) return text('editor.lookFailed', { why: errorSentence(error) });
+  return value === null ? text('editor.looking') : none;
+}
+
+interface SeenIds {
+  /** Null before the first answer. */
+  readonly items: readonly SeenId[] | null;
+  /** What the picker says where its list is empty. */
+  readonly emptyText: (none: string) => string;
+}
+
+/** Ids of a family that were seen on this computer and are like what is typed. */
+export function useSeenIds(family: SeenFamily, as: SeenAs, typed: string): SeenIds {
+  const text = useText();
+  const { calls } = useStores();
+  const search = typed.trim().slice(0, 300);
+  const ask = useCallback(() => calls['ids.suggest']({ family, as, search }), [calls, family, as, search]);
+  const asked = useAsked(ask);
+  return {
+    items: asked.value?.items ?? null,
+    emptyText: (none) => emptyListText(text, asked, none),
+  };
+}
+
+interface IdFieldProps {
+  readonly label: string;
+  readonly family: 'user' | 'facility';
+  readonly as?: SeenAs;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly help?: string;
+  readonly error?: string | undefined;
+  readonly isRequired?: boolean;
+  readonly anchor: string;
+}
+
+/** Somebody or some place, by id: chosen among those that were seen before, by local name or id, or typed whole. */
+export function IdField({ family, as = 'any', value, help, ...rest }: IdFieldProps) {
+  const text = useText();
+  const seen = useSeenIds(family, as, value);
+  const items = seen.items ?? [];
+  const name = items.find(({ id }) => id === typedId(value))?.name ?? null;
+  /** Blanks behind an id are a mistake of typing, unless an id that is known ends in them. */
+  function onBlur(): void {
+    const trimmed = value.trim();
+    if (trimmed !== value && !items.some(({ id }) => id === typedId(value))) rest.onChange(trimmed);
+  }
+  return (
+    <div onBlur={onBlur}>
+      <Combo
+        {...rest}
+        value={value}
+        items={items.map((item) => ({ ...item, value: item.id }))}
+        showLabel={text('editor.showAll', { what: rest.label })}
+        emptyText={seen.emptyText(text('editor.nobody', { prefix: ID_PREFIXES[family] }))}
+        help={name === null ? help : <bdi className="editor-chosen">{name}</bdi>}
+        renderItem={(item) => <KnownIdRow item={item} />}
+      />
+    </div>
+  );
+}

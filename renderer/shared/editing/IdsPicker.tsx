@@ -1,0 +1,164 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useState, type ClipboardEvent, type FocusEvent, type KeyboardEvent } from 'react';
+import { visibleId } from '#contract/visible-id.ts';
+import { toPrefix, takeId, takeIds, type IdListFamily } from '#renderer/state/forms/form-draft-ids.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Combo } from '#renderer/ui/Combo.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { shorten } from '#renderer/ui/format.ts';
+import { NamedId, useName } from '../ids/NamedId.tsx';
+import { useSome } from '../use-some.tsx';
+import { refusedText } from './EditorNotices.tsx';
+import { KnownIdRow, useSeenIds, type SeenAs } from './IdPicker.tsx';
+import './ids-field.css';
+
+interface ChosenIdsProps {
+  readonly label: string;
+  readonly ids: readonly string[];
+  /** What is to be said of one of them. */
+  readonly noteOf?: (id: string) => ReactNode;
+  readonly onRemove: (id: string) => void;
+}
+
+/** The ids of a list, each by its local name, and the way out of it. Nothing where there are none. */
+function ChosenIds({ label, ids, noteOf: getNote, onRemove }: ChosenIdsProps) {
+  const [shown, more] = useSome(ids);
+  if (ids.length === 0) return null;
+  return (
+    <>
+      <ul className="chosen-ids" aria-label={label}>
+        {shown.map((id) => (
+          <li key={id}>
+            <span className="chosen-id">
+              <NamedId id={id} show="whole" />
+              <RemoveButton id={id} onPress={() => onRemove(id)} />
+            </span>
+            {getNote !== undefined && <span className="chosen-note">{getNote(id)}</span>}
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+const NAME_LENGTH = 80;
+
+function RemoveButton({ id, onPress }: { readonly id: string; readonly onPress: () => void }) {
+  const text = useText();
+  const name = useName(id)?.name ?? visibleId(id);
+  return (
+    <Button
+      tone="quiet"
+      size="small"
+      icon={<Icon of={X} size={12} />}
+      aria-label={text('formEditor.remove', { what: shorten(name, NAME_LENGTH) })}
+      onPress={onPress}
+    />
+  );
+}
+
+export interface IdList {
+  readonly ids: readonly string[];
+  /** What is typed and not in the list yet. */
+  readonly typed: string;
+}
+
+interface IdsFieldProps extends IdList {
+  readonly label: string;
+  readonly help?: string;
+  readonly family: IdListFamily;
+  readonly as?: SeenAs;
+  /** Ids that need not be named again. */
+  readonly known?: readonly string[];
+  /** What is wrong, once somebody asked to save. */
+  readonly error?: string | undefined;
+  readonly anchor: string;
+  readonly onChange: (list: IdList) => void;
+  /** What is to be said of one of the list. */
+  readonly noteOf?: (id: string) => ReactNode;
+}
+
+const SEVERAL = /[\s,;]\S*_/;
+
+/**
+ * Several people or places, by their ids: chosen among those that were seen before, typed or pasted whole. What cannot be taken
+ * stays in the field, with the reason.
+ */
+export function IdsField(props: IdsFieldProps) {
+  const {
+    label,
+    help,
+    family,
+    as = 'any',
+    ids,
+    typed,
+    known = [],
+    error,
+    anchor,
+    onChange,
+    noteOf: getNote,
+  } = props;
+  const text = useText();
+  const [isTold, setTold] = useState(false);
+  const seen = useSeenIds(family, as, typed);
+  const chosen = new Set([...ids, ...known]);
+  const prefix = toPrefix(family);
+
+  function take(words: string): void {
+    const isSeen = seen.items?.some(({ id }) => id === words) === true;
+    const { ids: taken, refused } = (isSeen ? takeId : takeIds)(family, ids, words, known);
+    setTold(refused.length > 0);
+    onChange({ ids: taken, typed: refused.map(({ id }) => id).join(' ') });
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    const isOnItem = event.target instanceof Element && event.target.hasAttribute('aria-activedescendant');
+    const isTaking = event.key === 'Enter' && !event.ctrlKey && !event.metaKey && !isOnItem;
+    if (!isTaking || event.nativeEvent.isComposing || typed.trim() === '') return;
+    // The list closes by the same key; the form is not sent by it.
+    event.preventDefault();
+    take(typed);
+  }
+  function onPaste(event: ClipboardEvent): void {
+    const pasted = event.clipboardData.getData('text/plain');
+    if (!SEVERAL.test(pasted)) return;
+    event.preventDefault();
+    take(typed === '' ? pasted : `${typed} ${pasted}`);
+  }
+  function onBlur(event: FocusEvent): void {
+    // What may be a part of a name stays as it was typed: without a prefix nothing tells it from an id.
+    const isLeft = !event.currentTarget.contains(event.relatedTarget) && typed.trim() !== '';
+    if (isLeft && prefix !== null) take(typed);
+  }
+  const refusal = isTold ? refusedText(text, family, takeIds(family, ids, typed, known).refused) : '';
+  return (
+    <div className="ids-field" onKeyDownCapture={onKeyDown} onPasteCapture={onPaste} onBlur={onBlur}>
+      <Combo
+        label={label}
+        value={typed}
+        onChange={(words) => {
+          setTold(false);
+          if (/[,;]$/.test(words)) take(words);
+          else onChange({ ids, typed: words });
+        }}
+        onChoose={({ id }) => take(id)}
+        items={(seen.items ?? [])
+          .filter(({ id }) => !chosen.has(id))
+          .map((item) => ({ ...item, value: item.id }))}
+        showLabel={text('editor.showAll', { what: label })}
+        emptyText={seen.emptyText(text('formEditor.nobodySeen'))}
+        {...(help === undefined ? {} : { help })}
+        error={error ?? (refusal === '' ? undefined : refusal)}
+        anchor={anchor}
+        renderItem={(item) => <KnownIdRow item={item} />}
+      />
+      <ChosenIds
+        label={text('formEditor.list', { what: label })}
+        ids={ids}
+        {...(getNote === undefined ? {} : { noteOf: getNote })}
+        onRemove={(id) => onChange({ ids: ids.filter((each) => each !== id), typed })}
+      />
+    </div>
+  );
+}

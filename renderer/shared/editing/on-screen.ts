@@ -1,0 +1,16 @@
+import type { OpenEditor } from '#renderer/state/editor/open-editor.ts';
+import type { AnyFields, AnyProblem } from '#renderer/state/editor/subject.ts';
+
+/** What every editor on screen shows of itself, whatever it edits. */
+export type EditorOnScreen = Omit<
+  OpenEditor<never, AnyFields, AnyProblem>,
+  'fields' | 'start' | 'purpose' | 'problems'
+>;
+
+/** What stands in the way of saving: where it is, and what it is, in words. */
+export interface ProblemText {
+  /** By which the field is found. */
+  readonly at: string;
+  readonly label: string;
+  readonly words: string;
+}

@@ -1,0 +1,88 @@
+import { Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { errorSentence, type AppError } from '#contract/result.ts';
+import type { Form } from '#contract/forms.ts';
+import { isLocalId } from '#contract/records.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { isHeldHere } from '../pending/pending-labels.ts';
+import type { FormWaiting } from './pending-form.ts';
+
+interface DeleteFormDialogProps {
+  readonly form: Form;
+  readonly waiting: FormWaiting;
+}
+
+/** Deletes a form after its name and what goes with it were shown; while that waits, takes it back. */
+export function DeleteFormDialog({ form, waiting }: DeleteFormDialogProps) {
+  const text = useText();
+  const { formActions, browsers } = useStores();
+  if (waiting.deletion !== null) return <UndoDeletion deletion={waiting.deletion} />;
+
+  async function remove(): Promise<void> {
+    const isSafe = await formActions.remove(form.id);
+    // A form that never left this desk is gone with it: nothing is there to be shown.
+    if (isSafe && isLocalId(form.id)) browsers.form.close();
+  }
+  const asked = form.requestCompletionFrom.length;
+  return (
+    <ConfirmButton
+      isLoss
+      size="small"
+      icon={<Icon of={Trash2} size={14} />}
+      label={text('formEditor.delete.button')}
+      question={text('formEditor.delete.question')}
+      yes={text('formEditor.delete.yes')}
+      no={text('formEditor.delete.no')}
+      onConfirm={() => void remove()}
+    >
+      <p>
+        <bdi>{form.name || text('form.unnamed')}</bdi>
+      </p>
+      <p>
+        {asked === 0
+          ? text('formEditor.delete.askedNone')
+          : text('formEditor.delete.asked', { count: asked })}
+      </p>
+      {waiting.changes > 0 && <p>{text('formEditor.delete.unsent', { count: waiting.changes })}</p>}
+      <p>{text(isLocalId(form.id) ? 'formEditor.delete.local' : 'formEditor.delete.service')}</p>
+    </ConfirmButton>
+  );
+}
+
+function UndoDeletion({ deletion }: { readonly deletion: PendingOperation }) {
+  const text = useText();
+  const { formActions } = useStores();
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const state = text(`pending.state.${deletion.state}`);
+  const icon = <Icon of={Undo2} size={14} />;
+  if (!isHeldHere(deletion))
+    return (
+      <ReasonButton
+        size="small"
+        icon={icon}
+        reason={text('formEditor.delete.waits', { state })}
+        onPress={() => {}}
+      >
+        {text('formEditor.delete.undo')}
+      </ReasonButton>
+    );
+  const undo = async (): Promise<void> => setProblem(await formActions.undoRemoval(deletion.number));
+  return (
+    <>
+      <Button size="small" icon={icon} onPress={() => void undo()}>
+        {text('formEditor.delete.undo')}
+      </Button>
+      {problem !== null && (
+        <p className="pending-error" role="alert">
+          {text('formEditor.delete.undoFailed')} {errorSentence(problem)}
+        </p>
+      )}
+    </>
+  );
+}

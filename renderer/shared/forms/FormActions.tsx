@@ -1,0 +1,67 @@
+import { Pencil, UserPlus, Plus } from 'lucide-react';
+import { formState, type Form } from '#contract/forms.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import { useRecordWrites } from '../pending/PendingBadge.tsx';
+import { CopyButton } from '../record/CopyButton.tsx';
+import { FollowUpButton } from '../record/FollowUp.tsx';
+import { DeleteFormDialog } from './DeleteDialog.tsx';
+import { PublishDialog } from './PublishDialog.tsx';
+import { formWaiting, goneReason, type FormWaiting } from './pending-form.ts';
+
+interface FormActionsProps {
+  readonly form: Form;
+}
+
+/** Why there is nothing to publish, in words; null where there is. An unsent change of the form is something. */
+function nothingToPublish(text: Text, form: Form, { changes, publish }: FormWaiting): string | null {
+  const isNothing = formState(form) === 'published' && changes === 0 && publish === null;
+  return isNothing ? text('formEditor.publish.nothing') : null;
+}
+
+/** What can be done with a form, the primary first. What cannot be done now says why. */
+export function FormActions({ form }: FormActionsProps) {
+  const text = useText();
+  const { formEditor } = useStores();
+  const waiting = formWaiting(useRecordWrites());
+  const gone = goneReason(waiting.deletion);
+  const reason = gone === null ? null : text(`formEditor.${gone}`);
+  return (
+    <>
+      <PublishDialog form={form} waiting={waiting} reason={reason ?? nothingToPublish(text, form, waiting)} />
+      <ReasonButton
+        size="small"
+        icon={<Icon of={Pencil} size={14} />}
+        reason={reason}
+        onPress={() => void formEditor.edit(form.id)}
+      >
+        {text('formEditor.edit')}
+      </ReasonButton>
+      <ReasonButton
+        size="small"
+        icon={<Icon of={UserPlus} size={14} />}
+        reason={reason}
+        onPress={() => void formEditor.open('ask', form.id)}
+      >
+        {text('formEditor.ask')}
+      </ReasonButton>
+      <DeleteFormDialog form={form} waiting={waiting} />
+      <FollowUpButton kind="form" id={form.id} />
+      <CopyButton label={text('record.copyId')} value={form.id} />
+    </>
+  );
+}
+
+/** Begins a new form. */
+export function NewForm() {
+  const text = useText();
+  const { formEditor } = useStores();
+  return (
+    <Button icon={<Icon of={Plus} />} onPress={() => void formEditor.create()}>
+      <span className="new-label">{text('formEditor.new')}</span>
+    </Button>
+  );
+}

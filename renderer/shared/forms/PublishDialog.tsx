@@ -1,0 +1,103 @@
+import { Send } from 'lucide-react';
+import type { UsableBy, Form } from '#contract/forms.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { type Text, useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { ReasonButton } from '#renderer/ui/ReasonButton.tsx';
+import type { FormWaiting } from './pending-form.ts';
+
+/** What the button that publishes is called: it names for whom. */
+function publishText(text: Text, users: UsableBy): string {
+  const sets = [users.medicalCenters, users.specializations, users.peerGroups];
+  const people = users.individuals.length;
+  if (users.usableByAll) return text('formEditor.publish.everyone');
+  if (sets.some((set) => set.length > 0)) return text('formEditor.publish.some');
+  return people === 0
+    ? text('formEditor.publish.nobody')
+    : text('formEditor.publish.people', { count: people });
+}
+
+interface PublishDialogProps {
+  readonly form: Form;
+  readonly waiting: FormWaiting;
+  /** Why it cannot be done now, in words; null where it can. */
+  readonly reason: string | null;
+}
+
+/** Publishes a form, after it was said what patients will see. While that waits, a press leads to it and does nothing else. */
+export function PublishDialog({ form, waiting, reason }: PublishDialogProps) {
+  const text = useText();
+  const { formActions, view } = useStores();
+  const icon = <Icon of={Send} size={14} />;
+  const { publish } = waiting;
+  if (reason !== null)
+    return (
+      <ReasonButton size="small" icon={icon} reason={reason} onPress={() => {}}>
+        {publishText(text, form.usableBy)}
+      </ReasonButton>
+    );
+  if (publish !== null)
+    return (
+      <Button
+        size="small"
+        icon={icon}
+        hint={text('formEditor.publish.waitsHint')}
+        onPress={() => view.seekWrite(publish.number)}
+      >
+        {text('formEditor.publish.waits', { state: text(`pending.state.${publish.state}`) })}
+      </Button>
+    );
+  return (
+    <ConfirmButton
+      size="small"
+      icon={icon}
+      label={publishText(text, form.usableBy)}
+      question={text('formEditor.publish.question')}
+      yes={publishText(text, form.usableBy)}
+      no={text('formEditor.publish.no')}
+      onConfirm={() => void formActions.publish(form.id)}
+    >
+      <PublishWhat form={form} unsent={waiting.changes} />
+    </ConfirmButton>
+  );
+}
+
+/** What patients will see, how many of them are asked, and what they see until then (service's document, section 3). */
+function PublishWhat({ form, unsent }: { readonly form: Form; readonly unsent: number }) {
+  const text = useText();
+  const { name, latestVersion, publishedVersion, requestCompletionFrom: requests } = form;
+  const asked = requests.length;
+  return (
+    <>
+      <p>
+        <bdi>{name || text('form.unnamed')}</bdi>
+      </p>
+      <p>
+        {latestVersion === '' ? (
+          text('formEditor.publish.whatNew')
+        ) : (
+          <>
+            {text('formEditor.publish.what')} <IdText id={latestVersion} show="whole" />
+          </>
+        )}
+      </p>
+      <p>
+        {asked === 0
+          ? text('formEditor.publish.askedNone')
+          : text('formEditor.publish.asked', { count: asked })}{' '}
+        {publishedVersion === '' ? (
+          text('formEditor.publish.beforeNothing')
+        ) : (
+          <>
+            {text('formEditor.publish.before')} <IdText id={publishedVersion} show="whole" />
+          </>
+        )}
+      </p>
+      {unsent > 0 && <p>{text('formEditor.publish.unsent', { count: unsent })}</p>}
+      <p>{text('formEditor.publish.noWayBack')}</p>
+    </>
+  );
+}

@@ -1,0 +1,175 @@
+import { useState, type FormEvent } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { localNameSchema } from '#contract/local-data.ts';
+import { ID_PREFIXES, isAnyId, isId, KINDS, type IdFamily, type Kind } from '#contract/records.ts';
+import { errorSentence } from '#contract/result.ts';
+import { visibleId } from '#contract/visible-id.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import { CopyButton } from '../record/CopyButton.tsx';
+import { useOpenRecord } from '../use-open-record.ts';
+import { NamedId, useName, isNameable } from './NamedId.tsx';
+
+interface IdMenuProps {
+  readonly id: string;
+  /** The id alone, where its name stands beside it anyway. */
+  readonly shows?: 'name' | 'id';
+}
+
+/** An id that opens into what can be done with it: naming it, copying it, seeing all that has to do with it. */
+export function IdMenu({ id, shows = 'name' }: IdMenuProps) {
+  const text = useText();
+  return (
+    <DialogTrigger>
+      <AriaButton className="id-opener">
+        {shows === 'name' ? <NamedId id={id} show="whole" /> : <IdText id={id} show="whole" />}
+      </AriaButton>
+      <Popover className="popover" placement="bottom start">
+        <Dialog className="id-menu" aria-label={text('names.menu')}>
+          {({ close }) => <MenuBody id={id} onDone={close} />}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+interface MenuBodyProps {
+  readonly id: string;
+  readonly onDone: () => void;
+}
+
+function MenuBody({ id, onDone }: MenuBodyProps) {
+  const text = useText();
+  const { view } = useStores();
+  return (
+    <>
+      <p>
+        <IdText id={id} show="whole" />
+      </p>
+      <NameDialog id={id} onDone={onDone} />
+      <div className="id-menu-actions">
+        <Button
+          size="small"
+          onPress={() => {
+            onDone();
+            view.openRelated(id);
+          }}
+        >
+          {text('names.everything')}
+        </Button>
+        <CopyButton label={text('record.copyId')} value={id} />
+      </div>
+    </>
+  );
+}
+
+/** Gives an id a name, changes it, or takes it away. */
+export function NameDialog({ id, onDone }: MenuBodyProps) {
+  const text = useText();
+  const { directory } = useStores();
+  const known = useName(id)?.name ?? '';
+  const [typed, setTyped] = useState(known);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+
+  async function keep(name: string | null): Promise<void> {
+    const error = await directory.name(id, name);
+    if (error === null) onDone();
+    else setProblem(errorSentence(error));
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const checked = localNameSchema.safeParse(typed);
+    if (checked.success) void keep(checked.data);
+    else setProblem(text(typed.trim() === '' ? 'names.missing' : 'names.tooLong'));
+  }
+
+  return (
+    <form className="id-menu-form" onSubmit={submit}>
+      <Field
+        label={text('names.name')}
+        help={text('names.help')}
+        value={typed}
+        error={problem}
+        onChange={(value) => {
+          setTyped(value);
+          setProblem(undefined);
+        }}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody opened this to type here
+        autoFocus
+      />
+      <div className="id-menu-actions">
+        <Button type="submit" size="small" tone="primary">
+          {text(known === '' ? 'names.give' : 'names.change')}
+        </Button>
+        {known !== '' && (
+          <Button size="small" onPress={() => void keep(null)}>
+            {text('names.remove')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface IdValueProps {
+  readonly id: string | null;
+  /** Words where there is none. */
+  readonly absent?: string;
+}
+
+/** An identifier as the value of a field, or that none was given. One of a person or a place opens into what can be done with it. */
+export function IdValue({ id, absent }: IdValueProps) {
+  const text = useText();
+  if (id === null || id === '') return <span className="absent">{absent ?? text('record.empty')}</span>;
+  return isNameable(id) ? <IdMenu id={id} /> : <IdText id={id} show="whole" />;
+}
+
+const FAMILIES = Object.keys(ID_PREFIXES) as readonly IdFamily[]; // the keys of the record itself
+/** An id of a family that the document does not name: unlike a word such as `in_person` it has a figure or a capital in it. */
+const FOREIGN = /^[a-z]{2,8}_(?=[A-Za-z]*[0-9A-Z])[A-Za-z0-9]{6,120}$/;
+
+/** The kind of record that an id names; null where it is none of those that open here. */
+export function getRecordKind(id: string): Kind | null {
+  return KINDS.find((kind) => isId(kind, id)) ?? null;
+}
+
+/**
+ * Whether a text that may be anything is an id of a family that the service's document names (section 2.1). One with blanks is rather a
+ * sentence that begins with an id, where nothing else says that it is one.
+ */
+export function isKnownId(text: string): boolean {
+  return /^\S+$/.test(text) && FAMILIES.some((family) => isId(family, text));
+}
+
+/** Whether a text is the id of something: of a family that the document names, or of one like them. */
+export function isIdText(text: string): boolean {
+  return isKnownId(text) || (isAnyId(text) && FOREIGN.test(text));
+}
+
+/** An id that opens what it names, where that is a record or a person; any other can be copied. */
+export function OpenableId({ id }: { readonly id: string }) {
+  const text = useText();
+  const open = useOpenRecord();
+  const kind = getRecordKind(id);
+  if (kind !== null)
+    return (
+      <AriaButton
+        className="id-opener"
+        aria-label={text(`record.open.${kind}`, { id: visibleId(id) })}
+        onPress={() => open(kind, id)}
+      >
+        <IdText id={id} show="whole" />
+      </AriaButton>
+    );
+  if (isNameable(id)) return <IdMenu id={id} />;
+  return (
+    <span className="copyable-id">
+      <IdText id={id} show="whole" /> <CopyButton label={text('record.copyId')} value={id} />
+    </span>
+  );
+}

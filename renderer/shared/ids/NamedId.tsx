@@ -1,0 +1,49 @@
+import { useStore } from 'zustand';
+import { isAnyId } from '#contract/records.ts';
+import { sameName } from '#renderer/state/directory.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { IdText } from '#renderer/ui/IdText.tsx';
+import './named-id.css';
+
+/** The name that this desk gives an id. */
+export interface LocalName {
+  readonly name: string;
+  /** Another id has the same name: the end of the id tells them apart. */
+  readonly isShared: boolean;
+}
+
+/** The local name of an id; null where nobody has given it one. */
+export function useName(id: string): LocalName | null {
+  const { store } = useStores().directory;
+  const name = useStore(store, ({ names }) => names.get(id)?.name ?? null);
+  const isShared = useStore(store, ({ shared }) => name !== null && shared.has(sameName(name)));
+  return name === null ? null : { name, isShared };
+}
+
+/** Ids of records are no people and no places: they have names of their own, or none. */
+const OF_RECORDS = /^(?:req|form|fver|notf|cmmt|diag|scrt|rslt|local)_/;
+
+/** Whether an id may be given a name here. */
+export function isNameable(id: string): boolean {
+  return isAnyId(id) && !OF_RECORDS.test(id);
+}
+
+interface NamedIdProps {
+  readonly id: string;
+  /** How much of an id is shown that has no name; beside a name its end is enough. */
+  readonly show: 'end' | 'whole';
+}
+
+/** An id by the name that this desk gives it, always with the end of the id; the id alone where it has no name. */
+export function NamedId({ id, show }: NamedIdProps) {
+  const text = useText();
+  const found = useName(id);
+  if (found === null) return <IdText id={id} show={show} />;
+  return (
+    <span className="named-id">
+      <bdi className="named-id-name">{found.name}</bdi> <IdText id={id} show="end" />
+      {found.isShared && <span className="named-id-shared">{text('names.shared')}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { PendingOperation } from '#contract/outbox.ts';
+import { useText } from '#renderer/text/text.ts';
+import { ConfirmButton } from '#renderer/ui/ConfirmDialog.tsx';
+import { fieldLabels, isCreate, operationLabel, spokenFields } from './pending-labels.ts';
+
+interface DiscardButtonProps {
+  readonly write: PendingOperation;
+  readonly size?: 'regular' | 'small';
+  /** What the button is called, where letting go means more. */
+  readonly label?: string;
+  readonly onDiscard: () => void;
+}
+
+/** Lets an unsent change go, after it was said what is lost. */
+export function DiscardButton({ write, size = 'small', label, onDiscard }: DiscardButtonProps) {
+  const text = useText();
+  const fields = spokenFields(write);
+  return (
+    <ConfirmButton
+      isLoss
+      size={size}
+      label={label ?? text('pending.letGo')}
+      question={text('pending.letGoQuestion')}
+      yes={text('pending.letGo')}
+      no={text('pending.keepIt')}
+      onConfirm={onDiscard}
+    >
+      {write.label !== '' && (
+        <p>
+          <bdi>{write.label}</bdi>
+        </p>
+      )}
+      <p>
+        {fields.length > 0
+          ? text('pending.letGoLoses', { fields: fieldLabels(text, fields) })
+          : text('pending.letGoLosesAll', { what: operationLabel(text, write.operation) })}
+      </p>
+      {write.mayHaveArrived && <p>{text('pending.letGoMayHaveArrived')}</p>}
+      {isCreate(write) && <p>{text('pending.letGoCreate')}</p>}
+    </ConfirmButton>
+  );
+}

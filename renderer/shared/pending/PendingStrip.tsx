@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { errorSentence, type AppError } from '#contract/result.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { DiscardButton } from './DiscardButton.tsx';
+import {
+  fieldLabels,
+  isCreate,
+  isEditable,
+  isHeldHere,
+  needsPerson,
+  operationLabel,
+  spokenFields,
+} from './pending-labels.ts';
+import { PendingLabel, useRecordWrites } from './PendingBadge.tsx';
+import { useFormat, useNow } from '../record/When.tsx';
+
+/** The unsent changes of the record on screen, each with what can be done about it. Nothing where there are none. */
+export function PendingStrip() {
+  const text = useText();
+  const { view } = useStores();
+  const writes = useRecordWrites();
+  const first = writes.find(needsPerson) ?? writes[0];
+  if (first === undefined) return null;
+  return (
+    <section className="pending-strip" aria-label={text('pending.unsent')}>
+      <div className="pending-strip-head">
+        <p>{text('pending.strip', { count: writes.length })}</p>
+        <Button size="small" tone="quiet" onPress={() => view.seekWrite(first.number)}>
+          {text('pending.openActivity')}
+        </Button>
+      </div>
+      {writes.some(isCreate) && <p>{text('pending.onlyHere')}</p>}
+      <ul>
+        {writes.map((write) => (
+          <li key={write.number}>
+            <StripRow write={write} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Why a change has not simply gone; null where nothing is wrong. What is to be decided is decided in the activity. */
+function whyText(text: Text, { state, question }: PendingOperation): string | null {
+  if (state === 'uncertain') return text('activity.stateHint.uncertain');
+  return state === 'needs-you' && question !== null ? text(`activity.question.${question}`) : null;
+}
+
+function StripRow({ write }: { readonly write: PendingOperation }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const { outbox, view } = useStores();
+  const [problem, setProblem] = useState<AppError | null>(null);
+  const fields = spokenFields(write);
+  const what = isCreate(write) || fields.length === 0 ? operationLabel(text, write.operation) : '';
+  const why = whyText(text, write);
+  const discard = async (): Promise<void> => setProblem(await outbox.discard(write.number));
+  return (
+    <>
+      <PendingLabel state={write.state} />
+      <span className="pending-strip-what">{what || fieldLabels(text, fields)}</span>
+      <span className="pending-strip-when">{text('activity.saved', { when: asOf(write.savedAt, now) })}</span>
+      {isEditable(write) && (
+        <Button size="small" onPress={() => view.seekWrite(write.number, 'edit')}>
+          {text('pending.edit')}
+        </Button>
+      )}
+      {why !== null && <p className="pending-strip-why">{why}</p>}
+      {isHeldHere(write) && <DiscardButton write={write} onDiscard={() => void discard()} />}
+      {problem !== null && (
+        <p className="pending-error" role="alert">
+          {errorSentence(problem)}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { PendingState } from '#contract/records.ts';
+import { useText } from '#renderer/text/text.ts';
+import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { PendingLabel } from '../pending/PendingBadge.tsx';
+import './list-row.css';
+
+interface ListRowProps {
+  /** What kind of thing it is, as a mark. */
+  readonly icon: ReactNode;
+  /** The same in a word, for those who do not see the mark. */
+  readonly iconLabel: string;
+  readonly name: string;
+  /** Fields of it did not arrive as the service's document says. */
+  readonly isFlagged: boolean;
+  /** How its unsent changes stand; null where it has none. */
+  readonly pending: PendingState | null;
+  /** It waits for somebody: shown by weight. */
+  readonly isStrong: boolean;
+  /** The row has the focus, so a cut name shows whole. */
+  readonly isFocused: boolean;
+  /** At the right of the name: an age or a count. */
+  readonly aside: ReactNode;
+  /** Under the name: whom it is about, where. */
+  readonly about: ReactNode;
+  /** At the right of that: how it stands, by mark and word. */
+  readonly state: ReactNode;
+  /** What was looked for, to be marked in the name. */
+  readonly words?: readonly string[];
+  /** A third line, where rows have room for one. */
+  readonly below?: ReactNode;
+}
+
+const NO_WORDS: readonly string[] = [];
+
+/** A row of a list: two lines, or one where rows are compact. One left edge, numbers right. */
+export function ListRow({
+  icon,
+  iconLabel,
+  name,
+  isFlagged,
+  pending,
+  isStrong,
+  isFocused,
+  aside,
+  about,
+  state,
+  words = NO_WORDS,
+  below,
+}: ListRowProps) {
+  const text = useText();
+  return (
+    <div className="line" data-strong={isStrong ? '' : undefined}>
+      <div className="line-icon">
+        {icon}
+        <span className="visually-hidden">{iconLabel}</span>
+      </div>
+      <div className="line-body">
+        <div className="line-parts">
+          <div className="line-part">
+            <div className="line-name">
+              <TruncatedText text={name} rows={1} isFocused={isFocused} words={words} />
+            </div>
+            {isFlagged && (
+              <span className="line-flag">
+                <Icon of={TriangleAlert} size={12} />
+                <span className="visually-hidden">{text('flag.mark')}</span>
+              </span>
+            )}
+            {pending !== null && <PendingLabel state={pending} />}
+            <div className="line-aside">{aside}</div>
+          </div>
+          <div className="line-part">
+            <div className="line-about">{about}</div>
+            <div className="line-state">{state}</div>
+          </div>
+        </div>
+        {below}
+      </div>
+    </div>
+  );
+}

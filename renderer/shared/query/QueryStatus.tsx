@@ -1,0 +1,193 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { Kind } from '#contract/records.ts';
+import type { AnyTerm, QueryLanguage } from '#contract/search/syntax.ts';
+import type { Health, KindHealth } from '#contract/sync-health.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { List } from '#renderer/state/list/list.ts';
+import { lastSync } from '#renderer/state/sync/health.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Banner.tsx';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { shorten } from '#renderer/ui/format.ts';
+import { useReadQuery } from './use-query.ts';
+import './list-pane.css';
+import './query.css';
+
+/** Whether anything narrows the list. An empty text narrows nothing. */
+export function hasFilter(filter: object): boolean {
+  return Object.values(filter).some((value) => value !== undefined && value !== '');
+}
+
+/** Why a list has no rows. */
+export type Emptiness =
+  | 'reading'
+  | 'no-match'
+  | 'no-match-yet'
+  | 'first-sync'
+  | 'offline'
+  | 'never'
+  | 'unknown'
+  | 'none';
+
+/**
+ * Whether a list was read after the last complete sync of its kind: only then does an empty one mean that the service has none.
+ * @param read the sync that was known when the list was asked for
+ */
+export function isReadAfterSync(read: EpochMs | null, health: Health | null, kind: Kind): boolean {
+  const synced = lastSync(health, kind);
+  return synced !== null && read === synced;
+}
+
+/** Why the list of a kind is empty: what hides the rows, or what has not happened yet. */
+export function whyEmpty(filter: object, read: EpochMs | null, health: Health | null, kind: Kind): Emptiness {
+  const known: KindHealth | undefined = health?.kinds.find((each) => each.kind === kind);
+  if (known === undefined) return 'unknown';
+  if (known.lastSuccessAt === null) {
+    if (known.state === 'running') return 'first-sync';
+    if (known.cached > 0) return 'no-match-yet';
+    return health?.connection === 'offline' ? 'offline' : 'never';
+  }
+  if (!isReadAfterSync(read, health, kind)) return 'reading';
+  return hasFilter(filter) ? 'no-match' : 'none';
+}
+
+interface QueryCountProps<F, R> {
+  readonly list: List<F, R>;
+  /** How many lines there are, in words; null before anybody knows. */
+  readonly words: string | null;
+  /** The search that holds; while there is one, it can be taken away here. */
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** The menu of orders. */
+  readonly children: ReactNode;
+}
+
+/** How many lines there are, whether they are fresh, and in which order they stand. */
+export function QueryCount<F, R>({ list, words, text: search, onText, children }: QueryCountProps<F, R>) {
+  const text = useText();
+  const isStale = useStore(list.store, ({ rows, error }) => rows.length > 0 && error !== null);
+  return (
+    <div className="list-count">
+      {words !== null && <output>{words}</output>}
+      {isStale && (
+        <>
+          <span className="list-stale">{text('list.stale')}</span>
+          <Button tone="quiet" size="small" onPress={list.changed}>
+            {text('list.tryAgain')}
+          </Button>
+        </>
+      )}
+      {search !== '' && (
+        <Button tone="quiet" size="small" onPress={() => onText('')}>
+          {text('list.clearFilters')}
+        </Button>
+      )}
+      {children}
+    </div>
+  );
+}
+
+interface QueryEmptyProps<F, R> {
+  /** What the list is of. */
+  readonly kind: Kind;
+  readonly list: List<F, R>;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** How many the search finds in all tabs together. */
+  readonly all: number;
+  readonly onShowAll: () => void;
+  /** What is said where the account has none. */
+  readonly none: string;
+}
+
+const SKELETON_ROWS = 12;
+const SKELETON_HEIGHT = 44;
+
+/** What stands where lines would: why there are none, what is safe, what to do. */
+export function QueryEmpty<F, R>(props: QueryEmptyProps<F, R>) {
+  const { kind, list, text: search, onText, all, onShowAll, none } = props;
+  const text = useText();
+  const { health } = useStores();
+  const known = useStore(health.store, (state) => state.health);
+  const syncedAt = useStore(list.store, (state) => state.syncedAt);
+  const sync = { label: text('list.syncNow'), run: () => void health.sync() };
+  const clear = { label: text('list.clearFilters'), run: () => onText('') };
+  const showAll = { label: text('query.empty.all'), run: onShowAll };
+
+  const why = whyEmpty({ text: search }, syncedAt, known, kind);
+  if (why === 'reading')
+    return <Skeleton label={text('list.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+  // Whatever the tab holds back is somewhere else, and whoever looks for it has to know.
+  if (all > 0)
+    return <Notice title={text('query.empty.tab')} hint={text('query.empty.tabSafe')} action={showAll} />;
+  switch (why) {
+    case 'unknown':
+      return <Notice title={text('list.emptyUnknown')} hint={text('list.emptySafe')} action={sync} />;
+    case 'no-match-yet':
+      return <Notice title={text('list.noMatchYet')} hint={text('list.noMatchYetHint')} action={sync} />;
+    case 'no-match':
+      return <Notice title={text('list.noMatch')} hint={text('list.noMatchSafe')} action={clear} />;
+    case 'first-sync':
+      return <Notice title={text('list.firstSync')} hint={text('list.firstSyncSafe')} />;
+    case 'offline':
+      return <Notice title={text('list.emptyOffline')} hint={text('list.emptyOfflineSafe')} action={sync} />;
+    case 'never':
+      return <Notice title={text('list.emptyNever')} hint={text('list.emptySafe')} action={sync} />;
+    case 'none':
+      return <Notice title={none} hint={text('list.emptySafe')} action={sync} />;
+  }
+}
+
+const SHOWN = 40;
+
+interface QueryProblemsProps<O extends string, T extends AnyTerm> {
+  readonly language: QueryLanguage<O, T>;
+  readonly text: string;
+}
+
+/** What of a search cannot be read, and that the rest holds. */
+export function QueryProblems<O extends string, T extends AnyTerm>({
+  language,
+  text: search,
+}: QueryProblemsProps<O, T>) {
+  const text = useText();
+  const { problems, terms } = useReadQuery(language, search);
+  return (
+    <div className="query-problems" aria-live="polite">
+      {problems.length > 0 && (
+        <>
+          <ul>
+            {problems.map(({ token, why }) => (
+              <li key={token.start} dir="auto">
+                {text(`query.problem.${why}`, { token: shorten(token.text, SHOWN) })}
+              </li>
+            ))}
+          </ul>
+          {terms.length > 0 && <p>{text('query.problemsRest')}</p>}
+        </>
+      )}
+    </div>
+  );
+}
+
+/**
+ * The counts of a list, or null while a zero would say more than is known: the list was not read since the last sync, or
+ * holds rows that the counts do not know of.
+ * @param all how many the counts hold in all
+ */
+export function useTrueCounts<C, F, R>(
+  kind: Kind,
+  list: List<F, R>,
+  counts: C | null,
+  all: (counts: C) => number,
+): C | null {
+  const { health } = useStores();
+  const known = useStore(health.store, (state) => state.health);
+  const isRead = useStore(list.store, ({ syncedAt }) => isReadAfterSync(syncedAt, known, kind));
+  const hasRows = useStore(list.store, ({ rows }) => rows.length > 0);
+  if (counts === null || all(counts) > 0) return counts;
+  return isRead && !hasRows ? counts : null;
+}

@@ -1,0 +1,61 @@
+import { BellRing, Flag } from 'lucide-react';
+import type { EpochMs } from '#contract/time.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Highlighted } from '#renderer/ui/Highlighted.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import './row-parts.css';
+
+interface RowFollowUpProps {
+  readonly followUp: { readonly remindOn: EpochMs | null } | null;
+  readonly now: EpochMs;
+}
+
+/** That somebody has followed the record of a line up, and whether its reminder has come. */
+export function RowFollowUp({ followUp, now }: RowFollowUpProps) {
+  const text = useText();
+  if (followUp === null) return null;
+  const isDue = followUp.remindOn !== null && followUp.remindOn <= now;
+  const words = text(isDue ? 'query.line.reminder' : 'query.line.followedUp');
+  return (
+    <span className="follow-up-mark" data-due={isDue ? '' : undefined} title={words}>
+      <Icon of={isDue ? BellRing : Flag} size={12} />
+      <span className="visually-hidden">{words}</span>
+    </span>
+  );
+}
+
+/** What may stand before the first place that was found: on a narrow line the place itself has to be in sight. */
+const BEFORE_HIT = 24;
+
+/** An excerpt that begins shortly before the first of the words in it, at the beginning of a word where there is one. */
+export function fromHit(excerpt: string, words: readonly string[]): string {
+  const normalizedText = excerpt.toLowerCase();
+  const found = words.map((word) => normalizedText.indexOf(word.toLowerCase())).filter((at) => at >= 0);
+  const first = found.length === 0 ? 0 : Math.min(...found);
+  if (first <= BEFORE_HIT) return excerpt;
+  const cut = excerpt.indexOf(' ', first - BEFORE_HIT);
+  return `…${excerpt.slice(cut >= 0 && cut < first ? cut + 1 : first)}`;
+}
+
+interface RowHitProps {
+  /** In which part of the record it was found, in words; null where the name shows it. */
+  readonly hit: { readonly where: string; readonly excerpt: string } | null;
+  /** What was looked for. */
+  readonly words: readonly string[];
+}
+
+/** Where a search was found that the name does not show. The line keeps its room where there is none. */
+export function RowHit({ hit, words }: RowHitProps) {
+  return (
+    <div className="line-hit" dir="auto">
+      {hit !== null && (
+        <>
+          <span className="line-hit-where">{hit.where}</span>{' '}
+          <bdi>
+            <Highlighted text={fromHit(hit.excerpt, words)} words={words} />
+          </bdi>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Toolbar } from 'react-aria-components/Toolbar';
+import { useStore } from 'zustand';
+import type { Selection } from '#renderer/state/list/selection.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import './selection-bar.css';
+
+interface SelectionBarProps {
+  readonly marks: Selection;
+  /** What can be done with the rows that are picked. */
+  readonly children: ReactNode;
+}
+
+/** How many rows are picked, and what can be done with them. Nothing while none is. */
+export function SelectionBar({ marks, children }: SelectionBarProps) {
+  const text = useText();
+  const { ids, isCut } = useStore(marks.store);
+  const count = ids.size;
+  if (count === 0) return null;
+  return (
+    <Toolbar className="pick-bar" aria-label={text('picks.actions')}>
+      <span className="pick-count" aria-live="polite">
+        {text('picks.count', { count })}
+      </span>
+      {children}
+      <Button
+        size="small"
+        tone="quiet"
+        icon={<Icon of={X} size={14} />}
+        aria-label={text('picks.clear')}
+        onPress={marks.clear}
+      />
+      {isCut && <p className="pick-cut">{text('picks.cut', { count })}</p>}
+    </Toolbar>
+  );
+}

@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import type { Kind } from '#contract/records.ts';
+import type { ViewedDifference } from '#contract/local-data.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { FieldValue, PartsTable } from './FieldValue.tsx';
+import { fieldLabel } from '../pending/pending-labels.ts';
+import { useFormat, useNow } from './When.tsx';
+import { parsedValue } from './values.ts';
+import './changed-strip.css';
+
+interface ChangedStripProps {
+  readonly kind: Kind;
+  readonly id: string;
+  /** Another version of the record is another look. */
+  readonly version: number | null;
+}
+
+/** A record counts as looked at once it was on screen for so long. */
+const VIEWED_AFTER_MS = 600;
+
+/** Keeps that somebody looked at this version, and answers what became different since the look before. */
+function useViewed({ kind, id, version }: ChangedStripProps): ViewedDifference | null {
+  const { calls } = useStores();
+  const [look, setLook] = useState<ViewedDifference | null>(null);
+  useEffect(() => {
+    let isShown = true;
+    const timer = setTimeout(() => {
+      void calls['records.markViewed']({ kind, id }).then((answer) => {
+        if (isShown && answer.ok) setLook(answer.value);
+      });
+    }, VIEWED_AFTER_MS);
+    return () => {
+      isShown = false;
+      clearTimeout(timer);
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another version is why somebody looks again
+  }, [calls, kind, id, version]);
+  return look;
+}
+
+/** What became different in this record since somebody last looked at it here, field by field. */
+export function ChangedStrip(props: ChangedStripProps) {
+  const text = useText();
+  const now = useNow();
+  const { asOf } = useFormat();
+  const look = useViewed(props);
+  if (look === null || look.before === null || look.fields.length === 0) return null;
+  return (
+    <details className="changed-strip">
+      <summary>
+        {text('look.title', { when: asOf(look.before, now) })}:{' '}
+        {look.fields.map(({ field }) => fieldLabel(text, field)).join(', ')}
+      </summary>
+      <PartsTable
+        parts={look.fields}
+        columns={[
+          { label: text('look.field'), width: 'narrow', renderCell: ({ field }) => fieldLabel(text, field) },
+          {
+            label: text('look.was'),
+            renderCell: ({ field, was, is }) => (
+              <FieldValue field={field} value={parsedValue(was)} against={parsedValue(is)} />
+            ),
+          },
+          {
+            label: text('look.is'),
+            renderCell: ({ field, was, is }) => (
+              <FieldValue field={field} value={parsedValue(is)} against={parsedValue(was)} />
+            ),
+          },
+        ]}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react';
+import { useText } from '#renderer/text/text.ts';
+import { LongText } from '#renderer/ui/LongText.tsx';
+import { codeLabel, findMoment } from '../code-label.ts';
+import { IdValue } from '../ids/IdMenu.tsx';
+import { fieldLabel } from '../pending/pending-labels.ts';
+import { useSome } from '../use-some.tsx';
+import { When } from './When.tsx';
+import { differing, shownValue, type Entry } from './values.ts';
+import './field-value.css';
+
+/** A text of the service, shown to the letter, or that none was given. */
+export function TextValue({ value }: { readonly value: string }) {
+  const text = useText();
+  if (value.trim() === '') return <p className="absent">{text('record.empty')}</p>;
+  return <LongText text={value} moreLabel={(count) => text('record.showRest', { count })} />;
+}
+
+interface FieldValueProps {
+  readonly value: unknown;
+  /** The name of the service for the field that holds it: codes of a known field stand in words, and its times too. */
+  readonly field?: string;
+  /** The value it is held against: what differs in a text is marked. */
+  readonly against?: unknown;
+}
+
+// Past this a text is read whole; marking its differences helps nobody and costs time.
+const MAX_HIGHLIGHTED = 2000;
+
+/** A value of the service for people: words, yes or no, an id, or a list of parts. */
+export function FieldValue({ value, field = '', against }: FieldValueProps) {
+  const text = useText();
+  const words = codeLabel(text, field, value);
+  const at = findMoment(field, value);
+  if (words !== null) return <TextValue value={words} />;
+  if (at !== null) return <When at={at} />;
+  const shown = shownValue(value);
+  switch (shown.as) {
+    case 'nothing':
+      return <span className="absent">{text('record.empty')}</span>;
+    case 'yes-no':
+      return <span>{text(shown.isYes ? 'record.yes' : 'record.no')}</span>;
+    case 'id':
+      return <IdValue id={shown.id} />;
+    case 'words':
+      return typeof against === 'string' && shown.words.length <= MAX_HIGHLIGHTED ? (
+        <HighlightedText words={shown.words} other={against} />
+      ) : (
+        <TextValue value={shown.words} />
+      );
+    case 'entries':
+      return <EntryList entries={shown.entries} />;
+    case 'list':
+      return <ValueList values={shown.values} />;
+    case 'parts':
+      return (
+        <dl className="value-parts">
+          {shown.parts.map(([name, part]) => (
+            <div key={name}>
+              <dt>{fieldLabel(text, name)}</dt>
+              <dd>
+                <FieldValue field={name} value={part} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      );
+  }
+}
+
+function HighlightedText({ words, other }: { readonly words: string; readonly other: string }) {
+  const { before, differs, after } = differing(words, other.slice(0, MAX_HIGHLIGHTED * 2));
+  return (
+    <p className="long-text-words" dir="auto">
+      {before}
+      {differs !== '' && <mark>{differs}</mark>}
+      {after}
+    </p>
+  );
+}
+
+function EntryList({ entries }: { readonly entries: readonly Entry[] }) {
+  const [shown, more] = useSome(entries);
+  return (
+    <>
+      <ul className="value-list">
+        {shown.map(({ head, words }, index) => (
+          <li key={index}>
+            <bdi className="value-head">{head}</bdi> <bdi>{words}</bdi>
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+function ValueList({ values }: { readonly values: readonly unknown[] }) {
+  const [shown, more] = useSome(values);
+  return (
+    <>
+      <ul className="value-list">
+        {shown.map((value, index) => (
+          <li key={index}>
+            <FieldValue value={value} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+/** A column of a table of repeated parts. `narrow` takes no more room than its words, `code` and `id` are as records have them. */
+export interface PartsColumn<T> {
+  readonly label: string;
+  readonly width?: 'narrow' | 'code' | 'id';
+  readonly renderCell: (part: T) => ReactNode;
+}
+
+interface PartsTableProps<T> {
+  readonly parts: readonly T[];
+  readonly columns: readonly PartsColumn<T>[];
+}
+
+function getClass<T>({ width }: PartsColumn<T>): { className?: string } {
+  return width === undefined ? {} : { className: `parts-${width}` };
+}
+
+/** Repeated parts of a record as a table, first column aligned with the headings. Nothing where there are none. */
+export function PartsTable<T>({ parts, columns }: PartsTableProps<T>) {
+  if (parts.length === 0) return null;
+  return (
+    <table className="parts">
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.label} {...getClass(column)}>
+              {column.label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map((part, index) => (
+          // Parts have no identity of their own: they may repeat, and are told apart by their place.
+          <tr key={index}>
+            {columns.map((column) => (
+              <td key={column.label} {...getClass(column)}>
+                {column.renderCell(part)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,78 @@
+import { Flag, BellRing } from 'lucide-react';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Popover } from 'react-aria-components/Popover';
+import { useStore } from 'zustand';
+import type { Kind } from '#contract/records.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { AskedProblem } from '../QueryProblem.tsx';
+import { ReminderDialog } from './ReminderDialog.tsx';
+import { useFormat, useNow } from './When.tsx';
+import './follow-up.css';
+
+interface FollowUpButtonProps {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
+/** Marks a record as followed up here, with a note and a day to be reminded on, because the service knows no such state. */
+export function FollowUpButton({ kind, id }: FollowUpButtonProps) {
+  const text = useText();
+  const { followUps } = useStores();
+  const mark = useStore(followUps.store, ({ selection: marks }) => marks.get(id) ?? null);
+  return (
+    <DialogTrigger>
+      <Button size="small" icon={<Icon of={Flag} size={14} />} hint={text('followUp.hint')}>
+        {text(mark === null ? 'followUp.set' : 'followUp.change')}
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <Dialog aria-label={text('followUp.title')}>
+          {({ close }) => (
+            <ReminderDialog
+              saved={mark}
+              help={text('followUp.remindHelp')}
+              missing={null}
+              words={{ keep: text('followUp.keep'), clear: text('followUp.clear') }}
+              onSaveDraft={(reminder) => followUps.set({ kind, id, ...reminder })}
+              onClear={() => followUps.clear({ kind, id })}
+              onDone={close}
+            />
+          )}
+        </Dialog>
+      </Popover>
+    </DialogTrigger>
+  );
+}
+
+/** That this record was followed up, and when to be reminded; that this could not be read; nothing where there is no mark. */
+export function FollowUpMark({ id }: { readonly id: string }) {
+  const text = useText();
+  const now = useNow();
+  const { asOf, date } = useFormat();
+  const { followUps } = useStores();
+  const { selection: marks, error } = useStore(followUps.store);
+  const mark = marks.get(id);
+  if (error !== null)
+    return <AskedProblem asked={{ error, retry: followUps.changed }} what={text('followUp.failed')} />;
+  if (mark === undefined) return null;
+  const { remindOn, markedAt, note } = mark;
+  const isDue = remindOn !== null && remindOn <= now;
+  return (
+    <p className="follow-up" data-due={isDue ? '' : undefined}>
+      <Icon of={isDue ? BellRing : Flag} size={14} />
+      <span>
+        {text('followUp.marked', { when: asOf(markedAt, now) })}
+        {remindOn !== null &&
+          ` · ${text(isDue ? 'followUp.due' : 'followUp.remind', { when: date(remindOn) })}`}
+        {note !== '' && (
+          <>
+            {' · '}
+            <bdi>{note}</bdi>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import type { WorklistRow } from '#contract/requisitions.ts';
+import { useText } from '#renderer/text/text.ts';
+import { NamedId } from '../ids/NamedId.tsx';
+import { StatusLabel } from './status.tsx';
+import { When } from './When.tsx';
+
+interface PrintedRequisitionsProps {
+  readonly rows: readonly WorklistRow[];
+  /** At the head of every page; nothing where the page has a heading of its own. */
+  readonly heading?: ReactNode;
+}
+
+const COLUMNS = ['name', 'patient', 'facility', 'status', 'since', 'deadline'] as const;
+
+/** Requisitions as a table on paper. */
+export function PrintedRequisitions({ rows, heading }: PrintedRequisitionsProps) {
+  const text = useText();
+  return (
+    <table>
+      <thead>
+        {heading !== undefined && (
+          <tr>
+            <th colSpan={COLUMNS.length} className="print-head">
+              {heading}
+            </th>
+          </tr>
+        )}
+        <tr>
+          {COLUMNS.map((column) => (
+            <th key={column}>{text(`worklist.print.${column}`)}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td dir="auto">{row.name || text('requisition.unnamed')}</td>
+            <td>{row.patient !== '' && <NamedId id={row.patient} show="end" />}</td>
+            <td>{row.serviceFacility !== '' && <NamedId id={row.serviceFacility} show="end" />}</td>
+            <td>
+              <StatusLabel {...row} />
+            </td>
+            <td>{row.statusSince !== null && <When at={row.statusSince} />}</td>
+            <td>{row.reviewDeadline !== null && <When at={row.reviewDeadline} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

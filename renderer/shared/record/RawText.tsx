@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { errorSentence, type Result } from '#contract/result.ts';
+import type { Kind } from '#contract/records.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { indentJson, LongText } from '#renderer/ui/LongText.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { CopyButton } from './CopyButton.tsx';
+
+interface RawTextProps {
+  readonly kind: Kind;
+  readonly id: string;
+}
+
+const SKELETON_ROWS = 3;
+const SKELETON_HEIGHT = 32;
+
+/** A record to the letter, laid out for reading; the copy is untouched. */
+export function RawText({ kind, id }: RawTextProps) {
+  const text = useText();
+  const { calls } = useStores();
+  const [answer, setAnswer] = useState<Result<{ raw: string }> | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    void calls['records.raw']({ kind, id }).then((result) => {
+      if (isCurrent) setAnswer(result);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [calls, kind, id]);
+
+  if (answer === null)
+    return <Skeleton label={text('record.rawLoading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />;
+  if (!answer.ok) return <p role="alert">{errorSentence(answer.error)}</p>;
+  return (
+    <div className="raw-text">
+      <CopyButton label={text('record.copyRaw')} value={answer.value.raw} />
+      <LongText
+        isCode
+        text={indentJson(answer.value.raw)}
+        moreLabel={(count) => text('record.showRest', { count })}
+      />
+    </div>
+  );
+}

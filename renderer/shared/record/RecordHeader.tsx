@@ -1,0 +1,115 @@
+import { TriangleAlert, ArrowLeft, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Group } from 'react-aria-components/Group';
+import type { DataFlag, Kind } from '#contract/records.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Disclosure } from '#renderer/ui/Disclosure.tsx';
+import { Icon } from '#renderer/ui/Icon.tsx';
+import { TruncatedText } from '#renderer/ui/TruncatedText.tsx';
+import { PendingStrip } from '../pending/PendingStrip.tsx';
+import { RawText } from './RawText.tsx';
+import { useFormat } from './When.tsx';
+
+const MAX = 20;
+
+/** Which fields of the record were not as the service's document says. Nothing where all were. */
+export function Flags({ flags }: { readonly flags: readonly DataFlag[] }) {
+  const text = useText();
+  if (flags.length === 0) return null;
+  return (
+    <div className="flags" role="note">
+      <Icon of={TriangleAlert} />
+      <div>
+        <p className="flags-title">{text('flag.title', { count: flags.length })}</p>
+        <ul>
+          {flags.slice(0, MAX).map(({ field, problem }) => (
+            <li key={`${field} ${problem}`}>
+              <code>{field}</code> {text(`flag.${problem}`)}
+            </li>
+          ))}
+          {flags.length > MAX && <li>…</li>}
+        </ul>
+        <p>{text('flag.hint')}</p>
+      </div>
+    </div>
+  );
+}
+
+interface RecordFooterProps {
+  readonly kind: Kind;
+  readonly id: string;
+  /** Null for a record that is on this desk alone. */
+  readonly fetchedAt: EpochMs | null;
+}
+
+/** How old the record is, and its text as the service sent it. */
+export function RecordFooter({ kind, id, fetchedAt }: RecordFooterProps) {
+  const text = useText();
+  const { dateTime, zone } = useFormat();
+  if (fetchedAt === null)
+    return (
+      <footer className="record-foot">
+        <p>{text('pending.onlyHere')}</p>
+      </footer>
+    );
+  return (
+    <footer className="record-foot">
+      <Disclosure title={text('record.raw')} hint={text('record.rawHint')}>
+        {() => <RawText key={fetchedAt} kind={kind} id={id} />}
+      </Disclosure>
+      <p>{text('record.asOf', { when: dateTime(fetchedAt), zone })}</p>
+    </footer>
+  );
+}
+
+interface RecordHeaderProps {
+  readonly onClose: () => void;
+  /** Type and status, in marks and words. */
+  readonly marks?: ReactNode;
+  /** What can be done with the record, the primary first. */
+  readonly actions?: ReactNode;
+  /** In two lines at most; a longer one shows whole on hover and on focus. */
+  readonly name?: string;
+  /** Whom or what it concerns. */
+  readonly about?: ReactNode;
+}
+
+/** What a record is, what can be done with it, the way back, and what of it is not sent yet. It stays while the record scrolls. */
+export function RecordHeader({ onClose, marks, actions, name, about }: RecordHeaderProps) {
+  const text = useText();
+  return (
+    <>
+      <header className="record-head">
+        <div className="record-bar">
+          <div className="record-back">
+            <Button tone="quiet" size="small" icon={<Icon of={ArrowLeft} />} onPress={onClose}>
+              {text('record.back')}
+            </Button>
+          </div>
+          <div className="record-marks">{marks}</div>
+          <Group className="record-actions" aria-label={text('record.actions')}>
+            {actions}
+          </Group>
+          <div className="record-close">
+            <Button
+              tone="quiet"
+              size="small"
+              icon={<Icon of={X} />}
+              aria-label={text('record.close')}
+              onPress={onClose}
+            />
+          </div>
+        </div>
+        {name !== undefined && (
+          <h2>
+            <TruncatedText text={name} rows={2} isFocusable />
+          </h2>
+        )}
+        {about !== undefined && <div className="record-about">{about}</div>}
+      </header>
+      <PendingStrip />
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { errorSentence } from '#contract/result.ts';
+import type { Kind } from '#contract/records.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { Browser } from '#renderer/state/list/browser.ts';
+import type { Loaded } from '#renderer/state/list/record.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Notice } from '#renderer/ui/Banner.tsx';
+import { Skeleton } from '#renderer/ui/Skeleton.tsx';
+import { AskedProblem } from '../QueryProblem.tsx';
+import { RecordWritesProvider, useWritesOf } from '../pending/PendingBadge.tsx';
+import { RecordHeader } from './RecordHeader.tsx';
+import './record-pane.css';
+
+interface RecordPaneProps<F, R, Rec> {
+  readonly kind: Kind;
+  readonly browser: Browser<F, R, Rec>;
+  /** Draws the record; its text as the service sent it is as old as `fetchedAt`, null where it has none yet. */
+  readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
+}
+
+const NO_WRITES: readonly PendingOperation[] = [];
+const SKELETON_ROWS = 6;
+const SKELETON_HEIGHT = 44;
+
+/** The open record of a kind, in every state it can be in. */
+export function RecordPane<F, R, Rec>({ kind, browser, children }: RecordPaneProps<F, R, Rec>) {
+  const text = useText();
+  const state = useStore(browser.record.store);
+  switch (state.phase) {
+    case 'none':
+      return <Notice title={text('record.none')} hint={text('record.noneHint')} />;
+    case 'loading':
+      return (
+        <div className="record-pane">
+          <RecordHeader onClose={browser.close} />
+          <Skeleton label={text('record.loading')} rows={SKELETON_ROWS} rowHeight={SKELETON_HEIGHT} />
+        </div>
+      );
+    case 'failed': {
+      const again = { label: text('list.tryAgain'), run: () => browser.record.changed([]) };
+      return (
+        <div className="record-pane">
+          <RecordHeader onClose={browser.close} />
+          <Notice
+            role="alert"
+            title={text('record.failed')}
+            hint={errorSentence(state.error)}
+            action={again}
+          />
+        </div>
+      );
+    }
+    case 'ready':
+      return (
+        <LoadedRecord key={state.id} kind={kind} loaded={state}>
+          {children}
+        </LoadedRecord>
+      );
+  }
+}
+
+interface LoadedRecordProps<Rec> {
+  readonly kind: Kind;
+  readonly loaded: Loaded<Rec>;
+  readonly children: (record: Rec, fetchedAt: EpochMs | null) => ReactNode;
+}
+
+function LoadedRecord<Rec>({ kind, loaded, children }: LoadedRecordProps<Rec>) {
+  const text = useText();
+  const writes = useWritesOf(kind, loaded);
+  return (
+    <RecordWritesProvider value={writes.value ?? NO_WRITES}>
+      <article className="record-pane">
+        <AskedProblem asked={writes} what={text('pending.failed')} />
+        {children(loaded.record, loaded.fetchedAt)}
+      </article>
+    </RecordWritesProvider>
+  );
+}

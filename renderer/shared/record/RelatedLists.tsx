@@ -1,0 +1,162 @@
+import { type ReactNode, useMemo } from 'react';
+import { Button as AriaButton } from 'react-aria-components/Button';
+import { useStore } from 'zustand';
+import type { Output } from '#contract/api.ts';
+import type { Kind } from '#contract/records.ts';
+import type { Result } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText, type Text } from '#renderer/text/text.ts';
+import { Section } from '#renderer/ui/Section.tsx';
+import { NamedId } from '../ids/NamedId.tsx';
+import { useOpenRecord } from '../use-open-record.ts';
+import { useLatest } from '../use-query-result.ts';
+import { useFormat, useNow } from './When.tsx';
+import { statusLabel, typeLabel } from './status.tsx';
+import './related-lists.css';
+
+export type Related = Output<'related.get'>;
+
+/** One record that can be opened. */
+interface RelatedRow {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly name: string;
+  readonly about: ReactNode;
+  /** Epoch milliseconds, null where nobody knows. */
+  readonly at: number | null;
+}
+
+interface RelatedGroup {
+  readonly title: string;
+  readonly lines: readonly RelatedRow[];
+}
+
+/** What was found, in the order in which people ask for it. `except` leaves out the record that is on screen. */
+export function relatedGroups(text: Text, found: Related, except: string | null): readonly RelatedGroup[] {
+  const requisitions = found.requisitions.map((row) => ({
+    kind: 'requisition' as const,
+    id: row.id,
+    name: row.name || text('requisition.unnamed'),
+    about: <RequisitionText type={row.type} status={row.status} />,
+    at: row.lastUpdatedAt,
+  }));
+  const forms = found.forms.map((row) => ({
+    kind: 'form' as const,
+    id: row.id,
+    name: row.name || text('form.unnamed'),
+    about: <AskedWhen at={row.requestedAt} />,
+    at: row.requestedAt,
+  }));
+  const appointments = found.appointments.map((row) => ({
+    kind: 'notification' as const,
+    id: row.id,
+    name: row.appointmentName || row.title || text('related.untitled'),
+    about: <StartsWhen at={row.startsAt} />,
+    at: row.startsAt,
+  }));
+  const notifications = found.notifications.map((row) => ({
+    kind: 'notification' as const,
+    id: row.id,
+    name: row.title || text('related.untitled'),
+    about: row.user === '' ? null : <NamedId id={row.user} show="end" />,
+    at: row.createdAt,
+  }));
+  return [
+    { title: text('related.requisitions'), lines: requisitions },
+    { title: text('related.forms'), lines: forms },
+    { title: text('related.appointments'), lines: appointments },
+    { title: text('related.notifications'), lines: notifications },
+  ].map(({ title, lines }) => ({ title, lines: lines.filter(({ id }) => id !== except) }));
+}
+
+function RequisitionText({ type, status }: { readonly type: string; readonly status: string }) {
+  const text = useText();
+  return (
+    <span dir="auto">
+      {typeLabel(text, type)} · {statusLabel(text, status)}
+    </span>
+  );
+}
+
+function AskedWhen({ at }: { readonly at: number | null }) {
+  const text = useText();
+  const { asOf } = useFormat();
+  const now = useNow();
+  return at === null ? null : <>{text('related.asked', { when: asOf(epochMs(at), now) })}</>;
+}
+
+function StartsWhen({ at }: { readonly at: number | null }) {
+  const text = useText();
+  const { dateTime } = useFormat();
+  return at === null ? null : <>{text('related.starts', { when: dateTime(epochMs(at)) })}</>;
+}
+
+interface RelatedListsProps {
+  readonly groups: readonly RelatedGroup[];
+  readonly level: 2 | 3;
+  /** It is all there is: a group without lines shows too, and each says how many it has. */
+  readonly isWhole: boolean;
+}
+
+/** Groups of records, each line a way to its record. */
+export function RelatedLists({ groups, level, isWhole }: RelatedListsProps) {
+  const text = useText();
+  return groups
+    .filter(({ lines }) => isWhole || lines.length > 0)
+    .map(({ title, lines }) => (
+      <Section key={title} level={level} title={title} {...(isWhole ? { count: lines.length } : {})}>
+        {lines.length === 0 ? <p className="absent">{text('related.none')}</p> : <Rows lines={lines} />}
+      </Section>
+    ));
+}
+
+function Rows({ lines }: Pick<RelatedGroup, 'lines'>) {
+  const open = useOpenRecord();
+  const { short } = useFormat();
+  const now = useNow();
+  return (
+    <ul className="related">
+      {lines.map(({ kind, id, name, about, at }) => (
+        <li key={id}>
+          <AriaButton className="related-line" onPress={() => open(kind, id)}>
+            <bdi className="related-name">{name}</bdi>
+            <span className="related-about">{about}</span>
+            {at !== null && <time className="related-when">{short(epochMs(at), now)}</time>}
+          </AriaButton>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Answer {
+  readonly id: string;
+  readonly result: Result<Related>;
+}
+
+/** What was found stays where asking once more has failed. */
+function newer(before: Answer | null, answer: Answer): Answer {
+  const isWorse = !answer.result.ok && before?.id === answer.id && before.result.ok;
+  return isWorse ? before : answer;
+}
+
+/**
+ * Everything here that has to do with an id, or why it cannot be read; null before the answer, and for no id. Asked again when
+ * records changed; what is shown stays until there is something newer to show.
+ * @param limit so many of each kind at most
+ */
+export function useRelated(id: string, limit: number): Result<Related> | null {
+  const { calls, related } = useStores();
+  const revision = useStore(related);
+  const ask = useMemo(
+    () =>
+      id === ''
+        ? null
+        : async (): Promise<Answer> => ({ id, result: await calls['related.get']({ id, limit }) }),
+    [calls, id, limit],
+  );
+  const answer = useLatest(ask, revision, newer);
+  // What was found of one id must never stand beside another.
+  return answer?.id === id ? answer.result : null;
+}

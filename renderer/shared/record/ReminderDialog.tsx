@@ -1,0 +1,90 @@
+import { useState, type FormEvent } from 'react';
+import { readDateSpan } from '#contract/search/date-range.ts';
+import { errorSentence, type AppError } from '#contract/result.ts';
+import { epochMs, type EpochMs } from '#contract/time.ts';
+import { useText } from '#renderer/text/text.ts';
+import { Button } from '#renderer/ui/Button.tsx';
+import { Field } from '#renderer/ui/Field.tsx';
+import { useFormat } from './When.tsx';
+import './follow-up.css';
+
+/** What a reminder of this desk holds. */
+export interface Reminder {
+  readonly remindOn: EpochMs | null;
+  readonly note: string;
+}
+
+interface ReminderDialogProps {
+  /** The reminder that is kept so far; null without one. */
+  readonly saved: Reminder | null;
+  /** What is said under the day. */
+  readonly help: string;
+  /** What is said where there must be a day and is none; null where there need not be one. */
+  readonly missing: string | null;
+  readonly words: { readonly keep: string; readonly clear: string };
+  /** Null once it is kept. */
+  readonly onSaveDraft: (reminder: Reminder) => Promise<AppError | null>;
+  readonly onClear: () => Promise<AppError | null>;
+  readonly onDone: () => void;
+}
+
+/** The start of a day that was typed as `2026-03-01`, in the desk's zone; null for no day, undefined where it is no date. */
+function typedDay(day: string, zone: string): EpochMs | null | undefined {
+  if (day === '') return null;
+  return readDateSpan(day, { now: epochMs(0), zone }, 'ahead')?.from ?? undefined;
+}
+
+/** A day to be reminded on, with a note. */
+export function ReminderDialog(props: ReminderDialogProps) {
+  const { saved, help, missing, words, onSaveDraft, onClear, onDone } = props;
+  const text = useText();
+  const { zone, isoDay } = useFormat();
+  const [note, setNote] = useState(saved?.note ?? '');
+  const [day, setDay] = useState(saved === null || saved.remindOn === null ? '' : isoDay(saved.remindOn));
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+
+  async function done(work: Promise<AppError | null>): Promise<void> {
+    const error = await work;
+    if (error === null) onDone();
+    else setProblem(errorSentence(error));
+  }
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    const remindOn = typedDay(day, zone);
+    if (remindOn === undefined) setProblem(text('followUp.badDate'));
+    else if (remindOn === null && missing !== null) setProblem(missing);
+    else void done(onSaveDraft({ remindOn, note: note.trim() }));
+  }
+
+  return (
+    <form className="follow-up-form" onSubmit={submit}>
+      <Field
+        label={text('followUp.remindOn')}
+        help={help}
+        type="date"
+        value={day}
+        error={problem}
+        onChange={(value) => {
+          setDay(value);
+          setProblem(undefined);
+        }}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- somebody opened this to type here
+        autoFocus
+      />
+      <Field label={text('followUp.note')} value={note} onChange={setNote} isLong />
+      <div className="follow-up-actions">
+        <Button type="submit" size="small" tone="primary">
+          {words.keep}
+        </Button>
+        {saved !== null && (
+          <Button size="small" onPress={() => void done(onClear())}>
+            {words.clear}
+          </Button>
+        )}
+        <Button size="small" tone="quiet" onPress={onDone}>
+          {text('followUp.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ReactNode } from 'react';
+import type { EpochMs } from '#contract/time.ts';
+import { useText } from '#renderer/text/text.ts';
+import { StatusMark, type MarkShape } from '#renderer/ui/StatusMark.tsx';
+import { longSpan } from '#renderer/ui/format.ts';
+import { IdValue } from '../ids/IdMenu.tsx';
+import { useSome } from '../use-some.tsx';
+import { When } from './When.tsx';
+import './timeline.css';
+
+/** An entry of a status history (service's document, sections 2.3 and 2.4). */
+interface StatusChange {
+  readonly status: string;
+  readonly changedAt: EpochMs | null;
+  readonly changedBy: string;
+}
+
+export interface TimelineStep<C> {
+  readonly change: C;
+  /** Milliseconds since the step before; null for the first and where a time is missing. */
+  readonly sinceMs: number | null;
+}
+
+/** The status history in the order of its times, undated entries first, each with the time it took. */
+export function timeline<C extends Pick<StatusChange, 'changedAt'>>(
+  history: readonly C[],
+): readonly TimelineStep<C>[] {
+  const sorted = [...history].sort((a, b) => (a.changedAt ?? -Infinity) - (b.changedAt ?? -Infinity));
+  return sorted.map((change, index) => {
+    const before = sorted[index - 1]?.changedAt ?? null;
+    return {
+      change,
+      sinceMs: before === null || change.changedAt === null ? null : change.changedAt - before,
+    };
+  });
+}
+
+interface TimelineProps<C extends StatusChange> {
+  readonly history: readonly C[];
+  readonly toLabel: (status: string) => string;
+  readonly shapeOf: (status: string) => MarkShape;
+  /** What else is known of a change. */
+  readonly renderMore?: (change: C) => ReactNode;
+}
+
+/** A status history step by step: who, when, and how long after the one before. Nothing where there was none. */
+export function Timeline<C extends StatusChange>({
+  history,
+  toLabel,
+  shapeOf: getShape,
+  renderMore,
+}: TimelineProps<C>) {
+  const text = useText();
+  const [shown, more] = useSome(timeline(history));
+  if (history.length === 0) return null;
+  return (
+    <>
+      <ol className="timeline">
+        {shown.map(({ change, sinceMs }, index) => (
+          <li key={`${change.status} ${change.changedAt} ${index}`}>
+            <StatusMark shape={getShape(change.status)} />
+            <span className="timeline-status" dir="auto">
+              {toLabel(change.status)}
+            </span>
+            <span className="timeline-when">
+              <When at={change.changedAt} />
+            </span>
+            {sinceMs !== null && sinceMs > 0 && (
+              <span className="timeline-since">{text('record.later', { span: longSpan(sinceMs) })}</span>
+            )}
+            <span className="timeline-by">
+              <IdValue id={change.changedBy} />
+              {renderMore?.(change)}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {more}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { useMemo, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { type EpochMs, epochMs } from '#contract/time.ts';
+import { useStores } from '#renderer/state/use-stores.ts';
+import { useText } from '#renderer/text/text.ts';
+import { createFormat, type Format } from '#renderer/ui/format.ts';
+
+/** Dates and times in the desk's time zone. */
+export function useFormat(): Format {
+  const { store } = useStores().preferences;
+  const zone = useStore(store, ({ settings }) => settings.timeZone);
+  return useMemo(() => createFormat(zone), [zone]);
+}
+
+/** A moment in the desk's time zone, or that none was given. */
+export function When({ at }: { readonly at: EpochMs | null }) {
+  const { dateTime } = useFormat();
+  const text = useText();
+  return at === null ? (
+    <span className="absent">{text('record.empty')}</span>
+  ) : (
+    <span className="tabular">{dateTime(at)}</span>
+  );
+}
+
+/** How urgent an age is: amber from a week on, red from two, and what is overdue. */
+export type AgeTone = 'calm' | 'amber' | 'red';
+
+const AMBER_DAYS = 7;
+const RED_DAYS = 14;
+
+/** The tone of something that waits for so many days. */
+export function ageTone(days: number): AgeTone {
+  if (days < AMBER_DAYS) return 'calm';
+  return days < RED_DAYS ? 'amber' : 'red';
+}
+
+const TICK_MS = 30_000;
+
+/** The moment now, renewed twice a minute: ages and `as of` follow the clock without a reload. */
+export function useNow(): EpochMs {
+  const [now, setNow] = useState(() => epochMs(Date.now()));
+  useEffect(() => {
+    const timer = setInterval(() => setNow(epochMs(Date.now())), TICK_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}

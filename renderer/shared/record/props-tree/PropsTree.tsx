@@ -1,0 +1,119 @@
+import { useMemo } from 'react';
+import { epochMs } from '#contract/time.ts';
+import { useText } from '#renderer/text/text.ts';
+import { LongText } from '#renderer/ui/LongText.tsx';
+import { isIdText, OpenableId } from '#renderer/shared/ids/IdMenu.tsx';
+import { serviceLabel } from '#renderer/shared/labels.ts';
+import { TextValue } from '../FieldValue.tsx';
+import { useSome } from '#renderer/shared/use-some.tsx';
+import { When } from '../When.tsx';
+import { readProps, type PropsEntry, type PropsNode } from './read-props.ts';
+import './props-tree.css';
+
+/** Levels that are unfolded from the start. */
+const UNFOLDED = 2;
+/** A moment as the service writes it (section 2.1). */
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+
+interface PropsTreeProps {
+  /** JSON text, as the desk has kept it. */
+  readonly text: string;
+}
+
+/** An object of any shape as a tidy tree, in which ids open what they name; the text itself where it is no such object. */
+export function PropsTree({ text: props }: PropsTreeProps) {
+  const text = useText();
+  const read = useMemo(() => readProps(props), [props]);
+  if (props === '' || read?.root.as === 'nothing') return <TextValue value="" />;
+  if (read === null)
+    return <LongText isCode text={props} moreLabel={(count) => text('record.showRest', { count })} />;
+  return (
+    <div className="props-tree">
+      <Value node={read.root} level={0} />
+      {read.isCut && <p className="absent">{text('inbox.props.cut')}</p>}
+    </div>
+  );
+}
+
+interface ValueProps {
+  readonly node: PropsNode;
+  readonly level: number;
+}
+
+function Value({ node, level }: ValueProps) {
+  const text = useText();
+  switch (node.as) {
+    case 'group':
+      return <Entries entries={node.entries} level={level} />;
+    case 'text':
+      return <Words words={node.text} />;
+    case 'number':
+      return <span className="tabular">{node.digits}</span>;
+    case 'yes-no':
+      return <span>{text(node.isYes ? 'record.yes' : 'record.no')}</span>;
+    case 'nothing':
+      return <span className="absent">{text('record.empty')}</span>;
+    case 'deeper':
+      return <span className="absent">{text('inbox.props.deeper')}</span>;
+  }
+}
+
+function Words({ words }: { readonly words: string }) {
+  if (isIdText(words)) return <OpenableId id={words} />;
+  const at = TIMESTAMP.test(words) ? Date.parse(words) : Number.NaN;
+  return Number.isNaN(at) ? <TextValue value={words} /> : <When at={epochMs(at)} />;
+}
+
+interface EntriesProps {
+  readonly entries: readonly PropsEntry[];
+  readonly level: number;
+}
+
+function Entries({ entries, level }: EntriesProps) {
+  const text = useText();
+  const [shown, more] = useSome(entries);
+  if (entries.length === 0) return <span className="absent">{text('inbox.props.none')}</span>;
+  return (
+    <>
+      <ul>
+        {shown.map((entry, index) => (
+          // A name may stand there twice; entries are told apart by their place.
+          <li key={index}>
+            <Entry entry={entry} place={index + 1} level={level} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly entry: PropsEntry;
+  /** From one on, for what has no name. */
+  readonly place: number;
+  readonly level: number;
+}
+
+function Entry({ entry: { name, node }, place, level }: EntryProps) {
+  const text = useText();
+  const label = <bdi>{name === null ? text('inbox.props.place', { place }) : serviceLabel(name)}</bdi>;
+  if (node.as !== 'group' || node.entries.length === 0)
+    return (
+      <div className="props-entry">
+        <span className="props-name">{label}</span>
+        <div className="props-value">
+          <Value node={node} level={level} />
+        </div>
+      </div>
+    );
+  return (
+    <details open={level < UNFOLDED}>
+      <summary>
+        <span className="props-name">{label}</span>{' '}
+        <span className="props-count">{text('inbox.props.entries', { count: node.entries.length })}</span>
+      </summary>
+      <Entries entries={node.entries} level={level + 1} />
+    </details>
+  );
+}

@@ -1,0 +1,87 @@
+import { err, ok, type Result } from '#contract/result.ts';
+
+/** As many ids as one call about PDFs takes. */
+const MAX_IDS = 500;
+
+/** Ids in parts that one call each takes. */
+export function chunks(ids: readonly string[]): readonly (readonly string[])[] {
+  const count = Math.ceil(ids.length / MAX_IDS);
+  return Array.from({ length: count }, (_, index) => ids.slice(index * MAX_IDS, (index + 1) * MAX_IDS));
+}
+
+/** A task that is asked for often and run seldom. */
+export interface Throttled {
+  /** Asks for a run: at once when idle, else one run after the gap for all who asked meanwhile. */
+  readonly request: () => void;
+  /** Forgets what was asked for, and the pause after the last run. */
+  readonly reset: () => void;
+}
+
+// A run is followed by a pause of so many times its own length, so that a deep list cannot keep the reader busy.
+const REST_FACTOR = 4;
+const MAX_DELAY_MS = 3000;
+
+/**
+ * Collapses requests for the same work.
+ * @param run the work; it must not reject
+ * @param gapMs shortest time between the end of a run and the start of the next, in milliseconds
+ */
+export function throttled(run: () => Promise<void>, gapMs: number): Throttled {
+  let current: symbol | null = null;
+  let asked = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  async function start(): Promise<void> {
+    const mine = Symbol('run');
+    current = mine;
+    asked = false;
+    const startedAt = performance.now();
+    await run();
+    if (current !== mine) return;
+    const lengthMs = performance.now() - startedAt;
+    const restMs = Math.min(MAX_DELAY_MS, Math.max(gapMs, REST_FACTOR * lengthMs));
+    timer = setTimeout(() => {
+      current = null;
+      if (asked) void start();
+    }, restMs);
+  }
+
+  return {
+    request: () => {
+      if (current === null) void start();
+      else asked = true;
+    },
+    reset: () => {
+      clearTimeout(timer);
+      current = null;
+      asked = false;
+    },
+  };
+}
+
+/** No text of this desk has more pieces. */
+const MAX_PIECES = 5_000;
+
+interface Piece {
+  readonly text: string;
+  readonly next: string | null;
+}
+
+/**
+ * A text that is answered in pieces, whole.
+ * @param ask for the piece at a place; for the first one without any
+ */
+export async function wholeText(
+  ask: (place: { after?: string }) => Promise<Result<Piece>>,
+): Promise<Result<string>> {
+  const pieces: string[] = [];
+  let place: { after?: string } = {};
+  for (let asked = 0; asked < MAX_PIECES; asked += 1) {
+    const answer = await ask(place);
+    if (!answer.ok) return answer;
+    pieces.push(answer.value.text);
+    if (answer.value.next === null) return ok(pieces.join(''));
+    place = { after: answer.value.next };
+  }
+  return err('internal', { detail: 'a text without an end' });
+}

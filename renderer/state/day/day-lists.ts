@@ -1,0 +1,39 @@
+import { ok, type Result } from '#contract/result.ts';
+import type { WorklistSort, WorklistRow, WorklistTab } from '#contract/requisitions.ts';
+import type { Calls } from '../bridge.ts';
+
+/** A list of requisitions on paper, and how many there are in all. */
+export interface PrintedList {
+  readonly rows: readonly WorklistRow[];
+  readonly count: number;
+}
+
+/** What a desk works from while it has no Intray, besides its day: what is outstanding, and what needs a review. */
+export interface PrintedLists {
+  readonly sent: PrintedList;
+  readonly needsReview: PrintedList;
+}
+
+/** More than this is nothing to work from on paper. */
+const MAX_LISTED = 500;
+
+/** Who waits longest comes first. */
+const ORDERS = {
+  sent: { by: 'created', descending: false },
+  needs_review: { by: 'deadline', descending: false },
+} as const satisfies Partial<Record<WorklistTab, WorklistSort>>;
+
+async function toList(calls: Calls, tab: keyof typeof ORDERS, count: number): Promise<Result<PrintedList>> {
+  const page = await calls['worklist.page']({ tab, terms: [], order: ORDERS[tab], limit: MAX_LISTED });
+  return page.ok ? ok({ rows: page.value.items, count }) : page;
+}
+
+/** Both lists as they are now. */
+export async function printedLists(calls: Calls): Promise<Result<PrintedLists>> {
+  const counts = await calls['worklist.counts']({ terms: [] });
+  if (!counts.ok) return counts;
+  const sent = await toList(calls, 'sent', counts.value.sent);
+  if (!sent.ok) return sent;
+  const needsReview = await toList(calls, 'needs_review', counts.value.needs_review);
+  return needsReview.ok ? ok({ sent: sent.value, needsReview: needsReview.value }) : needsReview;
+}

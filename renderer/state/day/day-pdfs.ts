@@ -1,0 +1,111 @@
+import type { DaySheet } from '#contract/day.ts';
+import type { Pdf } from '#contract/pdfs.ts';
+import { isLocalId } from '#contract/records.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import { chunks } from '../async.ts';
+import type { Calls } from '../bridge.ts';
+import type { HealthWatch } from '../sync/health.ts';
+
+/** How the PDFs of a day stand, by their requisitions' ids. Nobody asks for those that are left out. */
+type Pdfs = ReadonlyMap<string, Pdf>;
+
+export interface PdfDownload {
+  readonly calls: Calls;
+  readonly health: HealthWatch;
+  readonly ids: readonly string[];
+  /** So many are here. */
+  readonly onProgress: (here: number) => void;
+  readonly signal: AbortSignal;
+  /** Resolves when something is told of PDFs. */
+  readonly news: () => Promise<void>;
+}
+
+/** How those stand that anything is known of. */
+export async function getPdfs(calls: Calls, ids: readonly string[]): Promise<Result<Pdfs>> {
+  const pdfs = new Map<string, Pdf>();
+  for (const chunk of chunks(ids)) {
+    const some = await calls['pdfs.getMany']({ ids: chunk });
+    if (!some.ok) return some;
+    for (const pdf of some.value.items) pdfs.set(pdf.id, pdf);
+  }
+  return ok(pdfs);
+}
+
+/** Why nothing can come from the service now; null while it can. */
+export function obstacle({ store }: HealthWatch): AppError | null {
+  const { health } = store.getState();
+  if (health === null || health.connection === 'online' || health.connection === 'unknown') return null;
+  return health.error ?? { code: health.connection === 'signed-out' ? 'unauthorised' : 'offline' };
+}
+
+function isOnItsWay({ state }: Pdf): boolean {
+  return state === 'queued' || state === 'arriving';
+}
+
+/** Something is told of PDFs or of the connection, or nobody waits any more. */
+function stirring({ health, signal, news }: PdfDownload): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      unsubscribe();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const unsubscribe = health.store.subscribe(end);
+    signal.addEventListener('abort', end, { once: true });
+    void news().then(end);
+  });
+}
+
+/** Asks for PDFs and waits until each is here or could not be had, nothing can come any more, or the signal stops it. */
+export async function fetchPdfs(job: PdfDownload): Promise<Result<Pdfs>> {
+  const { calls, health, ids, signal, onProgress } = job;
+  for (const chunk of chunks(ids)) {
+    const asked = await calls['pdfs.fetch']({ ids: chunk });
+    if (!asked.ok) return asked;
+  }
+  for (;;) {
+    const stirred = stirring(job);
+    const pdfs = await getPdfs(calls, ids);
+    if (!pdfs.ok) return pdfs;
+    const all = [...pdfs.value.values()];
+    onProgress(all.filter((pdf) => pdf.fetchedAt !== null && !isOnItsWay(pdf)).length);
+    const waiting = all.filter(isOnItsWay);
+    const isOver = waiting.length === 0 || signal.aborted || obstacle(health) !== null;
+    if (!isOver) {
+      await stirred;
+      continue;
+    }
+    if (signal.aborted && waiting.length > 0)
+      await calls['pdfs.cancel']({ ids: waiting.map(({ id }) => id) });
+    return signal.aborted ? err('cancelled') : pdfs;
+  }
+}
+
+/** A requisition of the day. */
+export interface Wanted {
+  readonly id: string;
+  readonly name: string;
+  readonly patient: string;
+}
+
+/** What of a day's records there is, each once, in the order of the sheet. */
+export interface DayWants {
+  readonly requisitions: readonly Wanted[];
+  /** Those of them that the service does not know yet: they have no PDF. */
+  readonly unsent: readonly Wanted[];
+  readonly forms: readonly string[];
+}
+
+/** The records that a day needs. */
+export function getWants({ appointments }: Pick<DaySheet, 'appointments'>): DayWants {
+  const people = appointments.flatMap(({ attendees }) => attendees);
+  const all = new Map<string, Wanted>();
+  for (const { id, name, patient } of people.flatMap(({ requisitions }) => requisitions))
+    all.set(id, { id, name, patient });
+  const requisitions = [...all.values()];
+  return {
+    requisitions,
+    unsent: requisitions.filter(({ id }) => isLocalId(id)),
+    forms: [...new Set(people.flatMap(({ forms }) => forms.map(({ id }) => id)))],
+  };
+}

@@ -1,0 +1,108 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { DaySheet } from '#contract/day.ts';
+import { err, type AppError } from '#contract/result.ts';
+import type { Calls } from '../bridge.ts';
+import { createPreparing, type Preparing } from './day-prepare.ts';
+import { DayPrint } from './day-print.ts';
+import { daySpan, type DaySpan, type ReadDay } from './day-span.ts';
+import type { HealthWatch } from '../sync/health.ts';
+import { throttled } from '../async.ts';
+
+/** The sheet of one day. */
+interface DayState {
+  /** `2026-03-12`; null is today, whichever day that is by now. */
+  readonly day: string | null;
+  /** Whose appointments are shown; null for everybody's. */
+  readonly host: string | null;
+  /** The sheet of this day; null before the first answer. */
+  readonly sheet: DaySheet | null;
+  /** The day that the sheet is of. */
+  readonly span: DaySpan | null;
+  /** Why it could not be read the last time. */
+  readonly error: AppError | null;
+}
+
+export interface Day {
+  readonly store: StoreApi<DayState>;
+  readonly prepare: Preparing;
+  readonly print: DayPrint;
+  /** The sheet is on screen; answers the function that says it no longer is. */
+  readonly show: () => () => void;
+  /** Shows another day, `2026-03-12`; null for today. */
+  readonly choose: (day: string | null) => void;
+  readonly filterHost: (host: string | null) => void;
+  /** Something on the sheet may have changed. */
+  readonly changed: () => void;
+  readonly reset: () => void;
+}
+
+export interface DayDeps {
+  readonly calls: Calls;
+  readonly health: HealthWatch;
+  /** IANA name of the desk's time zone, or `system`. */
+  readonly zone: () => string;
+}
+
+// A sheet looks into three kinds of record, and a sync tells of changes many times a second.
+const GAP_MS = 1_000;
+const NOTHING: DayState = { day: null, host: null, sheet: null, span: null, error: null };
+
+async function readDay(calls: Calls, day: string | null, zone: string): Promise<ReadDay> {
+  const span = daySpan(day, zone);
+  if (span === null) return { span, answer: err('invalid-input') };
+  return { span, answer: await calls['day.get'](span) };
+}
+
+/** The store of the day sheet. */
+export function createDay({ calls, health, zone }: DayDeps): Day {
+  const store = createStore<DayState>(() => NOTHING);
+  let viewers = 0;
+  let round = 0;
+
+  const read = (): Promise<ReadDay> => readDay(calls, store.getState().day, zone());
+  const throttle = throttled(async () => {
+    const { day } = store.getState();
+    const mine = round;
+    const { span, answer } = await read();
+    if (mine !== round || store.getState().day !== day) return;
+    if (answer.ok) store.setState({ sheet: answer.value, span, error: null });
+    else store.setState({ error: answer.error });
+  }, GAP_MS);
+
+  function changed(): void {
+    if (viewers > 0) throttle.request();
+  }
+  function restart(state: Partial<DayState>): void {
+    round += 1;
+    store.setState({ ...NOTHING, ...state }, true);
+    throttle.reset();
+    changed();
+  }
+  const prepare = createPreparing({ calls, health, read });
+  const print = new DayPrint(calls);
+
+  return {
+    store,
+    prepare,
+    print,
+    changed,
+    show: () => {
+      viewers += 1;
+      changed();
+      return () => {
+        viewers -= 1;
+      };
+    },
+    choose: (day) => {
+      prepare.dismiss();
+      print.dismiss();
+      restart({ day, host: store.getState().host });
+    },
+    filterHost: (host) => store.setState({ host }),
+    reset: () => {
+      prepare.reset();
+      print.reset();
+      restart({});
+    },
+  };
+}

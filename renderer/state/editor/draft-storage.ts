@@ -1,0 +1,166 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Output } from '#contract/api.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
+import type { Calls } from '../bridge.ts';
+import { draftKey, getEditor, hasTyped, restored, type Beginning, type OpenEditor } from './open-editor.ts';
+import { rawFields, type AnyFields, type AnyProblem, type DraftSubject } from './subject.ts';
+
+/** A number of its own for a new draft, or for what somebody means by saving one. */
+export const newSaveId = (): string => crypto.randomUUID();
+
+/** What the engine says of the drafts of one kind of record. */
+export interface DraftStorage<X extends string, F extends AnyFields, W extends AnyProblem> {
+  /** The draft of that name, as it was left. */
+  readonly draft: (key: string) => Promise<Result<OpenEditor<X, F, W>>>;
+  /** The editor of a record: the draft that somebody left, else the record as it is. */
+  readonly editor: (purpose: Beginning<X>['purpose'], id: string) => Promise<Result<OpenEditor<X, F, W>>>;
+  /** A record of the service as its editor starts from it: with the unsent changes laid over it. */
+  readonly raw: (id: string) => Promise<Result<string>>;
+  /** Keeps what stands in an editor, and tells when; null where nothing had to be kept. */
+  readonly saveDraft: (editor: OpenEditor<X, F, W>) => Promise<Result<{ readonly at: EpochMs | null }>>;
+}
+
+/** Why a result is none; null where it is one. */
+export function getProblem(result: Result<unknown>): AppError | null {
+  return result.ok ? null : result.error;
+}
+
+/** Finds and keeps the drafts of one kind of record. */
+export function createDraftStorage<X extends string, F extends AnyFields, W extends AnyProblem>(
+  calls: Calls,
+  subject: DraftSubject<X, F, W>,
+): DraftStorage<X, F, W> {
+  async function getRaw(id: string): Promise<Result<string>> {
+    const answer = await calls['records.raw']({ kind: subject.kind, id, withPending: true });
+    return answer.ok ? ok(answer.value.raw) : answer;
+  }
+
+  async function saved(key: string): Promise<Result<OpenEditor<X, F, W> | null>> {
+    const found = await calls['drafts.get']({ key });
+    if (!found.ok) return found;
+    const { draft } = found.value;
+    if (draft === null) return ok(null);
+    const raw = draft.target === null ? null : await getRaw(draft.target);
+    return ok(restored(subject, draft, raw?.ok === true ? rawFields(raw.value) : null, newSaveId()));
+  }
+
+  return {
+    raw: getRaw,
+    draft: async (key) => {
+      const found = await saved(key);
+      if (!found.ok) return found;
+      return found.value === null ? err('not-found') : ok(found.value);
+    },
+    editor: async (purpose, target) => {
+      const found = await saved(draftKey(subject, purpose, target));
+      if (found.ok && found.value !== null) return ok(found.value);
+      const raw = await getRaw(target);
+      if (!raw.ok) return raw;
+      return ok(getEditor(subject, { purpose, target, raw: rawFields(raw.value), saveId: newSaveId() }));
+    },
+    saveDraft: async (editor) => {
+      const { key, purpose, fields, target, seen, label, saveId } = editor;
+      if (!hasTyped(subject, editor)) {
+        const dropped = await calls['drafts.drop']({ key });
+        return dropped.ok ? ok({ at: null }) : dropped;
+      }
+      const answer = await calls['drafts.save']({
+        key,
+        operation: subject.operations[purpose],
+        target,
+        label: (target === null ? fields.name : label).slice(0, 300).toWellFormed(),
+        fields: { ...(fields as object), saveId }, // whatever the kind of record has
+        seen,
+      });
+      return answer.ok ? ok({ at: answer.value.savedAt }) : answer;
+    },
+  };
+}
+
+/** Keeps what is typed soon after the last key, never two keepings at a time. */
+export interface AutoSaver {
+  /** Something was typed. */
+  readonly touch: () => void;
+  /** Keeps what is not kept yet, now. Null once all of it is on the disk. */
+  readonly flush: () => Promise<AppError | null>;
+  /** Whether something was typed that is not kept. */
+  readonly isDirty: () => boolean;
+  /** Forgets what is not kept yet, and waits for a keeping that is on its way. */
+  readonly stop: () => Promise<void>;
+}
+
+const REST_MS = 500;
+
+/** @param keep keeps what stands there now; it must not reject */
+export function createAutoSaver(saveDraft: () => Promise<AppError | null>): AutoSaver {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDue = false;
+  let running: Promise<AppError | null> = Promise.resolve(null);
+
+  function run(): Promise<AppError | null> {
+    clearTimeout(timer);
+    if (!isDue) return running;
+    isDue = false;
+    running = running.then(saveDraft).then((problem) => {
+      if (problem !== null) isDue = true;
+      return problem;
+    });
+    return running;
+  }
+
+  return {
+    flush: run,
+    isDirty: () => isDue,
+    touch: () => {
+      isDue = true;
+      clearTimeout(timer);
+      timer = setTimeout(() => void run(), REST_MS);
+    },
+    stop: async () => {
+      clearTimeout(timer);
+      isDue = false;
+      await running;
+      isDue = false;
+    },
+  };
+}
+
+export type DraftRow = Output<'drafts.list'>['items'][number];
+
+export interface DraftListState {
+  readonly items: readonly DraftRow[];
+  /** Why the last reading failed: `items` are those from before. Null where it did not. */
+  readonly error: AppError | null;
+}
+
+const NOTHING: DraftListState = { items: [], error: null };
+
+/** The editors that somebody has begun and not saved, newest first. */
+export interface Drafts {
+  readonly store: StoreApi<DraftListState>;
+  readonly changed: () => void;
+  readonly reset: () => void;
+}
+
+/** The list of drafts of the open account. */
+export function createDrafts(calls: Calls): Drafts {
+  const store = createStore<DraftListState>(() => NOTHING);
+  let ticket = 0;
+
+  async function load(): Promise<void> {
+    const mine = ++ticket;
+    const answer = await calls['drafts.list']({});
+    if (mine !== ticket) return;
+    store.setState(answer.ok ? { items: answer.value.items, error: null } : { error: answer.error });
+  }
+
+  return {
+    store,
+    changed: () => void load(),
+    reset: () => {
+      ticket += 1;
+      store.setState(NOTHING);
+    },
+  };
+}

@@ -1,0 +1,232 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { type AppError, type Result, err, ok } from '#contract/result.ts';
+import type { Calls } from '../bridge.ts';
+import {
+  getProblem,
+  type DraftStorage,
+  createAutoSaver,
+  type AutoSaver,
+  createDraftStorage,
+  newSaveId,
+} from './draft-storage.ts';
+import { type OpenEditor, followed, newEditor, type Beginning } from './open-editor.ts';
+import type { AnyFields, AnyProblem, DraftContext, DraftSubject } from './subject.ts';
+
+type EditorState<X extends string, F extends AnyFields, W extends AnyProblem> =
+  | { readonly phase: 'closed' }
+  | { readonly phase: 'opening' }
+  | { readonly phase: 'failed'; readonly error: AppError }
+  | OpenEditor<X, F, W>;
+
+/** The editor in front, and the one place that changes it. */
+class ActiveEditor<X extends string, F extends AnyFields, W extends AnyProblem> {
+  readonly store: StoreApi<EditorState<X, F, W>> = createStore<EditorState<X, F, W>>(() => ({
+    phase: 'closed',
+  }));
+  readonly autoSaver: AutoSaver;
+  readonly #storage: Pick<DraftStorage<X, F, W>, 'saveDraft'>;
+  #ticket = 0;
+
+  constructor(storage: Pick<DraftStorage<X, F, W>, 'saveDraft'>) {
+    this.#storage = storage;
+    this.autoSaver = createAutoSaver(() => this.#saveDraft());
+  }
+
+  /** The editor, once it is there. */
+  get open(): OpenEditor<X, F, W> | null {
+    const state = this.store.getState();
+    return state.phase === 'open' ? state : null;
+  }
+
+  /** Changes the editor of that name, if it is still the one in front. */
+  amend(key: string, patch: Partial<OpenEditor<X, F, W>>): void {
+    const { open } = this;
+    if (open?.key === key) this.store.setState({ ...open, ...patch }, true);
+  }
+
+  /** Closes the editor of that name; without one, whichever is in front. */
+  close(key?: string): void {
+    if (key === undefined || this.open?.key === key) this.store.setState({ phase: 'closed' }, true);
+  }
+
+  /** Keeps what was typed and closes. False where it could not be kept. */
+  async leave(): Promise<boolean> {
+    // Whoever types while it is being kept goes on typing into the same draft.
+    do {
+      if ((await this.autoSaver.flush()) !== null) return false;
+    } while (this.autoSaver.isDirty());
+    this.close();
+    return true;
+  }
+
+  /** Puts another editor in front, once what stands there is kept. */
+  async show(find: () => Promise<Result<OpenEditor<X, F, W>>>): Promise<void> {
+    if (!(await this.leave())) return;
+    this.#ticket += 1;
+    const mine = this.#ticket;
+    this.store.setState({ phase: 'opening' }, true);
+    const found = await find();
+    if (mine !== this.#ticket) return;
+    this.store.setState(found.ok ? found.value : { phase: 'failed', error: found.error }, true);
+  }
+
+  /** Forgets whatever is in front. */
+  reset(): void {
+    this.#ticket += 1;
+    void this.autoSaver.stop();
+    this.close();
+  }
+
+  async #saveDraft(): Promise<AppError | null> {
+    const { open } = this;
+    if (open === null) return null;
+    const { key, fields } = open;
+    const saved = await this.#storage.saveDraft(open);
+    const isBehind = this.open?.fields !== fields;
+    if (saved.ok) this.amend(key, { savedAt: saved.value.at, draftError: null, isBehind });
+    else this.amend(key, { draftError: saved.error });
+    return getProblem(saved);
+  }
+}
+
+/** The editor of one kind of record: one at a time, its content kept as it is typed. */
+export interface Editor<X extends string, F extends AnyFields, W extends AnyProblem> {
+  readonly store: StoreApi<EditorState<X, F, W>>;
+  /** A new record, with what is known of it already. */
+  readonly create: (known?: Partial<F>) => Promise<void>;
+  readonly edit: (id: string) => Promise<void>;
+  /** Opens the editor of a record for whatever it is for. */
+  readonly open: (purpose: Beginning<X>['purpose'], id: string) => Promise<void>;
+  /** Goes on with a draft. */
+  readonly reopen: (key: string) => Promise<void>;
+  readonly type: (typed: Partial<F>) => void;
+  /** Keeps what was typed, now. Null once it is on the disk. */
+  readonly saveDraft: () => Promise<AppError | null>;
+  /** Saves; answers the id of the record, or null where it was not saved. */
+  readonly save: () => Promise<string | null>;
+  /** Keeps what was typed and closes. False where it could not be kept: then it stays open. */
+  readonly leave: () => Promise<boolean>;
+  /** Lets what was typed go, and closes. */
+  readonly discard: () => Promise<void>;
+  /** Records changed; no ids means too many to name. */
+  readonly changed: (ids: readonly string[]) => void;
+  readonly reset: () => void;
+}
+
+/** What an editor leans on. */
+export interface EditorDeps {
+  readonly calls: Calls;
+  /** The user id of the account, and the time zone of the desk, as they are now. */
+  readonly context: () => Omit<DraftContext, 'now'>;
+  /** A write was saved. */
+  readonly onSaved: () => void;
+}
+
+/** What the steps of one editor share. */
+interface EditorController<X extends string, F extends AnyFields, W extends AnyProblem> {
+  readonly activeEditor: ActiveEditor<X, F, W>;
+  readonly subject: DraftSubject<X, F, W>;
+  readonly storage: DraftStorage<X, F, W>;
+  readonly deps: EditorDeps;
+  readonly context: () => DraftContext;
+}
+
+/** Sends what is right to the outbox. The draft goes once it is safe there. */
+async function send<X extends string, F extends AnyFields, W extends AnyProblem>(
+  { activeEditor, subject, deps, context }: EditorController<X, F, W>,
+  editor: OpenEditor<X, F, W>,
+): Promise<string | null> {
+  const { key } = editor;
+  const write = subject.writeOf(editor, context());
+  activeEditor.amend(key, { problems: [], saveError: null, isUnchanged: false, isSaving: true });
+  const answer = write === null ? err('invalid-input') : await deps.calls['writes.save'](write);
+  if (!answer.ok) {
+    activeEditor.amend(key, { isSaving: false, saveError: answer.error });
+    return null;
+  }
+  deps.onSaved();
+  await activeEditor.autoSaver.stop();
+  // Should this fail, the draft comes back once more, and saving it again is known as the same intention.
+  await deps.calls['drafts.drop']({ key });
+  activeEditor.close(key);
+  return answer.value.id;
+}
+
+async function save<X extends string, F extends AnyFields, W extends AnyProblem>(
+  place: EditorController<X, F, W>,
+): Promise<string | null> {
+  const { activeEditor, subject, context } = place;
+  const editor = activeEditor.open;
+  if (editor === null || editor.isSaving) return null;
+  const problems = subject.problemsOf(editor, context());
+  if (problems.length === 0 && subject.hasChanges(editor)) return send(place, editor);
+  activeEditor.amend(editor.key, {
+    problems,
+    checks: editor.checks + 1,
+    saveError: null,
+    isUnchanged: problems.length === 0,
+  });
+  return null;
+}
+
+async function follow<X extends string, F extends AnyFields, W extends AnyProblem>(
+  { activeEditor, subject, storage }: EditorController<X, F, W>,
+  id: string,
+): Promise<void> {
+  const raw = await storage.raw(id);
+  const editor = activeEditor.open;
+  if (raw.ok && editor?.target === id && !editor.isSaving)
+    activeEditor.amend(editor.key, followed(subject, editor, raw.value));
+}
+
+function typeIn<X extends string, F extends AnyFields, W extends AnyProblem>(
+  activeEditor: ActiveEditor<X, F, W>,
+  typed: Partial<F>,
+): void {
+  const editor = activeEditor.open;
+  if (editor === null || editor.isSaving) return;
+  activeEditor.amend(editor.key, {
+    fields: { ...editor.fields, ...typed },
+    // What was said of a field is over once somebody types in it.
+    problems: editor.problems.filter(({ at }) => !Object.hasOwn(typed, at.replace(/\..*/, ''))),
+    isBehind: true,
+    isUnchanged: false,
+  });
+  activeEditor.autoSaver.touch();
+}
+
+/** The store of the editors of one kind of record. */
+export function createEditor<X extends string, F extends AnyFields, W extends AnyProblem>(
+  subject: DraftSubject<X, F, W>,
+  deps: EditorDeps,
+): Editor<X, F, W> {
+  const { calls } = deps;
+  const storage = createDraftStorage(calls, subject);
+  const activeEditor = new ActiveEditor(storage);
+  const context = (): DraftContext => ({ ...deps.context(), now: Date.now() });
+  const place = { activeEditor, subject, storage, deps, context };
+  const open: Editor<X, F, W>['open'] = (purpose, id) => activeEditor.show(() => storage.editor(purpose, id));
+  return {
+    store: activeEditor.store,
+    create: (known = {}) =>
+      activeEditor.show(() => Promise.resolve(ok(newEditor(subject, newSaveId(), known)))),
+    edit: (id) => activeEditor.show(() => storage.editor('edit', id)),
+    open,
+    reopen: (key) => activeEditor.show(() => storage.draft(key)),
+    type: (typed) => typeIn(activeEditor, typed),
+    saveDraft: activeEditor.autoSaver.flush,
+    save: () => save(place),
+    leave: () => activeEditor.leave(),
+    discard: async () => {
+      const key = activeEditor.open?.key;
+      await activeEditor.autoSaver.stop();
+      if (key !== undefined) await calls['drafts.drop']({ key });
+      activeEditor.close(key);
+    },
+    changed: (ids) => {
+      const id = activeEditor.open?.target ?? null;
+      if (id !== null && (ids.length === 0 || ids.includes(id))) void follow(place, id);
+    },
+    reset: () => activeEditor.reset(),
+  };
+}

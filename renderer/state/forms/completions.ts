@@ -1,0 +1,207 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Input } from '#contract/api.ts';
+import type {
+  CompletionCounts,
+  CompletionFilter,
+  CompletionRow,
+  CompletionSort,
+} from '#contract/completion-requests.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import type { Calls } from '../bridge.ts';
+import { createRelated, type RelatedRevision } from '../follow-ups.ts';
+import { rowAt, type Anchor } from '../list/browser.ts';
+import { createList, type List, type ListSource, type SyncedAt } from '../list/list.ts';
+import { requests } from '../list/query-list.ts';
+import type { Outbox } from '../sync/outbox.ts';
+
+/** Ids of patients in a field of a write; none where it holds something else. */
+function findPatients(write: Pick<PendingOperation, 'fields'>, name: 'ask' | 'withdraw'): readonly string[] {
+  const json = write.fields.find(({ field }) => field === name)?.mine;
+  const value: unknown = json === undefined ? [] : JSON.parse(json);
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
+}
+
+/** A wish about one patient and one form that is not sent yet. */
+interface Wish {
+  readonly form: string;
+  readonly patient: string;
+  readonly wish: 'ask' | 'withdraw';
+}
+
+/** What takes a wish out of a write. */
+export interface Undoing {
+  readonly number: number;
+  /** The write without it; null where nothing is left to wish. */
+  readonly data: Readonly<Record<'ask' | 'withdraw', readonly string[]>> | null;
+}
+
+/**
+ * What takes an unsent wish back: the newest write that holds it goes on without.
+ * @param writes the unsent writes of the form, oldest first
+ * @returns null where no write holds it any more: it was sent
+ */
+export function getUndoing(
+  writes: readonly PendingOperation[],
+  { patient, wish }: Omit<Wish, 'form'>,
+): Undoing | null {
+  const write = writes.findLast(
+    (each) => each.operation === 'forms.completion' && findPatients(each, wish).includes(patient),
+  );
+  if (write === undefined) return null;
+  const others = (name: 'ask' | 'withdraw'): readonly string[] =>
+    findPatients(write, name).filter((each) => name !== wish || each !== patient);
+  const data = { ask: others('ask'), withdraw: others('withdraw') };
+  return { number: write.number, data: data.ask.length + data.withdraw.length === 0 ? null : data };
+}
+
+/** What the list of requests to patients shows. */
+export interface CompletionQuery {
+  /** Part of a name or an id; empty for all. */
+  readonly text: string;
+  readonly show: CompletionFilter['show'];
+  /** Asked so many days ago or longer; null for all. */
+  readonly days: number | null;
+  readonly order: CompletionSort;
+}
+
+/** Those that are open, who waits longest first. */
+export const OPEN_REQUESTS: CompletionQuery = {
+  text: '',
+  show: 'open',
+  days: null,
+  order: { by: 'asked', descending: false },
+};
+
+/** A request as a row: one patient may be asked for one form many times, one after the other. */
+export interface CompletionListRow extends CompletionRow {
+  readonly id: string;
+}
+
+/** What tells a request from every other one. */
+export function requestId({
+  form,
+  patient,
+  requestedAt,
+}: Pick<CompletionRow, 'form' | 'patient' | 'requestedAt'>): string {
+  return JSON.stringify([form, patient, requestedAt]);
+}
+
+/** The requests to patients, over all forms. */
+export interface Completions {
+  readonly list: List<CompletionQuery, CompletionListRow>;
+  /** Null before the first answer. */
+  readonly counts: StoreApi<{ readonly counts: CompletionCounts | null }>;
+  /** Opening a request shows its form, so none is ever open itself. */
+  readonly selection: StoreApi<{ readonly selected: string | null; readonly opened: false }>;
+  readonly anchor: { current: Anchor | null };
+  /** Counts up when requests, their reminders or their forms changed; whoever shows some asks again then. */
+  readonly revision: RelatedRevision;
+  readonly ask: (patch: Partial<CompletionQuery>) => void;
+  readonly select: (id: string) => void;
+  /** Selects the row so many places further down. */
+  readonly move: (places: number) => void;
+  /** The selected request; null where none is. */
+  readonly selected: () => CompletionListRow | null;
+  /** Keeps a reminder of this desk, or takes it away. Null once it is done. */
+  readonly remind: (reminder: Input<'completions.remind'>) => Promise<AppError | null>;
+  /** Takes back what is not sent yet. Where it is on its way, that is said above the desk. */
+  readonly takeBack: (wish: Wish) => Promise<void>;
+  readonly changed: () => void;
+  readonly reset: () => void;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The conditions of a query, its days counted back from now. */
+function toConditions({ text, days }: CompletionQuery): Omit<CompletionFilter, 'show'> {
+  return { search: text, ...(days === null ? {} : { askedUntil: epochMs(Date.now() - days * DAY_MS) }) };
+}
+
+/** How many requests of a standing there are. */
+export function countOf({ open, due, ended }: CompletionCounts, show: CompletionQuery['show']): number {
+  return { open, due, ended, all: open + ended }[show];
+}
+
+function createSource(
+  calls: Calls,
+  counts: Completions['counts'],
+): ListSource<CompletionQuery, CompletionListRow> {
+  let ticket = 0;
+  return {
+    list: async ({ filter, ...window }) => {
+      const { show, order } = filter;
+      const page = await calls['completions.page']({
+        ...window,
+        filter: { ...toConditions(filter), show },
+        order,
+      });
+      if (!page.ok) return page;
+      const items = page.value.items.map((row) => ({ ...row, id: requestId(row) }));
+      return ok({ items, next: page.value.next });
+    },
+    count: async ({ filter }): Promise<Result<{ count: number; capped: boolean }>> => {
+      const mine = ++ticket;
+      const answer = await calls['completions.counts']({ filter: toConditions(filter) });
+      if (!answer.ok) return answer;
+      if (mine === ticket) counts.setState({ counts: answer.value });
+      return ok({ count: countOf(answer.value, filter.show), capped: false });
+    },
+  };
+}
+
+type Writes = Pick<Outbox, 'edit' | 'discard' | 'report'>;
+
+async function takeBack(calls: Calls, outbox: Writes, { form, ...wish }: Wish): Promise<void> {
+  const waiting = await calls['outbox.list']({ of: { kind: 'form', id: form } });
+  if (!waiting.ok) return outbox.report(waiting.error);
+  const undoing = getUndoing(waiting.value.items, wish);
+  if (undoing === null) return;
+  const { number, data } = undoing;
+  outbox.report(data === null ? await outbox.discard(number) : await outbox.edit(number, data));
+}
+
+/** The store of the requests to patients. */
+export function createCompletions(calls: Calls, outbox: Writes, syncedAt: SyncedAt): Completions {
+  const counts: Completions['counts'] = createStore(() => ({ counts: null }));
+  const list = createList(createSource(calls, counts), OPEN_REQUESTS, syncedAt);
+  const selection: Completions['selection'] = createStore(() => ({ selected: null, opened: false }));
+  const anchor: Completions['anchor'] = { current: null };
+  const revision = createRelated();
+  list.store.subscribe((now, before) => {
+    if (now.filter !== before.filter) anchor.current = null;
+  });
+  const rows = (): readonly CompletionListRow[] => list.store.getState().rows;
+  const select = (selected: string | null): void => selection.setState({ selected });
+
+  return {
+    list,
+    counts,
+    selection,
+    anchor,
+    revision,
+    ask: requests(list),
+    select,
+    move: (places) => select(rowAt(rows(), selection.getState().selected, places)),
+    selected: () => rows().find(({ id }) => id === selection.getState().selected) ?? null,
+    remind: async (reminder) => {
+      const answer = await calls['completions.remind'](reminder);
+      return answer.ok ? null : answer.error;
+    },
+    takeBack: async (wish) => {
+      await takeBack(calls, outbox, wish);
+      list.changed();
+      revision.changed();
+    },
+    changed: () => {
+      list.changed();
+      revision.changed();
+    },
+    reset: () => {
+      select(null);
+      counts.setState({ counts: null });
+      list.reset();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { touched } from '../editor/subject.ts';
+import { NAME_LENGTH, TEXT_LENGTH, textWrong } from '../requisitions/draft-validation.ts';
+import {
+  FORM_ASKED,
+  toWithdraw,
+  USER_SET_NAMES,
+  USER_SETS,
+  wholeUsers,
+  type FinishedForm,
+  type FormFields,
+  type UserSet,
+  type FormUsers,
+} from './form-draft-fields.ts';
+import { MAX_IDS, takeIds, wrongIds, type Refusal } from './form-draft-ids.ts';
+
+/** What can be wrong with a field of a form. The words stand with the other texts of the page. */
+export type FormWrong = 'missing' | 'too-long' | 'characters' | 'nobody' | 'ids' | 'too-many';
+
+export interface FormProblem {
+  /** A field, or a set of those who may use the form. */
+  readonly at: 'name' | 'description' | 'users' | `users.${UserSet}` | 'ask';
+  readonly wrong: FormWrong;
+  /** How many characters there are. */
+  readonly length?: number;
+  /** The ids that are not taken, and why. */
+  readonly refused?: readonly Refusal[];
+}
+
+function nameProblems({ name }: FormFields): readonly FormProblem[] {
+  if (name.trim() === '') return [{ at: 'name', wrong: 'missing' }];
+  const wrong = textWrong(name.trim(), NAME_LENGTH);
+  return wrong === null ? [] : [{ at: 'name', wrong, length: name.trim().length }];
+}
+
+function descriptionProblems({ description }: FormFields): readonly FormProblem[] {
+  const wrong = textWrong(description, TEXT_LENGTH);
+  return wrong === null ? [] : [{ at: 'description', wrong, length: description.length }];
+}
+
+function setProblems(fields: FormFields, set: UserSet): readonly FormProblem[] {
+  const { family } = USER_SETS[set];
+  const { ids, refused } = takeIds(family, fields.users[set], fields.typing[set]);
+  const all = [...wrongIds(family, fields.users[set]), ...refused];
+  if (all.length > 0) return [{ at: `users.${set}`, wrong: 'ids', refused: all }];
+  return ids.length > MAX_IDS ? [{ at: `users.${set}`, wrong: 'too-many' }] : [];
+}
+
+/** For some, and every set is empty: that contradicts itself, as nobody could use it (section 2.2). */
+function userProblems(fields: FormFields): readonly FormProblem[] {
+  if (fields.users.isForAll) return [];
+  const found = USER_SET_NAMES.flatMap((set) => setProblems(fields, set));
+  const whole = wholeUsers(fields);
+  const isNobody = found.length === 0 && USER_SET_NAMES.every((set) => whole[set].length === 0);
+  return isNobody ? [{ at: 'users', wrong: 'nobody' }] : found;
+}
+
+function askProblems(fields: FormFields): readonly FormProblem[] {
+  const { ids, refused } = takeIds('user', fields.ask, fields.typing.ask, fields.asked);
+  const asked = fields.ask
+    .filter((id) => fields.asked.includes(id))
+    .map((id): Refusal => ({ id, why: 'known' }));
+  const all = [...asked, ...refused];
+  if (all.length > 0) return [{ at: 'ask', wrong: 'ids', refused: all }];
+  if (ids.length > MAX_IDS) return [{ at: 'ask', wrong: 'too-many' }];
+  return ids.length + toWithdraw(fields).length === 0 ? [{ at: 'ask', wrong: 'missing' }] : [];
+}
+
+/** What keeps an editor of a form from being saved, in the order of the form; of a change, only what was touched. */
+export function getFormProblems(finished: FinishedForm): readonly FormProblem[] {
+  const { purpose, fields } = finished;
+  if (purpose === 'ask') return askProblems(fields);
+  // What came from the service as it is and is not sent again need not be right.
+  const asked = purpose === 'edit' ? touched({ asked: FORM_ASKED }, finished) : FORM_ASKED.create;
+  return [
+    ...(asked.includes('name') ? nameProblems(fields) : []),
+    ...(asked.includes('description') ? descriptionProblems(fields) : []),
+    ...(asked.includes('users') || asked.includes('typing') ? userProblems(fields) : []),
+  ];
+}
+
+/** Whom among the patients already asked a choice of users would leave out. */
+export interface Excluded {
+  /** Those who are not named as individuals. */
+  readonly patients: readonly string[];
+  /** Nobody else is named: whoever is not an individual is left out. Else the other sets decide, and who is in them is not known here. */
+  readonly isCertain: boolean;
+}
+
+/** Whom a choice of users leaves out among the asked patients; null where nobody can be. */
+export function excludedBy(users: FormUsers, asked: readonly string[]): Excluded | null {
+  if (users.isForAll) return null;
+  const named = new Set(users.individuals);
+  const patients = [...new Set(asked)].filter((patient) => !named.has(patient));
+  if (patients.length === 0) return null;
+  const others = [users.medicalCenters, users.specializations, users.peerGroups];
+  return { patients, isCertain: others.every((set) => set.length === 0) };
+}

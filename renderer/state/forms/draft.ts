@@ -1,0 +1,123 @@
+import { writeSchema } from '#contract/writes.ts';
+import type { Editor } from '../editor/editor.ts';
+import type { OpenEditor } from '../editor/open-editor.ts';
+import { isSame, type RawFields, type Write, type DraftSubject } from '../editor/subject.ts';
+import { getFormProblems, type FormProblem } from './draft-validation.ts';
+import {
+  FORM_SERVICE_FIELD,
+  toWithdraw,
+  USER_SET_NAMES,
+  USER_SETS,
+  wholeUsers,
+  type FinishedForm,
+  type FormFields,
+  FORM_ASKED,
+  getFormFields,
+  formFieldsSchema,
+  NO_FORM,
+} from './form-draft-fields.ts';
+import { takeIds } from './form-draft-ids.ts';
+
+type SentField = keyof typeof FORM_SERVICE_FIELD;
+const SENT_FIELDS = Object.keys(FORM_SERVICE_FIELD) as readonly SentField[]; // the keys of that object
+
+/** Who may use a form as the service takes it (section 2.2). Where everyone may, the sets would contradict that: they go empty. */
+function usableBy(fields: FormFields): RawFields {
+  const users = wholeUsers(fields);
+  const sets = USER_SET_NAMES.map((set) => [USER_SETS[set].sentAs, users.isForAll ? [] : users[set]]);
+  return { usable_by_all: users.isForAll, usable_by: Object.fromEntries(sets) };
+}
+
+function valueOf(field: SentField, fields: FormFields): unknown {
+  switch (field) {
+    case 'name':
+      return fields.name.trim();
+    case 'description':
+      return fields.description;
+    case 'hasUnpublished':
+      return fields.hasUnpublished;
+    case 'users':
+      return usableBy(fields);
+  }
+}
+
+/** The fields that will be sent: those that say something new. */
+function changedFields({ fields, start }: FinishedForm): readonly SentField[] {
+  return SENT_FIELDS.filter((field) => !isSame(valueOf(field, fields), valueOf(field, start)));
+}
+
+function changes(finished: FinishedForm): RawFields {
+  return Object.fromEntries(
+    changedFields(finished).map((field) => [FORM_SERVICE_FIELD[field], valueOf(field, finished.fields)]),
+  );
+}
+
+/** What an editor of a form would send; of a new one what was given, as it is usable by all unless said otherwise (section 4.1). */
+function toData(finished: FinishedForm): RawFields {
+  const { purpose, target, fields } = finished;
+  switch (purpose) {
+    case 'create':
+      return {
+        name: fields.name.trim(),
+        ...(fields.description === '' ? {} : { description: fields.description }),
+        ...(fields.users.isForAll ? {} : { usable_by: usableBy(fields) }),
+      };
+    case 'edit':
+      return { id: target, ...changes(finished) };
+    case 'ask':
+      return {
+        id: target,
+        ask: takeIds('user', fields.ask, fields.typing.ask, fields.asked).ids,
+        withdraw: toWithdraw(fields),
+      };
+  }
+}
+
+/** What the write of a purpose is called. */
+const FORM_OPERATIONS = {
+  create: 'forms.create',
+  edit: 'forms.update',
+  ask: 'forms.completion',
+} as const;
+
+/** Whether an editor of a form would change anything. */
+export function formHasChanges(finished: FinishedForm): boolean {
+  return finished.purpose !== 'edit' || changedFields(finished).length > 0;
+}
+
+/**
+ * The write that an editor of a form asks for: of a change the changed fields alone, with what they were when it began.
+ * @returns null where the contract does not take it
+ */
+export function toFormWrite(finished: FinishedForm): Write | null {
+  const { purpose, seen, saveId } = finished;
+  const data = toData(finished);
+  const before = Object.fromEntries(Object.entries(seen).filter(([name]) => Object.hasOwn(data, name)));
+  const checked = writeSchema.safeParse({
+    operation: FORM_OPERATIONS[purpose],
+    data,
+    saveId,
+    ...(purpose === 'edit' ? { seen: before } : {}),
+  });
+  return checked.success ? checked.data : null;
+}
+
+/** The editor of forms. */
+export type FormEditor = Editor<'ask', FormFields, FormProblem>;
+export type OpenForm = OpenEditor<'ask', FormFields, FormProblem>;
+
+/** Forms as their editor makes them, edits them, and asks patients to complete them. */
+export const FORM_DRAFTS: DraftSubject<'ask', FormFields, FormProblem> = {
+  kind: 'form',
+  operations: FORM_OPERATIONS,
+  suffixes: { create: '', edit: '', ask: '' },
+  asked: FORM_ASKED,
+  sentAs: FORM_SERVICE_FIELD,
+  shown: ['asked'],
+  nothing: NO_FORM,
+  schema: formFieldsSchema,
+  fieldsOf: getFormFields,
+  problemsOf: getFormProblems,
+  hasChanges: formHasChanges,
+  writeOf: toFormWrite,
+};

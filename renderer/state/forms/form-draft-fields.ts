@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { isObject, findText, type RawFields, type Finished, type PurposeOf } from '../editor/subject.ts';
+import { takeIds, type IdListFamily } from './form-draft-ids.ts';
+
+/** What an editor of forms is for, besides making and editing them: asking patients to complete one. */
+export type FormPurpose = PurposeOf<'ask'>;
+
+/** The sets of section 2.2, whose ids each holds, and what the service calls it. */
+export const USER_SETS = {
+  medicalCenters: { family: 'medicalCenter', sentAs: 'medical_centers' },
+  specializations: { family: 'specialization', sentAs: 'specializations' },
+  peerGroups: { family: 'peerGroup', sentAs: 'peer_groups' },
+  individuals: { family: 'user', sentAs: 'individuals' },
+} as const satisfies Record<string, { family: IdListFamily; sentAs: string }>;
+export type UserSet = keyof typeof USER_SETS;
+export const USER_SET_NAMES = Object.keys(USER_SETS) as readonly UserSet[]; // the keys of the object above
+
+// More than the service takes is kept all the same: what was typed comes back to be shortened.
+const words = z.string().max(500_000);
+const ids = z.array(z.string().max(1_000)).max(20_000).readonly();
+const usersSchema = z.object({
+  isForAll: z.boolean(),
+  medicalCenters: ids,
+  specializations: ids,
+  peerGroups: ids,
+  individuals: ids,
+});
+/** Who may use a form. The sets stand although everyone may, so that the choice can be taken back. */
+export type FormUsers = Readonly<z.infer<typeof usersSchema>>;
+
+/** What was typed into lists of ids and is not in them yet. */
+const typingSchema = z.object({
+  medicalCenters: words,
+  specializations: words,
+  peerGroups: words,
+  individuals: words,
+  ask: words,
+});
+export type Typing = Readonly<z.infer<typeof typingSchema>>;
+
+/** Everything that stands in an editor of forms, as it was typed. A purpose shows some of it. */
+export const formFieldsSchema = z.object({
+  name: words,
+  description: words,
+  hasUnpublished: z.boolean(),
+  users: usersSchema,
+  typing: typingSchema,
+  /** Patients to ask, and those to ask no longer. */
+  ask: ids,
+  withdraw: ids,
+  /** Patients who are asked by now; nobody types that. */
+  asked: ids,
+});
+export type FormFields = Readonly<z.infer<typeof formFieldsSchema>>;
+export type FormFieldName = keyof FormFields;
+
+/** An editor of a form that is ready to be saved. */
+export type FinishedForm = Finished<'ask', FormFields>;
+
+export const NO_FORM: FormFields = {
+  name: '',
+  description: '',
+  hasUnpublished: false,
+  users: { isForAll: true, medicalCenters: [], specializations: [], peerGroups: [], individuals: [] },
+  typing: { medicalCenters: '', specializations: '', peerGroups: '', individuals: '', ask: '' },
+  ask: [],
+  withdraw: [],
+  asked: [],
+};
+
+/** The fields that a purpose asks for, in the order of the form. */
+export const FORM_ASKED: Readonly<Record<FormPurpose, readonly FormFieldName[]>> = {
+  create: ['name', 'description', 'users', 'typing'],
+  edit: ['name', 'description', 'hasUnpublished', 'users', 'typing'],
+  ask: ['ask', 'withdraw', 'typing'],
+};
+
+/** The service's names of the fields that an update may change (section 4.1). Requests go their own way. */
+export const FORM_SERVICE_FIELD = {
+  name: 'name',
+  description: 'description',
+  hasUnpublished: 'has_unpublished_changes',
+  users: 'usable_by',
+} as const satisfies Partial<Record<FormFieldName, string>>;
+
+function findIds(raw: RawFields, field: string): readonly string[] {
+  const value = raw[field];
+  return Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];
+}
+
+function usersIn(raw: RawFields): FormUsers {
+  const { usable_by: usable } = raw;
+  if (!isObject(usable)) return NO_FORM.users;
+  const sets = isObject(usable['usable_by']) ? usable['usable_by'] : {};
+  return {
+    isForAll: usable['usable_by_all'] === true,
+    medicalCenters: findIds(sets, 'medical_centers'),
+    specializations: findIds(sets, 'specializations'),
+    peerGroups: findIds(sets, 'peer_groups'),
+    individuals: findIds(sets, 'individuals'),
+  };
+}
+
+function findAsked(raw: RawFields): readonly string[] {
+  const { request_completion_from: requests } = raw;
+  if (!Array.isArray(requests)) return [];
+  return requests
+    .filter(isObject)
+    .map((request) => findText(request, 'patient'))
+    .filter((patient) => patient !== '');
+}
+
+/** The fields of an editor as a form has them. A value of another kind than described counts as empty. */
+export function getFormFields(raw: RawFields): FormFields {
+  return {
+    ...NO_FORM,
+    name: findText(raw, 'name'),
+    description: findText(raw, 'description'),
+    hasUnpublished: raw['has_unpublished_changes'] === true,
+    users: usersIn(raw),
+    asked: findAsked(raw),
+  };
+}
+
+/** Who may use the form once what stands half typed is taken in. */
+export function wholeUsers({ users, typing }: Pick<FormFields, 'users' | 'typing'>): FormUsers {
+  const whole = (set: UserSet): readonly string[] =>
+    takeIds(USER_SETS[set].family, users[set], typing[set]).ids;
+  return {
+    isForAll: users.isForAll,
+    medicalCenters: whole('medicalCenters'),
+    specializations: whole('specializations'),
+    peerGroups: whole('peerGroups'),
+    individuals: whole('individuals'),
+  };
+}
+
+/** Patients to ask no longer. Who has completed the form meanwhile is on the list no longer. */
+export function toWithdraw({ asked, withdraw }: Pick<FormFields, 'asked' | 'withdraw'>): readonly string[] {
+  return withdraw.filter((patient) => asked.includes(patient));
+}

@@ -1,0 +1,96 @@
+import type { StoreApi } from 'zustand/vanilla';
+import {
+  type FormCounts,
+  type FormListRow,
+  type FormSort,
+  type FormTab,
+  FORM_LANGUAGE,
+  type Form,
+} from '#contract/forms.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
+import type { Calls } from '../bridge.ts';
+import type { Browser } from '../list/browser.ts';
+import {
+  requests,
+  createQuerySource,
+  NO_COUNTS,
+  queryReader,
+  type ListQuery,
+  type QuerySource,
+  type TabCounts,
+} from '../list/query-list.ts';
+import { deletion, publishing } from '../quick-writes.ts';
+import type { Outbox } from '../sync/outbox.ts';
+
+/** What is done with a form by a press. An error stands above the desk until it is put away. */
+export interface FormActionsStore {
+  /** Publishes a form, unless that waits already. */
+  readonly publish: (id: string) => Promise<void>;
+  /** Deletes a form; true once that is safe in the outbox. */
+  readonly remove: (id: string) => Promise<boolean>;
+  /** Takes a deletion back that was not sent yet. Null once it is. */
+  readonly undoRemoval: (number: number) => Promise<AppError | null>;
+}
+
+/** The deeds of forms over the outbox. */
+export function createFormActions(calls: Calls, outbox: Outbox): FormActionsStore {
+  const publishingNow = new Set<string>();
+
+  async function isWaiting(id: string): Promise<Result<boolean>> {
+    const waiting = await calls['outbox.list']({ of: { kind: 'form', id } });
+    if (!waiting.ok) return waiting;
+    return ok(waiting.value.items.some(({ operation }) => operation === 'forms.publish'));
+  }
+
+  return {
+    publish: async (id) => {
+      // Each publish makes a version: two presses on the way to the desk's file are one.
+      if (publishingNow.has(id)) return;
+      publishingNow.add(id);
+      try {
+        const waiting = await isWaiting(id);
+        // An outbox that cannot be read may hold a publish already: nothing is published on a guess.
+        if (!waiting.ok) outbox.report(waiting.error);
+        else if (!waiting.value) await outbox.press(publishing(id));
+      } finally {
+        publishingNow.delete(id);
+      }
+    },
+    remove: async (id) => {
+      await outbox.press(deletion(id));
+      return outbox.store.getState().refusal === null;
+    },
+    undoRemoval: (number) => outbox.discard(number),
+  };
+}
+
+/** What the list of forms shows: a search as it was typed, a tab, an order. */
+export type FormQuery = ListQuery<FormTab, FormSort>;
+
+/** Every form, what changed last first. */
+export const ALL_FORMS: FormQuery = { text: '', tab: 'all', order: { by: 'updated', descending: true } };
+
+export type FormSource = QuerySource<FormQuery, FormListRow, FormCounts>;
+export type FormBrowser = Browser<FormQuery, FormListRow, Form>;
+
+/**
+ * The rows of the list of forms, and the counts of its tabs.
+ * @param zone the time zone of the desk as it is when it is called
+ */
+export function createFormSource(calls: Calls, zone: () => string): FormSource {
+  const pages = { page: calls['forms.page'], counts: calls['forms.counts'] };
+  return createQuerySource(queryReader(FORM_LANGUAGE, zone), pages);
+}
+
+/** What the list of forms has besides its rows. */
+export interface FormList {
+  readonly counts: StoreApi<TabCounts<FormCounts>>;
+  /** Changes a part of the query. */
+  readonly ask: (patch: Partial<FormQuery>) => void;
+  readonly reset: () => void;
+}
+
+/** The stores of the list of forms over its browser. */
+export function createFormList({ counts }: FormSource, { list }: FormBrowser): FormList {
+  return { counts, ask: requests(list), reset: () => counts.setState(NO_COUNTS) };
+}

@@ -1,0 +1,194 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { InboxTerm } from '#contract/notifications.ts';
+import { err, ok, type AppError, type Result } from '#contract/result.ts';
+import type { Calls } from '../bridge.ts';
+import type { Outbox } from '../sync/outbox.ts';
+
+/** Many alerts that are marked as read or unread, and how far that has come. */
+export interface MarkReadRun {
+  /** What they become, or became before it was undone. */
+  readonly read: boolean;
+  readonly step: 'looking' | 'marking' | 'marked' | 'undoing' | 'undone';
+  /** How many there are to mark, or to mark back. */
+  readonly found: number;
+  readonly done: number;
+  /** Those that were changed, and can be changed back. */
+  readonly changed: readonly string[];
+  /** Somebody stopped it half way. */
+  readonly isStopped: boolean;
+  readonly error: AppError | null;
+}
+
+export interface BulkState {
+  readonly run: MarkReadRun | null;
+}
+
+export interface InboxBulk {
+  readonly store: StoreApi<BulkState>;
+  /** Marks one alert, without a word unless it fails: that is said above the desk. */
+  readonly markOneRead: (id: string, read: boolean) => Promise<void>;
+  /** Marks those that `look` names, once it has named them all. */
+  readonly mark: (read: boolean, look: LookUp) => Promise<void>;
+  /** Marks all that a filter finds at this moment, over every page. What arrives later is left alone. */
+  readonly markFoundRead: (read: boolean, terms: readonly InboxTerm[]) => Promise<void>;
+  /** Marks those that were changed the other way. */
+  readonly undo: () => Promise<void>;
+  /** Stops after the piece that is on its way; what is marked stays marked, and can be undone. */
+  readonly stop: () => void;
+  readonly dismiss: () => void;
+  readonly reset: () => void;
+}
+
+/** Names the alerts to mark; asks from time to time whether they are still wanted. */
+export type LookUp = (isWanted: () => boolean) => Promise<Result<readonly string[]>>;
+
+/** As many alerts as one call marks. */
+const PIECE = 500;
+/** Far more pages than any inbox has. */
+const MAX_PAGES = 2_000;
+
+/** Whether something runs that can be stopped. */
+export function isRunning(run: MarkReadRun | null): boolean {
+  return run !== null && (run.step === 'looking' || run.step === 'marking' || run.step === 'undoing');
+}
+
+/** Whether there is something to undo, and nothing under way. */
+export function canUndo(run: MarkReadRun | null): boolean {
+  return run !== null && run.step === 'marked' && run.changed.length > 0;
+}
+
+/** Every alert that a filter finds and that is not marked so yet. All are named before the first is marked. */
+function foundBy(calls: Calls, read: boolean, terms: readonly InboxTerm[]): LookUp {
+  return async (isWanted) => {
+    const ids: string[] = [];
+    let after: string | undefined;
+    for (let page = 0; page < MAX_PAGES && isWanted(); page += 1) {
+      const answer = await calls['inbox.ids']({
+        terms,
+        toBecome: read ? 'read' : 'unread',
+        ...(after === undefined ? {} : { after }),
+      });
+      if (!answer.ok) return answer;
+      ids.push(...answer.value.ids);
+      if (answer.value.next === null) return ok(ids);
+      after = answer.value.next;
+    }
+    return isWanted() ? err('internal', { detail: 'an inbox without an end' }) : ok([]);
+  };
+}
+
+/** The run on screen, and the one place that changes it. What an earlier run still says is dropped. */
+class Runs {
+  readonly store = createStore<BulkState>(() => ({ run: null }));
+  readonly #calls: Calls;
+  readonly #outbox: Pick<Outbox, 'changed' | 'report'>;
+  #round = 0;
+  #stopped = false;
+
+  constructor(calls: Calls, outbox: Pick<Outbox, 'changed' | 'report'>) {
+    this.#calls = calls;
+    this.#outbox = outbox;
+  }
+
+  get run(): MarkReadRun | null {
+    return this.store.getState().run;
+  }
+
+  show(run: MarkReadRun | null): void {
+    this.store.setState({ run });
+  }
+
+  async one(id: string, read: boolean): Promise<void> {
+    const answer = await this.#calls['inbox.markRead']({ ids: [id], read });
+    this.#outbox.changed();
+    this.#outbox.report(answer.ok ? null : answer.error);
+  }
+
+  async start(read: boolean, look: LookUp): Promise<void> {
+    if (isRunning(this.run)) return;
+    const isMine = this.#begin(begun(read, 'looking'));
+    const ids = await look(() => isMine() && !this.#stopped);
+    if (!isMine()) return;
+    if (ids.ok && !this.#stopped) await this.#markAllRead(ids.value, read, 'marking', isMine);
+    if (isMine()) this.#end('marked', ids.ok ? null : ids.error);
+  }
+
+  async undo(): Promise<void> {
+    const { run } = this;
+    if (run === null || !canUndo(run)) return;
+    const isMine = this.#begin({ ...begun(run.read, 'undoing'), changed: run.changed });
+    const left = await this.#markAllRead(run.changed, !run.read, 'undoing', isMine);
+    // What could not be marked back can be tried again.
+    if (isMine()) this.#end(left.length === 0 ? 'undone' : 'marked', null, left);
+  }
+
+  stop(): void {
+    if (isRunning(this.run)) this.#stopped = true;
+  }
+
+  reset(): void {
+    this.#round += 1;
+    this.show(null);
+  }
+
+  #begin(run: MarkReadRun): () => boolean {
+    const mine = ++this.#round;
+    this.#stopped = false;
+    this.show(run);
+    return () => mine === this.#round;
+  }
+
+  #emit(news: Partial<MarkReadRun>): void {
+    const { run } = this;
+    if (run !== null) this.show({ ...run, ...news });
+  }
+
+  #end(step: 'marked' | 'undone', error: AppError | null, changed = this.run?.changed ?? []): void {
+    this.#emit({ step, changed, isStopped: this.#stopped, error: error ?? this.run?.error ?? null });
+  }
+
+  /** Piece by piece. Answers those that were not reached. */
+  async #markAllRead(
+    ids: readonly string[],
+    read: boolean,
+    step: 'marking' | 'undoing',
+    isMine: () => boolean,
+  ): Promise<readonly string[]> {
+    this.#emit({ step, found: ids.length, done: 0 });
+    for (let at = 0; at < ids.length; at += PIECE) {
+      const piece = ids.slice(at, at + PIECE);
+      if (this.#stopped || !isMine()) return ids.slice(at);
+      const answer = await this.#calls['inbox.markRead']({ ids: piece, read });
+      this.#outbox.changed();
+      if (!isMine()) return [];
+      if (!answer.ok) {
+        this.#emit({ error: answer.error });
+        return ids.slice(at);
+      }
+      const changed = step === 'marking' ? [...(this.run?.changed ?? []), ...answer.value.changed] : [];
+      this.#emit({ done: at + piece.length, ...(step === 'marking' ? { changed } : {}) });
+    }
+    return [];
+  }
+}
+
+function begun(read: boolean, step: MarkReadRun['step']): MarkReadRun {
+  return { read, step, found: 0, done: 0, changed: [], isStopped: false, error: null };
+}
+
+/** @param outbox is told of every write that was kept, so that what waits is asked for anew */
+export function createInboxBulk(calls: Calls, outbox: Pick<Outbox, 'changed' | 'report'>): InboxBulk {
+  const runs = new Runs(calls, outbox);
+  return {
+    store: runs.store,
+    markOneRead: (id, read) => runs.one(id, read),
+    mark: (read, look) => runs.start(read, look),
+    markFoundRead: (read, terms) => runs.start(read, foundBy(calls, read, terms)),
+    undo: () => runs.undo(),
+    stop: () => runs.stop(),
+    dismiss: () => {
+      if (!isRunning(runs.run)) runs.show(null);
+    },
+    reset: () => runs.reset(),
+  };
+}

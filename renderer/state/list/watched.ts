@@ -1,0 +1,54 @@
+import { throttled } from '../async.ts';
+
+/** Something that is asked for again when it changed, and only while somebody looks at it. */
+export interface Watched {
+  /** It changed: asked for now, or when somebody looks next. */
+  readonly changed: () => void;
+  /** What stands there may be wrong from now on: asked for without the pause after the run before. */
+  readonly renew: () => void;
+  /** Somebody looks at it; answers the function that says nobody does any longer. */
+  readonly show: () => () => void;
+  /** What is on its way is of no use any more. */
+  readonly reset: () => void;
+}
+
+/**
+ * @param load asks for it; it is handed whether its answer is still wanted, and must not reject
+ * @param gapMs shortest time between two runs, in milliseconds
+ */
+export function watched(load: (isWanted: () => boolean) => Promise<void>, gapMs: number): Watched {
+  let viewers = 0;
+  let isStale = true;
+  let round = 0;
+  const throttle = throttled(async () => {
+    isStale = false;
+    const mine = round;
+    await load(() => mine === round);
+  }, gapMs);
+
+  return {
+    changed: () => {
+      isStale = true;
+      if (viewers > 0) throttle.request();
+    },
+    renew: () => {
+      isStale = true;
+      if (viewers === 0) return;
+      round += 1;
+      throttle.reset();
+      throttle.request();
+    },
+    show: () => {
+      viewers += 1;
+      if (isStale) throttle.request();
+      return () => {
+        viewers -= 1;
+      };
+    },
+    reset: () => {
+      round += 1;
+      isStale = true;
+      throttle.reset();
+    },
+  };
+}

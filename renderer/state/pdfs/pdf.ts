@@ -1,0 +1,161 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Output, EventPayload } from '#contract/api.ts';
+import type { PrintLogEntry } from '#contract/local-data.ts';
+import type { OfflinePolicy, Pdf } from '#contract/pdfs.ts';
+import { err, ok, type Result, type AppError } from '#contract/result.ts';
+import { throttled } from '../async.ts';
+import type { Calls } from '../bridge.ts';
+
+// More than the service's PDFs may have; a size beyond it is no size.
+const MAX_BYTES = 64 * 1_048_576;
+
+export interface PdfBytes {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly hash: string;
+}
+
+/** Reads a PDF that is here, piece by piece. A PDF that is replaced meanwhile is read from its beginning once more. */
+export async function readPdf(calls: Calls, id: string, tries = 3): Promise<Result<PdfBytes>> {
+  const first = await calls['pdfs.read']({ id, offset: 0 });
+  if (!first.ok) return first;
+  const { size, hash } = first.value;
+  if (size <= 0 || size > MAX_BYTES) return err('too-large');
+  const whole = new Uint8Array(size);
+  let piece = first.value.bytes;
+  let offset = 0;
+  for (;;) {
+    if (piece.length === 0 || offset + piece.length > size) return err('cut-short');
+    whole.set(piece, offset);
+    offset += piece.length;
+    if (offset === size) return ok({ bytes: whole, hash });
+    const next = await calls['pdfs.read']({ id, offset });
+    if (!next.ok) return next;
+    if (next.value.hash !== hash) return tries > 1 ? readPdf(calls, id, tries - 1) : err('cut-short');
+    piece = next.value.bytes;
+  }
+}
+
+/** Which PDFs are kept here without being asked for, and what is here. */
+export interface OfflinePolicyState {
+  /** Null before the first answer. */
+  readonly held: Output<'pdfs.usage'> | null;
+  readonly error: AppError | null;
+}
+
+export interface OfflinePolicyEditor {
+  readonly store: StoreApi<OfflinePolicyState>;
+  readonly load: () => Promise<void>;
+  /** Keeps another rule. What is shown follows what was kept. */
+  readonly choose: (rule: OfflinePolicy) => Promise<void>;
+}
+
+/** The rule by which PDFs are kept, as somebody looks at it. */
+export function createOfflinePolicyEditor(calls: Calls): OfflinePolicyEditor {
+  const store = createStore<OfflinePolicyState>(() => ({ held: null, error: null }));
+  const adopt = (answer: Awaited<ReturnType<Calls['pdfs.usage']>>): void =>
+    store.setState(answer.ok ? { held: answer.value, error: null } : { error: answer.error });
+  return {
+    store,
+    load: async () => adopt(await calls['pdfs.usage']({})),
+    choose: async (rule) => adopt(await calls['pdfs.setOfflinePolicy'](rule)),
+  };
+}
+
+/** The PDF of the record that is open, and what was done with it. */
+export interface PdfState {
+  /** Whose PDF; null while none is shown. */
+  readonly id: string | null;
+  /** Null before the first answer. */
+  readonly pdf: Pdf | null;
+  /** Newest first. */
+  readonly printLog: readonly PrintLogEntry[];
+  /** Why the last thing that was asked for could not be done. */
+  readonly problem: AppError | null;
+  /** Something was asked for and is being done. */
+  readonly isBusy: boolean;
+}
+
+export interface OpenPdf {
+  readonly store: StoreApi<PdfState>;
+  /** Shows the PDF of a record; answers the function that ends it. */
+  readonly show: (id: string) => () => void;
+  /** Does one thing with the PDF that is shown, and keeps why it could not be done. */
+  readonly act: <T>(what: (id: string) => Promise<Result<T>>) => Promise<void>;
+  readonly fetch: () => void;
+  readonly cancel: () => void;
+  /** How fetching goes, of those of which something changed. */
+  readonly news: (items: EventPayload<'pdfs'>['items']) => void;
+  /** Records changed, or what was done with paper; no ids means too many to name. */
+  readonly changed: (ids: readonly string[]) => void;
+  readonly reset: () => void;
+}
+
+const NOTHING: PdfState = { id: null, pdf: null, printLog: [], problem: null, isBusy: false };
+const GAP_MS = 250;
+const PRINT_LOG = 20;
+
+/** What is known of one PDF: how it stands, what was done with it. */
+async function known(calls: Calls, id: string): Promise<Partial<PdfState>> {
+  const [pdf, printLog] = await Promise.all([
+    calls['pdfs.get']({ id }),
+    calls['pdfs.printLog']({ id, limit: PRINT_LOG }),
+  ]);
+  return {
+    ...(pdf.ok ? { pdf: pdf.value } : { problem: pdf.error }),
+    ...(printLog.ok ? { printLog: printLog.value.items } : {}),
+  };
+}
+
+/** The store of the PDF beside a record. */
+export function createPdf(calls: Calls): OpenPdf {
+  const store = createStore<PdfState>(() => NOTHING);
+  const shown = (): string | null => store.getState().id;
+
+  async function load(): Promise<void> {
+    const id = shown();
+    if (id === null) return;
+    const news = await known(calls, id);
+    if (shown() === id) store.setState(news);
+  }
+  const throttle = throttled(load, GAP_MS);
+
+  async function act<T>(what: (id: string) => Promise<Result<T>>): Promise<void> {
+    const id = shown();
+    if (id === null || store.getState().isBusy) return;
+    store.setState({ isBusy: true, problem: null });
+    const answer = await what(id);
+    if (shown() !== id) return;
+    store.setState({ isBusy: false, problem: answer.ok ? null : answer.error });
+    throttle.request();
+  }
+
+  return {
+    store,
+    act,
+    show: (id) => {
+      store.setState({ ...NOTHING, id }, true);
+      void load();
+      return () => {
+        if (shown() === id) store.setState(NOTHING, true);
+      };
+    },
+    fetch: () => void act((id) => calls['pdfs.fetch']({ ids: [id] })),
+    cancel: () => void act((id) => calls['pdfs.cancel']({ ids: [id] })),
+    news: (items) => {
+      const { pdf } = store.getState();
+      const mine = items.find(({ id }) => id === shown());
+      if (mine === undefined) return;
+      if (pdf !== null && (mine.state === 'queued' || mine.state === 'arriving'))
+        store.setState({ pdf: { ...pdf, ...mine } });
+      else throttle.request();
+    },
+    changed: (ids) => {
+      const id = shown();
+      if (id !== null && (ids.length === 0 || ids.includes(id))) throttle.request();
+    },
+    reset: () => {
+      throttle.reset();
+      store.setState(NOTHING, true);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { ID_PREFIXES, isId, type IdFamily, MAX_ID_LENGTH } from '#contract/records.ts';
+import { readDateSpan } from '#contract/search/date-range.ts';
+import { epochMs } from '#contract/time.ts';
+import { touched, type DraftContext } from '../editor/subject.ts';
+import { typedId } from '../editor/typed-id.ts';
+import {
+  ASKED,
+  isBlankPart,
+  type EditorFields,
+  type FieldName,
+  type FinishedOrder,
+  type PartFields,
+} from './requisition-draft-fields.ts';
+
+const MINUTE_MS = 60_000;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** A written day is measured against nothing. */
+const NO_MATTER_WHEN = epochMs(0);
+
+/**
+ * The last minute of a day in a time zone, as the service writes times (section 2.1); null for what is no day.
+ * @param day `2026-03-12`
+ * @param zone IANA name, or `system`
+ */
+export function getLastMinute(day: string, zone: string): string | null {
+  const span = DAY.test(day) ? readDateSpan(day, { now: NO_MATTER_WHEN, zone }, 'ahead') : null;
+  return span === null || span.until === null ? null : new Date(span.until - MINUTE_MS).toISOString();
+}
+
+/** What the contract of the writes takes at most, in UTF-16 units. */
+export const NAME_LENGTH = 500;
+export const TEXT_LENGTH = 65_536;
+
+/** What is wrong with a text; null where nothing is. A NUL or half of a surrogate pair would not come back as it was sent. */
+export function textWrong(value: string, length: number): 'too-long' | 'characters' | null {
+  if (value.length > length) return 'too-long';
+  return value.isWellFormed() && !value.includes('\0') ? null : 'characters';
+}
+
+/** What is wrong with an id: it is one of another kind, or none at all; null where nothing is. */
+export function idWrong(family: IdFamily, id: string): 'prefix' | 'id' | null {
+  if (isId(family, id)) return null;
+  return /^[a-z]+_/.test(id) && !id.startsWith(ID_PREFIXES[family]) ? 'prefix' : 'id';
+}
+
+/** What can be wrong with a field. The words stand with the other texts of the page. */
+export type Wrong =
+  | 'missing'
+  | 'prefix'
+  | 'id'
+  | 'too-long'
+  | 'characters'
+  | 'head'
+  | 'too-many'
+  | 'day'
+  | 'past'
+  | 'no-reviewer';
+
+export interface Problem {
+  /** A field, or one row of it: `diagnoses.2`. */
+  readonly at: FieldName | `${'diagnoses' | 'scripts'}.${number}`;
+  readonly wrong: Wrong;
+  /** The prefix that an id should have. */
+  readonly prefix?: string;
+}
+
+/** Whose ids a field takes, and whether it must be filled in (section 4.2). */
+const ID_FIELDS = {
+  patient: { family: 'user', isNeeded: true },
+  orderingProvider: { family: 'user', isNeeded: true },
+  serviceFacility: { family: 'facility', isNeeded: false },
+  reviewer: { family: 'user', isNeeded: false },
+} as const satisfies Partial<Record<FieldName, { family: IdFamily; isNeeded: boolean }>>;
+
+// What the contract of the writes takes at most, besides.
+const MAX_PARTS = 200;
+
+type IdField = keyof typeof ID_FIELDS;
+
+function isIdField(field: FieldName): field is IdField {
+  return Object.hasOwn(ID_FIELDS, field);
+}
+
+function idProblems(at: IdField, typed: string): readonly Problem[] {
+  const { family, isNeeded } = ID_FIELDS[at];
+  const id = typedId(typed);
+  if (id === '') return isNeeded ? [{ at, wrong: 'missing' }] : [];
+  const wrong = idWrong(family, id);
+  return wrong === null ? [] : [{ at, wrong, prefix: ID_PREFIXES[family] }];
+}
+
+function partWrong(field: 'diagnoses' | 'scripts', part: PartFields): Wrong | null {
+  if (isBlankPart(part)) return null;
+  if (part.head.trim() === '') return 'head';
+  return (
+    textWrong(part.head, field === 'diagnoses' ? MAX_ID_LENGTH : NAME_LENGTH) ??
+    textWrong(part.description, TEXT_LENGTH)
+  );
+}
+
+function partProblems(field: 'diagnoses' | 'scripts', parts: readonly PartFields[]): readonly Problem[] {
+  if (parts.length > MAX_PARTS) return [{ at: field, wrong: 'too-many' }];
+  return parts.flatMap((part, index) => {
+    const wrong = partWrong(field, part);
+    return wrong === null ? [] : [{ at: `${field}.${index}` as const, wrong }];
+  });
+}
+
+function deadlineWrong({ deadline, reviewer }: EditorFields, zone: string, now: number): Wrong | null {
+  if (deadline === '') return null;
+  const at = getLastMinute(deadline, zone);
+  if (at === null) return 'day';
+  if (Date.parse(at) < now) return 'past';
+  return reviewer.trim() === '' ? 'no-reviewer' : null;
+}
+
+function problemsOfField(
+  field: FieldName,
+  fields: EditorFields,
+  { zone, now }: DraftContext,
+): readonly Problem[] {
+  const one = (wrong: Wrong | null): readonly Problem[] => (wrong === null ? [] : [{ at: field, wrong }]);
+  if (isIdField(field)) return idProblems(field, fields[field]);
+  switch (field) {
+    case 'name':
+      return one(textWrong(fields.name, NAME_LENGTH));
+    case 'orderDetails':
+      return one(textWrong(fields.orderDetails, TEXT_LENGTH));
+    case 'diagnoses':
+    case 'scripts':
+      return partProblems(field, fields[field]);
+    case 'deadline':
+      return one(deadlineWrong(fields, zone, now));
+    case 'type':
+    case 'isShared':
+      return [];
+  }
+}
+
+/** What keeps an editor from being saved, in the order of the form; of a change, only what was touched. */
+export function getProblems(finished: FinishedOrder, context: DraftContext): readonly Problem[] {
+  const { purpose, fields } = finished;
+  // What came from the service as it is and is not sent again need not be right.
+  const asked = purpose === 'edit' ? touched({ asked: ASKED }, finished) : ASKED[purpose];
+  const found = asked.flatMap((field) => problemsOfField(field, fields, context));
+  const isUnnamed = purpose === 'review' && fields.reviewer.trim() === '';
+  return isUnnamed
+    ? [{ at: 'reviewer', wrong: 'missing' }, ...found.filter(({ at }) => at !== 'reviewer')]
+    : found;
+}

@@ -1,0 +1,156 @@
+import type { StoreApi } from 'zustand/vanilla';
+import { ASSUMPTIONS } from '#contract/assumptions.ts';
+import type { Requisition, WorklistCounts, WorklistRow } from '#contract/requisitions.ts';
+import type { AppError } from '#contract/result.ts';
+import type { Calls } from '../bridge.ts';
+import type { Browser } from '../list/browser.ts';
+import type { Outbox } from '../sync/outbox.ts';
+import { createBulk, type Bulk } from './worklist-bulk.ts';
+import { createClock, type ReviewClock } from './worklist-clock.ts';
+import { createSelection, type Selection } from '../list/selection.ts';
+import { requests, NO_COUNTS, type TabCounts } from '../list/query-list.ts';
+import type { ReadQuery, WorklistQuery, WorklistSource } from './worklist-query.ts';
+import { createReviews, type Reviews } from './worklist-reviews.ts';
+import { createViews, type Views } from './worklist-views.ts';
+
+export type WorklistBrowser = Browser<WorklistQuery, WorklistRow, Requisition>;
+
+/** What the worklist has besides its rows. */
+export interface Worklist {
+  readonly counts: StoreApi<TabCounts<WorklistCounts>>;
+  readonly selection: Selection;
+  readonly views: Views;
+  readonly clock: ReviewClock;
+  readonly reviews: Reviews;
+  readonly bulk: Bulk;
+  /** Picks every row of the tab, as many as one call names. Null once they are. */
+  readonly markAllRead: () => Promise<AppError | null>;
+  /** Marks the selected row as reviewed and goes to the next. */
+  readonly reviewSelected: () => void;
+  /** Changes a part of the query; what is the same already changes nothing. */
+  readonly ask: (patch: Partial<WorklistQuery>) => void;
+  /** Requisitions, or what this desk knows of them, changed. */
+  readonly changed: () => void;
+  readonly reset: () => void;
+}
+
+export interface WorklistDeps {
+  readonly calls: Calls;
+  readonly outbox: Outbox;
+  readonly browser: WorklistBrowser;
+  readonly source: WorklistSource;
+  readonly read: ReadQuery;
+  /** The user of the open account, null where nobody knows. */
+  readonly reviewer: () => string | null;
+}
+
+/** As many as one bulk action takes. */
+export const MAX_SELECTED = 5_000;
+
+interface Reviewable {
+  readonly id: string;
+  readonly name: string;
+  readonly needsReview: boolean;
+  /** Whose open review it is, the last of them; empty where nobody was asked. */
+  readonly reviewer: string;
+  readonly shown?: Pick<Requisition, 'requisitionResult'>;
+}
+
+/** Whose review of a requisition is open, the last of them; empty where none is, or it names nobody. */
+export function openReviewer({ reviews }: Pick<Requisition, 'reviews'>): string {
+  const open = reviews.findLast(
+    ({ status, reviewedAt }) => status !== ASSUMPTIONS.reviewStatus.done && reviewedAt === null,
+  );
+  return open?.reviewer ?? '';
+}
+
+/** What is known of the selected requisition: its line, or the open record where the list does not hold it. */
+function getSelected({ list, record, selection }: WorklistBrowser): Reviewable | null {
+  const { selected } = selection.getState();
+  const open = record.store.getState();
+  if (open.phase === 'ready' && open.id === selected)
+    return { ...open.record, reviewer: openReviewer(open.record), shown: open.record };
+  return list.store.getState().rows.find(({ id }) => id === selected) ?? null;
+}
+
+type Parts = Pick<Worklist, 'counts' | 'selection' | 'views' | 'clock' | 'reviews' | 'bulk'>;
+
+function createParts({ calls, outbox, browser, source, read, reviewer }: WorklistDeps): Parts {
+  const { store } = browser.list;
+  const selection = createSelection();
+  const deps = {
+    calls,
+    asked: () => read(store.getState().filter),
+    rows: () => store.getState().rows,
+    onSaved: outbox.changed,
+  };
+  return {
+    counts: source.counts,
+    selection,
+    views: createViews(calls, read),
+    clock: createClock(calls, read),
+    reviews: createReviews(outbox, reviewer),
+    bulk: createBulk(deps, selection.set),
+  };
+}
+
+/**
+ * Changes a part of the query. A way that brings its own order along, as the clock does, gives the order before back once the
+ * search is cleared.
+ */
+function rememberingOrder(list: WorklistBrowser['list']): Worklist['ask'] {
+  const ask = requests(list);
+  let before: WorklistQuery['order'] | null = null;
+  return (patch) => {
+    const { order } = list.store.getState().filter;
+    if (patch.text === '' && patch.order === undefined && before !== null) {
+      ask({ ...patch, order: before });
+      before = null;
+      return;
+    }
+    if (patch.order !== undefined) before = patch.text === undefined ? null : (before ?? order);
+    ask(patch);
+  };
+}
+
+/** The stores of the worklist over its browser. */
+export function createWorklist(deps: WorklistDeps): Worklist {
+  const { calls, browser, read } = deps;
+  const { list } = browser;
+  const parts = createParts(deps);
+  const { selection, views, clock, reviews, bulk, counts } = parts;
+  const query = (): WorklistQuery => list.store.getState().filter;
+  list.store.subscribe((now, before) => {
+    // Nobody may do something with rows that are no longer in sight.
+    if (now.filter !== before.filter) selection.clear();
+  });
+
+  return {
+    ...parts,
+    markAllRead: async () => {
+      const asked = query();
+      const answer = await calls['worklist.ids']({ ...read(asked), limit: MAX_SELECTED });
+      if (!answer.ok) return answer.error;
+      if (asked === query()) selection.set(answer.value.ids, answer.value.isCut);
+      return null;
+    },
+    reviewSelected: () => {
+      const found = getSelected(browser);
+      if (found === null) return;
+      if (!found.needsReview) return reviews.refuse();
+      const { id, name, reviewer, shown } = found;
+      void reviews.mark({ id, name, reviewer, ...(shown === undefined ? {} : { shown }) });
+      browser.move(1);
+    },
+    ask: rememberingOrder(list),
+    changed: () => {
+      views.changed();
+      clock.changed();
+    },
+    reset: () => {
+      selection.clear();
+      for (const part of [views, clock, reviews, bulk]) part.reset();
+      counts.setState(NO_COUNTS);
+    },
+  };
+}

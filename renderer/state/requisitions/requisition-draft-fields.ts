@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { REQUISITION_TYPES } from '#contract/requisitions.ts';
+import { isObject, findText, type RawFields, type Finished, type PurposeOf } from '../editor/subject.ts';
+
+/** What an editor of requisitions is for, besides making and editing them: asking somebody for a review. */
+export type Purpose = PurposeOf<'review'>;
+
+const words = z.string().max(100_000);
+/** A diagnosis or a script as somebody types it: `head` is the code of the one, the name of the other. */
+const partSchema = z.object({
+  id: words,
+  head: words,
+  description: words,
+  /** Fields that the service's document does not name: they go back as they came (see the assumptions: unknownFields). */
+  more: z.record(z.string(), z.unknown()).optional(),
+});
+export type PartFields = Readonly<z.infer<typeof partSchema>>;
+const parts = z.array(partSchema).max(1_000).readonly();
+
+/** Everything that stands in an editor of requisitions, as it was typed. A purpose shows some of it. */
+export const editorFieldsSchema = z.object({
+  patient: words,
+  type: z.enum(REQUISITION_TYPES),
+  orderingProvider: words,
+  name: words,
+  serviceFacility: words,
+  diagnoses: parts,
+  scripts: parts,
+  orderDetails: words,
+  isShared: z.boolean(),
+  reviewer: words,
+  /** A day of the desk's time zone, `2026-03-12`; empty without a deadline. */
+  deadline: words,
+});
+export type EditorFields = Readonly<z.infer<typeof editorFieldsSchema>>;
+export type FieldName = keyof EditorFields;
+
+/** An editor of a requisition that is ready to be saved. */
+export type FinishedOrder = Finished<'review', EditorFields>;
+
+export const NO_FIELDS: EditorFields = {
+  patient: '',
+  type: 'lab',
+  orderingProvider: '',
+  name: '',
+  serviceFacility: '',
+  diagnoses: [],
+  scripts: [],
+  orderDetails: '',
+  isShared: false,
+  reviewer: '',
+  deadline: '',
+};
+
+/** The fields that a purpose asks for, in the order of the form. */
+export const ASKED: Readonly<Record<Purpose, readonly FieldName[]>> = {
+  create: [
+    'patient',
+    'type',
+    'orderingProvider',
+    'name',
+    'serviceFacility',
+    'diagnoses',
+    'scripts',
+    'orderDetails',
+    'isShared',
+    'reviewer',
+    'deadline',
+  ],
+  // Type and patient are not accepted as update attributes (section 4.2).
+  edit: ['name', 'orderingProvider', 'serviceFacility', 'diagnoses', 'scripts', 'orderDetails', 'isShared'],
+  review: ['reviewer', 'deadline'],
+};
+
+/** The service's names of the fields that an update may change (section 4.2); a review is no field of a requisition. */
+export const SERVICE_FIELD = {
+  name: 'name',
+  orderingProvider: 'ordering_provider',
+  serviceFacility: 'service_facility',
+  diagnoses: 'diagnoses',
+  scripts: 'scripts',
+  orderDetails: 'order_details',
+  isShared: 'share_with_patient',
+} as const satisfies Partial<Record<FieldName, string>>;
+export type SentField = keyof typeof SERVICE_FIELD;
+export const SENT_FIELDS = Object.keys(SERVICE_FIELD) as readonly SentField[]; // the keys of the object above
+
+function findParts(raw: RawFields, field: string, head: 'code' | 'name'): readonly PartFields[] {
+  const value = raw[field];
+  if (!Array.isArray(value)) return [];
+  return value.filter(isObject).map((part) => {
+    const known = new Set(['id', head, 'description']);
+    const more = Object.entries(part).filter(([name]) => !known.has(name));
+    return {
+      id: findText(part, 'id'),
+      head: findText(part, head),
+      description: findText(part, 'description'),
+      ...(more.length === 0 ? {} : { more: Object.fromEntries(more) }),
+    };
+  });
+}
+
+/** The fields of an editor as a record has them. A value of another kind than described counts as empty. */
+export function getFields(raw: RawFields): EditorFields {
+  return {
+    ...NO_FIELDS,
+    patient: findText(raw, 'patient'),
+    type: REQUISITION_TYPES.find((type) => type === raw['type']) ?? NO_FIELDS.type,
+    orderingProvider: findText(raw, 'ordering_provider'),
+    name: findText(raw, 'name'),
+    serviceFacility: findText(raw, 'service_facility'),
+    diagnoses: findParts(raw, 'diagnoses', 'code'),
+    scripts: findParts(raw, 'scripts', 'name'),
+    orderDetails: findText(raw, 'order_details'),
+    isShared: raw['share_with_patient'] === true,
+  };
+}
+
+/** A part in which nothing was typed. */
+export function isBlankPart({ id, head, description }: PartFields): boolean {
+  return id === '' && head.trim() === '' && description.trim() === '';
+}

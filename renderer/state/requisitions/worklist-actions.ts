@@ -1,0 +1,165 @@
+import { isLocalId } from '#contract/records.ts';
+import type { Pdf } from '#contract/pdfs.ts';
+import type { AppError, Result } from '#contract/result.ts';
+import type { WorklistRow } from '#contract/requisitions.ts';
+import type { Calls } from '../bridge.ts';
+import { chunks, wholeText } from '../async.ts';
+import { sharing } from '../quick-writes.ts';
+import type { AskedQuery } from './worklist-query.ts';
+
+/** What can be done with many requisitions at once. */
+export const BULK_ACTIONS = ['pdfs', 'print', 'export', 'share', 'unshare'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** What became of one: it waits, its write is saved here, its PDF is asked for, arrives or is here, it is in the file or on the sheet. */
+export type BulkState =
+  | 'waiting'
+  | 'saved'
+  | 'queued'
+  | 'arriving'
+  | 'here'
+  | 'written'
+  | 'printed'
+  | 'failed';
+
+export interface Told {
+  readonly ids: readonly string[];
+  readonly state: BulkState;
+  readonly error: AppError | null;
+}
+type Emit = (told: Told) => void;
+
+/** What a deed leans on. */
+export interface BulkDeps {
+  readonly calls: Calls;
+  /** The query on screen, as it is asked. */
+  readonly asked: () => AskedQuery;
+  /** The lines that are loaded already. */
+  readonly rows: () => readonly WorklistRow[];
+  /** A write was saved. */
+  readonly onSaved: () => void;
+  readonly print: (rows: readonly WorklistRow[]) => void;
+}
+
+/** `given-up`: the person was asked where to, and wanted nothing after all. */
+type Outcome = 'done' | 'given-up';
+type Action = (ids: readonly string[], deps: BulkDeps, emit: Emit) => Promise<Outcome>;
+
+const PAGE = 500;
+/** Far more pages than 5,000 rows can fill; a page may be short. */
+const MAX_PAGES = 400;
+
+const failedWith =
+  (emit: Emit, ids: readonly string[]) =>
+  (error: AppError): void =>
+    emit({ ids, state: 'failed', error });
+
+/** How a PDF stands, as what became of asking for it. */
+export function fetchedState(state: Pdf['state']): BulkState {
+  return state === 'none' ? 'failed' : state;
+}
+
+/** Tells how the PDFs of some stand by now. Those that nobody asks for any more were stopped. */
+export async function emitStatus(
+  ids: readonly string[],
+  { calls }: Pick<BulkDeps, 'calls'>,
+  emit: Emit,
+): Promise<void> {
+  for (const chunk of chunks(ids)) {
+    const answer = await calls['pdfs.getMany']({ ids: chunk });
+    if (!answer.ok) {
+      failedWith(emit, chunk)(answer.error);
+      continue;
+    }
+    const pdfs = new Map(answer.value.items.map((pdf) => [pdf.id, pdf]));
+    for (const id of chunk) {
+      const pdf = pdfs.get(id);
+      const state = fetchedState(pdf?.state ?? 'none');
+      emit({ ids: [id], state, error: state === 'failed' ? (pdf?.error ?? { code: 'cancelled' }) : null });
+    }
+  }
+}
+
+const fetchPdfs: Action = async (ids, deps, emit) => {
+  // The service has no PDF of what it does not know yet.
+  const local = ids.filter((id) => isLocalId(id));
+  emit({ ids: local, state: 'failed', error: { code: 'not-found' } });
+  for (const chunk of chunks(ids.filter((id) => !isLocalId(id)))) {
+    const answer = await deps.calls['pdfs.fetch']({ ids: chunk });
+    if (answer.ok) await emitStatus(chunk, deps, emit);
+    else failedWith(emit, chunk)(answer.error);
+  }
+  return 'done';
+};
+
+const share =
+  (isShared: boolean): Action =>
+  async (ids, { calls, onSaved }, emit) => {
+    for (const id of ids) {
+      const answer = await calls['writes.save'](sharing(id, isShared));
+      if (answer.ok) emit({ ids: [id], state: 'saved', error: null });
+      else failedWith(emit, [id])(answer.error);
+    }
+    onSaved();
+    return 'done';
+  };
+
+const exportTable: Action = async (ids, { calls }, emit) => {
+  const which = { ids };
+  const table = await wholeText((after) => calls['worklist.export']({ format: 'csv', which, ...after }));
+  const saved = table.ok
+    ? await calls['files.saveText']({ suggested: 'requisitions.csv', text: table.value })
+    : table;
+  if (!saved.ok) failedWith(emit, ids)(saved.error);
+  else if (!saved.value.isSaved) return 'given-up';
+  else emit({ ids, state: 'written', error: null });
+  return 'done';
+};
+
+/** The lines of these ids in the order of the list, read on where they are not loaded. */
+async function toRows(
+  ids: readonly string[],
+  { calls, asked, rows }: BulkDeps,
+): Promise<Result<readonly WorklistRow[]>> {
+  const wanted = new Set(ids);
+  const found = new Map(rows().flatMap((row) => (wanted.has(row.id) ? [[row.id, row] as const] : [])));
+  const query = asked();
+  let after: string | undefined;
+  for (let page = 0; page < MAX_PAGES && found.size < wanted.size; page += 1) {
+    const answer = await calls['worklist.page']({
+      ...query,
+      limit: PAGE,
+      ...(after === undefined ? {} : { after }),
+    });
+    if (!answer.ok) return answer;
+    for (const row of answer.value.items) if (wanted.has(row.id)) found.set(row.id, row);
+    if (answer.value.next === null) break;
+    after = answer.value.next;
+  }
+  return { ok: true, value: [...found.values()] };
+}
+
+const openPrintView: Action = async (ids, deps, emit) => {
+  const rows = await toRows(ids, deps);
+  if (!rows.ok) {
+    failedWith(emit, ids)(rows.error);
+    return 'done';
+  }
+  const found = new Set(rows.value.map(({ id }) => id));
+  failedWith(
+    emit,
+    ids.filter((id) => !found.has(id)),
+  )({ code: 'not-found' });
+  emit({ ids: [...found], state: 'printed', error: null });
+  if (rows.value.length > 0) deps.print(rows.value);
+  return 'done';
+};
+
+/** What each action does. */
+export const BULK_ACTION_NAMES: Readonly<Record<BulkAction, Action>> = {
+  pdfs: fetchPdfs,
+  print: openPrintView,
+  export: exportTable,
+  share: share(true),
+  unshare: share(false),
+};

@@ -1,0 +1,145 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { EventPayload } from '#contract/api.ts';
+import type { AppError } from '#contract/result.ts';
+import type { WorklistRow } from '#contract/requisitions.ts';
+import {
+  BULK_ACTION_NAMES,
+  fetchedState,
+  emitStatus,
+  type BulkAction,
+  type BulkDeps,
+  type BulkState,
+  type Told,
+} from './worklist-actions.ts';
+
+/** One requisition of many, and what became of it. */
+export interface BulkRow {
+  readonly id: string;
+  readonly name: string;
+  readonly state: BulkState;
+  readonly error: AppError | null;
+}
+
+/** What was done with many at once, row by row. */
+export interface BulkResult {
+  readonly action: BulkAction;
+  readonly rows: readonly BulkRow[];
+  readonly isRunning: boolean;
+}
+
+export interface BulkStore {
+  readonly sheet: BulkResult | null;
+  /** The lines that go to the printer now. */
+  readonly printed: readonly WorklistRow[];
+}
+
+export interface Bulk {
+  readonly store: StoreApi<BulkStore>;
+  readonly run: (action: BulkAction, targets: readonly Pick<BulkRow, 'id' | 'name'>[]) => Promise<void>;
+  readonly retryFailed: () => Promise<void>;
+  /** Closes the sheet; those that failed stay picked. */
+  readonly close: () => void;
+  /** How the fetching of PDFs goes. */
+  readonly news: (items: EventPayload<'pdfs'>['items']) => void;
+  /** The lines have gone to the printer. */
+  readonly printDone: () => void;
+  readonly reset: () => void;
+}
+
+const NOTHING: BulkStore = { sheet: null, printed: [] };
+
+/** The rows that failed, in their order. */
+export function failedRows(rows: readonly BulkRow[]): readonly BulkRow[] {
+  return rows.filter(({ state }) => state === 'failed');
+}
+
+/** The sheet in front, and the one place that changes it. What an earlier sheet still says is dropped. */
+class BulkResults {
+  readonly store = createStore<BulkStore>(() => NOTHING);
+  readonly #deps: BulkDeps;
+  #round = 0;
+
+  constructor(deps: Omit<BulkDeps, 'print'>) {
+    this.#deps = { ...deps, print: (printed) => this.store.setState({ printed }) };
+  }
+
+  get sheet(): BulkResult | null {
+    return this.store.getState().sheet;
+  }
+
+  show(sheet: BulkResult | null): void {
+    this.store.setState({ sheet });
+  }
+
+  emit({ ids, state, error }: Told): void {
+    const { sheet } = this;
+    if (sheet === null || ids.length === 0) return;
+    const about = new Set(ids);
+    this.show({
+      ...sheet,
+      rows: sheet.rows.map((row) => (about.has(row.id) ? { ...row, state, error } : row)),
+    });
+  }
+
+  async perform(action: BulkAction, ids: readonly string[]): Promise<void> {
+    const mine = ++this.#round;
+    const outcome = await BULK_ACTION_NAMES[action](ids, this.#deps, (told) => {
+      if (mine === this.#round) this.emit(told);
+    });
+    if (mine !== this.#round || this.sheet === null) return;
+    // Who chose no file wants nothing done, and needs no account of it.
+    this.show(outcome === 'given-up' ? null : { ...this.sheet, isRunning: false });
+  }
+
+  /** How the PDFs stand that stopped on their way. */
+  lookAgain(ids: readonly string[]): Promise<void> {
+    return emitStatus(ids, this.#deps, (told) => this.emit(told));
+  }
+
+  reset(): void {
+    this.#round += 1;
+    this.store.setState(NOTHING);
+  }
+}
+
+/** @param keepPicked is handed the ids that failed once somebody has seen the sheet */
+export function createBulk(
+  deps: Omit<BulkDeps, 'print'>,
+  keepPicked: (failed: readonly string[]) => void,
+): Bulk {
+  const sheets = new BulkResults(deps);
+  return {
+    store: sheets.store,
+    run: (action, targets) => {
+      const rows = targets.map(({ id, name }): BulkRow => ({ id, name, state: 'waiting', error: null }));
+      sheets.show({ action, rows, isRunning: true });
+      return sheets.perform(
+        action,
+        rows.map(({ id }) => id),
+      );
+    },
+    retryFailed: async () => {
+      const { sheet } = sheets;
+      if (sheet === null || sheet.isRunning) return;
+      const ids = failedRows(sheet.rows).map(({ id }) => id);
+      sheets.show({ ...sheet, isRunning: true });
+      sheets.emit({ ids, state: 'waiting', error: null });
+      await sheets.perform(sheet.action, ids);
+    },
+    close: () => {
+      const { sheet } = sheets;
+      if (sheet === null || sheet.isRunning) return;
+      keepPicked(failedRows(sheet.rows).map(({ id }) => id));
+      sheets.show(null);
+    },
+    news: (items) => {
+      if (sheets.sheet?.action !== 'pdfs') return;
+      const stopped = items.filter(({ state }) => state === 'failed' || state === 'none').map(({ id }) => id);
+      for (const { id, state } of items)
+        if (!stopped.includes(id)) sheets.emit({ ids: [id], state: fetchedState(state), error: null });
+      if (stopped.length > 0) void sheets.lookAgain(stopped);
+    },
+    printDone: () => sheets.store.setState({ printed: [] }),
+    reset: () => sheets.reset(),
+  };
+}

@@ -1,0 +1,107 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { quoteWord } from '#contract/search/syntax.ts';
+import { ok, type AppError, type Result } from '#contract/result.ts';
+import type { Calls } from '../bridge.ts';
+import { watched, type Watched } from '../list/watched.ts';
+import { WHOLE_WORKLIST, type ReadQuery } from './worklist-query.ts';
+
+/** The searches that the clock counts. */
+export const CLOCK_QUERIES = {
+  overdue: 'review:overdue',
+  today: 'due:today -review:overdue',
+  soon: 'due:tomorrow..7d',
+} as const;
+
+/** The open reviews of one person, as a search. */
+export function getReviews(reviewer: string): string {
+  return `review:asked reviewer:${quoteWord(reviewer)}`;
+}
+
+export interface ClockState {
+  /** Why the reviews could not be counted: the numbers beside it say nothing. Null where they could. */
+  readonly error: AppError | null;
+  readonly overdue: number;
+  readonly today: number;
+  readonly soon: number;
+  /** Those with the most open reviews first. */
+  readonly reviewers: readonly { readonly id: string; readonly count: number }[];
+}
+
+export interface ReviewClock extends Watched {
+  readonly store: StoreApi<ClockState>;
+}
+
+const GAP_MS = 2_000;
+/** Open reviews that are looked at for who is to make them: those with the earliest deadlines. */
+const MAX_EXAMINED = 500;
+const MAX_REVIEWERS = 12;
+const NOTHING: ClockState = { error: null, overdue: 0, today: 0, soon: 0, reviewers: [] };
+
+/** Counts everything that the clock shows. One count that fails is no zero: then nothing is said of any. */
+function clockCounter(calls: Calls, read: ReadQuery): () => Promise<ClockState> {
+  const asked = (text: string) =>
+    read({ ...WHOLE_WORKLIST, text, order: { by: 'deadline', descending: false } });
+
+  async function count(text: string): Promise<Result<number>> {
+    const answer = await calls['worklist.counts']({ terms: asked(text).terms });
+    return answer.ok ? ok(answer.value.all) : answer;
+  }
+
+  async function reviewers(): Promise<Result<readonly string[]>> {
+    const page = await calls['worklist.page']({ ...asked('review:asked'), limit: MAX_EXAMINED });
+    if (!page.ok) return page;
+    const seen = new Set(page.value.items.map(({ reviewer }) => reviewer));
+    return ok([...seen].filter((id) => id !== '').slice(0, MAX_REVIEWERS));
+  }
+
+  async function countReviewers(): Promise<Result<ClockState['reviewers']>> {
+    const ids = await reviewers();
+    if (!ids.ok) return ids;
+    const counted: { id: string; count: number }[] = [];
+    for (const id of ids.value) {
+      const reviews = await count(getReviews(id));
+      if (!reviews.ok) return reviews;
+      counted.push({ id, count: reviews.value });
+    }
+    return ok(counted.toSorted((left, right) => right.count - left.count));
+  }
+
+  return async () => {
+    const overdue = await count(CLOCK_QUERIES.overdue);
+    if (!overdue.ok) return { ...NOTHING, error: overdue.error };
+    const today = await count(CLOCK_QUERIES.today);
+    if (!today.ok) return { ...NOTHING, error: today.error };
+    const soon = await count(CLOCK_QUERIES.soon);
+    if (!soon.ok) return { ...NOTHING, error: soon.error };
+    const reviewed = await countReviewers();
+    if (!reviewed.ok) return { ...NOTHING, error: reviewed.error };
+    return {
+      error: null,
+      overdue: overdue.value,
+      today: today.value,
+      soon: soon.value,
+      reviewers: reviewed.value,
+    };
+  };
+}
+
+/** The clock of the reviews: what is over, what is due today, and whose they are. */
+export function createClock(calls: Calls, read: ReadQuery): ReviewClock {
+  const store = createStore<ClockState>(() => NOTHING);
+  const countAll = clockCounter(calls, read);
+
+  async function load(isWanted: () => boolean): Promise<void> {
+    const counted = await countAll();
+    if (isWanted()) store.setState(counted);
+  }
+  const watch = watched(load, GAP_MS);
+
+  return {
+    store,
+    ...watch,
+    reset: () => {
+      watch.reset();
+      store.setState(NOTHING);
+    },
+  };
+}

@@ -1,0 +1,130 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { reviewed, type Shown } from '../quick-writes.ts';
+import type { Outbox } from '../sync/outbox.ts';
+
+/** A requisition that is to be marked as reviewed. */
+export interface ReviewTarget {
+  readonly id: string;
+  readonly name: string;
+  /** Whose open review it is; empty where nobody in particular was asked. */
+  readonly reviewer: string;
+  /** The record as it was on screen; what the cache holds where it was not opened. */
+  readonly shown?: Shown;
+}
+
+/** A review that is saved and can still be undone. */
+export interface HeldReview extends ReviewTarget {
+  /** Its number in the outbox. */
+  readonly number: number;
+}
+
+export interface ReviewsState {
+  /** In the order in which they were saved. */
+  readonly held: readonly HeldReview[];
+  /** The last press marked nothing, because nothing waited for it. */
+  readonly isRefused: boolean;
+}
+
+export interface Reviews {
+  readonly store: StoreApi<ReviewsState>;
+  /** Saves a review at once. It is not sent for a moment, so that it can be undone. */
+  readonly mark: (review: ReviewTarget) => Promise<void>;
+  /** Says that the record does not wait for a review. */
+  readonly refuse: () => void;
+  /** Discards the last review that was not sent yet. */
+  readonly undo: () => Promise<void>;
+  /** Puts the words about it away. */
+  readonly dismiss: () => void;
+  readonly reset: () => void;
+}
+
+/** How long a review can be undone, in milliseconds. */
+export const HOLD_MS = 6_000;
+
+/** The engine holds it a little longer than the screen offers to undo it. */
+const SEND_AFTER_MS = HOLD_MS + 1_000;
+
+/** How long it is said that a press marked nothing, in milliseconds. */
+const REFUSED_MS = 4_000;
+
+const NONE: ReviewsState = { held: [], isRefused: false };
+
+/** The reviews that can still be undone: each for a moment. */
+function heldReviews(store: StoreApi<ReviewsState>) {
+  const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+  function release(number: number): void {
+    clearTimeout(timers.get(number));
+    timers.delete(number);
+    store.setState(({ held }) => ({ held: held.filter((each) => each.number !== number) }));
+  }
+  return {
+    release,
+    hold: (review: HeldReview): void => {
+      const { number } = review;
+      timers.set(
+        number,
+        setTimeout(() => release(number), HOLD_MS),
+      );
+      store.setState(({ held }) => ({ held: [...held, review] }));
+    },
+    reset: (): void => {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}
+
+/** @param reviewer the user of the open account as it is when it is called; null where nobody knows */
+export function createReviews(
+  outbox: Pick<Outbox, 'saveNumbered' | 'discard' | 'report'>,
+  reviewer: () => string | null,
+): Reviews {
+  const store = createStore<ReviewsState>(() => NONE);
+  const holds = heldReviews(store);
+  const saving = new Set<string>();
+  let round = 0;
+  let refusal: ReturnType<typeof setTimeout> | undefined;
+
+  function dismiss(): void {
+    clearTimeout(refusal);
+    store.setState({ isRefused: false });
+  }
+
+  return {
+    store,
+    mark: async (review) => {
+      if (saving.has(review.id) || store.getState().held.some(({ id }) => id === review.id)) return;
+      dismiss();
+      saving.add(review.id);
+      const mine = round;
+      const saved = await outbox.saveNumbered({
+        ...reviewed(review.id, reviewer(), review.shown),
+        holdMs: SEND_AFTER_MS,
+      });
+      if (mine !== round) return;
+      saving.delete(review.id);
+      outbox.report(saved.ok ? null : saved.error);
+      if (saved.ok) holds.hold({ ...review, number: saved.value.number });
+    },
+    refuse: () => {
+      dismiss();
+      refusal = setTimeout(dismiss, REFUSED_MS);
+      store.setState({ isRefused: true });
+    },
+    undo: async () => {
+      const last = store.getState().held.at(-1);
+      if (last === undefined) return;
+      holds.release(last.number);
+      outbox.report(await outbox.discard(last.number));
+    },
+    dismiss,
+    reset: () => {
+      round += 1;
+      saving.clear();
+      holds.reset();
+      clearTimeout(refusal);
+      store.setState(NONE);
+    },
+  };
+}

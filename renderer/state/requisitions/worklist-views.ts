@@ -1,0 +1,105 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { SavedView } from '#contract/local-data.ts';
+import type { AppError, Result } from '#contract/result.ts';
+import type { Calls } from '../bridge.ts';
+import { watched, type Watched } from '../list/watched.ts';
+import type { ReadQuery, WorklistQuery } from './worklist-query.ts';
+
+/** The views that come with the desk. */
+export const BUILT_IN_VIEWS = [
+  { id: 'no-result', text: 'since:>7d', tab: 'sent', order: { by: 'updated', descending: false } },
+  {
+    id: 'not-reviewed',
+    text: 'review:needed',
+    tab: 'results_received',
+    order: { by: 'deadline', descending: false },
+  },
+  { id: 'shared', text: 'shared:yes', tab: 'all', order: { by: 'updated', descending: true } },
+] as const satisfies readonly (WorklistQuery & { readonly id: string })[];
+export type BuiltInView = (typeof BUILT_IN_VIEWS)[number]['id'];
+
+export interface ViewsState {
+  /** Those that somebody saved here. */
+  readonly own: readonly SavedView[];
+  /** How many each view holds, by its id; none before the answer. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** Those of them that could not be counted the last time. */
+  readonly uncounted: ReadonlySet<string>;
+  /** Why the saved views could not be read; those shown are from before. */
+  readonly error: AppError | null;
+}
+
+export interface Views extends Watched {
+  readonly store: StoreApi<ViewsState>;
+  /** Keeps a view under a name; with an id the view that has it is changed. Null once it is kept. */
+  readonly save: (name: string, query: WorklistQuery, id?: string) => Promise<AppError | null>;
+  readonly remove: (id: string) => Promise<AppError | null>;
+}
+
+/** The query of a view that somebody saved. */
+export function toQuery({ query, tab, order }: SavedView): WorklistQuery {
+  return { text: query, tab, order };
+}
+
+/** Whether two queries show the same: search, tab and order. */
+export function isSameQuery(left: WorklistQuery, right: WorklistQuery): boolean {
+  return (
+    JSON.stringify([left.text, left.tab, left.order]) === JSON.stringify([right.text, right.tab, right.order])
+  );
+}
+
+const GAP_MS = 2_000;
+const NOTHING: ViewsState = { own: [], counts: new Map(), uncounted: new Set(), error: null };
+
+/** The saved views with their counts, asked for while the worklist is on screen. */
+export function createViews(calls: Calls, read: ReadQuery): Views {
+  const store = createStore<ViewsState>(() => NOTHING);
+  let account = 0;
+
+  async function list(isWanted: () => boolean): Promise<void> {
+    const answer = await calls['views.list']({});
+    if (!isWanted()) return;
+    store.setState(answer.ok ? { own: answer.value.items, error: null } : { error: answer.error });
+  }
+
+  async function countAll(isWanted: () => boolean): Promise<void> {
+    await list(isWanted);
+    if (!isWanted()) return;
+    const own = store.getState().own.map((view) => ({ id: view.id, ...toQuery(view) }));
+    for (const { id, ...query } of [...BUILT_IN_VIEWS, ...own]) {
+      const counted = await calls['worklist.counts']({ terms: read(query).terms });
+      if (!isWanted()) return;
+      store.setState(({ counts, uncounted }) =>
+        counted.ok
+          ? {
+              counts: new Map(counts).set(id, counted.value[query.tab]),
+              uncounted: new Set([...uncounted].filter((each) => each !== id)),
+            }
+          : { uncounted: new Set(uncounted).add(id) },
+      );
+    }
+  }
+  const watch = watched(countAll, GAP_MS);
+
+  async function acted(answer: Promise<Result<unknown>>): Promise<AppError | null> {
+    const mine = account;
+    const result = await answer;
+    // What somebody has just done shows at once; the counts may take their time.
+    await list(() => mine === account);
+    watch.changed();
+    return result.ok ? null : result.error;
+  }
+
+  return {
+    store,
+    ...watch,
+    save: (name, { text, tab, order }, id) =>
+      acted(calls['views.save']({ name, query: text, tab, order, ...(id === undefined ? {} : { id }) })),
+    remove: (id) => acted(calls['views.remove']({ id })),
+    reset: () => {
+      account += 1;
+      watch.reset();
+      store.setState(NOTHING);
+    },
+  };
+}

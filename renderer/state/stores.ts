@@ -1,0 +1,154 @@
+import type { Bridge } from '#contract/api.ts';
+import { KINDS, type Kind } from '#contract/records.ts';
+import type { EpochMs } from '#contract/time.ts';
+import { WORKLIST_LANGUAGE } from '#contract/requisitions.ts';
+import { safeCalls, type Calls } from './bridge.ts';
+import { createBrowser } from './list/browser.ts';
+import { createCompletions } from './forms/completions.ts';
+import { createDay } from './day/day.ts';
+import { createEditor, type EditorDeps } from './editor/editor.ts';
+import { createDrafts } from './editor/draft-storage.ts';
+import { listen, refetch, type Browsers, type AllStores } from './events.ts';
+import { createDirectory } from './directory.ts';
+import { createFollowUps, createRelated } from './follow-ups.ts';
+import {
+  createFormActions,
+  ALL_FORMS,
+  createFormList,
+  createFormSource,
+  type FormSource,
+} from './forms/list.ts';
+import { FORM_DRAFTS } from './forms/draft.ts';
+import { createHealth, lastSync } from './sync/health.ts';
+import { createInboxSource, WHOLE_INBOX, type InboxSource, createInbox } from './inbox/inbox.ts';
+import { createOutbox } from './sync/outbox.ts';
+import { createMissing } from './sync/missing.ts';
+import { createPdf } from './pdfs/pdf.ts';
+import { createPreferences } from './preferences.ts';
+import { REQUISITION_DRAFTS } from './requisitions/draft.ts';
+import { createSession, openAccount, ownUserId } from './sync/session.ts';
+import { createTotals } from './list/totals.ts';
+import { createView } from './view.ts';
+import { queryReader } from './list/query-list.ts';
+import { createWriteEdits } from './sync/write-edits.ts';
+import { createWorklistSource, WHOLE_WORKLIST, type WorklistSource } from './requisitions/worklist-query.ts';
+import { createWorklist } from './requisitions/list.ts';
+
+/** Everything the page knows, in stores of one job each. */
+export interface Stores extends AllStores {
+  readonly calls: Calls;
+  /** Asks for everything again, after the engine was away. */
+  readonly reload: () => void;
+  /** Begins to listen and to load; answers the function that ends it. */
+  readonly start: () => () => void;
+}
+
+interface Sources {
+  readonly worklist: WorklistSource;
+  readonly forms: FormSource;
+  readonly inbox: InboxSource;
+}
+
+type SyncedKind = (kind: Kind) => EpochMs | null;
+
+function createBrowsers(calls: Calls, { worklist, forms, inbox }: Sources, syncedAt: SyncedKind): Browsers {
+  const refresh = (kind: Kind) => (id: string) => calls['records.refresh']({ kind, id });
+  return {
+    requisition: createBrowser(
+      worklist,
+      { get: calls['requisitions.get'], refresh: refresh('requisition') },
+      WHOLE_WORKLIST,
+      () => syncedAt('requisition'),
+    ),
+    form: createBrowser(forms, { get: calls['forms.get'], refresh: refresh('form') }, ALL_FORMS, () =>
+      syncedAt('form'),
+    ),
+    notification: createBrowser(
+      inbox,
+      { get: calls['notifications.get'], refresh: refresh('notification') },
+      WHOLE_INBOX,
+      () => syncedAt('notification'),
+    ),
+  };
+}
+
+function createEditors(deps: EditorDeps): Pick<AllStores, 'editor' | 'formEditor'> {
+  return {
+    editor: createEditor(REQUISITION_DRAFTS, deps),
+    formEditor: createEditor(FORM_DRAFTS, deps),
+  };
+}
+
+function createEachStore(calls: Calls): AllStores {
+  const session = createSession(calls, () =>
+    Promise.all([editors.editor.saveDraft(), editors.formEditor.saveDraft()]),
+  );
+  const preferences = createPreferences(calls);
+  // What the user has just done shows in the list and in the numbers above it without the pause that follows many changes.
+  const outbox = createOutbox(calls, () => {
+    for (const kind of KINDS) browsers[kind].list.renew();
+    worklist.clock.renew();
+  });
+  const zone = (): string => preferences.store.getState().settings.timeZone;
+  const userId = (): string | null => ownUserId(session.store.getState().accounts);
+  const read = queryReader(WORKLIST_LANGUAGE, zone);
+  const source = createWorklistSource(calls, read);
+  const forms = createFormSource(calls, zone);
+  const notifications = createInboxSource(calls, zone);
+  const health = createHealth(calls);
+  const syncedAt: SyncedKind = (kind) => lastSync(health.store.getState().health, kind);
+  const browsers = createBrowsers(calls, { worklist: source, forms, inbox: notifications }, syncedAt);
+  const browser = browsers.requisition;
+  const editors = createEditors({
+    calls,
+    onSaved: outbox.changed,
+    context: () => ({ userId: userId(), zone: zone() }),
+  });
+  const worklist = createWorklist({ calls, outbox, browser, source, read, reviewer: userId });
+  return {
+    session,
+    preferences,
+    outbox,
+    missing: createMissing(calls),
+    writeEdits: createWriteEdits(),
+    health,
+    totals: createTotals(calls, syncedAt),
+    view: createView(),
+    browsers,
+    worklist,
+    formList: createFormList(forms, browsers.form),
+    completions: createCompletions(calls, outbox, () => syncedAt('form')),
+    inbox: createInbox({ calls, browser: browsers.notification, source: notifications, outbox }),
+    day: createDay({ calls, health, zone }),
+    drafts: createDrafts(calls),
+    pdf: createPdf(calls),
+    directory: createDirectory(calls),
+    followUps: createFollowUps(calls),
+    related: createRelated(),
+    formActions: createFormActions(calls, outbox),
+    ...editors,
+  };
+}
+
+/** Builds the stores over the bridge. Nothing is asked for before `start`. */
+export function createStores(bridge: Bridge): Stores {
+  const calls = safeCalls(bridge);
+  const stores = createEachStore(calls);
+
+  function reload(): void {
+    void stores.session.load();
+    void stores.preferences.load();
+    if (openAccount(stores.session.store.getState().accounts) !== null) refetch(stores);
+  }
+
+  return {
+    calls,
+    ...stores,
+    reload,
+    start: () => {
+      const end = listen(bridge, stores, reload);
+      reload();
+      return end;
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { Kind } from '#contract/records.ts';
+import { MISSING_STATES, type MissingCounts, type MissingRecord } from '#contract/missing-records.ts';
+import type { AppError } from '#contract/result.ts';
+import type { Calls } from '../bridge.ts';
+import { watched } from '../list/watched.ts';
+
+type State = MissingRecord['state'];
+
+/** Records that the service no longer returns, as the user looks at them. */
+export interface MissingState extends Readonly<Record<State, readonly MissingRecord[]>> {
+  /** The states of which more exist than are shown. */
+  readonly cut: readonly State[];
+  /** Why the last look failed; what is shown is from before. */
+  readonly error: AppError | null;
+}
+
+export interface Missing {
+  readonly store: StoreApi<MissingState>;
+  /** The user has seen that these are missing. */
+  readonly confirm: (kind: Kind, ids: readonly string[]) => Promise<AppError | null>;
+  readonly changed: () => void;
+  /** Takes in how many wait by now; asks again where that is different. */
+  readonly adopt: (counts: MissingCounts) => void;
+  /** The user looks at them; returns the function that ends it. */
+  readonly show: () => () => void;
+  readonly reset: () => void;
+}
+
+const GAP_MS = 500;
+const PAGE = 500;
+const NOTHING: MissingState = { held: [], open: [], closed: [], cut: [], error: null };
+
+async function load(calls: Calls): Promise<Partial<MissingState>> {
+  const pages = await Promise.all(
+    MISSING_STATES.map((state) => calls['missing.list']({ state, limit: PAGE })),
+  );
+  let news: Partial<MissingState> = { error: null };
+  const cut: State[] = [];
+  for (const [place, state] of MISSING_STATES.entries()) {
+    const page = pages[place];
+    if (page?.ok !== true) return { error: page?.error ?? null };
+    if (page.value.next !== null) cut.push(state);
+    news = { ...news, [state]: page.value.items };
+  }
+  return { ...news, cut };
+}
+
+/** The records that the service no longer returns. Their truth is the engine's; this only asks. */
+export function createMissing(calls: Calls): Missing {
+  const store = createStore<MissingState>(() => NOTHING);
+  let known = '';
+  const look = watched(async (isWanted) => {
+    const news = await load(calls);
+    if (isWanted()) store.setState(news);
+  }, GAP_MS);
+  return {
+    store,
+    confirm: async (kind, ids) => {
+      const answer = await calls['missing.confirm']({ kind, ids: [...ids] });
+      look.changed();
+      return answer.ok ? null : answer.error;
+    },
+    changed: look.changed,
+    adopt: (counts) => {
+      const now = JSON.stringify(counts);
+      if (now !== known) look.changed();
+      known = now;
+    },
+    show: look.show,
+    reset: () => {
+      look.reset();
+      known = '';
+      store.setState(NOTHING);
+    },
+  };
+}

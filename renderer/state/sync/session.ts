@@ -1,0 +1,99 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { AccountsState } from '#contract/accounts.ts';
+import type { EventPayload, Input, Output } from '#contract/api.ts';
+import type { AppError, Result } from '#contract/result.ts';
+import type { Calls } from '../bridge.ts';
+
+/** Who is signed in, on which desk, and whether the engine is there. */
+export interface SessionState {
+  readonly phase: 'starting' | 'ready' | 'failed';
+  /** Why the desk did not answer at the start. */
+  readonly error: AppError | null;
+  readonly accounts: AccountsState;
+  readonly engine: EventPayload<'engine'>['state'];
+  readonly app: Output<'app.info'> | null;
+}
+
+export interface Session {
+  readonly store: StoreApi<SessionState>;
+  /** Asks the desk who it is and which accounts it knows. */
+  readonly load: () => Promise<void>;
+  readonly adopt: (accounts: AccountsState) => void;
+  readonly setEngine: (state: SessionState['engine']) => void;
+  readonly openDemo: () => Promise<AppError | null>;
+  readonly switchTo: (id: string) => Promise<AppError | null>;
+  /** Tries once more what could not be opened. */
+  readonly reopen: () => Promise<AppError | null>;
+  /** Sets the files aside that no key opens, and starts afresh. */
+  readonly moveAway: (id: string) => Promise<AppError | null>;
+  readonly signIn: (input: Input<'accounts.signIn'>) => Promise<AppError | null>;
+  /** The tokens of the environment belong to the user of this account. */
+  readonly confirmUser: (id: string) => Promise<AppError | null>;
+  readonly renewTokens: (input: Input<'accounts.renewTokens'>) => Promise<AppError | null>;
+}
+
+const NOBODY: AccountsState = { accounts: [], current: null, session: 'closed', secrets: null, error: null };
+
+/** The id of the account whose records may be shown, or null while none is open. */
+export function openAccount({ current, session }: AccountsState): string | null {
+  return session === 'open' ? current : null;
+}
+
+/** The user whose account is open, or null where nobody said. */
+export function ownUserId({ accounts, current }: AccountsState): string | null {
+  return accounts.find(({ id }) => id === current)?.userId ?? null;
+}
+
+/**
+ * The session store. Tokens pass through its calls and are kept nowhere.
+ * @param keepTyped keeps what was typed under the open account; it is awaited before another account is asked for
+ */
+export function createSession(calls: Calls, saveTyped: () => Promise<unknown> = async () => {}): Session {
+  const store = createStore<SessionState>(() => ({
+    phase: 'starting',
+    error: null,
+    accounts: NOBODY,
+    engine: 'running',
+    app: null,
+  }));
+  const adopt = (accounts: AccountsState): void => store.setState({ accounts });
+
+  async function taken(answer: Promise<Result<AccountsState>>): Promise<AppError | null> {
+    const result = await answer;
+    if (!result.ok) return result.error;
+    adopt(result.value);
+    return null;
+  }
+
+  return {
+    store,
+    adopt,
+    setEngine: (engine) => store.setState({ engine }),
+    load: async () => {
+      const [app, accounts] = await Promise.all([calls['app.info']({}), calls['accounts.list']({})]);
+      if (!accounts.ok) return store.setState({ phase: 'failed', error: accounts.error });
+      store.setState({
+        phase: 'ready',
+        error: null,
+        accounts: accounts.value,
+        app: app.ok ? app.value : null,
+      });
+    },
+    openDemo: async () => {
+      await saveTyped();
+      return taken(calls['accounts.openDemo']({}));
+    },
+    switchTo: async (id) => {
+      await saveTyped();
+      return taken(calls['accounts.switch']({ id }));
+    },
+    reopen: () => taken(calls['accounts.reopen']({})),
+    moveAway: (id) => taken(calls['accounts.moveAway']({ id })),
+    signIn: async (input) => {
+      await saveTyped();
+      return taken(calls['accounts.signIn'](input));
+    },
+    confirmUser: (id) => taken(calls['accounts.confirmUser']({ id })),
+    renewTokens: (input) => taken(calls['accounts.renewTokens'](input)),
+  };
+}

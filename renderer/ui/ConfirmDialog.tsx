@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react';
+import { Dialog, DialogTrigger } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { Button } from './Button.tsx';
+import './dialog.css';
+
+interface ConfirmButtonProps {
+  /** What the button is called. */
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly size?: 'regular' | 'small';
+  /** The question, naming what is lost or cannot be undone. */
+  readonly question: string;
+  /** What will be gone, or what happens. */
+  readonly children: ReactNode;
+  readonly yes: string;
+  readonly no: string;
+  /** Something of the person is let go: the answer is drawn as a loss. */
+  readonly isLoss?: boolean;
+  readonly isDisabled?: boolean;
+  /** Whether the Tab key stops at it; in a row that nobody has selected it does not. */
+  readonly isTabStop?: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** A button that asks once before it does what cannot be undone. */
+export function ConfirmButton({
+  label,
+  icon,
+  size = 'regular',
+  question,
+  children,
+  yes,
+  no,
+  isLoss = false,
+  isDisabled = false,
+  isTabStop = true,
+  onConfirm,
+}: ConfirmButtonProps) {
+  return (
+    <DialogTrigger>
+      <Button icon={icon} size={size} isDisabled={isDisabled} excludeFromTabOrder={!isTabStop}>
+        {label}
+      </Button>
+      <ModalOverlay className="overlay" isDismissable>
+        <Modal className="confirm">
+          <Dialog className="confirm-body" role="alertdialog">
+            {({ close }) => (
+              <>
+                <Heading slot="title" level={2}>
+                  {question}
+                </Heading>
+                {children}
+                <div className="confirm-actions">
+                  <Button
+                    tone={isLoss ? 'loss' : 'primary'}
+                    onPress={() => {
+                      close();
+                      onConfirm();
+                    }}
+                  >
+                    {yes}
+                  </Button>
+                  {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer is the one at hand */}
+                  <Button autoFocus onPress={close}>
+                    {no}
+                  </Button>
+                </div>
+              </>
+            )}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </DialogTrigger>
+  );
+}
+
+interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  /** The question, naming what is lost or cannot be undone. */
+  readonly question: string;
+  readonly children: ReactNode;
+  readonly yes: string;
+  readonly no: string;
+  /** Something of the person is let go: the answer is drawn as a loss. */
+  readonly isLoss?: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** A question that something else than a press of a button has raised. */
+export function ConfirmDialog({
+  isOpen,
+  question,
+  children,
+  yes,
+  no,
+  isLoss = false,
+  onYes,
+  onNo,
+}: ConfirmDialogProps) {
+  return (
+    <ModalOverlay className="overlay" isDismissable isOpen={isOpen} onOpenChange={(open) => !open && onNo()}>
+      <Modal className="confirm">
+        <Dialog className="confirm-body" role="alertdialog">
+          <Heading slot="title" level={2}>
+            {question}
+          </Heading>
+          {children}
+          <div className="confirm-actions">
+            <Button tone={isLoss ? 'loss' : 'primary'} onPress={onYes}>
+              {yes}
+            </Button>
+            {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the safe answer is the one at hand */}
+            <Button autoFocus onPress={onNo}>
+              {no}
+            </Button>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,31 @@
+import { ChevronRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { Disclosure as AriaDisclosure, DisclosurePanel } from 'react-aria-components/Disclosure';
+import { Heading } from 'react-aria-components/Heading';
+import { Icon } from './Icon.tsx';
+import './disclosure.css';
+
+interface DisclosureProps {
+  readonly title: string;
+  readonly hint?: string;
+  /** Drawn only while open. */
+  readonly children: () => ReactNode;
+}
+
+/** A part that stays folded until it is asked for. */
+export function Disclosure({ title, hint, children }: DisclosureProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <AriaDisclosure className="opener" isExpanded={isOpen} onExpandedChange={setOpen}>
+      <Heading level={3} className="opener-heading">
+        <Button slot="trigger" className="opener-button">
+          <Icon of={ChevronRight} />
+          {title}
+          {hint !== undefined && <span className="opener-hint">{hint}</span>}
+        </Button>
+      </Heading>
+      <DisclosurePanel>{isOpen && children()}</DisclosurePanel>
+    </AriaDisclosure>
+  );
+}

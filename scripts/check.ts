@@ -1,0 +1,54 @@
+/** Types, lint, format, import directions and dead code, side by side. One failing part fails the whole. */
+import { spawn } from 'node:child_process';
+
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  types: ['tsc', '-b', '--pretty', 'false'],
+  lint: ['oxlint', '-c', '.config/oxlintrc.json', '--type-aware', '--deny-warnings'],
+  format: ['biome', 'format', '--colors=off'],
+  directions: [
+    'depcruise',
+    '--config',
+    '.config/dependency-cruiser.cjs',
+    'main',
+    'preload',
+    'renderer',
+    'test',
+    'scripts',
+  ],
+  'dead code': ['knip', '--config', '.config/knip.json', '--no-progress'],
+  changelog: ['node', 'scripts/check-changelog.ts'],
+  lockfile: ['node', 'scripts/lockfile.ts'],
+};
+
+interface Outcome {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly seconds: number;
+  readonly output: string;
+}
+
+function run(name: string, [program = '', ...args]: readonly string[]): Promise<Outcome> {
+  const started = performance.now();
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', (error) => chunks.push(Buffer.from(error.message)));
+    child.on('close', (code) =>
+      resolve({
+        name,
+        passed: code === 0,
+        seconds: (performance.now() - started) / 1000,
+        output: Buffer.concat(chunks).toString(),
+      }),
+    );
+  });
+}
+
+const outcomes = await Promise.all(Object.entries(PARTS).map(([name, command]) => run(name, command)));
+for (const { name, passed, seconds, output } of outcomes) {
+  console.log(`${passed ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
+  if (!passed) console.log(output);
+}
+process.exitCode = outcomes.every(({ passed }) => passed) ? 0 : 1;

@@ -1,0 +1,65 @@
+/**
+ * Keeps package-lock.json whole for every platform. npm leaves out the binaries of platforms that a registry
+ * mirror does not carry, and then refuses its own lockfile. `node scripts/lockfile.ts --mend` adds what is
+ * missing; without the word it only tells.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+const LOCKFILE = 'package-lock.json';
+const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
+
+interface LockedPackage {
+  readonly version?: string;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+  readonly dev?: boolean;
+}
+
+interface Lock {
+  readonly packages: Readonly<Record<string, LockedPackage>>;
+}
+
+interface Missing {
+  readonly name: string;
+  readonly version: string;
+  readonly isDev: boolean;
+}
+
+function missingBinaries({ packages }: Lock): readonly Missing[] {
+  return Object.values(packages).flatMap(({ optionalDependencies = {}, dev = false }) =>
+    Object.entries(optionalDependencies)
+      .filter(([name, version]) => /^\d/.test(version) && packages[`node_modules/${name}`] === undefined)
+      .map(([name, version]) => ({ name, version, isDev: dev })),
+  );
+}
+
+/** What the name of a binary package says of its platform: `binding-linux-arm64-musl`, `darwin-x64`. */
+function getPlatform(name: string): object {
+  const words = (name.split('/').at(-1) ?? '').split('-');
+  const start = words.findIndex((word) => SYSTEMS.includes(word));
+  if (start === -1) throw new Error(`${name} does not name a platform`);
+  const [os = '', cpu = '', ...rest] = words.slice(start);
+  const isGnu = os === 'linux' && rest.some((word) => word.startsWith('gnu'));
+  const libc = rest.some((word) => word.startsWith('musl')) ? ['musl'] : isGnu ? ['glibc'] : [];
+  return { cpu: [cpu], ...(libc.length > 0 ? { libc } : {}), os: [os] };
+}
+
+function completed(lock: Lock, missing: readonly Missing[]): Lock {
+  const added = missing.map(({ name, version, isDev }): [string, object] => [
+    `node_modules/${name}`,
+    { version, ...(isDev ? { dev: true } : {}), optional: true, ...getPlatform(name) },
+  ]);
+  const packages = [...Object.entries(lock.packages), ...added].toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
+  return { ...lock, packages: Object.fromEntries(packages) };
+}
+
+const lock = JSON.parse(readFileSync(LOCKFILE, 'utf8')) as Lock; // npm writes it
+const missing = missingBinaries(lock);
+if (process.argv.includes('--mend')) {
+  writeFileSync(LOCKFILE, `${JSON.stringify(completed(lock, missing), null, 2)}\n`);
+  console.log(`${missing.length} packages of other platforms added.`);
+} else {
+  for (const { name } of missing) console.error(`${LOCKFILE} lacks ${name}: node scripts/lockfile.ts --mend`);
+  process.exitCode = missing.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,155 @@
+/**
+ * `npm start`: opens Intray from this folder, on Electron where its program is installed, else on the
+ * stand-in host with a system Chromium. Builds first where the bundles are older than the sources.
+ */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { defaultDataDir } from '#main/base/data-dir.ts';
+import { electronProgram, HOW_TO_GET_ELECTRON } from '../test/host/electron-program.ts';
+import { ensureSystemParts, findChromium } from './system-parts.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const BUNDLES = ['dist/main/index.cjs', 'dist/preload/index.cjs', 'dist/renderer/index.html'];
+const SOURCES = ['main', 'preload', 'renderer', 'scripts/build', 'vite.config.ts', 'package.json'];
+const USAGE =
+  'Usage: npm start -- [--base-url URL] [--data-dir DIR] [--debug-port P] [--screenshot FILE] [--host electron|chromium]';
+
+type Host = 'electron' | 'chromium';
+type Options = ReturnType<typeof readOptions>;
+
+function end(sentence: string, code: number): never {
+  console.error(sentence);
+  process.exit(code);
+}
+
+function readOptions() {
+  const text = { type: 'string' } as const;
+  const options = {
+    'base-url': text,
+    'data-dir': text,
+    'debug-port': text,
+    screenshot: text,
+    host: text,
+  };
+  try {
+    return parseArgs({ options, strict: true, allowPositionals: false }).values;
+  } catch {
+    return end(USAGE, 2);
+  }
+}
+
+/** When the newest file at or below a path was changed, in epoch milliseconds; 0 where there is none. */
+function newest(path: string): number {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return 0;
+  if (!found.isDirectory()) return found.mtimeMs;
+  const below = readdirSync(path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Math.max(0, ...below.map((entry) => statSync(join(entry.parentPath, entry.name)).mtimeMs));
+}
+
+function buildWhereStale(): void {
+  const changed = Math.max(...SOURCES.map((path) => newest(join(ROOT, path))));
+  const built = Math.min(...BUNDLES.map((path) => newest(join(ROOT, path))));
+  if (built >= changed) return;
+  console.log('Building Intray …');
+  const vite = join(ROOT, 'node_modules/vite/bin/vite.js');
+  const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+    cwd: ROOT,
+    stdio: 'inherit',
+  });
+  if (status !== 0) end('Intray could not be built.', 1);
+}
+
+function chooseHost({ host }: Options): Host {
+  if (host !== undefined && host !== 'electron' && host !== 'chromium') return end(USAGE, 2);
+  const electron = electronProgram();
+  if (host === 'electron' && electron === null)
+    return end(`Electron's program is not installed. Get it with: ${HOW_TO_GET_ELECTRON}`, 1);
+  return host ?? (electron === null ? 'chromium' : 'electron');
+}
+
+function hasDisplay(): boolean {
+  if (process.platform !== 'linux') return true;
+  return Boolean(process.env['DISPLAY']) || Boolean(process.env['WAYLAND_DISPLAY']);
+}
+
+/** Whether the demo clinic opens, as far as the data folder tells. Nobody else's records go into a picture unasked. */
+function opensDemo(options: Options): boolean {
+  if (options['base-url'] !== undefined) return false;
+  const dataDir = options['data-dir'] ?? defaultDataDir(process.platform, process.env);
+  try {
+    const { current } = JSON.parse(readFileSync(join(dataDir, 'accounts.json'), 'utf8')) as {
+      current?: unknown;
+    }; // Intray's own
+    return current === null || current === 'demo';
+  } catch {
+    return true;
+  }
+}
+
+/** The arguments that Intray itself reads. */
+function textFor(options: Options, isVisible: boolean): readonly string[] {
+  const { host: _host, ...own } = options;
+  const words = Object.entries(own).flatMap(([name, value]) => [`--${name}`, value]);
+  if (isVisible || own.screenshot !== undefined || !opensDemo(options)) return words;
+  const picture = join(ROOT, '.cache', 'first-screen.png');
+  mkdirSync(join(ROOT, '.cache'), { recursive: true });
+  console.log(`There is no display. A picture of the first screen goes to ${picture}`);
+  return [...words, '--screenshot', picture];
+}
+
+type Command = readonly [program: string, ...args: string[]];
+
+function electronCommand(words: readonly string[], isVisible: boolean): Command {
+  console.log('Host: Electron. (The other: --host chromium)');
+  // As root Chromium does not start in its sandbox.
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const command = [electronProgram() ?? '', ...asRoot, ROOT, ...words] as const;
+  if (isVisible) return command;
+  if (!ensureSystemParts(['xvfb'])) process.exit(1);
+  return ['xvfb-run', '-a', ...command];
+}
+
+function standInCommand(words: readonly string[], isVisible: boolean): Command {
+  console.log(`Host: the stand-in with a system Chromium. (Electron: ${HOW_TO_GET_ELECTRON})`);
+  const mode = isVisible ? 'visible' : 'headless';
+  // The light one lacks policies that a desk with real records needs.
+  if (findChromium('visible') === null && !ensureSystemParts(['chromium'])) process.exit(1);
+  const main = join(ROOT, 'dist/main/index.cjs');
+  return [
+    process.execPath,
+    join(ROOT, 'test/host/index.ts'),
+    main,
+    findChromium('visible') ?? '',
+    mode,
+    ...words,
+  ];
+}
+
+/** npm passes signals to a shell that keeps them to itself, so we look whether it is still there. */
+function whenNpmHasEnded(act: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    act();
+  }, 500);
+}
+
+function run([program, ...args]: Command): void {
+  const child = spawn(program, args, { stdio: 'inherit' });
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
+  whenNpmHasEnded(() => child.kill('SIGTERM'));
+  child.on('error', () => end('Intray could not be started.', 1));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+const options = readOptions();
+const host = chooseHost(options);
+buildWhereStale();
+const isVisible = hasDisplay();
+const words = textFor(options, isVisible);
+run(host === 'electron' ? electronCommand(words, isVisible) : standInCommand(words, isVisible));

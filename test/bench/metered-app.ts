@@ -1,0 +1,73 @@
+import type { ChildProcess } from 'node:child_process';
+import type { KindHealth, Health } from '#contract/sync-health.ts';
+import type { Kind } from '#contract/records.ts';
+import { deferred } from '#main/base/async.ts';
+import { systemClock } from '#main/base/clock.ts';
+import type { Sandbox } from '#main/demo/server.ts';
+import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
+import { forkEngine } from '../support/engine-process.ts';
+
+/** What the meters in the engine's process say. */
+export interface Reading {
+  /** Received by its sockets, headers included. */
+  readonly bytes: number;
+  /** How late the main thread came to what was due, in milliseconds: 99 of 100 times no later than this, and at worst. */
+  readonly p99Ms: number;
+  readonly worstMs: number;
+}
+
+/** What one sync of one kind cost. */
+export interface Cost extends Reading {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly health: KindHealth;
+}
+
+/** A desk of a demo clinic, with the engine in a process of its own and meters in it. */
+export interface MeteredApp {
+  /** Syncs a kind and says what that cost; throws where not everything came. */
+  sync(kind: Kind, isFull?: boolean): Promise<Cost>;
+  close(): Promise<void>;
+}
+
+const ENTRY = new URL('./measured-engine.ts', import.meta.url);
+
+/** Asks the meters; events and answers of the engine come the same way and are not for us. */
+async function readMeters(child: ChildProcess): Promise<Reading> {
+  const answered = deferred<Reading>();
+  const hear = (message: unknown): void => {
+    if (typeof message !== 'object' || message === null || !('meter' in message)) return;
+    answered.resolve(message.meter as Reading); // the other end is `measured-engine.ts`
+  };
+  child.on('message', hear);
+  child.send({ meter: 'read' });
+  const reading = await answered.promise;
+  child.off('message', hear);
+  return reading;
+}
+
+/** Opens it; nothing has been synced yet. */
+export async function openMeteredApp(clinic: Sandbox): Promise<MeteredApp> {
+  const folder = await temporaryFolder();
+  const engine = forkEngine(folder.path, () => {}, ENTRY);
+  const { baseUrl, accessToken, jwt, userId } = clinic;
+  unwrap(await engine.call('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt }, userId })));
+  return {
+    sync: async (kind, isFull = false) => {
+      await readMeters(engine.process);
+      const before = clinic.requests().length;
+      const from = systemClock.monotonic();
+      const answer = await engine.call('sync.run', { kinds: [kind], full: isFull });
+      const seconds = (systemClock.monotonic() - from) / 1000;
+      const { kinds } = unwrap(answer) as Health; // as the contract says
+      const health = kinds.find((known) => known.kind === kind);
+      if (health?.state !== 'complete') throw new Error(`the sync is ${health?.state ?? 'unknown'}`);
+      const requests = clinic.requests().length - before;
+      return { ...(await readMeters(engine.process)), requests, seconds, health };
+    },
+    close: async () => {
+      await engine.letGo();
+      await folder.remove();
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import type { Sandbox } from '#main/demo/server.ts';
+import type { Running } from '../host/start-stand-in.ts';
+import { getEndDemoClinic } from './demo-process.ts';
+import type { Keychain } from './keychain.ts';
+import { commandLine, launch, type Host } from './launch.ts';
+
+/** Where desks run. */
+export interface AppFolder {
+  readonly host: Host;
+  readonly display: string;
+}
+
+export interface AppOptions {
+  /** Opens this clinic, with tokens and key from the environment, so that the cache outlives the run. */
+  readonly clinic?: Pick<Sandbox, 'baseUrl' | 'accessToken' | 'jwt'>;
+  /** Opens the sign-in for this address. */
+  readonly baseUrl?: string;
+  /** The environment holds the key of the cache, and no tokens. */
+  readonly hasCacheKey?: boolean;
+  /** The computer has this keychain; without it, it has none. */
+  readonly keychain?: Pick<Keychain, 'address'>;
+  /** The file in its home that the person names where they are asked where to; they change their mind without it. */
+  readonly savesAs?: string;
+  /** On the stand-in: a browser with every policy that there is, though it starts later. */
+  readonly hasWholeBrowser?: boolean;
+  /** The button that the person presses where the system asks; else they change their mind. */
+  readonly answers?: string;
+  /** Lays something into the data folder before the first start. */
+  readonly prepare?: (dataDir: string) => void;
+}
+
+const CACHE_KEY = '5a'.repeat(32);
+
+function secretsFor({ clinic, hasCacheKey = false }: AppOptions): Record<string, string> {
+  if (clinic === undefined) return hasCacheKey ? { INTRAY_CACHE_KEY: CACHE_KEY } : {};
+  return {
+    INTRAY_ACCESS_TOKEN: clinic.accessToken,
+    INTRAY_JWT: clinic.jwt,
+    INTRAY_CACHE_KEY: CACHE_KEY,
+  };
+}
+
+/** One person's computer: a home of its own, and Intray in it, started as often as the test likes. */
+export class App {
+  readonly #place: AppFolder;
+  readonly #options: AppOptions;
+  readonly #home: string;
+  readonly #outputs: string[] = [];
+  #running: Running | null = null;
+
+  constructor(place: AppFolder, options: AppOptions) {
+    this.#place = place;
+    this.#options = options;
+    this.#home = mkdtempSync(join(tmpdir(), 'intray-desk-'));
+    mkdirSync(join(this.#home, 'tmp'));
+    options.prepare?.(this.dataDir);
+  }
+
+  get dataDir(): string {
+    return join(this.#home, 'data');
+  }
+
+  /** Everything that this computer keeps: data folder, home, temporary files. */
+  get home(): string {
+    return this.#home;
+  }
+
+  get page(): Page {
+    return this.#live.page;
+  }
+
+  get #live(): Running {
+    if (this.#running === null) throw new Error('the desk does not run');
+    return this.#running;
+  }
+
+  /** Whether the desk runs now. */
+  get isRunning(): boolean {
+    return this.#running !== null;
+  }
+
+  async start(): Promise<void> {
+    this.#running = await launch({
+      host: this.#place.host,
+      words: this.#words(),
+      environment: this.#environment(),
+    });
+  }
+
+  /** Quits the orderly way and answers the exit code. */
+  async quit(): Promise<number | null> {
+    return this.#end((running) => running.quit());
+  }
+
+  /** Ends everything at once, as a power cut does. */
+  async kill(): Promise<void> {
+    await this.#end((running) => running.kill());
+  }
+
+  async restart(): Promise<void> {
+    await this.quit();
+    await this.start();
+  }
+
+  /** Starts Intray on this computer and waits for it to end by itself. */
+  async runToEnd(): Promise<{ readonly code: number | null; readonly output: string }> {
+    const [program, ...args] = commandLine(this.#place.host, this.#words());
+    const child = spawn(program, args, { env: this.#environment(), stdio: ['ignore', 'pipe', 'pipe'] });
+    const output: string[] = [];
+    child.stdout.on('data', (chunk) => output.push(String(chunk)));
+    child.stderr.on('data', (chunk) => output.push(String(chunk)));
+    const [code] = (await once(child, 'exit')) as [number | null]; // as Node says
+    return { code, output: output.join('') };
+  }
+
+  /** Runs the headless command on the data folder of this computer. */
+  command(...words: readonly string[]): { readonly ended: Promise<number | null>; readonly end: () => void } {
+    const program = join(import.meta.dirname, '../../main/cli/index.ts');
+    const child = spawn(process.execPath, [program, ...words, '--data-dir', this.dataDir], {
+      env: this.#environment(),
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit').then(([code]) => code as number | null); // as Node says
+    return { ended, end: () => child.kill('SIGKILL') };
+  }
+
+  /** Ends the process of the demo clinic, where it runs; the next one that is opened is a new one. */
+  async endDemoClinic(): Promise<void> {
+    await getEndDemoClinic(this.#live.pid);
+  }
+
+  /** Somebody clicks the newest notice of the operating system. */
+  clickNotice(): void {
+    this.#live.clickNotice();
+  }
+
+  titles(): Promise<readonly string[]> {
+    return this.#live.titles();
+  }
+
+  /** Everything that every run has written. */
+  output(): string {
+    return [...this.#outputs, this.#running?.output() ?? ''].join('');
+  }
+
+  /** Ends what runs and forgets the computer. */
+  async dispose(): Promise<void> {
+    if (this.isRunning) await this.kill();
+    rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  async #end<T>(how: (running: Running) => Promise<T>): Promise<T> {
+    const running = this.#live;
+    const result = await how(running);
+    this.#outputs.push(running.output());
+    this.#running = null;
+    return result;
+  }
+
+  #words(): readonly string[] {
+    const baseUrl = this.#options.clinic?.baseUrl ?? this.#options.baseUrl;
+    return ['--data-dir', this.dataDir, ...(baseUrl === undefined ? [] : ['--base-url', baseUrl])];
+  }
+
+  /** A home and a keychain of its own, or none: nothing of the person who runs the tests is touched. */
+  #environment(): Record<string, string> {
+    const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+    const { keychain, savesAs, answers, hasWholeBrowser = false } = this.#options;
+    return {
+      PATH,
+      NODE_COMPILE_CACHE,
+      ...(this.#place.display === '' ? {} : { DISPLAY: this.#place.display }),
+      ...(keychain === undefined ? {} : { DBUS_SESSION_BUS_ADDRESS: keychain.address }),
+      ...(hasWholeBrowser ? { STAND_IN_BROWSER: 'whole' } : {}),
+      ...(answers === undefined ? {} : { STAND_IN_SAYS: answers }),
+      ...(savesAs === undefined ? {} : { STAND_IN_SAVE_TO: join(this.#home, savesAs) }),
+      HOME: this.#home,
+      XDG_CONFIG_HOME: join(this.#home, '.config'),
+      XDG_CACHE_HOME: join(this.#home, '.cache'),
+      TMPDIR: join(this.#home, 'tmp'),
+      LANG: 'en_US.UTF-8',
+      TZ: 'UTC',
+      ...secretsFor(this.#options),
+    };
+  }
+}

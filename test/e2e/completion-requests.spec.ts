@@ -1,0 +1,155 @@
+import type { Page } from 'playwright/test';
+import { barriers } from './barriers.ts';
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+import { askedForms, mostAsked, openCount, requests } from './screens/completion-requests.ts';
+
+const asked = (count: number): string => (count === 1 ? '1 request' : `${count} requests`);
+
+/** Confirms a withdrawal of the first request in sight. */
+async function withdrawFirst(page: Page): Promise<void> {
+  await requests(page).rows.first().getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click();
+}
+
+for (const network of ['with a network', 'without one']) {
+  test(`Every request to a patient stands in one place, who waits longest first, ${network}`, async ({
+    startApp,
+    startClinic,
+  }) => {
+    const clinic = await startClinic({ forms: 40 });
+    const { page } = await startApp({ clinic });
+    const { rows, count, search, tab } = requests(page);
+    await expect(frame(page).status).toContainText('Up to date');
+    if (network === 'without one') clinic.faults.add({ match: {}, action: { kind: 'close' } });
+    await frame(page).goTo('Requests');
+    await expect(count).toHaveText(asked(openCount(clinic)));
+    const all = askedForms(clinic).flatMap(({ name, request_completion_from: requested }) =>
+      requested.map((request) => ({ ...request, name })),
+    );
+    const [oldest] = all.toSorted((left, right) => left.requested_at.localeCompare(right.requested_at));
+    await expect(rows.first()).toContainText(oldest?.name ?? '');
+    await expect(rows.first()).toContainText(oldest?.patient.slice(-5) ?? '');
+    await expect(tab('Ended')).toContainText('0');
+
+    const form = mostAsked(clinic);
+    await search.fill(form.request_completion_from[0]?.patient ?? '');
+    const ofPatient = all.filter(({ patient }) => patient === form.request_completion_from[0]?.patient);
+    await expect(count).toHaveText(asked(ofPatient.length));
+    await search.fill('');
+    await expect(count).toHaveText(asked(all.length));
+    await requests(page).grid.focus();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await expect(rows.first()).toHaveAttribute('aria-selected', 'true');
+    expect(await barriers(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(browser(page).heading).toHaveText(oldest?.name ?? '');
+  });
+}
+
+test('A request is withdrawn at the service, and the desk remembers that it did so', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const before = openCount(clinic);
+  const { page } = await startApp({ clinic });
+  const { tab, rows } = requests(page);
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Requests');
+  await expect(rows.first()).toBeVisible();
+  await withdrawFirst(page);
+  await expect.poll(() => openCount(clinic)).toBe(before - 1);
+  await expect(tab('Open')).toContainText(String(before - 1));
+  await tab('Ended').click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('Withdrawn here by');
+});
+
+test('A withdrawal without a network is marked as unsent, and can be taken back', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const before = openCount(clinic);
+  const { page } = await startApp({ clinic });
+  const { rows } = requests(page);
+  await expect(frame(page).status).toContainText('Up to date');
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await frame(page).goTo('Requests');
+  await expect(rows.first()).toBeVisible();
+  await withdrawFirst(page);
+  await expect(rows.first()).toContainText('Withdrawn here, not on the server yet');
+  await expect(frame(page).waiting).toContainText('1 change waits');
+  await rows.first().getByRole('button', { name: 'Undo' }).click();
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  await expect(rows.first().getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).toContainText('Up to date');
+  expect(openCount(clinic)).toBe(before);
+  expect(clinic.writeLog()).toHaveLength(0);
+});
+
+test('What a patient completed is known between two looks, in the list, on the form and on the patient’s page', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const form = mostAsked(clinic);
+  const patient = form.request_completion_from[0]?.patient ?? '';
+  const { page } = await startApp({ clinic });
+  const { tab, rows } = requests(page);
+  await expect(frame(page).status).toContainText('Up to date');
+  expect(clinic.completeForm(form.id, patient)).toBe(true);
+  await frame(page).syncNow.click();
+  await frame(page).goTo('Requests');
+  await tab('Ended').click();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText(/Completed or withdrawn (between \d\d:\d\d and|about) \d\d:\d\d/);
+
+  await rows
+    .first()
+    .getByRole('button', { name: `Open the form ${form.name}` })
+    .click();
+  const history = browser(page).record.getByRole('region', { name: /^Requests so far/ });
+  await expect(history).toContainText('The one that came and went took');
+  await expect(history.getByRole('button', { name: /Completed or withdrawn/ })).toBeVisible();
+  await history.getByRole('button', { name: 'As a table' }).click();
+  await expect(history.getByRole('row')).toHaveCount(form.request_completion_from.length + 1);
+  expect(await barriers(page)).toEqual([]);
+
+  await history.getByRole('button', { name: /Completed or withdrawn/ }).click();
+  const ofPatient = page.getByRole('region', { name: /^Requests so far/ });
+  await expect(ofPatient.getByRole('button', { name: new RegExp(`^${form.name}.*Completed`) })).toBeVisible();
+  expect(await barriers(page)).toEqual([]);
+});
+
+test('A reminder stays on this desk, comes due, and goes with the request', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const app = await startApp({ clinic, ownProgram: true });
+  await expect(frame(app.page).status).toContainText('Up to date');
+  await frame(app.page).goTo('Requests');
+  await requests(app.page).rows.first().getByRole('button', { name: 'Remind' }).click();
+  const today = new Date().toISOString().slice(0, 10);
+  await app.page.getByLabel('Remind me on').fill(today);
+  await app.page.getByLabel('Note').fill('Call the family');
+  await app.page.getByRole('button', { name: 'Keep the reminder' }).click();
+  await expect(requests(app.page).tab('Reminder due')).toContainText('1');
+  await app.restart();
+  const { page } = app;
+  await frame(page).goTo('Requests');
+  await requests(page).tab('Reminder due').click();
+  await expect(requests(page).rows).toHaveCount(1);
+  await expect(requests(page).rows.first()).toContainText('Call the family');
+  expect(await barriers(page)).toEqual([]);
+  expect(clinic.writeLog()).toHaveLength(0);
+  await withdrawFirst(page);
+  await expect(requests(page).tab('Reminder due')).toContainText('0');
+});

@@ -1,0 +1,202 @@
+import type { Page } from 'playwright/test';
+import type { Sandbox } from '#main/demo/server.ts';
+import { barriers } from './barriers.ts';
+import { expect, test } from './fixtures.ts';
+import { activity, save } from './screens/outbox.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+
+const first = (clinic: Sandbox, kind: 'requisition' | 'form'): string =>
+  String([...clinic.truth(kind)][0]?.['id']);
+
+const getName = (clinic: Sandbox, id: string): unknown =>
+  [...clinic.truth('requisition')].find((record) => record['id'] === id)?.['name'];
+
+/** Cuts the network, keeps a write, and goes to the activity. */
+async function saveOffline(page: Page, clinic: Sandbox, ...write: [string, object]): Promise<void> {
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await save(page, write[0], { ...write[1] });
+  await expect(frame(page).waiting).toContainText('1 change waits');
+  await frame(page).goTo('Activity');
+}
+
+test('Where nothing waits the activity says so, and that everything is on the server', async ({
+  startApp,
+}) => {
+  const { page } = await startApp();
+  await expect(frame(page).status).toContainText('Up to date');
+  await page.keyboard.press('Control+6');
+  await expect(page.getByRole('heading', { name: 'Activity', level: 1 })).toBeVisible();
+  await expect(page.getByText('Nothing needs you.')).toBeVisible();
+  await expect(page.getByText('Everything you changed is on the server.')).toBeVisible();
+  expect(await page.title()).toBe('Activity – Intray');
+});
+
+test('A conflict keeps both values until somebody has chosen', async ({ startApp, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  const id = first(clinic, 'requisition');
+  await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Mine, in the morning' });
+  // In one go: what waits may be sent by itself as soon as the network is back.
+  clinic.elsewhere.updateRequisition(id, { name: 'Theirs, in the evening' });
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+
+  const card = activity(page).write('Somebody else changed the same');
+  await expect(card).toContainText('Mine, in the morning');
+  await expect(card).toContainText('Theirs, in the evening');
+  await expect(frame(page).waiting).toContainText('1 needs you');
+  expect(getName(clinic, id)).toBe('Theirs, in the evening');
+  expect(await barriers(page)).toEqual([]);
+  await card.getByText('Keep mine', { exact: true }).click();
+  await activity(page).press('Apply these choices');
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  expect(getName(clinic, id)).toBe('Mine, in the morning');
+});
+
+test('Sharing a requisition that has changed since is not sent until the user has seen what changed', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  const shared = [...clinic.truth('requisition')].find((record) => record['share_with_patient'] === false);
+  const id = String(shared?.['id']);
+  await saveOffline(page, clinic, 'requisitions.update', { id, share_with_patient: true });
+  clinic.elsewhere.updateRequisition(id, { order_details: 'For the specialist alone' });
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+
+  const card = activity(page).write('has changed on the server since you decided');
+  await expect(card).toContainText('As you saw it');
+  await expect(card).toContainText('For the specialist alone');
+  expect(await barriers(page)).toEqual([]);
+  const isShared = (): unknown =>
+    [...clinic.truth('requisition')].find((record) => record['id'] === id)?.['share_with_patient'];
+  expect(isShared()).toBe(false);
+  await card.getByRole('button', { name: 'Send all the same' }).click();
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  expect(isShared()).toBe(true);
+});
+
+test('The server’s value of a conflict is taken only after it was said what is lost', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  const id = first(clinic, 'requisition');
+  await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Mine' });
+  // In one go: what waits may be sent by itself as soon as the network is back.
+  clinic.elsewhere.updateRequisition(id, { name: 'Theirs' });
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+  await activity(page).press('Take the server’s for all');
+  await activity(page).press('Apply these choices');
+  await expect(activity(page).question).toContainText('yours are lost: Name');
+  expect(await barriers(page)).toEqual([]);
+  await activity(page).press('Take the server’s values');
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  expect(getName(clinic, id)).toBe('Theirs');
+  await expect(activity(page).acknowledged.nth(1)).toContainText('The server’s was kept');
+});
+
+test('What the service refuses is shown with its words, edited, and sent', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  const id = first(clinic, 'requisition');
+  await saveOffline(page, clinic, 'requisitions.update', { id, name: 'Too plain' });
+  clinic.faults.clear();
+  clinic.faults.add({
+    match: { method: 'POST', path: `/v2/requisitions/${id}`, times: 1 },
+    action: { kind: 'answer', status: 422, body: JSON.stringify({ message: 'name: say what is meant' }) },
+  });
+  await frame(page).syncNow.click();
+  const card = activity(page).write('Not accepted');
+  await expect(card).toContainText('name: say what is meant');
+  await expect(frame(page).place('Activity')).toContainText('1');
+  await card.getByRole('button', { name: 'Edit' }).click();
+  expect(await barriers(page)).toEqual([]);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Complete blood count');
+  await activity(page).press('Save the change');
+  await frame(page).syncNow.click();
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  expect(getName(clinic, id)).toBe('Complete blood count');
+});
+
+test('A record that was made here goes on under the id of the service', async ({ startApp, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  // A service that asks for a pause has surely not made it; a connection that breaks would leave that open.
+  clinic.faults.add({
+    match: { method: 'POST' },
+    action: { kind: 'answer', status: 429, headers: { 'retry-after': '2' } },
+  });
+  await save(page, 'forms.create', { name: 'Made on this desk' });
+  await frame(page).goTo('Activity');
+  await page.getByRole('button', { name: 'Open the record' }).click();
+  const { record, heading, rows } = browser(page);
+  await expect(heading).toHaveText('Made on this desk');
+  await expect(record).toContainText('This record is on this desk alone.');
+  await expect(rows.filter({ hasText: 'Made on this desk' })).toContainText('Saved here');
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  const made = [...clinic.truth('form')].filter(({ name }) => name === 'Made on this desk');
+  expect(made).toHaveLength(1);
+  await expect(record).toContainText(String(made[0]?.['id']));
+  await expect(record).not.toContainText('on this desk alone');
+  await expect(rows.filter({ hasText: 'Made on this desk' })).toHaveCount(1);
+});
+
+test('A create whose answer was lost stays unsure and is never sent again by itself', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  clinic.faults.add({
+    match: { method: 'POST', path: '/v2/forms', times: 1 },
+    action: { kind: 'close' },
+  });
+  await save(page, 'forms.create', { name: 'Lost on the way' });
+  await frame(page).goTo('Activity');
+  const card = activity(page).write('Lost on the way');
+  await expect(card).toContainText('Not sure');
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).toContainText('Up to date');
+  await expect(card.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  expect(clinic.writeLog().filter(({ method, path }) => method === 'POST' && path === '/v2/forms')).toEqual(
+    [],
+  );
+});
+
+test('A create asks before it is sent where the service already has one like it', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  const made = (): number => [...clinic.truth('form')].filter(({ name }) => name === 'Made twice').length;
+  clinic.elsewhere.createForm({ name: 'Made twice' });
+  await save(page, 'forms.create', { name: 'Made twice' });
+  await frame(page).goTo('Activity');
+  const card = activity(page).write('Made twice');
+  await expect(card).toContainText('The service already has one like this from you');
+  expect(made()).toBe(1);
+  await card.getByRole('button', { name: 'Send again' }).click();
+  await expect(activity(page).question).toContainText('The service will then have both');
+  await activity(page).press('Send it once more');
+  await expect(frame(page).waiting).toContainText('No changes wait');
+  expect(made()).toBe(2);
+});

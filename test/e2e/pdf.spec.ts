@@ -1,0 +1,179 @@
+import type { Page } from 'playwright/test';
+import type { Sandbox } from '#main/demo/server.ts';
+import { barriersInAnyTheme } from './barriers.ts';
+import { expect, test } from './fixtures.ts';
+import { browser } from './screens/browser.ts';
+import { frame } from './screens/frame.ts';
+import { settings } from './screens/settings.ts';
+
+/** What a signed link leads to. */
+const DOCUMENT = /^\/documents\//;
+
+/** The PDF beside a record. */
+function pdf(page: Page) {
+  const pane = page.getByRole('region', { name: 'PDF', exact: true });
+  return {
+    pane,
+    pages: pane.getByRole('figure'),
+    press: (name: string) => pane.getByRole('button', { name, exact: true }).click(),
+    button: (name: string) => pane.getByRole('button', { name, exact: true }),
+  };
+}
+
+/** Opens a requisition whose PDF is not kept without being asked for. */
+async function openSent(page: Page): Promise<string> {
+  await expect(frame(page).status).toContainText('Up to date');
+  await browser(page).open('Sent');
+  return (await browser(page).heading.textContent()) ?? '';
+}
+
+const getId = (clinic: Sandbox, name: string): string =>
+  String([...clinic.truth('requisition')].find((row) => row['name'] === name)?.['id']);
+
+test('A PDF is fetched, shown with its text, and kept for when there is no network', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const app = await startApp({ clinic, ownProgram: true });
+  const name = await openSent(app.page);
+  await pdf(app.page).press('Fetch the PDF');
+  await expect(pdf(app.page).pages.first().locator('canvas')).toBeVisible();
+  await expect(pdf(app.page).pages.first()).toContainText(getId(clinic, name));
+  const fetched = clinic.requests().filter(({ origin }) => origin === 'pdf');
+  expect(fetched.length).toBeGreaterThan(0);
+  for (const { hasAuthorization, hasJwt } of fetched)
+    expect({ hasAuthorization, hasJwt }).toEqual({ hasAuthorization: false, hasJwt: false });
+
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await app.restart();
+  await browser(app.page).search.fill(name);
+  await browser(app.page).open(name);
+  await expect(pdf(app.page).pages.first()).toContainText(getId(clinic, name));
+});
+
+test('Without a network a PDF that is not here says so, and what to do', async ({
+  startApp,
+  startClinic,
+}) => {
+  test.slow();
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  await openSent(page);
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await pdf(page).press('Fetch the PDF');
+  // It is tried a few times before it is given up.
+  await expect(pdf(page).pane).toContainText('The service cannot be reached.', { timeout: 40_000 });
+  clinic.faults.clear();
+  await frame(page).syncNow.click();
+  await expect(frame(page).status).toContainText('Up to date');
+  await pdf(page).press('Try again');
+  await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
+});
+
+test('A PDF that is older than its record says so, and is fetched anew', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  const name = await openSent(page);
+  await pdf(page).press('Fetch the PDF');
+  await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
+  clinic.elsewhere.updateRequisition(getId(clinic, name), { order_details: 'In the evening' });
+  await frame(page).syncNow.click();
+  await expect(pdf(page).pane).toContainText('The record changed since this PDF was fetched.');
+  await pdf(page).press('Fetch it anew');
+  await expect(pdf(page).pane).not.toContainText('The record changed since this PDF was fetched.');
+  await expect(pdf(page).pages.first()).toContainText('In the evening');
+});
+
+test('Printing lays out every page, is noted, and finds old paper later', async ({
+  startApp,
+  startClinic,
+}) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  const name = await openSent(page);
+  await pdf(page).press('Fetch the PDF');
+  await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
+  // A printer that takes the pages and is still at it.
+  await page.evaluate(() => {
+    window.print = () => void window.dispatchEvent(new Event('beforeprint'));
+  });
+  await pdf(page).press('Print');
+  const sheets = page.locator('.paper-sheets img');
+  await expect(sheets).toHaveCount(await pdf(page).pages.count());
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheets.first()).toBeVisible();
+  await expect(browser(page).heading).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+  await expect(sheets).toHaveCount(0);
+  // Only the user knows whether the printer was let print: what was cancelled is not noted.
+  const question = page.getByRole('alertdialog', { name: 'Was it printed?' });
+  await question.getByRole('button', { name: 'No', exact: true }).click();
+  await expect(question).toHaveCount(0);
+  await expect(pdf(page).pane).not.toContainText('Printed');
+  await pdf(page).press('Print');
+  await expect(sheets).toHaveCount(await pdf(page).pages.count());
+  await page.evaluate(() => void window.dispatchEvent(new Event('afterprint')));
+  await question.getByRole('button', { name: 'Yes, note it' }).click();
+  await pdf(page)
+    .pane.getByRole('button', { name: /What was done with it here/ })
+    .click();
+  await expect(pdf(page).pane.getByRole('listitem').filter({ hasText: 'Printed' })).toHaveCount(1);
+  clinic.elsewhere.updateRequisition(getId(clinic, name), { order_details: 'Otherwise' });
+  await frame(page).syncNow.click();
+  await expect(pdf(page).pane).toContainText('Old paper may be about.');
+});
+
+test('What is no PDF is not kept, and the pane says what happened', async ({ startApp, startClinic }) => {
+  const clinic = await startClinic();
+  clinic.faults.add({
+    match: { path: DOCUMENT },
+    action: {
+      kind: 'answer',
+      status: 200,
+      headers: { 'content-type': 'text/html' },
+      body: '<h1>Sign in</h1>',
+    },
+  });
+  const { page } = await startApp({ clinic });
+  await openSent(page);
+  await pdf(page).press('Fetch the PDF');
+  await expect(pdf(page).pane).toContainText('What the service sent is no PDF.');
+  await expect(pdf(page).pages).toHaveCount(0);
+});
+
+test('A PDF can be removed from this computer after a question', async ({ startApp, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  await openSent(page);
+  await pdf(page).press('Fetch the PDF');
+  await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
+  await pdf(page).press('Remove from this computer');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove it' }).click();
+  await expect(pdf(page).button('Fetch the PDF')).toBeVisible();
+});
+
+test('What is kept without being asked for is chosen in the settings', async ({ startApp, startClinic }) => {
+  const clinic = await startClinic();
+  const { page } = await startApp({ clinic });
+  await expect(frame(page).status).toContainText('Up to date');
+  await frame(page).goTo('Settings');
+  await settings(page).choose('Keep without being asked', 'None');
+  await expect(settings(page).choice('Keep without being asked', 'None')).toBeChecked();
+  await page.getByLabel('Room for them, in MB').fill('10');
+  await page.getByRole('button', { name: 'Keep this size' }).click();
+  await expect(page.getByText('This is a whole number from 50 to 20,000.')).toBeVisible();
+});
+
+test('A PDF beside its record is free of barriers in every theme', async ({ startApp }) => {
+  const { page } = await startApp();
+  await openSent(page);
+  expect(await barriersInAnyTheme(page)).toEqual([]);
+  await pdf(page).press('Fetch the PDF');
+  await expect(pdf(page).pages.first().locator('canvas')).toBeVisible();
+  expect(await barriersInAnyTheme(page)).toEqual([]);
+});

@@ -1,0 +1,192 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Dialect } from '#main/demo/dialect/dialect.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { getDump, openLoneApp, getTruth, type LoneApp } from '../support/app-and-clinic.ts';
+import { unwrap } from '../support/engine.ts';
+import { findPatients, usableBy } from '../support/forms.ts';
+import { acknowledgedDifferences } from './equal-caches.ts';
+import { faultClock, serviceClock } from './fault-clock.ts';
+import { DIALECTS, inDialect, SEED } from './pool.ts';
+import { noteRun } from './report.ts';
+import { howMuch } from './size.ts';
+
+const AFTER_RECONCILE = 11 * 60_000;
+
+const PATIENTS = ['user_pa', 'user_pb', 'user_pc'];
+const USERS = [
+  usableBy(true),
+  usableBy(false, { medical_centers: ['mctr_1', 'mctr_2'] }),
+  usableBy(false, { specializations: ['cardiology'], individuals: ['user_d1'] }),
+  usableBy(false, { peer_groups: ['nurses'] }),
+];
+
+type Step =
+  | {
+      readonly does: 'completion';
+      readonly app: number;
+      readonly form: number;
+      readonly ask: readonly string[];
+      readonly withdraw: readonly string[];
+    }
+  | { readonly does: 'share'; readonly app: number; readonly form: number; readonly users: number }
+  | { readonly does: 'complete'; readonly form: number; readonly patient: string }
+  | { readonly does: 'sync'; readonly app: number; readonly takes: 'mine' | 'server' };
+
+const app = fc.nat({ max: 1 });
+const form = fc.nat({ max: 1 });
+const wish = fc
+  .tuple(fc.shuffledSubarray(PATIENTS, { minLength: 1 }), fc.nat({ max: 3 }))
+  .map(([some, asked]) => ({ ask: some.slice(0, asked), withdraw: some.slice(asked) }));
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc
+    .record({ does: fc.constant('completion' as const), app, form, wish })
+    .map(({ wish: wished, ...rest }) => ({
+      ...rest,
+      ...wished,
+    })),
+  fc.record({ does: fc.constant('share' as const), app, form, users: fc.nat({ max: 3 }) }),
+  fc.record({ does: fc.constant('complete' as const), form, patient: fc.constantFrom(...PATIENTS) }),
+  fc.record({
+    does: fc.constant('sync' as const),
+    app,
+    takes: fc.constantFrom('mine' as const, 'server' as const),
+  }),
+);
+
+/** Sends and fetches; whatever asks is decided one way. */
+async function sync({ engine }: LoneApp, take: 'mine' | 'server'): Promise<void> {
+  for (let round = 0; round < 12; round++) {
+    unwrap(await engine.call('sync.run', { full: true }));
+    const { items } = unwrap(await engine.call('outbox.list', {}));
+    if (items.length === 0) return;
+    for (const { number, state } of items) {
+      if (state === 'needs-you')
+        unwrap(await engine.call('outbox.resolve', { number, resolution: { take } }));
+    }
+  }
+  throw new Error('something is left in the outbox');
+}
+
+/** What a plain model says: wishes take effect when their desk sends them, in their order. */
+class Model {
+  readonly asked: readonly Set<string>[] = [new Set(), new Set()];
+  readonly #waiting: readonly Extract<Step, { does: 'completion' }>[][] = [[], []];
+  /** Per form what was said of its users, by whom. */
+  readonly said: readonly { readonly app: number; readonly users: number }[][] = [[], []];
+
+  save(wished: Extract<Step, { does: 'completion' }>): void {
+    this.#waiting[wished.app]?.push(wished);
+  }
+
+  sent(at: number): void {
+    for (const { form: of, ask, withdraw } of this.#waiting[at]?.splice(0) ?? []) {
+      for (const patient of withdraw) this.asked[of]?.delete(patient);
+      for (const patient of ask) this.asked[of]?.add(patient);
+    }
+  }
+}
+
+async function live(happening: Step, apps: readonly LoneApp[], clinic: Sandbox, model: Model): Promise<void> {
+  const id =
+    'form' in happening ? ([...getTruth(clinic, 'form').keys()].toSorted()[happening.form] ?? '') : '';
+  const save = async (at: number, write: object): Promise<void> =>
+    void unwrap(await (apps[at] as LoneApp).engine.call('writes.save', write as never)); // there are two desks
+  switch (happening.does) {
+    case 'completion': {
+      const { ask, withdraw } = happening;
+      await save(happening.app, { operation: 'forms.completion', data: { id, ask, withdraw } });
+      return model.save(happening);
+    }
+    case 'share':
+      await save(happening.app, {
+        operation: 'forms.update',
+        data: { id, usable_by: USERS[happening.users] },
+      });
+      model.said[happening.form]?.push(happening);
+      return;
+    case 'complete':
+      clinic.completeForm(id, happening.patient);
+      model.asked[happening.form]?.delete(happening.patient);
+      return;
+    case 'sync':
+      await sync(apps[happening.app] as LoneApp, happening.takes); // there are two desks
+      return model.sent(happening.app);
+  }
+}
+
+interface Opened {
+  readonly clinic: Sandbox;
+  readonly apps: readonly LoneApp[];
+  readonly pass: (ms: number) => void;
+}
+
+/** A clinic in which nobody is asked, and two clients that know it. */
+async function opened(dialect: Dialect): Promise<Opened> {
+  const sizes = { requisitions: 0, forms: 2, notifications: 0, patients: 5 };
+  const clocks = [faultClock(), faultClock()] as const;
+  const there = serviceClock();
+  const clinic = await startSandbox({ ...sizes, seed: 7, dialect, clock: there });
+  for (const [id, form] of getTruth(clinic, 'form')) {
+    for (const patient of findPatients(form)) clinic.completeForm(id, patient);
+  }
+  const apps = [await openLoneApp(clinic, clocks[0]), await openLoneApp(clinic, clocks[1])];
+  for (const each of apps) await sync(each, 'server');
+  const pass = (ms: number): void => [...clocks, there].forEach((clock) => clock.pass(ms));
+  return { clinic, apps, pass };
+}
+
+/** What a form may say of its users: where two desks said different things, a person has decided; one desk is right alone. */
+function allowedUsers(
+  said: readonly { readonly app: number; readonly users: number }[],
+  before: unknown,
+): readonly unknown[] {
+  const isOneApp = new Set(said.map((each) => each.app)).size === 1;
+  return isOneApp
+    ? said.slice(-1).map(({ users }) => USERS[users])
+    : [before, ...said.map(({ users }) => USERS[users])];
+}
+
+async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly string[]> {
+  const { clinic, apps, pass } = await opened(dialect);
+  try {
+    const model = new Model();
+    const before = getTruth(clinic, 'form');
+    for (const happening of steps) await live(happening, apps, clinic, model);
+    for (const at of [0, 1, 0]) await live({ does: 'sync', app: at, takes: 'mine' }, apps, clinic, model);
+    const serviceRecords = getTruth(clinic, 'form');
+    for (const [of, id] of [...serviceRecords.keys()].toSorted().entries()) {
+      const form = serviceRecords.get(id);
+      expect(findPatients(form)).toEqual([...(model.asked[of] ?? [])].toSorted());
+      const users = allowedUsers(model.said[of] ?? [], before.get(id)?.['usable_by']);
+      expect(users).toContainEqual(form?.['usable_by']);
+    }
+    const stale: string[] = [];
+    for (const { engine } of apps) {
+      const refresh = async (): Promise<void> => {
+        pass(AFTER_RECONCILE);
+        unwrap(await engine.call('sync.run', { full: true }));
+      };
+      stale.push(...(await acknowledgedDifferences((kind) => getDump(engine, kind), clinic, refresh)));
+    }
+    return stale;
+  } finally {
+    for (const each of apps) await each.close();
+    await clinic.close();
+  }
+}
+
+test('who may use a form and who is asked survives whatever two clients do to it', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...DIALECTS),
+      fc.array(step, { minLength: 6, maxLength: 24 }),
+      async (dialect, steps) => {
+        const stale = await inDialect(dialect, () => meet(dialect, steps));
+        noteRun({ suite: 'two clients, forms', dialect });
+        expect({ stale, dialect: dialect.name }).toEqual({ stale: [], dialect: dialect.name });
+      },
+    ),
+    { numRuns: howMuch(4, 100), interruptAfterTimeLimit: howMuch(60_000, 1_200_000), seed: SEED },
+  );
+}, 1_300_000);

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Dialect } from '#main/demo/dialect/dialect.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { getDump, openLoneApp, getTruth, type LoneApp } from '../support/app-and-clinic.ts';
+import { unwrap } from '../support/engine.ts';
+import { acknowledgedDifferences } from './equal-caches.ts';
+import { findings, type Findings, NOTHING_WRONG } from './findings.ts';
+import { faultClock, serviceClock } from './fault-clock.ts';
+import { DIALECTS, inDialect, SEED } from './pool.ts';
+import { noteRun } from './report.ts';
+import { settleAsPerson } from './settle.ts';
+import { howMuch } from './size.ts';
+import { Tally } from './tally.ts';
+import type { Marked } from './workload.ts';
+
+const AFTER_RECONCILE = 11 * 60_000;
+
+const sync = async ({ engine }: LoneApp, full = false) => unwrap(await engine.call('sync.run', { full }));
+
+/** Two clients, their clinic, and the time that passes for all of them. */
+interface Meeting {
+  readonly clinic: Sandbox;
+  readonly apps: readonly [LoneApp, LoneApp];
+  readonly tallies: readonly [Tally, Tally];
+  readonly pass: (ms: number) => void;
+}
+
+/** Lets the user of one client decide until nothing is left. */
+async function settle({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): Promise<void> {
+  const { engine } = apps[which];
+  await settleAsPerson(
+    {
+      outbox: async () => unwrap(await engine.call('outbox.list', {})).items,
+      sync: async () => unwrap(await engine.call('sync.run', { full: true })),
+      resolve: (number, resolution) => engine.call('outbox.resolve', { number, resolution }),
+      pass,
+    },
+    clinic,
+    { tally: tallies[which] },
+  );
+}
+
+/** One thing that somebody does at one of the two desks. */
+interface Step {
+  readonly app: number;
+  readonly record: number;
+  readonly does: 'rename' | 'describe' | 'ask' | 'mark' | 'create' | 'sync';
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  app: fc.nat({ max: 1 }),
+  record: fc.nat({ max: 1 }),
+  does: fc.constantFrom('rename', 'describe', 'ask', 'mark', 'create', 'sync', 'sync'),
+});
+
+/** The write that a step saves; null for a sync. */
+function toWrite({ does, record }: Step, clinic: Sandbox, turn: number): Marked | null {
+  const id = (kind: 'form' | 'requisition' | 'notification'): string =>
+    [...getTruth(clinic, kind).keys()].toSorted()[record] ?? '';
+  const mark = `mark${turn}x`;
+  const marked = (write: Marked['write'], isField: boolean): Marked => ({
+    number: turn,
+    mark,
+    write,
+    sets: isField && 'id' in write.data ? write.data.id : null,
+  });
+  switch (does) {
+    case 'rename':
+      return marked({ operation: 'requisitions.update', data: { id: id('requisition'), name: mark } }, true);
+    case 'describe':
+      return marked({ operation: 'forms.update', data: { id: id('form'), description: mark } }, true);
+    case 'mark': {
+      const data = { id: id('notification'), read: turn % 2 === 0 };
+      return marked({ operation: 'notifications.update', data }, true);
+    }
+    case 'ask':
+      return marked(
+        { operation: 'forms.completion', data: { id: id('form'), ask: [`user_${mark}`] } },
+        false,
+      );
+    case 'create':
+      return marked({ operation: 'forms.create', data: { name: mark } }, false);
+    case 'sync':
+      return null;
+  }
+}
+
+async function live(step: Step, meeting: Meeting, turn: number): Promise<void> {
+  const which = step.app === 0 ? 0 : 1;
+  const app = meeting.apps[which];
+  const marked = toWrite(step, meeting.clinic, turn);
+  if (marked === null) return void (await sync(app));
+  const { number: outboxNumber } = unwrap(await app.engine.call('writes.save', marked.write));
+  meeting.tallies[which].acknowledged.push({ ...marked, outboxNumber });
+}
+
+/** What one client has to show once both have sent everything. */
+async function judge({ clinic, apps, tallies, pass }: Meeting, which: 0 | 1): Promise<Findings> {
+  const { engine } = apps[which];
+  const refresh = async (): Promise<void> => {
+    pass(AFTER_RECONCILE);
+    await sync(apps[which], true);
+  };
+  await refresh();
+  const { items } = unwrap(await engine.call('outbox.acknowledged', { limit: 500 }));
+  const left = unwrap(await engine.call('outbox.list', {})).items;
+  const verdict = tallies[which].verdict(clinic, items);
+  noteRun({ suite: 'two clients', dialect: clinic.dialect, verdict });
+  const stale = await acknowledgedDifferences((kind) => getDump(engine, kind), clinic, refresh);
+  return findings(clinic.dialect, verdict, left, stale);
+}
+
+async function meet(dialect: Dialect, steps: readonly Step[]): Promise<readonly Findings[]> {
+  const sizes = { requisitions: 4, forms: 3, notifications: 4, patients: 5 };
+  const clocks = [faultClock(), faultClock()] as const;
+  const there = serviceClock();
+  const clinic = await startSandbox({ ...sizes, seed: 7, dialect, clock: there });
+  const apps = [await openLoneApp(clinic, clocks[0]), await openLoneApp(clinic, clocks[1])] as const;
+  const pass = (ms: number): void => [...clocks, there].forEach((clock) => clock.pass(ms));
+  const meeting: Meeting = { clinic, apps, tallies: [new Tally(), new Tally()], pass };
+  try {
+    for (const app of apps) await sync(app);
+    for (const [turn, step] of steps.entries()) await live(step, meeting, turn);
+    // Both send at the same time first, so that they meet at the service.
+    await Promise.all(apps.map((app) => sync(app)));
+    for (const which of [0, 1] as const) await settle(meeting, which);
+    return [await judge(meeting, 0), await judge(meeting, 1)];
+  } finally {
+    for (const app of apps) await app.close();
+    await clinic.close();
+  }
+}
+
+test('two clients that edit the same records settle, and then both show what the service has', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...DIALECTS),
+      fc.array(step, { minLength: 6, maxLength: 20 }),
+      async (dialect, steps) => {
+        const both = [NOTHING_WRONG, NOTHING_WRONG];
+        expect(await inDialect(dialect, () => meet(dialect, steps))).toEqual(both);
+      },
+    ),
+    { numRuns: howMuch(3, 120), interruptAfterTimeLimit: howMuch(60_000, 1_200_000), seed: SEED },
+  );
+}, 1_300_000);

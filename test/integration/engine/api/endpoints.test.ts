@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Result } from '#contract/result.ts';
+import { systemClock } from '#main/base/clock.ts';
+import * as forms from '#main/engine/api/forms.ts';
+import { createHttp, type Answer, type Http } from '#main/engine/api/http.ts';
+import * as notifications from '#main/engine/api/notifications.ts';
+import * as requisitions from '#main/engine/api/requisitions.ts';
+import { readDeleteEnvelope, readList, readResource } from '#main/engine/api/parse/envelope.ts';
+import { readForm } from '#main/engine/api/parse/form.ts';
+import { readNotification } from '#main/engine/api/parse/notification.ts';
+import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import type { Reading } from '#main/engine/api/parse/resource.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+
+let clinic: Sandbox;
+let http: Http;
+
+beforeAll(async () => {
+  clinic = await startSandbox({ seed: 5, requisitions: 40, forms: 6, notifications: 30, patients: 8 });
+  const { baseUrl, accessToken, jwt } = clinic;
+  http = createHttp({ baseUrl, tokens: { accessToken, jwt }, clock: systemClock });
+});
+afterAll(async () => {
+  await http.close();
+  await clinic.close();
+});
+
+function toBytes(answer: Result<Answer>): Uint8Array {
+  if (!answer.ok) throw new Error(`${answer.error.code}: ${answer.error.serverWords ?? answer.error.detail}`);
+  return answer.value.bytes;
+}
+
+function valueOf<T>(result: Result<T>): T {
+  if (!result.ok) throw new Error(result.error.code);
+  return result.value;
+}
+
+/** The record in an answer, which must be one that the reader has nothing to mend in. */
+function flawless<T extends { readonly flags: readonly unknown[] }>(
+  answer: Result<Answer>,
+  read: (value: unknown) => Reading<T>,
+): T {
+  const reading = read(valueOf(readResource(toBytes(answer))).value);
+  if (!reading.ok) throw new Error(reading.reason);
+  expect(reading.record.flags).toEqual([]);
+  return reading.record;
+}
+
+function firstId(answer: Result<Answer>): string {
+  const [first] = valueOf(readList(toBytes(answer)));
+  const reading = [readForm, readRequisition, readNotification]
+    .map((read) => read(first?.value))
+    .find(({ ok }) => ok);
+  if (reading?.ok !== true) throw new Error('the list is empty');
+  return reading.record.id;
+}
+
+describe('each endpoint of the service, as the client speaks and reads it', () => {
+  test('forms: create, get, update, publish, list, delete', async () => {
+    const created = flawless(await forms.createForm(http, { name: 'Intake', description: 'é' }), readForm);
+    expect(created).toMatchObject({
+      name: 'Intake',
+      publishedVersion: '',
+      latestVersion: '',
+      hasUnpublishedChanges: false,
+    });
+    expect(created.usableBy.usableByAll).toBe(true);
+    const changed = flawless(await forms.updateForm(http, created.id, { description: 'Changed' }), readForm);
+    expect(changed).toMatchObject({ name: 'Intake', description: 'Changed' });
+    const published = flawless(await forms.publishForm(http, created.id), readForm);
+    expect(published.publishedVersion).toMatch(/^fver_/);
+    expect(flawless(await forms.getForm(http, created.id), readForm)).toEqual(published);
+    expect(valueOf(readList(toBytes(await forms.listForms(http, { limit: 3 }))))).toHaveLength(3);
+    const deleted = readDeleteEnvelope(toBytes(await forms.deleteForm(http, created.id)), 'form', created.id);
+    expect(deleted.ok).toBe(true);
+    expect(await forms.getForm(http, created.id)).toMatchObject({ error: { code: 'not-found' } });
+  });
+
+  test('requisitions: create, get, update, list with every filter, link to the PDF', async () => {
+    const order = {
+      patient: 'user_newcomer',
+      type: 'imaging',
+      ordering_provider: 'user_doctor',
+      name: 'Chest X-ray',
+    } as const;
+    const created = flawless(await requisitions.createRequisition(http, order), readRequisition);
+    expect(created).toMatchObject({
+      status: 'draft',
+      type: 'imaging',
+      requisitionResult: null,
+      comments: [],
+      reviews: [],
+    });
+    const changed = flawless(
+      await requisitions.updateRequisition(http, created.id, { share_with_patient: true }),
+      readRequisition,
+    );
+    expect(changed).toMatchObject({ name: 'Chest X-ray', shareWithPatient: true });
+    expect(flawless(await requisitions.getRequisition(http, created.id), readRequisition)).toEqual(changed);
+    const query = {
+      patient: 'user_newcomer',
+      type: 'imaging',
+      search: 'x-RAY',
+      share_with_patient: true,
+      limit: 10,
+      offset: 0,
+    } as const;
+    expect(firstId(await requisitions.listRequisitions(http, query))).toBe(created.id);
+    const link = valueOf(
+      readResource(toBytes(await requisitions.getRequisitionPdfLink(http, created.id))),
+    ).value;
+    expect(link).toMatchObject({
+      id: created.id,
+      object: 'requisition',
+      url: expect.stringContaining(clinic.pdfOrigin),
+    });
+  });
+
+  test('notifications: list with every filter, get, set read', async () => {
+    const id = firstId(await notifications.listNotifications(http, { limit: 1 }));
+    const one = flawless(await notifications.getNotification(http, id), readNotification);
+    const read = flawless(await notifications.setNotificationRead(http, id, !one.read), readNotification);
+    expect(read).toEqual({ ...one, read: !one.read });
+    const day = new Date(one.createdAt ?? 0).toISOString();
+    const onDay = await notifications.listNotifications(http, { user: one.user, search_on: day });
+    expect(valueOf(readList(toBytes(onDay))).length).toBeGreaterThan(0);
+    const before = await notifications.listNotifications(http, {
+      search_from: '1990-01-01T00:00:00.000Z',
+      search_until: '1990-01-02T00:00:00.000Z',
+    });
+    expect(valueOf(readList(toBytes(before)))).toEqual([]);
+  });
+
+  test('a rejection carries the words of the service', async () => {
+    const answer = await http.request({ method: 'POST', path: '/v2/requisitions', body: {} });
+    expect(answer).toMatchObject({ error: { code: 'rejected', serverWords: expect.stringMatching(/\w/) } });
+  });
+});

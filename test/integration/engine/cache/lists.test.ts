@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RequisitionFilter } from '#contract/requisitions.ts';
+import { findPage } from '#main/engine/cache/query/page.ts';
+import { readCursor } from '#main/engine/cache/query/cursor.ts';
+import { REQUISITIONS, requisitionScope } from '#main/engine/cache/lists/requisitions.ts';
+import { rawForm, rawNotification, rawRequisition } from '../../../support/builders.ts';
+import { testCache, type TestCache } from '../../../support/cache.ts';
+import { getCode, unwrap } from '../../../support/engine.ts';
+
+let cache: TestCache;
+beforeEach(async () => {
+  cache = await testCache();
+});
+afterEach(() => cache.close());
+
+/** Every id of a list of requisitions, taken in pages. */
+function allIds(filter: RequisitionFilter, limit: number): string[] {
+  const ids: string[] = [];
+  let after: string | undefined;
+  for (let turn = 0; turn < 1000; turn++) {
+    const page = unwrap(
+      cache.read('requisitions.list', { filter, limit, ...(after === undefined ? {} : { after }) }),
+    );
+    expect(page.items.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.items.map(({ id }) => id));
+    if (page.next === null) return ids;
+    after = page.next;
+  }
+  throw new Error('the list does not end');
+}
+
+const moment = fc.option(fc.integer({ min: 0, max: 6 }), { nil: null });
+const requisition = fc.record({
+  type: fc.constantFrom('lab', 'imaging', 'general', 'genetic'),
+  patient: fc.constantFrom('user_a', 'user_b'),
+  share: fc.boolean(),
+  updated: moment,
+});
+const filter = fc.record(
+  {
+    type: fc.constantFrom('lab', 'imaging', 'general'),
+    patient: fc.constantFrom('user_a', 'user_b', 'user_none'),
+    shareWithPatient: fc.boolean(),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<RequisitionFilter>; // missing keys are missing, never undefined
+
+test('any filter finds what a plain filter finds, newest first, without a date last, in pages of any size', () => {
+  let turn = 0;
+  fc.assert(
+    fc.property(
+      fc.array(requisition, { maxLength: 40 }),
+      filter,
+      fc.integer({ min: 1, max: 7 }),
+      (given, asked, limit) => {
+        turn += 1;
+        const getPatient = (patient: string): string => `${patient}${turn}`; // rows of earlier turns stay out
+        const records = given.map(({ type, patient, share, updated }, index) => ({
+          id: `req_${turn}x${index}`,
+          type,
+          patient: getPatient(patient),
+          share_with_patient: share,
+          last_updated_at: updated === null ? '' : `2026-01-01T00:00:0${updated}.000Z`,
+        }));
+        cache.sweep(
+          'requisition',
+          records.map((record) => rawRequisition(record)),
+        );
+        const patient = getPatient(asked.patient ?? 'user_a');
+        const expected = records
+          .filter((record) => record.patient === patient)
+          .filter((record) => asked.type === undefined || record.type === asked.type)
+          .filter(
+            (record) =>
+              asked.shareWithPatient === undefined || record.share_with_patient === asked.shareWithPatient,
+          )
+          .toReversed()
+          .toSorted((left, right) => right.last_updated_at.localeCompare(left.last_updated_at));
+        expect(allIds({ ...asked, patient }, limit)).toEqual(expected.map(({ id }) => id));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test('without a patient the other filters and no filter at all page through everything once', () => {
+  const records = Array.from({ length: 57 }, (_none, n) =>
+    rawRequisition({
+      id: `req_${n}`,
+      type: n % 3 === 0 ? 'lab' : 'imaging',
+      share_with_patient: n % 5 === 0,
+    }),
+  );
+  cache.sweep('requisition', records);
+  expect(new Set(allIds({}, 10)).size).toBe(57);
+  expect(allIds({ type: 'lab' }, 10)).toHaveLength(19);
+  expect(allIds({ shareWithPatient: true }, 5)).toHaveLength(12);
+  expect(allIds({ type: 'lab', shareWithPatient: true }, 2)).toHaveLength(4);
+});
+
+test('a walk that reaches its budget answers a short page and where to go on', () => {
+  const records = Array.from({ length: 100 }, (_none, n) =>
+    rawRequisition({
+      id: `req_${n}`,
+      name: n === 0 ? 'xy' : 'other',
+      last_updated_at: new Date(n * 1000).toISOString(),
+    }),
+  );
+  cache.sweep('requisition', records);
+  const scope = requisitionScope(cache.reader, { search: 'xy' });
+  const found: string[] = [];
+  let calls = 0;
+  let after: string | undefined;
+  do {
+    const place = unwrap(readCursor('requisition', after));
+    const page = findPage(cache.reader, REQUISITIONS, {
+      scope,
+      pending: { rows: [], hidden: null },
+      position: place,
+      limit: 10,
+      budget: 30,
+    });
+    found.push(...page.rows.map(({ id }) => id));
+    after = page.next ?? undefined;
+    calls += 1;
+  } while (after !== undefined && calls < 10);
+  expect(found).toEqual(['req_0']);
+  expect(calls).toBe(4);
+});
+
+test('counts are exact up to the cap, say when they reach it, and cost no walk without a filter', () => {
+  const records = Array.from({ length: 2101 }, (_none, n) =>
+    rawRequisition({ id: `req_${n}`, type: n < 7 ? 'imaging' : 'lab' }),
+  );
+  cache.sweep('requisition', records);
+  const count = (filter: RequisitionFilter) => unwrap(cache.read('requisitions.count', { filter }));
+  expect(count({})).toEqual({ count: 2101, capped: false });
+  expect(count({ type: 'imaging' })).toEqual({ count: 7, capped: false });
+  expect(count({ type: 'lab' })).toEqual({ count: 2000, capped: true });
+  expect(count({ search: 'blood' })).toEqual({ count: 2000, capped: true });
+  expect(count({ search: 'nothing has this name' })).toEqual({ count: 0, capped: false });
+});
+
+test('notifications come newest first, by recipient and read mark', () => {
+  const records = Array.from({ length: 9 }, (_none, n) =>
+    rawNotification({
+      id: `notf_${n}`,
+      user: `user_${n % 2}`,
+      read: n % 3 === 0,
+      created_at: `2026-03-01 09:30:0${n}.000+00`,
+    }),
+  );
+  cache.sweep('notification', records);
+  const ids = (asked: { user?: string; unread?: boolean }) =>
+    unwrap(cache.read('notifications.list', { filter: asked, limit: 50 })).items.map(({ id }) =>
+      Number(id.slice(5)),
+    );
+  expect(ids({})).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  expect(ids({ unread: true })).toEqual([8, 7, 5, 4, 2, 1]);
+  expect(ids({ unread: false })).toEqual([6, 3, 0]);
+  expect(ids({ user: 'user_1', unread: true })).toEqual([7, 5, 1]);
+  expect(unwrap(cache.read('notifications.count', { filter: { user: 'user_0' } }))).toEqual({
+    count: 5,
+    capped: false,
+  });
+});
+
+test('a cursor from another list, or from nowhere, is refused', () => {
+  cache.sweep(
+    'form',
+    [1, 2].map((n) => rawForm({ id: `form_${n}` })),
+  );
+  const { next } = unwrap(cache.read('forms.list', { filter: {}, limit: 1 }));
+  expect(getCode(cache.read('requisitions.list', { filter: {}, limit: 1, after: next ?? '' }))).toBe(
+    'invalid-input',
+  );
+  expect(getCode(cache.read('forms.list', { filter: {}, limit: 1, after: "' OR 1=1" }))).toBe(
+    'invalid-input',
+  );
+});
+
+test('one record is read again from its raw resource, to the letter', () => {
+  const raw = rawRequisition({ id: 'req_1', future_field: { kept: [1.5e300, '\u2028'] } });
+  cache.sweep('requisition', [raw]);
+  const { record } = unwrap(cache.read('requisitions.get', { id: 'req_1' as never }));
+  expect(record).toMatchObject({ id: 'req_1', status: 'draft', flags: [] });
+  expect(
+    unwrap(cache.read('records.raw', { kind: 'requisition', id: 'req_1', withPending: false })).raw,
+  ).toBe(JSON.stringify(raw));
+  expect(getCode(cache.read('requisitions.get', { id: 'req_2' as never }))).toBe('not-found');
+  expect(getCode(cache.read('records.raw', { kind: 'form', id: 'req_1', withPending: false }))).toBe(
+    'not-found',
+  );
+});
+
+test('raw pages follow the list, a dump follows the file, and both stop at their bytes', () => {
+  const long = 'x'.repeat(3 * 1024 * 1024);
+  const records = Array.from({ length: 5 }, (_none, n) =>
+    rawRequisition({
+      id: `req_${n}`,
+      order_details: long,
+      last_updated_at: new Date(n * 1000).toISOString(),
+    }),
+  );
+  cache.sweep('requisition', records);
+  const ids = (items: readonly string[]) => items.map((raw) => (JSON.parse(raw) as { id: string }).id);
+  const first = unwrap(cache.read('records.list', { kind: 'requisition', filter: {}, limit: 50 }));
+  expect(ids(first.items)).toEqual(['req_4', 'req_3']);
+  const second = unwrap(
+    cache.read('records.list', { kind: 'requisition', filter: {}, limit: 50, after: first.next ?? '' }),
+  );
+  expect(ids(second.items)).toEqual(['req_2', 'req_1']);
+  const dump = unwrap(cache.read('records.dump', { kind: 'requisition', limit: 1000 }));
+  expect(ids(dump.items)).toEqual(['req_0', 'req_1']);
+  const rest = unwrap(cache.read('records.dump', { kind: 'requisition', limit: 2, after: dump.next ?? '' }));
+  expect(ids(rest.items)).toEqual(['req_2', 'req_3']);
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openForReading } from '#main/engine/cache/open.ts';
+import { LocalView } from '#main/engine/cache/pending/local-view.ts';
+import { Reader } from '#main/engine/cache/reader.ts';
+import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import type { Connection } from '#main/engine/sqlite/db.ts';
+import { Sql, sql } from '#main/engine/sqlite/sql.ts';
+import { rawNotification } from '../../../../support/builders.ts';
+import { unwrap } from '../../../../support/engine.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../support/overlay.ts';
+
+const MANY = 2_000;
+
+let cache: CacheAndLocal;
+let reader: Reader;
+/** What the reader asked of the cache since it was last looked at. */
+let asked: Sql[] = [];
+
+/** A connection that notes what it is asked. */
+function noting(db: Connection): Connection {
+  return {
+    ...db,
+    all: (query) => {
+      asked.push(query);
+      return db.all(query);
+    },
+    get: (query) => {
+      asked.push(query);
+      return db.get(query);
+    },
+  };
+}
+
+beforeAll(async () => {
+  cache = await cacheAndLocal();
+  cache.sweep(
+    'notification',
+    Array.from({ length: MANY + 100 }, (_none, n) => rawNotification({ id: `notf_${n}` })),
+  );
+  reader = new Reader(noting(openForReading(cache.file)), new LocalView(cache.file));
+});
+afterAll(async () => {
+  reader.close();
+  await cache.close();
+});
+
+function unread(): number {
+  return unwrap(reader.read('notifications.count', { filter: { unread: true } })).count;
+}
+
+/** Runs a read; answers how often it asked for a raw resource, and how often for anything. */
+function getCost(read: () => void): { readonly bodies: number; readonly queries: number } {
+  asked = [];
+  read();
+  return {
+    bodies: asked.filter(({ text }) => text.includes('_body')).length,
+    queries: asked.length,
+  };
+}
+
+function getPlan(query: Sql): string {
+  return cache.reader
+    .all(new Sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`, query.values))
+    .map(({ detail }) => detail)
+    .join('\n');
+}
+
+const readFlag = (n: number) =>
+  ({ operation: 'notifications.update', target: `notf_${n}`, data: { read: true } }) as const;
+
+test('with nothing in the outbox a read asks what it would ask without one', () => {
+  expect(unread()).toBe(2_000);
+  expect(getCost(unread)).toEqual({ bodies: 0, queries: 1 });
+  expect(asked[0]?.text).not.toContain('NOT IN');
+  cache.store('notification', rawNotification({ id: 'notf_0', text: 'changed' }));
+  expect(getCost(unread)).toEqual({ bodies: 0, queries: 1 });
+});
+
+test('of thousands of pending changes only those are laid over anew that changed, or whose record changed', () => {
+  cache.app.transaction(() => {
+    for (let n = 0; n < MANY; n++) cache.pend(readFlag(n));
+  });
+  expect(getCost(unread).bodies).toBe(MANY);
+  expect(unread()).toBe(100);
+  expect(getCost(unread)).toEqual({ bodies: 0, queries: 1 });
+  const last = cache.pend(readFlag(MANY));
+  expect(getCost(unread)).toEqual({ bodies: 1, queries: 3 });
+  cache.app.run(sql`UPDATE operation SET state = 'sending' WHERE number = ${last}`);
+  expect(getCost(unread)).toEqual({ bodies: 1, queries: 2 });
+  cache.store('notification', rawNotification({ id: 'notf_7', text: 'changed again' }));
+  expect(getCost(unread)).toEqual({ bodies: 1, queries: 4 });
+  cache.store('notification', rawNotification({ id: `notf_${MANY + 50}`, text: 'nothing waits for it' }));
+  expect(getCost(unread)).toEqual({ bodies: 0, queries: 2 });
+  deleteOperation(cache.app, last);
+  expect(getCost(unread)).toEqual({ bodies: 0, queries: 1 });
+});
+
+test.each([
+  [{}, 'notification_walk'],
+  [{ unread: true }, 'notification_unread'],
+  [{ user: 'user_d1' }, 'notification_user (user=?'],
+])(
+  'with thousands of rows hidden the list by %j still comes from its index, without a sort',
+  (filter, index) => {
+    asked = [];
+    unwrap(reader.read('notifications.list', { filter, limit: 50 }));
+    const page = asked.find(({ text }) => text.includes('NOT IN'));
+    const plan = page === undefined ? '' : getPlan(page);
+    expect(plan).toContain(`notification USING INDEX ${index}`);
+    expect(plan).not.toContain('TEMP B-TREE');
+  },
+);
+
+test('the records with pending changes are looked up by their ids, not searched for', () => {
+  cache.pend(readFlag(MANY + 1));
+  asked = [];
+  unread();
+  const lookup = asked.find(({ text }) => text.includes('hex(hash)'));
+  expect(lookup === undefined ? '' : getPlan(lookup)).toMatch(
+    /SEARCH notification USING INDEX \S+ \(id=\?\)/,
+  );
+});
+
+test('the reader writes into neither file', () => {
+  cache.pend(readFlag(MANY + 2));
+  const before = [cache.connection(), cache.app].map((db) => Number(db.pragma('data_version')));
+  unread();
+  expect([cache.connection(), cache.app].map((db) => Number(db.pragma('data_version')))).toEqual(before);
+});

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openForReading } from '#main/engine/cache/open.ts';
+import { LocalView } from '#main/engine/cache/pending/local-view.ts';
+import { Reader } from '#main/engine/cache/reader.ts';
+import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import { localPath } from '#main/engine/local/recovery/open.ts';
+import { storageError } from '#main/engine/sqlite/errors.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { rawNotification } from '../../../../support/builders.ts';
+import { testCache } from '../../../../support/cache.ts';
+import { unwrap } from '../../../../support/engine.ts';
+import { cacheAndLocal, localFile, findPend, type CacheAndLocal } from '../../../../support/overlay.ts';
+
+let cache: CacheAndLocal;
+beforeEach(async () => {
+  cache = await cacheAndLocal();
+  cache.store('notification', rawNotification());
+});
+afterEach(() => cache.close());
+
+const READ = { operation: 'notifications.update', target: 'notf_1', data: { read: true } } as const;
+const UNREAD = { unread: true };
+
+function unread(): number {
+  return unwrap(cache.read('notifications.count', { filter: UNREAD })).count;
+}
+
+test('a commit of the desk shows in the next read, whichever connection made it', () => {
+  expect(unread()).toBe(1);
+  const number = cache.pend(READ);
+  expect(unread()).toBe(0);
+  deleteOperation(cache.app, number);
+  expect(unread()).toBe(1);
+});
+
+test('nobody sees the old value between the answer of the service and the end of the write', () => {
+  const number = cache.pend(READ);
+  expect(unread()).toBe(0);
+  cache.store('notification', rawNotification({ read: true }));
+  expect(unread()).toBe(0);
+  deleteOperation(cache.app, number);
+  expect(unread()).toBe(0);
+});
+
+test('nor does a read in the middle of which the write is acknowledged', () => {
+  const number = cache.pend(READ);
+  let isDone = false;
+  class Meddled extends LocalView {
+    // The first thing that a read looks at; right after it the answer is kept and the write leaves.
+    override version(): string {
+      const version = super.version();
+      if (!isDone) {
+        isDone = true;
+        cache.store('notification', rawNotification({ read: true }));
+        deleteOperation(cache.app, number);
+      }
+      return version;
+    }
+  }
+  const reader = new Reader(openForReading(cache.file), new Meddled(cache.file));
+  const count = () => unwrap(reader.read('notifications.count', { filter: UNREAD })).count;
+  expect([count(), count()]).toEqual([0, 0]);
+  expect(isDone).toBe(true);
+  reader.close();
+});
+
+test('without a desk file nothing waits, and none is made; one that comes is taken up', async () => {
+  const alone = await testCache();
+  alone.sweep('notification', [rawNotification()]);
+  const count = () => unwrap(alone.read('notifications.count', { filter: UNREAD })).count;
+  expect(count()).toBe(1);
+  expect(existsSync(localPath(alone.file.folder))).toBe(false);
+  const app = localFile(alone.file.folder);
+  findPend(app, READ);
+  expect(count()).toBe(0);
+  app.close();
+  await alone.close();
+});
+
+test('a desk file that is taken away is read on, and the one that is written back is taken up', async () => {
+  cache.pend(READ);
+  expect(unread()).toBe(0);
+  const file = localPath(cache.file.folder);
+  await Promise.all(['', '-wal', '-shm'].map((suffix) => rm(file + suffix, { force: true })));
+  expect(unread()).toBe(0);
+  cache.app.run(sql`VACUUM INTO ${file}`);
+  const back = localFile(cache.file.folder);
+  back.run(sql`DELETE FROM operation`);
+  expect(unread()).toBe(1);
+  back.close();
+});
+
+test('a damaged desk file is told of, and never taken for damage of the cache', async () => {
+  const folder = cache.file.folder;
+  cache.app.pragma('wal_checkpoint(TRUNCATE)');
+  const file = await open(localPath(folder), 'r+');
+  const { size } = await file.stat();
+  await file.write(Buffer.alloc(size, 7), 0, size, 0);
+  await file.close();
+  const attempt = (): unknown => {
+    try {
+      const reader = new Reader(openForReading(cache.file), new LocalView(cache.file));
+      return reader.read('notifications.count', { filter: UNREAD });
+    } catch (thrown) {
+      return storageError(thrown)?.code;
+    }
+  };
+  expect(attempt()).toBe('file-unreadable');
+});

@@ -1,0 +1,303 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { PendingState } from '#contract/records.ts';
+import { epochMs } from '#contract/time.ts';
+import type { RequisitionFilter } from '#contract/requisitions.ts';
+import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
+import { giveRealId } from '#main/engine/local/ids.ts';
+import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { rawNotification, rawRequisition } from '../../../../support/builders.ts';
+import { unwrap } from '../../../../support/engine.ts';
+import {
+  cacheAndLocal,
+  localId,
+  SAVED_AT,
+  type CacheAndLocal,
+  type Pended,
+} from '../../../../support/overlay.ts';
+
+/**
+ * What the lists have to show, said plainly: every record with its writes laid over it, then filtered, sorted and cut.
+ */
+type Write = Pended & { readonly number: number; readonly state: PendingState };
+type Kind = 'requisition' | 'notification';
+
+interface World {
+  readonly kind: Kind;
+  readonly cached: Map<string, JsonObject>;
+  readonly writes: Write[];
+  /** The service's id of each record that was made here; null while it has none. */
+  readonly made: Map<string, string | null>;
+}
+
+interface Shown {
+  readonly id: string;
+  readonly at: number;
+  readonly pending: PendingState | null;
+  readonly applied: JsonObject;
+}
+
+const ATTENTION: readonly PendingState[] = ['needs-you', 'rejected', 'uncertain', 'sending', 'saved'];
+
+function shown({ kind, cached, writes }: World): readonly Shown[] {
+  // The later a record came into the cache the earlier it stands among those of one time; those made here stand before them.
+  const ids = [...new Set([...cached.keys(), ...writes.map(({ target }) => target)])];
+  const all = ids.flatMap((id) => {
+    const mine = writes.filter(({ target }) => target === id);
+    const operations = mine.map((write) => ({
+      operation: write.operation,
+      data: write.data ?? {},
+      savedBy: 'user_me',
+      savedAt: epochMs(write.savedAt ?? 0),
+      state: write.state ?? ('saved' as const),
+    }));
+    const applied = applyOperations(cached.get(id) ?? null, operations, id);
+    if (applied === null) return [];
+    const time = applied[kind === 'requisition' ? 'last_updated_at' : 'created_at'];
+    const pending = ATTENTION.find((state) => mine.some((write) => write.state === state)) ?? null;
+    return [{ id, at: Date.parse(String(time)) || -Infinity, pending, applied }];
+  });
+  return all.toReversed().toSorted((left, right) => (left.at === right.at ? 0 : right.at - left.at));
+}
+
+function isFound(applied: JsonObject, filter: JsonObject): boolean {
+  return Object.entries(filter).every(([name, asked]) => {
+    if (name === 'search') return String(applied['name']).toLowerCase().includes(String(asked).toLowerCase());
+    if (name === 'unread') return applied['read'] === !asked;
+    return applied[name === 'shareWithPatient' ? 'share_with_patient' : name] === asked;
+  });
+}
+
+interface Item {
+  readonly id: string;
+  readonly pending: PendingState | null;
+  readonly name?: string;
+  readonly read?: boolean;
+}
+
+/** Every row that the overlay shows, taken in pages; and every raw resource. */
+function listed(cache: CacheAndLocal, kind: Kind, filter: JsonObject, limit: number) {
+  const items: Item[] = [];
+  let after: string | undefined;
+  for (let turn = 0; turn < 200; turn++) {
+    const asked = { filter, limit, ...(after === undefined ? {} : { after }) };
+    const page: { items: readonly Item[]; next: string | null } =
+      kind === 'requisition'
+        ? unwrap(cache.read('requisitions.list', asked))
+        : unwrap(cache.read('notifications.list', asked));
+    expect(page.items.length).toBeLessThanOrEqual(limit);
+    items.push(...page.items);
+    if (page.next === null) {
+      const raw = unwrap(cache.read('records.list', { kind, filter, limit: 500 }));
+      return { items, raw: raw.items.map((text) => JSON.parse(text) as JsonObject) };
+    }
+    after = page.next;
+  }
+  throw new Error('the list does not end');
+}
+
+function counted(cache: CacheAndLocal, kind: Kind, filter: JsonObject) {
+  return unwrap(
+    kind === 'requisition'
+      ? cache.read('requisitions.count', { filter })
+      : cache.read('notifications.count', { filter }),
+  );
+}
+
+function check(cache: CacheAndLocal, world: World, filter: JsonObject, limit: number): void {
+  const expected = shown(world).filter(({ applied }) => isFound(applied, filter));
+  const { items, raw } = listed(cache, world.kind, filter, limit);
+  const { kind } = world;
+  const visible = kind === 'requisition' ? 'name' : 'read';
+  expect(items.map((item) => ({ id: item.id, pending: item.pending, value: item[visible] }))).toEqual(
+    expected.map(({ id, pending, applied }) => ({ id, pending, value: applied[visible] })),
+  );
+  expect(raw).toEqual(expected.map(({ applied }) => applied));
+  expect(counted(cache, kind, filter)).toEqual({ count: expected.length, capped: false });
+}
+
+/** One thing that happens; numbers pick from what there is. */
+type Step =
+  | { readonly is: 'arrives'; readonly n: number; readonly change: JsonObject }
+  | { readonly is: 'goes'; readonly n: number }
+  | { readonly is: 'edited'; readonly n: number; readonly data: JsonObject; readonly state: PendingState }
+  | { readonly is: 'made'; readonly data: JsonObject; readonly state: PendingState }
+  | { readonly is: 'stands'; readonly n: number; readonly state: PendingState }
+  | { readonly is: 'let go'; readonly n: number }
+  | { readonly is: 'acknowledged'; readonly n: number };
+
+function getRaw(kind: Kind, id: string, change: JsonObject): JsonObject {
+  return kind === 'requisition' ? rawRequisition({ id, ...change }) : rawNotification({ id, ...change });
+}
+
+function keep(cache: CacheAndLocal, { kind, cached }: World, raw: JsonObject): void {
+  cached.set(String(raw['id']), raw);
+  cache.store(kind, raw);
+}
+
+function pend(cache: CacheAndLocal, world: World, write: Pended & { readonly state: PendingState }): void {
+  const saved = { ...write, savedAt: SAVED_AT + (world.writes.length % 3) * 1000 };
+  world.writes.push({ ...saved, number: cache.pend(saved) });
+}
+
+function leave(cache: CacheAndLocal, world: World, write: Write): void {
+  deleteOperation(cache.app, write.number);
+  world.writes.splice(world.writes.indexOf(write), 1);
+}
+
+/** The answer is kept in the cache first; then the write leaves, and of a create the id is given everywhere. */
+function acknowledge(cache: CacheAndLocal, world: World, write: Write): void {
+  const { target, operation } = write;
+  const isCreate = operation === 'requisitions.create';
+  const real = isCreate ? `req_made${write.number}` : target;
+  const own = { ...write, data: write.data ?? {}, savedBy: 'user_me', savedAt: epochMs(write.savedAt ?? 0) };
+  const answer = applyOperations(world.cached.get(target) ?? null, [own], real);
+  if (answer !== null) keep(cache, world, answer);
+  leave(cache, world, write);
+  if (!isCreate) return;
+  giveRealId(cache.app, target, real);
+  world.made.set(target, real);
+  world.writes.forEach((other, index) => {
+    if (other.target === target) world.writes[index] = { ...other, target: real };
+  });
+}
+
+function nth<T>(list: readonly T[], n: number): T | undefined {
+  return list[n % Math.max(1, list.length)];
+}
+
+/** What happens to records. */
+function takeRecord(cache: CacheAndLocal, world: World, step: Step): void {
+  const { kind, cached, writes, made } = world;
+  if (step.is === 'arrives') {
+    keep(cache, world, getRaw(kind, `${kind === 'requisition' ? 'req_' : 'notf_'}${step.n}`, step.change));
+  }
+  if (step.is === 'goes') {
+    const id = nth([...cached.keys()], step.n);
+    if (id === undefined) return;
+    cached.delete(id);
+    unwrap(cache.writer.removeOne({ kind, id, writeSequence: 0 }));
+  }
+  if (step.is === 'edited') {
+    const target = nth([...cached.keys(), ...writes.map((each) => each.target)], step.n);
+    const operation = kind === 'requisition' ? 'requisitions.update' : 'notifications.update';
+    if (target !== undefined) pend(cache, world, { operation, target, data: step.data, state: step.state });
+  }
+  if (step.is === 'made' && kind === 'requisition') {
+    const target = localId('requisition', made.size + 1);
+    made.set(target, null);
+    pend(cache, world, { operation: 'requisitions.create', target, data: step.data, state: step.state });
+  }
+}
+
+/** What happens to writes that wait. */
+function takeWrite(cache: CacheAndLocal, world: World, step: Step): void {
+  const { writes } = world;
+  const write = 'n' in step ? nth(writes, step.n) : undefined;
+  if (write === undefined) return;
+  if (step.is === 'let go') leave(cache, world, write);
+  if (step.is === 'acknowledged') acknowledge(cache, world, write);
+  if (step.is === 'stands') {
+    cache.app.run(sql`UPDATE operation SET state = ${step.state} WHERE number = ${write.number}`);
+    writes[writes.indexOf(write)] = { ...write, state: step.state };
+  }
+}
+
+const anyState = fc.constantFrom(...ATTENTION);
+const small = fc.nat({ max: 7 });
+const name = fc.constantFrom('Ferritin', 'FERRITIN level', 'Lipids', 'Straße', '');
+const content = {
+  name,
+  share_with_patient: fc.boolean(),
+  service_facility: fc.constantFrom('fac_1', 'fac_2', ''),
+};
+const second = fc.constantFrom(
+  '',
+  '2026-04-01T08:00:00.000Z',
+  '2026-04-01T08:00:01.000Z',
+  '2026-05-01T08:00:01.000Z',
+);
+const patient = fc.constantFrom('user_a', 'user_b');
+const type = fc.constantFrom('lab', 'imaging');
+
+function steps(
+  arrival: fc.Arbitrary<JsonObject>,
+  edit: fc.Arbitrary<JsonObject>,
+  create: fc.Arbitrary<JsonObject>,
+) {
+  const step: fc.Arbitrary<Step> = fc.oneof(
+    fc.record({ is: fc.constant('arrives' as const), n: small, change: arrival }),
+    fc.record({ is: fc.constant('edited' as const), n: small, data: edit, state: anyState }),
+    fc.record({ is: fc.constant('edited' as const), n: small, data: edit, state: anyState }),
+    fc.record({ is: fc.constant('made' as const), data: create, state: anyState }),
+    fc.record({ is: fc.constant('stands' as const), n: small, state: anyState }),
+    fc.record({ is: fc.constantFrom('goes' as const, 'let go' as const, 'acknowledged' as const), n: small }),
+  );
+  return fc.array(step, { maxLength: 16 });
+}
+
+async function holds(kind: Kind, given: readonly Step[], filter: JsonObject, limit: number): Promise<void> {
+  const cache = await cacheAndLocal();
+  try {
+    const world: World = { kind, cached: new Map(), writes: [], made: new Map() };
+    for (const step of given) {
+      takeRecord(cache, world, step);
+      takeWrite(cache, world, step);
+      check(cache, world, filter, limit);
+    }
+    check(cache, world, {}, limit);
+    for (const [local, real] of world.made) {
+      const single = cache.read('requisitions.get', { id: local as never });
+      const expected = shown(world).find(({ id }) => id === (real ?? local));
+      expect(single.ok ? { id: single.value.id, pending: single.value.pending } : null).toEqual(
+        expected === undefined ? null : { id: expected.id, pending: expected.pending },
+      );
+    }
+  } finally {
+    await cache.close();
+  }
+}
+
+const requisitionFilter = fc.record(
+  {
+    patient,
+    type,
+    shareWithPatient: fc.boolean(),
+    search: fc.constantFrom('ferritin', 'l', 'ß', 'nothing', ''),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<RequisitionFilter & JsonObject>; // missing keys are missing, never undefined
+
+test('whatever happens to requisitions, lists, counts, search and paging equal a plain model of what is pending', async () => {
+  expect.hasAssertions();
+  const arrival = fc.record({ ...content, patient, type, last_updated_at: second });
+  const edit = fc.record(content, { requiredKeys: [] });
+  const create = fc.record({ ...content, patient, type, ordering_provider: fc.constant('user_d1') });
+  await fc.assert(
+    fc.asyncProperty(
+      steps(arrival, edit, create),
+      requisitionFilter,
+      fc.integer({ min: 1, max: 4 }),
+      (given, filter, limit) => holds('requisition', given, filter, limit),
+    ),
+    { numRuns: 50 },
+  );
+}, 60_000);
+
+test('whatever happens to notifications, lists, counts and paging equal a plain model of what is pending', async () => {
+  expect.hasAssertions();
+  const arrival = fc.record({ read: fc.boolean(), user: patient, created_at: second });
+  const edit = fc.record({ read: fc.boolean() });
+  const filter = fc.record({ user: patient, unread: fc.boolean() }, { requiredKeys: [] });
+  await fc.assert(
+    fc.asyncProperty(
+      steps(arrival, edit, edit),
+      filter,
+      fc.integer({ min: 1, max: 4 }),
+      (given, asked, limit) => holds('notification', given, asked, limit),
+    ),
+    { numRuns: 30 },
+  );
+}, 60_000);

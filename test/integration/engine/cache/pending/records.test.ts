@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { giveRealId } from '#main/engine/local/ids.ts';
+import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import type { PendingState } from '#contract/records.ts';
+import { readCursor } from '#main/engine/cache/query/cursor.ts';
+import { findPage } from '#main/engine/cache/query/page.ts';
+import {
+  REQUISITIONS,
+  requisitionScope,
+  type RequisitionSummary,
+} from '#main/engine/cache/lists/requisitions.ts';
+import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
+import { getCode, unwrap } from '../../../../support/engine.ts';
+import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal } from '../../../../support/overlay.ts';
+
+let cache: CacheAndLocal;
+beforeEach(async () => {
+  cache = await cacheAndLocal();
+});
+afterEach(() => cache.close());
+
+const LOCAL = localId('requisition');
+const ORDER = { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' };
+
+function get(id: string) {
+  return cache.read('requisitions.get', { id: id as never });
+}
+
+test('a record shows what waits for it, and says when it was fetched and how it stands', () => {
+  cache.store('requisition', rawRequisition({ id: 'req_1' }));
+  expect(unwrap(get('req_1'))).toMatchObject({ id: 'req_1', fetchedAt: expect.any(Number), pending: null });
+  cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
+  expect(unwrap(get('req_1'))).toMatchObject({
+    record: { id: 'req_1', name: 'Lipids', patient: 'user_p1', flags: [] },
+    id: 'req_1',
+    fetchedAt: expect.any(Number),
+    pending: 'saved',
+  });
+});
+
+test.each([
+  [['saved', 'needs-you', 'rejected'], 'needs-you'],
+  [['sending', 'rejected', 'uncertain'], 'rejected'],
+  [['saved', 'uncertain', 'sending'], 'uncertain'],
+  [['sending', 'saved'], 'sending'],
+] as const satisfies readonly (readonly [readonly PendingState[], PendingState])[])(
+  'of %j the record shows %s',
+  (states, expected) => {
+    cache.store('form', rawForm());
+    for (const state of states) cache.pend({ operation: 'forms.publish', target: 'form_1', state });
+    expect(unwrap(cache.read('forms.get', { id: 'form_1' as never })).pending).toBe(expected);
+    const { items } = unwrap(cache.read('forms.list', { filter: {}, limit: 5 }));
+    expect(items).toMatchObject([{ id: 'form_1', pending: expected }]);
+  },
+);
+
+test('a record made here stands in the list by when it was saved, and is on this desk alone', () => {
+  cache.store(
+    'requisition',
+    rawRequisition({ id: 'req_1', last_updated_at: new Date(SAVED_AT + 1).toISOString() }),
+  );
+  cache.store(
+    'requisition',
+    rawRequisition({ id: 'req_2', last_updated_at: new Date(SAVED_AT - 1).toISOString() }),
+  );
+  cache.pend({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
+  expect(cache.requisitionIds()).toEqual(['req_1', LOCAL, 'req_2']);
+  expect(cache.requisitionIds({ search: 'lipid', patient: 'user_p1' })).toEqual([LOCAL]);
+  expect(unwrap(cache.read('requisitions.count', { filter: {} }))).toEqual({ count: 3, capped: false });
+  expect(unwrap(get(LOCAL))).toMatchObject({
+    record: { id: LOCAL, name: 'Lipid panel', status: 'draft', createdAt: SAVED_AT, flags: [] },
+    id: LOCAL,
+    fetchedAt: null,
+    pending: 'saved',
+  });
+});
+
+test('a local id resolves for ever, and then names the record by the service’s id', () => {
+  const number = cache.pend({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
+  cache.store('requisition', rawRequisition({ id: 'req_9', ...ORDER }));
+  deleteOperation(cache.app, number);
+  giveRealId(cache.app, LOCAL, 'req_9');
+  expect(unwrap(get(LOCAL))).toMatchObject({ record: { id: 'req_9' }, id: 'req_9', pending: null });
+  const raw = unwrap(cache.read('records.raw', { kind: 'requisition', id: LOCAL, withPending: false }));
+  expect(JSON.parse(raw.raw)).toMatchObject({ id: 'req_9' });
+  cache.pend({ operation: 'requisitions.update', target: 'req_9', data: { name: 'Later' } });
+  expect(unwrap(get(LOCAL))).toMatchObject({ record: { name: 'Later' }, id: 'req_9', pending: 'saved' });
+});
+
+test('local ids that nobody gave, that were let go, or that belong to another kind are not found', () => {
+  const number = cache.pend({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
+  expect(getCode(get(localId('requisition', 2)))).toBe('not-found');
+  expect(getCode(cache.read('forms.get', { id: LOCAL as never }))).toBe('not-found');
+  expect(getCode(cache.read('records.raw', { kind: 'form', id: LOCAL, withPending: true }))).toBe(
+    'not-found',
+  );
+  deleteOperation(cache.app, number);
+  expect(getCode(get(LOCAL))).toBe('not-found');
+  expect(cache.requisitionIds()).toEqual([]);
+});
+
+test('a change of a record that is not here shows nowhere until the record is', () => {
+  cache.pend({ operation: 'requisitions.update', target: 'req_1', data: { name: 'Lipids' } });
+  expect(getCode(get('req_1'))).toBe('not-found');
+  expect(unwrap(cache.read('requisitions.count', { filter: {} }))).toEqual({ count: 0, capped: false });
+  cache.store('requisition', rawRequisition({ id: 'req_1' }));
+  expect(cache.requisitionIds({ search: 'lipids' })).toEqual(['req_1']);
+});
+
+test('a form that is to be deleted stays, marked, until the service has deleted it', () => {
+  cache.store('form', rawForm());
+  cache.pend({ operation: 'forms.delete', target: 'form_1' });
+  const { items } = unwrap(cache.read('forms.list', { filter: {}, limit: 5 }));
+  expect(items).toMatchObject([{ id: 'form_1', name: 'Intake', pending: 'saved' }]);
+});
+
+test('open requests of a form are counted with those who are about to be asked', () => {
+  cache.store('form', rawForm());
+  const data = { ask: ['user_1', 'user_2'], withdraw: [] };
+  cache.pend({ operation: 'forms.completion', target: 'form_1', data });
+  const { items } = unwrap(cache.read('forms.list', { filter: { search: 'INT' }, limit: 5 }));
+  expect(items).toMatchObject([{ openRequests: 2 }]);
+});
+
+test('raw resources come to the letter, or with what waits; the list has it, the dump has not', () => {
+  const stored = rawNotification({ odd: { kept: [1.5e300, '\u2028'] } });
+  cache.store('notification', stored);
+  const raw = (withPending: boolean) =>
+    unwrap(cache.read('records.raw', { kind: 'notification', id: 'notf_1', withPending })).raw;
+  expect([raw(false), raw(true)]).toEqual([JSON.stringify(stored), JSON.stringify(stored)]);
+  cache.pend({ operation: 'notifications.update', target: 'notf_1', data: { read: true } });
+  expect([raw(false), raw(true)]).toEqual([
+    JSON.stringify(stored),
+    JSON.stringify({ ...stored, read: true }),
+  ]);
+  const listed = cache.read('records.list', { kind: 'notification', filter: { unread: false }, limit: 9 });
+  expect(unwrap(listed).items).toEqual([JSON.stringify({ ...stored, read: true })]);
+  const dumped = cache.read('records.dump', { kind: 'notification', limit: 9 });
+  expect(unwrap(dumped).items).toEqual([JSON.stringify(stored)]);
+});
+
+test('a record that is on this desk alone has a raw resource only with what waits, and is in no dump', () => {
+  cache.pend({ operation: 'requisitions.create', target: LOCAL, data: ORDER });
+  const raw = (withPending: boolean) =>
+    cache.read('records.raw', { kind: 'requisition', id: LOCAL, withPending });
+  expect(getCode(raw(false))).toBe('not-found');
+  const { raw: text, fetchedAt } = unwrap(raw(true));
+  expect(JSON.parse(text)).toMatchObject({ id: LOCAL, ...ORDER });
+  expect(fetchedAt).toBeNull();
+  expect(unwrap(cache.read('records.dump', { kind: 'requisition', limit: 9 })).items).toEqual([]);
+});
+
+test('a walk that reaches its budget shows what is laid over its stretch of the list, and no row twice', () => {
+  const at = (n: number): string => new Date(n * 1000).toISOString();
+  const records = Array.from({ length: 100 }, (_none, n) =>
+    rawRequisition({ id: `req_${n}`, name: 'other', last_updated_at: at(n) }),
+  );
+  cache.sweep('requisition', records);
+  const all = unwrap(cache.read('requisitions.list', { filter: {}, limit: 100 })).items;
+  const pending = [95, 50, 49, 3].map(
+    (n) =>
+      ({
+        ...all[99 - n],
+        at: n * 1000,
+        row: 900_000_000_000_000 + n,
+        id: `laid_${n}`,
+      }) as unknown as RequisitionSummary, // what a page looks at
+  );
+  const scope = requisitionScope(cache.reader, { search: 'xy' });
+  const pages: (readonly string[])[] = [];
+  let after: string | undefined;
+  do {
+    const place = unwrap(readCursor('requisition', after));
+    const options = {
+      scope,
+      pending: { rows: pending, hidden: null },
+      position: place,
+      limit: 10,
+      budget: 30,
+    };
+    const page = findPage(cache.reader, REQUISITIONS, options);
+    pages.push(page.rows.map(({ id }) => id));
+    after = page.next ?? undefined;
+  } while (after !== undefined && pages.length < 10);
+  expect(pages).toEqual([['laid_95'], ['laid_50', 'laid_49'], [], ['laid_3']]);
+});
+
+test('counts stop at their cap with what waits among them', () => {
+  const records = Array.from({ length: 1_999 }, (_none, n) => rawRequisition({ id: `req_${n}` }));
+  cache.sweep('requisition', records);
+  const count = () => unwrap(cache.read('requisitions.count', { filter: { type: 'lab' } }));
+  const create = (n: number) =>
+    cache.pend({ operation: 'requisitions.create', target: localId('requisition', n), data: ORDER });
+  create(1);
+  expect(count()).toEqual({ count: 2_000, capped: false });
+  create(2);
+  expect(count()).toEqual({ count: 2_000, capped: true });
+});
+
+test('records that could not be kept are listed, newest first, with the reason and nothing of their content', () => {
+  cache.sweep('form', ['secret', rawForm({ id: 'form_ok' })]);
+  cache.sweep('requisition', [rawRequisition({ id: 'not an id', name: 'secret' })]);
+  const { items } = unwrap(cache.read('quarantine.list', { limit: 100 }));
+  expect(items).toHaveLength(2);
+  expect(items).toEqual(
+    expect.arrayContaining([
+      { kind: 'form', reason: 'not-an-object', id: null, seenAt: expect.any(Number) },
+      { kind: 'requisition', reason: 'bad-id', id: 'not an id', seenAt: expect.any(Number) },
+    ]),
+  );
+  expect([...items].toSorted((left, right) => right.seenAt - left.seenAt)).toEqual(items);
+  expect(unwrap(cache.read('quarantine.list', { limit: 1 })).items).toHaveLength(1);
+});

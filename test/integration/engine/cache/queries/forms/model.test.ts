@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { FORM_STATES, FORM_SORTS, FORM_TABS, type FormTerm } from '#contract/forms.ts';
+import { epochMs } from '#contract/time.ts';
+import type { Operation } from '#contract/writes.ts';
+import { applyOperations } from '#main/engine/local/outbox/overlay.ts';
+import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+import { rawForm } from '../../../../../support/builders.ts';
+import { unwrap } from '../../../../../support/engine.ts';
+import { toFormListRows, rawRequest, usableBy } from '../../../../../support/forms.ts';
+import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { followUp, lookAt, nameId } from '../../../../../support/worklist.ts';
+import { fulfils, inOrder, findStands, type App, type Known, type RawForm } from './plain-forms.ts';
+
+const PATIENTS = ['user_anna', 'user_bert', 'user_carl'];
+const DAYS = ['2026-03-01T09:30:00.000Z', '2026-03-02T09:30:00.000Z', '2031-03-02T09:30:00.000Z', ''];
+
+const name = fc.constantFrom('Intake', 'INTAKE form', 'Straße', 'Ärzte', '');
+const day = fc.constantFrom(...DAYS);
+const patient = fc.constantFrom(...PATIENTS);
+const usable = fc.oneof(
+  fc.constant(usableBy(true)),
+  fc.constant(usableBy(false)),
+  fc.constant(usableBy(false, { medical_centers: ['mctr_east'], peer_groups: ['nurses'] })),
+  fc.constant(usableBy(false, { specializations: ['cardiology'], individuals: ['user_drdo'] })),
+);
+const request = fc.tuple(patient, day).map(([id, at]) => rawRequest(id, at));
+const record = fc.record({
+  name,
+  description: fc.constantFrom('', 'asks for Anna'),
+  published_version: fc.constantFrom('', 'fver_1'),
+  has_unpublished_changes: fc.boolean(),
+  usable_by: usable,
+  request_completion_from: fc.uniqueArray(request, { selector: (each) => each.patient, maxLength: 3 }),
+  created_by: fc.constantFrom('user_drdo', 'user_drwu'),
+  created_at: day,
+  last_updated_at: day,
+});
+const edit = fc.oneof(
+  fc
+    .record(
+      { name, description: name, has_unpublished_changes: fc.boolean(), usable_by: usable },
+      { requiredKeys: ['name'] },
+    )
+    .map((data) => ['forms.update', data] as const),
+  fc
+    .uniqueArray(patient, { minLength: 1 })
+    .map(([first = '', ...others]) => ['forms.completion', { ask: others, withdraw: [first] }] as const),
+  fc.constantFrom(['forms.publish', {}] as const, ['forms.delete', {}] as const),
+);
+
+const number = fc.nat({ max: 6 });
+const world = fc.record({
+  stored: fc.array(record, { maxLength: 7 }),
+  edits: fc.array(fc.tuple(number, edit), { maxLength: 4 }),
+  made: fc.array(fc.record({ name, usable_by: usable }, { requiredKeys: ['name'] }), { maxLength: 2 }),
+  names: fc.uniqueArray(
+    fc.tuple(
+      fc.constantFrom(...PATIENTS, 'user_drdo', 'mctr_east', 'user_me'),
+      fc.constantFrom('Anna Ärzte', 'intak', 'Dr. Do'),
+    ),
+    { selector: ([id]) => id, maxLength: 3 },
+  ),
+  marks: fc.uniqueArray(fc.tuple(number, fc.constantFrom(null, 1_000, Date.parse('2040-01-01'))), {
+    selector: ([n]) => n,
+  }),
+  looks: fc.array(fc.tuple(number, fc.boolean()), { maxLength: 6 }),
+});
+type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
+
+const isNot = fc.boolean();
+const instant = fc.option(fc.constantFrom(...DAYS.slice(0, 3)).map((text) => epochMs(Date.parse(text))));
+const term = fc.oneof(
+  fc.record({
+    field: fc.constant('text' as const),
+    value: fc.constantFrom('intake', 'i', 'TAK', 'ß', 'ärz', 'anna', 'dr', '"*'),
+    isNot,
+  }),
+  fc.record({ field: fc.constant('state' as const), value: fc.constantFrom(...FORM_STATES), isNot }),
+  fc.record({
+    field: fc.constant('usable' as const),
+    value: fc.constantFrom('all' as const, 'some' as const, 'nobody' as const),
+    isNot,
+  }),
+  fc.record({
+    field: fc.constantFrom('for' as const, 'asked' as const, 'creator' as const),
+    value: fc.constantFrom('user_anna', 'anna', 'drdo', 'Dr. do', 'mctr_east', 'nurses', 'ology', 'est'),
+    isNot,
+  }),
+  fc.record({
+    field: fc.constantFrom('waiting' as const, 'created' as const, 'updated' as const),
+    from: instant,
+    until: instant,
+    isNot,
+  }),
+  fc.record({ field: fc.constantFrom('changed' as const, 'unsent' as const), value: fc.boolean(), isNot }),
+  fc.record({
+    field: fc.constant('followup' as const),
+    value: fc.constantFrom('any' as const, 'due' as const, 'none' as const),
+    isNot,
+  }),
+) satisfies fc.Arbitrary<FormTerm>;
+
+interface Written {
+  readonly operation: Operation;
+  readonly data: JsonObject;
+}
+
+function pending(raw: JsonObject | null, id: string, written: readonly Written[]): RawForm {
+  const shared = { savedBy: 'user_me', savedAt: epochMs(SAVED_AT), state: 'saved' } as const;
+  const all = written.map((each) => ({ ...each, ...shared }));
+  return applyOperations(raw, all, id) as unknown as RawForm; // made of whole records
+}
+
+/** Puts a world into the files; answers what each form is as a test knows it. */
+function settle(cache: CacheAndLocal, { stored, edits, made, names, marks, looks }: World): readonly Known[] {
+  const raws = stored.map((each, n) => rawForm({ id: `form_${n}`, ...each }));
+  if (raws.length > 0) cache.sweep('form', raws);
+  const waiting = edits.filter(([n]) => n < raws.length);
+  for (const [n, [operation, data]] of waiting) cache.pend({ operation, target: `form_${n}`, data });
+  for (const [n, data] of made.entries()) {
+    cache.pend({ operation: 'forms.create', target: localId('form', n + 1), data });
+  }
+  for (const [id, text] of names) nameId(cache, id, text);
+  for (const [n, remindOn] of marks) followUp(cache, `form_${n}`, remindOn, 'form');
+  const looked = new Map<number, boolean>();
+  for (const [n, isAsItIs] of looks) {
+    const raw = raws[n];
+    if (raw === undefined) continue;
+    lookAt(cache, isAsItIs ? raw : { ...raw, description: 'as it was' });
+    looked.set(n, !isAsItIs);
+  }
+  const getReminders = new Map(marks);
+  return [
+    ...raws.map((raw, n): Known => {
+      const mine = waiting.flatMap(([target, [operation, data]]) =>
+        target === n ? [{ operation, data }] : [],
+      );
+      return {
+        id: `form_${n}`,
+        raw: pending(raw, `form_${n}`, mine),
+        isUnsent: mine.length > 0,
+        isChanged: looked.get(n) ?? false,
+        remindOn: getReminders.get(n),
+      };
+    }),
+    ...made.map((data, n): Known => {
+      const id = localId('form', n + 1);
+      const raw = pending(null, id, [{ operation: 'forms.create', data }]);
+      return { id, raw, isUnsent: true, isChanged: false, remindOn: undefined };
+    }),
+  ];
+}
+
+test('whatever is cached, pending, named, marked and looked at, a filter finds what a plain model finds, in its order', async () => {
+  expect.hasAssertions();
+  const asked = fc.record({
+    tab: fc.constantFrom(...FORM_TABS),
+    terms: fc.array(term, { maxLength: 2 }),
+    order: fc.record({ by: fc.constantFrom(...FORM_SORTS), descending: fc.boolean() }),
+  });
+  await fc.assert(
+    fc.asyncProperty(
+      world,
+      fc.array(asked, { minLength: 8, maxLength: 8 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (given, questions, limit) => {
+        const cache = await cacheAndLocal();
+        try {
+          const all = settle(cache, given);
+          const app: App = { names: new Map(given.names), now: Date.now() };
+          for (const question of questions) {
+            const found = all
+              .filter((known) => fulfils(known, question.terms, app))
+              .toSorted(inOrder(question.order));
+            const ids = toFormListRows(cache, { ...question, limit }).map(({ id }) => id);
+            const expected = found.filter((known) => findStands(question.tab, known)).map(({ id }) => id);
+            expect({ question, ids }).toEqual({ question, ids: expected });
+            const counts = FORM_TABS.map((tab) => [
+              tab,
+              found.filter((known) => findStands(tab, known)).length,
+            ]);
+            expect(unwrap(cache.read('forms.counts', { terms: question.terms }))).toEqual(
+              Object.fromEntries(counts),
+            );
+          }
+          for (const state of FORM_STATES) {
+            const listed = unwrap(cache.read('forms.list', { filter: { state }, limit: 500 })).items;
+            const standing = all.filter((known) => findStands(state, known)).map(({ id }) => id);
+            expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(standing));
+          }
+        } finally {
+          await cache.close();
+        }
+      },
+    ),
+    { numRuns: 120 },
+  );
+}, 120_000);

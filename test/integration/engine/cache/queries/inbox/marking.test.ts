@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { isId, type Id } from '#contract/records.ts';
+import type { InboxTerm } from '#contract/notifications.ts';
+import { until, unwrap } from '../../../../../support/engine.ts';
+import { appAndClinic, type AppAndClinic } from '../../../../../support/app-and-clinic.ts';
+
+const SIZES = { seed: 23, requisitions: 12, forms: 2, notifications: 700, patients: 6 };
+
+async function opened(): Promise<AppAndClinic> {
+  const app = await appAndClinic(SIZES);
+  await app.sync({ kinds: ['notification'] });
+  return app;
+}
+
+function getIds(ids: readonly string[]): readonly Id<'notification'>[] {
+  return ids.filter((id): id is Id<'notification'> => isId('notification', id));
+}
+
+async function unread(app: AppAndClinic): Promise<number> {
+  return unwrap(await app.engine().call('inbox.unread', {})).count;
+}
+
+/** The number that was told last. */
+function told(app: AppAndClinic): unknown {
+  return app.engine().events.findLast(({ name }) => name === 'unread')?.payload;
+}
+
+const onServer = (app: AppAndClinic): number =>
+  [...app.serviceRecords('notification').values()].filter(({ read }) => read === false).length;
+
+const mark = async (app: AppAndClinic, ids: readonly string[], read: boolean) =>
+  unwrap(await app.engine().call('inbox.markRead', { ids: getIds(ids), read })).changed;
+
+/** All of a filter, piece after piece, as the inbox does it. */
+async function markAll(app: AppAndClinic, terms: InboxTerm[], read: boolean): Promise<readonly string[]> {
+  const changed: string[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const place: { after?: string } = after === undefined ? {} : { after };
+    const toBecome = read ? 'read' : 'unread';
+    const piece = unwrap(await app.engine().call('inbox.ids', { terms, toBecome, limit: 40, ...place }));
+    if (piece.ids.length > 0) changed.push(...(await mark(app, piece.ids, read)));
+    after = piece.next;
+  }
+  return changed;
+}
+
+test('nothing is marked by being listed, counted, opened or fetched', async () => {
+  const app = await opened();
+  const engine = app.engine();
+  const { items } = unwrap(
+    await engine.call('inbox.page', { terms: [], order: { unreadFirst: true }, limit: 20 }),
+  );
+  for (const id of getIds(items.map((item) => item.id))) {
+    unwrap(await engine.call('inbox.thread', { id }));
+    unwrap(await engine.call('notifications.get', { id }));
+  }
+  unwrap(await engine.call('inbox.counts', { terms: [] }));
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  expect(app.done('POST', /notifications/)).toBe(0);
+  expect(await unread(app)).toBe(onServer(app));
+});
+
+test('all of a filter are marked over every page at once, sent one by one, and undone', async () => {
+  const app = await opened();
+  const engine = app.engine();
+  const before = await unread(app);
+  const terms: InboxTerm[] = [{ field: 'about', value: 'appointment', isNot: true }];
+  const { unread: asked } = unwrap(await engine.call('inbox.counts', { terms }));
+  const changed = await markAll(app, terms, true);
+  expect(changed).toHaveLength(asked);
+  expect(new Set(changed).size).toBe(asked);
+  expect(await unread(app)).toBe(before - asked);
+  expect(unwrap(await engine.call('inbox.counts', { terms })).unread).toBe(0);
+  expect(onServer(app)).toBe(before);
+  const undone = await mark(app, changed.slice(0, 5), false);
+  expect(undone.toSorted()).toEqual(changed.slice(0, 5).toSorted());
+  await app.sync();
+  expect(onServer(app)).toBe(before - asked + 5);
+  expect(app.done('POST', /notifications/)).toBe(asked - 5);
+  expect(await unread(app)).toBe(onServer(app));
+});
+
+test('what is kept unread on purpose is unread after a sync, here and at the service', async () => {
+  const app = await opened();
+  const [id = ''] = [...app.serviceRecords('notification').values()]
+    .filter(({ read }) => read === true)
+    .map((one) => one.id);
+  expect(await mark(app, [id], false)).toEqual([id]);
+  await app.sync();
+  await app.sync({ full: true });
+  expect(app.serviceRecords('notification').get(id)?.['read']).toBe(false);
+  expect(unwrap(await app.engine().call('inbox.ids', { terms: [], toBecome: 'read' })).ids).toContain(id);
+});
+
+test('the one number is told when marks are made here, when they are sent, and when another desk makes them', async () => {
+  const app = await opened();
+  const before = await unread(app);
+  await until(() => JSON.stringify(told(app)) === JSON.stringify({ count: before }), 'the first count');
+  const { ids } = unwrap(await app.engine().call('inbox.ids', { terms: [], toBecome: 'read', limit: 10 }));
+  await mark(app, ids.slice(0, 4), true);
+  await until(() => JSON.stringify(told(app)) === JSON.stringify({ count: before - 4 }), 'the marks of here');
+  await app.sync();
+  expect(await unread(app)).toBe(before - 4);
+  for (const id of ids.slice(4, 7)) app.clinic.elsewhere.updateNotification(id, { read: true });
+  await app.sync();
+  await until(
+    () => JSON.stringify(told(app)) === JSON.stringify({ count: before - 7 }),
+    'the marks of elsewhere',
+  );
+  expect(onServer(app)).toBe(before - 7);
+  const counts = app.engine().events.flatMap(({ name, payload }) => (name === 'unread' ? [payload] : []));
+  expect(counts.every((count, index) => JSON.stringify(count) !== JSON.stringify(counts[index - 1]))).toBe(
+    true,
+  );
+});
+
+test('the latest intent wins over a mark that another desk made meanwhile', async () => {
+  const app = await opened();
+  const { ids } = unwrap(await app.engine().call('inbox.ids', { terms: [], toBecome: 'read', limit: 1 }));
+  const [id = ''] = ids;
+  await mark(app, [id], true);
+  await app.sync();
+  app.clinic.elsewhere.updateNotification(id, { read: false });
+  await app.sync();
+  expect(unwrap(await app.engine().call('inbox.ids', { terms: [], toBecome: 'read' })).ids).toContain(id);
+  expect(await mark(app, [id], true)).toEqual([id]);
+  app.clinic.elsewhere.updateNotification(id, { read: false });
+  await app.sync();
+  expect(app.serviceRecords('notification').get(id)?.['read']).toBe(true);
+  expect(await unread(app)).toBe(onServer(app));
+});
+
+test('an alert that is not here is passed over', async () => {
+  const app = await opened();
+  expect(await mark(app, ['notf_nobody'], true)).toEqual([]);
+  expect(await app.outbox()).toEqual([]);
+});

@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { InboxTerm } from '#contract/notifications.ts';
+import { epochMs } from '#contract/time.ts';
+import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
+import { howMuch } from '../../../../../faults/size.ts';
+import { rawNotification } from '../../../../../support/builders.ts';
+import { getCode, unwrap } from '../../../../../support/engine.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
+import { nameId } from '../../../../../support/worklist.ts';
+import { found, isUnread, lines, getThread, type PlainNotification } from './plain-inbox.ts';
+
+const USERS = ['user_anna', 'user_bert'];
+const MAKERS = ['user_anna', 'user_maker', 'actr_system'];
+const DATES = [
+  '2026-03-01 00:00:00.000+00',
+  '2026-02-28 23:59:59.999+00',
+  '2026-03-01 09:30:00.123456+00',
+  '2026-03-01 23:59:59.999+00',
+  '2026-03-02 00:00:00.000+00',
+  '2026-03-01 09:30:00',
+];
+const MOMENTS = [
+  '2026-03-01T00:00:00.000Z',
+  '2026-03-01T11:30:00.123+02:00',
+  '2026-03-01T18:59:59.999-05:00',
+];
+
+const word = fc.constantFrom('Lab', 'result', 'é', 'visit tomorrow', 'zz', 'Anna', 'maker');
+const raw = fc.record({
+  user: fc.constantFrom(...USERS),
+  created_by: fc.constantFrom(...MAKERS),
+  title: word,
+  text: word.map((text) => `${text} ${'.'.repeat(text.length * 60)} END`),
+  read: fc.boolean(),
+  created_at: fc.constantFrom(...DATES),
+  props: fc.record(
+    { object: fc.constantFrom('message', 'Requisition'), id: fc.constantFrom('x_1', 'x_2') },
+    { requiredKeys: [] },
+  ),
+});
+
+const isNot = fc.boolean();
+const moment = fc.constantFrom(...MOMENTS);
+const term: fc.Arbitrary<InboxTerm> = fc.oneof(
+  fc.record({ field: fc.constant('text' as const), value: fc.oneof(word, fc.constant('END')), isNot }),
+  fc.record({
+    field: fc.constantFrom('to' as const, 'by' as const),
+    value: fc.constantFrom('user_anna', 'anna', 'tem', 'ystem', 'User_anna', 'Bert'),
+    isNot,
+  }),
+  fc.record({
+    field: fc.constant('about' as const),
+    value: fc.constantFrom('message', 'requisition', 'nothing', 'form'),
+    isNot,
+  }),
+  fc.record({ field: fc.constantFrom('unread' as const, 'unsent' as const), value: fc.boolean(), isNot }),
+  fc.record({
+    field: fc.constant('created' as const),
+    from: fc.option(moment.map((at) => epochMs(Date.parse(at)))),
+    until: fc.option(moment.map((at) => epochMs(Date.parse(at)))),
+    isNot,
+  }),
+  fc.record({
+    field: fc.constantFrom('search_from' as const, 'search_until' as const),
+    value: moment,
+    isNot,
+  }),
+  fc.record({
+    field: fc.constant('search_on' as const),
+    value: fc.constantFrom('2026-02-28', '2026-03-01', '2026-03-02'),
+    isNot,
+  }),
+);
+
+/** One thing that happens; numbers pick from what there is. */
+const step = fc.oneof(
+  fc.record({ is: fc.constant('arrives' as const), n: fc.nat(11), change: raw }),
+  fc.record({ is: fc.constant('flood' as const), n: fc.nat(11), change: raw }),
+  fc.record({ is: fc.constant('goes' as const), n: fc.nat(11) }),
+  fc.record({ is: fc.constant('marked' as const), n: fc.nat(11), read: fc.boolean() }),
+  fc.record({ is: fc.constant('sent' as const), n: fc.nat(11) }),
+  fc.record({
+    is: fc.constant('named' as const),
+    id: fc.constantFrom(...MAKERS, 'user_bert'),
+    name: fc.constantFrom('Anna Lab', 'Bert'),
+  }),
+);
+type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
+
+interface World {
+  readonly notifications: Map<string, PlainNotification>;
+  readonly names: Map<string, string>;
+  readonly numbers: Map<string, number[]>;
+  turn: number;
+}
+
+/** So many others that the feed of changes names none of them. */
+const FLOOD = 210;
+
+function arrive(cache: CacheAndLocal, world: World, changes: readonly Record<string, unknown>[]): void {
+  const records = changes.map((change) => rawNotification(change));
+  cache.sweep('notification', records);
+  for (const record of records) {
+    const id = String(record['id']);
+    const known = world.notifications.get(id);
+    world.notifications.set(id, {
+      raw: record,
+      turn: known?.turn ?? world.turn++,
+      marks: known?.marks ?? [],
+    });
+  }
+}
+
+function perform(cache: CacheAndLocal, world: World, happens: Step): void {
+  if (happens.is === 'named') {
+    nameId(cache, happens.id, happens.name);
+    world.names.set(happens.id, happens.name.toLowerCase());
+    return;
+  }
+  const id = `notf_${happens.n}`;
+  if (happens.is === 'arrives') return arrive(cache, world, [{ id, ...happens.change }]);
+  if (happens.is === 'flood') {
+    const flood = Array.from({ length: FLOOD }, (_none, n) => ({ id: `notf_f${n}`, title: 'flood' }));
+    return arrive(cache, world, [{ id, ...happens.change }, ...flood]);
+  }
+  const notification = world.notifications.get(id);
+  if (notification === undefined) return;
+  const numbers = world.numbers.get(id) ?? [];
+  if (happens.is === 'goes' && numbers.length === 0) {
+    unwrap(cache.writer.removeOne({ kind: 'notification', id, writeSequence: 0 }));
+    world.notifications.delete(id);
+  } else if (happens.is === 'marked') {
+    const { read } = happens;
+    numbers.push(cache.pend({ operation: 'notifications.update', target: id, data: { read } }));
+    world.notifications.set(id, { ...notification, marks: [...notification.marks, read] });
+  } else if (happens.is === 'sent' && numbers.length > 0) {
+    const [sent, ...marks] = notification.marks;
+    cache.store('notification', { ...notification.raw, read: sent });
+    deleteOperation(cache.app, numbers[0] ?? 0);
+    numbers.shift();
+    world.notifications.set(id, { ...notification, raw: { ...notification.raw, read: sent }, marks });
+  }
+  world.numbers.set(id, numbers);
+}
+
+/** Everything that a read gives, taken in pages. */
+function paged<T>(
+  read: (after: string | undefined) => { items: readonly T[]; next: string | null },
+): readonly T[] {
+  const all: T[] = [];
+  let after: string | undefined;
+  for (let turn = 0; turn < 1_000; turn++) {
+    const { items, next } = read(after);
+    all.push(...items);
+    if (next === null) return all;
+    after = next;
+  }
+  throw new Error('the list does not end');
+}
+
+function shownLines(cache: CacheAndLocal, terms: readonly InboxTerm[], unreadFirst: boolean, limit: number) {
+  const order = { unreadFirst };
+  const all = paged((after) =>
+    unwrap(cache.read('inbox.page', { terms, order, limit, ...(after === undefined ? {} : { after }) })),
+  );
+  return all.map(({ id, notifications, unread }) => ({ id, notifications, unread }));
+}
+
+function shownIds(
+  cache: CacheAndLocal,
+  terms: readonly InboxTerm[],
+  toBecome: 'read' | 'unread',
+  limit: number,
+) {
+  return paged((after) => {
+    const asked = { terms, toBecome, limit, ...(after === undefined ? {} : { after }) };
+    const { ids, next } = unwrap(cache.read('inbox.ids', asked));
+    return { items: ids, next };
+  });
+}
+
+const idIn = ({ raw: { id } }: PlainNotification): string => String(id);
+
+function check(
+  cache: CacheAndLocal,
+  { notifications, names }: World,
+  terms: readonly InboxTerm[],
+  limit: number,
+): void {
+  const all = [...notifications.values()];
+  const here = found(all, terms, names);
+  for (const unreadFirst of [true, false]) {
+    expect(shownLines(cache, terms, unreadFirst, limit)).toEqual(lines(here, unreadFirst));
+  }
+  expect(unwrap(cache.read('inbox.counts', { terms }))).toEqual({
+    notifications: here.length,
+    unread: here.filter(isUnread).length,
+    rows: lines(here, false).length,
+  });
+  expect(shownIds(cache, terms, 'read', limit)).toEqual(here.filter(isUnread).map(idIn));
+  expect(shownIds(cache, terms, 'unread', limit)).toEqual(here.filter((one) => !isUnread(one)).map(idIn));
+  expect(unwrap(cache.read('inbox.unread', {})).count).toBe(all.filter(isUnread).length);
+}
+
+function checkThreads(cache: CacheAndLocal, { notifications, names }: World): void {
+  const all = found([...notifications.values()], [], names);
+  for (const notification of all.slice(0, 12)) {
+    const id = idIn(notification) as `notf_${string}`; // the builder's own
+    const mine = all.filter((other) => getThread(other) === getThread(notification));
+    const { items, isCut } = unwrap(cache.read('inbox.thread', { id: id as never, limit: 3 })); // a checked id
+    expect(items.map((item) => [item.id, !item.read])).toEqual(
+      mine.slice(0, 3).map((one) => [idIn(one), isUnread(one)]),
+    );
+    expect(isCut).toBe(mine.length > 3);
+  }
+  const newest = all.find(
+    ({ raw: { props } }) => JSON.stringify(props) === '{"object":"message","id":"x_1"}',
+  );
+  const about = unwrap(cache.read('inbox.about', { object: 'message', id: 'x_1' }));
+  expect(about.notification).toBe(newest === undefined ? null : idIn(newest));
+}
+
+test('whatever happens, threads, counts, ids and pages equal a plain model of what is pending', async () => {
+  expect.hasAssertions();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(step, { minLength: 1, maxLength: 25 }),
+      fc.array(term, { maxLength: 3 }),
+      fc.integer({ min: 1, max: 4 }),
+      async (steps, terms, limit) => {
+        const cache = await cacheAndLocal();
+        try {
+          const world: World = { notifications: new Map(), names: new Map(), numbers: new Map(), turn: 0 };
+          for (const happens of steps) {
+            perform(cache, world, happens);
+            check(cache, world, terms, happens.is === 'flood' ? 200 : limit);
+          }
+          checkThreads(cache, world);
+        } finally {
+          await cache.close();
+        }
+      },
+    ),
+    { numRuns: howMuch(12, 300) },
+  );
+}, 600_000);
+
+test('a place of another order, and what is no place, are refused', async () => {
+  const cache = await cacheAndLocal();
+  cache.sweep(
+    'notification',
+    [1, 2, 3].map((n) => rawNotification({ id: `notf_${n}`, props: {} })),
+  );
+  const asked = { terms: [], limit: 1 };
+  const { next } = unwrap(cache.read('inbox.page', { ...asked, order: { unreadFirst: true } }));
+  for (const after of [next ?? '', 'nonsense']) {
+    const refused = cache.read('inbox.page', { ...asked, order: { unreadFirst: false }, after });
+    expect(getCode(refused)).toBe('invalid-input');
+  }
+  await cache.close();
+});

@@ -1,0 +1,121 @@
+import type { InboxTerm } from '#contract/notifications.ts';
+import type { JsonObject } from '#main/engine/api/parse/fields.ts';
+
+/** An alert as anybody would note it on paper, with what waits for it. */
+export interface PlainNotification {
+  readonly raw: JsonObject;
+  /** The later it came the higher. */
+  readonly turn: number;
+  /** The marks that wait, oldest first. */
+  readonly marks: readonly boolean[];
+}
+
+export type Names = ReadonlyMap<string, string>;
+
+const MOMENT = 1;
+const DAY = 86_400_000;
+
+function toText(notification: PlainNotification, field: string): string {
+  return String(notification.raw[field]);
+}
+
+/** When it was made, epoch milliseconds; null where that cannot be read. */
+export function madeAt(notification: PlainNotification): number | null {
+  const [, day, time] = /^(\S+) (\S+)\+00$/.exec(toText(notification, 'created_at')) ?? [];
+  return day === undefined ? null : Date.parse(`${day}T${time}Z`);
+}
+
+export function isUnread({ raw, marks }: PlainNotification): boolean {
+  return !(marks.at(-1) ?? raw['read'] === true);
+}
+
+function about(notification: PlainNotification, field: string): string {
+  const value = (notification.raw['props'] as JsonObject)[field]; // the builder gives objects
+  return typeof value === 'string' ? value : '';
+}
+
+/** Alerts of one thread have the same name. */
+export function getThread(notification: PlainNotification): string {
+  const id = about(notification, 'id');
+  return id === ''
+    ? `alone ${toText(notification, 'id')}`
+    : JSON.stringify([notification.raw['user'], about(notification, 'object'), id]);
+}
+
+function isAsked(id: string, word: string, names: Names): boolean {
+  if (/^[a-z]{2,8}_/.test(word)) return id === word;
+  return (word.length >= 4 && id.endsWith(word)) || (names.get(id) ?? '').includes(word.toLowerCase());
+}
+
+function isBetween(at: number | null, from: number, until: number): boolean {
+  return at !== null && at >= from && at < until;
+}
+
+type TermOf<F extends InboxTerm['field']> = Extract<InboxTerm, { readonly field: F }>;
+
+function holds(notification: PlainNotification, { value }: TermOf<'text'>, names: Names): boolean {
+  const normalizedText = value.toLowerCase();
+  const texts = [notification.raw['title'], notification.raw['text']].map((text) =>
+    String(text).toLowerCase(),
+  );
+  const people = [toText(notification, 'user'), toText(notification, 'created_by')].map(
+    (id) => names.get(id) ?? '',
+  );
+  return [...texts, ...people].some((text) => text.includes(normalizedText));
+}
+
+function wasMade(notification: PlainNotification, term: InboxTerm): boolean {
+  const at = madeAt(notification);
+  if (term.field === 'created') return isBetween(at, term.from ?? -Infinity, term.until ?? Infinity);
+  if (term.field === 'search_from') return isBetween(at, Date.parse(term.value) + MOMENT, Infinity);
+  if (term.field === 'search_until') return isBetween(at, -Infinity, Date.parse(term.value));
+  const day = term.field === 'search_on' ? Date.parse(`${term.value}T00:00:00Z`) : Number.NaN;
+  return isBetween(at, day, day + DAY);
+}
+
+function fulfils(notification: PlainNotification, term: InboxTerm, names: Names): boolean {
+  if (term.field === 'text') return holds(notification, term, names);
+  if (term.field === 'to') return isAsked(toText(notification, 'user'), term.value, names);
+  if (term.field === 'by') return isAsked(toText(notification, 'created_by'), term.value, names);
+  if (term.field === 'unread') return isUnread(notification) === term.value;
+  if (term.field === 'unsent') return notification.marks.length > 0 === term.value;
+  if (term.field !== 'about') return wasMade(notification, term);
+  return (about(notification, 'object').toLowerCase() || 'nothing') === term.value;
+}
+
+/** What a filter finds, newest first. */
+export function found(
+  notifications: readonly PlainNotification[],
+  terms: readonly InboxTerm[],
+  names: Names,
+): readonly PlainNotification[] {
+  return notifications
+    .filter((notification) => terms.every((term) => fulfils(notification, term, names) !== term.isNot))
+    .toSorted((left, right) => {
+      const later = (madeAt(right) ?? -Infinity) - (madeAt(left) ?? -Infinity);
+      return Number.isNaN(later) || later === 0 ? right.turn - left.turn : later;
+    });
+}
+
+export interface PlainLine {
+  readonly id: string;
+  readonly notifications: number;
+  readonly unread: number;
+}
+
+/** The same folded into lines, in one of the orders. */
+export function lines(
+  notifications: readonly PlainNotification[],
+  unreadFirst: boolean,
+): readonly PlainLine[] {
+  const normalizedText = [...Map.groupBy(notifications, getThread).values()].map((thread) => ({
+    id: String(thread[0]?.raw['id']),
+    notifications: thread.length,
+    unread: thread.filter(isUnread).length,
+  }));
+  if (!unreadFirst) return normalizedText;
+  return [
+    ...normalizedText.filter(({ unread }) => unread > 0),
+    ...normalizedText.filter(({ unread }) => unread === 0),
+  ];
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WORKLIST_SORTS, WORKLIST_TABS, type WorklistTerm } from '#contract/requisitions.ts';
+import { LocalView } from '#main/engine/cache/pending/local-view.ts';
+import { Overlay } from '#main/engine/cache/pending/overlay.ts';
+import { countQuery } from '#main/engine/cache/queries/requisitions/counts.ts';
+import { probeRows } from '#main/engine/cache/queries/requisitions/probe-rows.ts';
+import { shownUnder, segmentQuery } from '#main/engine/cache/queries/requisitions/find.ts';
+import { QueryContext } from '#main/engine/cache/queries/requisitions/context.ts';
+import { Sql } from '#main/engine/sqlite/sql.ts';
+import { rawRequisition } from '../../../../../support/builders.ts';
+import { cacheAndLocal, type CacheAndLocal } from '../../../../../support/overlay.ts';
+
+let cache: CacheAndLocal;
+let app: LocalView;
+let ground: QueryContext;
+beforeAll(async () => {
+  cache = await cacheAndLocal();
+  cache.sweep(
+    'requisition',
+    Array.from({ length: 2_100 }, (_none, n) =>
+      rawRequisition({
+        id: `req_${n}`,
+        name: n < 3 ? 'Ferritin' : 'Blood count',
+        patient: `user_${n % 700}`,
+        ordering_provider: n < 3 ? 'user_rare' : 'user_often',
+      }),
+    ),
+  );
+  app = new LocalView(cache.file);
+  ground = new QueryContext(cache.reader, app, new Overlay(cache.reader, app), () => 0);
+});
+afterAll(async () => {
+  app.close();
+  await cache.close();
+});
+
+function getPlan(query: Sql): string {
+  return cache.reader
+    .all(new Sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${query.text}`, query.values))
+    .map(({ detail }) => detail)
+    .join('\n');
+}
+
+const INDEXES = {
+  updated: 'requisition_walk',
+  created: 'requisition_created',
+  name: 'requisition_name',
+  patient: 'requisition_by_patient',
+  deadline: 'requisition_deadline',
+} as const;
+
+const CASES = WORKLIST_SORTS.flatMap((by) => WORKLIST_TABS.map((tab) => [by, tab] as const));
+
+test.each(CASES)(
+  'by %s the tab %s comes from the index of that order, either way, without a sort',
+  (by, tab) => {
+    for (const descending of [true, false]) {
+      const where = shownUnder(ground, tab, []);
+      const plans = (['has', 'lacks'] as const).flatMap((segment) => {
+        const key = segment === 'lacks' ? null : by === 'name' || by === 'patient' ? 'a' : 1_000;
+        return [null, { key, row: 5 }].map((place) =>
+          getPlan(
+            segmentQuery(
+              { order: { by, descending }, segment, position: place },
+              { probedRows: null, where },
+              { end: null, limit: 51 },
+            ),
+          ),
+        );
+      });
+      for (const plan of plans) {
+        expect(plan).toContain(`requisition USING INDEX ${INDEXES[by]}`);
+        expect(plan).not.toContain('TEMP B-TREE');
+      }
+    }
+  },
+);
+
+test('the counts of all tabs come from one narrow index, without a look at the table', () => {
+  const where = shownUnder(ground, 'all', []);
+  expect(getPlan(countQuery({ probedRows: null, where }, false, { after: 0, until: 9 }))).toBe(
+    'SCAN requisition USING COVERING INDEX requisition_deadline',
+  );
+});
+
+test('counts under a filter walk the table in its own order, a stretch at a time', () => {
+  const where = shownUnder(ground, 'all', [{ field: 'type', value: 'lab', isNot: false }]);
+  expect(getPlan(countQuery({ probedRows: null, where }, true, { after: 0, until: 9 }))).toBe(
+    'SEARCH requisition USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)',
+  );
+});
+
+const MAX_PROBED: readonly (readonly [WorklistTerm, number])[] = [
+  [{ field: 'text', value: 'ferrit', isNot: false }, 3],
+  [{ field: 'patient', value: 'user_12', isNot: false }, 3],
+  [{ field: 'patient', value: 'r_699', isNot: false }, 3],
+  [{ field: 'provider', value: 'user_rare', isNot: false }, 3],
+  [{ field: 'changed', value: true, isNot: false }, 0],
+  [{ field: 'followup', value: 'any', isNot: false }, 0],
+  [{ field: 'unsent', value: true, isNot: false }, 0],
+];
+
+test.each(MAX_PROBED)(
+  'what %j leaves is looked up by row number; only those few are sorted',
+  (term, count) => {
+    const few = probeRows(ground, [term]);
+    expect(few).toHaveLength(count);
+    const where = shownUnder(ground, 'all', [term]);
+    const leg = { order: { by: 'name', descending: false }, segment: 'has', position: null } as const;
+    const plan = getPlan(segmentQuery(leg, { probedRows: few, where }, { end: null, limit: 51 }));
+    expect(plan).toContain('SEARCH requisition USING INTEGER PRIMARY KEY');
+    expect(plan).not.toMatch(/SCAN requisition(?!_)/);
+  },
+);
+
+test.each([
+  { field: 'text', value: 'blood', isNot: false },
+  { field: 'text', value: 'bl', isNot: false },
+  { field: 'text', value: 'ferrit', isNot: true },
+  { field: 'provider', value: 'user_often', isNot: false },
+] as const)('for %j a walk is quicker', (term) => {
+  expect(probeRows(ground, [term])).toBeNull();
+});

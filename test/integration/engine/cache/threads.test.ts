@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { epochMs } from '#contract/time.ts';
+import { createLog } from '#main/base/log.ts';
+import { openCache, type Cache, SupervisedCache } from '#main/engine/cache/client.ts';
+import { databasePath } from '#main/engine/cache/open.ts';
+import type { Committed, OpenedCache } from '#main/engine/cache/protocol.ts';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { toBytes, rawList, rawRequisition } from '../../../support/builders.ts';
+import { getCode, temporaryFolder, TEST_KEY, until, unwrap, WORKER_URL } from '../../../support/engine.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(() => folder.remove());
+
+const told: Committed[] = [];
+const options = (change: { key?: string } = {}) => ({
+  folder: folder.path,
+  key: TEST_KEY,
+  workerUrl: WORKER_URL,
+  log: createLog(
+    () => {},
+    () => 0,
+  ),
+  onCommitted: (committed: Committed) => told.push(committed),
+  onDown: () => {},
+  ...change,
+});
+const toPage = (count: number, filler = '') => ({
+  kind: 'requisition' as const,
+  bytes: toBytes(
+    rawList(
+      Array.from({ length: count }, (_none, n) => rawRequisition({ id: `req_${n}`, order_details: filler })),
+    ),
+  ),
+  fetchedAt: epochMs(1),
+  isUrgent: true,
+  requestedAt: 0,
+  pass: 0,
+  offset: 0,
+});
+
+async function filled(cache: Pick<Cache, 'beginSweep' | 'store' | 'endSweep'>, filler = ''): Promise<void> {
+  unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
+  unwrap(await cache.store(toPage(300, filler)));
+  unwrap(
+    await cache.endSweep({
+      kind: 'requisition',
+      outcome: 'complete',
+      at: epochMs(2),
+      scope: 'all',
+      isCertain: true,
+      isGapless: true,
+      etag: null,
+    }),
+  );
+}
+
+test('a page goes to the writing thread as bytes and comes back from the reading one as rows', async () => {
+  told.length = 0;
+  const cache = unwrap(await openCache(options()));
+  const page = toPage(3);
+  unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
+  expect(unwrap(await cache.store(page))).toMatchObject({ records: 3, fresh: 3 });
+  expect(page.bytes.byteLength).toBe(0);
+  expect(told.at(-1)?.changes).toEqual([
+    { revision: 1, kind: 'requisition', ids: ['req_0', 'req_1', 'req_2'] },
+  ]);
+  const list = unwrap(await cache.read('requisitions.list', { filter: {}, limit: 10 }));
+  expect(list.items.map(({ id }) => id)).toEqual(['req_2', 'req_1', 'req_0']);
+  await cache.close();
+});
+
+test('a view into a larger buffer is handed over without taking the rest along', async () => {
+  const cache = unwrap(await openCache(options()));
+  const page = toPage(2);
+  const larger = new Uint8Array(page.bytes.byteLength + 10);
+  larger.set(page.bytes, 10);
+  unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
+  expect(unwrap(await cache.store({ ...page, bytes: larger.subarray(10) }))).toMatchObject({
+    records: 2,
+    fresh: 2,
+  });
+  expect(larger.byteLength).toBe(page.bytes.byteLength + 10);
+  await cache.close();
+});
+
+test('a wrong key is answered, and both threads end', async () => {
+  const cache = unwrap(await openCache(options()));
+  await cache.close();
+  expect(getCode(await openCache(options({ key: 'f'.repeat(64) })))).toBe('key-mismatch');
+  const again = unwrap(await openCache(options()));
+  expect(again.opened.preserveDamagedFile).toBe(false);
+  await again.close();
+});
+
+test('what was open when the cache closed is kept', async () => {
+  const cache = unwrap(await openCache(options()));
+  unwrap(await cache.beginSweep({ kind: 'requisition', at: epochMs(1) }));
+  unwrap(await cache.store({ ...toPage(3), isUrgent: false }));
+  await cache.close();
+  const again = unwrap(await openCache(options()));
+  expect(unwrap(await again.read('requisitions.count', { filter: {} })).count).toBe(3);
+  await again.close();
+});
+
+test('after it is closed every call is answered', async () => {
+  const cache = unwrap(await openCache(options()));
+  await cache.close();
+  expect(getCode(await cache.read('requisitions.count', { filter: {} }))).toBe('engine-down');
+});
+
+test('damage that shows while it is open is set aside, and a fresh file takes its place', async () => {
+  const reopened: OpenedCache[] = [];
+  const first = new SupervisedCache({ ...options(), onReopened: (opened) => reopened.push(opened) });
+  unwrap(await first.open());
+  await filled(first, 'x'.repeat(9000));
+  await first.close();
+  const size = statSync(databasePath(folder.path)).size;
+  const bytes = readFileSync(databasePath(folder.path));
+  for (let at = 40 * 16_384; at < size; at += 16_384) bytes[at + 700] = (bytes[at + 700] ?? 0) ^ 1;
+  writeFileSync(databasePath(folder.path), bytes);
+
+  const cache = new SupervisedCache({ ...options(), onReopened: (opened) => reopened.push(opened) });
+  expect(unwrap(await cache.open()).preserveDamagedFile).toBe(false);
+  const read = await cache.read('records.dump', { kind: 'requisition', limit: 1000 });
+  expect(getCode(read)).toBe('storage-damaged');
+  await until(() => reopened.length === 1, 'the cache is opened again');
+  expect(reopened[0]).toMatchObject({ preserveDamagedFile: true });
+  expect(unwrap(await cache.read('requisitions.count', { filter: {} })).count).toBe(0);
+  await filled(cache);
+  expect(unwrap(await cache.read('requisitions.count', { filter: {} })).count).toBe(300);
+  await cache.close();
+});

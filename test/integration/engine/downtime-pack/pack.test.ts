@@ -1,0 +1,261 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { degrees, PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ControlInput } from '#contract/controls.ts';
+import { recordIdSchema } from '#contract/records.ts';
+import { ok } from '#contract/result.ts';
+import { silentLog } from '#main/base/log.ts';
+import { Binder } from '#main/engine/downtime-pack/binder.ts';
+import { makePack as bindPack } from '#main/engine/downtime-pack/pack.ts';
+import { getCode, unwrap, WORKER_URL } from '../../../support/engine.ts';
+import { openPdfService, type PdfServiceFixture } from '../pdfs/pdf-app.ts';
+
+const PASSWORD = 'Grüne Äpfel im März';
+const NAME = 'SENTINEL-Okafor';
+
+let app: PdfServiceFixture;
+let packs = 0;
+beforeAll(async () => {
+  app = await openPdfService();
+}, 120_000);
+afterAll(() => app.close());
+
+/** A PDF that says one thing on each of its pages. */
+async function pdfSaying(...lines: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+  const document = await PDFDocument.create();
+  const font = await document.embedFont(StandardFonts.Helvetica);
+  document.setTitle(`${NAME} in the title`);
+  for (const line of lines) document.addPage([400, 300]).drawText(line, { x: 40, y: 200, font });
+  return new Uint8Array(await document.save({ useObjectStreams: false }));
+}
+
+interface Asked {
+  readonly requisitions?: readonly string[];
+  readonly file?: string;
+  readonly pages?: Uint8Array<ArrayBuffer>;
+  readonly replaces?: boolean;
+}
+
+async function makePack(asked: Asked = {}) {
+  packs += 1;
+  const { requisitions = [], file = path.join(app.folder, `pack-${packs}.pdf`), replaces = false } = asked;
+  const pages = asked.pages ?? (await pdfSaying(`${NAME} at nine`));
+  const input: ControlInput<'pack.make'> = {
+    pages,
+    requisitions,
+    password: PASSWORD,
+    path: file,
+    replaces,
+    zone: 'Europe/Berlin',
+  };
+  return { file, made: await app.engine().control('pack.make', input) };
+}
+
+/** The text of a PDF as pdf.js, which Intray shows PDFs with, reads it. */
+async function textByPdfJs(file: string, password: string): Promise<string> {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
+  const fonts = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')),
+    'standard_fonts/',
+  );
+  const data = new Uint8Array(readFileSync(file));
+  const task = getDocument({ data, password, standardFontDataUrl: fonts, verbosity: 0 });
+  const document = await task.promise;
+  const texts: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent();
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
+  }
+  await task.destroy();
+  return texts.join('\n');
+}
+
+const hasPoppler = spawnSync('pdfinfo', ['-v']).error === undefined;
+
+describe('a downtime pack', { timeout: 120_000 }, () => {
+  it('holds the printed pages, then the PDFs that are here in the order asked for, each with its date', async () => {
+    const [first = '', second = '', third = ''] = app.ids;
+    await app.fetch(first);
+    await app.fetch(third);
+    const { file, made } = await makePack({ requisitions: [third, second, first] });
+    expect(unwrap(made)).toEqual({ pages: 3, missing: [second] });
+    const [sheets = '', ofThird = '', ofFirst = ''] = (await textByPdfJs(file, PASSWORD)).split('\n');
+    expect(sheets).toContain(`${NAME} at nine`);
+    expect(sheets).not.toContain('As of');
+    expect(ofThird).toMatch(/As of .* \(Europe\/Berlin\)/);
+    expect(ofThird).toContain(`requisition …${third.slice(-6)}`);
+    expect(ofFirst).toContain(first.slice(-6));
+  });
+
+  it('opens with its password alone, and shows nothing of anybody without it', async () => {
+    const { id } = await app.fetch();
+    const { file, made } = await makePack({ requisitions: [id] });
+    unwrap(made);
+    await expect(textByPdfJs(file, 'Gruene Aepfel im Maerz')).rejects.toThrow(/password/i);
+    await expect(textByPdfJs(file, '')).rejects.toThrow(/password/i);
+    const bytes = readFileSync(file).toString('latin1');
+    for (const plain of [NAME, id, id.slice(-6), 'As of', PASSWORD, 'Downtime'])
+      expect(bytes).not.toContain(plain);
+  });
+
+  it.skipIf(!hasPoppler)(
+    'opens in another reader with AES-256, and may be printed (skipped: no poppler)',
+    async () => {
+      const { file, made } = await makePack();
+      unwrap(made);
+      const facts = execFileSync('pdfinfo', ['-upw', PASSWORD, file], { encoding: 'utf8' });
+      expect(facts).toContain('AES-256');
+      expect(facts).toContain('print:yes copy:yes change:no');
+      expect(facts).toContain('Downtime pack');
+      expect(execFileSync('pdftotext', ['-upw', PASSWORD, file, '-'], { encoding: 'utf8' })).toContain(NAME);
+      expect(spawnSync('pdfinfo', ['-upw', 'another password', file]).status).not.toBe(0);
+    },
+  );
+
+  it('is a file for its owner alone, whole or not there, and takes no place unasked', async () => {
+    const { file, made } = await makePack();
+    unwrap(made);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const before = readFileSync(file);
+    expect(getCode((await makePack({ file })).made)).toBe('invalid-input');
+    expect(readFileSync(file).equals(before)).toBe(true);
+    unwrap((await makePack({ file, replaces: true })).made);
+    expect(readFileSync(file).equals(before)).toBe(false);
+    const nowhere = path.join(app.folder, 'no such folder', 'pack.pdf');
+    expect((await makePack({ file: nowhere })).made.ok).toBe(false);
+    expect(readdirSync(app.folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('is not made of printed pages that are no PDF', async () => {
+    const pages = new TextEncoder().encode('no PDF at all');
+    const { file, made } = await makePack({ pages });
+    expect(getCode(made)).toBe('bad-payload');
+    expect(() => statSync(file)).toThrow(/ENOENT/);
+  });
+
+  it('notes which PDFs were given out, and tells no log the password', async () => {
+    const { id } = await app.fetch();
+    unwrap((await makePack({ requisitions: [id] })).made);
+    const { items } = unwrap(await app.engine().call('pdfs.printLog', { id }));
+    expect(items[0]).toMatchObject({ requisition: id, action: 'saved' });
+    expect(app.engine().logged.join('\n')).not.toContain(PASSWORD);
+  });
+});
+
+describe('a downtime pack of what is not as it seems', { timeout: 120_000 }, () => {
+  it('stamps a PDF with what is unsent: changes here are not in it', async () => {
+    const { id } = await app.fetch(app.ids[4]);
+    const other = (await app.fetch(app.ids[5])).id;
+    app.clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 503 } });
+    await app.save({
+      operation: 'requisitions.update',
+      data: { id: recordIdSchema('requisition').parse(id), order_details: 'Changed here' },
+    });
+    const { file, made } = await makePack({ requisitions: [id, other] });
+    unwrap(made);
+    const [, changed = '', unchanged = ''] = (await textByPdfJs(file, PASSWORD)).split('\n');
+    expect(changed).toContain('changes here are not in it');
+    expect(unchanged).not.toContain('changes here are not in it');
+    app.clinic.faults.clear();
+  });
+
+  it('that would need more memory than its thread may have is made without the PDFs that are named as missing', async () => {
+    const large = await PDFDocument.create();
+    const page = large.addPage([400, 300]);
+    const objects = Array.from({ length: 200_000 }, (_, number) =>
+      large.context.obj({ Number: [number, {}] }),
+    );
+    page.node.set(PDFName.of('Extra'), large.context.obj(objects));
+    const bytes = new Uint8Array(await large.save());
+    const pdf = { ...(await app.fetch()), isStale: false };
+    const file = path.join(app.folder, 'large.pdf');
+    const made = await bindPack(
+      {
+        pages: await pdfSaying('the day'),
+        requisitions: [recordIdSchema('requisition').parse(pdf.id)],
+        password: PASSWORD,
+        path: file,
+        replaces: false,
+        zone: 'Europe/Berlin',
+      },
+      {
+        pdfs: {
+          some: () => Promise.resolve(ok({ items: [pdf] })),
+          read: ({ offset }) =>
+            Promise.resolve(ok({ bytes: bytes.slice(offset), size: bytes.byteLength, hash: '' })),
+        },
+        unsent: () => Promise.resolve(ok(new Set<string>())),
+        note: () => Promise.resolve(),
+        workerUrl: WORKER_URL,
+        log: silentLog,
+        heapMegabytes: 40,
+      },
+    );
+    expect(unwrap(made)).toEqual({ pages: 1, missing: [pdf.id] });
+    expect(await textByPdfJs(file, PASSWORD)).toContain('the day');
+  });
+});
+
+describe('binding', () => {
+  it('leaves out whole what cannot be read, and goes on', async () => {
+    const binder = await Binder.empty();
+    const whole = await pdfSaying('one', 'two');
+    expect(await binder.add(whole, null)).toBe(true);
+    expect(await binder.add(whole.slice(0, 300), 'As of now')).toBe(false);
+    expect(await binder.add(new Uint8Array(), 'As of now')).toBe(false);
+    expect(await binder.add(new Uint8Array(5_000).fill(0x25), 'As of now')).toBe(false);
+    const locked = await PDFDocument.load(whole);
+    locked.encrypt({ userPassword: 'of somebody else', ownerPassword: 'of somebody else' });
+    expect(await binder.add(await locked.save(), 'As of now')).toBe(false);
+    expect(await binder.add(whole, 'As of now')).toBe(true);
+    expect(binder.pages).toBe(4);
+  });
+
+  it('takes over nothing that would run, open or play', async () => {
+    const source = await PDFDocument.load(await pdfSaying('one'));
+    const page = source.getPage(0);
+    const action = { S: 'JavaScript', JS: 'app.alert("DEED")' };
+    const link = source.context.obj({
+      Type: 'Annot',
+      Subtype: 'Link',
+      Rect: [0, 0, 9, 9],
+      A: action,
+      AA: { E: action },
+    });
+    const file = source.context.obj({
+      Type: 'Annot',
+      Subtype: 'FileAttachment',
+      Rect: [0, 0, 9, 9],
+      Contents: 'DEED',
+    });
+    page.node.set(PDFName.of('Annots'), source.context.obj([link, file]));
+    page.node.set(PDFName.of('AA'), source.context.obj({ O: action }));
+    const bytes = await source.save({ useObjectStreams: false });
+    expect(Buffer.from(bytes).toString('latin1')).toContain('DEED');
+    const binder = await Binder.empty();
+    expect(await binder.add(bytes, 'As of now')).toBe(true);
+    const bound = await PDFDocument.load(await binder.bound(PASSWORD), { password: PASSWORD });
+    const shown = String(bound.getPage(0).node.Annots());
+    expect(shown).toContain('Link');
+    expect(shown).not.toContain('JavaScript');
+    expect(shown).not.toContain('FileAttachment');
+    expect(String(bound.getPage(0).node)).not.toContain('/AA');
+  });
+
+  it('stamps pages that are turned where their reader sees the lower margin', async () => {
+    const turned = await PDFDocument.create();
+    for (const angle of [0, 90, 180, 270]) {
+      const page = turned.addPage([400, 300]);
+      page.setRotation(degrees(angle));
+    }
+    const binder = await Binder.empty();
+    expect(await binder.add(await turned.save(), 'As of noon')).toBe(true);
+    const file = path.join(app.folder, 'turned.pdf');
+    writeFileSync(file, await binder.bound(PASSWORD));
+    const text = await textByPdfJs(file, PASSWORD);
+    expect(text.split('\n')).toEqual(Array(4).fill('As of noon'));
+  });
+});

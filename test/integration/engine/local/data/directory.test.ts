@@ -1,0 +1,149 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { localNameSchema } from '#contract/local-data.ts';
+import { localPath } from '#main/engine/local/recovery/open.ts';
+import { connect } from '#main/engine/sqlite/connection.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { getCode, TEST_KEY, unwrap } from '../../../../support/engine.ts';
+import { localDataStore, type LocalDataStore } from '../../../../support/local-data.ts';
+
+// Every commit waits for the disk.
+vi.setConfig({ testTimeout: 30_000 });
+
+const take = (local: LocalDataStore, text: string, firstLine = 1) =>
+  unwrap(local.kept['directory.import']({ text, firstLine }));
+const named = (local: LocalDataStore, limit = 5_000) =>
+  unwrap(local.kept['directory.list']({ limit })).items.map(({ id, name }) => [id, name]);
+const setName = (local: LocalDataStore, id: string, name: string | null) =>
+  local.kept['directory.set']({ id, name });
+
+function exported(local: LocalDataStore): string {
+  let text = '';
+  for (let after: string | null | undefined; after !== null; ) {
+    const piece = unwrap(local.kept['directory.export'](after === undefined ? {} : { after }));
+    text += piece.text;
+    after = piece.next;
+  }
+  return text;
+}
+
+const IDS = ['user_1', 'user_2', 'fac_1', 'req_9'];
+function clear(local: LocalDataStore): void {
+  for (const id of IDS) unwrap(setName(local, id, null));
+}
+
+const idArbitrary = fc.constantFrom(...IDS);
+/** A name as a person may type it, with what spreadsheets and tables trip over. */
+const nameArbitrary = fc
+  .string({
+    unit: fc.constantFrom('a', 'É', "'", '=', '+', '"', ',', ';', ' ', '\u202e', '\t', '😀'),
+    maxLength: 12,
+  })
+  .filter((name) => localNameSchema.safeParse(name).success && name.replaceAll(/\s+/g, ' ').trim() !== '');
+const stepArbitrary = fc.oneof(
+  fc.record({ id: idArbitrary, name: fc.option(nameArbitrary) }),
+  fc.array(fc.tuple(idArbitrary, nameArbitrary), { maxLength: 5 }),
+);
+
+function quoted(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`;
+}
+const kept = (name: string): string => localNameSchema.parse(name).normalize('NFC');
+// A spreadsheet's guard is taken away again.
+const keptCell = (cell: string): string => kept(cell).replace(/^'(?='*[=+\-@])/, '');
+
+test('any sequence of names set, taken away and imported comes to what a map would hold', async () => {
+  const local = await localDataStore();
+  fc.assert(
+    fc.property(fc.array(stepArbitrary, { maxLength: 12 }), (steps) => {
+      clear(local);
+      const model = new Map<string, string>();
+      for (const step of steps) {
+        if (Array.isArray(step)) {
+          take(local, step.map(([id, name]) => `${id},${quoted(name)}`).join('\r\n'));
+          for (const [id, name] of step) model.set(id, keptCell(name));
+        } else {
+          unwrap(setName(local, step.id, step.name));
+          if (step.name === null) model.delete(step.id);
+          else model.set(step.id, kept(step.name));
+        }
+      }
+      expect(named(local)).toEqual([...model].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('what is exported is imported again as it was, whatever the names are', async () => {
+  const local = await localDataStore();
+  fc.assert(
+    fc.property(fc.array(fc.tuple(idArbitrary, nameArbitrary), { maxLength: 8 }), (pairs) => {
+      clear(local);
+      for (const [id, name] of pairs) unwrap(setName(local, id, name));
+      const before = named(local);
+      const text = exported(local);
+      for (const line of text.split('\r\n')) expect(line).not.toMatch(/^[^,]*,"?[=+\-@]/);
+      clear(local);
+      expect(take(local, text)).toEqual({ taken: before.length, replaced: [], unchanged: 0, problems: [] });
+      expect(named(local)).toEqual(before);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a long directory is listed and exported in pieces that leave nothing out', async () => {
+  const local = await localDataStore();
+  const lines = Array.from({ length: 4_500 }, (_, at) => `user_${String(at).padStart(5, '0')},Person ${at}`);
+  expect(take(local, lines.join('\n')).taken).toBe(4_500);
+  expect(exported(local)).toBe(`\ufeffid,name\r\n${lines.join('\r\n')}\r\n`);
+  const first = unwrap(local.kept['directory.list']({ limit: 10 }));
+  expect(first.next).toBe('user_00009');
+  expect(unwrap(local.kept['directory.list']({ limit: 1, after: 'user_00009' })).items[0]?.id).toBe(
+    'user_00010',
+  );
+});
+
+test('names survive a restart, encrypted, and are folded as a search folds them', async () => {
+  const local = await localDataStore();
+  unwrap(setName(local, 'user_1', '  Ada\n LOVELACE '));
+  const again = local.again();
+  expect(named(again)).toEqual([['user_1', 'Ada LOVELACE']]);
+  again.store.close();
+  const db = connect(localPath(local.folder), TEST_KEY);
+  expect(db.get(sql`SELECT normalized_name AS normalizedText FROM directory`)).toEqual({
+    normalizedText: 'ada lovelace',
+  });
+  db.close();
+});
+
+test('every change is told once with its ids, and no change is not told', async () => {
+  const local = await localDataStore();
+  take(local, 'user_1,Ada\nuser_2,Bob\nuser_1,Ada');
+  take(local, 'user_1,Ada');
+  unwrap(setName(local, 'user_2', 'Bob'));
+  unwrap(setName(local, 'user_3', null));
+  unwrap(setName(local, 'user_1', null));
+  expect(local.changedLocalData).toEqual([
+    { what: 'directory', ids: ['user_1', 'user_2'] },
+    { what: 'directory', ids: ['user_1'] },
+  ]);
+});
+
+test('of very many at once the ids are not told', async () => {
+  const local = await localDataStore();
+  take(local, Array.from({ length: 201 }, (_, at) => `user_${at},N`).join('\n'));
+  expect(local.changedLocalData).toEqual([{ what: 'directory', ids: [] }]);
+});
+
+test('a name of control characters alone is refused, and one among them is kept without', async () => {
+  const local = await localDataStore();
+  expect(getCode(setName(local, 'user_1', '\u0000\u0007'))).toBe('invalid-input');
+  unwrap(setName(local, 'user_1', 'Ada\u0007\u0085 Lovelace\u200f'));
+  expect(named(local)).toEqual([['user_1', 'Ada Lovelace\u200f']]);
+});
+
+test('a guard that stands behind a blank is taken away too', async () => {
+  const local = await localDataStore();
+  take(local, `user_1," '+1 555"`);
+  expect(named(local)).toEqual([['user_1', '+1 555']]);
+});

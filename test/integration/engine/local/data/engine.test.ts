@@ -1,0 +1,123 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Parsed } from '#contract/api.ts';
+import { startSandbox } from '#main/demo/server.ts';
+import { NEW_ORDER } from '../../../../support/app.ts';
+import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../../support/app-and-clinic.ts';
+import {
+  getCode,
+  openInput,
+  temporaryFolder,
+  testEngine,
+  until,
+  unwrap,
+} from '../../../../support/engine.ts';
+import { FULL_DISK_WORKER_URL, limitedDisk } from '../../../../faults/full-disk.ts';
+
+// Each test starts an engine with its threads, and the machine may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+
+const look = async (local: AppAndClinic, id: string) =>
+  unwrap(await local.engine().call('records.markViewed', { kind: 'requisition', id }));
+const changed = async (local: AppAndClinic, id: string): Promise<boolean | undefined> => {
+  const order = { by: 'updated', descending: true } as const;
+  const { items } = unwrap(
+    await local.engine().call('worklist.page', { tab: 'all', terms: [], order, limit: 100 }),
+  );
+  return items.find((row) => row.id === id)?.isChanged;
+};
+const told = (local: AppAndClinic) =>
+  local
+    .engine()
+    .events.filter(({ name }) => name === 'localDataChanged')
+    .map(({ payload }) => payload);
+
+test('a look tells what somebody else changed since the look before, and the worklist agrees', async () => {
+  const local = await appAndClinic();
+  await local.sync();
+  const { id } = local.first('requisition');
+  expect(await look(local, id)).toEqual({ before: null, fields: [] });
+  expect(await changed(local, id)).toBe(false);
+  await changeElsewhere(local.clinic, `/v2/requisitions/${id}`, { order_details: 'Fasting' });
+  await local.sync({ full: true });
+  expect(await changed(local, id)).toBe(true);
+  const { fields } = await look(local, id);
+  expect(fields).toMatchObject([{ field: 'order_details', is: '"Fasting"' }]);
+  expect(await changed(local, id)).toBe(false);
+  expect((await look(local, id)).fields).toEqual(fields);
+});
+
+test('changes of this desk that are not sent yet are no difference', async () => {
+  const local = await appAndClinic();
+  await local.sync();
+  const { id } = local.first('requisition');
+  await look(local, id);
+  await local.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
+  expect((await look(local, id)).fields).toEqual([]);
+});
+
+test('a record made here is looked at without a word, and one that nobody knows is not found', async () => {
+  const local = await appAndClinic();
+  const { id } = await local.save(NEW_ORDER);
+  expect(await look(local, id)).toEqual({ before: null, fields: [] });
+  for (const unknown of ['req_nobody', `local_requisition_${'0'.repeat(26)}`]) {
+    const answer = await local.engine().call('records.markViewed', { kind: 'requisition', id: unknown });
+    expect(getCode(answer)).toBe('not-found');
+  }
+});
+
+test('windows hear of what was kept, by ids alone', async () => {
+  const local = await appAndClinic();
+  unwrap(await local.engine().call('directory.set', { id: 'user_1', name: 'Ada Lovelace' }));
+  await until(() => told(local).length > 0, 'the event');
+  expect(told(local)).toEqual([{ what: 'directory', ids: ['user_1'] }]);
+  expect(local.engine().logged.join()).not.toContain('Lovelace');
+});
+
+test('a PDF that is not here cannot have been printed', async () => {
+  const local = await appAndClinic();
+  await local.sync();
+  const id = local.first('requisition').id as Parsed<'pdfs.notePrinted'>['id'];
+  expect(getCode(await local.engine().call('pdfs.notePrinted', { id }))).toBe('not-found');
+  expect(unwrap(await local.engine().call('pdfs.printLog', {})).items).toEqual([]);
+});
+
+test('on a full disk a draft is refused in so many words, and the one before it stays', async () => {
+  const disk = limitedDisk();
+  const folder = await temporaryFolder();
+  const clinic = await startSandbox({ seed: 7, requisitions: 5, forms: 2, notifications: 2 });
+  const engine = testEngine(folder.path, { workerUrl: FULL_DISK_WORKER_URL });
+  onTestFinished(async () => {
+    await engine.close();
+    await clinic.close();
+    await folder.remove();
+  });
+  unwrap(await engine.start());
+  unwrap(await engine.control('engine.open', openInput(clinic.baseUrl)));
+  const draft = {
+    key: '["requisitions.create","1",""]',
+    operation: 'requisitions.create',
+    target: null,
+    label: '',
+    fields: { text: 'before' },
+    seen: {},
+  } as const;
+  unwrap(await engine.call('drafts.save', draft));
+  disk.full(true);
+  const long = { ...draft, fields: { text: 'x'.repeat(200_000) } };
+  expect(getCode(await engine.call('drafts.save', long))).toBe('storage-full');
+  const { draft: left } = unwrap(await engine.call('drafts.get', { key: draft.key }));
+  expect(left?.fields).toEqual({ text: 'before' });
+  disk.full(false);
+  unwrap(await engine.call('drafts.save', long));
+});
+
+test('what this desk has written itself is no change once it is sent', async () => {
+  const local = await appAndClinic();
+  await local.sync();
+  const { id } = local.first('requisition');
+  await look(local, id);
+  await local.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
+  await local.sync();
+  expect(await changed(local, id)).toBe(false);
+  expect((await look(local, id)).fields).toEqual([]);
+});

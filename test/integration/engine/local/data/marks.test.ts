@@ -1,0 +1,143 @@
+import { expect, test } from 'vitest';
+import { epochMs } from '#contract/time.ts';
+import { NEW_ORDER } from '../../../../support/app.ts';
+import { getCode, unwrap } from '../../../../support/engine.ts';
+import { localDataStore, type LocalDataStore } from '../../../../support/local-data.ts';
+
+const mark = (local: LocalDataStore, id: string, remindOn: number | null = null, note = '') =>
+  unwrap(
+    local.kept['followUps.set']({
+      kind: 'requisition',
+      id,
+      note,
+      remindOn: remindOn === null ? null : epochMs(remindOn),
+    }),
+  );
+const marks = (local: LocalDataStore) => unwrap(local.kept['followUps.list']({})).items;
+const view = {
+  name: 'Mine',
+  query: 'reviewer:me',
+  tab: 'all',
+  order: { by: 'deadline', descending: false },
+} as const;
+
+test('marks are listed with the earliest reminder first and those without any last', async () => {
+  const local = await localDataStore();
+  mark(local, 'req_1');
+  mark(local, 'req_2', 9_000);
+  mark(local, 'req_3', 4_000, 'call the lab');
+  expect(marks(local).map(({ id }) => id)).toEqual(['req_3', 'req_2', 'req_1']);
+  const one = unwrap(local.kept['followUps.list']({ of: { kind: 'requisition', id: 'req_3' } })).items;
+  expect(one).toEqual([
+    { kind: 'requisition', id: 'req_3', note: 'call the lab', markedAt: 1_000, remindOn: 4_000 },
+  ]);
+});
+
+test('a record carries one mark, which can be changed and taken away', async () => {
+  const local = await localDataStore();
+  mark(local, 'req_1', 4_000);
+  local.clock.at = 2_000;
+  mark(local, 'req_1', null, 'done');
+  expect(marks(local)).toMatchObject([{ note: 'done', remindOn: null, markedAt: 2_000 }]);
+  const of = { kind: 'requisition', id: 'req_1' } as const;
+  unwrap(local.kept['followUps.clear'](of));
+  unwrap(local.kept['followUps.clear'](of));
+  expect(marks(local)).toEqual([]);
+  expect(local.changedLocalData).toHaveLength(3);
+});
+
+test('a mark of a record made here goes over to the id of the service with all that is kept of it', async () => {
+  const desk = await localDataStore();
+  const { number, id: local } = desk.save(NEW_ORDER);
+  mark(desk, local, 4_000);
+  desk.look(local, { name: 'a' });
+  unwrap(desk.kept.note({ requisition: local, action: 'saved', version: null, hash: 'aa' }));
+  desk.leave(number);
+  unwrap(desk.store.acknowledge({ number, data: desk.one(number).data, how: 'sent', realId: 'req_real' }));
+  expect(marks(desk).map(({ id }) => id)).toEqual(['req_real']);
+  expect(desk.look('req_real', { name: 'b' }).fields).toHaveLength(1);
+  const { items } = unwrap(desk.kept['pdfs.printLog']({ id: local as never, limit: 10 }));
+  expect(items.map(({ requisition }) => requisition)).toEqual(['req_real']);
+  mark(desk, local, 5_000);
+  expect(marks(desk)).toMatchObject([{ id: 'req_real', remindOn: 5_000 }]);
+});
+
+test('of two marks that become one the later stays', async () => {
+  const desk = await localDataStore();
+  const { number, id: local } = desk.save(NEW_ORDER);
+  mark(desk, local, null, 'earlier');
+  desk.clock.at += 1;
+  mark(desk, 'req_real', null, 'later');
+  desk.leave(number);
+  unwrap(desk.store.acknowledge({ number, data: desk.one(number).data, how: 'sent', realId: 'req_real' }));
+  expect(marks(desk)).toMatchObject([{ id: 'req_real', note: 'later' }]);
+});
+
+test('a local id that nobody gave is not marked', async () => {
+  const local = await localDataStore();
+  const id = `local_requisition_${'0'.repeat(26)}`;
+  expect(getCode(local.kept['followUps.set']({ kind: 'requisition', id, note: '', remindOn: null }))).toBe(
+    'not-found',
+  );
+});
+
+test('views are kept under ids of their own, in the order they were made, and changed in their place', async () => {
+  const local = await localDataStore();
+  const first = unwrap(local.kept['views.save'](view));
+  local.clock.at += 1_000;
+  const second = unwrap(local.kept['views.save']({ ...view, name: 'Other' }));
+  const changed = unwrap(local.kept['views.save']({ ...first, name: 'Renamed' }));
+  expect(unwrap(local.again().kept['views.list']({})).items).toEqual([changed, second]);
+});
+
+test('a removed view is gone', async () => {
+  const local = await localDataStore();
+  const { id } = unwrap(local.kept['views.save'](view));
+  unwrap(local.kept['views.remove']({ id }));
+  expect(unwrap(local.kept['views.list']({})).items).toEqual([]);
+});
+
+test('there are a hundred views at most, and each of them can still be changed', async () => {
+  const local = await localDataStore();
+  for (let each = 0; each < 100; each++) unwrap(local.kept['views.save'](view));
+  expect(getCode(local.kept['views.save'](view))).toBe('invalid-input');
+  const [first] = unwrap(local.kept['views.list']({})).items;
+  expect(getCode(local.kept['views.save']({ ...view, id: first?.id, name: 'New' }))).toBe('no error');
+});
+
+test('favourites are kept once, and told of by their list', async () => {
+  const local = await localDataStore();
+  const one = { of: 'diagnoses', code: 'E78.5', description: 'Hyperlipidaemia', isFavourite: true } as const;
+  unwrap(local.kept['favourites.set'](one));
+  unwrap(local.kept['favourites.set'](one));
+  unwrap(local.kept['favourites.set']({ ...one, isFavourite: false }));
+  expect(local.changedLocalData).toEqual([
+    { what: 'favourites', ids: ['diagnoses'] },
+    { what: 'favourites', ids: ['diagnoses'] },
+  ]);
+});
+
+test('the ledger tells what was done with which version, newest first, in pages', async () => {
+  const local = await localDataStore();
+  for (const [at, action] of (['opened', 'printed', 'saved', 'printed'] as const).entries()) {
+    local.clock.at += 1_000;
+    unwrap(
+      local.kept.note({ requisition: `req_${at % 2}`, action, version: epochMs(at), hash: 'ab'.repeat(32) }),
+    );
+  }
+  const page = unwrap(local.kept['pdfs.printLog']({ limit: 3 }));
+  expect(page.items.map(({ action }) => action)).toEqual(['printed', 'saved', 'printed']);
+  const rest = unwrap(local.kept['pdfs.printLog']({ limit: 3, after: page.next ?? undefined }));
+  expect(rest).toMatchObject({ items: [{ action: 'opened', at: 2_000, version: 0 }], next: null });
+  expect(unwrap(local.kept.printed({ ids: ['req_0', 'req_1'] }))).toEqual([
+    { requisition: 'req_1', at: 5_000, version: 3 },
+  ]);
+  expect(local.changedLocalData.at(-1)).toEqual({ what: 'ledger', ids: ['req_1'] });
+});
+
+test('the rule for PDFs is the usual one until somebody says otherwise', async () => {
+  const local = await localDataStore();
+  expect(unwrap(local.kept.offlinePolicy(null))).toEqual({ keep: 'needs-review', capMegabytes: 500 });
+  unwrap(local.kept.setOfflinePolicy({ keep: 'open', capMegabytes: 100 }));
+  expect(unwrap(local.again().kept.offlinePolicy(null))).toEqual({ keep: 'open', capMegabytes: 100 });
+});

@@ -1,0 +1,150 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import { localPath } from '#main/engine/local/recovery/open.ts';
+import { outbox } from '#main/engine/local/migrations/0001-outbox.ts';
+import { connect, settle } from '#main/engine/sqlite/connection.ts';
+import { migrate } from '#main/engine/sqlite/migrate.ts';
+import { sql } from '#main/engine/sqlite/sql.ts';
+import { NEW_ORDER } from '../../../../support/app.ts';
+import { TEST_KEY, unwrap } from '../../../../support/engine.ts';
+import { localDataStore, type LocalDataStore } from '../../../../support/local-data.ts';
+
+// Pages are damaged one after another until the right one is.
+vi.setConfig({ testTimeout: 30_000 });
+
+const PAGE = 16_384;
+const NAMES = 3_000;
+
+/** Something on every shelf, the names on many pages. */
+function fill(local: LocalDataStore): void {
+  const { kept } = local;
+  local.save(NEW_ORDER);
+  unwrap(
+    kept['drafts.save']({
+      key: '["requisitions.update","req_1",""]',
+      operation: 'requisitions.update',
+      target: 'req_1',
+      label: 'L',
+      fields: { name: 'typed' },
+      seen: {},
+    }),
+  );
+  unwrap(kept['followUps.set']({ kind: 'requisition', id: 'req_1', note: 'call', remindOn: null }));
+  unwrap(kept['views.save']({ name: 'V', query: '', tab: 'all', order: { by: 'name', descending: true } }));
+  unwrap(kept['favourites.set']({ of: 'scripts', code: 'S', description: 'D', isFavourite: true }));
+  unwrap(kept.note({ requisition: 'req_1', action: 'printed', version: null, hash: 'aa' }));
+  unwrap(kept.setOfflinePolicy({ keep: 'none', capMegabytes: 50 }));
+  local.look('req_1', { name: 'A' });
+  const lines = Array.from(
+    { length: NAMES },
+    (_, at) => `user_${10_000 + at},Person ${'x'.repeat(40)} ${at}`,
+  );
+  unwrap(kept['directory.import']({ text: lines.join('\n'), firstLine: 1 }));
+}
+
+/** The root page of a table, from 1. */
+function toPage(folder: string, table: string): number {
+  const db = connect(localPath(folder), TEST_KEY);
+  const root = db.get(
+    sql<{ page: number }>`SELECT rootpage AS page FROM sqlite_schema WHERE name = ${table}`,
+  );
+  db.close();
+  if (root === undefined) throw new Error(`there is no ${table}`);
+  return root.page;
+}
+
+function damage(folder: string, page: number): void {
+  const file = localPath(folder);
+  const bytes = readFileSync(file);
+  bytes.fill(0x5a, (page - 1) * PAGE + 100, (page - 1) * PAGE + 600);
+  writeFileSync(file, bytes);
+}
+
+/** Everything that is kept, but the names. */
+function shelves(local: LocalDataStore) {
+  const { kept } = local;
+  return {
+    drafts: unwrap(kept['drafts.get']({ key: '["requisitions.update","req_1",""]' })),
+    followUps: unwrap(kept['followUps.list']({})),
+    views: unwrap(kept['views.list']({})),
+    ledger: unwrap(kept['pdfs.printLog']({ limit: 10 })),
+    rule: unwrap(kept.offlinePolicy(null)),
+    looked: local.look('req_1', { name: 'B' }).fields,
+  };
+}
+const names = ({ kept }: LocalDataStore) => unwrap(kept['directory.list']({ limit: 5_000 })).items;
+
+/** Damages a page in which names in the middle of the directory lie, and none but names. */
+function damageInside(folder: string, ids: readonly string[]): void {
+  const file = localPath(folder);
+  const whole = readFileSync(file);
+  const middle = ids[Math.floor(ids.length / 2)] ?? '';
+  const isReadable = (): boolean => {
+    const db = connect(file, TEST_KEY);
+    try {
+      return db.get(sql`SELECT name FROM directory WHERE id = ${middle}`) !== undefined;
+    } catch {
+      return false;
+    } finally {
+      db.close();
+    }
+  };
+  const root = toPage(folder, 'directory');
+  for (let page = 2; page * PAGE <= whole.length; page++) {
+    if (page === root) continue;
+    damage(folder, page);
+    if (!isReadable()) return;
+    writeFileSync(file, whole);
+  }
+  throw new Error('no such page was found');
+}
+
+test('of a file in which a table of the outbox is damaged everything else that is kept is carried over', async () => {
+  const local = await localDataStore();
+  fill(local);
+  const before = { names: names(local), ...shelves(local) };
+  local.store.close();
+  damage(local.folder, toPage(local.folder, 'operation'));
+  const again = local.again();
+  expect(again.opened.health).toEqual({ state: 'recovered', carried: 0, lost: 1 });
+  expect({ names: names(again), ...shelves(again) }).toEqual(before);
+});
+
+test('of a table with a damaged page both ends are carried over, and it is told which one is not whole', async () => {
+  const local = await localDataStore();
+  fill(local);
+  const before = names(local);
+  const others = shelves(local);
+  local.store.close();
+  damageInside(
+    local.folder,
+    before.map(({ id }) => id),
+  );
+  const again = local.again();
+  expect(again.opened.health).toEqual({
+    state: 'recovered',
+    carried: 1,
+    lost: 0,
+    incomplete: ['directory'],
+  });
+  const after = names(again);
+  expect(after.length).toBeGreaterThan(before.length / 2);
+  expect(after.length).toBeLessThan(before.length);
+  expect(after[0]).toEqual(before[0]);
+  expect(after.at(-1)).toEqual(before.at(-1));
+  expect(shelves(again)).toEqual(others);
+});
+
+test('a file from before there were keepsakes is brought up to date, with what waits in it', async () => {
+  const local = await localDataStore();
+  local.store.close();
+  const folder = `${local.folder}/older`;
+  mkdirSync(folder);
+  const db = connect(localPath(folder), TEST_KEY);
+  settle(db, 'full');
+  migrate(db, [outbox], `${folder}/copy.db`);
+  db.close();
+  unwrap(local.store.open({ folder, key: TEST_KEY }));
+  expect(unwrap(local.kept['drafts.list']({})).items).toEqual([]);
+  expect(local.save(NEW_ORDER).number).toBe(1);
+});

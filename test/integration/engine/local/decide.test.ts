@@ -1,0 +1,254 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Rest } from '#main/engine/local/protocol.ts';
+import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../../../support/app.ts';
+import { getCode, temporaryFolder, unwrap } from '../../../support/engine.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let local: TestLocalStore;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  local = testLocalStore(folder.path);
+});
+afterEach(async () => {
+  local.store.close();
+  await folder.remove();
+});
+
+const BEFORE = { id: 'req_1', name: 'Before', order_details: 'Before too' };
+const THEIRS = { name: 'Theirs', order_details: 'Theirs too' };
+
+function rest(number: number, how: Rest): void {
+  unwrap(local.store.rest({ number, data: local.one(number).data, rest: how }));
+}
+
+/** An edit of two fields that somebody else has changed as well. */
+function conflict(): number {
+  const data = { id: 'req_1', name: 'Mine', order_details: 'Mine too', share_with_patient: true };
+  const { number } = local.save(
+    { operation: 'requisitions.update', data },
+    { ...BEFORE, share_with_patient: false },
+  );
+  rest(number, { state: 'needs-you', question: 'conflict', theirs: THEIRS });
+  return number;
+}
+
+/** A create of which nobody knows what became, with what the desk found. */
+function lostCreate(candidates: readonly string[]): number {
+  const { number } = local.save(NEW_ORDER);
+  local.leave(number);
+  rest(number, {
+    state: 'needs-you',
+    question: candidates.length === 0 ? 'none-found' : 'several-found',
+    candidates: candidates.map((id) => ({
+      id,
+      createdBy: 'user_d1',
+      createdAt: null,
+      name: '',
+      differences: [],
+    })),
+  });
+  return number;
+}
+
+test('a conflict shows what was before, mine and theirs of every field', () => {
+  const number = conflict();
+  expect(local.all()).toMatchObject([{ number, state: 'needs-you', question: 'conflict' }]);
+  expect(local.all()[0]?.fields).toEqual([
+    { field: 'name', base: '"Before"', mine: '"Mine"', theirs: '"Theirs"' },
+    { field: 'share_with_patient', base: 'false', mine: 'true', theirs: null },
+    { field: 'order_details', base: '"Before too"', mine: '"Mine too"', theirs: '"Theirs too"' },
+  ]);
+});
+
+test('taking mine sends all of it over what the server has', () => {
+  const number = conflict();
+  unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
+  expect(local.one(number)).toMatchObject({
+    state: 'saved',
+    base: THEIRS,
+    data: { name: 'Mine' },
+    question: null,
+  });
+});
+
+test('taking the server’s keeps what nobody else changed', () => {
+  const number = conflict();
+  unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
+  expect(local.one(number)).toMatchObject({ state: 'saved', data: { share_with_patient: true } });
+  expect(local.one(number).data).not.toHaveProperty('name');
+});
+
+test('a conflict can be settled field by field', () => {
+  const number = conflict();
+  unwrap(local.store.resolve({ number, resolution: { take: 'fields', mine: ['name'] } }));
+  expect(local.one(number).data).toEqual({ name: 'Mine', share_with_patient: true });
+  expect(local.one(number).base).toMatchObject({ name: 'Theirs' });
+});
+
+test('a conflict of which nothing of mine is left has given way', () => {
+  const { number } = local.save(
+    { operation: 'requisitions.update', data: { id: 'req_1', name: 'Mine' } },
+    BEFORE,
+  );
+  rest(number, { state: 'needs-you', question: 'conflict', theirs: { name: 'Theirs' } });
+  unwrap(local.store.resolve({ number, resolution: { take: 'server' } }));
+  expect(local.all()).toEqual([]);
+  expect(unwrap(local.store.acknowledged({ limit: 5 })).items).toMatchObject([{ number, how: 'gave-way' }]);
+});
+
+test('one of the found records can be said to be what a lost create made', () => {
+  const number = lostCreate(['req_8', 'req_9']);
+  const { id } = local.all()[0] ?? { id: '' };
+  expect(getCode(local.store.resolve({ number, resolution: { take: 'found', id: 'req_7' } }))).toBe(
+    'invalid-input',
+  );
+  unwrap(local.store.resolve({ number, resolution: { take: 'found', id: 'req_9' } }));
+  expect(local.all()).toEqual([]);
+  expect(unwrap(local.store.realId({ id }))).toBe('req_9');
+});
+
+test('what waits behind a create builds on a new record, not on whatever the chosen one holds', () => {
+  const number = lostCreate(['req_9']);
+  const { id } = local.all()[0] ?? { id: '' };
+  const data = { id, order_details: 'Fasting', share_with_patient: true };
+  const behind = local.save({ operation: 'requisitions.update', data });
+  unwrap(local.store.resolve({ number, resolution: { take: 'found', id: 'req_9' } }));
+  expect(local.one(behind.number)).toMatchObject({
+    target: 'req_9',
+    base: { order_details: '', name: NEW_ORDER.data.name, reviews: [] },
+  });
+});
+
+test('a lost create that is sent again remembers which records it is not', () => {
+  const number = lostCreate(['req_8']);
+  unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
+  expect(local.one(number)).toMatchObject({ state: 'saved', evidence: { known: ['req_8'] } });
+});
+
+test('trying a lost create once more looks again and sends nothing', () => {
+  const number = lostCreate([]);
+  unwrap(local.store.retry({ number }));
+  expect(unwrap(local.store.next({ except: [] }))).toMatchObject({ todo: 'look', operation: { number } });
+});
+
+test('what was rejected can be edited and then waits again', () => {
+  const { number } = local.save(NEW_ORDER);
+  rest(number, { state: 'rejected', error: { code: 'rejected', serverWords: 'no such provider' } });
+  const edited = unwrap(
+    local.store.edit({ number, data: { ...NEW_ORDER.data, ordering_provider: 'user_d2' }, cached: null }),
+  );
+  expect(edited).toMatchObject({ number, state: 'saved', error: null });
+  expect(local.one(number).data).toMatchObject({ ordering_provider: 'user_d2' });
+});
+
+test('an edit that the operation does not take names the field and changes nothing', () => {
+  const { number } = local.save(NEW_ORDER);
+  const before = local.one(number);
+  const answer = local.store.edit({ number, data: { ...NEW_ORDER.data, type: 'x-ray' }, cached: null });
+  expect(answer).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
+  expect(answer).toMatchObject({ error: { detail: expect.stringContaining('type') as unknown } });
+  expect(local.one(number)).toEqual(before);
+});
+
+test('an edited conflict begins from what the server has by now', () => {
+  const number = conflict();
+  unwrap(local.store.edit({ number, data: { name: 'Both' }, cached: null }));
+  expect(local.one(number)).toMatchObject({
+    state: 'saved',
+    data: { name: 'Both' },
+    base: { name: 'Theirs' },
+  });
+});
+
+test('a decision that is edited still rests on the whole record as the user saw it', () => {
+  const whole = { ...BEFORE, share_with_patient: false, last_updated_at: '2026-01-01T08:00:00.000Z' };
+  const share = {
+    operation: 'requisitions.update',
+    data: { id: 'req_1', share_with_patient: true },
+  } as const;
+  const { number } = local.save(share, whole);
+  unwrap(local.store.edit({ number, data: { share_with_patient: true, name: 'Mine' }, cached: null }));
+  const { id: _id, ...seen } = whole;
+  expect(local.one(number).base).toEqual(seen);
+});
+
+test('an order that is edited is not sent without a certain list on the word that was given before', () => {
+  const { number } = local.save(NEW_ORDER);
+  rest(number, { state: 'needs-you', question: 'not-listed' });
+  unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
+  expect(local.one(number).evidence).toMatchObject({ sendsUnlisted: true });
+  unwrap(local.store.edit({ number, data: { ...NEW_ORDER.data, patient: 'user_p2' }, cached: null }));
+  expect(local.one(number).evidence).not.toHaveProperty('sendsUnlisted');
+});
+
+test('while a write is on its way nobody changes or drops it', () => {
+  const { number } = local.save(NEW_ORDER);
+  local.leave(number);
+  expect(getCode(local.store.discard({ number }))).toBe('on-its-way');
+  expect(getCode(local.store.edit({ number, data: NEW_ORDER.data, cached: null }))).toBe('on-its-way');
+  expect(getCode(local.store.resolve({ number, resolution: { take: 'mine' } }))).toBe('on-its-way');
+  expect(getCode(local.store.retry({ number }))).toBe('on-its-way');
+});
+
+test('with a create that is let go goes what waited behind it', () => {
+  const create = lostCreate([]);
+  const { id } = local.all()[0] ?? { id: '' };
+  const update = local.save({ operation: 'requisitions.update', data: { id, name: 'Later' } });
+  expect(unwrap(local.store.discard({ number: create }))).toEqual({ discarded: [create, update.number] });
+  expect(local.all()).toEqual([]);
+});
+
+test('what waits behind an edit that is let go begins from before it', () => {
+  const first = local.save(
+    { operation: 'requisitions.update', data: { id: 'req_1', name: 'First' } },
+    BEFORE,
+  );
+  local.leave(first.number);
+  const second = local.save(
+    { operation: 'requisitions.update', data: { id: 'req_1', name: 'Second' } },
+    BEFORE,
+  );
+  expect(local.one(second.number).base).toEqual({ name: 'First' });
+  rest(first.number, { state: 'rejected', error: { code: 'rejected' } });
+  unwrap(local.store.discard({ number: first.number }));
+  expect(local.one(second.number).base).toEqual({ name: 'Before' });
+});
+
+test('a number that is not in the outbox is said to be unknown', () => {
+  expect(getCode(local.store.retry({ number: 99 }))).toBe('not-found');
+});
+
+test('what the user sends again goes as a look first: nothing that told what was there is forgotten', () => {
+  const { number } = local.save(NEW_ORDER);
+  local.leave(number);
+  const { data } = local.one(number);
+  unwrap(local.store.rest({ number, data, rest: { state: 'uncertain' } }));
+  unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
+  expect(local.one(number)).toMatchObject({
+    state: 'saved',
+    evidence: { mayHaveLeft: true, sendsAgain: true },
+  });
+  expect(getCode(local.store.edit({ number, data: { ...data, name: 'Other' }, cached: null }))).toBe(
+    'needs-you',
+  );
+});
+
+test('what a look says does not undo what the user has decided meanwhile', () => {
+  const number = lostCreate([]);
+  const { data } = local.one(number);
+  unwrap(local.store.resolve({ number, resolution: { take: 'mine' } }));
+  expect(getCode(local.store.rest({ number, data, rest: { state: 'uncertain' }, from: 'needs-you' }))).toBe(
+    'cancelled',
+  );
+  expect(local.one(number).state).toBe('saved');
+});
+
+test('a create of which no attempt is known is sent after a look, though it counts as uncertain', () => {
+  const { number } = local.save(NEW_ORDER);
+  const { data } = local.one(number);
+  unwrap(local.store.rest({ number, data, rest: { state: 'uncertain', evidence: { rewound: true } } }));
+  expect(unwrap(local.store.next({ except: [] }))).toMatchObject({ todo: 'send', operation: { number } });
+  expect(unwrap(local.store.lost())).toEqual([]);
+  local.leave(number);
+  expect(local.one(number).state).toBe('sending');
+});

@@ -1,0 +1,126 @@
+import { cpSync, mkdirSync, rmdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { GenerationMarks, KeychainMark } from '#contract/controls.ts';
+import { NEW_ORDER, testLocalStore } from '../../../support/app.ts';
+import { temporaryFolder, unwrap } from '../../../support/engine.ts';
+
+test('what is committed is said to be saved, though how far the file has come cannot be noted beside it', async () => {
+  const folder = await temporaryFolder();
+  const local = testLocalStore(folder.path);
+  onTestFinished(async () => {
+    local.store.close();
+    await folder.remove();
+  });
+  const obstacle = path.join(folder.path, 'local.generation.new');
+  mkdirSync(obstacle);
+  const { number } = local.save(NEW_ORDER);
+  expect(local.told).toHaveLength(1);
+  local.leave(number);
+  expect(local.one(number).state).toBe('sending');
+  local.store.close();
+  rmdirSync(obstacle);
+  const again = testLocalStore(folder.path, { seed: 2 });
+  onTestFinished(() => void again.store.close());
+  expect(again.all()).toMatchObject([{ number, state: 'uncertain' }]);
+});
+
+describe('killed while a write that must not be sent twice is about to leave', () => {
+  const found = (mark: GenerationMarks): KeychainMark => ({ state: 'found', mark });
+
+  /** A desk with an order saved, opened with a keychain that knows it. */
+  async function savedOrder() {
+    const folder = await temporaryFolder();
+    onTestFinished(() => folder.remove());
+    const first = testLocalStore(folder.path, { keychainMark: { state: 'absent' } });
+    unwrap(first.store.markerSaved({ mark: first.opened.mark }));
+    const { number } = first.save(NEW_ORDER);
+    const backup = await temporaryFolder();
+    onTestFinished(() => backup.remove());
+    cpSync(folder.path, backup.path, { recursive: true });
+    return { folder: folder.path, backup: backup.path, local: first, number, before: first.opened.mark };
+  }
+
+  const afterwards = (folder: string, keychainMark: KeychainMark) => {
+    const again = testLocalStore(folder, { seed: 2, keychainMark });
+    onTestFinished(() => void again.store.close());
+    return again;
+  };
+
+  test('after the commit and before the mark beside the file: the order is looked for, and nothing looks restored', async () => {
+    const { folder, local, number, before } = await savedOrder();
+    const obstacle = path.join(folder, 'local.generation.new');
+    mkdirSync(obstacle);
+    local.leave(number);
+    local.store.close();
+    rmdirSync(obstacle);
+    const again = afterwards(folder, found(before));
+    expect(again.opened.health.state).toBe('fine');
+    expect(again.one(number).state).toBe('uncertain');
+  });
+
+  test('after the mark beside the file and before the keychain: likewise', async () => {
+    const { folder, local, number, before } = await savedOrder();
+    local.leave(number);
+    local.store.close();
+    const again = afterwards(folder, found(before));
+    expect(again.opened.health.state).toBe('fine');
+    expect(again.one(number).state).toBe('uncertain');
+  });
+
+  test('after the keychain and before the request: likewise, and an older copy is told from then on', async () => {
+    const { folder, backup, local, number } = await savedOrder();
+    const left = local.store.sending({ number, data: local.one(number).data, evidence: {} });
+    const mark = unwrap(left);
+    if (mark === null) throw new Error('an order tells the keychain');
+    local.store.close();
+    const again = testLocalStore(folder, { seed: 2, keychainMark: found(mark) });
+    expect(again.opened.health.state).toBe('fine');
+    expect(again.one(number).state).toBe('uncertain');
+    again.store.close();
+    cpSync(backup, folder, { recursive: true });
+    const restored = afterwards(folder, found(mark));
+    expect(restored.opened.health.state).toBe('rewound');
+    expect(restored.one(number)).toMatchObject({ state: 'uncertain', evidence: { rewound: true } });
+  });
+
+  test('with a keychain that is put back alone, waiting orders are looked for', async () => {
+    const { folder, local, number, before } = await savedOrder();
+    const data = local.one(number).data;
+    const mark = unwrap(local.store.sending({ number, data, evidence: {} }));
+    if (mark === null) throw new Error('an order tells the keychain');
+    unwrap(local.store.markerSaved({ mark }));
+    unwrap(local.store.acknowledge({ number, data, how: 'sent', realId: 'req_1' }));
+    const next = local.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, name: 'Next' } });
+    local.store.close();
+    const again = afterwards(folder, found(before));
+    expect(again.opened.health.state).toBe('rewound');
+    expect(again.one(next.number).state).toBe('uncertain');
+  });
+});
+
+test('a refused order in a restored copy is not sent by itself', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const local = testLocalStore(folder.path);
+  const { number } = local.save(NEW_ORDER);
+  const { data } = local.one(number);
+  unwrap(local.store.rest({ number, data, rest: { state: 'rejected', error: { code: 'rejected' } } }));
+  local.store.close();
+  rmSync(path.join(folder.path, 'local.generation'));
+  const again = testLocalStore(folder.path, { seed: 2 });
+  onTestFinished(() => void again.store.close());
+  expect(again.opened.health.state).toBe('rewound');
+  expect(unwrap(again.store.next({ except: [] }))).toBeNull();
+  expect(again.one(number)).toMatchObject({ state: 'rejected', evidence: { rewound: true } });
+});
+
+test('a file that never held a write is no restored copy, whatever the marks say', async () => {
+  const folder = await temporaryFolder();
+  onTestFinished(() => folder.remove());
+  const first = testLocalStore(folder.path, { keychainMark: { state: 'absent' } });
+  first.store.close();
+  const again = testLocalStore(folder.path, { seed: 2, keychainMark: { state: 'absent' } });
+  onTestFinished(() => void again.store.close());
+  expect(again.opened.health.state).toBe('fine');
+});

@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isId, type Id } from '#contract/records.ts';
+import type { Markable } from '#main/engine/local/protocol.ts';
+import { err } from '#contract/result.ts';
+import { temporaryFolder, unwrap } from '../../../support/engine.ts';
+import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../../../support/app.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let local: TestLocalStore;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  local = testLocalStore(folder.path);
+});
+afterEach(async () => {
+  local.store.close();
+  await folder.remove();
+});
+
+function getId(n: number): Id<'notification'> {
+  const id = `notf_${n}`;
+  if (!isId('notification', id)) throw new Error('no id');
+  return id;
+}
+
+/** An alert as the reader finds it now. */
+function found(n: number, isRead: boolean): Markable {
+  const waiting = local.all().flatMap(({ id, number }) => (id === getId(n) ? [number] : []));
+  return { id: getId(n), title: `Alert ${n}`, isRead, waiting };
+}
+
+const mark = (read: boolean, ...notifications: readonly Markable[]): readonly string[] =>
+  unwrap(local.store.saveReadFlags({ notifications, read, userId: 'user_me' }));
+const waiting = () =>
+  local.all().map(({ id, state, fields }) => [id, state, fields.map(({ mine }) => mine).join()]);
+
+test('many are kept in one commit, told of once, each with its title', () => {
+  expect(mark(true, found(1, false), found(2, false), found(3, false))).toEqual([
+    'notf_1',
+    'notf_2',
+    'notf_3',
+  ]);
+  expect(waiting()).toEqual([
+    ['notf_1', 'saved', 'true'],
+    ['notf_2', 'saved', 'true'],
+    ['notf_3', 'saved', 'true'],
+  ]);
+  expect(local.all()[0]).toMatchObject({ label: 'Alert 1', operation: 'notifications.update' });
+  expect(local.told.map(({ touched, counts }) => [touched.length, counts.saved])).toEqual([[3, 3]]);
+});
+
+test('those that are so already, or will be, are passed over, and nothing is told where all are', () => {
+  expect(mark(true, found(1, true))).toEqual([]);
+  expect(mark(true, found(1, false), found(2, true))).toEqual(['notf_1']);
+  expect(mark(true, found(1, false))).toEqual([]);
+  expect(waiting()).toEqual([['notf_1', 'saved', 'true']]);
+  expect(local.told).toHaveLength(1);
+});
+
+test('a mark that has not left is taken back by the opposite one: nothing is sent', () => {
+  mark(true, found(1, false));
+  expect(mark(false, found(1, false))).toEqual(['notf_1']);
+  expect(waiting()).toEqual([]);
+  expect(unwrap(local.store.acknowledged({ limit: 5 })).items).toMatchObject([
+    { id: 'notf_1', how: 'gave-way' },
+  ]);
+});
+
+test('one that may have left is turned round, and the latest intent is sent', () => {
+  mark(true, found(1, false));
+  const [{ number, data } = { number: 0, data: {} }] = local.all().map(({ number: n }) => local.one(n));
+  local.leave(number);
+  unwrap(local.store.rest({ number, data, rest: { state: 'saved', error: err('timeout').error } }));
+  expect(mark(false, found(1, false))).toEqual(['notf_1']);
+  expect(waiting()).toEqual([['notf_1', 'saved', 'false']]);
+});
+
+test('while one is on its way the opposite one waits behind it', () => {
+  mark(true, found(1, false));
+  local.leave(local.all()[0]?.number ?? 0);
+  expect(mark(true, found(1, false))).toEqual([]);
+  expect(mark(false, found(1, false))).toEqual(['notf_1']);
+  expect(waiting()).toEqual([
+    ['notf_1', 'sending', 'true'],
+    ['notf_1', 'saved', 'false'],
+  ]);
+});
+
+test('what was looked at before another mark left is marked all the same', () => {
+  mark(true, found(1, false));
+  const before = found(1, false);
+  const [{ number, data } = { number: 0, data: {} }] = local.all().map(({ number: n }) => local.one(n));
+  local.leave(number);
+  unwrap(local.store.acknowledge({ number, data, how: 'sent', answer: { id: 'notf_1', read: true } }));
+  // By the cache of before it is unread, which it is not any more.
+  expect(mark(false, before)).toEqual(['notf_1']);
+  expect(waiting()).toEqual([['notf_1', 'saved', 'false']]);
+});
+
+test('an order goes before thousands of marks that wait since longer', () => {
+  mark(true, ...Array.from({ length: 2_000 }, (_none, n) => found(n, false)));
+  const { number } = local.save(NEW_ORDER);
+  expect(unwrap(local.store.next({ except: [] }))).toMatchObject({ operation: { number } });
+  expect(unwrap(local.store.next({ except: [number] }))).toMatchObject({ operation: { target: 'notf_0' } });
+});
+
+test('with thousands waiting the rest of the outbox is listed and counted as ever', () => {
+  const first = local.save(NEW_ORDER);
+  mark(
+    true,
+    ...Array.from({ length: 700 }, (_none, n) => ({ ...found(0, false), id: getId(n), waiting: [] })),
+  );
+  const again = local.save(NEW_ORDER);
+  const page = unwrap(local.store.list({ limit: 500 }));
+  expect(page.items.map(({ waitsFor }) => waitsFor)).toEqual(page.items.map(() => null));
+  const rest = unwrap(local.store.list({ limit: 500, after: page.next ?? 0 })).items;
+  expect(rest.at(-1)).toMatchObject({ number: again.number, waitsFor: first.number });
+  expect(local.told.at(-1)?.counts).toMatchObject({ saved: 702 });
+});

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { NO_OUTBOX } from '#contract/outbox.ts';
+import type { LocalCalls } from '#main/engine/local/protocol.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { NEW_ORDER } from '../../../support/app.ts';
+import {
+  getCode,
+  openInput,
+  temporaryFolder,
+  testEngine,
+  until,
+  unwrap,
+  type TestEngine,
+} from '../../../support/engine.ts';
+import { letAppDie, MORTAL_WORKER_URL } from '../../../support/mortality.ts';
+
+// Whole engines are started several times over; that takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let clinic: Sandbox;
+let engine: TestEngine;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  clinic = await startSandbox({ seed: 5, requisitions: 6, forms: 2, notifications: 3 });
+});
+afterEach(async () => {
+  await engine.close();
+  await clinic.close();
+  await folder.remove();
+});
+
+/** Opens an account whose desk thread ends after a call, unanswered, as often as the test says. */
+async function openMortal(call: keyof LocalCalls, { keepsFresh = false } = {}) {
+  const death = letAppDie(call);
+  engine = testEngine(folder.path, { workerUrl: MORTAL_WORKER_URL });
+  unwrap(await engine.start());
+  const { baseUrl, accessToken, jwt, userId } = clinic;
+  const account = openInput(baseUrl, { tokens: { accessToken, jwt }, userId, keepsFresh });
+  unwrap(await engine.control('engine.open', account));
+  return death;
+}
+
+const outbox = async () => unwrap(await engine.call('outbox.list', {})).items;
+/** From the engine's own thread: asking the desk's could be what is not answered. */
+const counts = async () => unwrap(await engine.call('sync.health', {})).outbox;
+const creations = () =>
+  clinic.writeLog().filter(({ method, path }) => method === 'POST' && path === '/v2/requisitions').length;
+
+test('a save that was not answered is told as failed, and the same intention is kept once', async () => {
+  const death = await openMortal('save');
+  death.times(1);
+  const write = { ...NEW_ORDER, saveId: 'one' } as const;
+  expect(getCode(await engine.call('writes.save', write))).toBe('engine-down');
+  const again = unwrap(await engine.call('writes.save', write));
+  expect((await outbox()).map(({ number }) => number)).toEqual([again.number]);
+});
+
+test('health and counts are told again, and whoever shows a record asks again', async () => {
+  const death = await openMortal('list');
+  unwrap(await engine.call('writes.save', NEW_ORDER));
+  death.times(1);
+  engine.events.length = 0;
+  expect(getCode(await engine.call('outbox.list', {}))).toBe('engine-down');
+  expect(await outbox()).toHaveLength(1);
+  const told = engine.events.filter(({ name }) => name === 'outbox' || name === 'changed');
+  expect(told.map(({ payload }) => payload)).toEqual([
+    expect.objectContaining({ saved: 1 }),
+    ...['form', 'requisition', 'notification'].map((kind) => expect.objectContaining({ kind, ids: [] })),
+  ]);
+  expect(unwrap(await engine.call('sync.health', {}))).toMatchObject({
+    outbox: { saved: 1 },
+    desk: { state: 'fine' },
+  });
+});
+
+test('a thread that ends again and again is left alone for a while, and every call is answered', async () => {
+  const death = await openMortal('list');
+  death.times(100);
+  for (let turn = 0; turn < 4; turn++) await engine.call('outbox.list', {});
+  expect(getCode(await engine.call('writes.save', NEW_ORDER))).toBe('engine-down');
+  expect(death.left()).toBe(96);
+  expect(engine.logged.join('\n')).toContain('the desk file broke too often and is opened again later');
+  await until(async () => (await engine.call('writes.save', NEW_ORDER)).ok, 'it is open again');
+});
+
+describe('the sending goes on after the thread ended at', () => {
+  test.each(['next', 'sending', 'acknowledge'] as const)('%s, and the write arrives once', async (call) => {
+    const death = await openMortal(call, { keepsFresh: true });
+    death.times(1);
+    // The thread may end before it has answered the save: who is told so saves the same once more.
+    const write = { ...NEW_ORDER, saveId: 'one' } as const;
+    await until(async () => (await engine.call('writes.save', write)).ok, 'it is saved');
+    await until(() => death.left() === 0, 'the thread ends');
+    await until(async () => {
+      const settled = await engine.call('outbox.acknowledged', {});
+      return settled.ok && settled.value.items.length === 1;
+    }, 'it has left');
+    expect({ waiting: await counts(), creations: creations() }).toEqual({ waiting: NO_OUTBOX, creations: 1 });
+  });
+
+  test('rest, and a refusal is still told', async () => {
+    const death = await openMortal('rest', { keepsFresh: true });
+    clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 422, body: '{}' } });
+    death.times(1);
+    unwrap(await engine.call('writes.save', NEW_ORDER));
+    await until(() => death.left() === 0, 'the thread ends');
+    await until(async () => (await counts()).rejected === 1, 'it is rejected');
+    expect({ creations: creations(), left: death.left() }).toEqual({ creations: 0, left: 0 });
+  });
+});

@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isLocalId } from '#contract/records.ts';
+import { getCode, temporaryFolder, TEST_KEY, unwrap } from '../../../support/engine.ts';
+import { NEW_ORDER, testLocalStore, type TestLocalStore } from '../../../support/app.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let local: TestLocalStore;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  local = testLocalStore(folder.path);
+});
+afterEach(async () => {
+  local.store.close();
+  await folder.remove();
+});
+
+const REQUISITION = {
+  id: 'req_1',
+  name: 'Old name',
+  order_details: 'Old details',
+  share_with_patient: false,
+};
+const rename = (name: string) => ({ operation: 'requisitions.update', data: { id: 'req_1', name } }) as const;
+
+test('a saved write is there after the desk is opened again', () => {
+  const { number, id } = local.save(NEW_ORDER);
+  expect(isLocalId(id, 'requisition')).toBe(true);
+  local.store.close();
+  local = testLocalStore(folder.path);
+  expect(local.all()).toMatchObject([{ number, id, label: 'Lipid panel', state: 'saved', attempts: 0 }]);
+  expect(local.opened).toMatchObject({ health: { state: 'fine' }, counts: { saved: 1 } });
+});
+
+test('every save is told with the record that it touches and the counts', () => {
+  const { id } = local.save(NEW_ORDER);
+  expect(local.told).toMatchObject([{ counts: { saved: 1 }, touched: [{ kind: 'requisition', id }] }]);
+});
+
+test('a save that a waiting write has taken in is kept once, also after that has left', () => {
+  const review = {
+    operation: 'requisitions.update',
+    data: { id: 'req_1', review: { status: 'reviewed' } },
+  } as const;
+  const { number } = local.save(rename('New name'));
+  expect(local.save({ ...review, saveId: 'press' }).number).toBe(number);
+  expect(local.save({ ...review, saveId: 'press' }).number).toBe(number);
+  local.leave(number);
+  unwrap(local.store.acknowledge({ number, data: local.one(number).data, how: 'sent' }));
+  expect(local.save({ ...review, saveId: 'press' })).toEqual({ number, id: 'req_1' });
+  expect(local.all()).toEqual([]);
+});
+
+test('a change of a create that is taken in is known by the id that the service gave', () => {
+  const { number, id } = local.save(NEW_ORDER);
+  const change = {
+    operation: 'requisitions.update',
+    data: { id, name: 'Lipids' },
+    saveId: 'press',
+  } as const;
+  expect(local.save(change).number).toBe(number);
+  local.leave(number);
+  unwrap(local.store.acknowledge({ number, data: local.one(number).data, how: 'sent', realId: 'req_9' }));
+  expect(local.save(change)).toEqual({ number, id: 'req_9' });
+});
+
+test('the same intention is kept once, also after it has left', () => {
+  const first = local.save({ ...NEW_ORDER, saveId: 'double click' });
+  expect(local.save({ ...NEW_ORDER, saveId: 'double click' })).toEqual(first);
+  local.leave(first.number);
+  const data = local.one(first.number).data;
+  unwrap(local.store.acknowledge({ number: first.number, data, how: 'sent', realId: 'req_9' }));
+  expect(local.save({ ...NEW_ORDER, saveId: 'double click' }).number).toBe(first.number);
+  expect(local.all()).toEqual([]);
+});
+
+test('editing an unsent create changes its row', () => {
+  const { number, id } = local.save(NEW_ORDER);
+  const edited = local.save({
+    operation: 'requisitions.update',
+    data: { id, name: 'Lipids', order_details: 'fasting' },
+  });
+  expect(edited).toEqual({ number, id });
+  expect(local.one(number)).toMatchObject({
+    operation: 'requisitions.create',
+    label: 'Lipids',
+    data: { ...NEW_ORDER.data, name: 'Lipids', order_details: 'fasting' },
+  });
+});
+
+test('editing a create that is on its way, or of which nobody knows, queues behind it', () => {
+  const { number, id } = local.save(NEW_ORDER);
+  local.leave(number);
+  const second = local.save({ operation: 'requisitions.update', data: { id, name: 'Lipids' } });
+  expect(second.number).not.toBe(number);
+  const data = local.one(number).data;
+  unwrap(local.store.rest({ number, data, rest: { state: 'uncertain' } }));
+  expect(unwrap(local.store.next({ except: [] }))).toMatchObject({ todo: 'look', operation: { number } });
+  expect(local.all()[1]).toMatchObject({ number: second.number, waitsFor: number });
+  // What the second one was edited from is what the first one will have made.
+  expect(local.one(second.number).base).toEqual({ name: 'Lipid panel' });
+});
+
+test('once a create has its id, what waits behind it and its local id follow', () => {
+  const { number, id } = local.save(NEW_ORDER);
+  local.leave(number);
+  const second = local.save({ operation: 'requisitions.update', data: { id, order_details: 'fasting' } });
+  const { data } = local.one(number);
+  const answer = { id: 'req_77', name: 'Lipid panel', order_details: '' };
+  unwrap(local.store.acknowledge({ number, data, how: 'sent', realId: 'req_77', answer }));
+  expect(local.one(second.number)).toMatchObject({ target: 'req_77', base: { order_details: '' } });
+  expect(unwrap(local.store.realId({ id }))).toBe('req_77');
+  expect(local.save({ operation: 'requisitions.update', data: { id, name: 'Later' } }).id).toBe('req_77');
+  expect(unwrap(local.store.acknowledged({ limit: 10 })).items).toMatchObject([
+    { number, id: 'req_77', how: 'sent' },
+  ]);
+});
+
+test('edits of one record go as one, from what the service had at the first of them', () => {
+  const { number } = local.save(rename('First'), REQUISITION);
+  const second = local.save(
+    { operation: 'requisitions.update', data: { id: 'req_1', name: 'Second', order_details: 'New' } },
+    { ...REQUISITION, name: 'Changed by a sync' },
+  );
+  expect(second.number).toBe(number);
+  expect(local.one(number)).toMatchObject({
+    data: { name: 'Second', order_details: 'New' },
+    base: { name: 'Old name', order_details: 'Old details' },
+  });
+});
+
+test('what the editor saw is what its edit began from, whatever the cache holds by now', () => {
+  const { number } = local.save({ ...rename('Mine'), seen: { name: 'Seen' } }, REQUISITION);
+  expect(local.one(number).base).toEqual({ name: 'Seen' });
+});
+
+test('two reviews of one requisition go one after the other', () => {
+  const review = (reviewer: string) =>
+    ({
+      operation: 'requisitions.update',
+      data: { id: 'req_1', review: { reviewer, status: 'reviewed' } },
+    }) as const;
+  const first = local.save(review('user_a'));
+  const second = local.save(review('user_b'));
+  expect(second.number).not.toBe(first.number);
+});
+
+const heldReview = (id: string) =>
+  ({
+    operation: 'requisitions.update',
+    data: { id, review: { status: 'reviewed' } },
+    holdMs: 60_000,
+  }) as const;
+
+test('a review that is undone takes neither the order nor the edit with it that waited before', () => {
+  const order = local.save(NEW_ORDER);
+  const edit = local.save(rename('New name'), REQUISITION);
+  for (const id of [order.id, 'req_1']) {
+    const review = local.save(heldReview(id));
+    unwrap(local.store.discard({ number: review.number }));
+  }
+  expect(local.all().map(({ number }) => number)).toEqual([order.number, edit.number]);
+});
+
+test('a review that is undone does not take the edit with it that was made meanwhile', () => {
+  const review = local.save(heldReview('req_1'));
+  const edit = local.save(rename('New name'), REQUISITION);
+  unwrap(local.store.discard({ number: review.number }));
+  expect(local.all()).toMatchObject([{ number: edit.number, state: 'saved' }]);
+});
+
+test('of several wishes for a read flag the latest one counts', () => {
+  const mark = (read: boolean) =>
+    ({ operation: 'notifications.update', data: { id: 'notf_1', read } }) as const;
+  const { number } = local.save(mark(true));
+  expect(local.save(mark(false)).number).toBe(number);
+  expect(local.one(number).data).toEqual({ read: false });
+});
+
+test('of several wishes about a patient the latest one counts, and other patients stay asked', () => {
+  const { number } = local.save({
+    operation: 'forms.completion',
+    data: { id: 'form_1', ask: ['user_a', 'user_b'] },
+  });
+  local.save({
+    operation: 'forms.completion',
+    data: { id: 'form_1', withdraw: ['user_a'], ask: ['user_c'] },
+  });
+  expect(local.one(number).data).toEqual({ ask: ['user_b', 'user_c'], withdraw: ['user_a'] });
+});
+
+test('a form that was never sent and is deleted leaves nothing behind', () => {
+  const { id } = local.save({ operation: 'forms.create', data: { name: 'Intake' } });
+  local.save({ operation: 'forms.delete', data: { id } });
+  expect(local.all()).toEqual([]);
+});
+
+test('a delete makes unsent edits needless, and no edit follows it', () => {
+  local.save({ operation: 'forms.update', data: { id: 'form_1', name: 'New' } });
+  const { number } = local.save({ operation: 'forms.delete', data: { id: 'form_1' } });
+  expect(local.all().map((operation) => operation.number)).toEqual([number]);
+  expect(local.save({ operation: 'forms.delete', data: { id: 'form_1' } }).number).toBe(number);
+  const write = { operation: 'forms.update', data: { id: 'form_1', name: 'Late' } } as const;
+  expect(getCode(local.store.save({ write: write as never, cached: null, userId: '' }))).toBe(
+    'invalid-input',
+  );
+});
+
+test('a publish that waits is not kept twice', () => {
+  const { number } = local.save({ operation: 'forms.publish', data: { id: 'form_1' } });
+  expect(local.save({ operation: 'forms.publish', data: { id: 'form_1' } }).number).toBe(number);
+});
+
+test('a local id that nobody gave is refused', () => {
+  const id = 'local_form_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+  const write = { operation: 'forms.update', data: { id, name: 'x' } } as const;
+  expect(getCode(local.store.save({ write: write as never, cached: null, userId: '' }))).toBe('not-found');
+});
+
+test('a second create of the same content waits until it is known what became of the first', () => {
+  const first = local.save(NEW_ORDER);
+  const second = local.save(NEW_ORDER);
+  local.leave(first.number);
+  expect(unwrap(local.store.next({ except: [] }))).toBeNull();
+  const { data } = local.one(first.number);
+  unwrap(local.store.acknowledge({ number: first.number, data, how: 'sent', realId: 'req_1' }));
+  expect(unwrap(local.store.next({ except: [] }))).toMatchObject({
+    todo: 'send',
+    operation: { number: second.number, target: second.id },
+  });
+});
+
+test('what was changed since it was read is neither sent nor done as it was', () => {
+  const { number } = local.save(rename('First'), REQUISITION);
+  const { data } = local.one(number);
+  local.save(rename('Second'), REQUISITION);
+  expect(getCode(local.store.sending({ number, data, evidence: {} }))).toBe('cancelled');
+  expect(getCode(local.store.acknowledge({ number, data, how: 'needless' }))).toBe('cancelled');
+  expect(local.one(number)).toMatchObject({ state: 'saved', data: { name: 'Second' } });
+});
+
+test('the file is encrypted, synchronous and never empty of its settings', () => {
+  local.save(NEW_ORDER);
+  local.store.close();
+  expect(local.store.open({ folder: folder.path, key: 'f'.repeat(64) })).toMatchObject({
+    error: { code: 'key-mismatch' },
+  });
+  unwrap(local.store.open({ folder: folder.path, key: TEST_KEY }));
+  expect(local.all()).toHaveLength(1);
+});

@@ -1,0 +1,264 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { idSchema } from '#contract/records.ts';
+import type { Result } from '#contract/result.ts';
+import { DEFAULT_SETTINGS } from '#contract/settings.ts';
+import { hasAccountFiles } from '#main/base/data-dir.ts';
+import { silentLog } from '#main/base/log.ts';
+import { systemRandom } from '#main/base/random.ts';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { Session } from '#main/session/session.ts';
+import { openAccounts } from '#main/vault/accounts.ts';
+import { vaultOver } from '#main/vault/vault.ts';
+import { NEW_ORDER } from '../../support/app.ts';
+import {
+  getCode,
+  openInput,
+  temporaryFolder,
+  testEngine,
+  TEST_KEY,
+  unwrap,
+  impatientClock,
+  type TestEngine,
+} from '../../support/engine.ts';
+import { memoryKeychain, type MemoryKeychain } from '../../support/memory-keychain.ts';
+
+// Whole engines are started several times over; that takes its time on a busy machine.
+vi.setConfig({ testTimeout: 30_000 });
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let clinic: Sandbox;
+let engine: TestEngine;
+let keychain: MemoryKeychain;
+let session: Session;
+
+/** Main's part of a start: a session over the real engine and a keychain in memory. */
+async function start(): Promise<void> {
+  engine = testEngine(folder.path, { saveMarker: (account, mark) => session.saveMarker(account, mark) });
+  unwrap(await engine.start());
+  const ground = { dataDir: folder.path, clock: impatientClock, random: systemRandom, log: silentLog };
+  session = new Session({
+    ...ground,
+    accounts: openAccounts(ground),
+    vault: vaultOver(keychain),
+    variables: {},
+    engine: { call: (name: never, input: unknown) => engine.handle(name, input), reopen: () => {} },
+    startDemo: () => Promise.reject(new Error('none is wanted')),
+    hasFiles: (account) => hasAccountFiles(folder.path, account),
+    onChanged: () => {},
+    mayLeave: async () => true,
+  });
+}
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  clinic = await startSandbox({ seed: 3, requisitions: 12, forms: 2, notifications: 3 });
+  keychain = memoryKeychain();
+  await start();
+});
+afterEach(async () => {
+  await engine.close();
+  await clinic.close();
+  await folder.remove();
+});
+
+const current = (): string => session.state().current ?? '';
+const keyName = (): string => `${current()}/cache-key`;
+const keptKey = (): string => (JSON.parse(keychain.entries.get(keyName()) ?? '{}') as { key: string }).key; // as the vault writes it
+const accountsDir = (): string => path.join(folder.path, 'accounts');
+const asides = (): readonly string[] => readdirSync(accountsDir()).filter((name) => name.includes('.aside-'));
+const damagedDir = (): string => path.join(accountsDir(), asides()[0] ?? 'none');
+const requisitions = async () => unwrap(await engine.call('requisitions.list', { filter: {} })).items;
+
+/** Every file of a folder by name, with what is in it. */
+function contents(of: string): ReadonlyMap<string, string> {
+  const hash = (name: string): string =>
+    createHash('sha256')
+      .update(readFileSync(path.join(of, name)))
+      .digest('hex');
+  return new Map(readdirSync(of).map((name) => [name, hash(name)]));
+}
+
+function signIn() {
+  const { baseUrl, accessToken, jwt } = clinic;
+  return { baseUrl, accessToken, jwt, userId: idSchema('user').parse(clinic.userId) };
+}
+
+/** Signs in, fetches, leaves one write unsent, and quits. Answers the account's id and key. */
+async function useAndQuit(): Promise<{ readonly id: string; readonly key: string }> {
+  unwrap(await session.signIn(signIn()));
+  unwrap(await engine.call('sync.run', {}));
+  clinic.faults.add({ match: { method: 'POST' }, action: { kind: 'answer', status: 503 } });
+  unwrap(await engine.call('writes.save', { ...NEW_ORDER }));
+  const used = { id: current(), key: keptKey() };
+  await session.close();
+  await engine.close();
+  return used;
+}
+
+async function startAgain(): Promise<Result<unknown>> {
+  await start();
+  return session.openAtStart(DEFAULT_SETTINGS, null);
+}
+
+const LOSSES = [
+  ['missing', () => keychain.entries.delete(`${keychainAccount()}/cache-key`), 'key-missing', 'no error'],
+  ['gone with the whole keychain', () => keychain.entries.clear(), 'key-missing', 'not-signed-in'],
+  [
+    'another one',
+    () =>
+      keychain.entries.set(
+        `${keychainAccount()}/cache-key`,
+        JSON.stringify({
+          key: 'ab'.repeat(32),
+          cipher: 'aegis',
+          origin: clinic.baseUrl,
+          userId: clinic.userId,
+        }),
+      ),
+    'key-mismatch',
+    'no error',
+  ],
+] as const;
+
+function keychainAccount(): string {
+  return [...keychain.entries.keys()][0]?.split('/')[0] ?? '';
+}
+
+describe.each(LOSSES)('a key that is %s', (_what, lose, code, afterwards) => {
+  test('is said, stays said, and touches nothing', async () => {
+    const { id } = await useAndQuit();
+    const before = contents(path.join(accountsDir(), id));
+    lose();
+    expect(getCode(await startAgain())).toBe(code);
+    expect(getCode(await session.reopen())).toBe(code);
+    expect(session.state()).toMatchObject({ current: id, session: 'failed', error: { code } });
+    expect(contents(path.join(accountsDir(), id))).toEqual(before);
+  });
+
+  test('lets the files be set aside byte for byte, and the records come again', async () => {
+    const { id, key } = await useAndQuit();
+    const before = contents(path.join(accountsDir(), id));
+    lose();
+    await startAgain();
+    const answer = await session.moveAway({ id });
+    clinic.faults.clear();
+    expect(getCode(answer)).toBe(afterwards);
+    // With the whole keychain the tokens are gone too: they are asked for.
+    const { accessToken, jwt } = clinic;
+    unwrap(await session.renewTokens({ id, accessToken, jwt, isSameUser: true }));
+    expect(session.state()).toMatchObject({ current: id, session: 'open', error: null });
+    expect(contents(damagedDir())).toEqual(before);
+    unwrap(await engine.call('sync.run', {}));
+    expect(await requisitions()).toHaveLength(12);
+    expect(unwrap(await engine.call('outbox.list', {})).items).toEqual([]);
+
+    // The old key still reads the old files, and what was not sent is in them.
+    const fresh = keptKey();
+    expect(fresh).not.toBe(key);
+    await session.close();
+    renameSync(path.join(accountsDir(), id), path.join(accountsDir(), 'fresh'));
+    renameSync(damagedDir(), path.join(accountsDir(), id));
+    unwrap(await engine.control('engine.open', openInput(clinic.baseUrl, { account: id, key })));
+    expect(await requisitions()).toHaveLength(13);
+    expect(unwrap(await engine.call('outbox.list', {})).items).toMatchObject([{ label: 'Lipid panel' }]);
+  });
+});
+
+test('a key that is there again opens the account, and nothing is set aside', async () => {
+  const { id } = await useAndQuit();
+  const kept = new Map(keychain.entries);
+  keychain.entries.delete(`${id}/cache-key`);
+  expect(getCode(await startAgain())).toBe('key-missing');
+  for (const [name, value] of kept) keychain.entries.set(name, value);
+  expect((await session.moveAway({ id })).ok).toBe(true);
+  expect(asides()).toEqual([]);
+  expect((await session.moveAway({ id })).ok).toBe(true);
+  expect(await requisitions()).toHaveLength(13);
+});
+
+test('a sign-in where the key is missing keeps the tokens for the choice that follows', async () => {
+  const { id } = await useAndQuit();
+  keychain.entries.clear();
+  rmSync(path.join(folder.path, 'accounts.json'));
+  await start();
+  expect(getCode(await session.signIn(signIn()))).toBe('key-missing');
+  expect(session.state()).toMatchObject({ current: id, session: 'failed', error: { code: 'key-missing' } });
+  unwrap(await session.moveAway({ id }));
+  expect(session.state()).toMatchObject({ current: id, session: 'open' });
+  expect(asides()).toHaveLength(1);
+});
+
+describe('the engine itself', () => {
+  const account = '0123456789abcdef';
+  const open = (key = TEST_KEY) => engine.control('engine.open', openInput(clinic.baseUrl, { account, key }));
+  const setAside = (key: string | null) => engine.control('engine.moveAway', { account, key });
+
+  test('never moves files that the given key fits, nor files that are not there', async () => {
+    expect(getCode(await setAside(null))).toBe('not-found');
+    unwrap(await open());
+    expect(getCode(await setAside(TEST_KEY))).toBe('key-fits');
+    expect(asides()).toEqual([]);
+    unwrap(await open());
+  });
+
+  test('leaves what exists only here where the key fits that, and moves the cache alone', async () => {
+    unwrap(await open());
+    unwrap(await engine.call('writes.save', { ...NEW_ORDER }));
+    unwrap(await engine.control('engine.close', {}));
+    const dir = path.join(accountsDir(), account);
+    unwrap(
+      await engine.control(
+        'engine.open',
+        openInput(clinic.baseUrl, { key: 'e'.repeat(64), account: 'fedcba9876543210' }),
+      ),
+    );
+    unwrap(await engine.control('engine.close', {}));
+    for (const name of ['cache.db', 'cache.key-check']) {
+      renameSync(path.join(accountsDir(), 'fedcba9876543210', name), path.join(dir, name));
+    }
+    expect(getCode(await open())).toBe('key-mismatch');
+    unwrap(await setAside(TEST_KEY));
+    expect(readdirSync(damagedDir()).sort()).toEqual(['cache.db', 'cache.key-check']);
+    unwrap(await open());
+    expect(unwrap(await engine.call('outbox.list', {})).items).toHaveLength(1);
+  });
+
+  test('takes another name where one is taken', async () => {
+    const stand = testEngine(path.join(folder.path, 'stand'), { clock: { ...impatientClock, now: () => 0 } });
+    unwrap(await stand.start());
+    const names = new Set<string>();
+    for (let turn = 0; turn < 3; turn++) {
+      mkdirSync(path.join(folder.path, 'stand', 'accounts', account), { recursive: true });
+      names.add(unwrap(await stand.control('engine.moveAway', { account, key: null })).folder);
+    }
+    await stand.close();
+    const first = path.join('accounts', `${account}.aside-1970-01-01T00-00-00-000Z`);
+    expect([...names]).toEqual([first, `${first}-1`, `${first}-2`]);
+  });
+
+  const isRoot = process.getuid?.() === 0;
+  test.skipIf(isRoot)(
+    `says so where the disk refuses, and leaves all as it was (needs a user other than root)`,
+    async () => {
+      unwrap(await open());
+      unwrap(await engine.control('engine.close', {}));
+      const before = contents(path.join(accountsDir(), account));
+      chmodSync(accountsDir(), 0o500);
+      const refused = await setAside(null);
+      chmodSync(accountsDir(), 0o700);
+      expect(getCode(refused)).toBe('storage-read-only');
+      expect(contents(path.join(accountsDir(), account))).toEqual(before);
+    },
+  );
+
+  test('without the data folder in its hands moves nothing', async () => {
+    mkdirSync(path.join(accountsDir(), account), { recursive: true });
+    const second = testEngine(folder.path);
+    expect(getCode(await second.start())).toBe('held');
+    expect(getCode(await second.control('engine.moveAway', { account, key: null }))).toBe('held');
+    expect(existsSync(path.join(accountsDir(), account))).toBe(true);
+  });
+});

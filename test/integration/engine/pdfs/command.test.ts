@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '#main/demo/server.ts';
+import { temporaryFolder } from '../../../support/engine.ts';
+import { getError, intray, succeeded, variablesFor, type Ended } from '../../cli/command.ts';
+
+const DOCUMENT = /^\/documents\//;
+
+describe('intray pdf', { timeout: 30_000 }, () => {
+  let clinic: Sandbox;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let id = '';
+
+  const run = (...words: readonly string[]): Promise<Ended> =>
+    intray([...words, '--data-dir', path.join(folder.path, 'data')], { variables: variablesFor(clinic) });
+  const file = (name: string): string => path.join(folder.path, name);
+
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    clinic = await startSandbox({ seed: 7, requisitions: 5, forms: 1, notifications: 1, patients: 3 });
+    const [first] = clinic.truth('requisition');
+    id = String(first?.['id']);
+    succeeded(await run('account', 'add', '--base-url', clinic.baseUrl));
+    succeeded(await run('sync'));
+  }, 60_000);
+  afterEach(() => clinic.faults.clear());
+  afterAll(async () => {
+    await clinic.close();
+    await folder.remove();
+  });
+
+  it('writes the PDF into a file for this user alone, and says how large it is', async () => {
+    const { out } = succeeded(await run('pdf', id, '--out', file('a.pdf')));
+    const bytes = readFileSync(file('a.pdf'));
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(out).toBe(`${file('a.pdf')}: ${bytes.length} bytes\n`);
+    expect(statSync(file('a.pdf')).mode & 0o777).toBe(0o600);
+  });
+
+  it('needs no network for one that is here, and tells its hash as JSON', async () => {
+    succeeded(await run('pdf', id, '--out', file('b.pdf')));
+    const followed = clinic.requests().filter(({ origin }) => origin === 'pdf').length;
+    const { out } = succeeded(await run('pdf', id, '--out', file('b.pdf'), '--json'));
+    expect(JSON.parse(out)).toMatchObject({
+      file: file('b.pdf'),
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/) as string,
+    });
+    expect(clinic.requests().filter(({ origin }) => origin === 'pdf')).toHaveLength(followed);
+  });
+
+  it('tells why where it cannot be had, and writes nothing', async () => {
+    const other = String([...clinic.truth('requisition')][1]?.['id']);
+    clinic.faults.add({
+      match: { path: DOCUMENT },
+      action: { kind: 'answer', status: 200, body: '<p>Sign in</p>' },
+    });
+    const ended = await run('pdf', other, '--out', file('c.pdf'), '--json');
+    expect(ended.code).toBe(5);
+    expect(getError(ended).code).toBe('not-a-pdf');
+    expect(readdirSync(folder.path)).not.toContain('c.pdf');
+  });
+
+  it('tells where it cannot write', async () => {
+    const ended = await run('pdf', id, '--out', file('nowhere/d.pdf'), '--json');
+    expect([ended.code, getError(ended).code]).toEqual([6, 'storage-read-only']);
+  });
+
+  it.each([
+    ['without a file', () => [id]],
+    ['with an id of another kind', () => ['form_1', '--out', file('e.pdf')]],
+  ])('%s is no command', async (_, words) => {
+    expect((await run('pdf', ...words())).code).toBe(2);
+  });
+});

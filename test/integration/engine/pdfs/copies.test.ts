@@ -1,0 +1,121 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { changeElsewhere } from '../../../support/app-and-clinic.ts';
+import { forkEngine } from '../../../support/engine-process.ts';
+import { getCode, openInput, temporaryFolder, until, unwrap } from '../../../support/engine.ts';
+import { startLoopback } from '../../../support/loopback.ts';
+import { FULL_DISK_WORKER_URL, limitedDisk } from '../../../faults/full-disk.ts';
+import { startSandbox } from '#main/demo/server.ts';
+import { pdfsPath } from '#main/engine/pdfs/open.ts';
+import type { Pdf } from '#contract/pdfs.ts';
+import { pdfApp } from './pdf-app.ts';
+
+const LINK = /\/pdf$/;
+
+describe('what is done with a PDF', { timeout: 20_000 }, () => {
+  it('is noted: opened and saved, in which version, with its hash', async () => {
+    const app = await pdfApp();
+    const { id, hash, version, size } = await app.fetch();
+    for (const why of ['opened', 'saved'] as const) {
+      const file = path.join(app.folder, `${why}.pdf`);
+      const copied = await app.engine().control('pdfs.copyTo', { id, path: file, why, replaces: false });
+      expect(unwrap(copied)).toEqual({ bytes: size });
+      expect(readFileSync(file).equals(await app.bytes())).toBe(true);
+      expect(statSync(file).mode & 0o777).toBe(0o600);
+    }
+    const { items } = unwrap(await app.engine().call('pdfs.printLog', { id }));
+    expect(items).toMatchObject([
+      { requisition: id, action: 'saved', hash, version },
+      { requisition: id, action: 'opened', hash, version },
+    ]);
+  });
+
+  it('is not noted where there is none to copy', async () => {
+    const app = await pdfApp();
+    const [id = ''] = app.ids;
+    const file = path.join(app.folder, 'a.pdf');
+    const copied = await app
+      .engine()
+      .control('pdfs.copyTo', { id, path: file, why: 'opened', replaces: false });
+    expect(getCode(copied)).toBe('not-found');
+    expect(unwrap(await app.engine().call('pdfs.printLog', { id })).items).toEqual([]);
+  });
+
+  it('tells of old paper once the record has changed, until it is printed anew', async () => {
+    const app = await pdfApp();
+    const { id } = await app.fetch();
+    unwrap(await app.engine().call('pdfs.notePrinted', { id }));
+    expect((await app.get()).printedBefore).toBeNull();
+    await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
+    await app.sync();
+    const { items } = unwrap(await app.engine().call('pdfs.printLog', { id }));
+    expect((await app.get()).printedBefore).toBe(items[0]?.at);
+    await app.fetch();
+    unwrap(await app.engine().call('pdfs.notePrinted', { id }));
+    expect((await app.get()).printedBefore).toBeNull();
+  });
+});
+
+describe('a full disk', { timeout: 20_000 }, () => {
+  it('is told of and leaves nothing half; with room again the PDF arrives', async () => {
+    const disk = limitedDisk();
+    const app = await pdfApp({}, { workerUrl: FULL_DISK_WORKER_URL });
+    const body = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2_000_000), Buffer.from('%%EOF')]);
+    app.clinic.faults.add({
+      match: { path: /^\/documents\// },
+      action: { kind: 'answer', status: 200, body },
+    });
+    expect(await app.get()).toMatchObject({ state: 'none' });
+    disk.full(true);
+    expect(await app.fetch()).toMatchObject({
+      state: 'failed',
+      hash: null,
+      error: { code: 'storage-full' },
+    });
+    disk.full(false);
+    expect(await app.fetch()).toMatchObject({ state: 'here', size: body.length });
+  });
+});
+
+describe('a kill in the middle of a download', { timeout: 30_000 }, () => {
+  it('leaves nothing half, and the PDF can be fetched afterwards', async () => {
+    const folder = await temporaryFolder();
+    const clinic = await startSandbox({ seed: 7, requisitions: 10, forms: 0, notifications: 0 });
+    const slow = await startLoopback((_, response) => {
+      response.writeHead(200, { 'content-length': '9000000' });
+      response.write(Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(1_000_000)]));
+    });
+    onTestFinished(async () => {
+      await slow.close();
+      await clinic.close();
+      await folder.remove();
+    });
+    const [first] = clinic.truth('requisition');
+    const id = String(first?.['id']);
+    const { accessToken, jwt, baseUrl, userId } = clinic;
+    const input = openInput(baseUrl, { tokens: { accessToken, jwt }, userId });
+    const relink = (parsed: unknown): unknown => ({ ...(parsed as object), url: `${slow.origin}/a.pdf` });
+    clinic.faults.add({ match: { path: LINK }, action: { kind: 'replace', body: relink } });
+
+    const doomed = forkEngine(folder.path);
+    const getPdf = async (engine: typeof doomed): Promise<Pdf> =>
+      unwrap(await engine.call('pdfs.get', { id })) as Pdf; // as the contract says
+    unwrap(await doomed.call('engine.open', input));
+    unwrap(await doomed.call('pdfs.fetch', { ids: [id] }));
+    await until(async () => (await getPdf(doomed)).received > 900_000, 'most of what comes');
+    await doomed.killHard();
+    clinic.faults.clear();
+
+    const next = forkEngine(folder.path);
+    onTestFinished(() => next.killHard());
+    unwrap(await next.call('engine.open', input));
+    expect(await getPdf(next)).toMatchObject({ state: 'none', received: 0, hash: null });
+    expect(unwrap(await next.call('pdfs.usage', {}))).toMatchObject({ count: 0, bytes: 0 });
+    unwrap(await next.call('pdfs.fetch', { ids: [id] }));
+    await until(async () => (await getPdf(next)).state === 'here', 'the PDF');
+    await next.letGo();
+    const accountFolder = path.join(folder.path, 'accounts', input.account);
+    expect(statSync(pdfsPath(accountFolder)).size).toBeLessThan(900_000);
+  });
+});

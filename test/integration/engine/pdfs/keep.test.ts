@@ -1,0 +1,155 @@
+import { describe, expect, it } from 'vitest';
+import type { Pdf } from '#contract/pdfs.ts';
+import { changeElsewhere } from '../../../support/app-and-clinic.ts';
+import { until, unwrap } from '../../../support/engine.ts';
+import { aMoment, askedAtLinks, openPdfService, pdfApp, type PdfServiceFixture } from './pdf-app.ts';
+
+const DOCUMENT = /^\/documents\//;
+const ORDER = { by: 'updated', descending: true } as const;
+
+const held = async (app: PdfServiceFixture) => unwrap(await app.engine().call('pdfs.usage', {}));
+
+const named = async (app: PdfServiceFixture): Promise<readonly string[]> =>
+  unwrap(
+    await app.engine().call('worklist.ids', { tab: 'needs_review', terms: [], order: ORDER, limit: 5_000 }),
+  ).ids;
+
+const allHere = async (app: PdfServiceFixture): Promise<void> =>
+  until(async () => (await held(app)).missing === 0, 'the rule to be kept');
+
+/** 20 MB that look like a PDF. */
+function large(): Buffer {
+  return Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(20_000_000, 'x'), Buffer.from('%%EOF\n')]);
+}
+
+describe('PDFs that are kept offline', { timeout: 120_000 }, () => {
+  it('are those of requisitions that need a review, unless somebody says otherwise', async () => {
+    const app = await pdfApp({}, { keepsFresh: true });
+    await allHere(app);
+    const { rule, count } = await held(app);
+    expect(rule).toEqual({ keep: 'needs-review', capMegabytes: 500 });
+    expect(count).toBe((await named(app)).length);
+    expect(count).toBeGreaterThan(0);
+    // Asking once more fetches nothing once more.
+    const asked = askedAtLinks(app.clinic);
+    await app.sync();
+    await aMoment();
+    expect(askedAtLinks(app.clinic)).toBe(asked);
+  });
+
+  it('are none for a command, which ends at once', async () => {
+    const app = await pdfApp();
+    await app.sync();
+    await aMoment();
+    expect(askedAtLinks(app.clinic)).toBe(0);
+    expect((await held(app)).missing).toBe((await named(app)).length);
+  });
+
+  it('are fetched again once their record has changed', async () => {
+    const app = await pdfApp({}, { keepsFresh: true });
+    await allHere(app);
+    const [id = ''] = await named(app);
+    const before = await app.get(id);
+    await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { name: 'Another name' });
+    await app.sync();
+    const after = await app.pdf(({ hash, isStale }) => hash !== before.hash && !isStale, id);
+    expect(after.version).toBeGreaterThan(Number(before.version));
+  });
+
+  it('follow another rule as soon as it is made, also over a restart', async () => {
+    const app = await pdfApp({}, { keepsFresh: true });
+    await allHere(app);
+    const rule = { keep: 'open', capMegabytes: 100 } as const;
+    const answer = unwrap(await app.engine().call('pdfs.setOfflinePolicy', rule));
+    expect(answer.rule).toEqual(rule);
+    await allHere(app);
+    await app.restart();
+    expect((await held(app)).rule).toEqual(rule);
+    unwrap(await app.engine().call('pdfs.setOfflinePolicy', { keep: 'none', capMegabytes: 100 }));
+    expect((await held(app)).missing).toBe(0);
+  });
+
+  it('never take more room than they were given, and those that a person wants go before them', async () => {
+    const app = await openPdfService();
+    try {
+      const body = large();
+      app.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 200, body } });
+      unwrap(await app.engine().call('pdfs.setOfflinePolicy', { keep: 'needs-review', capMegabytes: 50 }));
+      await until(async () => (await held(app)).count === 2, 'the room to be full');
+      const [id = ''] = app.ids.filter((each) => each !== '');
+      const isWhole = (pdf: Pdf): boolean => pdf.state === 'here';
+      await until(async () => {
+        const { items } = unwrap(await app.engine().call('pdfs.getMany', { ids: app.ids }));
+        return items.every(isWhole);
+      }, 'nothing more to be fetched');
+      expect((await held(app)).bytes).toBeLessThanOrEqual(50_000_000);
+      expect((await app.fetch(id)).state).toBe('here');
+      expect((await held(app)).bytes).toBeLessThanOrEqual(50_000_000);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('that do not fit are not fetched again while the room, the rule and the record are the same', async () => {
+    const app = await openPdfService({ requisitions: 24 });
+    try {
+      const body = large();
+      app.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 200, body } });
+      const rule = { keep: 'needs-review', capMegabytes: 50 } as const;
+      const turn = async (): Promise<void> => {
+        unwrap(await app.engine().call('pdfs.setOfflinePolicy', rule));
+        await aMoment();
+        await until(async () => {
+          const { items } = unwrap(await app.engine().call('pdfs.getMany', { ids: app.ids }));
+          return items.every(({ state }) => state === 'here' || state === 'none');
+        }, 'nothing more to be fetched');
+      };
+      const count = (await named(app)).length;
+      expect(count).toBeGreaterThan(2);
+      // Each is tried once, a few in one turn.
+      for (let tries = 0; tries < count; tries += 3) await turn();
+      const asked = askedAtLinks(app.clinic);
+      await turn();
+      await turn();
+      expect(askedAtLinks(app.clinic)).toBe(asked);
+      expect((await held(app)).count).toBe(2);
+      unwrap(await app.engine().call('pdfs.setOfflinePolicy', { ...rule, capMegabytes: 70 }));
+      await until(async () => (await held(app)).count === 3, 'one more to fit into the larger room');
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('that could not be had are not asked for again at every turn', async () => {
+    const app = await openPdfService({ requisitions: 12 });
+    try {
+      app.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 404 } });
+      const rule = { keep: 'needs-review', capMegabytes: 100 } as const;
+      unwrap(await app.engine().call('pdfs.setOfflinePolicy', rule));
+      const ids = await named(app);
+      await until(async () => {
+        const { items } = unwrap(await app.engine().call('pdfs.getMany', { ids: app.ids }));
+        return items.length === ids.length && items.every(({ state }) => state === 'failed');
+      }, 'all to fail');
+      const asked = askedAtLinks(app.clinic);
+      unwrap(await app.engine().call('pdfs.setOfflinePolicy', rule));
+      await aMoment();
+      expect(askedAtLinks(app.clinic)).toBe(asked);
+    } finally {
+      await app.close();
+    }
+  });
+
+  it('wait for the next sync where the way to them is in trouble', async () => {
+    const app = await pdfApp();
+    app.clinic.faults.add({ match: { path: DOCUMENT }, action: { kind: 'answer', status: 503 } });
+    unwrap(await app.engine().call('pdfs.setOfflinePolicy', { keep: 'needs-review', capMegabytes: 100 }));
+    const some = async () => unwrap(await app.engine().call('pdfs.getMany', { ids: app.ids })).items;
+    await until(async () => {
+      const items = await some();
+      return items.length > 0 && items.every(({ state }) => state === 'failed');
+    }, 'the first to fail');
+    expect((await some()).length).toBeLessThan(5);
+    expect((await named(app)).length).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pdf } from '#contract/pdfs.ts';
+import { recordIdSchema } from '#contract/records.ts';
+import type { Sandbox } from '#main/demo/server.ts';
+import { onTestFinished } from 'vitest';
+import { openAppAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { until, unwrap, type TestEngine } from '../../../support/engine.ts';
+
+const requisitionId = recordIdSchema('requisition');
+
+/** What a person does with PDFs. */
+export interface PdfServiceFixture extends AppAndClinic {
+  /** An id that no test has had. */
+  fresh(): string;
+  /** The ids of the clinic's requisitions. */
+  readonly ids: readonly string[];
+  get(id?: string): Promise<Pdf>;
+  /** Asks for one and waits until it is here, or could not be had. */
+  fetch(id?: string): Promise<Pdf>;
+  /** Waits until one stands as asked. */
+  pdf(until: (pdf: Pdf) => boolean, id?: string): Promise<Pdf>;
+  /** All bytes of one that is here. */
+  bytes(id?: string): Promise<Buffer>;
+}
+
+function isOver({ state }: Pdf): boolean {
+  return state !== 'queued' && state !== 'arriving';
+}
+
+/** The paths that the clinic was asked for where its PDFs lie. */
+export function askedAtLinks(clinic: Sandbox): number {
+  return clinic.requests().filter(({ origin }) => origin === 'pdf').length;
+}
+
+async function readAll(engine: TestEngine, id: string): Promise<Buffer> {
+  const pieces: Uint8Array[] = [];
+  for (let offset = 0, size = 1; offset < size; ) {
+    const piece = unwrap(await engine.call('pdfs.read', { id, offset }));
+    pieces.push(piece.bytes);
+    offset += piece.bytes.byteLength;
+    size = piece.size;
+  }
+  return Buffer.concat(pieces);
+}
+
+type Options = Parameters<typeof openAppAndClinic>;
+
+/** A synced desk on a small clinic; both are closed when the test ends. */
+export async function pdfApp(...options: Options): Promise<PdfServiceFixture> {
+  const app = await openPdfService(...options);
+  onTestFinished(() => app.close());
+  return app;
+}
+
+/** A synced desk on a small clinic for several tests; whoever opens it closes it. */
+export async function openPdfService(...options: Options): Promise<PdfServiceFixture> {
+  const app = await openAppAndClinic(...options);
+  await app.sync({ kinds: ['requisition'] });
+  const ids = [...app.serviceRecords('requisition').keys()];
+  const first = requisitionId.parse(ids[0]);
+  const get = async (id: string = first): Promise<Pdf> => unwrap(await app.engine().call('pdfs.get', { id }));
+  const pdf = async (fits: (pdf: Pdf) => boolean, id: string = first): Promise<Pdf> => {
+    let found = await get(id);
+    await until(async () => fits((found = await get(id))), 'the PDF to stand as asked');
+    return found;
+  };
+  const untouched = ids.values();
+  return {
+    ...app,
+    ids,
+    fresh: () => {
+      const { value } = untouched.next();
+      if (value === undefined) throw new Error('the clinic has too few requisitions');
+      return value;
+    },
+    get,
+    pdf,
+    fetch: async (id = first) => {
+      unwrap(await app.engine().call('pdfs.fetch', { ids: [id] }));
+      return pdf(isOver, id);
+    },
+    bytes: (id = first) => readAll(app.engine(), id),
+  };
+}
+
+/** A moment in which anything that is going to happen by itself has happened. */
+export function aMoment(): Promise<void> {
+  return sleep(100);
+}

@@ -1,0 +1,30 @@
+import { expect, test, vi } from 'vitest';
+import { appAndClinic } from '../../../support/app-and-clinic.ts';
+import { NEW_ORDER } from '../../../support/app.ts';
+import { questions } from '../../../support/lost-orders.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+test('what another known user saved leaves only when this user says so', async () => {
+  const app = await appAndClinic({}, { userId: 'user_former' });
+  await app.sync();
+  const { id } = app.first('requisition');
+  await app.save(NEW_ORDER);
+  await app.save({ operation: 'requisitions.update', data: { id, name: 'Renamed' } });
+  await app.restart({ userId: app.clinic.userId });
+  await app.sync();
+  expect(await questions(app)).toEqual(['another-user', 'another-user']);
+  expect(app.clinic.writeLog()).toEqual([]);
+  for (const { number } of await app.outbox()) await app.resolve(number, { take: 'mine' });
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  expect(app.clinic.writeLog()).toHaveLength(2);
+});
+
+test('what was saved before the user was known leaves without a question', async () => {
+  const app = await appAndClinic({}, { userId: null });
+  await app.save(NEW_ORDER);
+  await app.restart({ userId: app.clinic.userId });
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import type { PendingOperation } from '#contract/outbox.ts';
+import { PLAIN_DIALECT } from '#main/demo/dialect/dialect.ts';
+import { appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { findPatients } from '../../../support/forms.ts';
+
+const PATIENT = 120_000;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A service that answers a write with 200 and keeps the record as it was. */
+function ignoreWrite(app: AppAndClinic, path: string, body: unknown): void {
+  app.clinic.faults.add({
+    match: { method: 'POST', path },
+    action: {
+      kind: 'answer',
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    },
+  });
+}
+
+function getQuestion(outbox: readonly PendingOperation[], id: string): PendingOperation | undefined {
+  return outbox.find((write) => write.id === id);
+}
+
+test(
+  'a write that the service answers with 200 and does not carry out is shown with both values, and sent again only by the user',
+  async () => {
+    const app = await appAndClinic();
+    await app.sync();
+    const requisitions = [...app.serviceRecords('requisition').values()];
+    const shared = requisitions.find((record) => record['share_with_patient'] === true);
+    const renamed = requisitions.find((record) => record['share_with_patient'] === false);
+    const [published, asked] = [...app.serviceRecords('form').values()];
+    const [notification] = [...app.serviceRecords('notification').values()].filter(
+      ({ read }) => read === false,
+    );
+    if (!shared || !renamed || !published || !asked || !notification)
+      throw new Error('the clinic lacks a record');
+    ignoreWrite(app, `/v2/requisitions/${shared.id}`, shared);
+    ignoreWrite(app, `/v2/requisitions/${renamed.id}`, renamed);
+    ignoreWrite(app, `/v2/forms/${published.id}/publish`, published);
+    ignoreWrite(app, `/v2/forms/${asked.id}`, asked);
+    ignoreWrite(app, `/v2/notifications/${notification.id}`, notification);
+    await app.save({
+      operation: 'requisitions.update',
+      data: { id: shared.id, share_with_patient: false },
+    });
+    await app.save({
+      operation: 'requisitions.update',
+      data: { id: renamed.id, review: { status: 'reviewed', reviewer: 'user_r1' } },
+    });
+    await app.save({ operation: 'forms.publish', data: { id: published.id } });
+    await app.save({ operation: 'forms.completion', data: { id: asked.id, ask: ['user_new'] } });
+    await app.save({ operation: 'notifications.update', data: { id: notification.id, read: true } });
+    await app.sync();
+    const outbox = await app.outbox();
+    expect(outbox.map(({ state, question }) => [state, question])).toEqual(
+      Array.from({ length: 5 }, () => ['needs-you', 'odd-answer']),
+    );
+    expect(getQuestion(outbox, shared.id)?.fields).toMatchObject([
+      { field: 'share_with_patient', mine: 'false', theirs: 'true' },
+    ]);
+    expect(getQuestion(outbox, asked.id)?.fields).toMatchObject([
+      { field: 'ask', mine: '["user_new"]', theirs: '[]' },
+      { field: 'withdraw', theirs: null },
+    ]);
+    expect(getQuestion(outbox, published.id)?.changes.map(({ field }) => field)).toContain(
+      'published_version',
+    );
+    expect(getQuestion(outbox, notification.id)?.fields).toMatchObject([{ mine: 'true', theirs: 'false' }]);
+    app.clinic.faults.clear();
+    const question = getQuestion(outbox, shared.id);
+    await app.resolve(question?.number ?? 0, { take: 'mine' });
+    await app.sync();
+    expect(app.serviceRecords('requisition').get(shared.id)).toMatchObject({ share_with_patient: false });
+    expect(getQuestion(await app.outbox(), shared.id)).toBeUndefined();
+  },
+  PATIENT,
+);
+
+test.each(['before', '202-id'] as const)(
+  'where the answer of an update is %s, the record itself confirms every write, and the cache holds it whole',
+  async (updatedAnswer) => {
+    const plain = { emptyText: 'null', emptyReference: 'missing', entryIds: 'new' } as const;
+    const dialect = { name: 'confirming', choices: { ...PLAIN_DIALECT.choices, ...plain, updatedAnswer } };
+    const app = await appAndClinic({ dialect });
+    await app.sync();
+    const requisition = app.first('requisition');
+    const [form, published] = [...app.serviceRecords('form').values()];
+    if (form === undefined || published === undefined) throw new Error('the clinic lacks a form');
+    await app.save({
+      operation: 'requisitions.update',
+      data: {
+        id: requisition.id,
+        name: 'Renamed',
+        share_with_patient: requisition['share_with_patient'] !== true,
+        order_details: '',
+        diagnoses: [{ id: 'diag_mine', code: 'D64.9', description: 'Anaemia' }],
+        review: { status: 'reviewed', reviewer: 'user_r1' },
+      },
+    });
+    await app.save({ operation: 'forms.completion', data: { id: form.id, ask: ['user_new'] } });
+    await app.save({ operation: 'forms.publish', data: { id: published.id } });
+    await app.sync();
+    expect(await app.outbox()).toEqual([]);
+    expect((await app.acknowledged()).map(({ how }) => how)).toEqual(['sent', 'sent', 'sent']);
+    expect(app.done('POST', `/v2/requisitions/${requisition.id}`)).toBe(1);
+    expect(findPatients(app.serviceRecords('form').get(form.id))).toContain('user_new');
+    const cached: Json | undefined = (await app.cached('requisition')).get(requisition.id);
+    expect(cached).toMatchObject({ name: 'Renamed', patient: requisition['patient'] });
+  },
+  PATIENT,
+);
+
+test(
+  'a text that the service cuts is shown with what is left of it',
+  async () => {
+    const app = await appAndClinic({ dialect: 'strict' });
+    await app.sync();
+    const { id } = app.first('requisition');
+    const words = 'fasting '.repeat(60).trim();
+    await app.save({ operation: 'requisitions.update', data: { id, order_details: words } });
+    await app.sync();
+    const [question] = await app.outbox();
+    expect(question).toMatchObject({ state: 'needs-you', question: 'odd-answer' });
+    expect(question?.fields[0]?.mine).toBe(JSON.stringify(words));
+    expect(String(question?.fields[0]?.theirs).length).toBeLessThan(260);
+  },
+  PATIENT,
+);

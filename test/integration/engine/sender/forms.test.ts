@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest';
+import { findPatients, usableBy } from '../../../support/forms.ts';
+import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+
+test.each([
+  ['says that it was not deleted', { delete: false }],
+  ['is about something else', { object: 'requisition' }],
+  ['is the form', { name: 'Intake' }],
+])('a delete envelope that %s is believed by nobody', async (_what, change) => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('form');
+  const body = JSON.stringify({ id, object: 'form', delete: true, ...change });
+  app.clinic.faults.add({
+    match: { method: 'DELETE' },
+    action: {
+      kind: 'answer',
+      status: 200,
+      body: 'name' in change ? body.replace('"delete":true,', '') : body,
+    },
+  });
+  await app.save({ operation: 'forms.delete', data: { id } });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'odd-answer' }]);
+  expect((await app.cached('form')).has(id)).toBe(true);
+});
+
+test('a publish of a form that was deleted elsewhere asks, and is not sent', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('form');
+  await changeElsewhere(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
+  await app.save({ operation: 'forms.publish', data: { id } });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([
+    { operation: 'forms.publish', state: 'needs-you', question: 'gone' },
+  ]);
+  expect(app.done('POST', `/v2/forms/${id}/publish`)).toBe(0);
+});
+
+test('a request to patients of a form that was deleted elsewhere asks', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('form');
+  await changeElsewhere(app.clinic, `/v2/forms/${id}`, null, 'DELETE');
+  await app.save({ operation: 'forms.completion', data: { id, ask: ['user_p1'] } });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'gone' }]);
+});
+
+test('completion requests that the service shows as an object are not written over', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('form');
+  app.clinic.faults.add({
+    match: { method: 'GET', path: `/v2/forms/${id}` },
+    action: {
+      kind: 'replace',
+      body: (form) => ({ ...(form as object), request_completion_from: { patient: 'user_p1' } }),
+    },
+  });
+  await app.save({ operation: 'forms.completion', data: { id, ask: ['user_p2'] } });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([
+    { state: 'needs-you', question: 'odd-answer', error: { detail: 'request_completion_from' } },
+  ]);
+  expect(app.done('POST', `/v2/forms/${id}`)).toBe(0);
+});
+
+/** The service shows the form without a single request, in these answers. */
+function hideRequests(app: AppAndClinic, id: string, ...methods: readonly string[]): void {
+  for (const method of methods) {
+    app.clinic.faults.add({
+      match: { method, path: `/v2/forms/${id}` },
+      action: { kind: 'replace', body: (form) => ({ ...(form as object), request_completion_from: [] }) },
+    });
+  }
+}
+
+test('an answer without a patient who was asked is no answer: the form as it is fetched decides', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('form');
+  hideRequests(app, id, 'POST');
+  await app.save({ operation: 'forms.completion', data: { id, ask: ['user_p2'] } });
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  expect(findPatients(app.serviceRecords('form').get(id))).toContain('user_p2');
+});
+
+test('a form that does not hold a patient who was asked is a question', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('form');
+  hideRequests(app, id, 'POST', 'GET');
+  await app.save({ operation: 'forms.completion', data: { id, ask: ['user_p2'] } });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'odd-answer' }]);
+});
+
+test('a patient who has completed the form is asked again', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('form');
+  const ask = { operation: 'forms.completion', data: { id, ask: ['user_again'] } } as const;
+  await app.save(ask);
+  await app.sync();
+  app.clinic.completeForm(id, 'user_again');
+  await app.save(ask);
+  await app.sync();
+  expect(findPatients(app.serviceRecords('form').get(id))).toContain('user_again');
+  expect(app.done('POST', `/v2/forms/${id}`)).toBe(2);
+});
+
+test('who may use a form asks where two desks changed it, and merges with everything else', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const [first = '', second = ''] = [...app.serviceRecords('form').keys()];
+  const mine = usableBy(false, { individuals: ['user_mine'] });
+  for (const id of [first, second])
+    await app.save({ operation: 'forms.update', data: { id, usable_by: mine } });
+  const theirs = usableBy(false, { peer_groups: ['nurses'] });
+  await changeElsewhere(app.clinic, `/v2/forms/${first}`, { usable_by: theirs });
+  await changeElsewhere(app.clinic, `/v2/forms/${second}`, { name: 'Theirs' });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([{ id: first, state: 'needs-you', question: 'conflict' }]);
+  expect(app.serviceRecords('form').get(first)).toMatchObject({ usable_by: theirs });
+  expect(app.serviceRecords('form').get(second)).toMatchObject({ name: 'Theirs', usable_by: mine });
+});

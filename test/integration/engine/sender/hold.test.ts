@@ -1,0 +1,58 @@
+import { expect, test, vi } from 'vitest';
+import { appAndClinic } from '../../../support/app-and-clinic.ts';
+import { unwrap } from '../../../support/engine.ts';
+
+/** Longer than any test takes: what is held so long is never sent by itself here. */
+const LONG = 60_000;
+
+async function withHeldReview(holdMs: number) {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('requisition');
+  const saved = await app.save({
+    operation: 'requisitions.update',
+    data: { id, share_with_patient: true },
+    holdMs,
+  });
+  const sent = (): number => app.done('POST', `/v2/requisitions/${id}`);
+  return { app, saved, sent };
+}
+
+test('a change that can still be undone is on the disk and not sent, and discarding it undoes it', async () => {
+  const { app, saved, sent } = await withHeldReview(LONG);
+  await app.sync();
+  expect(sent()).toBe(0);
+  expect(await app.outbox()).toMatchObject([{ number: saved.number, state: 'saved' }]);
+  unwrap(await app.engine().call('outbox.discard', { number: saved.number }));
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  expect(sent()).toBe(0);
+});
+
+test('a held change outlives the engine, and goes with the next one', async () => {
+  const { app, sent } = await withHeldReview(LONG);
+  await app.restart();
+  expect(await app.outbox()).toHaveLength(1);
+  await app.sync();
+  expect(sent()).toBe(1);
+  expect(await app.outbox()).toEqual([]);
+});
+
+test('a held change goes once the hold is over', async () => {
+  const { app, sent } = await withHeldReview(50);
+  const goes = async (): Promise<void> => {
+    await app.sync();
+    expect(sent()).toBe(1);
+  };
+  await vi.waitFor(goes, { timeout: 20_000 });
+  expect(await app.outbox()).toEqual([]);
+});
+
+test('a held change does not hold up those of other records', async () => {
+  const { app, sent } = await withHeldReview(LONG);
+  const [, other] = [...app.serviceRecords('requisition').keys()];
+  await app.save({ operation: 'requisitions.update', data: { id: other ?? '', name: 'Renamed' } });
+  await app.sync();
+  expect(app.done('POST', `/v2/requisitions/${other}`)).toBe(1);
+  expect(sent()).toBe(0);
+});

@@ -1,0 +1,49 @@
+import { expect, test, vi } from 'vitest';
+import { err, type AppError } from '#contract/result.ts';
+import { outcomeOfFailure } from '#main/engine/sender/outcome.ts';
+import { appAndClinic } from '../../../support/app-and-clinic.ts';
+import { NEW_ORDER } from '../../../support/app.ts';
+import { endings, ORDERS, posted, questions } from '../../../support/lost-orders.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+test('an order whose answer takes too long is looked for, and is there once', async () => {
+  const app = await appAndClinic({}, { isHasty: true });
+  await app.sync();
+  app.clinic.faults.add({
+    match: { method: 'POST', path: ORDERS },
+    action: { kind: 'stall', after: true },
+  });
+  await app.save(NEW_ORDER);
+  await app.sync();
+  await app.sync();
+  expect(await endings(app)).toEqual(['found']);
+  expect(posted(app)).toBe(1);
+});
+
+test('an order whose request is held until nobody waits for it is not sent again by itself', async () => {
+  const app = await appAndClinic({}, { isHasty: true });
+  await app.sync();
+  app.clinic.faults.add({ match: { method: 'POST', path: ORDERS, times: 1 }, action: { kind: 'stall' } });
+  await app.save(NEW_ORDER);
+  await app.sync();
+  await app.sync();
+  expect(await questions(app)).toEqual(['uncertain']);
+  expect(posted(app)).toBe(0);
+});
+
+const BEFORE_ANY_BYTE: readonly AppError[] = [
+  err('offline', { detail: 'ENOTFOUND' }).error,
+  err('offline', { detail: 'ECONNREFUSED' }).error,
+  err('timeout', { detail: 'UND_ERR_CONNECT_TIMEOUT' }).error,
+  err('certificate', { detail: 'DEPTH_ZERO_SELF_SIGNED_CERT' }).error,
+];
+
+test.each(BEFORE_ANY_BYTE)('$code $detail before anything left is tried again without a look', (error) => {
+  expect(outcomeOfFailure({ ok: false, error, mayHaveLeft: false })).toEqual({ is: 'later', error });
+});
+
+test('the same error after the connection was there is uncertain', () => {
+  const { error } = err('timeout', { detail: 'UND_ERR_HEADERS_TIMEOUT' });
+  expect(outcomeOfFailure({ ok: false, error, mayHaveLeft: true })).toEqual({ is: 'uncertain', error });
+});

@@ -1,0 +1,330 @@
+import { cp, rm } from 'node:fs/promises';
+import { describe, expect, test, vi } from 'vitest';
+import { HOUR, MINUTE } from '#main/base/durations.ts';
+import { changeElsewhere, appAndClinic } from '../../../support/app-and-clinic.ts';
+import { NEW_ORDER } from '../../../support/app.ts';
+import { until } from '../../../support/engine.ts';
+import {
+  endings,
+  hideFromLists,
+  RECONCILES,
+  loseAnswer,
+  loseRequest,
+  only,
+  ORDERS,
+  plainBut,
+  posted,
+  questions,
+  untilReconciled,
+} from '../../../support/lost-orders.ts';
+import { createSteerableClock } from '../../../support/steerable-clock.ts';
+
+/** Each test opens files and threads of its own, which takes long on a busy machine. */
+const TIMEOUT = 180_000;
+vi.setConfig({ testTimeout: TIMEOUT });
+
+describe('what the service held before', () => {
+  test('an order of this user that came in elsewhere is not taken for one that never arrived', async () => {
+    const app = await appAndClinic();
+    await app.sync();
+    const other = app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
+    loseRequest(app);
+    const { number } = await app.save(NEW_ORDER);
+    await app.sync();
+    expect(await endings(app)).toEqual([]);
+    expect(await questions(app)).toEqual(['already-there']);
+    expect((await only(app)).candidates).toMatchObject([
+      { id: other, name: NEW_ORDER.data.name, differences: [] },
+    ]);
+    app.clinic.faults.clear();
+    await app.sync();
+    expect(posted(app)).toBe(0);
+    await app.resolve(number, { take: 'mine' });
+    await app.sync();
+    expect(posted(app)).toBe(1);
+    expect(await endings(app)).toEqual(['sent']);
+  });
+
+  test('a record that was known and has changed since is never taken for a lost order', async () => {
+    const app = await appAndClinic();
+    const known = app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
+    await app.sync();
+    loseRequest(app);
+    app.clinic.faults.add({ match: { method: 'GET', path: /search=/ }, action: { kind: 'close' } });
+    await app.save(NEW_ORDER);
+    await app.sync();
+    app.clinic.elsewhere.updateRequisition(known, { name: NEW_ORDER.data.name });
+    await app.sync();
+    app.clinic.faults.clear();
+    await app.sync();
+    expect(await endings(app)).toEqual([]);
+    expect(posted(app)).toBe(0);
+  });
+
+  test('one from another user does not stand in the way, and is never adopted', async () => {
+    const app = await appAndClinic({}, { userId: 'user_somebody' });
+    await app.sync();
+    app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
+    loseRequest(app);
+    await app.save(NEW_ORDER);
+    await app.sync();
+    await app.sync();
+    expect(await questions(app)).toEqual(['uncertain']);
+    expect(await endings(app)).toEqual([]);
+  });
+
+  test('where the user is not known, a similar record is a question before and after', async () => {
+    const app = await appAndClinic({}, { userId: null });
+    await app.sync();
+    app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
+    const { number } = await app.save(NEW_ORDER);
+    await app.sync();
+    expect(await questions(app)).toEqual(['already-there']);
+    await app.resolve(number, { take: 'mine' });
+    loseAnswer(app);
+    await app.sync();
+    expect(await questions(app)).toEqual(['several-found']);
+    expect((await only(app)).candidates).toHaveLength(1);
+    expect(posted(app)).toBe(1);
+  });
+
+  test('two orders of this computer that are nearly alike do not stand in each other’s way', async () => {
+    const app = await appAndClinic();
+    await app.sync();
+    await app.save(NEW_ORDER);
+    await app.save(NEW_ORDER);
+    await app.save({ ...NEW_ORDER, data: { ...NEW_ORDER.data, name: `${NEW_ORDER.data.name}, fasting` } });
+    await app.sync();
+    expect(await endings(app)).toEqual(['sent', 'sent', 'sent']);
+    expect(posted(app)).toBe(3);
+  });
+
+  test(
+    'a folder that is put back from a copy asks instead of ordering again',
+    async () => {
+      const app = await appAndClinic();
+      await app.sync();
+      await app.save(NEW_ORDER);
+      await app.engine().close();
+      const copy = `${app.folder}-copy`;
+      await cp(app.folder, copy, { recursive: true });
+      await app.restart();
+      await app.sync();
+      expect(posted(app)).toBe(1);
+      await app.engine().close();
+      await rm(app.folder, { recursive: true });
+      await cp(copy, app.folder, { recursive: true });
+      await rm(copy, { recursive: true });
+      await app.restart();
+      await app.sync();
+      expect(posted(app)).toBe(1);
+      expect(await questions(app)).toEqual(['already-there']);
+    },
+    TIMEOUT,
+  );
+});
+
+describe('looking for a lost order', () => {
+  test('the one that the user sends again is looked for right before', async () => {
+    const app = await appAndClinic();
+    await app.sync();
+    loseAnswer(app);
+    hideFromLists(app);
+    const { number } = await app.save(NEW_ORDER);
+    await app.sync();
+    expect(await endings(app)).toEqual([]);
+    app.clinic.faults.clear();
+    await app.resolve(number, { take: 'mine' });
+    await app.sync();
+    expect(posted(app)).toBe(1);
+    expect(await endings(app)).toEqual(['found']);
+  });
+
+  test('a single sync looks once, leaves it uncertain, and the next one finds it', async () => {
+    const app = await appAndClinic();
+    await app.sync();
+    loseAnswer(app);
+    hideFromLists(app);
+    const before = app.clinic.requests().length;
+    await app.save(NEW_ORDER);
+    await app.sync();
+    expect(await questions(app)).toEqual(['uncertain']);
+    // Right before it is sent, and once after that; an empty list needs no second page.
+    const looks = app.clinic
+      .requests()
+      .slice(before)
+      .filter(({ path, query }) => RECONCILES.test(`${path}?${query}`));
+    expect(looks).toHaveLength(2);
+    app.clinic.faults.clear();
+    await app.sync();
+    expect(await endings(app)).toEqual(['found']);
+    expect(posted(app)).toBe(1);
+  });
+
+  test(
+    'the question comes after two minutes, and closes by itself once the record shows',
+    async () => {
+      const clock = createSteerableClock();
+      const dialect = plainBut({ createdVisible: 'after-3min' });
+      const app = await appAndClinic({ dialect, clock }, { clock, keepsFresh: true });
+      await app.sync();
+      loseAnswer(app);
+      await app.save(NEW_ORDER);
+      await untilReconciled(app);
+      clock.advance(MINUTE);
+      await app.sync();
+      expect(await questions(app)).toEqual(['uncertain']);
+      clock.advance(MINUTE);
+      await until(async () => (await questions(app))[0] === 'none-found', 'the look after two minutes');
+      clock.advance(2 * MINUTE);
+      await until(async () => (await app.outbox()).length === 0, 'the question closes');
+      expect(await endings(app)).toEqual(['found']);
+      expect(posted(app)).toBe(1);
+    },
+    TIMEOUT,
+  );
+
+  test(
+    'a question of an earlier run closes when a later sync finds the record',
+    async () => {
+      const clock = createSteerableClock();
+      const app = await appAndClinic({}, { clock, keepsFresh: true });
+      await app.sync();
+      loseAnswer(app);
+      hideFromLists(app);
+      await app.save(NEW_ORDER);
+      await untilReconciled(app);
+      clock.advance(3 * MINUTE);
+      await until(async () => (await questions(app))[0] === 'none-found', 'the question');
+      await app.restart({ keepsFresh: false });
+      await app.sync();
+      expect(await questions(app)).toEqual(['none-found']);
+      app.clinic.faults.clear();
+      await app.sync();
+      expect(await endings(app)).toEqual(['found']);
+    },
+    TIMEOUT,
+  );
+
+  test('a clock that is set back after the order has left hides nothing', async () => {
+    const clock = createSteerableClock();
+    const app = await appAndClinic({}, { clock });
+    await app.sync();
+    loseAnswer(app);
+    app.clinic.faults.add({ match: { method: 'GET', path: /search=/ }, action: { kind: 'close' } });
+    await app.save(NEW_ORDER);
+    clock.setBack(2 * MINUTE);
+    await app.sync();
+    app.clinic.faults.clear();
+    await app.sync();
+    expect(await endings(app)).toEqual(['found']);
+    expect(posted(app)).toBe(1);
+  });
+
+  test('a clock that is three hours fast hides nothing', async () => {
+    const clock = createSteerableClock();
+    clock.setBack(-3 * HOUR);
+    const app = await appAndClinic({}, { clock });
+    await app.sync();
+    loseAnswer(app);
+    await app.save(NEW_ORDER);
+    await app.sync();
+    expect(await endings(app)).toEqual(['found']);
+    expect(posted(app)).toBe(1);
+  });
+
+  test('what is chosen as the one is listed and opened at once', async () => {
+    const app = await appAndClinic();
+    await app.sync();
+    const { number } = await app.save(NEW_ORDER);
+    loseAnswer(app);
+    app.clinic.faults.add({
+      match: { method: 'GET', path: RECONCILES, skip: 1, times: 1 },
+      action: { kind: 'meanwhile', happens: () => app.clinic.elsewhere.createRequisition(NEW_ORDER.data) },
+    });
+    // The kind itself is not fetched.
+    await app.sync({ kinds: ['form'] });
+    expect(await questions(app)).toEqual(['several-found']);
+    const id = (await only(app)).candidates.map((candidate) => candidate.id)[0] ?? '';
+    await app.resolve(number, { take: 'found', id });
+    const listed = await app.engine().call('requisitions.list', {
+      filter: { patient: NEW_ORDER.data.patient },
+    });
+    expect(listed.ok && listed.value.items.map((item) => item.id)).toContain(id);
+    expect(await app.engine().call('requisitions.get', { id })).toMatchObject({ ok: true });
+  });
+
+  test('an order goes once the user says so where the service refuses to list', async () => {
+    const app = await appAndClinic();
+    await app.sync();
+    app.clinic.faults.add({
+      match: { method: 'GET', path: RECONCILES },
+      action: { kind: 'answer', status: 403, body: '{}' },
+    });
+    const { number } = await app.save(NEW_ORDER);
+    await app.sync({ kinds: ['form'] });
+    expect(await questions(app)).toEqual(['not-listed']);
+    expect(posted(app)).toBe(0);
+    await app.resolve(number, { take: 'mine' });
+    await app.sync({ kinds: ['form'] });
+    expect(await endings(app)).toEqual(['sent']);
+    expect(posted(app)).toBe(1);
+  });
+
+  test('a publish that the service shows late is found when it is looked for once more', async () => {
+    const app = await appAndClinic({ dialect: plainBut({ updatedAnswer: 'before' }) });
+    await app.sync();
+    const { id } = app.first('form');
+    const before = app.serviceRecords('form').get(id);
+    const path = `/v2/forms/${id}`;
+    app.clinic.faults.add({
+      match: { method: 'GET', path },
+      action: { kind: 'replace', body: () => before },
+    });
+    const { number } = await app.save({ operation: 'forms.publish', data: { id } });
+    await app.sync({ kinds: ['notification'] });
+    expect(await questions(app)).toEqual(['odd-answer']);
+    app.clinic.faults.clear();
+    await app.resolve(number, { take: 'mine' });
+    await app.sync();
+    expect(await endings(app)).toEqual(['found']);
+    expect(app.done('POST', `${path}/publish`)).toBe(1);
+  });
+
+  test('a lost publish that the user sends again is looked for right before', async () => {
+    const app = await appAndClinic();
+    await app.sync();
+    const { id } = app.first('form');
+    const before = app.serviceRecords('form').get(id);
+    const path = `/v2/forms/${id}`;
+    app.clinic.faults.add({
+      match: { method: 'POST', path: `${path}/publish`, times: 1 },
+      action: { kind: 'close', after: true },
+    });
+    app.clinic.faults.add({
+      match: { method: 'GET', path },
+      action: { kind: 'replace', body: () => before },
+    });
+    const { number } = await app.save({ operation: 'forms.publish', data: { id } });
+    await app.sync({ kinds: ['notification'] });
+    expect(await questions(app)).toEqual(['uncertain']);
+    app.clinic.faults.clear();
+    await app.resolve(number, { take: 'mine' });
+    await app.sync();
+    expect(app.done('POST', `${path}/publish`)).toBe(1);
+    expect(await endings(app)).toEqual(['found']);
+  });
+});
+
+test('a similar order that another client makes between two looks is told apart from the lost one', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  loseRequest(app);
+  await app.save(NEW_ORDER);
+  await app.sync();
+  expect(await questions(app)).toEqual(['uncertain']);
+  await changeElsewhere(app.clinic, ORDERS, { ...NEW_ORDER.data, order_details: 'by another client' });
+  await app.sync();
+  expect(await questions(app)).toEqual(['several-found']);
+  expect(await endings(app)).toEqual([]);
+});

@@ -1,0 +1,340 @@
+import { expect, test } from 'vitest';
+import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { NEW_ORDER } from '../../../support/app.ts';
+
+/** A loopback address where nobody listens. */
+const NOBODY = 'http://127.0.0.1:9';
+
+/** Every write that the service has, each on a record of its own. */
+async function saveEverything(app: AppAndClinic): Promise<void> {
+  const [form, other, third, fourth] = [...app.serviceRecords('form').keys()];
+  await app.save(NEW_ORDER);
+  await app.save({
+    operation: 'requisitions.update',
+    data: { id: app.first('requisition').id, name: 'Renamed', share_with_patient: true },
+  });
+  await app.save({ operation: 'forms.create', data: { name: 'Intake', description: 'New patients' } });
+  await app.save({ operation: 'forms.update', data: { id: form ?? '', description: 'Rewritten' } });
+  await app.save({ operation: 'forms.publish', data: { id: other ?? '' } });
+  await app.save({ operation: 'forms.delete', data: { id: third ?? '' } });
+  await app.save({ operation: 'forms.completion', data: { id: fourth ?? '', ask: ['user_asked'] } });
+  const { id, read } = app.first('notification');
+  await app.save({ operation: 'notifications.update', data: { id, read: read !== true } });
+}
+
+async function expectTruth(app: AppAndClinic): Promise<void> {
+  for (const kind of ['form', 'requisition', 'notification'] as const) {
+    expect(await app.cached(kind)).toEqual(app.serviceRecords(kind));
+  }
+}
+
+test('every write that the service has reaches it once, and the cache has what it answered', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  await saveEverything(app);
+  expect(await app.outbox()).toHaveLength(8);
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  expect((await app.acknowledged()).map(({ how }) => how)).toEqual(Array.from({ length: 8 }, () => 'sent'));
+  expect(app.clinic.writeLog()).toHaveLength(8);
+  await expectTruth(app);
+});
+
+test('what was written with the network down is sent in order once it is back, across a restart', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  await app.restart({ baseUrl: NOBODY });
+  await saveEverything(app);
+  const health = await app.sync();
+  expect(health.connection).toBe('offline');
+  expect((await app.outbox()).map(({ state }) => state)).toEqual(Array.from({ length: 8 }, () => 'saved'));
+  await app.restart();
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  expect(app.clinic.writeLog()).toHaveLength(8);
+  await expectTruth(app);
+});
+
+test('a create whose answer is lost is found again and not sent twice', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  app.clinic.faults.add({
+    match: { method: 'POST', path: '/v2/requisitions', times: 1 },
+    action: { kind: 'close', after: true },
+  });
+  const { id } = await app.save(NEW_ORDER);
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  expect(app.done('POST', '/v2/requisitions')).toBe(1);
+  const [settled] = await app.acknowledged();
+  expect(settled).toMatchObject({ how: 'found' });
+  const engine = app.engine();
+  const found = await engine.call('requisitions.get', { id });
+  expect(found).toMatchObject({ value: { id: settled?.id, record: { name: 'Lipid panel' }, pending: null } });
+});
+
+test('a create that is not found again stays uncertain, and goes once more only when the user says so', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  app.clinic.faults.add({
+    match: { method: 'POST', path: '/v2/requisitions', times: 1 },
+    action: { kind: 'close' },
+  });
+  const { number } = await app.save(NEW_ORDER);
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([{ number, state: 'uncertain', question: null }]);
+  await app.sync();
+  expect(app.done('POST', '/v2/requisitions')).toBe(0);
+  await app.resolve(number, { take: 'mine' });
+  await app.sync();
+  expect(app.done('POST', '/v2/requisitions')).toBe(1);
+  expect(await app.outbox()).toEqual([]);
+});
+
+test('of two equal records neither is taken for the lost one', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  app.clinic.faults.add({
+    match: { method: 'POST', path: '/v2/requisitions', times: 1 },
+    action: { kind: 'close', after: true },
+  });
+  let twin = '';
+  app.clinic.faults.add({
+    match: { method: 'GET', path: /^\/v2\/requisitions\?.*patient=/, skip: 1, times: 1 },
+    action: {
+      kind: 'meanwhile',
+      happens: () => {
+        twin = app.clinic.elsewhere.createRequisition(NEW_ORDER.data);
+      },
+    },
+  });
+  const { number } = await app.save(NEW_ORDER);
+  await app.sync();
+  const [asked] = await app.outbox();
+  expect(asked).toMatchObject({ number, state: 'needs-you', question: 'several-found' });
+  expect(asked?.candidates).toHaveLength(2);
+  expect(asked?.candidates.map(({ id }) => id)).toContain(twin);
+  await app.resolve(number, { take: 'found', id: twin });
+  expect(await app.outbox()).toEqual([]);
+});
+
+test('an answer about another patient is adopted by nobody', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  app.clinic.faults.add({
+    match: { method: 'POST', path: '/v2/requisitions' },
+    action: { kind: 'replace', body: (parsed) => ({ ...(parsed as object), patient: 'user_other' }) },
+  });
+  await app.save(NEW_ORDER);
+  await app.sync({ kinds: ['form'] });
+  expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'odd-answer' }]);
+});
+
+test('different fields changed on two desks merge without a word', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('requisition');
+  await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
+  await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { order_details: 'Theirs' });
+  await app.sync();
+  expect(app.serviceRecords('requisition').get(id)).toMatchObject({ name: 'Mine', order_details: 'Theirs' });
+  expect(await app.outbox()).toEqual([]);
+});
+
+test('the same field changed on two desks asks, with both values, and nothing is overwritten meanwhile', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id, name } = app.first('requisition');
+  const { number } = await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
+  await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { name: 'Theirs' });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([
+    {
+      number,
+      state: 'needs-you',
+      question: 'conflict',
+      fields: [{ field: 'name', base: JSON.stringify(name), mine: '"Mine"', theirs: '"Theirs"' }],
+    },
+  ]);
+  expect(app.serviceRecords('requisition').get(id)).toMatchObject({ name: 'Theirs' });
+  await app.resolve(number, { take: 'mine' });
+  await app.sync();
+  expect(app.serviceRecords('requisition').get(id)).toMatchObject({ name: 'Mine' });
+});
+
+test('a lost update that somebody has changed since is a conflict, not an overwrite', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('requisition');
+  app.clinic.faults.add({
+    match: { method: 'POST', path: `/v2/requisitions/${id}`, times: 1 },
+    action: { kind: 'close', after: true },
+  });
+  await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
+  // Nor can the desk look at it afterwards.
+  app.clinic.faults.add({
+    match: { method: 'GET', path: `/v2/requisitions/${id}`, skip: 1 },
+    action: { kind: 'close' },
+  });
+  await app.sync({ kinds: ['form'] });
+  app.clinic.faults.clear();
+  expect(app.serviceRecords('requisition').get(id)).toMatchObject({ name: 'Mine' });
+  await changeElsewhere(app.clinic, `/v2/requisitions/${id}`, { name: 'Theirs' });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'conflict' }]);
+  expect(app.serviceRecords('requisition').get(id)).toMatchObject({ name: 'Theirs' });
+});
+
+test('a lost publish is recognised by what patients see since', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('form');
+  const path = `/v2/forms/${id}/publish`;
+  app.clinic.faults.add({ match: { path, times: 1 }, action: { kind: 'truncate', keepBytes: 20 } });
+  await app.save({ operation: 'forms.publish', data: { id } });
+  await app.sync();
+  expect(app.done('POST', path)).toBe(1);
+  expect(await app.outbox()).toEqual([]);
+  expect(await app.acknowledged()).toMatchObject([{ how: 'found' }]);
+});
+
+test('a publish that did not arrive stays uncertain and is not sent again', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('form');
+  const path = `/v2/forms/${id}/publish`;
+  app.clinic.faults.add({ match: { path, times: 1 }, action: { kind: 'close' } });
+  await app.save({ operation: 'forms.publish', data: { id } });
+  await app.sync();
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([{ state: 'uncertain', question: null }]);
+  expect(app.done('POST', path)).toBe(0);
+});
+
+test('a lost review is recognised by its one new entry', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('requisition');
+  const path = `/v2/requisitions/${id}`;
+  const review = {
+    reviewer: 'user_reviewer',
+    status: 'requested',
+    review_deadline: '2027-01-01T09:00:00.000Z',
+  };
+  app.clinic.faults.add({
+    match: { method: 'POST', path, times: 1 },
+    action: { kind: 'close', after: true },
+  });
+  await app.save({ operation: 'requisitions.update', data: { id, review } });
+  await app.sync();
+  expect(app.done('POST', path)).toBe(1);
+  expect(await app.outbox()).toEqual([]);
+});
+
+test('a rejected write stays, with the server’s own words', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('requisition');
+  app.clinic.faults.add({
+    match: { method: 'POST', path: `/v2/requisitions/${id}` },
+    action: { kind: 'answer', status: 422, body: '{"message":"The provider is on leave."}' },
+  });
+  await app.save({ operation: 'requisitions.update', data: { id, name: 'Mine' } });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([
+    { state: 'rejected', error: { code: 'rejected', serverWords: 'The provider is on leave.' } },
+  ]);
+});
+
+test('a form that is gone elsewhere counts as deleted, and an edit of it asks', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const [first = '', second = ''] = [...app.serviceRecords('form').keys()];
+  await changeElsewhere(app.clinic, `/v2/forms/${first}`, null, 'DELETE');
+  await changeElsewhere(app.clinic, `/v2/forms/${second}`, null, 'DELETE');
+  await app.save({ operation: 'forms.delete', data: { id: first } });
+  await app.save({ operation: 'forms.update', data: { id: second, name: 'Mine' } });
+  await app.sync();
+  expect(await app.acknowledged()).toMatchObject([{ operation: 'forms.delete', how: 'needless' }]);
+  expect(await app.outbox()).toMatchObject([
+    { operation: 'forms.update', state: 'needs-you', question: 'gone' },
+  ]);
+});
+
+test('a delete envelope about another form is believed by nobody', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('form');
+  app.clinic.faults.add({
+    match: { method: 'DELETE' },
+    action: { kind: 'answer', status: 200, body: `{"id":"form_other","object":"form","delete":true}` },
+  });
+  await app.save({ operation: 'forms.delete', data: { id } });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([{ state: 'needs-you', question: 'odd-answer' }]);
+  expect((await app.cached('form')).has(id)).toBe(true);
+});
+
+test('completion requests are laid on the list as it is by then', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = app.first('form');
+  await app.save({ operation: 'forms.completion', data: { id, ask: ['user_mine'] } });
+  await changeElsewhere(app.clinic, `/v2/forms/${id}`, {
+    request_completion_from: [{ patient: 'user_theirs' }],
+  });
+  await app.sync();
+  const requests = app.serviceRecords('form').get(id)?.['request_completion_from'] as readonly {
+    patient: string;
+  }[];
+  expect(requests.map(({ patient }) => patient).toSorted()).toEqual(['user_mine', 'user_theirs']);
+});
+
+test('an ended token keeps everything, and the outbox goes on with new ones', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  await saveEverything(app);
+  app.clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
+  const health = await app.sync();
+  expect(health.connection).toBe('signed-out');
+  expect((await app.outbox()).every(({ state }) => state === 'saved')).toBe(true);
+  app.clinic.faults.clear();
+  const { accessToken, jwt } = app.clinic;
+  await app.engine().control('engine.setTokens', { accessToken, jwt });
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  expect(app.clinic.writeLog()).toHaveLength(8);
+});
+
+test('a write that is forbidden does not hold up the others', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const [first = '', second = ''] = [...app.serviceRecords('notification').keys()];
+  app.clinic.faults.add({
+    match: { path: `/v2/notifications/${first}` },
+    action: { kind: 'answer', status: 403 },
+  });
+  for (const id of [first, second])
+    await app.save({ operation: 'notifications.update', data: { id, read: true } });
+  await app.sync();
+  expect(await app.outbox()).toMatchObject([{ id: first, state: 'rejected', error: { code: 'forbidden' } }]);
+  expect(app.serviceRecords('notification').get(second)).toMatchObject({ read: true });
+});
+
+test('a pending change is seen in the list at once, and by its local id for ever', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const engine = app.engine();
+  const { id } = await app.save(NEW_ORDER);
+  const listed = await engine.call('requisitions.list', {
+    filter: { search: 'lipid PANEL', patient: 'user_p1' },
+  });
+  expect(listed).toMatchObject({ value: { items: [{ id, pending: 'saved', status: 'draft' }] } });
+  await app.sync();
+  const after = await engine.call('requisitions.list', {
+    filter: { search: 'lipid panel', patient: 'user_p1' },
+  });
+  expect(after).toMatchObject({ value: { items: [{ pending: null }] } });
+  const found = await engine.call('requisitions.get', { id });
+  expect(found).toMatchObject({ value: { id: expect.stringMatching(/^req_/) as unknown } });
+});

@@ -1,0 +1,99 @@
+import { expect, test, vi } from 'vitest';
+import { MINUTE } from '#main/base/durations.ts';
+import { appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { NEW_ORDER } from '../../../support/app.ts';
+import { until } from '../../../support/engine.ts';
+import { endings, RECONCILES, loseAnswer, only, posted, questions } from '../../../support/lost-orders.ts';
+import { createSteerableClock, type SteerableClock } from '../../../support/steerable-clock.ts';
+
+/** Each test opens files and threads of its own, which takes long on a busy machine. */
+vi.setConfig({ testTimeout: 180_000 });
+
+const ERROR = { kind: 'answer', status: 503 } as const;
+const PAGE = { kind: 'answer', status: 200, body: '<html>Maintenance</html>' } as const;
+
+/** From now on the lists that tell what an order made come to nothing, while everything else is answered. */
+function breakLists({ clinic }: AppAndClinic, action: typeof ERROR | typeof PAGE): void {
+  clinic.faults.add({ match: { method: 'GET', path: RECONCILES }, action });
+}
+
+async function openApp(): Promise<{ app: AppAndClinic; clock: SteerableClock }> {
+  const clock = createSteerableClock();
+  const app = await appAndClinic({}, { clock, keepsFresh: true });
+  await app.sync();
+  return { app, clock };
+}
+
+async function untilAsked(app: AppAndClinic): Promise<void> {
+  await until(async () => (await questions(app))[0] === 'not-listed', 'the question');
+}
+
+test.each([
+  ['is answered with an error', ERROR],
+  ['is a page of HTML', PAGE],
+])(
+  'an order whose list %s becomes a question after two minutes, and leaves by itself once the list is read',
+  async (_how, action) => {
+    const { app, clock } = await openApp();
+    breakLists(app, action);
+    await app.save(NEW_ORDER);
+    await app.sync();
+    clock.advance(MINUTE);
+    await app.sync();
+    expect(await questions(app)).toEqual(['saved']);
+    clock.advance(MINUTE);
+    await app.sync();
+    expect(await questions(app)).toEqual(['not-listed']);
+    clock.advance(20 * MINUTE);
+    await app.sync();
+    expect(await questions(app)).toEqual(['not-listed']);
+    expect(posted(app)).toBe(0);
+    app.clinic.faults.clear();
+    await app.sync();
+    await until(async () => (await app.outbox()).length === 0, 'the question closes');
+    expect(await endings(app)).toEqual(['sent']);
+    expect(posted(app)).toBe(1);
+  },
+);
+
+test('the user may have it sent without the list', async () => {
+  const { app, clock } = await openApp();
+  breakLists(app, ERROR);
+  const { number } = await app.save(NEW_ORDER);
+  await app.sync();
+  clock.advance(2 * MINUTE);
+  await app.sync();
+  await untilAsked(app);
+  expect((await only(app)).error).toMatchObject({ code: 'server-error' });
+  await app.resolve(number, { take: 'mine' });
+  await app.sync();
+  expect(posted(app)).toBe(1);
+  expect(await endings(app)).toEqual(['sent']);
+});
+
+test('an order whose answer was lost becomes a question too, and is found once the list is read', async () => {
+  const { app, clock } = await openApp();
+  loseAnswer(app);
+  app.clinic.faults.add({ match: { method: 'GET', path: RECONCILES, skip: 1 }, action: ERROR });
+  await app.save(NEW_ORDER);
+  await app.sync();
+  expect(await questions(app)).toEqual(['uncertain']);
+  clock.advance(2 * MINUTE);
+  await app.sync();
+  await untilAsked(app);
+  app.clinic.faults.clear();
+  await app.sync();
+  await until(async () => (await app.outbox()).length === 0, 'the question closes');
+  expect(await endings(app)).toEqual(['found']);
+  expect(posted(app)).toBe(1);
+});
+
+test('time without a service does not count', async () => {
+  const { app, clock } = await openApp();
+  app.clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  await app.save(NEW_ORDER);
+  await app.sync();
+  clock.advance(60 * MINUTE);
+  await app.sync();
+  expect(await questions(app)).toEqual(['saved']);
+});

@@ -1,0 +1,107 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { err, ok, type Result } from '#contract/result.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { seededRandom } from '#main/base/random.ts';
+import type { LocalClient } from '#main/engine/local/client.ts';
+import { SendContext } from '#main/engine/sender/context.ts';
+import { Pusher } from '#main/engine/sender/sender.ts';
+import type { Http, HttpRequest, HttpResult } from '#main/engine/api/http.ts';
+import { testLocalStore, type TestLocalStore } from '../../../support/app.ts';
+import { temporaryFolder } from '../../../support/engine.ts';
+import { steppingClock } from '../../../support/stepping-clock.ts';
+
+const FORM = {
+  id: 'form_1',
+  object: 'form',
+  name: 'Intake',
+  description: '',
+  published_version: 'version_1',
+  latest_version: 'version_2',
+  has_unpublished_changes: false,
+  usable_by: null,
+  request_completion_from: [],
+  created_by: 'user_me',
+  created_at: '2026-01-01T00:00:00.000Z',
+  last_updated_at: '2026-01-02T00:00:00.000Z',
+};
+
+interface Scene {
+  readonly app: TestLocalStore;
+  /** Calls of the local store that fail for now, as on a full disk. */
+  readonly failing: Set<string>;
+  push(): Promise<void>;
+  published(): number;
+}
+
+/** A publish that waits, a service that takes it, and a local store that may be full. */
+async function scene(): Promise<Scene> {
+  const folder = await temporaryFolder();
+  const app = testLocalStore(folder.path);
+  onTestFinished(() => {
+    app.store.close();
+    return folder.remove();
+  });
+  app.save({ operation: 'forms.publish', data: { id: FORM.id } }, FORM);
+  let published = 0;
+  const failing = new Set<string>();
+  const request = async ({ method }: HttpRequest): Promise<HttpResult> => {
+    if (method === 'POST') published += 1;
+    const form = published === 0 ? FORM : { ...FORM, published_version: FORM.latest_version };
+    return ok({ status: 200, bytes: Buffer.from(JSON.stringify(form)), serverTime: null, etag: null });
+  };
+  const store = app.store as unknown as Record<string, (input: unknown) => Result<never>>; // every call is a method
+  const call = (async (name: string, input: unknown) =>
+    failing.has(name)
+      ? err('storage-full')
+      : (store[name]?.call(store, input) ?? err('internal'))) as LocalClient['call'];
+  const leaving: LocalClient['leaving'] = async (input) => {
+    const left = app.store.sending(input);
+    return left.ok ? ok(null) : left;
+  };
+  const ground = new SendContext({
+    http: { request } as Http, // nothing else is asked of it
+    cache: {
+      read: async () => err('not-found'),
+      storeOne: async () => ok(null as never), // nobody reads what it answers
+      removeOne: async () => ok(null as never), // as above
+    },
+    app: { call, leaving },
+    hearing: () => () => {},
+    clock: systemClock,
+    userId: 'user_me',
+  });
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const pusher = new Pusher({
+    context: ground,
+    app: { call },
+    breaker: { mayAsk: () => true, pausedUntil: null, isSignedOut: false },
+    clock: steppingClock(),
+    random: seededRandom(1),
+    log: log as never, // nothing is read from it
+    keepsReconciling: false,
+  });
+  return { app, failing, push: () => pusher.push(), published: () => published };
+}
+
+test('an answer that could not be written is written by the next run, and nothing is sent twice', async () => {
+  const { app, failing, push, published } = await scene();
+  failing.add('settle').add('rest');
+  await push();
+  expect(app.all()).toMatchObject([{ state: 'sending' }]);
+  failing.clear();
+  await push();
+  expect(app.all()).toEqual([]);
+  expect(published()).toBe(1);
+});
+
+test('a write whose answer the store goes on refusing is looked for', async () => {
+  const { app, failing, push, published } = await scene();
+  failing.add('settle');
+  await push();
+  await push();
+  expect(app.all()).toMatchObject([{ state: 'uncertain' }]);
+  failing.clear();
+  await push();
+  expect(app.all()).toEqual([]);
+  expect(published()).toBe(1);
+});

@@ -1,0 +1,207 @@
+import { expect, test } from 'vitest';
+import { KINDS, type Kind } from '#contract/records.ts';
+import type { Health } from '#contract/sync-health.ts';
+import { until, unwrap, type EngineEvent } from '../../../support/engine.ts';
+import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+
+/** Saves a read flag for so many notifications that the service has as unread. */
+async function markRead(app: AppAndClinic, count: number): Promise<readonly string[]> {
+  const unread = [...app.serviceRecords('notification').values()].filter(({ read }) => read === false);
+  const ids = unread.slice(0, count).map(({ id }) => id);
+  for (const id of ids) await app.save({ operation: 'notifications.update', data: { id, read: true } });
+  return ids;
+}
+
+const getState = (health: Health, kind: Kind): string | undefined =>
+  health.kinds.find((known) => known.kind === kind)?.state;
+
+/** List requests of requisitions so far. */
+const listed = ({ clinic }: AppAndClinic): number =>
+  clinic.requests().filter(({ method, path }) => method === 'GET' && path === '/v2/requisitions').length;
+
+test('a service that takes no writes is read all the same, however many writes wait', async () => {
+  const app = await appAndClinic({ notifications: 60 });
+  await app.sync();
+  await markRead(app, 12);
+  const match = { method: 'POST', path: /^\/v2\/notifications\// };
+  app.clinic.faults.add({ match, action: { kind: 'answer', status: 503 } });
+  const states: (string | undefined)[] = [];
+  for (let refresh = 0; refresh < 5; refresh++) {
+    const { id } = await otherClient(app, refresh);
+    states.push(getState(await app.sync(), 'requisition'));
+    expect((await app.cached('requisition')).has(id)).toBe(true);
+  }
+  expect(states).toEqual(Array.from({ length: 5 }, () => 'complete'));
+  app.clinic.faults.clear();
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+});
+
+/** An order that another program makes. */
+function otherClient({ clinic }: AppAndClinic, number: number) {
+  const body = {
+    patient: 'user_p1',
+    type: 'lab',
+    ordering_provider: 'user_d1',
+    name: `From elsewhere ${number}`,
+  };
+  return changeElsewhere(clinic, '/v2/requisitions', body);
+}
+
+test('one stray 401 stops nothing, and the user is not asked for tokens', async () => {
+  const app = await appAndClinic();
+  app.clinic.faults.add({
+    match: { path: '/v2/requisitions', times: 1 },
+    action: { kind: 'answer', status: 401 },
+  });
+  const health = await app.sync();
+  expect(KINDS.map((kind) => getState(health, kind))).toEqual(['complete', 'complete', 'complete']);
+  expect(health.connection).toBe('online');
+  const told = app.engine().events.filter(({ name }) => name === 'health');
+  expect(told.map(({ payload }) => (payload as Health).connection)).not.toContain('signed-out');
+});
+
+test('tokens that the service refuses for a while work again when the user asks, without typing them anew', async () => {
+  const app = await appAndClinic();
+  app.clinic.faults.add({ match: {}, action: { kind: 'answer', status: 401 } });
+  expect((await app.sync()).connection).toBe('signed-out');
+  const before = listed(app);
+  expect((await app.sync()).connection).toBe('signed-out');
+  // One small request is enough to see that they are refused still.
+  expect(listed(app)).toBe(before + 1);
+  app.clinic.faults.clear();
+  const health = await app.sync();
+  expect([health.connection, getState(health, 'requisition')]).toEqual(['online', 'complete']);
+});
+
+test('the user who asks while a refresh runs whose sending was in vain has the writes sent before that ends', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  const [id] = await markRead(app, 1);
+  app.clinic.faults.add({ match: { method: 'POST', times: 4 }, action: { kind: 'close' } });
+  let asked: Promise<unknown> = Promise.resolve();
+  app.clinic.faults.add({
+    match: { path: '/v2/forms', times: 1 },
+    action: {
+      kind: 'meanwhile',
+      happens: () => {
+        asked = app.engine().call('sync.run', {});
+      },
+    },
+  });
+  await app.sync();
+  await asked;
+  expect(await app.outbox()).toEqual([]);
+  expect(app.serviceRecords('notification').get(id ?? '')?.['read']).toBe(true);
+});
+
+test('what was written without a network leaves when the user asks after an offline start, once', async () => {
+  const app = await appAndClinic();
+  await app.sync();
+  app.clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  const [id] = await markRead(app, 1);
+  await app.restart({ keepsFresh: true });
+  expect((await app.sync()).connection).toBe('offline');
+  app.clinic.faults.clear();
+  unwrap(await app.engine().call('sync.run', {}));
+  expect(await app.outbox()).toEqual([]);
+  expect(app.serviceRecords('notification').get(id ?? '')?.['read']).toBe(true);
+  expect(app.done('POST', /^\/v2\/notifications\//)).toBe(1);
+});
+
+test.each([
+  ['a page of HTML', { kind: 'answer', status: 200, body: '<html>sign in</html>' }],
+  ['a redirect', { kind: 'answer', status: 302, headers: { location: 'https://elsewhere.invalid/' } }],
+  ['half a list', { kind: 'answer', status: 200, body: '{"object":"list","data":[{"id":"req_' }],
+] as const)('%s in place of two answers costs no record', async (_name, action) => {
+  const app = await appAndClinic();
+  app.clinic.faults.add({ match: { path: '/v2/requisitions', times: 2 }, action });
+  const health = await app.sync({ kinds: ['requisition'] });
+  expect([getState(health, 'requisition'), health.connection]).toEqual(['complete', 'online']);
+  expect((await app.cached('requisition')).size).toBe(app.serviceRecords('requisition').size);
+});
+
+test('a list that is neither in order nor answered on one page goes on being read, page by page', async () => {
+  const app = await appAndClinic({ requisitions: 620, patients: 60 });
+  app.clinic.listing = { order: 'random' };
+  await app.sync({ kinds: ['requisition'], full: true });
+  app.clinic.listing = { order: 'updated-desc' };
+  app.clinic.faults.add({
+    match: { path: /\/v2\/requisitions\?.*limit=(50[1-9]|5[1-9]\d|[6-9]\d\d|\d{4,})/ },
+    action: { kind: 'answer', status: 400 },
+  });
+  const { id } = await otherClient(app, 1);
+  const health = await app.sync({ kinds: ['requisition'] });
+  expect(getState(health, 'requisition')).toBe('complete');
+  expect((await app.cached('requisition')).has(id)).toBe(true);
+});
+
+test('a service whose pages hold ten records at most, and that refuses more, is read whole and asked for less from then on', async () => {
+  const app = await appAndClinic({ requisitions: 95 });
+  app.clinic.faults.add({
+    match: { path: /[?&]limit=(1[1-9]|[2-9]\d|\d{3,})\b/ },
+    action: { kind: 'answer', status: 422 },
+  });
+  const health = await app.sync();
+  expect(KINDS.map((kind) => getState(health, kind))).toEqual(['complete', 'complete', 'complete']);
+  expect((await app.cached('requisition')).size).toBe(95);
+  await app.restart();
+  const before = app.clinic.requests().length;
+  await app.sync();
+  const asked = app.clinic.requests().slice(before);
+  const limits = asked.map(({ query }) => Number(new URLSearchParams(query).get('limit')));
+  expect(Math.max(...limits)).toBeLessThanOrEqual(10);
+});
+
+test('a page that takes too long is asked for in smaller parts, which come', async () => {
+  const app = await appAndClinic({ requisitions: 130 }, { isHasty: true });
+  app.clinic.faults.add({
+    match: { path: /\/v2\/requisitions\?.*limit=(\d{3,})/ },
+    action: { kind: 'stall' },
+  });
+  const health = await app.sync({ kinds: ['requisition'] });
+  expect(getState(health, 'requisition')).toBe('complete');
+  expect((await app.cached('requisition')).size).toBe(130);
+});
+
+test('a list to which something is added with every reading of it is complete at once, and its order is learned', async () => {
+  const app = await appAndClinic({ requisitions: 1400, patients: 60 });
+  app.clinic.listing = { order: 'created-desc' };
+  app.clinic.faults.add({
+    match: { path: /\/v2\/requisitions\?.*offset=(49\d|99\d)/ },
+    action: {
+      kind: 'meanwhile',
+      happens: () => {
+        app.clinic.elsewhere.createRequisition({
+          patient: 'user_1',
+          type: 'lab',
+          ordering_provider: 'user_2',
+        });
+      },
+    },
+  });
+  const health = await app.sync({ kinds: ['requisition'] });
+  const requisitions = health.kinds.find(({ kind }) => kind === 'requisition');
+  expect(requisitions).toMatchObject({
+    state: 'complete',
+    order: 'created-newest',
+    error: null,
+    suspected: 0,
+  });
+  expect(listed(app)).toBeLessThan(10);
+});
+
+test('a list is said to be complete only after what came with it has been told', async () => {
+  const app = await appAndClinic({ requisitions: 700, patients: 60 });
+  await app.sync();
+  const { events } = app.engine();
+  await until(() => events.some((event) => isComplete(event)), 'the health is told');
+  const said = events.findIndex((event) => isComplete(event));
+  const told = events.map(({ name, payload }) => name === 'changed' && (payload as { kind: Kind }).kind);
+  expect(told.lastIndexOf('requisition')).toBeGreaterThanOrEqual(0);
+  expect(told.lastIndexOf('requisition')).toBeLessThan(said);
+});
+
+function isComplete({ name, payload }: EngineEvent): boolean {
+  return name === 'health' && getState(payload as Health, 'requisition') === 'complete';
+}

@@ -1,0 +1,79 @@
+import { afterEach, expect, test } from 'vitest';
+import { unwrap } from '../../../support/engine.ts';
+import { syncedClinic, type SyncedClinic } from './synced-clinic.ts';
+
+const SIZES = { seed: 7, requisitions: 60, forms: 40, notifications: 20 };
+
+let app: SyncedClinic;
+afterEach(() => app.close());
+
+async function open(): Promise<void> {
+  app = await syncedClinic(SIZES);
+  await app.sync();
+  app.asked('form');
+}
+
+const idAt = (place: number): string => [...app.serviceRecords('form').keys()].at(place) ?? '';
+/** The list lacks these, though the service still has them. */
+const hide = (path: RegExp, ids: readonly string[]): void =>
+  app.clinic.faults.add({
+    match: { path },
+    action: {
+      kind: 'replace',
+      body: (parsed) => {
+        const { data } = parsed as { data: { id: string }[] };
+        return { object: 'list', data: data.filter(({ id }) => !ids.includes(id)) };
+      },
+    },
+  });
+
+test('a form that a list lacks, but that the service still has, stays', async () => {
+  await open();
+  hide(/forms\?/, [idAt(39)]);
+  await app.pull('form', true);
+  expect(await app.pull('form', true)).toMatchObject({ state: 'complete', cached: 40, suspected: 0 });
+});
+
+test('a sweep that misses a page removes and suspects nothing', async () => {
+  await open();
+  app.clinic.listing = { order: 'updated-desc', limitCap: 10 };
+  app.clinic.faults.add({ match: { path: /forms\?.*offset=17/ }, action: { kind: 'answer', status: 500 } });
+  app.clinic.elsewhere.deleteForm(idAt(39));
+  const health = await app.pull('form', true);
+  expect(health).toMatchObject({ state: 'incomplete', cached: 40, suspected: 0 });
+});
+
+test('a record that somebody opens is refreshed, once in five seconds', async () => {
+  await open();
+  const id = [...app.serviceRecords('requisition').keys()].at(9) ?? '';
+  app.clinic.elsewhere.updateRequisition(id, { name: 'Changed elsewhere' });
+  app.asked('requisition');
+  const refresh = async () => unwrap(await app.engine.call('records.refresh', { kind: 'requisition', id }));
+  expect(await Promise.all([refresh(), refresh()])).toEqual([{ state: 'fresh' }, { state: 'fresh' }]);
+  expect(await refresh()).toEqual({ state: 'fresh' });
+  expect(app.asked('requisition')).toEqual([`(${id})`]);
+  expect((await app.cached('requisition')).get(id)).toMatchObject({ name: 'Changed elsewhere' });
+});
+
+test('a form that was deleted elsewhere stays when the user opens it, until that is certain', async () => {
+  await open();
+  const id = idAt(5);
+  app.clinic.elsewhere.deleteForm(id);
+  const refreshed = await app.engine.call('records.refresh', { kind: 'form', id });
+  expect(unwrap(refreshed)).toEqual({ state: 'missing' });
+  expect((await app.cached('form')).size).toBe(40);
+});
+
+test('an answer about another record is not taken for this one', async () => {
+  await open();
+  const [one, other] = [idAt(1), idAt(2)];
+  const body = JSON.stringify(app.serviceRecords('form').get(other));
+  app.clinic.faults.add({
+    match: { path: `/v2/forms/${one}` },
+    action: { kind: 'answer', status: 200, body },
+  });
+  expect(unwrap(await app.engine.call('records.refresh', { kind: 'form', id: one }))).toEqual({
+    state: 'unknown',
+  });
+  expect(await app.cached('form')).toEqual(app.serviceRecords('form'));
+});

@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Health, KindHealth } from '#contract/sync-health.ts';
+import { KINDS, type Kind } from '#contract/records.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '#main/demo/server.ts';
+import {
+  getCode,
+  openInput,
+  temporaryFolder,
+  testEngine,
+  until,
+  unwrap,
+  type TestEngine,
+} from '../../../support/engine.ts';
+
+const SIZES = { seed: 7, requisitions: 1730, forms: 24, notifications: 180 };
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let clinic: Sandbox;
+let engine: TestEngine;
+beforeEach(async () => {
+  folder = await temporaryFolder();
+  engine = testEngine(folder.path);
+  unwrap(await engine.start());
+});
+afterEach(async () => {
+  await engine.close();
+  await clinic.close();
+  await folder.remove();
+});
+
+async function open(options: SandboxOptions = SIZES): Promise<void> {
+  clinic = await startSandbox(options);
+  const { baseUrl, accessToken, jwt } = clinic;
+  unwrap(await engine.control('engine.open', openInput(baseUrl, { tokens: { accessToken, jwt } })));
+}
+
+const sync = async (kinds?: Kind[]): Promise<Health> =>
+  unwrap(await engine.call('sync.run', kinds === undefined ? {} : { kinds }));
+const of = (health: Health, kind: Kind): KindHealth | undefined =>
+  health.kinds.find((known) => known.kind === kind);
+const requests = (wanted: string) => clinic.requests().filter(({ path }) => path === wanted);
+
+/** Every raw resource of a kind as the cache has it, by id. */
+async function dump(kind: Kind): Promise<Map<string, unknown>> {
+  const found = new Map<string, unknown>();
+  let after: string | undefined;
+  for (let turn = 0; turn < 1000; turn++) {
+    const page = unwrap(
+      await engine.control('records.dump', { kind, limit: 700, ...(after === undefined ? {} : { after }) }),
+    );
+    for (const raw of page.items) {
+      const value = JSON.parse(raw) as { id: string };
+      found.set(value.id, value);
+    }
+    if (page.next === null) return found;
+    after = page.next;
+  }
+  throw new Error('the dump does not end');
+}
+
+const serviceRecords = (kind: Kind): Map<string, unknown> =>
+  new Map([...clinic.truth(kind)].map((resource) => [String(resource['id']), resource]));
+
+test('a first sync brings every record of every kind to the letter, and says so', async () => {
+  await open();
+  const health = await sync();
+  for (const kind of KINDS) {
+    expect(await dump(kind)).toEqual(serviceRecords(kind));
+    expect(of(health, kind)).toMatchObject({
+      state: 'complete',
+      cached: serviceRecords(kind).size,
+      error: null,
+      quarantined: 0,
+    });
+  }
+  expect(health).toMatchObject({ connection: 'online', error: null, cacheSetAside: false });
+});
+
+test('the first page can be read while the rest still comes', async () => {
+  await open();
+  clinic.faults.add({ match: { path: /requisitions\?.*offset=1000/ }, action: { kind: 'stall' } });
+  const running = engine.call('sync.run', { kinds: ['requisition'] });
+  await until(() => engine.events.some(({ name }) => name === 'changed'), 'the first page is told');
+  const { items } = unwrap(await engine.call('requisitions.list', { filter: {}, limit: 500 }));
+  expect(items).toHaveLength(500);
+  expect(of(unwrap(await engine.call('sync.health', {})), 'requisition')?.state).toBe('running');
+  unwrap(await engine.call('sync.cancel', {}));
+  const health = unwrap(await running);
+  expect(of(health, 'requisition')).toMatchObject({ state: 'incomplete', error: { code: 'cancelled' } });
+  // What had arrived when it was stopped is kept.
+  expect(of(health, 'requisition')?.cached).toBeGreaterThanOrEqual(500);
+});
+
+test('a second sync of the same records writes nothing and tells nobody', async () => {
+  await open();
+  await sync();
+  const before = engine.events.filter(({ name }) => name === 'changed').length;
+  const health = await sync();
+  expect(engine.events.filter(({ name }) => name === 'changed')).toHaveLength(before);
+  expect(of(health, 'requisition')).toMatchObject({ state: 'complete', cached: SIZES.requisitions });
+});
+
+test('equal requests while a sync runs are one sync', async () => {
+  await open();
+  const runs = await Promise.all([sync(), sync(), sync(['form']), sync(['requisition', 'form'])]);
+  expect(runs.every((health) => of(health, 'form')?.state === 'complete')).toBe(true);
+  expect(requests('/v2/forms').filter(({ query }) => query.includes('offset=0'))).toHaveLength(1);
+});
+
+test.each([
+  ['a cap of its own on the page', { order: 'updated-desc', limitCap: 37 }],
+  ['no regard for the limit', { order: 'created-desc', ignoreLimit: true }],
+  ['an order of its own', { order: 'id' }],
+] as const)('a service with %s loses no record', async (_name, listing) => {
+  await open({ ...SIZES, requisitions: 430 });
+  clinic.listing = listing;
+  const health = await sync();
+  expect(of(health, 'requisition')).toMatchObject({ state: 'complete', cached: 430 });
+});
+
+test('a service that ignores the offset is not believed to have shown everything', async () => {
+  await open({ ...SIZES, requisitions: 1200 });
+  clinic.listing = { order: 'updated-desc', ignoreOffset: true };
+  const health = await sync(['requisition']);
+  expect(of(health, 'requisition')).toMatchObject({ state: 'incomplete', cached: 500 });
+  expect(requests('/v2/requisitions').length).toBeLessThan(10);
+});
+
+test('an empty list where records are known removes none of them and is not believed', async () => {
+  await open();
+  await sync();
+  clinic.faults.add({
+    match: { path: '/v2/forms' },
+    action: { kind: 'answer', status: 200, body: '{"object":"list","data":[]}' },
+  });
+  const health = await sync(['form']);
+  expect(of(health, 'form')).toMatchObject({ state: 'incomplete', cached: SIZES.forms });
+});
+
+test('trouble that passes is waited out, and every record comes', async () => {
+  await open();
+  clinic.faults.add({ match: { skip: 1, times: 2 }, action: { kind: 'answer', status: 503 } });
+  clinic.faults.add({
+    match: { times: 1 },
+    action: { kind: 'answer', status: 429, headers: { 'retry-after': '2' } },
+  });
+  clinic.faults.add({ match: { skip: 3, times: 2 }, action: { kind: 'close' } });
+  const health = await sync();
+  expect(KINDS.map((kind) => of(health, kind)?.state)).toEqual(['complete', 'complete', 'complete']);
+  expect(health.connection).toBe('online');
+});
+
+test('a server that asks for hours of patience ends the sync and says how long it asked for', async () => {
+  await open();
+  clinic.faults.add({
+    match: {},
+    action: { kind: 'answer', status: 429, headers: { 'retry-after': '1000000000' } },
+  });
+  const health = await sync(['form']);
+  expect(of(health, 'form')).toMatchObject({
+    state: 'failed',
+    error: { code: 'rate-limited', waitMs: 300_000 },
+  });
+  expect(requests('/v2/forms')).toHaveLength(1);
+});
+
+test('a page that fails for good leaves the others, and no record is removed for it', async () => {
+  await open();
+  clinic.faults.add({
+    match: { path: /requisitions\?.*offset=497/ },
+    action: { kind: 'answer', status: 500 },
+  });
+  const health = await sync(['requisition']);
+  expect(of(health, 'requisition')).toMatchObject({
+    state: 'incomplete',
+    cached: SIZES.requisitions - 494,
+    error: { code: 'server-error' },
+  });
+});
+
+test('tokens that end in the middle stop every kind at once; what came stays, and new tokens go on', async () => {
+  await open();
+  clinic.faults.add({
+    match: { path: '/v2/requisitions', skip: 2 },
+    action: { kind: 'answer', status: 401 },
+  });
+  const health = await sync();
+  expect(health.connection).toBe('signed-out');
+  expect(of(health, 'requisition')).toMatchObject({ state: 'incomplete', error: { code: 'unauthorised' } });
+  expect(of(health, 'requisition')?.cached).toBeGreaterThanOrEqual(500);
+  clinic.faults.clear();
+  const { accessToken, jwt } = clinic;
+  unwrap(await engine.control('engine.setTokens', { accessToken, jwt }));
+  expect(unwrap(await engine.call('sync.health', {})).connection).toBe('unknown');
+  expect(of(await sync(), 'requisition')).toMatchObject({ state: 'complete', cached: SIZES.requisitions });
+});
+
+test('with the network cut what is cached is still listed, searched and opened', async () => {
+  await open();
+  await sync();
+  clinic.faults.add({ match: {}, action: { kind: 'close' } });
+  const health = await sync(['form']);
+  expect(health.connection).toBe('offline');
+  expect(of(health, 'form')).toMatchObject({ cached: SIZES.forms, error: { code: 'offline' } });
+  const { items } = unwrap(await engine.call('requisitions.list', { filter: { search: 'a' }, limit: 5 }));
+  expect(items).toHaveLength(5);
+  unwrap(await engine.call('requisitions.get', { id: items[0]?.id ?? '' }));
+});
+
+test.each([
+  ['HTML', '<html><body>Please sign in to this network</body></html>'],
+  ['nothing', ''],
+  ['half of a list', '{"object":"list","data":[{"id":"req_1","obj'],
+  ['another shape', '{"object":"list","data":{"req_1":{}}}'],
+])(
+  'a service that answers %s changes nothing and is told as a payload that cannot be read',
+  async (_name, body) => {
+    await open();
+    clinic.faults.add({
+      match: {},
+      action: { kind: 'answer', status: 200, headers: { 'content-type': 'application/json' }, body },
+    });
+    const health = await sync(['requisition']);
+    expect(of(health, 'requisition')).toMatchObject({
+      state: 'failed',
+      cached: 0,
+      error: { code: 'bad-payload' },
+    });
+    expect(health.connection).toBe('trouble');
+    expect(engine.events.filter(({ name }) => name === 'changed')).toEqual([]);
+  },
+);
+
+test('records without ids and with odd keys are set aside or kept, and the rest of the page comes', async () => {
+  await open({ ...SIZES, requisitions: 20 });
+  clinic.faults.add({
+    match: { path: '/v2/requisitions' },
+    action: {
+      kind: 'replace',
+      body: (parsed) => {
+        const { data } = parsed as { data: Record<string, unknown>[] };
+        const odd = JSON.parse('{"id":"req_odd","__proto__":{"polluted":true},"name":{"a":1}}') as unknown;
+        return {
+          object: 'list',
+          data: data.length === 0 ? [] : [...data.slice(1), { ...data[0], id: undefined }, odd, null],
+        };
+      },
+    },
+  });
+  const health = await sync(['requisition']);
+  expect(of(health, 'requisition')).toMatchObject({ cached: 20, quarantined: 2 });
+  const { record } = unwrap(await engine.call('requisitions.get', { id: 'req_odd' }));
+  expect(record.name).toBe('');
+  expect(record.flags.length).toBeGreaterThan(0);
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
+
+test('no more than four requests are ever under way', async () => {
+  await open();
+  clinic.faults.add({ match: {}, action: { kind: 'delay', ms: 15 } });
+  await sync();
+  const starts = clinic.requests().map(({ at }) => at);
+  expect(starts.length).toBeGreaterThan(8);
+  // The fifth request cannot begin before the first of five has been answered, and that takes at least 15 ms.
+  const crowded = starts.filter((at) => starts.filter((other) => other >= at && other < at + 14).length > 4);
+  expect(crowded).toEqual([]);
+});
+
+test('a service without any order is not believed to have shown everything, unless it has', async () => {
+  await open({ ...SIZES, requisitions: 1200 });
+  clinic.listing = { order: 'random' };
+  const state = of(await sync(['requisition']), 'requisition');
+  expect(state?.state).toBe(state?.cached === 1200 ? 'complete' : 'incomplete');
+});
+
+test('before an account is open nothing can be synced', async () => {
+  clinic = await startSandbox({ ...SIZES, requisitions: 1 });
+  expect(getCode(await engine.call('sync.run', {}))).toBe('not-signed-in');
+});

@@ -1,0 +1,286 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Health } from '#contract/sync-health.ts';
+import { KINDS } from '#contract/records.ts';
+import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
+import { getCode, unwrap } from '../../../support/engine.ts';
+import { losingClinic, type LosingClinic } from './missing.ts';
+
+// Each test opens an engine and reads several times, and the machine may be busy.
+vi.setConfig({ testTimeout: 120_000 });
+const WAIT = { timeout: 20_000 };
+
+let app: LosingClinic;
+afterEach(() => app.close());
+
+const health = async (): Promise<Health> => unwrap(await app.engine.call('sync.health', {}));
+const getKind = async (kind: string) => (await health()).kinds.find((each) => each.kind === kind);
+const ids = (kind: 'form' | 'requisition' | 'notification', count: number): string[] =>
+  Array.from({ length: count }, (_none, place) => app.idAt(kind, place));
+/** Requests for single records since the last time. */
+const singles = (kind: 'form' | 'requisition'): string[] =>
+  app.asked(kind).filter((query) => query.startsWith('('));
+
+test.each(KINDS)(
+  'a %s goes after two certain sweeps without it and two answers of 404, ten minutes apart; its content stays readable',
+  async (kind) => {
+    app = await losingClinic();
+    const id = app.idAt(kind, 3);
+    const before = (await app.cached(kind)).get(id);
+    await app.lose(kind, [id], kind === 'notification' ? 410 : 404);
+    await app.refresh(kind);
+    expect(await getKind(kind)).toMatchObject({ state: 'complete', suspected: 1 });
+    app.clock.run(11 * MINUTE);
+    await app.refresh(kind);
+    app.clock.run(9 * MINUTE);
+    await app.refresh(kind);
+    expect([await app.has(kind, id), await app.missing('closed')]).toEqual([true, []]);
+    app.clock.run(2 * MINUTE);
+    await app.refresh(kind);
+    expect(await app.has(kind, id)).toBe(false);
+    expect(await getKind(kind)).toMatchObject({ state: 'complete', suspected: 0 });
+    const [record] = [...(await app.missing('closed')), ...(await app.missing('open'))];
+    expect(record).toMatchObject({ kind, id, reason: 'gone' });
+    const kept = unwrap(await app.engine.call('missing.get', { kind, id }));
+    expect(JSON.parse(kept.raw ?? '')).toEqual(before);
+  },
+);
+
+test('one 404 for a record that somebody opens removes nothing, and the next refresh looks at the whole list', async () => {
+  app = await losingClinic();
+  const id = app.idAt('form', 2);
+  await app.pull('form');
+  app.asked('form');
+  app.clinic.faults.add({
+    match: { path: `/v2/forms/${id}`, times: 1 },
+    action: { kind: 'answer', status: 404, body: '<html>gateway</html>' },
+  });
+  const refresh = async () => unwrap(await app.engine.call('records.refresh', { kind: 'form', id }));
+  expect(await refresh()).toEqual({ state: 'missing' });
+  expect([await app.has('form', id), (await getKind('form'))?.suspected]).toEqual([true, 1]);
+  app.asked('form');
+  await app.pull('form');
+  expect(app.asked('form')[0]).toContain('limit=500');
+  expect([await app.has('form', id), (await getKind('form'))?.suspected]).toEqual([true, 0]);
+});
+
+test('nothing counts that is said to ids while no list is answered', async () => {
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  await app.lose('requisition', [id]);
+  await app.refresh('requisition');
+  await app.refresh('requisition');
+  app.restore();
+  // A gateway that has lost the service says 404 to everything but to the sweep before.
+  app.clinic.faults.add({
+    match: { path: /requisitions[?].*limit=1(&|$)/ },
+    action: { kind: 'answer', status: 404 },
+  });
+  await app.lose('requisition', [id]);
+  app.clock.run(11 * MINUTE);
+  await app.refresh('requisition');
+  app.clock.run(11 * MINUTE);
+  await app.refresh('requisition');
+  expect(await app.has('requisition', id)).toBe(true);
+});
+
+test('a wall clock that is set ahead or back brings nothing forward, over restarts either', async () => {
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  await app.lose('requisition', [id]);
+  await app.refresh('requisition');
+  await app.refresh('requisition');
+  for (const step of [HOUR, -9 * HOUR, 24 * HOUR]) {
+    app.clock.setWall(step);
+    await app.refresh('requisition');
+  }
+  await app.restart();
+  await app.refresh('requisition');
+  expect(await app.has('requisition', id)).toBe(true);
+  // The running time is summed over the starts of the program.
+  app.clock.run(6 * MINUTE);
+  await app.refresh('requisition');
+  await app.restart();
+  app.clock.run(6 * MINUTE);
+  await app.refresh('requisition');
+  expect(await app.has('requisition', id)).toBe(false);
+});
+
+test('short runs with long breaks count where both clocks say so, the own and that of the service', async () => {
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  const date = (value: Date): void =>
+    app.clinic.faults.add({
+      match: { path: /requisitions[?].*limit=1(&|$)/ },
+      action: { kind: 'date', value: value.toUTCString() },
+    });
+  const begun = Date.now();
+  date(new Date(begun));
+  await app.lose('requisition', [id]);
+  await app.refresh('requisition');
+  await app.refresh('requisition');
+  await app.restart();
+  app.clock.setWall(20 * MINUTE);
+  app.restore();
+  date(new Date(begun + 9 * MINUTE));
+  await app.lose('requisition', [id]);
+  await app.refresh('requisition');
+  expect(await app.has('requisition', id)).toBe(true);
+  app.restore();
+  date(new Date(begun + 20 * MINUTE));
+  await app.lose('requisition', [id]);
+  await app.refresh('requisition');
+  await app.refresh('requisition');
+  expect(await app.has('requisition', id)).toBe(false);
+});
+
+test('two of eight forms that are deleted at once wait for the user, who confirms the list', async () => {
+  app = await losingClinic({ forms: 8 });
+  const gone = ids('form', 2).toSorted();
+  gone.forEach((id) => app.clinic.elsewhere.deleteForm(id));
+  await app.makeCertain('form');
+  expect(await app.missing('held')).toMatchObject(gone.map((id) => ({ kind: 'form', id, reason: 'gone' })));
+  expect((await app.cached('form')).size).toBe(8);
+  await expect.poll(async () => (await health()).missing, WAIT).toMatchObject({ held: 2, beingChecked: 0 });
+  expect(await getKind('form')).toMatchObject({ state: 'complete', error: null });
+  expect(await app.confirm('form', gone.slice(0, 1))).toEqual({ confirmed: 1 });
+  // The other one is still the user's to decide, though one of seven may go by itself.
+  await app.refresh('form');
+  expect([...(await app.cached('form')).keys()]).toHaveLength(7);
+  expect(await app.confirm('form', gone)).toEqual({ confirmed: 1 });
+  expect(await app.cached('form')).toEqual(app.serviceRecords('form'));
+  await expect.poll(async () => (await health()).missing.held, WAIT).toBe(0);
+});
+
+test('the only form that is deleted waits for the user as well', async () => {
+  app = await losingClinic({ forms: 1 });
+  const id = app.idAt('form', 0);
+  app.clinic.elsewhere.deleteForm(id);
+  await app.makeCertain('form');
+  expect([await app.has('form', id), await app.missing('held')]).toMatchObject([true, [{ id }]]);
+  await app.confirm('form', [id]);
+  expect((await app.cached('form')).size).toBe(0);
+});
+
+test('of many missing records a hundred are asked for in one refresh', async () => {
+  app = await losingClinic({ requisitions: 260 });
+  await app.lose('requisition', ids('requisition', 130));
+  await app.refresh('requisition');
+  app.asked('requisition');
+  await app.refresh('requisition');
+  expect(singles('requisition')).toHaveLength(100);
+  await app.refresh('requisition');
+  expect(singles('requisition')).toHaveLength(30);
+  await expect
+    .poll(async () => (await health()).missing, WAIT)
+    .toEqual({ held: 0, beingChecked: 130, open: 0 });
+});
+
+test('a record that only lists lack stays', async () => {
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  await app.lose('requisition', [id], 200);
+  for (let turn = 0; turn < 3; turn++) await app.makeCertain('requisition');
+  expect(await app.has('requisition', id)).toBe(true);
+});
+
+test('a sweep that is not certain counts nothing', async () => {
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  // The second page does not fit to the first: what lies between them may have been missed.
+  app.clinic.faults.add({
+    match: { path: /requisitions[?].*offset=3[0-9]/ },
+    action: {
+      kind: 'replace',
+      body: () => ({ object: 'list', data: [...app.serviceRecords('requisition').values()].slice(0, 4) }),
+    },
+  });
+  await app.lose('requisition', [id]);
+  for (let turn = 0; turn < 3; turn++) await app.makeCertain('requisition');
+  expect([await app.has('requisition', id), (await getKind('requisition'))?.suspected]).toEqual([true, 0]);
+});
+
+test('403 hides the content, and what the user wrote stays', async () => {
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  await app.engine.call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null });
+  await app.engine.call('writes.save', {
+    operation: 'requisitions.update',
+    saveId: 'a',
+    data: { id, order_details: 'fasting' },
+  } as never);
+  await app.lose('requisition', [id], 403);
+  await app.makeCertain('requisition');
+  expect(await app.has('requisition', id)).toBe(false);
+  const [record] = await app.missing('open');
+  expect(record).toMatchObject({ id, reason: 'forbidden', name: '', patient: '', reminders: 1 });
+  expect(unwrap(await app.engine.call('missing.get', { kind: 'requisition', id })).raw).toBeNull();
+});
+
+test('a PDF that is kept of a record that the user may no longer see can be neither read nor copied, until the record is back', async () => {
+  app = await losingClinic();
+  const { engine } = app;
+  const getPdf = (id: string) => engine.call('pdfs.get', { id });
+  const id = app.idAt('requisition', 3);
+  unwrap(await engine.call('pdfs.fetch', { ids: [id] }));
+  await expect.poll(async () => unwrap(await getPdf(id)).hash, WAIT).not.toBeNull();
+  expect(unwrap(await engine.call('records.markViewed', { kind: 'requisition', id })).fields).toEqual([]);
+  await app.lose('requisition', [id], 403);
+  await app.makeCertain('requisition');
+  const path = join(tmpdir(), `${randomUUID()}.pdf`);
+  expect(getCode(await engine.call('pdfs.read', { id, offset: 0 }))).toBe('forbidden');
+  expect(getCode(await getPdf(id))).toBe('forbidden');
+  for (const why of ['opened', 'saved'] as const)
+    expect(getCode(await engine.control('pdfs.copyTo', { id, path, why, replaces: false }))).toBe(
+      'forbidden',
+    );
+  expect(existsSync(path)).toBe(false);
+  expect(getCode(await engine.call('records.markViewed', { kind: 'requisition', id }))).toBe('not-found');
+  app.restore();
+  await app.refresh('requisition');
+  expect(unwrap(await engine.call('pdfs.read', { id, offset: 0 })).size).toBeGreaterThan(0);
+});
+
+test('reminders and unsent changes keep a record in a queue of its own until the user confirms, and outlive it', async () => {
+  app = await losingClinic();
+  const id = app.idAt('requisition', 3);
+  unwrap(await app.engine.call('followUps.set', { kind: 'requisition', id, note: 'call', remindOn: null }));
+  await app.lose('requisition', [id]);
+  await app.makeCertain('requisition');
+  expect(await app.missing('open')).toMatchObject([{ id, reminders: 1 }]);
+  await expect.poll(async () => (await health()).missing.open, WAIT).toBe(1);
+  await app.restart();
+  expect(await app.missing('open')).toMatchObject([{ id }]);
+  expect(await app.confirm('requisition', [id])).toEqual({ confirmed: 1 });
+  expect([await app.missing('open'), await app.missing('closed')]).toMatchObject([[], [{ id }]]);
+  app.restore();
+  await app.refresh('requisition');
+  expect([await app.has('requisition', id), await app.missing('closed')]).toEqual([true, []]);
+  const { items } = unwrap(await app.engine.call('followUps.list', {}));
+  expect(items).toMatchObject([{ id, note: 'call' }]);
+  expect(getCode(await app.engine.call('missing.get', { kind: 'requisition', id }))).toBe('not-found');
+});
+
+test('a record that comes back before it is certain begins anew', async () => {
+  app = await losingClinic();
+  const id = app.idAt('form', 3);
+  await app.lose('form', [id]);
+  await app.refresh('form');
+  await app.refresh('form');
+  app.restore();
+  await app.refresh('form');
+  await app.lose('form', [id]);
+  app.clock.run(HOUR);
+  await app.refresh('form');
+  await app.refresh('form');
+  expect(await app.has('form', id)).toBe(true);
+  app.clock.run(10 * MINUTE - 30 * SECOND);
+  await app.refresh('form');
+  expect(await app.has('form', id)).toBe(true);
+  app.clock.run(MINUTE);
+  await app.refresh('form');
+  expect(await app.has('form', id)).toBe(false);
+});

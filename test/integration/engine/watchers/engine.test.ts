@@ -1,0 +1,89 @@
+import { globSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { idSchema, recordIdSchema } from '#contract/records.ts';
+import { changeElsewhere, appAndClinic, type AppAndClinic } from '../../../support/app-and-clinic.ts';
+import { unwrap } from '../../../support/engine.ts';
+
+// The machine may be busy.
+vi.setConfig({ testTimeout: 60_000 });
+const WAIT = { timeout: 20_000 };
+
+/** What became of the requests of a form that this desk knows of, by patient. */
+async function states(app: AppAndClinic, id: string): Promise<Readonly<Record<string, string>>> {
+  const form = recordIdSchema('form').parse(id);
+  const { items } = unwrap(await app.engine().call('completions.history', { form }));
+  return Object.fromEntries(items.map(({ patient, state, unsent }) => [patient, unsent ?? state]));
+}
+
+const expectStates = (app: AppAndClinic, id: string, wanted: Readonly<Record<string, string>>) =>
+  vi.waitFor(async () => expect(await states(app, id)).toEqual(wanted), WAIT);
+
+async function asking(...patients: readonly string[]): Promise<{ app: AppAndClinic; id: string }> {
+  const app = await appAndClinic();
+  await app.sync();
+  const { id } = await app.save({ operation: 'forms.create', data: { name: 'Intake' } });
+  await app.save({
+    operation: 'forms.completion',
+    data: { id, ask: [...patients] },
+  });
+  expect(await states(app, id)).toEqual(Object.fromEntries(patients.map((patient) => [patient, 'ask'])));
+  await app.sync();
+  const real = [...app.serviceRecords('form').values()].find(({ name }) => name === 'Intake')?.id ?? '';
+  await expectStates(app, real, Object.fromEntries(patients.map((patient) => [patient, 'open'])));
+  return { app, id: real };
+}
+
+test('who completes a form, whom this desk withdraws and whom another one does is told apart as far as it can be', async () => {
+  const { app, id } = await asking('user_a', 'user_b', 'user_c');
+  app.clinic.completeForm(id, 'user_a');
+  await app.save({ operation: 'forms.completion', data: { id, withdraw: ['user_b'] } });
+  expect(await states(app, id)).toMatchObject({ user_b: 'withdraw' });
+  await app.sync();
+  await expectStates(app, id, { user_a: 'ended', user_b: 'withdrawn', user_c: 'open' });
+  await changeElsewhere(app.clinic, `/v2/forms/${id}`, { request_completion_from: [] });
+  await app.sync();
+  await expectStates(app, id, { user_a: 'ended', user_b: 'withdrawn', user_c: 'ended' });
+  const { completed } = unwrap(
+    await app.engine().call('completions.history', { form: recordIdSchema('form').parse(id) }),
+  );
+  expect(completed).toMatchObject({ of: 2, median: expect.any(Number) });
+});
+
+test('a withdrawal whose answer was lost is a withdrawal', async () => {
+  const { app, id } = await asking('user_a');
+  app.clinic.faults.add({
+    match: { method: 'POST', path: `/v2/forms/${id}`, times: 1 },
+    action: { kind: 'close', after: true },
+  });
+  await app.save({ operation: 'forms.completion', data: { id, withdraw: ['user_a'] } });
+  await app.sync();
+  await app.sync();
+  expect(await app.outbox()).toEqual([]);
+  await expectStates(app, id, { user_a: 'withdrawn' });
+});
+
+test('requests end with their form', async () => {
+  const { app, id } = await asking('user_a', 'user_b');
+  app.clinic.completeForm(id, 'user_a');
+  await app.save({ operation: 'forms.delete', data: { id } });
+  await app.sync({ kinds: ['form'] });
+  await vi.waitFor(async () => expect((await states(app, id))['user_b']).toBe('form-gone'), WAIT);
+  const patient = unwrap(
+    await app.engine().call('completions.history', { patient: idSchema('user').parse('user_b') }),
+  );
+  expect(patient.items).toMatchObject([{ form: id, formName: '', state: 'form-gone' }]);
+});
+
+test('the history outlives the cache, and nothing ends because that fills again', async () => {
+  const { app, id } = await asking('user_a', 'user_b');
+  app.clinic.completeForm(id, 'user_a');
+  await app.sync();
+  await expectStates(app, id, { user_a: 'ended', user_b: 'open' });
+  await app.engine().close();
+  for (const file of globSync('**/cache.db*', { cwd: app.folder })) rmSync(join(app.folder, file));
+  await app.restart();
+  expect(await states(app, id)).toEqual({ user_a: 'ended' });
+  await app.sync();
+  await expectStates(app, id, { user_a: 'ended', user_b: 'open' });
+});

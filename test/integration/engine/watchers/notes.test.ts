@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { idSchema, recordIdSchema } from '#contract/records.ts';
+import { epochMs } from '#contract/time.ts';
+import { rawForm } from '../../../support/builders.ts';
+import { unwrap } from '../../../support/engine.ts';
+import { rawRequest } from '../../../support/forms.ts';
+import { watchedForms, getWatch, type WatchedForms } from '../../../support/watched-forms.ts';
+
+let watched: WatchedForms;
+beforeEach(async () => {
+  watched = await watchedForms();
+});
+afterEach(() => watched.close());
+
+const iso = (at: number): string => new Date(at).toISOString();
+const asked = (...patients: readonly string[]) => ({
+  request_completion_from: patients.map((patient) => rawRequest(patient, iso(500))),
+});
+const AHEAD = { published_version: 'fver_1', latest_version: 'fver_2', has_unpublished_changes: true };
+
+/** A whole list comes in `ms` milliseconds from now; it is asked for just before. */
+function findSync(ms: number, ...forms: readonly Record<string, unknown>[]): void {
+  const { cache, clock } = watched;
+  clock.at += ms;
+  const at = epochMs(clock.at);
+  unwrap(cache.writer.beginSweep({ kind: 'form', at, writeSequence: clock.at }));
+  unwrap(cache.page('form', forms, { isUrgent: true, requestedAt: clock.at }));
+  clock.at += 1;
+  const end = { outcome: 'complete', scope: 'all', isCertain: true, isGapless: true, etag: null } as const;
+  unwrap(cache.writer.endSweep({ kind: 'form', at: epochMs(clock.at), ...end }));
+}
+
+const noted = () =>
+  watched.noted().map(({ patient, state, after, before }) => [patient, state, after, before]);
+
+describe('a patient who leaves the list', () => {
+  test('has completed it, or was withdrawn, between the beginning of the last sync and this one', async () => {
+    findSync(0, rawForm(asked('user_p1', 'user_p2')));
+    await watched.note();
+    findSync(100, rawForm(asked('user_p1', 'user_p2')));
+    findSync(100, rawForm({ ...asked('user_p2'), last_updated_at: iso(1_150) }));
+    await watched.note();
+    expect(noted()).toEqual([
+      ['user_p1', 'ended', 1_101, 1_202],
+      ['user_p2', 'open', null, null],
+    ]);
+  });
+
+  test('is noted with the same bounds where nobody took note until the next opening', async () => {
+    findSync(0, rawForm(asked('user_p1')));
+    findSync(100, rawForm({ ...asked(), last_updated_at: iso(1_050) }));
+    findSync(100, rawForm({ ...asked('user_p2'), last_updated_at: iso(1_150) }));
+    watched.clock.at += 1_000;
+    await watched.reopen();
+    expect(noted()).toEqual([
+      ['user_p1', 'ended', 1_000, 1_101],
+      ['user_p2', 'open', null, null],
+    ]);
+  });
+
+  test('and is asked again has two requests', async () => {
+    findSync(0, rawForm(asked('user_p1')));
+    findSync(100, rawForm({ ...asked(), last_updated_at: iso(1_050) }));
+    const again = { request_completion_from: [rawRequest('user_p1', iso(1_150))] };
+    findSync(100, rawForm({ ...again, last_updated_at: iso(1_150) }));
+    await watched.note();
+    expect(watched.noted().map(({ requestedAt, state }) => [requestedAt, state])).toEqual([
+      [500, 'ended'],
+      [1_150, 'open'],
+    ]);
+  });
+
+  test('is not said to have left by a list that is none, or that has an element that is none', async () => {
+    findSync(0, rawForm(asked('user_p1', 'user_p2')));
+    await watched.note();
+    const odd = [
+      { request_completion_from: { patient: 'user_p1' } },
+      { request_completion_from: ['user_p1', rawRequest('user_p2', iso(500))] },
+      { request_completion_from: null },
+    ];
+    for (const [turn, change] of odd.entries()) {
+      findSync(100, rawForm({ ...change, last_updated_at: iso(1_000 + turn) }));
+      await watched.note();
+      await watched.reopen();
+    }
+    expect(noted()).toEqual([
+      ['user_p1', 'open', null, null],
+      ['user_p2', 'open', null, null],
+    ]);
+  });
+});
+
+describe('a form that is not in the cache', () => {
+  test('closes nothing while the cache fills again', async () => {
+    const { app } = watched;
+    const request = { patient: 'user_p1', requestedAt: 500, requestedBy: 'user_d1' };
+    const seen = {
+      form: 'form_1',
+      fetchedAt: 600,
+      isDrifting: true,
+      requests: [request],
+      isWhole: true,
+      left: [],
+    };
+    unwrap(app.kept.noteForms({ forms: [seen] }));
+    await watched.reopen();
+    expect(noted()).toEqual([['user_p1', 'open', null, null]]);
+    expect(watched.drifts()).toEqual([{ form: 'form_1', since: 600 }]);
+    // Once the whole list was read and the form was not in it, it is gone.
+    findSync(100, rawForm({ id: 'form_2' }));
+    await watched.note();
+    expect(noted()).toEqual([['user_p1', 'form-gone', 600, expect.any(Number)]]);
+    expect(watched.drifts()).toEqual([{ form: 'form_1', since: 600 }]);
+  });
+
+  test('because the service says so closes its requests', async () => {
+    findSync(0, rawForm(asked('user_p1')), rawForm({ id: 'form_2', ...asked('user_p2') }));
+    await watched.note();
+    watched.clock.at += 100;
+    unwrap(watched.cache.writer.removeOne({ kind: 'form', id: 'form_1', writeSequence: 2_000 }));
+    await watched.note();
+    expect(noted()).toEqual([
+      ['user_p1', 'form-gone', 1_000, watched.clock.at],
+      ['user_p2', 'open', null, null],
+    ]);
+  });
+});
+
+describe('a draft that is ahead', () => {
+  test('is so since this desk first saw it, and no longer once it was published', async () => {
+    findSync(0, rawForm(AHEAD));
+    await watched.note();
+    findSync(100, rawForm({ ...AHEAD, name: 'Another' }));
+    await watched.note();
+    expect(watched.drifts()).toEqual([{ form: 'form_1', since: 1_000 }]);
+    expect(watched.app.changedLocalData).toEqual([{ what: 'completions', ids: ['form_1'] }]);
+    findSync(100, rawForm({ ...AHEAD, has_unpublished_changes: false }));
+    await watched.note();
+    expect(watched.drifts()).toEqual([]);
+  });
+
+  test('is none of a form that patients have never seen', async () => {
+    findSync(0, rawForm({ has_unpublished_changes: true }));
+    await watched.note();
+    expect(watched.drifts()).toEqual([]);
+  });
+});
+
+describe('a reminder', () => {
+  const form = (id: string) => recordIdSchema('form').parse(id);
+  const patient = idSchema('user').parse('user_p1');
+  const reminder = { remindOn: epochMs(5_000), note: 'call' };
+  const reminders = () =>
+    unwrap(
+      watched.cache.read('completions.page', {
+        filter: { show: 'all', search: '' },
+        order: { by: 'asked', descending: false },
+        limit: 10,
+      }),
+    ).items.flatMap((line) => line.reminder ?? []);
+
+  test('stays until the request has ended, or it is taken away', async () => {
+    const { kept } = watched.app;
+    findSync(0, rawForm(asked('user_p1')));
+    await watched.note();
+    unwrap(kept['completions.remind']({ form: form('form_1'), patient, reminder }));
+    expect(reminders()).toEqual([reminder]);
+    unwrap(kept['completions.remind']({ form: form('form_1'), patient, reminder: null }));
+    expect(reminders()).toEqual([]);
+    unwrap(kept['completions.remind']({ form: form('form_1'), patient, reminder }));
+    findSync(100, rawForm({ ...asked(), last_updated_at: iso(1_050) }));
+    await watched.note();
+    findSync(100, rawForm({ ...asked('user_p1'), last_updated_at: iso(1_150) }));
+    await watched.note();
+    expect(reminders()).toEqual([]);
+    expect(watched.app.changedLocalData.filter(({ what }) => what === 'formReminders')).toHaveLength(3);
+  });
+
+  test('of a form made here goes over to the id that the service gives', () => {
+    const { app, cache } = watched;
+    const { number, id } = app.save({ operation: 'forms.create', data: { name: 'New' } });
+    unwrap(app.kept['completions.remind']({ form: form(id), patient, reminder }));
+    app.leave(number);
+    const text = JSON.stringify(rawForm({ id: 'form_new', ...asked('user_p1') }));
+    unwrap(cache.writer.storeOne({ kind: 'form', text, fetchedAt: epochMs(2_000), writeSequence: 1 }));
+    unwrap(app.store.acknowledge({ number, data: app.one(number).data, how: 'sent', realId: 'form_new' }));
+    expect(reminders()).toEqual([reminder]);
+    const unknown = form('local_form_00000000000000000000000009');
+    expect(app.kept['completions.remind']({ form: unknown, patient, reminder })).toMatchObject({
+      error: { code: 'not-found' },
+    });
+  });
+});
+
+test('what could not be noted is noted the next time, whatever that is about', async () => {
+  const { cache, app } = watched;
+  let isDown = true;
+  const watch = getWatch(cache, app, () => isDown);
+  findSync(0, rawForm(asked('user_p1')));
+  for (const committed of cache.told) watch.committed(committed);
+  await watch.acknowledged();
+  expect(noted()).toEqual([]);
+  isDown = false;
+  watch.committed({ changes: [{ revision: 9, kind: 'form', ids: ['form_other'] }], states: [] });
+  await watch.acknowledged();
+  expect(noted()).toEqual([['user_p1', 'open', null, null]]);
+});

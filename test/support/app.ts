@@ -1,0 +1,76 @@
+import { type Write, writeSchema } from '#contract/writes.ts';
+import type { z } from 'zod';
+import { NO_KEYCHAIN_MARK, type KeychainMark } from '#contract/controls.ts';
+import type { PendingOperation } from '#contract/outbox.ts';
+import { type Clock, systemClock } from '#main/base/clock.ts';
+import { seededRandom } from '#main/base/random.ts';
+import { LocalStore } from '#main/engine/local/store.ts';
+import { createLocalDataCalls } from '#main/engine/local/data/calls.ts';
+import type { LocalDataChanged } from '#main/engine/local/data/protocol.ts';
+import type { StoredOperation, OpenedLocal, OutboxChanged } from '#main/engine/local/protocol.ts';
+import { TEST_KEY, unwrap } from './engine.ts';
+
+/** A desk file in this thread, without a worker between. */
+export interface TestLocalStore {
+  readonly store: LocalStore;
+  readonly opened: OpenedLocal;
+  /** What commits told, oldest first. */
+  readonly told: OutboxChanged[];
+  /** What is kept besides the outbox. */
+  readonly kept: ReturnType<typeof createLocalDataCalls>;
+  /** What commits told of it, oldest first. */
+  readonly changedLocalData: LocalDataChanged[];
+  /** Saves a write as a person would, checked by the contract. */
+  save(write: z.input<typeof writeSchema>, cached?: object | null): { number: number; id: string };
+  all(): readonly PendingOperation[];
+  one(number: number): StoredOperation;
+  /** Marks a write as leaving, as the pusher does. */
+  leave(number: number): void;
+}
+
+/** Opens a desk file in a folder. Two desks of one folder at a time have the same chance. */
+export function testLocalStore(
+  folder: string,
+  {
+    clock = systemClock,
+    seed = 1,
+    keychainMark = NO_KEYCHAIN_MARK,
+  }: { clock?: Clock; seed?: number; keychainMark?: KeychainMark } = {},
+): TestLocalStore {
+  const told: OutboxChanged[] = [];
+  const store = new LocalStore({
+    clock,
+    random: seededRandom(seed),
+    onChanged: (changed) => told.push(changed),
+  });
+  const changedLocalData: LocalDataChanged[] = [];
+  const opened = unwrap(store.open({ folder, key: TEST_KEY, keychainMark }));
+  const one = (number: number): StoredOperation => unwrap(store.one({ number }));
+  return {
+    store,
+    opened,
+    told,
+    kept: createLocalDataCalls(store, (kept) => changedLocalData.push(kept)),
+    changedLocalData,
+    save: (write, cached = null) => {
+      const checked: Write = writeSchema.parse(write);
+      return unwrap(
+        store.save({
+          write: checked,
+          cached: cached as Readonly<Record<string, unknown>> | null,
+          userId: 'user_me',
+        }),
+      ); // any object will do
+    },
+    all: () => unwrap(store.list({ limit: 500 })).items,
+    one,
+    leave: (number) =>
+      void unwrap(store.sending({ number, data: one(number).data, evidence: { mayHaveLeft: true } })),
+  };
+}
+
+/** What a provider orders. */
+export const NEW_ORDER = {
+  operation: 'requisitions.create',
+  data: { patient: 'user_p1', type: 'lab', ordering_provider: 'user_d1', name: 'Lipid panel' },
+} as const;

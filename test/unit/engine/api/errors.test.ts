@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { serverWords } from '#main/engine/api/errors.ts';
+import { toBytes } from '../../../support/builders.ts';
+
+test.each([
+  ['a message', { message: 'patient is unknown', code: 7 }, 'patient is unknown'],
+  ['a wrapped message', { error: { detail: 'type is required' } }, 'type is required'],
+  ['a list of errors', { errors: [{ detail: 'one' }, 'two', null] }, 'one; two'],
+  ['errors by field', { errors: { name: ['is too long', 'is odd'], type: '' } }, 'name: is too long; is odd'],
+  ['fields that nobody foresaw', { reason: 'x', status: 422, more: {} }, 'reason: x; status: 422'],
+  ['an empty message before another', { message: '', detail: 'read this' }, 'read this'],
+  ['a bare JSON text', '"no such patient"', 'no such patient'],
+  ['plain text', 'patient is required\n', 'patient is required'],
+  ['a stack trace', 'TypeError: no patient\n    at create (/srv/app.js:1:2)', 'TypeError: no patient'],
+  ['control characters', '{"message":"a\\u0000b\\r\\n\\u001b[31mc\\u2028\\u202ed"}', 'a b [31mc d'],
+  [
+    'keys that mean something to JavaScript',
+    '{"__proto__":{"message":"x"},"then":1}',
+    '__proto__: x; then: 1',
+  ],
+  ['a page', '\n<html><body>stack trace</body></html>', undefined],
+  ['nothing', '', undefined],
+  ['blanks', ' \r\n', undefined],
+  ['null', 'null', undefined],
+])('of %s', (_name, body, words) => {
+  expect(serverWords(toBytes(body))).toBe(words);
+});
+
+test('are cut, however much or deep the answer is', () => {
+  expect(serverWords(toBytes({ message: 'x'.repeat(60_000) }))).toHaveLength(500);
+  expect(serverWords(toBytes('['.repeat(30_000) + ']'.repeat(30_000)))).toBeUndefined();
+  expect(
+    serverWords(toBytes(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at])))),
+  ).toMatch(/^k0: 0; .*k9: 9$/);
+});
+
+test('of anything at all are one short, well-formed line or none', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.uint8Array({ maxLength: 600 }), fc.json().map(toBytes)), (bytes) => {
+      const words = serverWords(bytes) ?? 'none';
+      expect(words.length).toBeLessThanOrEqual(500);
+      expect(words.isWellFormed()).toBe(true);
+      expect(words).toMatch(/^[^\p{Cc}\u2028\u202e]+$/u);
+    }),
+  );
+});

@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest';
+import { readForm } from '#main/engine/api/parse/form.ts';
+import { readNotification } from '#main/engine/api/parse/notification.ts';
+import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import type { Reading } from '#main/engine/api/parse/resource.ts';
+import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
+
+function getRecord<T>(reading: Reading<T>): T {
+  if (!reading.ok) throw new Error(reading.reason);
+  return reading.record;
+}
+const requisition = (change: Record<string, unknown>) => getRecord(readRequisition(rawRequisition(change)));
+
+const DAY_1 = '2026-03-01T00:00:00.000Z';
+const DAY_2 = '2026-03-02T00:00:00.000Z';
+const change = (status: string, at: string | null) => ({ status, changed_by: 'user_d1', changed_at: at });
+const review = (status: string, reviewedAt: string | null) => ({
+  status,
+  requested_by: 'user_d1',
+  reviewer: 'user_d2',
+  requested_at: DAY_1,
+  review_deadline: DAY_2,
+  reviewed_at: reviewedAt,
+});
+
+describe('a requisition', () => {
+  test('is read whole and without a flag when it is as the document says', () => {
+    const record = requisition({});
+    expect(record).toMatchObject({
+      id: 'req_7Hq2',
+      status: 'draft',
+      patient: 'user_p1',
+      needsReview: false,
+      flags: [],
+    });
+    expect(record.createdAt).toBe(Date.UTC(2026, 2, 1, 9, 30));
+  });
+
+  test.each([
+    ['the greatest time', [change('sent', DAY_2), change('draft', DAY_1)], 'sent'],
+    ['the last of equal times', [change('draft', DAY_1), change('sent', DAY_1)], 'sent'],
+    ['the last where none is dated', [change('draft', null), change('on_hold', null)], 'on_hold'],
+    ['nothing without entries', [], ''],
+  ])('has the status of %s', (_name, history, status) => {
+    expect(requisition({ status_history: history }).status).toBe(status);
+  });
+
+  test.each([
+    ['a review is open', { reviews: [review('requested', null)] }, true],
+    ['a review is dated though its word is unknown', { reviews: [review('seen', DAY_2)] }, false],
+    ['results came and nobody reviewed them', { status_history: [change('results_received', DAY_1)] }, true],
+    [
+      'results were reviewed',
+      { status_history: [change('results_received', DAY_1)], reviews: [review('reviewed', DAY_2)] },
+      false,
+    ],
+    ['it is only a draft', {}, false],
+  ])('where %s needs review: see the table', (_name, fields, expected) => {
+    expect(requisition(fields).needsReview).toBe(expected);
+  });
+
+  test.each([
+    ['missing-id', { id: undefined }],
+    ['missing-id', { id: '' }],
+    ['missing-id', { id: null }],
+    ['bad-id', { id: 7 }],
+    ['bad-id', { id: ['req_1'] }],
+    ['bad-id', { id: 'user_1' }],
+    ['bad-id', { id: 'req_' }],
+    ['bad-id', { id: `req_${'a'.repeat(251)}` }],
+    ['bad-id', { id: 'req_a\nb' }],
+    ['bad-id', { id: 'req_\0' }],
+    ['bad-id', { id: 'req_\ud800' }],
+    ['another-object', { object: 'form' }],
+  ])('is set aside as %s for %j', (reason, fields) => {
+    expect(readRequisition(rawRequisition(fields))).toEqual({ ok: false, reason });
+  });
+
+  test.each([
+    'req_../x',
+    'req_..',
+    'req_%2f',
+    'req_a b ',
+    'req_a?b#c&d=e',
+    'req_漢字',
+    'req_e\u0301',
+    'req_\u200b\u202e',
+    String.raw`req_\"'`,
+    `req_${'a'.repeat(250)}`,
+  ])('may have the id %j, which is kept to the letter', (id) => {
+    expect(readRequisition(rawRequisition({ id }))).toMatchObject({ ok: true, record: { id, flags: [] } });
+  });
+
+  test.each([[null], [[]], ['x'], [0], [true]])('is set aside when it is %j', (value) => {
+    expect(readRequisition(value)).toEqual({ ok: false, reason: 'not-an-object' });
+  });
+
+  test('mends what is missing or mistyped with the empty value and says where', () => {
+    const record = requisition({
+      name: 12,
+      share_with_patient: 'false',
+      diagnoses: {},
+      scripts: [null, { id: 'scrt_1', name: 'A' }],
+      order_details: undefined,
+      created_at: '2026-02-30T00:00:00.000Z',
+      last_updated_at: 1_772_000_000_000.7,
+    });
+    expect(record).toMatchObject({
+      name: '',
+      shareWithPatient: false,
+      diagnoses: [],
+      orderDetails: '',
+      createdAt: null,
+    });
+    expect(record.lastUpdatedAt).toBe(1_772_000_000_000);
+    expect(record.flags).toEqual([
+      { field: 'name', problem: 'wrong-type' },
+      { field: 'share_with_patient', problem: 'wrong-type' },
+      { field: 'diagnoses', problem: 'wrong-type' },
+      { field: 'scripts[0]', problem: 'wrong-type' },
+      { field: 'scripts[1].description', problem: 'missing' },
+      { field: 'order_details', problem: 'missing' },
+      { field: 'created_at', problem: 'bad-date' },
+      { field: 'last_updated_at', problem: 'wrong-type' },
+    ]);
+  });
+
+  test('never holds more flags than a person would read', () => {
+    expect(requisition({ comments: Array.from({ length: 100_000 }, () => 0) }).flags).toHaveLength(20);
+  });
+
+  test('keeps types and statuses that the document does not know', () => {
+    expect(requisition({ type: 'genetic', status_history: [change('on_hold', DAY_1)] })).toMatchObject({
+      type: 'genetic',
+      status: 'on_hold',
+    });
+  });
+
+  test('is not impressed by keys that mean something to JavaScript', () => {
+    const hostile: unknown = JSON.parse(
+      `${JSON.stringify(rawRequisition()).slice(0, -1)},"__proto__":{"polluted":true},"then":"x","toJSON":"x","constructor":1}`,
+    );
+    expect(getRecord(readRequisition(hostile)).flags).toEqual([]);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined(); // looks for a changed Object.prototype
+  });
+
+  test('shows a reference of another shape as it is, and says so; an absent one is no problem', () => {
+    const record = requisition({
+      patient: 'patient 7',
+      service_facility: null,
+      ordering_provider: '',
+      diagnoses: [{ id: 'scrt_1', code: 'E11.9', description: '' }],
+      requisition_result: 'req_1',
+    });
+    expect(record).toMatchObject({
+      patient: 'patient 7',
+      serviceFacility: '',
+      orderingProvider: '',
+      requisitionResult: 'req_1',
+    });
+    expect(record.flags.toSorted((one, other) => one.field.localeCompare(other.field))).toEqual([
+      { field: 'diagnoses[0].id', problem: 'bad-id' },
+      { field: 'patient', problem: 'bad-id' },
+      { field: 'requisition_result', problem: 'bad-id' },
+    ]);
+  });
+
+  test('flags a comment that says it is something else', () => {
+    const comment = {
+      id: 'cmmt_1',
+      requisition: 'req_7Hq2',
+      comment: 'x',
+      created_by: 'user_1',
+      created_at: DAY_1,
+    };
+    const comments = [{ ...comment, object: 'comment' }, { ...comment, object: 'note' }, comment];
+    const record = requisition({ comments });
+    expect(record.comments).toHaveLength(3);
+    expect(record.flags).toEqual([
+      { field: 'comments[1].object', problem: 'unknown-object' },
+      { field: 'comments[2].object', problem: 'missing' },
+    ]);
+  });
+
+  test.each([
+    [null, 'wrong-type'],
+    ['', 'bad-date'],
+    ['2026-03-01T09:30:00', 'bad-date'],
+    [undefined, 'missing'],
+    [1e300, 'wrong-type'],
+    [true, 'wrong-type'],
+  ])('always has a time of creation: %j is flagged as %s', (created_at, problem) => {
+    const record = requisition({ created_at });
+    expect(record.createdAt).toBeNull();
+    expect(record.flags).toEqual([{ field: 'created_at', problem }]);
+  });
+
+  test('may wait for a review that has no deadline', () => {
+    const open = { ...review('requested', null), review_deadline: '' };
+    expect(requisition({ reviews: [open] })).toMatchObject({ needsReview: true, flags: [] });
+  });
+
+  test('takes an absent result as none, in either way of writing it', () => {
+    expect(requisition({ requisition_result: '' }).requisitionResult).toBeNull();
+    expect(requisition({ requisition_result: 'rslt_1' }).requisitionResult).toBe('rslt_1');
+  });
+});
+
+describe('a form', () => {
+  test('may lack its restriction sets', () => {
+    const record = getRecord(readForm(rawForm({ usable_by: { usable_by_all: false } })));
+    expect(record.usableBy).toEqual({
+      usableByAll: false,
+      medicalCenters: [],
+      specializations: [],
+      peerGroups: [],
+      individuals: [],
+    });
+    expect(record.flags.map(({ field }) => field)).toContain('usable_by.usable_by');
+  });
+
+  test('whose completion requests are an object has none, and a flag', () => {
+    const record = getRecord(readForm(rawForm({ request_completion_from: { patient: 'user_1' } })));
+    expect(record.requestCompletionFrom).toEqual([]);
+    expect(record.flags).toEqual([{ field: 'request_completion_from', problem: 'wrong-type' }]);
+  });
+});
+
+describe('a notification', () => {
+  test('carries its time in the form with a blank and +00', () => {
+    expect(getRecord(readNotification(rawNotification())).createdAt).toBe(Date.UTC(2026, 2, 1, 9, 30));
+  });
+
+  test.each([
+    [null, false],
+    ['text', false],
+    [7, false],
+    [[], false],
+    [{ object: 5 }, true],
+  ])('may be about %j', (props, isObject) => {
+    const record = getRecord(readNotification(rawNotification({ props })));
+    expect(record).toMatchObject({ aboutKind: '', aboutId: '' });
+    expect(record.propsText).not.toBe('');
+    expect(record.flags).toEqual(isObject ? [] : [{ field: 'props', problem: 'wrong-type' }]);
+  });
+
+  test('without props is flagged and shows none', () => {
+    const record = getRecord(readNotification(rawNotification({ props: undefined })));
+    expect(record).toMatchObject({ propsText: '', flags: [{ field: 'props', problem: 'missing' }] });
+  });
+
+  test('may be made by an actor who is no user', () => {
+    expect(getRecord(readNotification(rawNotification({ created_by: 'scheduler-7' }))).flags).toEqual([]);
+  });
+
+  test('shows its props as indented text', () => {
+    const props = { object: 'message', id: 'mesg_1', empty: {}, list: [1, { deep: '<b>' }] };
+    expect(getRecord(readNotification(rawNotification({ props }))).propsText).toBe(
+      JSON.stringify(props, null, 2),
+    );
+  });
+
+  test('may nest its props 100,000 levels deep; the text is cut', () => {
+    const props: unknown = JSON.parse(`${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`);
+    expect(getRecord(readNotification(rawNotification({ props }))).propsText).toHaveLength(65_536);
+  });
+});

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NoPdf, PdfCheck } from '#main/engine/api/pdf-link.ts';
+
+/** The hash of what came in these chunks, or the code of why it is no whole PDF. */
+function check(chunks: readonly Uint8Array[]): string {
+  const transient = new PdfCheck();
+  try {
+    for (const chunk of chunks) transient.take(chunk);
+    return transient.end();
+  } catch (thrown) {
+    if (thrown instanceof NoPdf) return thrown.answer.error.code;
+    throw thrown;
+  }
+}
+
+/** The same bytes, cut at these places. */
+function cut(bytes: Buffer, places: readonly number[]): readonly Buffer[] {
+  const ends = [...places.map((place) => place % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
+  return ends.map((end, index) => bytes.subarray(ends[index - 1] ?? 0, end));
+}
+
+function verdict(bytes: Buffer): string {
+  if (bytes.subarray(0, 5).toString('latin1') !== '%PDF-') return 'not-a-pdf';
+  if (!bytes.subarray(-1_024).includes('%%EOF')) return 'cut-short';
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+describe('the look at a PDF as it passes', () => {
+  it('comes to the same whatever pieces it comes in', () => {
+    const beginning = fc.constantFrom('%PDF-1.7', '%PDF-', '%PDF', '<html>', ' %PDF-1.7', '');
+    const middle = fc.integer({ min: 0, max: 3_000 });
+    const end = fc.constantFrom(
+      '%%EOF',
+      '%%EOF\n',
+      '%%EO',
+      '',
+      `%%EOF${' '.repeat(1_019)}`,
+      `%%EOF${' '.repeat(1_020)}`,
+    );
+    fc.assert(
+      fc.property(beginning, middle, end, fc.array(fc.nat()), (first, length, last, places) => {
+        const bytes = Buffer.from(`${first}${'x'.repeat(length)}${last}`, 'latin1');
+        expect(check(cut(bytes, places))).toBe(verdict(bytes));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('ends at the first byte that shows that it is none', () => {
+    expect(() => new PdfCheck().take(Buffer.from('<'))).toThrow(NoPdf);
+  });
+});

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { NO_DATE, readCursor, writeCursor } from '#main/engine/cache/query/cursor.ts';
+import { getCode, unwrap } from '../../../../support/engine.ts';
+
+const place = fc.record({
+  at: fc.oneof(fc.constant(NO_DATE), fc.integer({ min: -62_167_219_200_000, max: 253_402_300_799_999 })),
+  row: fc.integer({ min: 1, max: 999_999_999_999_999 }),
+});
+
+test('every place survives being written and read', () => {
+  fc.assert(
+    fc.property(place, (given) => {
+      const text = writeCursor('requisition', given);
+      expect(text).toMatch(/^[\w-]{1,100}$/);
+      expect(unwrap(readCursor('requisition', text))).toEqual(given);
+    }),
+  );
+});
+
+test('no cursor is the beginning', () => {
+  expect(unwrap(readCursor('form', undefined))).toBeNull();
+});
+
+test('a cursor of another list is refused', () => {
+  expect(getCode(readCursor('form', writeCursor('requisition', { at: 1, row: 1 })))).toBe('invalid-input');
+});
+
+test('whatever else comes is refused and never thrown at', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 300, unit: 'binary' }), (text) => {
+      expect(getCode(readCursor('form', text))).toBe('invalid-input');
+    }),
+  );
+});

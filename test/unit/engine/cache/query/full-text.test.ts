@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { trigramPhrase } from '#main/engine/cache/query/full-text.ts';
+import { normalize } from '#main/engine/sqlite/text.ts';
+
+test('folding lowers case and keeps diacritics', () => {
+  expect(normalize('CAFÉ Ångström')).toBe('café ångström');
+});
+
+test('half a surrogate pair folds to what the file holds in its place', () => {
+  expect(normalize('a\ud800b')).toBe('a\ufffdb');
+});
+
+test.each(['', 'a', 'ab', '血液', '\0\0\0', 'a\0b', '😀😀'])(
+  '%j is too short for the trigram index',
+  (text) => {
+    expect(trigramPhrase(text)).toBeNull();
+  },
+);
+
+test.each([
+  ['abc', '"abc"'],
+  ['a"b', '"a""b"'],
+  ['near(', '"near("'],
+  ['foo:bar', '"foo:bar"'],
+  ['a\0bc', '"abc"'],
+  ['😀😀😀', '"😀😀😀"'],
+])('%j becomes one quoted phrase', (text, phrase) => {
+  expect(trigramPhrase(text)).toBe(phrase);
+});
+
+test('a long text gives a phrase of its beginning, cut between characters', () => {
+  expect(trigramPhrase('😀'.repeat(5000))).toBe(`"${'😀'.repeat(64)}"`);
+});

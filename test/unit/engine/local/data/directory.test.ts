@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { readTable, tableLines } from '#main/engine/local/data/directory.ts';
+
+const read = (text: string, firstLine = 1) => readTable(text, firstLine);
+const ADA = { id: 'user_1', name: 'Ada' };
+
+test.each([
+  ['commas', 'id,name\nuser_1,Ada\n'],
+  ['semicolons', 'id;name\nuser_1;Ada\n'],
+  ['a heading in capitals', 'ID,Name\r\nuser_1,Ada'],
+  ['a mark of the encoding', '\ufeffid,name\r\nuser_1,Ada\r\n'],
+  ['quotes', '"id","name"\n"user_1","Ada"\n'],
+  ['no heading', 'user_1,Ada'],
+  ['spaces around', ' user_1 , Ada '],
+  ['empty lines and empty rows', '\n\nuser_1,Ada\n  \n,\n;\n'],
+  ['old line ends', 'id,name\ruser_1,Ada\r'],
+])('a table with %s is read', (_how, text) => {
+  expect(read(text)).toEqual({ named: [ADA], problems: [] });
+});
+
+test('a name may hold the other separator, quotes, and marks of direction', () => {
+  const table = 'user_1,"Lovelace, Ada; ""the"" first"\nuser_2;Bob, M.D.\nuser_3,\u202eeve\u202c';
+  expect(read(table).named.map(({ name }) => name)).toEqual([
+    'Lovelace, Ada; "the" first',
+    'Bob, M.D.',
+    '\u202eeve\u202c',
+  ]);
+});
+
+test.each([
+  ['user_1', 'not-two-columns'],
+  ['user_1,Ada,Lovelace', 'not-two-columns'],
+  ['Ada,user_1', 'not-an-id'],
+  ['user_1,', 'no-name'],
+  ['user_1,"\u0001 \u0002"', 'no-name'],
+  [`user_1,${'x'.repeat(201)}`, 'name-too-long'],
+  ['user_1,"Ada', 'broken-quotes'],
+  ['user_1,"Ada" Lovelace', 'broken-quotes'],
+])('the line %j costs itself alone and is named', (line, why) => {
+  expect(read(`id,name\nuser_8,Before\n${line}\nuser_9,After`)).toEqual({
+    named: [
+      { id: 'user_8', name: 'Before' },
+      { id: 'user_9', name: 'After' },
+    ],
+    problems: [{ line: 3, why }],
+  });
+});
+
+test('lines are numbered as in the whole table, and only its own first line may be a heading', () => {
+  expect(read('id,name\nx', 41).problems).toEqual([
+    { line: 41, why: 'not-an-id' },
+    { line: 42, why: 'not-two-columns' },
+  ]);
+});
+
+test('names are composed, so that the same name is one text', () => {
+  expect(read('user_1,E\u0301va').named).toEqual([{ id: 'user_1', name: '\u00c9va' }]);
+});
+
+test.each(['=1+1', '+41', '-x', '@me', "'=1", "''@x", '\uff1d1'])(
+  'the name %j is run by no spreadsheet and read back as it was',
+  (name) => {
+    const line = tableLines([{ id: 'user_1', name }]);
+    expect(line).toBe(`user_1,'${name}\r\n`);
+    expect(read(line).named).toEqual([{ id: 'user_1', name }]);
+  },
+);
+
+test('a name in apostrophes is left alone', () => {
+  expect(tableLines([{ id: 'user_1', name: "'Ada'" }])).toBe("user_1,'Ada'\r\n");
+  expect(read("user_1,'Ada'").named).toEqual([{ id: 'user_1', name: "'Ada'" }]);
+});

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { epochMs } from '#contract/time.ts';
+import { type AppliedOperation, applyOperations } from '#main/engine/local/outbox/overlay.ts';
+import { readForm } from '#main/engine/api/parse/form.ts';
+import { readRequisition } from '#main/engine/api/parse/requisition.ts';
+import { rawForm, rawNotification, rawRequisition } from '../../../../support/builders.ts';
+
+const AT = '2026-04-01T08:00:00.000Z';
+
+function write(
+  operation: AppliedOperation['operation'],
+  data: AppliedOperation['data'] = {},
+  state: AppliedOperation['state'] = 'saved',
+): AppliedOperation {
+  return { operation, data, savedBy: 'user_me', savedAt: epochMs(Date.parse(AT)), state };
+}
+
+const ORDER = {
+  patient: 'user_p1',
+  type: 'lab',
+  ordering_provider: 'user_d1',
+  diagnoses: [{ code: 'D64.9', description: '' }],
+  scripts: [{ id: 'scrt_1', name: 'CBC', description: '' }],
+};
+const LOCAL = 'local_requisition_00000000000000000000000001';
+
+test('an update replaces the fields that it names, whole, and leaves the others as they are', () => {
+  const raw = rawForm({ future_field: { kept: [1, null] } });
+  const usable = { usable_by_all: false, usable_by: { individuals: ['user_1'] } };
+  const pending = applyOperations(raw, [write('forms.update', { name: 'New', usable_by: usable })], 'form_1');
+  expect(pending).toEqual({ ...raw, name: 'New', usable_by: usable });
+});
+
+test('of several writes the later one wins, field by field', () => {
+  const pending = applyOperations(
+    rawRequisition(),
+    [
+      write('requisitions.update', { name: 'First', order_details: 'Kept' }),
+      write('requisitions.update', { name: 'Second' }),
+    ],
+    'req_7Hq2',
+  );
+  expect(pending).toMatchObject({ name: 'Second', order_details: 'Kept' });
+});
+
+test('a read mark is set and taken away', () => {
+  const read = write('notifications.update', { read: true });
+  const unread = write('notifications.update', { read: false });
+  expect(applyOperations(rawNotification(), [read], 'notf_1')).toMatchObject({ read: true });
+  expect(applyOperations(rawNotification(), [read, unread], 'notf_1')).toMatchObject({ read: false });
+});
+
+test('a publish and a delete change nothing until the service has said so', () => {
+  const raw = rawForm();
+  expect(applyOperations(raw, [write('forms.publish'), write('forms.delete')], 'form_1')).toEqual(raw);
+});
+
+test('patients are asked once, withdrawn, and those who were asked before stay as they are', () => {
+  const asked = (patient: string) => ({ patient, requested_by: 'user_x', requested_at: AT });
+  const raw = rawForm({ request_completion_from: [asked('user_1'), asked('user_2')] });
+  const wish = write('forms.completion', { ask: ['user_1', 'user_3'], withdraw: ['user_2', 'user_9'] });
+  expect(applyOperations(raw, [wish], 'form_1')?.['request_completion_from']).toEqual([
+    asked('user_1'),
+    { patient: 'user_3', requested_by: 'user_me', requested_at: AT },
+  ]);
+});
+
+test('a list that the service sent in another shape is replaced by one that can be shown', () => {
+  const wish = write('forms.completion', { ask: ['user_3'], withdraw: [] });
+  const pending = applyOperations(rawForm({ request_completion_from: null }), [wish], 'form_1');
+  expect(pending?.['request_completion_from']).toHaveLength(1);
+});
+
+test('a created requisition is a draft with everything that the document gives a new one, without a flag', () => {
+  const pending = applyOperations(null, [write('requisitions.create', ORDER)], LOCAL);
+  expect(pending).toMatchObject({
+    id: LOCAL,
+    object: 'requisition',
+    requisition_result: null,
+    comments: [],
+    reviews: [],
+    diagnoses: [{ id: '', code: 'D64.9', description: '' }],
+    scripts: [{ id: 'scrt_1', name: 'CBC', description: '' }],
+    status_history: [{ status: 'draft', changed_by: 'user_me', changed_at: AT }],
+    created_by: 'user_me',
+    created_at: AT,
+    last_updated_at: AT,
+  });
+  const reading = readRequisition({ ...pending, id: 'req_1' });
+  expect(reading).toMatchObject({ ok: true, record: { status: 'draft', flags: [] } });
+});
+
+test('a created form is usable by all unless it says otherwise, without a flag', () => {
+  const pending = applyOperations(null, [write('forms.create', { name: 'Intake' })], 'local_form_x');
+  const reading = readForm({ ...pending, id: 'form_1' });
+  expect(reading).toMatchObject({
+    ok: true,
+    record: { name: 'Intake', publishedVersion: '', usableBy: { usableByAll: true }, flags: [] },
+  });
+});
+
+test('a create by nobody known is shown without a flag', () => {
+  const nobody = { ...write('requisitions.create', ORDER), savedBy: '' };
+  const reading = readRequisition({ ...applyOperations(null, [nobody], LOCAL), id: 'req_1' });
+  expect(reading).toMatchObject({ ok: true, record: { createdBy: '', flags: [] } });
+});
+
+test('without a record and without a create there is nothing to show', () => {
+  expect(applyOperations(null, [], 'req_1')).toBeNull();
+  expect(applyOperations(null, [write('requisitions.update', { name: 'x' })], 'req_1')).toBeNull();
+  expect(
+    applyOperations(null, [write('forms.completion', { ask: ['user_1'], withdraw: [] })], 'form_1'),
+  ).toBeNull();
+});
+
+const open = { status: 'requested', reviewer: 'user_me', reviewed_at: null, requested_at: AT };
+
+test('a done review stands in place of the last open one of the same reviewer', () => {
+  const others = { ...open, reviewer: 'user_other' };
+  const raw = rawRequisition({ reviews: [open, { ...open, status: 'asked' }, others] });
+  const done = write('requisitions.update', { review: { status: 'reviewed', reviewed_at: AT } });
+  expect(applyOperations(raw, [done], 'req_7Hq2')?.['reviews']).toEqual([
+    open,
+    { ...open, status: 'reviewed', reviewed_at: AT },
+    others,
+  ]);
+});
+
+test.each([
+  ['a done one of a reviewer who was not asked', { status: 'reviewed', reviewer: 'user_new' }],
+  ['one that is not done', { status: 'requested', reviewer: 'user_me' }],
+])('%s is added, and can be read without a flag', (_name, review) => {
+  const pending = applyOperations(
+    rawRequisition({ reviews: [open] }),
+    [write('requisitions.update', { review })],
+    'req_1',
+  );
+  expect(pending?.['reviews']).toEqual([open, expect.objectContaining(review)]);
+  const added = applyOperations(rawRequisition(), [write('requisitions.update', { review })], 'req_7Hq2');
+  expect(readRequisition(added)).toMatchObject({ ok: true, record: { flags: [] } });
+});
+
+test('a review that comes with a create is the first of its reviews', () => {
+  const pending = applyOperations(
+    null,
+    [write('requisitions.create', { ...ORDER, review: { reviewer: 'user_d2' } })],
+    LOCAL,
+  );
+  expect(readRequisition({ ...pending, id: 'req_1' })).toMatchObject({
+    ok: true,
+    record: { needsReview: true, reviews: [{ reviewer: 'user_d2' }], flags: [] },
+  });
+});
+
+test('fields that are named like an object’s own workings are data like any other', () => {
+  const raw = JSON.parse(
+    '{"id":"form_1","__proto__":{"name":"forged"},"constructor":1}',
+  ) as AppliedOperation['data'];
+  const data = JSON.parse('{"__proto__":{"description":"forged"},"name":"New"}') as AppliedOperation['data'];
+  const pending = applyOperations(raw, [write('forms.update', data)], 'form_1');
+  expect(JSON.stringify(pending)).toBe(
+    '{"id":"form_1","__proto__":{"description":"forged"},"constructor":1,"name":"New"}',
+  );
+  expect(Object.getPrototypeOf(pending)).toBe(Object.prototype);
+});
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) Object.values(Object.freeze(value)).forEach(frozen);
+  return value;
+}
+
+test('nothing that is given is ever changed', () => {
+  const operation = fc.oneof(
+    fc
+      .record({ name: fc.string(), diagnoses: fc.array(fc.record({ code: fc.string() })) })
+      .map((data) => write('requisitions.update', data)),
+    fc
+      .record({
+        status: fc.constantFrom('reviewed', 'requested'),
+        reviewer: fc.constantFrom('user_me', 'user_b'),
+      })
+      .map((review) => write('requisitions.update', { review })),
+    fc.constant(write('requisitions.create', ORDER)),
+    fc.constant(write('forms.completion', { ask: ['user_1'], withdraw: ['user_2'] })),
+  );
+  fc.assert(
+    fc.property(fc.array(operation, { maxLength: 6 }), fc.boolean(), (operations, isCached) => {
+      const raw = isCached ? frozen(rawRequisition({ reviews: [open] })) : null;
+      const before = JSON.stringify([raw, operations]);
+      applyOperations(raw, frozen(operations), 'req_7Hq2');
+      expect(JSON.stringify([raw, operations])).toBe(before);
+    }),
+  );
+});

@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { StoredOperation } from '#main/engine/local/protocol.ts';
+import { compare } from '#main/engine/sender/conflicts.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function update(base: Fields, data: Fields, left: Fields = {}): StoredOperation {
+  return {
+    number: 1,
+    operation: 'requisitions.update',
+    kind: 'requisition',
+    target: 'req_1',
+    data,
+    base,
+    label: '',
+    savedBy: '',
+    state: 'saved',
+    question: null,
+    theirs: {},
+    candidates: [],
+    error: null,
+    evidence: { left },
+    attempts: 0,
+    savedAt: 0 as StoredOperation['savedAt'],
+    triedAt: null,
+  };
+}
+
+test('fields that nobody else changed are sent, others stay as they are', () => {
+  const operation = update({ name: 'old' }, { name: 'mine' });
+  expect(compare(operation, { name: 'old', order_details: 'changed by others' })).toEqual({
+    toSend: { name: 'mine' },
+    theirs: {},
+  });
+});
+
+test('a field that the server has so already is not sent', () => {
+  expect(compare(update({ name: 'old' }, { name: 'mine' }), { name: 'mine' })).toEqual({
+    toSend: {},
+    theirs: {},
+  });
+});
+
+test('a field that also changed on the server is a conflict', () => {
+  expect(compare(update({ name: 'old' }, { name: 'mine' }), { name: 'theirs' })).toEqual({
+    toSend: {},
+    theirs: { name: 'theirs' },
+  });
+});
+
+test('what an earlier attempt of the same write has left there is no foreign change', () => {
+  const operation = update({ name: 'old' }, { name: 'mine by now' }, { name: 'mine before' });
+  expect(compare(operation, { name: 'mine before' }).toSend).toEqual({ name: 'mine by now' });
+});
+
+test('a field of which nobody knew what it was goes over what is there', () => {
+  expect(compare(update({}, { name: 'mine' }), { name: 'anything' })).toEqual({
+    toSend: { name: 'mine' },
+    theirs: {},
+  });
+});
+
+test('a review is no field of a record', () => {
+  expect(compare(update({}, { review: { status: 'reviewed' } }), {})).toEqual({ toSend: {}, theirs: {} });
+});
+
+test('every field of any three versions is sent, needless or in conflict, and never two of them', () => {
+  const version = fc.record({
+    name: fc.constantFrom('a', 'b', 'c'),
+    order_details: fc.constantFrom('a', 'b', 'c'),
+  });
+  fc.assert(
+    fc.property(version, version, version, (base, mine, fresh) => {
+      const { toSend, theirs } = compare(update(base, mine), fresh);
+      for (const field of ['name', 'order_details'] as const) {
+        const isNeedless = mine[field] === fresh[field];
+        const isForeign = fresh[field] !== base[field] && !isNeedless;
+        expect(field in theirs).toBe(isForeign);
+        expect(field in toSend).toBe(!isForeign && !isNeedless);
+      }
+    }),
+  );
+});

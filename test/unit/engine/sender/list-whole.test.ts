@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { err, ok, type Result } from '#contract/result.ts';
+import { seededRandom, type Random } from '#main/base/random.ts';
+import { listWhole, type ReadPage } from '#main/engine/sender/find-similar.ts';
+import type { RawResource } from '#main/engine/api/parse/envelope.ts';
+
+type Pages = (offset: number, limit: number) => readonly string[];
+
+const resource = (id: string): RawResource => ({ value: { id }, text: JSON.stringify({ id }) });
+const getIds = (count: number): string[] => Array.from({ length: count }, (_, index) => `req_${index}`);
+
+function shuffle(ids: readonly string[], random: Random): readonly string[] {
+  return ids
+    .map((id) => ({ id, at: random.fraction() }))
+    .toSorted((left, right) => left.at - right.at)
+    .map(({ id }) => id);
+}
+
+const reading = (pages: Pages): ReadPage => {
+  return ({ offset, limit }) => Promise.resolve(ok(pages(offset, limit).map(resource)));
+};
+
+async function listed(read: ReadPage): Promise<{ readonly ids: Set<unknown>; readonly isCertain: boolean }> {
+  const listing = await listWhole(read);
+  if (!listing.ok) throw new Error(listing.error.code);
+  const { resources, isCertain } = listing.value;
+  return { ids: new Set(resources.map(({ value }) => (value as { id: string }).id)), isCertain };
+}
+
+const counts = [0, 1, 2, 3, 4, 5, 9, 10, 11, 41];
+const caps = [1, 2, 3, 4, 5, 10, 500];
+
+test.each(counts.flatMap((count) => caps.map((cap) => [count, cap] as const)))(
+  'a steady list of %i in pages of at most %i is read to its certain end',
+  async (count, cap) => {
+    const all = getIds(count);
+    const { ids, isCertain } = await listed(
+      reading((offset, limit) => all.slice(offset, offset + Math.min(limit, cap))),
+    );
+    expect(isCertain).toBe(true);
+    expect(ids).toEqual(new Set(all));
+  },
+);
+
+test('of a list in a random order with capped pages all is known, or the end is not certain', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 60 }),
+      fc.constantFrom(2, 5, 10, 20, 500),
+      fc.nat(),
+      async (count, cap, seed) => {
+        const random = seededRandom(seed);
+        const all = getIds(count);
+        const { ids, isCertain } = await listed(
+          reading((offset, limit) => shuffle(all, random).slice(offset, offset + Math.min(limit, cap))),
+        );
+        const isWhole = ids.size === count;
+        expect({ isBelieved: isCertain && !isWhole, isGivenUp: cap >= 10 && !isCertain }).toEqual({
+          isBelieved: false,
+          isGivenUp: false,
+        });
+      },
+    ),
+    { numRuns: 60 },
+  ));
+
+test('a service that ignores the offset gives no certain end', async () => {
+  const all = getIds(40);
+  expect(await listed(reading(() => all.slice(0, 10)))).toMatchObject({ isCertain: false });
+});
+
+test('a record that leaves the list while it is read is noticed', async () => {
+  let all = getIds(30);
+  let requests = 0;
+  const { ids, isCertain } = await listed(
+    reading((offset, limit) => {
+      if (++requests === 2) all = all.slice(1);
+      return all.slice(offset, offset + Math.min(limit, 10));
+    }),
+  );
+  expect(isCertain).toBe(true);
+  expect(ids.size).toBe(30);
+});
+
+describe('a page that is refused for its size', () => {
+  const all = getIds(230);
+  const refusing = (code: 'rejected' | 'too-large', most: number): ReadPage => {
+    return ({ offset, limit }): Promise<Result<readonly RawResource[]>> =>
+      Promise.resolve(limit > most ? err(code) : ok(all.slice(offset, offset + limit).map(resource)));
+  };
+
+  test.each(['rejected', 'too-large'] as const)('is asked for in smaller pages after %s', async (code) => {
+    const { ids, isCertain } = await listed(refusing(code, 100));
+    expect(isCertain).toBe(true);
+    expect(ids.size).toBe(230);
+  });
+
+  test('is an error where even one record is refused', async () => {
+    expect(await listWhole(refusing('rejected', 0))).toMatchObject({ error: { code: 'rejected' } });
+  });
+});
+
+test('an error of the way ends the reading', async () => {
+  expect(await listWhole(() => Promise.resolve(err('offline')))).toMatchObject({
+    error: { code: 'offline' },
+  });
+});
+
+test.each([
+  ['comes in time as a smaller page', true],
+  ['never comes in time', false],
+])('a list that a box on the way gives up on and that %s', async (_how, isRead) => {
+  const all = getIds(30);
+  const limits: number[] = [];
+  const read: ReadPage = async ({ offset, limit }) => {
+    limits.push(limit);
+    return isRead && limit <= 63
+      ? ok(all.slice(offset, offset + limit).map(resource))
+      : err('server-error', { detail: 'HTTP 504' });
+  };
+  expect((await listWhole(read)).ok).toBe(isRead);
+  expect(limits.slice(0, 4)).toEqual([500, 250, 125, 63]);
+  expect(limits).toHaveLength(isRead ? 5 : 4);
+});

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { err, ok, type Result } from '#contract/result.ts';
+import { silentLog } from '#main/base/log.ts';
+import { SupervisedWorker, type Opened } from '#main/engine/sqlite/supervised-worker.ts';
+import { manualClock } from '../sync/manual-clock.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+
+/** Something that opens as often as a test lets it. */
+function supervised() {
+  const clock = manualClock();
+  let refusals = 0;
+  let openings = 0;
+  let revivals = 0;
+  const opened: Opened = { close: async () => {} };
+  const something = new SupervisedWorker<Opened>({
+    name: 'thing',
+    open: async (): Promise<Result<Opened>> => {
+      openings += 1;
+      return refusals-- > 0 ? err('storage-full') : ok(opened);
+    },
+    onReopened: () => (revivals += 1),
+    log: silentLog,
+    clock,
+  });
+  return {
+    something,
+    clock,
+    refuse: (times: number) => {
+      refusals = times;
+    },
+    counts: () => ({ openings, revivals, isOpen: something.current !== null }),
+  };
+}
+
+test('what could not be opened again at once is tried again, later and later', async () => {
+  const { something, clock, refuse, counts } = supervised();
+  await something.open();
+  refuse(5);
+  something.failed();
+  await clock.pass(0);
+  expect(counts()).toEqual({ openings: 2, revivals: 0, isOpen: false });
+  await clock.pass(MINUTE);
+  expect(counts()).toEqual({ openings: 7, revivals: 1, isOpen: true });
+  await something.close();
+});
+
+test('what breaks again and again is left alone for a while, and breaks before a quiet time are forgotten', async () => {
+  const { something, clock, counts } = supervised();
+  await something.open();
+  for (let time = 0; time < 4; time++) {
+    something.failed();
+    await clock.pass(0);
+  }
+  expect(counts()).toEqual({ openings: 4, revivals: 3, isOpen: false });
+  await clock.pass(SECOND);
+  expect(counts()).toEqual({ openings: 5, revivals: 4, isOpen: true });
+  for (let day = 0; day < 10; day++) {
+    await clock.pass(11 * MINUTE);
+    something.failed();
+    await clock.pass(0);
+    expect(counts().isOpen).toBe(true);
+  }
+  await something.close();
+});
+
+test('once it is closed it is not opened any more', async () => {
+  const { something, clock, refuse, counts } = supervised();
+  await something.open();
+  refuse(100);
+  something.failed();
+  await clock.pass(0);
+  await something.close();
+  const { openings } = counts();
+  await clock.pass(60 * MINUTE);
+  expect(counts().openings).toBe(openings);
+});

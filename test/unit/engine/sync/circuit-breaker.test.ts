@@ -1,0 +1,239 @@
+import { beforeEach, expect, test } from 'vitest';
+import { err, type AppError, type ErrorCode } from '#contract/result.ts';
+import { CircuitBreaker } from '#main/engine/sync/circuit-breaker.ts';
+import { manualClock, type ManualClock } from './manual-clock.ts';
+
+let clock: ManualClock;
+let fraction = 0.5;
+let paused: (number | null)[];
+let gate: CircuitBreaker;
+let changes: number;
+/** What the health was told. */
+let told: (ErrorCode | null)[];
+/** What the service says of the tokens, and how often it was asked. */
+let tokens: AppError | null;
+let tried: number;
+beforeEach(() => {
+  clock = manualClock();
+  fraction = 0.5;
+  paused = [];
+  changes = 0;
+  told = [];
+  tokens = null;
+  tried = 0;
+  gate = new CircuitBreaker({
+    clock,
+    random: { fraction: () => fraction, hex: () => '' },
+    health: {
+      recordResult: (error) => told.push(error?.code ?? null),
+      renewed: () => {},
+      paused: (until) => paused.push(until),
+    },
+    tryTokens: async () => {
+      tried += 1;
+      return tokens;
+    },
+  });
+  gate.onChange(() => (changes += 1));
+});
+
+const of = (code: ErrorCode, waitMs?: number): AppError =>
+  err(code, waitMs === undefined ? {} : { waitMs }).error;
+const fail = (times: number, code: ErrorCode = 'server-error') => {
+  for (let time = 0; time < times; time++) gate.reads.recordResult(of(code));
+};
+const pause = (): number | null =>
+  gate.reads.pausedUntil === null ? null : gate.reads.pausedUntil - clock.monotonic();
+
+test.each<ErrorCode>(['offline', 'timeout', 'server-error', 'bad-payload'])(
+  'six failures in a row (%s) shut it for a while, five do not',
+  (code) => {
+    fail(5, code);
+    expect(gate.reads.mayAsk()).toBe(true);
+    fail(1, code);
+    expect([gate.reads.mayAsk(), pause()]).toEqual([false, 2500]);
+    expect(gate.reads.refusal()).toEqual(err(code, { waitMs: 2500 }));
+    expect(paused).toEqual([clock.now() + 2500]);
+  },
+);
+
+test('a success, or a refusal of one request, begins the count anew', () => {
+  for (const well of [null, of('not-found'), of('rejected'), of('forbidden')]) {
+    fail(5);
+    gate.reads.recordResult(well);
+  }
+  expect(gate.reads.mayAsk()).toBe(true);
+  expect(changes).toBe(0);
+});
+
+test('after the pause one failure shuts it again, for longer, up to five minutes; a success opens it for good', async () => {
+  fail(6);
+  const pauses: (number | null)[] = [];
+  for (let time = 0; time < 9; time++) {
+    await clock.pass(pause() ?? 0);
+    expect([gate.reads.mayAsk(), gate.reads.isProbing]).toEqual([true, true]);
+    fail(1);
+    pauses.push(pause());
+  }
+  expect(pauses).toEqual([5000, 10_000, 20_000, 40_000, 80_000, 150_000, 150_000, 150_000, 150_000]);
+  await clock.pass(pause() ?? 0);
+  gate.reads.recordResult(null);
+  expect([gate.reads.mayAsk(), gate.reads.isProbing, paused.at(-1)]).toEqual([true, false, null]);
+  fail(5);
+  expect(gate.reads.mayAsk()).toBe(true);
+});
+
+test('the pause is scattered over its whole length', () => {
+  fraction = 0;
+  fail(6);
+  expect(pause()).toBe(1000);
+});
+
+test('requests that were under way when it shut do not lengthen the pause', () => {
+  fail(9);
+  expect(pause()).toBe(2500);
+});
+
+test('a pause that the service asks for is kept, never more than five minutes, and never shortened', async () => {
+  gate.reads.recordResult(of('rate-limited', 7000));
+  expect([gate.reads.mayAsk(), pause()]).toEqual([false, 7000]);
+  gate.reads.recordResult(of('server-error', 2000));
+  expect(pause()).toBe(7000);
+  gate.reads.recordResult(of('rate-limited', 10 ** 12));
+  expect(pause()).toBe(300_000);
+  gate.reads.recordResult(null);
+  gate.tryAgain();
+  expect(pause()).toBe(300_000);
+  await clock.pass(300_000);
+  expect([gate.reads.mayAsk(), gate.reads.isProbing]).toEqual([true, false]);
+});
+
+test('the wall clock has no say in it', () => {
+  gate.reads.recordResult(of('rate-limited', 7000));
+  clock.shiftWall(-86_400_000);
+  expect([gate.reads.mayAsk(), pause()]).toEqual([false, 7000]);
+  clock.shiftWall(10 * 365 * 86_400_000);
+  expect([gate.reads.mayAsk(), pause()]).toEqual([false, 7000]);
+});
+
+test('tokens that are refused twice shut it until others are given, whatever else is heard', async () => {
+  tokens = of('unauthorised');
+  gate.reads.recordResult(of('unauthorised'));
+  expect([gate.reads.mayAsk(), told]).toEqual([true, []]);
+  await gate.whenTokensAreTried();
+  expect([gate.reads.mayAsk(), gate.writes.mayAsk(), gate.isSignedOut]).toEqual([false, false, true]);
+  expect([gate.reads.refusal(), told]).toEqual([err('unauthorised'), ['unauthorised']]);
+  gate.reads.recordResult(null);
+  await clock.pass(10 ** 9);
+  expect(gate.reads.mayAsk()).toBe(false);
+  gate.renewed();
+  expect([gate.reads.mayAsk(), gate.isSignedOut, changes]).toEqual([true, false, 2]);
+});
+
+test('a refusal of tokens that the service takes a moment later stops nothing and is told to nobody', async () => {
+  gate.writes.recordResult(of('unauthorised'));
+  gate.reads.recordResult(of('unauthorised'));
+  await gate.whenTokensAreTried();
+  expect([gate.reads.mayAsk(), gate.isSignedOut, tried, told]).toEqual([true, false, 1, [null]]);
+});
+
+test('tokens that were just found to hold are not tried for every refusal; many refusals pause one direction alone', async () => {
+  gate.writes.recordResult(of('unauthorised'));
+  await gate.whenTokensAreTried();
+  for (let time = 0; time < 6; time++) gate.writes.recordResult(of('unauthorised'));
+  await gate.whenTokensAreTried();
+  expect([tried, gate.writes.mayAsk(), gate.reads.mayAsk()]).toEqual([1, false, true]);
+});
+
+test('where the service cannot tell whether it takes the tokens, nothing stops yet', async () => {
+  tokens = of('server-error');
+  gate.reads.recordResult(of('unauthorised'));
+  await gate.whenTokensAreTried();
+  expect([gate.isSignedOut, gate.reads.mayAsk(), told]).toEqual([false, true, ['server-error']]);
+});
+
+test('refused tokens can be tried again, and open it where the service takes them by then', async () => {
+  tokens = of('unauthorised');
+  gate.reads.recordResult(of('unauthorised'));
+  await gate.whenTokensAreTried();
+  await gate.retryTokens();
+  expect([gate.isSignedOut, tried]).toEqual([true, 2]);
+  tokens = null;
+  await gate.retryTokens();
+  expect([gate.isSignedOut, gate.reads.mayAsk(), tried]).toEqual([false, true, 3]);
+  await gate.retryTokens();
+  expect(tried).toBe(3);
+});
+
+test('failing writes pause no reading, and failing reads no sending', () => {
+  for (let time = 0; time < 6; time++) gate.writes.recordResult(of('server-error'));
+  expect([gate.writes.mayAsk(), gate.reads.mayAsk(), paused.at(-1)]).toEqual([false, true, null]);
+  fail(6);
+  gate.trySendingAgain();
+  expect([gate.writes.mayAsk(), gate.reads.mayAsk()]).toEqual([true, false]);
+});
+
+test('a pause that the service asks for holds for both directions', () => {
+  gate.writes.recordResult(of('rate-limited', 7000));
+  expect([gate.reads.mayAsk(), gate.writes.mayAsk(), pause()]).toEqual([false, false, 7000]);
+});
+
+test('a record that could be read does not show that the service takes writes', () => {
+  for (let time = 0; time < 6; time++) {
+    gate.writes.recordResult(of('server-error'));
+    gate.writes.recordResult(null, false);
+  }
+  expect(gate.writes.mayAsk()).toBe(false);
+});
+
+test('once the service is reached one way, the other way is not held to be unreachable', () => {
+  for (let time = 0; time < 6; time++) gate.writes.recordResult(of('offline'));
+  expect(gate.writes.mayAsk()).toBe(false);
+  gate.reads.recordResult(null);
+  expect(gate.writes.mayAsk()).toBe(true);
+});
+
+test('a wait ends when another try at once is wanted', async () => {
+  const waited = gate.reads.wait(60_000, new AbortController().signal);
+  const stop = new AbortController();
+  const stopped = gate.reads.wait(60_000, stop.signal);
+  stop.abort();
+  await expect(stopped).rejects.toThrow();
+  gate.tryAgain();
+  await expect(waited).resolves.toBeUndefined();
+});
+
+test('a refusal of tokens that were replaced meanwhile says nothing any more', async () => {
+  const heard = gate.reads.onResult();
+  gate.renewed();
+  tokens = of('unauthorised');
+  heard(of('unauthorised'));
+  await gate.whenTokensAreTried();
+  expect([gate.reads.mayAsk(), tried]).toEqual([true, 0]);
+  gate.reads.onResult()(of('unauthorised'));
+  await gate.whenTokensAreTried();
+  expect(gate.reads.mayAsk()).toBe(false);
+});
+
+test('with the network back a pause that only failures made ends at once, and one failure makes another', () => {
+  fail(6, 'offline');
+  gate.tryAgain();
+  expect([gate.reads.mayAsk(), gate.reads.isProbing]).toEqual([true, true]);
+  fail(1, 'offline');
+  expect(pause()).toBe(5000);
+});
+
+test('it is cut off where the service could not be reached, not where it answers badly or asks for a pause', () => {
+  for (let time = 0; time < 6; time++) gate.reads.recordResult(err('server-error').error);
+  expect([gate.reads.mayAsk(), gate.reads.isCutOff]).toEqual([false, false]);
+  gate.tryAgain();
+  for (let time = 0; time < 6; time++) gate.reads.recordResult(err('offline').error);
+  expect([gate.reads.mayAsk(), gate.reads.isCutOff]).toEqual([false, true]);
+  gate.tryAgain();
+  expect(gate.reads.isCutOff).toBe(false);
+});
+
+test('what happened on this desk says nothing about the service', () => {
+  for (const code of ['cancelled', 'internal', 'storage-full', 'engine-down'] as const) fail(20, code);
+  expect([gate.reads.mayAsk(), changes]).toEqual([true, 0]);
+});

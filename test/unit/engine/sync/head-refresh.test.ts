@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { err, ok } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import { HEAD_PAGE, readHead, type HeadEnd } from '#main/engine/sync/head-refresh.ts';
+
+interface Row {
+  readonly id: string;
+  readonly at: number;
+}
+
+const rows = (size: number): Row[] =>
+  Array.from({ length: size }, (_none, index) => ({ id: `r${size - index}`, at: size - index }));
+
+/** Reads the head of what a service has, into a copy of what it had; answers how that ended and how much was asked for. */
+async function head(
+  copy: ReadonlyMap<string, number>,
+  knownUntil: number,
+  serve: (offset: number, limit: number, turn: number) => readonly Row[],
+): Promise<HeadEnd & { readonly copy: Map<string, number>; readonly asked: number[] }> {
+  const mine = new Map(copy);
+  const asked: number[] = [];
+  const end = await readHead({
+    limit: 500,
+    knownUntil: epochMs(knownUntil),
+    take: async ({ offset, limit }) => {
+      const page = serve(offset, limit, asked.push(limit));
+      const isUnchanged = page.every(({ id, at }) => mine.get(id) === at);
+      for (const { id, at } of page) mine.set(id, at);
+      const ids = page.map(({ id }) => id);
+      return ok({
+        records: page.length,
+        fresh: page.length,
+        news: page.length,
+        first: ids.slice(0, 3),
+        last: ids.slice(-3),
+        isUnchanged,
+        isNewestFirst: page.every(({ at }, index) => index === 0 || (page[index - 1]?.at ?? 0) >= at),
+        isPassNewestFirst: false,
+        newestUpdate: page.length === 0 ? null : epochMs(Math.max(...page.map(({ at }) => at))),
+      });
+    },
+  });
+  return { ...end, copy: mine, asked };
+}
+
+const getCopy = (list: readonly Row[]): Map<string, number> => new Map(list.map(({ id, at }) => [id, at]));
+const serving = (list: readonly Row[]) => (offset: number, limit: number) =>
+  list.slice(offset, offset + limit);
+
+test('where nothing is new one small page is enough', async () => {
+  const list = rows(10_000);
+  const { is, asked } = await head(getCopy(list), 10_000, serving(list));
+  expect([is, asked]).toEqual(['known', [HEAD_PAGE]]);
+});
+
+test('however many records changed, all of them come, and little more', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 3000 }),
+      fc.array(fc.nat(), { maxLength: 400 }),
+      async (size, picks) => {
+        const before = rows(size);
+        const changed = new Set(picks.map((pick) => `r${(pick % size) + 1}`));
+        let now = size;
+        const moved = before
+          .filter(({ id }) => changed.has(id))
+          .map(({ id }) => ({ id, at: ++now }))
+          .reverse();
+        const after = [...moved, ...before.filter(({ id }) => !changed.has(id))];
+        const { is, copy, records } = await head(getCopy(before), size, serving(after));
+        expect(is).toBe('known');
+        expect(copy).toEqual(getCopy(after));
+        expect(records).toBeLessThanOrEqual(Math.max(4 * moved.length, HEAD_PAGE) + 500);
+      },
+    ),
+  );
+});
+
+test('records that came one by one do not hide an earlier change behind them', async () => {
+  const before = rows(5000);
+  const mine = Array.from({ length: 120 }, (_none, index) => ({ id: `mine${index}`, at: 9000 - index }));
+  const theirs = { id: 'r7', at: 6000 };
+  const after = [...mine, theirs, ...before.filter(({ id }) => id !== 'r7')];
+  const { is, copy } = await head(getCopy([...mine, ...before]), 5000, serving(after));
+  expect([is, copy.get('r7')]).toEqual(['known', 6000]);
+});
+
+test('a change that was left behind by an earlier try is found though all before it is here', async () => {
+  const before = rows(5000);
+  const news = Array.from({ length: 90 }, (_none, index) => ({ id: `n${index}`, at: 9000 - index }));
+  const after = [...news, ...before];
+  const { copy } = await head(getCopy([...news.slice(0, 50), ...before]), 5000, serving(after));
+  expect(copy).toEqual(getCopy(after));
+});
+
+test('pages that move while they come are noticed', async () => {
+  const news = Array.from({ length: 90 }, (_none, index) => ({ id: `n${index}`, at: 9000 - index }));
+  const list = [...news, ...rows(500)];
+  const { is } = await head(getCopy(rows(500)), 500, (offset, limit, turn) =>
+    (turn > 1 ? [{ id: 'late', at: 9999 }, ...list] : list).slice(offset, offset + limit),
+  );
+  expect(is).toBe('moved');
+});
+
+test('a list in another order is noticed on its first page', async () => {
+  const list = rows(500).reverse();
+  expect((await head(getCopy(list), 500, serving(list))).is).toBe('unordered');
+});
+
+test('a short page is not taken for the end', async () => {
+  const news = Array.from({ length: 90 }, (_none, index) => ({ id: `n${index}`, at: 9000 - index }));
+  const list = [...news, ...rows(50)];
+  const { copy, is } = await head(new Map(), 0, (offset, limit) =>
+    list.slice(offset, offset + Math.min(limit, 17)),
+  );
+  expect([is, copy.size]).toEqual(['known', 140]);
+});
+
+test('a page that cannot be had ends it with the reason', async () => {
+  const end = await readHead({ limit: 500, knownUntil: epochMs(1), take: async () => err('offline') });
+  expect(end).toMatchObject({ is: 'failed', error: { code: 'offline' } });
+});
+
+test('a box on the way that gives the service up gets smaller pages', async () => {
+  const asked: number[] = [];
+  await readHead({
+    limit: 500,
+    knownUntil: epochMs(1),
+    take: async ({ limit }) => {
+      asked.push(limit);
+      return limit > 20 ? err('server-error', { detail: 'HTTP 504' }) : err('offline');
+    },
+  });
+  expect(asked).toEqual([HEAD_PAGE, 25, 12]);
+});

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { epochMs } from '#contract/time.ts';
+import { worklistTermsSchema, formatQuery, parseQuery } from '#contract/requisitions.ts';
+import { withoutToken, withOperator } from '#contract/search/syntax.ts';
+
+const NOW = epochMs(Date.UTC(2026, 2, 12, 12, 0));
+const parse = (text: string, zone = 'UTC', now = NOW) => parseQuery(text, now, zone);
+const getTerms = (text: string, zone?: string) => parse(text, zone).terms;
+const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
+
+describe('words of a search', () => {
+  it('asks for every free word, and for a phrase as a whole', () => {
+    expect(getTerms('iron  "blood count"')).toEqual([
+      { field: 'text', value: 'iron', isNot: false },
+      { field: 'text', value: 'blood count', isNot: false },
+    ]);
+  });
+
+  it('leaves out what has a minus before it', () => {
+    expect(getTerms('-iron -"blood count" -type:lab -shared:yes')).toEqual([
+      { field: 'text', value: 'iron', isNot: true },
+      { field: 'text', value: 'blood count', isNot: true },
+      { field: 'type', value: 'lab', isNot: true },
+      { field: 'shared', value: true, isNot: true },
+    ]);
+  });
+
+  it('takes operators in any case, and values with blanks and quotes between quotes', () => {
+    expect(getTerms('PATIENT:"Anna ""Ani"" Berg" type:Lab')).toEqual([
+      { field: 'patient', value: 'Anna "Ani" Berg', isNot: false },
+      { field: 'type', value: 'Lab', isNot: false },
+    ]);
+  });
+
+  it('knows a status by its words, and leaves one that the service does not name as it is', () => {
+    expect(getTerms('status:"Results received" status:Awaiting_Signature')).toMatchObject([
+      { value: 'results_received' },
+      { value: 'Awaiting_Signature' },
+    ]);
+  });
+
+  it('takes a time of day and a lone minus for words', () => {
+    expect(getTerms('10:30 -')).toMatchObject([{ value: '10:30' }, { value: '-' }]);
+  });
+
+  it('goes on to the end where a quote is never closed', () => {
+    expect(getTerms('iron "blood cou')).toMatchObject([{ value: 'iron' }, { value: 'blood cou' }]);
+  });
+});
+
+describe('dates of a search', () => {
+  const span = (text: string, zone?: string) => {
+    const [term] = getTerms(text, zone);
+    return term !== undefined && 'from' in term ? [term.from, term.until] : null;
+  };
+
+  it.each([
+    ['created:2026-03-01', day('2026-03-01'), day('2026-03-02')],
+    ['created:<2026-03-01', null, day('2026-03-01')],
+    ['created:>2026-03-01', day('2026-03-02'), null],
+    ['created:2026-03-01..2026-03-05', day('2026-03-01'), day('2026-03-06')],
+    ['created:2026-03-05..2026-03-01', day('2026-03-01'), day('2026-03-06')],
+    ['created:2026-03-01..', day('2026-03-01'), null],
+    ['created:..yesterday', null, day('2026-03-12')],
+    ['created:today', day('2026-03-12'), day('2026-03-13')],
+    ['created:yesterday', day('2026-03-11'), day('2026-03-12')],
+    ['created:day-2', day('2026-03-10'), day('2026-03-11')],
+    ['updated:2d', day('2026-03-10'), null],
+    ['updated:<3w', day('2026-02-20'), null],
+    ['updated:>4h', null, NOW - 4 * 3_600_000],
+    ['since:>7d', null, day('2026-03-05')],
+    ['since:7d..3d', day('2026-03-05'), day('2026-03-10')],
+    ['due:<2d', null, day('2026-03-14')],
+    ['due:2d', day('2026-03-12'), day('2026-03-15')],
+    ['due:>1w', day('2026-03-20'), null],
+    ['due:tomorrow', day('2026-03-13'), day('2026-03-14')],
+    ['due:..', null, null],
+  ])('reads %s', (text, from, until) => {
+    expect(span(text)).toEqual([from, until]);
+  });
+
+  it('begins a day when the zone of the desk does', () => {
+    expect(span('due:today', 'Pacific/Auckland')).toEqual([
+      Date.parse('2026-03-12T11:00:00Z'),
+      Date.parse('2026-03-13T11:00:00Z'),
+    ]);
+    expect(span('due:today', 'America/Los_Angeles')).toEqual([
+      Date.parse('2026-03-12T07:00:00Z'),
+      Date.parse('2026-03-13T07:00:00Z'),
+    ]);
+  });
+
+  it('knows days on which the clocks change, also at midnight', () => {
+    expect(span('created:2026-03-29', 'Europe/Berlin')).toEqual([
+      Date.parse('2026-03-28T23:00:00Z'),
+      Date.parse('2026-03-29T22:00:00Z'),
+    ]);
+    // In Lebanon the clocks go from 24:00 to 1:00 on that day.
+    expect(span('created:2026-03-29', 'Asia/Beirut')).toEqual([
+      Date.parse('2026-03-28T22:00:00Z'),
+      Date.parse('2026-03-29T21:00:00Z'),
+    ]);
+  });
+
+  it('takes the zone of the system where nobody knows the wanted one', () => {
+    expect(getTerms('due:today', 'Mars/Olympus')).toEqual(getTerms('due:today', 'system'));
+  });
+});
+
+describe('what cannot be read', () => {
+  it.each([
+    ['type:', 'no-value'],
+    ['-patient:', 'no-value'],
+    ['patient:""', 'no-value'],
+    ['colour:red', 'unknown-operator'],
+    ['due:soon', 'bad-date'],
+    ['created:2026-02-30', 'bad-date'],
+    ['created:1..2..3', 'bad-date'],
+    ['created:999999w', 'bad-date'],
+    ['shared:perhaps', 'bad-value'],
+    ['review:maybe', 'bad-value'],
+  ])('is named in %s, and the rest holds', (text, why) => {
+    const { terms, problems } = parse(`iron ${text} type:lab`);
+    expect(problems.map((problem) => [problem.token.text, problem.why])).toEqual([[text, why]]);
+    expect(terms).toHaveLength(2);
+  });
+
+  it('is everything beyond forty conditions', () => {
+    const { terms, problems } = parse('a '.repeat(42));
+    expect(terms).toHaveLength(40);
+    expect(problems.map(({ why }) => why)).toEqual(['too-many', 'too-many']);
+  });
+});
+
+describe('any text at all', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom(
+      'type:',
+      'due:',
+      '-',
+      '"',
+      '""',
+      ':',
+      '..',
+      '<',
+      '>',
+      ' ',
+      '2d',
+      'today',
+      '-patient:',
+      'since:>7d',
+      '2026-03-12',
+    ),
+  );
+  const anyText = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''));
+  const anyZone = fc.constantFrom('UTC', 'Pacific/Auckland', 'America/St_Johns', 'system', 'nowhere');
+
+  it('is read without a throw, into conditions that may be asked for', () => {
+    fc.assert(
+      fc.property(anyText, anyZone, (text, zone) => {
+        const { terms, tokens } = parse(text, zone);
+        expect(worklistTermsSchema.safeParse(terms).success).toBe(true);
+        expect(tokens.map((token) => token.text).join('')).toBe(
+          text.replaceAll(/\s/g, (blank, at: number) =>
+            tokens.some(({ start, end }) => start <= at && at < end) ? blank : '',
+          ),
+        );
+      }),
+    );
+  });
+
+  it('reads the same conditions from what it writes', () => {
+    fc.assert(
+      fc.property(anyText, anyZone, (text, zone) => {
+        const { terms } = parse(text, zone);
+        const again = parse(formatQuery(terms), zone);
+        expect(again.terms).toEqual(terms);
+        expect(again.problems).toEqual([]);
+      }),
+    );
+  });
+
+  it('loses one condition with its token, and no other', () => {
+    fc.assert(
+      fc.property(anyText, fc.nat(), (text, pick) => {
+        const { tokens } = parse(text);
+        const token = tokens[pick % Math.max(1, tokens.length)];
+        fc.pre(token !== undefined && !text.includes('"'));
+        const left = parse(withoutToken(text, token)).tokens.map((each) => each.text);
+        expect(left).toEqual(tokens.filter((each) => each !== token).map((each) => each.text));
+      }),
+    );
+  });
+});
+
+describe('a choice from a menu', () => {
+  it('takes the place of what the operator had', () => {
+    expect(withOperator('type:lab iron -type:imaging', 'type', 'general')).toBe('iron type:general');
+    expect(withOperator('iron', 'patient', 'Anna Berg')).toBe('iron patient:"Anna Berg"');
+    expect(withOperator('iron due:today', 'due', null)).toBe('iron');
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { epochMs } from '#contract/time.ts';
+import { SYNC_TONES, toSyncStatus } from '#renderer/app/sync-labels.ts';
+import { asOf } from '#renderer/state/sync/health.ts';
+import { aHealth, aKindHealth, NOBODY, NOON, openDemo } from '../support/builders.ts';
+
+const running = { engine: 'running', accounts: openDemo() } as const;
+const earlier = epochMs(NOON - 60_000);
+
+describe('since when everything is known to be true', () => {
+  it('is the oldest of the last complete syncs', () => {
+    expect(asOf([aKindHealth(), aKindHealth({ lastSuccessAt: earlier })])).toBe(earlier);
+  });
+
+  it('is unknown while one kind has none', () => {
+    expect(asOf([aKindHealth(), aKindHealth({ lastSuccessAt: null })])).toBeNull();
+    expect(asOf([])).toBeNull();
+  });
+});
+
+describe('what the status bar says', () => {
+  it('is when everything was fetched, when all is well', () => {
+    expect(toSyncStatus(running, aHealth())).toEqual({ say: 'up-to-date', asOf: NOON });
+  });
+
+  it('is what is coming in, while a sync runs', () => {
+    const kind = aKindHealth({ state: 'running', received: 12_500 });
+    const status = toSyncStatus(running, aHealth({ kinds: [kind, aKindHealth()] }));
+    expect(status).toEqual({ say: 'running', kinds: [kind] });
+  });
+
+  it.each(['offline', 'signed-out', 'trouble'] as const)(
+    'keeps the age of the records when %s',
+    (connection) => {
+      expect(toSyncStatus(running, aHealth({ connection }))).toEqual({ say: connection, asOf: NOON });
+    },
+  );
+
+  it('is the failure rather than the part that is missing', () => {
+    const kinds = [aKindHealth({ state: 'incomplete' }), aKindHealth({ state: 'failed' })];
+    expect(toSyncStatus(running, aHealth({ kinds }))).toEqual({ say: 'failed', asOf: NOON });
+  });
+
+  it('never claims to be up to date before every kind is complete', () => {
+    const kinds = [aKindHealth(), aKindHealth({ state: 'never', lastSuccessAt: null })];
+    expect(toSyncStatus(running, aHealth({ kinds }))).toEqual({ say: 'never' });
+  });
+
+  it('is the engine first, then the account, then its health', () => {
+    expect(toSyncStatus({ ...running, engine: 'restarting' }, aHealth())).toEqual({ say: 'restarting' });
+    expect(toSyncStatus({ ...running, accounts: NOBODY }, aHealth())).toEqual({ say: 'no-account' });
+    const opening = openDemo({ session: 'opening' });
+    expect(toSyncStatus({ ...running, accounts: opening }, null)).toEqual({ say: 'opening' });
+    expect(toSyncStatus(running, null)).toEqual({ say: 'opening' });
+  });
+
+  it('warns of what needs a hand, and stays calm about being offline', () => {
+    expect(SYNC_TONES.offline).toBe('calm');
+    expect(SYNC_TONES['signed-out']).toBe('warn');
+  });
+});

@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  EMPTY_DRAFT,
+  getField,
+  getHost,
+  signInInput,
+  signInProblems,
+  tokenProblems,
+  hintedUserId,
+} from '#renderer/features/accounts/model.ts';
+
+const right = { baseUrl: 'https://clinic.example.org', accessToken: 'token', jwt: 'a.b.c', userId: '' };
+
+function getJwt(claims: unknown): string {
+  const payload = Buffer.from(JSON.stringify(claims)).toString('base64url');
+  return `e30.${payload}.sig`;
+}
+
+describe('a sign-in', () => {
+  it('names what is missing, field by field', () => {
+    expect(signInProblems(EMPTY_DRAFT)).toEqual({
+      baseUrl: 'baseUrlEmpty',
+      accessToken: 'accessTokenEmpty',
+      jwt: 'jwtEmpty',
+    });
+  });
+
+  it('passes with or without a user id', () => {
+    expect(signInProblems(right)).toEqual({});
+    expect(signInProblems({ ...right, userId: ' user_1 ' })).toEqual({});
+  });
+
+  it.each([
+    'http://clinic.example.org',
+    'clinic.example.org',
+    'https://clinic.example.org/v2',
+    'https://name:word@clinic.example.org',
+    'https://10.0.0.1',
+    'javascript:alert(1)',
+  ])('refuses the address %s', (baseUrl) => {
+    expect(signInProblems({ ...right, baseUrl })).toEqual({ baseUrl: 'baseUrl' });
+  });
+
+  it('takes plain http on this computer alone', () => {
+    expect(signInProblems({ ...right, baseUrl: 'http://127.0.0.1:4010' })).toEqual({});
+  });
+
+  it.each(['to ken', 'line\nbreak', 'tökén', 'nul\u0000'])('refuses the token %j', (jwt) => {
+    expect(signInProblems({ ...right, jwt })).toEqual({ jwt: 'token' });
+  });
+
+  it('forgives a typed-in Bearer', () => {
+    expect(tokenProblems({ accessToken: ' Bearer abc ', jwt: 'a' })).toEqual({});
+  });
+
+  it.each(['patient_1', 'user_', 'user_a\nb'])('refuses the user id %j', (userId) => {
+    expect(signInProblems({ ...right, userId })).toEqual({ userId: 'userId' });
+  });
+
+  it('sends no user id rather than an empty one', () => {
+    expect(signInInput(right).userId).toBeNull();
+    expect(signInInput({ ...right, userId: ' user_1 ' }).userId).toBe('user_1');
+  });
+});
+
+describe('the hint in a JWT', () => {
+  it('is the first claim that holds a user id', () => {
+    expect(hintedUserId(getJwt({ sub: 'user_2', user_id: 'user_1' }))).toBe('user_1');
+    expect(hintedUserId(getJwt({ sub: 'user_ünïcode' }))).toBe('user_ünïcode');
+    expect(hintedUserId(getJwt({ sub: 'user_\0' }))).toBeNull();
+    expect(hintedUserId(getJwt({ sub: 'user_2', user: 42 }))).toBe('user_2');
+  });
+
+  it('is none in anything else, and nothing breaks', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json().map(getJwt)), (text) => {
+        expect(hintedUserId(text)).toBeNull();
+      }),
+    );
+    expect(hintedUserId(getJwt(null))).toBeNull();
+    expect(
+      hintedUserId(`e30.${Buffer.from('{"__proto__":{"sub":"user_1"}}').toString('base64url')}.s`),
+    ).toBeNull();
+  });
+});
+
+describe('an answer of the desk', () => {
+  it('is shown beside the field it is about', () => {
+    expect(getField({ code: 'insecure-address' })).toBe('baseUrl');
+    expect(getField({ code: 'unauthorised' })).toBe('accessToken');
+    expect(getField({ code: 'offline' })).toBeNull();
+  });
+});
+
+describe('the name of an account', () => {
+  it('is the host of its address', () => {
+    expect(getHost({ baseUrl: 'https://clinic.example.org' })).toBe('clinic.example.org');
+    expect(getHost({ baseUrl: 'broken' })).toBe('broken');
+  });
+});

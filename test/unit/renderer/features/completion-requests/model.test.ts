@@ -1,0 +1,141 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { epochMs } from '#contract/time.ts';
+import { toDrawing, tookMs } from '#renderer/shared/completion-requests/history-model.ts';
+import { agoText, stateText } from '#renderer/shared/completion-requests/RequestLabels.tsx';
+import { typicalText } from '#renderer/shared/completion-requests/RequestHistory.tsx';
+import { getUndoing } from '#renderer/state/forms/completions.ts';
+import { text } from '#renderer/text/text.ts';
+import { createFormat } from '#renderer/ui/format.ts';
+import { aRequest, aWrite, NOON } from '../../support/builders.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+const format = createFormat('UTC');
+const before = (ms: number) => epochMs(NOON - ms);
+const status = (own: Parameters<typeof aRequest>[0]) => stateText(text, aRequest(own), NOON, format);
+
+describe('how a request stands, in words', () => {
+  it('is between two looks where it ended elsewhere: nobody says whether it was completed or withdrawn', () => {
+    const ended = { after: before(115 * MINUTE_MS), before: before(100 * MINUTE_MS) };
+    expect(status({ state: 'ended', ended })).toBe('Completed or withdrawn between 10:05 and 10:20');
+    expect(status({ state: 'form-gone', ended })).toBe('Form deleted between 10:05 and 10:20');
+  });
+
+  it('names the day where it was another one, and both days where they differ', () => {
+    const yesterday = { after: before(DAY_MS + MINUTE_MS), before: before(DAY_MS) };
+    expect(status({ state: 'ended', ended: yesterday })).toBe(
+      'Completed or withdrawn between 11 Mar 2026, 11:59 and 12:00',
+    );
+    const overNight = { after: before(DAY_MS), before: NOON };
+    expect(status({ state: 'ended', ended: overNight })).toBe(
+      'Completed or withdrawn between 11 Mar 2026, 12:00 and 12 Mar 2026, 12:00',
+    );
+  });
+
+  it('is about a moment where both looks fell into one minute', () => {
+    expect(status({ state: 'ended', ended: { after: NOON, before: NOON } })).toBe(
+      'Completed or withdrawn about 12:00',
+    );
+  });
+
+  it('is withdrawn where this desk did it, and says first what is not sent yet', () => {
+    const ended = { after: before(MINUTE_MS), before: NOON };
+    expect(status({ state: 'withdrawn', ended })).toBe('Withdrawn here by 12:00');
+    expect(status({ unsent: 'withdraw' })).toBe('Withdrawn here, not on the server yet');
+    expect(status({})).toBe('Open');
+  });
+
+  it('gains weight with its age only while it is open', () => {
+    const requestedAt = before(14 * DAY_MS);
+    expect(agoText(text, aRequest({ requestedAt }), NOON, format)).toEqual({
+      words: '14 days ago',
+      tone: 'red',
+    });
+    expect(agoText(text, aRequest({ requestedAt, state: 'ended' }), NOON, format)?.tone).toBe('calm');
+    expect(agoText(text, aRequest({ requestedAt: null }), NOON, format)).toBeNull();
+  });
+});
+
+describe('how long requests usually take', () => {
+  it('is said from those that came and went', () => {
+    expect(typicalText(text, { of: 14, median: 3 * DAY_MS })).toBe(
+      'Usually over after 3 days: half of the 14 that came and went took longer.',
+    );
+    expect(typicalText(text, { of: 1, median: DAY_MS })).toBe('The one that came and went took 1 day.');
+    expect(typicalText(text, { of: 0, median: null })).toBe('None has come and gone yet.');
+  });
+});
+
+describe('the drawing of requests', () => {
+  it('ends a bar where the request was there for certain, and shows until where it may have been', () => {
+    const ended = { after: before(2 * DAY_MS), before: before(DAY_MS) };
+    const row = aRequest({ requestedAt: before(5 * DAY_MS), state: 'ended', ended });
+    const { bars, median } = toDrawing([row], 2 * DAY_MS, NOON);
+    expect(bars).toEqual([{ row, sure: 0.75, until: 1, tookMs: 3.5 * DAY_MS }]);
+    expect(median).toBe(0.5);
+  });
+
+  it('lets an open one go on until now, and leaves out what says no time', () => {
+    const open = aRequest({ requestedAt: before(DAY_MS) });
+    const { bars } = toDrawing([open, aRequest({ requestedAt: null })], null, NOON);
+    expect(bars.map(({ sure, until }) => [sure, until])).toEqual([[1, 1]]);
+    expect(tookMs(open, NOON)).toBe(DAY_MS);
+  });
+
+  it('keeps every bar and the usual time within its frame, whatever the times', () => {
+    const time = fc.integer({ min: NOON - 400 * DAY_MS, max: NOON + DAY_MS }).map(epochMs);
+    const row = fc
+      .record({
+        requestedAt: fc.option(time),
+        state: fc.constantFrom('open', 'ended', 'withdrawn', 'form-gone'),
+        ended: fc.record({ after: time, before: time }),
+      })
+      .map(({ ended, ...own }) => aRequest({ ...own, ended: own.state === 'open' ? null : ended }));
+    fc.assert(
+      fc.property(fc.array(row), fc.option(fc.integer({ min: 0, max: 500 * DAY_MS })), (rows, median) => {
+        const drawing = toDrawing(rows, median, NOON);
+        for (const { sure, until } of drawing.bars) {
+          expect(sure).toBeGreaterThan(0);
+          expect(until).toBeGreaterThanOrEqual(sure);
+          expect(until).toBeLessThanOrEqual(1);
+        }
+        expect(drawing.median ?? 0).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+});
+
+describe('taking back an unsent wish', () => {
+  const wish = (number: number, own: { ask?: string[]; withdraw?: string[] }) =>
+    aWrite({
+      number,
+      operation: 'forms.completion',
+      kind: 'form',
+      id: 'form_1',
+      fields: Object.entries(own).map(([field, ids]) => ({
+        field,
+        base: null,
+        mine: JSON.stringify(ids),
+        theirs: null,
+      })),
+    });
+
+  it('takes one patient out of a write for several', () => {
+    const writes = [wish(1, { ask: ['user_1'], withdraw: ['user_2', 'user_3'] })];
+    expect(getUndoing(writes, { patient: 'user_3', wish: 'withdraw' })).toEqual({
+      number: 1,
+      data: { ask: ['user_1'], withdraw: ['user_2'] },
+    });
+  });
+
+  it('lets the write go where it wishes nothing else, the newest where several hold it', () => {
+    const writes = [wish(1, { withdraw: ['user_2'] }), wish(2, { withdraw: ['user_2'] })];
+    expect(getUndoing(writes, { patient: 'user_2', wish: 'withdraw' })).toEqual({ number: 2, data: null });
+  });
+
+  it('finds nothing in other writes, or where the wish was another', () => {
+    const writes = [aWrite(), wish(2, { ask: ['user_2'] })];
+    expect(getUndoing(writes, { patient: 'user_2', wish: 'withdraw' })).toBeNull();
+  });
+});

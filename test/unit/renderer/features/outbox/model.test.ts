@@ -1,0 +1,178 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { QUESTIONS } from '#contract/outbox.ts';
+import { PENDING_STATES } from '#contract/records.ts';
+import {
+  allOn,
+  chosenFor,
+  disputed,
+  offersFor,
+  getResolution,
+  type Side,
+} from '#renderer/features/outbox/choices.ts';
+import { toData, fieldDraft, getProblems } from '#renderer/features/outbox/edit-model.ts';
+import { sorted } from '#renderer/features/outbox/PendingLists.tsx';
+import { differing, parsedValue, shownValue } from '#renderer/shared/record/values.ts';
+import { aWrite } from '../../support/builders.ts';
+
+describe('a value of the service', () => {
+  it('is shown by its type', () => {
+    expect(shownValue('')).toEqual({ as: 'nothing' });
+    expect(shownValue(null)).toEqual({ as: 'nothing' });
+    expect(shownValue([])).toEqual({ as: 'nothing' });
+    expect(shownValue(false)).toEqual({ as: 'yes-no', isYes: false });
+    expect(shownValue('fac_1')).toEqual({ as: 'id', id: 'fac_1' });
+    expect(shownValue('user_1 called')).toEqual({ as: 'words', words: 'user_1 called' });
+    expect(shownValue(3)).toEqual({ as: 'words', words: '3' });
+    expect(shownValue(['user_1'])).toEqual({ as: 'list', values: ['user_1'] });
+    expect(shownValue({ status: 'reviewed' })).toEqual({ as: 'parts', parts: [['status', 'reviewed']] });
+  });
+
+  it('names a diagnosis by its code and a script by its name', () => {
+    expect(shownValue([{ id: 'diag_1', code: 'E11', description: 'Diabetes' }])).toEqual({
+      as: 'entries',
+      entries: [{ head: 'E11', words: 'Diabetes' }],
+    });
+    expect(shownValue([{ name: 'Metformin' }])).toEqual({
+      as: 'entries',
+      entries: [{ head: 'Metformin', words: '' }],
+    });
+  });
+
+  it('that is no JSON stands for itself', () => {
+    expect(parsedValue('{"a":1}')).toEqual({ a: 1 });
+    expect(parsedValue('not JSON')).toBe('not JSON');
+    expect(parsedValue(null)).toBeNull();
+  });
+});
+
+describe('what differs between two texts', () => {
+  it('lies between what both begin and end with', () => {
+    expect(differing('Blood count, fasting', 'Blood count, later')).toEqual({
+      before: 'Blood count, ',
+      differs: 'fasting',
+      after: '',
+    });
+    expect(differing('same', 'same')).toEqual({ before: 'same', differs: '', after: '' });
+  });
+
+  it('puts every text together again, and never cuts a character in half', () => {
+    const texts = fc.string({ unit: 'binary', maxLength: 20 });
+    fc.assert(
+      fc.property(texts, texts, (text, other) => {
+        const { before, differs, after } = differing(text, other);
+        expect(before + differs + after).toBe(text);
+        expect([before, differs, after].every((piece) => piece.isWellFormed())).toBe(true);
+        expect(other.startsWith(before) && other.endsWith(after)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the choices of a conflict', () => {
+  const write = aWrite({
+    fields: ['name', 'order_details', 'share_with_patient'].map((field, index) => ({
+      field,
+      base: '"a"',
+      mine: '"b"',
+      theirs: index < 2 ? '"c"' : null,
+    })),
+  });
+  const fields = disputed(write);
+
+  it('concern the fields that somebody else changed as well', () => {
+    expect(fields.map(({ field }) => field)).toEqual(['name', 'order_details']);
+  });
+
+  it('come to nothing while one is missing', () => {
+    expect(getResolution(fields, new Map([['name', 'mine']]))).toBeNull();
+  });
+
+  it('name my fields; the others are the server’s', () => {
+    const sides = new Map<string, Side>([
+      ['name', 'theirs'],
+      ['order_details', 'mine'],
+    ]);
+    expect(getResolution(fields, sides)).toEqual({ take: 'fields', mine: ['order_details'] });
+    expect(chosenFor('theirs', fields, sides)).toEqual(['name']);
+  });
+
+  it('can be made for all at once', () => {
+    expect(getResolution(fields, allOn('mine', fields))).toEqual({
+      take: 'fields',
+      mine: ['name', 'order_details'],
+    });
+    expect(getResolution(fields, allOn('theirs', fields))).toEqual({ take: 'fields', mine: [] });
+  });
+});
+
+describe('what is offered for a write', () => {
+  it('asks before anything is sent that may be there already', () => {
+    const asked = QUESTIONS.filter(
+      (question) => offersFor({ state: 'needs-you', question }).again === 'asks',
+    );
+    expect(asked).toEqual([
+      'already-there',
+      'not-listed',
+      'none-found',
+      'several-found',
+      'not-seen',
+      'odd-answer',
+      'may-be-sent',
+    ]);
+  });
+
+  it('never offers to send what is on its way or not sure', () => {
+    const states = PENDING_STATES.filter((state) => offersFor({ state, question: null }).again !== null);
+    expect(states).toEqual(['rejected']);
+    expect(offersFor({ state: 'uncertain', question: null }).look).toBe(true);
+  });
+});
+
+describe('the outbox as a person looks at it', () => {
+  it('sets apart what needs somebody and keeps the order', () => {
+    const states = ['saved', 'needs-you', 'sending', 'rejected', 'uncertain'] as const;
+    const writes = states.map((state, index) => aWrite({ number: index + 1, state }));
+    const { needs, waits } = sorted(writes);
+    expect(needs.map(({ number }) => number)).toEqual([2, 4]);
+    expect(waits.map(({ number }) => number)).toEqual([1, 3, 5]);
+  });
+});
+
+describe('a write to edit', () => {
+  const json = (field: string, value: unknown) => ({ field, mine: JSON.stringify(value) });
+
+  it('goes back unchanged where nothing was edited', () => {
+    const data = {
+      name: 'Blood count',
+      order_details: 'Two lines\nof text',
+      share_with_patient: false,
+      service_facility: 'fac_1',
+      diagnoses: [{ id: 'diag_1', code: 'E11', description: 'Diabetes' }],
+      review: { status: 'reviewed' },
+      ask: ['user_1', 'user_2'],
+    };
+    const drafts = Object.entries(data).map(([field, value]) => fieldDraft(json(field, value)));
+    expect(toData(drafts)).toEqual(data);
+  });
+
+  it('is checked as the operation asks, and says which field is wrong', () => {
+    const drafts = [fieldDraft(json('name', 'Blood count')), fieldDraft(json('service_facility', 'here'))];
+    expect([...getProblems(aWrite(), drafts).keys()]).toEqual(['service_facility']);
+    expect(getProblems(aWrite(), drafts.slice(0, 1)).size).toBe(0);
+  });
+
+  it('takes ids one on each line', () => {
+    const draft = fieldDraft(json('ask', ['user_1']));
+    const typed = { ...draft, words: ' user_1\n\nuser_2 b' } as typeof draft; // the draft of ids holds words
+    expect(toData([typed])).toEqual({ ask: ['user_1', 'user_2 b'] });
+    const form = aWrite({ operation: 'forms.completion', kind: 'form', id: 'form_1' });
+    expect(getProblems(form, [typed, fieldDraft(json('withdraw', []))]).size).toBe(0);
+  });
+
+  it('of a new record is checked without an id', () => {
+    const create = aWrite({ operation: 'forms.create', kind: 'form', id: 'local_form_01' });
+    expect(getProblems(create, [fieldDraft(json('name', 'Intake'))]).size).toBe(0);
+    expect(getProblems(create, [fieldDraft(json('name', ' '))]).get('name')).toBe('a name is needed');
+  });
+});

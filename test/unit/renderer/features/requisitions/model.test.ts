@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { epochMs } from '#contract/time.ts';
+import { toReviewStatus } from '#renderer/features/requisitions/record/Reviews.tsx';
+import { timeline } from '#renderer/shared/record/Timeline.tsx';
+import { isKnownType, isReviewed, statusShape } from '#renderer/shared/record/status.tsx';
+import { NOON } from '../../support/builders.ts';
+
+const review = {
+  status: 'requested',
+  requestedBy: 'user_1',
+  reviewer: 'user_2',
+  requestedAt: NOON,
+  reviewDeadline: epochMs(NOON + 1000),
+  reviewedAt: null,
+};
+
+describe('the mark of a status', () => {
+  it('tells the documented ones apart', () => {
+    const shapes = ['draft', 'sent', 'results_received'].map((status) =>
+      statusShape({ status, needsReview: true }),
+    );
+    expect(shapes).toEqual(['ring', 'ring-arrow', 'filled']);
+  });
+
+  it('is a tick once the results were reviewed', () => {
+    expect(statusShape({ status: 'results_received', needsReview: false })).toBe('tick');
+    expect(isReviewed({ status: 'sent', needsReview: false })).toBe(false);
+  });
+
+  it.each(['', 'cancelled', 'constructor', '__proto__'])('is a square for %j', (status) => {
+    expect(statusShape({ status, needsReview: false })).toBe('square');
+  });
+});
+
+describe('a type', () => {
+  it('is known if the document names it', () => {
+    expect(['lab', 'imaging', 'general', 'genetics', ''].map(isKnownType)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('a review', () => {
+  it('is due until its deadline and overdue after it', () => {
+    expect(toReviewStatus(review, NOON)).toBe('due');
+    expect(toReviewStatus(review, epochMs(NOON + 2000))).toBe('overdue');
+  });
+
+  it('is done when it says so or carries a date', () => {
+    const late = epochMs(NOON + 2000);
+    expect(toReviewStatus({ ...review, status: 'reviewed' }, late)).toBe('reviewed');
+    expect(toReviewStatus({ ...review, reviewedAt: NOON }, late)).toBe('reviewed');
+  });
+
+  it('without a deadline is open', () => {
+    expect(toReviewStatus({ ...review, reviewDeadline: null }, NOON)).toBe('open');
+  });
+});
+
+describe('the status history', () => {
+  const change = (status: string, at: number | null) => ({
+    status,
+    changedBy: 'user_1',
+    changedAt: at === null ? null : epochMs(at),
+  });
+
+  it('runs by time, whatever order it came in, with the time each step took', () => {
+    const steps = timeline([change('sent', 5000), change('draft', 1000)]);
+    expect(steps.map(({ change: { status }, sinceMs }) => [status, sinceMs])).toEqual([
+      ['draft', null],
+      ['sent', 4000],
+    ]);
+  });
+
+  it('keeps entries without a time, and claims no span around them', () => {
+    const steps = timeline([change('draft', 1000), change('lost', null)]);
+    expect(steps.map(({ change: { status }, sinceMs }) => [status, sinceMs])).toEqual([
+      ['lost', null],
+      ['draft', null],
+    ]);
+  });
+
+  it('keeps the order of entries with the same time', () => {
+    const steps = timeline([change('draft', 1000), change('sent', 1000)]);
+    expect(steps.map(({ change: { status } }) => status)).toEqual(['draft', 'sent']);
+  });
+});

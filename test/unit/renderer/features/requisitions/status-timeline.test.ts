@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { epochMs } from '#contract/time.ts';
+import { getDays, toTimeline } from '#renderer/features/requisitions/record/status-timeline.ts';
+import { aRequisition, NOON } from '../../support/builders.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const change = (status: string, at: number | null) => ({
+  status,
+  changedBy: 'user_1',
+  changedAt: at === null ? null : epochMs(at),
+});
+const TYPICAL = { steps: [{ from: 'sent', to: 'results_received', of: 30, median: 2 * DAY, slow: 4 * DAY }] };
+
+describe('the way of a requisition', () => {
+  it('goes on until the results are there, and shows how far it is beside what is usual', () => {
+    const sent = NOON - 5 * DAY;
+    const record = aRequisition({ statusHistory: [change('draft', sent - HOUR), change('sent', sent)] });
+    const { marks, stretches } = toTimeline(record, TYPICAL, NOON);
+    expect(marks.map(({ status }) => status)).toEqual(['draft', 'sent']);
+    expect(stretches.map(({ isOpen, lengthMs }) => [isOpen, lengthMs])).toEqual([
+      [false, HOUR],
+      [true, 5 * DAY],
+    ]);
+    const open = stretches[1];
+    if (open === undefined) throw new Error('nothing is open');
+    expect(getDays(open)).toEqual({ day: 6, typical: 2 });
+    expect(open.band?.from).toBeLessThan(open.band?.until ?? 0);
+    expect(open.now).toBeGreaterThan(open.band?.until ?? 1);
+  });
+
+  it('ends where the results are in', () => {
+    const record = aRequisition({
+      status: 'results_received',
+      statusHistory: [change('sent', NOON - DAY), change('results_received', NOON)],
+    });
+    const { stretches } = toTimeline(record, TYPICAL, NOON);
+    expect(stretches).toHaveLength(1);
+    expect(stretches[0]).toMatchObject({ isOpen: false, lengthMs: DAY, typical: { of: 30 } });
+  });
+
+  it('tells days only where what is usual takes days', () => {
+    const step = { from: 'a', to: 'b', of: 3, slow: 9 * HOUR };
+    expect(getDays({ lengthMs: DAY, usual: { ...step, median: 5 * HOUR } })).toBeNull();
+    expect(getDays({ lengthMs: DAY, usual: null })).toBeNull();
+    expect(getDays({ lengthMs: 0, usual: { ...step, median: 1.6 * DAY } })).toEqual({ day: 1, typical: 2 });
+  });
+
+  it('fits on the line whatever the times are, each stretch after the other', () => {
+    const status = fc.constantFrom('draft', 'sent', 'results_received', 'lost');
+    const time = fc.option(fc.integer({ min: -1e12, max: NOON + 1e9 }), { nil: null });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(status, time), { maxLength: 40 }), (entries) => {
+        const record = aRequisition({ statusHistory: entries.map(([name, at]) => change(name, at)) });
+        const { marks, stretches } = toTimeline(record, TYPICAL, NOON);
+        let end = 0;
+        for (const { from, until, band, now } of stretches) {
+          expect(from).toBeCloseTo(end, 9);
+          expect(until).toBeGreaterThan(from);
+          for (const place of [band?.from, band?.until, now ?? undefined]) {
+            if (place === undefined) continue;
+            expect(place).toBeGreaterThanOrEqual(from);
+            expect(place).toBeLessThanOrEqual(until + 1e-9);
+          }
+          end = until;
+        }
+        expect(end).toBeCloseTo(stretches.length > 0 ? 1 : 0, 9);
+        for (const { at } of marks) expect(at).toBeLessThanOrEqual(1 + 1e-9);
+      }),
+    );
+  });
+});

@@ -1,0 +1,150 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Pdf } from '#contract/pdfs.ts';
+import { err, ok } from '#contract/result.ts';
+import { PdfPane } from '#renderer/pdf/PdfPane.tsx';
+import { PdfSettings } from '#renderer/pdf/PdfSettings.tsx';
+import type { Calls } from '#renderer/state/bridge.ts';
+import { createStores } from '#renderer/state/stores.ts';
+import { StoresProvider } from '#renderer/state/use-stores.ts';
+import { NOON } from '../support/builders.ts';
+import { fakeBridge } from '../support/fake-bridge.ts';
+
+afterEach(cleanup);
+
+const NONE: Pdf = {
+  id: 'req_1',
+  state: 'none',
+  received: 0,
+  size: null,
+  fetchedAt: null,
+  version: null,
+  hash: null,
+  isStale: false,
+  error: null,
+  printedBefore: null,
+};
+const HERE: Pdf = { ...NONE, state: 'here', hash: 'h', fetchedAt: NOON, version: NOON };
+
+/** The pane over a desk in memory. */
+function showPdf(pdf: Pdf, own: Partial<Calls> = {}, id = 'req_1', isDraft = false) {
+  const fake = fakeBridge(
+    {},
+    {
+      'pdfs.get': () => Promise.resolve(ok(pdf)),
+      'pdfs.printLog': () => Promise.resolve(ok({ items: [], next: null })),
+      'pdfs.read': () => Promise.resolve(err('not-found')),
+      ...own,
+    },
+  );
+  const app = createStores(fake.bridge);
+  render(
+    <StoresProvider value={app}>
+      <PdfPane id={id} isDraft={isDraft} />
+    </StoresProvider>,
+  );
+  return { ...fake, app };
+}
+const asked = (fake: ReturnType<typeof showPdf>, name: string) =>
+  fake.asked.filter((call) => call.name === name).map(({ input }) => input);
+
+describe('the PDF beside a record', () => {
+  it('is fetched when somebody asks, tells how far it is, and can be stopped', async () => {
+    const fake = showPdf(NONE);
+    fireEvent.click(await screen.findByRole('button', { name: 'Fetch the PDF' }));
+    await waitFor(() => expect(asked(fake, 'pdfs.fetch')).toEqual([{ ids: ['req_1'] }]));
+    act(() => fake.app.pdf.news([{ id: 'req_1', state: 'arriving', received: 1_500_000, size: 3_000_000 }]));
+    expect(screen.getByText('1.5 MB of 3.0 MB')).toBeDefined();
+    await waitFor(() => expect(fake.app.pdf.store.getState().isBusy).toBe(false));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(asked(fake, 'pdfs.cancel')).toEqual([{ ids: ['req_1'] }]));
+  });
+
+  it('says that it is old, that old paper is about, and offers to fetch it anew', async () => {
+    showPdf({ ...HERE, isStale: true, printedBefore: NOON });
+    await screen.findByText('The record changed since this PDF was fetched.');
+    expect(screen.getByText(/It was printed on 12 Mar 2026/)).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Fetch it anew' })).toBeDefined();
+  });
+
+  it('says why it could not be fetched, and what was kept stays at hand', async () => {
+    showPdf({ ...HERE, state: 'failed', isStale: true, error: { code: 'link-refused' } });
+    await screen.findByText(/The link to this PDF leads somewhere/);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();
+    expect(screen.getByRole('button', { name: 'Open' })).toBeDefined();
+  });
+
+  it('cannot be fetched of what the service does not know, and says so', async () => {
+    const fake = showPdf(NONE, {}, 'local_requisition_01ARZ3NDEKTSV4RRFFQ69G5FAV', true);
+    const button = await screen.findByRole('button', { name: 'Fetch the PDF' });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
+    expect(reason?.textContent).toContain('The service does not know this requisition yet.');
+    expect(screen.getByText(/Draft: this requisition has not been sent/)).toBeDefined();
+    fireEvent.click(button);
+    expect(asked(fake, 'pdfs.get')).toEqual([]);
+    expect(asked(fake, 'pdfs.fetch')).toEqual([]);
+  });
+
+  it('says that there is no program to open it with', async () => {
+    showPdf(HERE, { 'pdfs.open': () => Promise.resolve(err('no-viewer')) });
+    fireEvent.click(await screen.findByRole('button', { name: 'Open' }));
+    expect(await screen.findByText(/This computer has no program that opens PDFs/)).toBeDefined();
+  });
+
+  it('asks once before it is removed', async () => {
+    const fake = showPdf(HERE);
+    fireEvent.click(await screen.findByRole('button', { name: 'Remove from this computer' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(asked(fake, 'pdfs.remove')).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Remove it' }));
+    await waitFor(() => expect(asked(fake, 'pdfs.remove')).toEqual([{ ids: ['req_1'] }]));
+  });
+
+  it('lists what was done with it', async () => {
+    const entry = {
+      number: 1,
+      requisition: 'req_1',
+      action: 'printed',
+      at: NOON,
+      version: NOON,
+      hash: 'h',
+    } as const;
+    showPdf(HERE, {
+      'pdfs.printLog': () => Promise.resolve(ok({ items: [entry], next: null })),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: /What was done with it here/ }));
+    expect((await screen.findByText('Printed')).parentElement?.textContent).toContain('12 Mar 2026, 12:00');
+  });
+});
+
+describe('the settings of PDFs', () => {
+  it('keep a rule at once, and room for them once it is a number that can be', async () => {
+    const fake = fakeBridge(
+      {},
+      {
+        'pdfs.usage': () =>
+          Promise.resolve(
+            ok({ rule: { keep: 'needs-review', capMegabytes: 500 }, count: 2, bytes: 640_000, missing: 1 }),
+          ),
+      },
+    );
+    render(
+      <StoresProvider value={createStores(fake.bridge)}>
+        <PdfSettings />
+      </StoresProvider>,
+    );
+    expect((await screen.findByText(/2 PDFs are here/)).textContent).toContain('640 kB');
+    const cap = screen.getByLabelText('Room for them, in MB');
+    fireEvent.change(cap, { target: { value: '12' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Keep this size' }));
+    await screen.findByText('This is a whole number from 50 to 20,000.');
+    fireEvent.change(cap, { target: { value: '800' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Keep this size' }));
+    await waitFor(() =>
+      expect(
+        fake.asked.filter(({ name }) => name === 'pdfs.setOfflinePolicy').map(({ input }) => input),
+      ).toEqual([{ keep: 'needs-review', capMegabytes: 800 }]),
+    );
+  });
+});

@@ -1,0 +1,166 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { err, ok } from '#contract/result.ts';
+import { EditorScreen } from '#renderer/features/requisitions/editor/EditorScreen.tsx';
+import type { Calls } from '#renderer/state/bridge.ts';
+import { createStores } from '#renderer/state/stores.ts';
+import { StoresProvider } from '#renderer/state/use-stores.ts';
+import { aRequisitionRow, NOON } from '../support/builders.ts';
+import { fakeBridge } from '../support/fake-bridge.ts';
+
+afterEach(cleanup);
+
+const RAW = {
+  id: 'req_1',
+  patient: 'user_patient1',
+  type: 'lab',
+  name: 'Ferritin',
+  ordering_provider: 'user_doctor1',
+  diagnoses: [],
+  share_with_patient: false,
+};
+
+/** The editor over a desk in memory, and what it opened at last. */
+function showEditor(own: Partial<Calls> = {}) {
+  const fake = fakeBridge(
+    {},
+    {
+      'records.raw': () => Promise.resolve(ok({ raw: JSON.stringify(RAW), fetchedAt: NOON })),
+      'ids.suggest': () => Promise.resolve(ok({ items: [{ id: 'user_patient1', name: 'Anna Berger' }] })),
+      'suggestions.list': () => Promise.resolve(ok({ items: [] })),
+      'requisitions.similar': () => Promise.resolve(ok({ items: [] })),
+      ...own,
+    },
+  );
+  const app = createStores(fake.bridge);
+  const opened: string[] = [];
+  render(
+    <StoresProvider value={app}>
+      <EditorScreen onOpenRecord={(id) => opened.push(id)} />
+    </StoresProvider>,
+  );
+  const asked = (name: string) => fake.asked.filter((call) => call.name === name).map(({ input }) => input);
+  return { app, opened, asked };
+}
+
+const type = (label: string | RegExp, value: string): void => {
+  fireEvent.change(screen.getAllByLabelText(label)[0] ?? document.body, { target: { value } });
+};
+
+describe('the editor of requisitions', () => {
+  it('asks for what must be there, beside the field and in a summary that leads to it', async () => {
+    const { app } = showEditor();
+    await act(() => app.editor.create());
+    fireEvent.click(screen.getByRole('button', { name: 'Save requisition' }));
+    const summary = await screen.findByRole('alert');
+    expect(summary.textContent).toContain('2 fields need your attention');
+    expect(document.activeElement).toBe(summary);
+    expect(screen.getAllByText('Say who orders it.')).toHaveLength(2);
+    fireEvent.click(within(summary).getByRole('button', { name: 'Ordering provider' }));
+    expect(document.activeElement?.getAttribute('data-anchor')).toBe('orderingProvider');
+    type('Ordering provider', 'user_doctor1');
+    await waitFor(() => expect(screen.queryByText('Say who orders it.')).toBeNull());
+  });
+
+  it('saves by Ctrl+S what was typed, and opens the record', async () => {
+    const { app, opened, asked } = showEditor();
+    await act(() => app.editor.create());
+    type('Patient', 'user_patient1');
+    type('Ordering provider', 'user_doctor1');
+    type('Name', 'Ferritin');
+    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 's', ctrlKey: true });
+    await waitFor(() => expect(opened).toEqual(['req_1']));
+    expect(asked('writes.save')).toMatchObject([
+      {
+        operation: 'requisitions.create',
+        data: { patient: 'user_patient1', type: 'lab', ordering_provider: 'user_doctor1', name: 'Ferritin' },
+      },
+    ]);
+    expect(screen.queryByRole('heading', { name: 'New requisition' })).toBeNull();
+  });
+
+  it('never offers to change the patient or the type of a record', async () => {
+    const { app } = showEditor();
+    await act(() => app.editor.edit('req_1'));
+    expect(screen.getByRole('heading', { name: 'Edit requisition' })).toBeDefined();
+    expect(screen.queryByLabelText('Patient')).toBeNull();
+    expect(screen.queryByText('Imaging')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    await screen.findByText(/there is nothing to save/);
+  });
+
+  it('asks before a requisition is shared with the patient', async () => {
+    const { app, asked } = showEditor();
+    await act(() => app.editor.edit('req_1'));
+    fireEvent.click(screen.getByText('Share it with the patient'));
+    fireEvent.click(screen.getByRole('button', { name: 'Save changes' }));
+    const question = await screen.findByRole('alertdialog');
+    expect(asked('writes.save')).toEqual([]);
+    fireEvent.click(within(question).getByRole('button', { name: 'Save and share it' }));
+    await waitFor(() =>
+      expect(asked('writes.save')).toMatchObject([
+        { data: { id: 'req_1', share_with_patient: true }, seen: { share_with_patient: false } },
+      ]),
+    );
+  });
+
+  it('closes by Escape without a question once what was typed is kept', async () => {
+    const { app, asked } = showEditor();
+    await act(() => app.editor.create());
+    type('Name', 'Ferritin');
+    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'New requisition' })).toBeNull());
+    expect(asked('drafts.save')).toHaveLength(1);
+  });
+
+  it('asks before it closes what could not be kept', async () => {
+    const { app } = showEditor({ 'drafts.save': () => Promise.resolve(err('storage-full')) });
+    await act(() => app.editor.create());
+    type('Name', 'Ferritin');
+    fireEvent.keyDown(screen.getByLabelText('Name'), { key: 'Escape' });
+    const question = await screen.findByRole('alertdialog');
+    expect(question.textContent).toContain('The disk is full.');
+    fireEvent.click(within(question).getByRole('button', { name: 'Go on editing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Ferritin');
+  });
+
+  it('warns of a requisition that is nearly the same, and leads to it', async () => {
+    const row = { ...aRequisitionRow({ id: 'req_7', name: 'Ferritin, again' }) };
+    const { app, opened } = showEditor({
+      'requisitions.similar': () => Promise.resolve(ok({ items: [row as never] })), // what the warning shows of it
+    });
+    await act(() => app.editor.create({ patient: 'user_patient1' }));
+    fireEvent.click(await screen.findByRole('button', { name: /Ferritin, again/ }));
+    await waitFor(() => expect(opened).toEqual(['req_7']));
+  });
+
+  it('adds and takes away rows, and says which one lacks its code', async () => {
+    const { app } = showEditor();
+    await act(() => app.editor.create({ patient: 'user_patient1', orderingProvider: 'user_doctor1' }));
+    for (const _ of [1, 2]) fireEvent.click(screen.getByRole('button', { name: 'Add a diagnosis' }));
+    const second = screen.getAllByLabelText('Description')[1] ?? document.body;
+    fireEvent.change(second, { target: { value: 'Diabetes' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Save requisition' }));
+    const summary = await screen.findByRole('alert');
+    expect(summary.textContent).toContain('Diagnosis 2');
+    fireEvent.click(screen.getByRole('button', { name: 'Remove Diagnosis 1' }));
+    expect(screen.getAllByLabelText('Description')).toHaveLength(1);
+    expect(screen.getByLabelText<HTMLInputElement>('Description').value).toBe('Diabetes');
+  });
+
+  it('asks for a reviewer when a review is asked for', async () => {
+    const { app, asked } = showEditor();
+    await act(() => app.editor.open('review', 'req_1'));
+    fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));
+    expect(await screen.findAllByText('Say who is to review it.')).toHaveLength(2);
+    type('Reviewer', 'user_doctor2');
+    type('Deadline', '2099-03-20');
+    fireEvent.click(screen.getByRole('button', { name: 'Ask for the review' }));
+    await waitFor(() =>
+      expect(asked('writes.save')).toMatchObject([
+        { data: { id: 'req_1', review: { reviewer: 'user_doctor2' } } },
+      ]),
+    );
+  });
+});

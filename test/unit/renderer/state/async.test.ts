@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { throttled } from '#renderer/state/async.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('paced work', () => {
+  it('runs at once when nothing is under way', () => {
+    const run = vi.fn(() => Promise.resolve());
+    throttled(run, 500).request();
+    expect(run).toHaveBeenCalledTimes(1);
+  });
+
+  it('runs once more for all who asked meanwhile, after the gap', async () => {
+    const run = vi.fn(() => Promise.resolve());
+    const throttle = throttled(run, 500);
+    for (let asked = 0; asked < 20; asked += 1) throttle.request();
+    await vi.advanceTimersByTimeAsync(499);
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(run).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('rests longer after long work', async () => {
+    const run = vi.fn(() => new Promise<void>((done) => void setTimeout(done, 600)));
+    const throttle = throttled(run, 500);
+    throttle.request();
+    throttle.request();
+    await vi.advanceTimersByTimeAsync(600 + 2300);
+    expect(run).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(run).toHaveBeenCalledTimes(2);
+  });
+
+  it('starts afresh after a reset, even while the old run is under way', async () => {
+    const endings: (() => void)[] = [];
+    const run = vi.fn(() => new Promise<void>((done) => void endings.push(done)));
+    const throttle = throttled(run, 500);
+    throttle.request();
+    throttle.reset();
+    throttle.request();
+    expect(run).toHaveBeenCalledTimes(2);
+    endings[0]?.();
+    throttle.request();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(run).toHaveBeenCalledTimes(2);
+    endings[1]?.();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(run).toHaveBeenCalledTimes(3);
+  });
+});

@@ -1,0 +1,239 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Draft } from '#contract/local-data.ts';
+import { err, ok } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import { safeCalls, type Calls } from '#renderer/state/bridge.ts';
+import { createEditor } from '#renderer/state/editor/editor.ts';
+import {
+  REQUISITION_DRAFTS,
+  type OpenRequisition,
+  type RequisitionEditor,
+} from '#renderer/state/requisitions/draft.ts';
+import { NOON } from '../../support/builders.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+interface Saved {
+  readonly drafts: Map<string, Draft>;
+  raw: Readonly<Record<string, unknown>>;
+}
+
+/** A desk that keeps drafts in memory. */
+function editing(own: Partial<Calls> = {}) {
+  const saved: Saved = {
+    drafts: new Map(),
+    raw: { id: 'req_1', patient: 'user_p', type: 'lab', name: 'Ferritin', order_details: '' },
+  };
+  let at = 0;
+  const fake = fakeBridge(
+    {},
+    {
+      'drafts.save': (draft) => {
+        at += 1;
+        const savedAt = epochMs(NOON + at);
+        saved.drafts.set(draft.key, { ...draft, savedAt });
+        return Promise.resolve(ok({ savedAt }));
+      },
+      'drafts.get': ({ key }) => Promise.resolve(ok({ draft: saved.drafts.get(key) ?? null })),
+      'drafts.drop': ({ key }) => {
+        saved.drafts.delete(key);
+        return Promise.resolve(ok({}));
+      },
+      'records.raw': () => Promise.resolve(ok({ raw: JSON.stringify(saved.raw), fetchedAt: NOON })),
+      'writes.save': () => Promise.resolve(ok({ number: 1, id: 'local_requisition_1' })),
+      ...own,
+    },
+  );
+  const open = () =>
+    createEditor(REQUISITION_DRAFTS, {
+      calls: safeCalls(fake.bridge),
+      context: () => ({ userId: 'user_me', zone: 'UTC' }),
+      onSaved: () => {},
+    });
+  const count = (name: string): number => fake.asked.filter((call) => call.name === name).length;
+  return { saved, fake, open, count };
+}
+
+const shown = (editor: RequisitionEditor): OpenRequisition => {
+  const state = editor.store.getState();
+  if (state.phase !== 'open') throw new Error(`the editor is ${state.phase}`);
+  return state;
+};
+
+describe('an editor', () => {
+  it('keeps what was typed half a second after the last key, once', async () => {
+    const { open, count, saved } = editing();
+    const editor = open();
+    await editor.create();
+    for (const name of ['F', 'Fe', 'Fer']) {
+      editor.type({ name });
+      await vi.advanceTimersByTimeAsync(400);
+    }
+    expect(count('drafts.save')).toBe(0);
+    await vi.advanceTimersByTimeAsync(100);
+    expect(count('drafts.save')).toBe(1);
+    expect([...saved.drafts.values()][0]).toMatchObject({ label: 'Fer', target: null });
+    expect(shown(editor)).toMatchObject({ isBehind: false, draftError: null });
+    expect(shown(editor).savedAt).not.toBeNull();
+  });
+
+  it('comes back to the letter after a crash', async () => {
+    const { open, saved } = editing();
+    const before = open();
+    await before.create();
+    const typed = {
+      name: 'بول كامل',
+      patient: 'user_',
+      diagnoses: [{ id: '', head: 'E1', description: ' x ' }],
+    };
+    before.type(typed);
+    await before.saveDraft();
+    const [key = ''] = saved.drafts.keys();
+    const after = open();
+    await after.reopen(key);
+    expect(shown(after).fields).toEqual(shown(before).fields);
+    expect(shown(after)).toMatchObject({ isRestored: true, saveId: shown(before).saveId });
+  });
+
+  it('closes at once where nothing was typed, and leaves no draft behind', async () => {
+    const { open, count, saved } = editing();
+    const editor = open();
+    await editor.create({ patient: 'user_p' });
+    expect(await editor.leave()).toBe(true);
+    expect(count('drafts.save')).toBe(0);
+    await editor.create();
+    editor.type({ name: 'x' });
+    await editor.saveDraft();
+    editor.type({ name: '' });
+    expect(await editor.leave()).toBe(true);
+    expect(saved.drafts.size).toBe(0);
+  });
+
+  it('keeps when it is left, and stays where that fails', async () => {
+    let works = false;
+    const { open } = editing({
+      'drafts.save': () => Promise.resolve(works ? ok({ savedAt: NOON }) : err('storage-full')),
+    });
+    const editor = open();
+    await editor.create();
+    editor.type({ name: 'Ferritin' });
+    expect(await editor.leave()).toBe(false);
+    expect(shown(editor).draftError?.code).toBe('storage-full');
+    expect(shown(editor).fields.name).toBe('Ferritin');
+    works = true;
+    expect(await editor.leave()).toBe(true);
+    expect(editor.store.getState().phase).toBe('closed');
+  });
+
+  it('says what is wrong and saves nothing', async () => {
+    const { open, count } = editing();
+    const editor = open();
+    await editor.create();
+    editor.type({ name: 'Ferritin' });
+    expect(await editor.save()).toBeNull();
+    expect(shown(editor).problems.map(({ at }) => at)).toEqual(['patient', 'orderingProvider']);
+    expect(count('writes.save')).toBe(0);
+  });
+
+  it('drops its draft once the write is safe, and answers the id', async () => {
+    const { open, saved, fake } = editing();
+    const editor = open();
+    await editor.create();
+    editor.type({ patient: 'user_p', orderingProvider: 'user_d' });
+    await editor.saveDraft();
+    expect(saved.drafts.size).toBe(1);
+    const { saveId } = shown(editor);
+    expect(await editor.save()).toBe('local_requisition_1');
+    expect(saved.drafts.size).toBe(0);
+    expect(editor.store.getState().phase).toBe('closed');
+    expect(fake.asked.find(({ name }) => name === 'writes.save')?.input).toMatchObject({ saveId });
+  });
+
+  it('keeps a draft that was not saved, with the reason', async () => {
+    const { open, saved } = editing({ 'writes.save': () => Promise.resolve(err('storage-full')) });
+    const editor = open();
+    await editor.create();
+    editor.type({ patient: 'user_p', orderingProvider: 'user_d' });
+    await editor.saveDraft();
+    expect(await editor.save()).toBeNull();
+    expect(shown(editor)).toMatchObject({ isSaving: false, saveError: { code: 'storage-full' } });
+    expect(saved.drafts.size).toBe(1);
+  });
+
+  it('saves once where the key is pressed twice', async () => {
+    const { open, count } = editing();
+    const editor = open();
+    await editor.create();
+    editor.type({ patient: 'user_p', orderingProvider: 'user_d' });
+    await Promise.all([editor.save(), editor.save()]);
+    expect(count('writes.save')).toBe(1);
+  });
+
+  it('says that nothing was changed instead of saving it', async () => {
+    const { open, count } = editing();
+    const editor = open();
+    await editor.edit('req_1');
+    expect(await editor.save()).toBeNull();
+    expect(shown(editor).isUnchanged).toBe(true);
+    expect(count('writes.save')).toBe(0);
+  });
+
+  it('tells of a record that changed under it, while it is open and when its draft comes back', async () => {
+    const { open, saved } = editing();
+    const editor = open();
+    await editor.edit('req_1');
+    editor.type({ name: 'Mine' });
+    await editor.saveDraft();
+    saved.raw = { ...saved.raw, name: 'Theirs', order_details: 'Fasting' };
+    editor.changed(['req_2']);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown(editor).disputed).toEqual([]);
+    editor.changed(['req_1']);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(shown(editor)).toMatchObject({
+      disputed: ['name'],
+      fields: { name: 'Mine', orderDetails: 'Fasting' },
+    });
+    const again = open();
+    await again.edit('req_1');
+    expect(shown(again)).toMatchObject({ isRestored: true, disputed: ['name'], fields: { name: 'Mine' } });
+  });
+
+  it('keeps asking for a review apart from editing the same record', async () => {
+    const { open, saved } = editing();
+    const editor = open();
+    await editor.edit('req_1');
+    editor.type({ name: 'Mine' });
+    await editor.open('review', 'req_1');
+    editor.type({ reviewer: 'user_r' });
+    await editor.leave();
+    expect([...saved.drafts.keys()].sort()).toEqual([
+      '["requisitions.update","req_1",""]',
+      '["requisitions.update","req_1","review"]',
+    ]);
+    await editor.reopen('["requisitions.update","req_1","review"]');
+    expect(shown(editor)).toMatchObject({ purpose: 'review', fields: { reviewer: 'user_r' } });
+  });
+
+  it('forgets a draft that is discarded, even one that is being kept', async () => {
+    const { open, saved } = editing();
+    const editor = open();
+    await editor.create();
+    editor.type({ name: 'x' });
+    void editor.saveDraft();
+    editor.type({ name: 'xy' });
+    await editor.discard();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(saved.drafts.size).toBe(0);
+    expect(editor.store.getState().phase).toBe('closed');
+  });
+
+  it('says why a record cannot be edited', async () => {
+    const { open } = editing({ 'records.raw': () => Promise.resolve(err('not-found')) });
+    const editor = open();
+    await editor.edit('req_9');
+    expect(editor.store.getState()).toEqual({ phase: 'failed', error: { code: 'not-found' } });
+  });
+});

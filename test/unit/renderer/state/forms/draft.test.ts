@@ -1,0 +1,232 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { getEditor, newEditor, restored, rebased } from '#renderer/state/editor/open-editor.ts';
+import { seenFields } from '#renderer/state/editor/subject.ts';
+import { FORM_DRAFTS, type OpenForm, formHasChanges, toFormWrite } from '#renderer/state/forms/draft.ts';
+import { getFormFields, NO_FORM, type FormFields } from '#renderer/state/forms/form-draft-fields.ts';
+import { getFormProblems, excludedBy } from '#renderer/state/forms/draft-validation.ts';
+import { NOON } from '../../support/builders.ts';
+
+const SETS = { medical_centers: [], specializations: [], peer_groups: [], individuals: [] };
+const RAW = {
+  id: 'form_1',
+  object: 'form',
+  name: 'Intake',
+  description: 'Before the first visit.',
+  has_unpublished_changes: false,
+  usable_by: { usable_by_all: false, usable_by: { ...SETS, individuals: ['user_a', 'user_b'] } },
+  request_completion_from: [
+    { patient: 'user_a', requested_by: 'user_me', requested_at: '2026-03-12T12:00:00.000Z' },
+    { patient: 'user_p', requested_by: 'user_me', requested_at: '2026-03-12T12:00:00.000Z' },
+  ],
+};
+
+const created = (typed: Partial<FormFields>): OpenForm => {
+  const open = newEditor(FORM_DRAFTS, 'intention', {});
+  return { ...open, fields: { ...open.fields, ...typed } };
+};
+const opened = (purpose: 'edit' | 'ask', typed: Partial<FormFields>, raw: object = RAW): OpenForm => {
+  const start = { purpose, target: 'form_1', raw: { ...raw }, saveId: 'intention' };
+  const open = getEditor(FORM_DRAFTS, start);
+  return { ...open, fields: { ...open.fields, ...typed } };
+};
+const wrongs = (open: OpenForm) => getFormProblems(open).map(({ at, wrong }) => `${at} ${wrong}`);
+const users = (own: Partial<FormFields['users']>): FormFields['users'] => ({ ...NO_FORM.users, ...own });
+const typing = (own: Partial<FormFields['typing']>): FormFields['typing'] => ({ ...NO_FORM.typing, ...own });
+
+describe('the write of a new form', () => {
+  it('says nothing of its users where everyone may use it', () => {
+    expect(toFormWrite(created({ name: ' Intake ' }))).toEqual({
+      operation: 'forms.create',
+      data: { name: 'Intake' },
+      saveId: 'intention',
+    });
+  });
+
+  it('names those who may use it, the half typed ones too', () => {
+    const open = created({
+      name: 'Intake',
+      users: users({ isForAll: false, medicalCenters: ['mctr_1'] }),
+      typing: typing({ individuals: 'user_a, user_b' }),
+    });
+    expect(wrongs(open)).toEqual([]);
+    expect(toFormWrite(open)?.data).toEqual({
+      name: 'Intake',
+      usable_by: {
+        usable_by_all: false,
+        usable_by: { ...SETS, medical_centers: ['mctr_1'], individuals: ['user_a', 'user_b'] },
+      },
+    });
+  });
+});
+
+describe('the write of a changed form', () => {
+  it('holds the changed fields alone, with what they were', () => {
+    expect(toFormWrite(opened('edit', { hasUnpublished: true }))).toEqual({
+      operation: 'forms.update',
+      data: { id: 'form_1', has_unpublished_changes: true },
+      seen: { has_unpublished_changes: false },
+      saveId: 'intention',
+    });
+  });
+
+  it('empties the sets once everyone may use it, as they would contradict that', () => {
+    const open = opened('edit', { users: { ...getFormFields(RAW).users, isForAll: true } });
+    expect(toFormWrite(open)?.data).toEqual({
+      id: 'form_1',
+      usable_by: { usable_by_all: true, usable_by: SETS },
+    });
+  });
+
+  it('leaves a contradiction of the service alone that nobody touched', () => {
+    const odd = { ...RAW, usable_by: { ...RAW.usable_by, usable_by_all: true } };
+    expect(formHasChanges(opened('edit', {}, odd))).toBe(false);
+    expect(toFormWrite(opened('edit', { name: 'New' }, odd))?.data).toEqual({ id: 'form_1', name: 'New' });
+  });
+
+  it('is not worth a write where nothing new is said', () => {
+    expect(formHasChanges(opened('edit', { name: ' Intake ' }))).toBe(false);
+  });
+});
+
+describe('the write that asks patients', () => {
+  it('names whom to ask and whom no longer, and nothing of the form', () => {
+    const open = opened('ask', { ask: ['user_q'], withdraw: ['user_p'], typing: typing({ ask: 'user_r' }) });
+    expect(toFormWrite(open)).toEqual({
+      operation: 'forms.completion',
+      data: { id: 'form_1', ask: ['user_q', 'user_r'], withdraw: ['user_p'] },
+      saveId: 'intention',
+    });
+  });
+
+  it('withdraws nothing from who has completed the form meanwhile', () => {
+    const open = opened('ask', { ask: ['user_q'], withdraw: ['user_gone'] });
+    expect(toFormWrite(open)?.data).toMatchObject({ withdraw: [] });
+    expect(wrongs(opened('ask', { withdraw: ['user_gone'] }))).toEqual(['ask missing']);
+  });
+
+  it('never asks a patient twice, whatever is chosen and typed', () => {
+    const patient = fc.constantFrom('user_a', 'user_p', 'user_q', 'user_r', 'user_s');
+    const some = fc.uniqueArray(patient);
+    fc.assert(
+      fc.property(some, some, fc.array(patient), (ask, withdraw, typed) => {
+        const open = opened('ask', { ask, withdraw, typing: typing({ ask: typed.join(', ') }) });
+        fc.pre(getFormProblems(open).length === 0);
+        const write = toFormWrite(open);
+        if (write?.operation !== 'forms.completion') throw new Error('the contract does not take it');
+        const asks = write.data.ask ?? [];
+        const both = [...asks, ...(write.data.withdraw ?? [])];
+        expect(new Set(both).size).toBe(both.length);
+        expect(asks.filter((each) => ['user_a', 'user_p'].includes(each))).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('what is wrong with an editor of a form', () => {
+  it('wants a name', () => {
+    expect(wrongs(created({ name: '  ' }))).toEqual(['name missing']);
+    expect(wrongs(opened('edit', { name: '' }))).toEqual(['name missing']);
+  });
+
+  it('says how long a description of 100,000 characters is', () => {
+    const open = created({ name: 'Intake', description: 'x'.repeat(100_000) });
+    expect(getFormProblems(open)).toEqual([{ at: 'description', wrong: 'too-long', length: 100_000 }]);
+  });
+
+  it('wants somebody where it is for some alone', () => {
+    expect(wrongs(created({ name: 'Intake', users: users({ isForAll: false }) }))).toEqual(['users nobody']);
+  });
+
+  it('names the ids that are of another kind, and those that are there twice', () => {
+    const open = opened('edit', {
+      users: users({ isForAll: false, medicalCenters: ['mctr_1'], individuals: ['user_a'] }),
+      typing: typing({ medicalCenters: 'fac_1 mctr_1', individuals: 'Anna Berger' }),
+    });
+    expect(getFormProblems(open)).toEqual([
+      {
+        at: 'users.medicalCenters',
+        wrong: 'ids',
+        refused: [
+          { id: 'fac_1', why: 'prefix' },
+          { id: 'mctr_1', why: 'twice' },
+        ],
+      },
+      { at: 'users.individuals', wrong: 'ids', refused: [{ id: 'Anna Berger', why: 'id' }] },
+    ]);
+  });
+
+  it('takes specializations and peer groups by whatever they are called', () => {
+    const some = users({ isForAll: false, specializations: ['cardiology'], peerGroups: ['pgrp_1'] });
+    expect(wrongs(created({ name: 'Intake', users: some }))).toEqual([]);
+  });
+
+  it('refuses a patient who is asked already', () => {
+    const again = typing({ ask: 'user_p' });
+    expect(getFormProblems(opened('ask', { typing: again }))).toEqual([
+      { at: 'ask', wrong: 'ids', refused: [{ id: 'user_p', why: 'known' }] },
+    ]);
+    expect(wrongs(opened('ask', {}))).toEqual(['ask missing']);
+    expect(wrongs(opened('ask', { ask: ['user_a'] }))).toEqual(['ask ids']);
+  });
+});
+
+describe('a draft of a form', () => {
+  const saved = (open: OpenForm) => ({
+    key: open.key,
+    operation: FORM_DRAFTS.operations[open.purpose],
+    target: open.target,
+    label: open.label,
+    fields: { ...open.fields },
+    seen: open.seen,
+    savedAt: NOON,
+  });
+
+  it('comes back to the letter, with what was only half typed', () => {
+    const open = opened('edit', { name: 'بول', typing: typing({ peerGroups: 'pgr' }) });
+    expect(restored(FORM_DRAFTS, saved(open), RAW, 'other')?.fields).toEqual(open.fields);
+    expect(restored(FORM_DRAFTS, saved(opened('ask', { ask: ['user_q'] })), RAW, 'other')).toMatchObject({
+      purpose: 'ask',
+      fields: { ask: ['user_q'], asked: ['user_a', 'user_p'] },
+    });
+  });
+
+  it('is never taken for a draft of another kind of record', () => {
+    const open = opened('edit', {});
+    expect(restored(FORM_DRAFTS, { ...saved(open), operation: 'requisitions.update' }, RAW, 'x')).toBeNull();
+  });
+
+  it('names the users where they changed elsewhere as well, and follows who is asked by now', () => {
+    const mine = opened('edit', { users: users({ isForAll: true }) });
+    const now = { ...RAW, name: 'Theirs', usable_by: { usable_by_all: true, usable_by: SETS } };
+    const over = rebased(FORM_DRAFTS, { ...mine, seen: seenFields(FORM_DRAFTS, RAW) }, now);
+    expect(over).toMatchObject({ disputed: ['usable_by'], fields: { name: 'Theirs' } });
+    const later = { ...RAW, request_completion_from: [] };
+    expect(
+      restored(FORM_DRAFTS, saved(opened('ask', { ask: ['user_q'] })), later, 'x')?.fields.asked,
+    ).toEqual([]);
+  });
+
+  it('reads a list of requests that came as an object as empty', () => {
+    expect(getFormFields({ ...RAW, request_completion_from: { patient: 'user_p' } }).asked).toEqual([]);
+  });
+});
+
+describe('whom a choice of users leaves out', () => {
+  const asked = ['user_a', 'user_p', 'user_p'];
+
+  it('is certain where only individuals are named', () => {
+    const some = users({ isForAll: false, individuals: ['user_a'] });
+    expect(excludedBy(some, asked)).toEqual({ patients: ['user_p'], isCertain: true });
+  });
+
+  it('is open where another set may hold them', () => {
+    const some = users({ isForAll: false, peerGroups: ['pgrp_1'] });
+    expect(excludedBy(some, asked)).toEqual({ patients: ['user_a', 'user_p'], isCertain: false });
+  });
+
+  it('is nobody where everyone may use it, and where everyone asked is named', () => {
+    expect(excludedBy(users({}), asked)).toBeNull();
+    expect(excludedBy(users({ isForAll: false, individuals: ['user_a', 'user_p'] }), asked)).toBeNull();
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { Bridge } from '#contract/api.ts';
+import { inboxTermsSchema } from '#contract/notifications.ts';
+import { err, ok } from '#contract/result.ts';
+import { createStores, type Stores } from '#renderer/state/stores.ts';
+import { heldTerms, inboxReader } from '#renderer/state/inbox/inbox.ts';
+import { aNotificationRow } from '../../support/builders.ts';
+import { fakeBridge, type FakeBridge, type FakeStores } from '../../support/fake-bridge.ts';
+
+/** So many unread alerts, each about something of its own. */
+function alerts(count: number) {
+  return Array.from({ length: count }, (_, index) =>
+    aNotificationRow({ id: `notf_${index}`, aboutId: `appt_${index}` }),
+  );
+}
+
+interface Open extends FakeBridge {
+  readonly page: Stores;
+}
+
+async function openInbox(start: Partial<FakeStores>, own: Partial<Bridge['call']> = {}): Promise<Open> {
+  const fake = fakeBridge(start, own);
+  const page = createStores(fake.bridge);
+  page.start();
+  page.browsers.notification.list.show();
+  await vi.waitFor(() => expect(page.inbox.counts.getState().counts).not.toBeNull());
+  return { ...fake, page };
+}
+
+const getRun = ({ page }: Open) => page.inbox.bulk.store.getState().run;
+const unreadIn = ({ app }: Open): number => app.notifications.filter(({ read }) => !read).length;
+const marksAsked = ({ asked }: Open) => asked.filter(({ name }) => name === 'inbox.markRead');
+
+describe('marking all that a filter finds', () => {
+  it('reaches every page, in pieces, and can be undone', async () => {
+    const open = await openInbox({ notifications: alerts(1_234) });
+    open.page.inbox.markFoundRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    expect(unreadIn(open)).toBe(0);
+    expect(marksAsked(open)).toHaveLength(3);
+    expect(getRun(open)).toMatchObject({ found: 1_234, done: 1_234, isStopped: false, error: null });
+    await open.page.inbox.bulk.undo();
+    expect(getRun(open)?.step).toBe('undone');
+    expect(unreadIn(open)).toBe(1_234);
+  });
+
+  it('leaves alone what was read before, also when it is undone', async () => {
+    const notifications = alerts(3).map((row, index) => ({ ...row, read: index === 0 }));
+    const open = await openInbox({ notifications });
+    open.page.inbox.markFoundRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    await open.page.inbox.bulk.undo();
+    expect(open.app.notifications.map(({ read }) => read)).toEqual([true, false, false]);
+  });
+
+  it('goes by the filter on screen, not by what is loaded', async () => {
+    const others = alerts(700).map((row) => ({ ...row, id: `${row.id}m`, aboutKind: 'message' }));
+    const open = await openInbox({ notifications: [...alerts(5), ...others] });
+    open.page.inbox.ask({ text: 'about:message' });
+    open.page.inbox.markFoundRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    expect(unreadIn(open)).toBe(5);
+  });
+
+  it('does not touch what arrives once it has begun', async () => {
+    const open = await openInbox({ notifications: alerts(600) });
+    const stop = open.page.inbox.bulk.store.subscribe(({ run }) => {
+      if (run?.step !== 'marking' || open.app.notifications.length > 600) return;
+      open.app.notifications = [aNotificationRow({ id: 'notf_new' }), ...open.app.notifications];
+    });
+    open.page.inbox.markFoundRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    stop();
+    expect(open.app.notifications.filter(({ read }) => !read).map(({ id }) => id)).toEqual(['notf_new']);
+  });
+
+  it('stops after the piece that is on its way; what is marked can be undone', async () => {
+    const open = await openInbox({ notifications: alerts(2_000) });
+    const end = open.page.inbox.bulk.store.subscribe(({ run }) => {
+      if (run?.step === 'marking' && run.done === 500) open.page.inbox.bulk.stop();
+    });
+    open.page.inbox.markFoundRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    end();
+    expect(getRun(open)).toMatchObject({ isStopped: true });
+    expect(unreadIn(open)).toBe(1_500);
+    await open.page.inbox.bulk.undo();
+    expect(unreadIn(open)).toBe(2_000);
+  });
+
+  it('says why it ended half way, and keeps what can be undone', async () => {
+    let pieces = 0;
+    const open = await openInbox(
+      { notifications: alerts(1_000) },
+      {
+        'inbox.markRead': async ({ ids }) => {
+          pieces += 1;
+          return pieces === 2 ? err('storage-full') : ok({ changed: [...ids] });
+        },
+      },
+    );
+    open.page.inbox.markFoundRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    expect(getRun(open)).toMatchObject({ error: { code: 'storage-full' }, done: 500 });
+    expect(getRun(open)?.changed).toHaveLength(500);
+    await open.page.inbox.bulk.undo();
+    expect(getRun(open)).toMatchObject({ step: 'undone', error: null });
+  });
+});
+
+describe('marking lines', () => {
+  const thread = [
+    aNotificationRow({ id: 'notf_3' }),
+    aNotificationRow({ id: 'notf_2', read: true }),
+    aNotificationRow({ id: 'notf_1' }),
+  ];
+
+  it('as read takes all that is folded into one', async () => {
+    const open = await openInbox({ notifications: thread });
+    await vi.waitFor(() =>
+      expect(open.page.browsers.notification.list.store.getState().rows).toHaveLength(1),
+    );
+    open.page.browsers.notification.open('notf_3');
+    open.page.inbox.markCurrentRead(true);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    expect(unreadIn(open)).toBe(0);
+  });
+
+  it('as unread takes the newest alone', async () => {
+    const open = await openInbox({ notifications: thread.map((row) => ({ ...row, read: true })) });
+    await vi.waitFor(() =>
+      expect(open.page.browsers.notification.list.store.getState().rows).toHaveLength(1),
+    );
+    open.page.inbox.selection.toggle('notf_3');
+    open.page.inbox.markPickedRead(false);
+    await vi.waitFor(() => expect(getRun(open)?.step).toBe('marked'));
+    expect(open.app.notifications.filter(({ read }) => !read).map(({ id }) => id)).toEqual(['notf_3']);
+  });
+
+  it('picks every line over all pages', async () => {
+    const open = await openInbox({ notifications: [...thread, ...alerts(600).slice(4)] });
+    expect(await open.page.inbox.pickAll()).toBeNull();
+    expect(open.page.inbox.selection.store.getState()).toMatchObject({ isCut: false });
+    expect(open.page.inbox.selection.store.getState().ids.size).toBe(597);
+  });
+});
+
+describe('the unread count', () => {
+  it('of the rail is the one that the desk tells', async () => {
+    const open = await openInbox({ notifications: alerts(4) });
+    await vi.waitFor(() => expect(open.page.totals.store.getState().unread?.count).toBe(4));
+    open.emit('unread', { count: 3 });
+    expect(open.page.totals.store.getState().unread).toEqual({ count: 3, capped: false });
+  });
+});
+
+describe('a search of the inbox', () => {
+  const read = inboxReader(() => 'UTC');
+  const asked = (text: string) => read({ text, order: { unreadFirst: true } }).terms;
+
+  it('never asks for a UTC day together with the other date filters', () => {
+    const terms = asked('search_on:2026-03-12 search_from:2026-03-01 lab');
+    expect(terms.map(({ field }) => field)).toEqual(['search_on', 'text']);
+    expect(inboxTermsSchema.safeParse(terms).success).toBe(true);
+  });
+
+  it('keeps the others together', () => {
+    const terms = asked('search_from:2026-03-01 search_until:2026-03-05T10:00:00Z');
+    expect(heldTerms(terms)).toEqual(terms);
+    expect(terms).toMatchObject([
+      { field: 'search_from', value: '2026-03-01T00:00:00.000Z' },
+      { field: 'search_until', value: '2026-03-05T10:00:00Z' },
+    ]);
+  });
+});

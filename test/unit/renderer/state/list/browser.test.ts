@@ -1,0 +1,139 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ok } from '#contract/result.ts';
+import { createBrowser, rowAt } from '#renderer/state/list/browser.ts';
+import { NOON } from '../../support/builders.ts';
+
+const rows = ['a', 'b', 'c'].map((id) => ({ id }));
+
+async function browserOverRows() {
+  const browser = createBrowser(
+    {
+      list: () => Promise.resolve(ok({ items: rows, next: null })),
+      count: () => Promise.resolve(ok({ count: rows.length, capped: false })),
+    },
+    {
+      get: ({ id }) => Promise.resolve(ok({ record: id, id, fetchedAt: NOON, pending: null })),
+      refresh: () => Promise.resolve(),
+    },
+    {},
+  );
+  browser.list.show();
+  await Promise.resolve();
+  await Promise.resolve();
+  await Promise.resolve();
+  return browser;
+}
+
+describe('the row so many places on', () => {
+  it('stays within the list', () => {
+    expect(rowAt(rows, 'b', 1)).toBe('c');
+    expect(rowAt(rows, 'c', 1)).toBe('c');
+    expect(rowAt(rows, 'a', -5)).toBe('a');
+  });
+
+  it('is the first where none is selected or the selected one has gone', () => {
+    expect(rowAt(rows, null, 1)).toBe('a');
+    expect(rowAt(rows, 'gone', -1)).toBe('a');
+    expect(rowAt([], null, 1)).toBeNull();
+  });
+
+  it('is the last for a way as long as the list, selected or not', () => {
+    expect(rowAt(rows, null, rows.length)).toBe('c');
+    expect(rowAt(rows, 'b', rows.length)).toBe('c');
+  });
+});
+
+describe('a selected row that leaves its place', () => {
+  async function browserOver(first: readonly string[]) {
+    let ids = first;
+    const browser = createBrowser(
+      {
+        list: () => Promise.resolve(ok({ items: ids.map((id) => ({ id })), next: null })),
+        count: () => Promise.resolve(ok({ count: ids.length, capped: false })),
+      },
+      {
+        get: ({ id }) => Promise.resolve(ok({ record: id, id, fetchedAt: NOON, pending: null })),
+        refresh: () => Promise.resolve(),
+      },
+      {},
+    );
+    const shown = (): readonly string[] => browser.list.store.getState().rows.map(({ id }) => id);
+    browser.list.show();
+    await vi.waitFor(() => expect(shown()).toEqual(first));
+    const become = async (now: readonly string[]): Promise<void> => {
+      ids = now;
+      browser.list.changed();
+      await vi.waitFor(() => expect(shown()).toEqual(now), { timeout: 5_000 });
+    };
+    return { browser, become, selected: () => browser.selection.getState().selected };
+  }
+
+  it('is followed by the one that came after it, not by the first of the list', async () => {
+    const { browser, become, selected } = await browserOver(['a', 'b', 'c', 'd']);
+    browser.open('b');
+    await become(['a', 'c', 'd']);
+    browser.move(1);
+    expect(selected()).toBe('c');
+  });
+
+  it('is preceded by the one that came before it', async () => {
+    const { browser, become, selected } = await browserOver(['a', 'b', 'c', 'd']);
+    browser.open('c');
+    await become(['a', 'b', 'd']);
+    browser.move(-1);
+    expect(selected()).toBe('b');
+  });
+
+  it('leads to the nearest where it was the last', async () => {
+    const { browser, become, selected } = await browserOver(['a', 'b', 'c']);
+    browser.open('c');
+    await become(['a', 'b']);
+    browser.move(1);
+    expect(selected()).toBe('b');
+  });
+
+  it('does not take the reader along where it moves for what was done with it', async () => {
+    const { browser, become, selected } = await browserOver(['a', 'b', 'c', 'd']);
+    browser.open('a');
+    browser.savePosition();
+    await become(['b', 'c', 'd', 'a']);
+    browser.move(1);
+    expect(selected()).toBe('b');
+  });
+});
+
+describe('moving in a list', () => {
+  it('selects without opening', async () => {
+    const browser = await browserOverRows();
+    browser.move(1);
+    browser.move(1);
+    expect(browser.selection.getState()).toEqual({ selected: 'b', opened: false });
+    expect(browser.record.store.getState().phase).toBe('none');
+  });
+
+  it('takes an open record along', async () => {
+    const browser = await browserOverRows();
+    browser.openSelected();
+    browser.move(1);
+    expect(browser.selection.getState()).toEqual({ selected: 'b', opened: true });
+    expect(browser.record.store.getState()).toMatchObject({ id: 'b' });
+  });
+
+  it('leaves the row selected when its record is closed', async () => {
+    const browser = await browserOverRows();
+    browser.open('c');
+    browser.close();
+    expect(browser.selection.getState()).toEqual({ selected: 'c', opened: false });
+  });
+});
+
+describe('where a list stood', () => {
+  it('is forgotten with the query that it belonged to', async () => {
+    const browser = await browserOverRows();
+    browser.anchor.current = { ids: ['b'], first: 1, offset: 3 };
+    browser.list.changed();
+    expect(browser.anchor.current).not.toBeNull();
+    browser.list.setFilter({});
+    expect(browser.anchor.current).toBeNull();
+  });
+});

@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { err, ok, type Result } from '#contract/result.ts';
+import { appendRows, createList, type ListSource, type Page } from '#renderer/state/list/list.ts';
+
+interface Row {
+  readonly id: string;
+}
+interface Filter {
+  readonly search?: string;
+}
+
+const named = (count: number, name = 'row'): readonly Row[] =>
+  Array.from({ length: count }, (_, index) => ({ id: `${name}${index}` }));
+
+/** A cache in memory: one list of rows per search, windows by the id of the last row. */
+function cache(start: Record<string, readonly Row[]>) {
+  const held = { rows: start };
+  const source: ListSource<Filter, Row> = {
+    list: ({ filter, limit, after }) => {
+      const rows = held.rows[filter.search ?? ''] ?? [];
+      const from = after === undefined ? 0 : rows.findIndex(({ id }) => id === after) + 1;
+      const items = rows.slice(from, from + limit);
+      return Promise.resolve(
+        ok({ items, next: from + limit < rows.length ? (items.at(-1)?.id ?? null) : null }),
+      );
+    },
+    count: ({ filter }) =>
+      Promise.resolve(ok({ count: held.rows[filter.search ?? '']?.length ?? 0, capped: false })),
+  };
+  return { held, source };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(3000);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a list', () => {
+  it('asks for nothing before it is shown', async () => {
+    const { source } = cache({ '': named(3) });
+    const list = vi.spyOn(source, 'list');
+    createList(source, {}).changed();
+    await settle();
+    expect(list).not.toHaveBeenCalled();
+  });
+
+  it('shows the first window and the count', async () => {
+    const list = createList(cache({ '': named(250) }).source, {});
+    list.show();
+    await settle();
+    const { rows, next, phase, count } = list.store.getState();
+    expect({ rows: rows.length, next, phase, count }).toEqual({
+      rows: 100,
+      next: 'row99',
+      phase: 'ready',
+      count: { count: 250, capped: false },
+    });
+  });
+
+  it('fetches on as somebody looks further down, to the end and no further', async () => {
+    const list = createList(cache({ '': named(250) }).source, {});
+    list.show();
+    await settle();
+    list.look(20);
+    await settle();
+    expect(list.store.getState().rows).toHaveLength(100);
+    list.look(90);
+    await settle();
+    list.look(199);
+    await settle();
+    list.look(249);
+    await settle();
+    expect(list.store.getState().rows).toEqual(named(250));
+    expect(list.store.getState().next).toBeNull();
+  });
+
+  it('reaches a far place in few windows', async () => {
+    const { source } = cache({ '': named(2000) });
+    const asked = vi.spyOn(source, 'list');
+    const list = createList(source, {});
+    list.show();
+    await settle();
+    for (let tries = 0; tries < 10 && list.store.getState().rows.length < 1500; tries += 1) {
+      list.look(1500);
+      await settle();
+    }
+    expect(list.store.getState().rows.slice(0, 1500)).toEqual(named(2000).slice(0, 1500));
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(5);
+  });
+
+  it('fetches again what is shown when the cache changed, as deep as somebody has looked', async () => {
+    const { held, source } = cache({ '': named(300) });
+    const list = createList(source, {});
+    list.show();
+    await settle();
+    list.look(95);
+    await settle();
+    held.rows = { '': [{ id: 'new' }, ...named(300)] };
+    list.changed();
+    await settle();
+    expect(list.store.getState().rows.slice(0, 3)).toEqual([{ id: 'new' }, { id: 'row0' }, { id: 'row1' }]);
+    expect(list.store.getState().rows).toHaveLength(200);
+    expect(list.store.getState().count?.count).toBe(301);
+  });
+
+  it('waits with that while it is not on screen', async () => {
+    const { held, source } = cache({ '': named(2) });
+    const list = createList(source, {});
+    const hide = list.show();
+    await settle();
+    hide();
+    held.rows = { '': named(5) };
+    list.changed();
+    await settle();
+    expect(list.store.getState().rows).toHaveLength(2);
+    list.show();
+    await settle();
+    expect(list.store.getState().rows).toHaveLength(5);
+  });
+
+  it('keeps its rows when a refresh fails, and says why', async () => {
+    const { source } = cache({ '': named(2) });
+    const list = createList(source, {});
+    list.show();
+    await settle();
+    vi.spyOn(source, 'list').mockResolvedValue(err('engine-down'));
+    list.changed();
+    await settle();
+    const { rows, phase, error } = list.store.getState();
+    expect({ rows: rows.length, phase, error }).toEqual({
+      rows: 2,
+      phase: 'failed',
+      error: { code: 'engine-down' },
+    });
+  });
+});
+
+describe('answers that come late', () => {
+  /** A source whose answers wait until they are let go, in any order. */
+  function slow(rowsOf: (search: string) => readonly Row[]) {
+    const waiting: { readonly search: string; readonly let: () => void }[] = [];
+    const source: ListSource<Filter, Row> = {
+      list: ({ filter: { search = '' } }) =>
+        new Promise<Result<Page<Row>>>((answer) => {
+          waiting.push({ search, let: () => answer(ok({ items: rowsOf(search), next: null })) });
+        }),
+      count: () => Promise.resolve(ok({ count: 0, capped: false })),
+    };
+    return { source, waiting };
+  }
+
+  it('to an older query are dropped, in whatever order they come', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray([0, 1, 2, 3], { minLength: 4 }), async (order) => {
+        const { source, waiting } = slow((search) => [{ id: `of ${search}` }]);
+        const list = createList(source, {});
+        list.show();
+        for (const search of ['a', 'ab', 'abc']) list.setFilter({ search });
+        for (const index of order) {
+          waiting[index]?.let();
+          await vi.advanceTimersByTimeAsync(0);
+        }
+        expect(list.store.getState().rows).toEqual([{ id: 'of abc' }]);
+      }),
+      { numRuns: 24 },
+    );
+  });
+
+  it('do not bring back rows after a reset', async () => {
+    const { source, waiting } = slow(() => [{ id: 'of the account before' }]);
+    const list = createList(source, {});
+    const hide = list.show();
+    hide();
+    list.reset();
+    waiting[0]?.let();
+    await settle();
+    expect(list.store.getState().rows).toEqual([]);
+  });
+
+  it('of a window do not land behind rows that were fetched anew', async () => {
+    const { held, source } = cache({ '': named(300) });
+    const list = createList(source, {});
+    list.show();
+    await settle();
+    const late = Promise.withResolvers<Result<Page<Row>>>();
+    const real = source.list;
+    vi.spyOn(source, 'list').mockReturnValueOnce(late.promise).mockImplementation(real);
+    list.look(99);
+    held.rows = { '': named(150, 'other') };
+    list.changed();
+    await settle();
+    late.resolve(ok({ items: [{ id: 'row100' }], next: null }));
+    await settle();
+    expect(list.store.getState().rows).toEqual(named(150, 'other'));
+  });
+});
+
+describe('windows that overlap', () => {
+  it('merge into rows that are there once, where they were first', () => {
+    expect(appendRows(named(3), [{ id: 'row2' }, { id: 'row3' }])).toEqual(named(4));
+  });
+
+  it('merge so for any two windows', () => {
+    const ids = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e').map((id) => ({ id })));
+    fc.assert(
+      fc.property(ids, ids, (one, other) => {
+        const merged = appendRows(appendRows([], one), other).map(({ id }) => id);
+        expect(merged).toEqual([...new Set([...one, ...other].map(({ id }) => id))]);
+      }),
+    );
+  });
+});

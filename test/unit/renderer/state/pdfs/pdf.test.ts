@@ -1,0 +1,123 @@
+import * as fc from 'fast-check';
+import { describe, expect, it, vi } from 'vitest';
+import type { Pdf } from '#contract/pdfs.ts';
+import { err, ok } from '#contract/result.ts';
+import { safeCalls } from '#renderer/state/bridge.ts';
+import { readPdf, createPdf } from '#renderer/state/pdfs/pdf.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+
+const NONE: Pdf = {
+  id: 'req_1',
+  state: 'none',
+  received: 0,
+  size: null,
+  fetchedAt: null,
+  version: null,
+  hash: null,
+  isStale: false,
+  error: null,
+  printedBefore: null,
+};
+
+/** A desk with one PDF in pieces of so many bytes; `hashes` are told one after the other, the last for ever. */
+function withPdf(whole: Uint8Array, piece: number, hashes: readonly string[] = ['h']) {
+  const left = [...hashes];
+  const fake = fakeBridge(
+    {},
+    {
+      'pdfs.read': ({ offset }) => {
+        const hash = (left.length > 1 ? left.shift() : left[0]) ?? '';
+        return Promise.resolve(ok({ bytes: whole.slice(offset, offset + piece), size: whole.length, hash }));
+      },
+    },
+  );
+  return safeCalls(fake.bridge);
+}
+
+describe('reading a PDF in pieces', () => {
+  it('gives every byte in its place, however it is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.uint8Array({ minLength: 1, maxLength: 400 }),
+        fc.integer({ min: 1, max: 90 }),
+        async (bytes, piece) => {
+          const read = await readPdf(withPdf(bytes, piece), 'req_1');
+          expect(read.ok && [...read.value.bytes]).toEqual([...bytes]);
+        },
+      ),
+    );
+  });
+
+  it('begins again where the PDF was replaced meanwhile, and gives up in the end', async () => {
+    const bytes = Uint8Array.from([1, 2, 3, 4]);
+    const again = await readPdf(withPdf(bytes, 2, ['old', 'new']), 'req_1');
+    expect(again.ok && again.value.hash).toBe('new');
+    const never = await readPdf(withPdf(bytes, 2, ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i']), 'req_1');
+    expect(never).toEqual(err('cut-short'));
+  });
+
+  it('does not believe a size that no PDF has, nor pieces without an end', async () => {
+    const huge = () => Promise.resolve(ok({ bytes: new Uint8Array(1), size: 2 ** 40, hash: 'h' }));
+    expect(await readPdf(safeCalls(fakeBridge({}, { 'pdfs.read': huge }).bridge), 'req_1')).toEqual(
+      err('too-large'),
+    );
+    const empty = () => Promise.resolve(ok({ bytes: new Uint8Array(0), size: 10, hash: 'h' }));
+    expect(await readPdf(safeCalls(fakeBridge({}, { 'pdfs.read': empty }).bridge), 'req_1')).toEqual(
+      err('cut-short'),
+    );
+  });
+});
+
+describe('the PDF beside a record', () => {
+  const shownWith = (pdf: { current: Pdf }) => {
+    const fake = fakeBridge(
+      {},
+      {
+        'pdfs.get': ({ id }) => Promise.resolve(ok({ ...pdf.current, id })),
+        'pdfs.printLog': () => Promise.resolve(ok({ items: [], next: null })),
+        'pdfs.fetch': () => Promise.resolve(err('offline')),
+      },
+    );
+    return { fake, open: createPdf(safeCalls(fake.bridge)) };
+  };
+  const acknowledged = (check: () => void) => vi.waitFor(check);
+
+  it('follows its way here without asking each time, and asks once it is here', async () => {
+    const pdf = { current: NONE };
+    const { fake, open } = shownWith(pdf);
+    open.show('req_1');
+    await acknowledged(() => expect(open.store.getState().pdf).toEqual(NONE));
+    const before = fake.asked.length;
+    open.news([{ id: 'req_1', state: 'arriving', received: 10, size: 100 }]);
+    expect(open.store.getState().pdf).toMatchObject({ state: 'arriving', received: 10, size: 100 });
+    expect(fake.asked.length).toBe(before);
+    pdf.current = { ...NONE, state: 'here', hash: 'h' };
+    open.news([{ id: 'req_1', state: 'here', received: 100, size: 100 }]);
+    await acknowledged(() => expect(open.store.getState().pdf?.hash).toBe('h'));
+  });
+
+  it('leaves the PDFs of others alone', async () => {
+    const { open } = shownWith({ current: NONE });
+    open.show('req_1');
+    await acknowledged(() => expect(open.store.getState().pdf).toEqual(NONE));
+    open.news([{ id: 'req_2', state: 'arriving', received: 1, size: 2 }]);
+    expect(open.store.getState().pdf).toEqual(NONE);
+  });
+
+  it('says why something could not be done, until the next thing is asked for', async () => {
+    const { open } = shownWith({ current: NONE });
+    open.show('req_1');
+    open.fetch();
+    await acknowledged(() => expect(open.store.getState().problem?.code).toBe('offline'));
+    await open.act(() => Promise.resolve(ok({})));
+    expect(open.store.getState().problem).toBeNull();
+  });
+
+  it('is not ended by the record that was shown before it', async () => {
+    const { open } = shownWith({ current: NONE });
+    const end = open.show('req_1');
+    open.show('req_2');
+    end();
+    await acknowledged(() => expect(open.store.getState().pdf?.id).toBe('req_2'));
+  });
+});

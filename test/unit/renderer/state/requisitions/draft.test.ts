@@ -1,0 +1,232 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { getLastMinute, getProblems } from '#renderer/state/requisitions/draft-validation.ts';
+import { getEditor, newEditor, rebased } from '#renderer/state/editor/open-editor.ts';
+import { seenFields } from '#renderer/state/editor/subject.ts';
+import { REQUISITION_DRAFTS, hasChanges, toWrite } from '#renderer/state/requisitions/draft.ts';
+import {
+  getFields,
+  NO_FIELDS,
+  type EditorFields,
+} from '#renderer/state/requisitions/requisition-draft-fields.ts';
+
+const RAW = {
+  id: 'req_1',
+  patient: 'user_patient1',
+  type: 'lab',
+  name: 'Ferritin',
+  ordering_provider: 'user_doctor1',
+  service_facility: '',
+  share_with_patient: false,
+  diagnoses: [{ id: 'diag_1', code: 'D50', description: 'Iron deficiency' }],
+  scripts: [],
+  order_details: 'Fasting',
+};
+const NOW = Date.UTC(2026, 2, 12, 12);
+const CONTEXT = { userId: 'user_me', zone: 'Europe/Berlin', now: NOW };
+
+const edited = (typed: Partial<EditorFields>) => {
+  const open = getEditor(REQUISITION_DRAFTS, {
+    purpose: 'edit',
+    target: 'req_1',
+    raw: RAW,
+    saveId: 'intention',
+  });
+  return { ...open, fields: { ...open.fields, ...typed } };
+};
+const created = (typed: Partial<EditorFields>) => ({
+  ...newEditor(REQUISITION_DRAFTS, '6f9619ff-8b86-4d01-b42d-00cf4fc964ff', {}),
+  fields: { ...NO_FIELDS, patient: 'user_p', orderingProvider: ' user_d', ...typed },
+});
+const wrongs = (purpose: 'create' | 'edit' | 'review', fields: EditorFields) =>
+  getProblems({ ...edited({}), purpose, fields }, { ...CONTEXT, zone: 'UTC' }).map(
+    ({ at, wrong }) => `${at} ${wrong}`,
+  );
+
+describe('the write of a new requisition', () => {
+  it('holds what must be there and what was given, and nothing that was left empty', () => {
+    expect(toWrite(created({ name: ' Ferritin ' }), CONTEXT)).toEqual({
+      operation: 'requisitions.create',
+      data: { patient: 'user_p', type: 'lab', ordering_provider: 'user_d', name: 'Ferritin' },
+      saveId: '6f9619ff-8b86-4d01-b42d-00cf4fc964ff',
+    });
+  });
+
+  it('asks for a review until the end of the day where the desk stands', () => {
+    const write = toWrite(created({ reviewer: 'user_r', deadline: '2026-03-20' }), CONTEXT);
+    expect(write?.data).toMatchObject({
+      review: { reviewer: 'user_r', requested_by: 'user_me', review_deadline: '2026-03-20T22:59:00.000Z' },
+    });
+  });
+
+  it('leaves out rows in which nothing was typed', () => {
+    const blank = { id: '', head: ' ', description: '' };
+    const one = { id: '', head: 'E11', description: 'Diabetes' };
+    expect(toWrite(created({ diagnoses: [blank, one], scripts: [blank] }), CONTEXT)?.data).toEqual({
+      patient: 'user_p',
+      type: 'lab',
+      ordering_provider: 'user_d',
+      diagnoses: [{ code: 'E11', description: 'Diabetes' }],
+    });
+  });
+});
+
+describe('the write of a change', () => {
+  it('holds the changed fields alone, with what they were to the letter', () => {
+    const write = toWrite(edited({ name: 'Ferritin and iron' }), CONTEXT);
+    expect(write).toMatchObject({
+      data: { id: 'req_1', name: 'Ferritin and iron' },
+      seen: { name: 'Ferritin' },
+    });
+    expect(Object.keys(write?.data ?? {})).toEqual(['id', 'name']);
+  });
+
+  it('keeps the ids of the diagnoses that were there', () => {
+    const saved = getFields(RAW).diagnoses;
+    const write = toWrite(
+      edited({ diagnoses: [...saved, { id: '', head: 'E61', description: '' }] }),
+      CONTEXT,
+    );
+    expect(write?.data).toEqual({
+      id: 'req_1',
+      diagnoses: [
+        { id: 'diag_1', code: 'D50', description: 'Iron deficiency' },
+        { code: 'E61', description: '' },
+      ],
+    });
+    expect(write).toHaveProperty('seen', { diagnoses: RAW.diagnoses });
+  });
+
+  it('names an id to the letter: blanks behind it may be a part of it', () => {
+    const write = toWrite(created({ patient: ' user_p q ', reviewer: 'user_r\u00a0' }), CONTEXT);
+    expect(write?.data).toMatchObject({ patient: 'user_p q ', review: { reviewer: 'user_r\u00a0' } });
+  });
+
+  it('sends back the fields of an entry that the document does not name', () => {
+    const entry = { id: 'diag_1', code: 'D50', description: 'Iron deficiency', severity: { rank: 2 } };
+    const raw = { ...RAW, diagnoses: [entry] };
+    const open = getEditor(REQUISITION_DRAFTS, { purpose: 'edit', target: 'req_1', raw, saveId: 'i' });
+    const added = { id: '', head: 'E61', description: '' };
+    const fields = { ...open.fields, diagnoses: [...open.fields.diagnoses, added] };
+    const saved: unknown = JSON.parse(JSON.stringify(fields)); // as a draft is kept and brought back
+    const write = toWrite({ ...open, fields: REQUISITION_DRAFTS.schema.parse(saved) }, CONTEXT);
+    expect(write?.data).toMatchObject({ diagnoses: [entry, { code: 'E61', description: '' }] });
+  });
+
+  it('is not worth a write where nothing new is said', () => {
+    expect(hasChanges(edited({}))).toBe(false);
+    expect(hasChanges(edited({ scripts: [{ id: '', head: '', description: ' ' }] }))).toBe(false);
+    expect(hasChanges(edited({ isShared: true }))).toBe(true);
+  });
+
+  it('names exactly what was typed, whatever that is', () => {
+    const words = fc.string({ maxLength: 80 }).filter((each) => !each.includes('\0'));
+    const typed = fc.record(
+      {
+        name: words,
+        orderDetails: words,
+        isShared: fc.boolean(),
+        serviceFacility: fc.constantFrom('', 'fac_1', 'fac_2'),
+        orderingProvider: fc.constantFrom('user_doctor1', 'user_doctor2'),
+      },
+      { requiredKeys: [] },
+    );
+    fc.assert(
+      fc.property(typed, (change) => {
+        const open = edited(change);
+        fc.pre(hasChanges(open));
+        const write = toWrite(open, CONTEXT);
+        expect(write).not.toBeNull();
+        const sent = Object.keys(write?.data ?? {}).filter((field) => field !== 'id');
+        const raw: Readonly<Record<string, unknown>> = RAW;
+        const data: Readonly<Record<string, unknown>> = write?.data ?? {};
+        for (const field of sent) expect(data[field]).not.toEqual(raw[field]);
+        expect(Object.keys(write?.seen ?? {}).sort()).toEqual(sent.sort());
+      }),
+    );
+  });
+
+  it('is refused by the same schema as everything else', () => {
+    expect(toWrite(edited({ orderingProvider: 'somebody' }), CONTEXT)).toBeNull();
+  });
+});
+
+describe('what is wrong with an editor', () => {
+  it('names what a new requisition must have', () => {
+    expect(wrongs('create', NO_FIELDS)).toEqual(['patient missing', 'orderingProvider missing']);
+  });
+
+  it('tells an id of another kind from what is no id', () => {
+    const fields = {
+      ...NO_FIELDS,
+      patient: 'fac_1',
+      orderingProvider: 'Doctor Berger',
+      serviceFacility: 'user_1',
+    };
+    expect(wrongs('create', fields)).toEqual([
+      'patient prefix',
+      'orderingProvider id',
+      'serviceFacility prefix',
+    ]);
+  });
+
+  it('finds the row that lacks its code', () => {
+    const parts = [
+      { id: '', head: 'E11', description: '' },
+      { id: '', head: '', description: 'Diabetes' },
+    ];
+    const fields = { ...NO_FIELDS, patient: 'user_1', orderingProvider: 'user_2', diagnoses: parts };
+    expect(wrongs('create', fields)).toEqual(['diagnoses.1 head']);
+  });
+
+  it('leaves alone what came from the service and is not sent again', () => {
+    const odd = { ...getFields(RAW), serviceFacility: 'somewhere', name: 'New' };
+    expect(wrongs('edit', { ...getFields(RAW), name: 'New' })).toEqual([]);
+    expect(wrongs('edit', odd)).toEqual(['serviceFacility id']);
+  });
+
+  it('wants a reviewer, and a day that is not over', () => {
+    expect(wrongs('review', NO_FIELDS)).toEqual(['reviewer missing']);
+    const asked = { ...NO_FIELDS, reviewer: 'user_r' };
+    expect(wrongs('review', { ...asked, deadline: '2026-03-11' })).toEqual(['deadline past']);
+    expect(wrongs('review', { ...asked, deadline: '2026-02-30' })).toEqual(['deadline day']);
+    expect(wrongs('review', { ...asked, deadline: '2026-03-12' })).toEqual([]);
+  });
+});
+
+describe('a draft over a record that changed', () => {
+  const base = (typed: Partial<EditorFields>) => ({
+    fields: { ...getFields(RAW), ...typed },
+    start: getFields(RAW),
+    seen: seenFields(REQUISITION_DRAFTS, RAW),
+    disputed: [],
+  });
+
+  it('follows the record where nobody typed', () => {
+    const now = rebased(REQUISITION_DRAFTS, base({ name: 'Mine' }), { ...RAW, order_details: 'Later' });
+    expect(now.fields).toMatchObject({ name: 'Mine', orderDetails: 'Later' });
+    expect(now.start.orderDetails).toBe('Later');
+    expect(now.disputed).toEqual([]);
+  });
+
+  it('keeps what was typed and what it was typed over, and names it', () => {
+    const now = rebased(REQUISITION_DRAFTS, base({ name: 'Mine' }), { ...RAW, name: 'Theirs' });
+    expect(now.fields.name).toBe('Mine');
+    expect(now.seen).toMatchObject({ name: 'Ferritin' });
+    expect(now.disputed).toEqual(['name']);
+  });
+});
+
+describe('the last minute of a day', () => {
+  it('follows the zone, on days when the clocks change too', () => {
+    expect(getLastMinute('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T21:59:00.000Z');
+    expect(getLastMinute('2026-03-28', 'Europe/Berlin')).toBe('2026-03-28T22:59:00.000Z');
+    expect(getLastMinute('2026-11-01', 'America/New_York')).toBe('2026-11-02T04:59:00.000Z');
+    expect(getLastMinute('2026-06-01', 'Asia/Kathmandu')).toBe('2026-06-01T18:14:00.000Z');
+  });
+
+  it('knows what is no day', () => {
+    for (const typed of ['', 'tomorrow', '2026-13-01', '2026-02-30', '12026-01-01'])
+      expect(getLastMinute(typed, 'UTC')).toBeNull();
+  });
+});

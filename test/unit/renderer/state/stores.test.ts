@@ -1,0 +1,256 @@
+import { describe, expect, it, vi } from 'vitest';
+import { err, ok } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
+import type { WorklistCounts } from '#contract/requisitions.ts';
+import { createStores } from '#renderer/state/stores.ts';
+import { safeCalls } from '#renderer/state/bridge.ts';
+import {
+  aHealth,
+  aKindHealth,
+  aNotificationRow,
+  NOBODY,
+  NOON,
+  openDemo,
+  requisitionRows,
+} from '../support/builders.ts';
+import { fakeBridge, type FakeBridge } from '../support/fake-bridge.ts';
+
+const other = {
+  id: 'a1b2c3d4e5f60718',
+  kind: 'service',
+  baseUrl: 'https://clinic.example.org',
+  userId: null,
+  addedAt: null,
+} as const;
+
+function started(fake: FakeBridge) {
+  const app = createStores(fake.bridge);
+  const end = app.start();
+  app.browsers.requisition.list.show();
+  return { app, end };
+}
+
+const toRows = ({ browsers }: ReturnType<typeof createStores>) =>
+  browsers.requisition.list.store.getState().rows;
+
+describe('another account', () => {
+  it('is asked for once what was typed is kept', async () => {
+    const fake = fakeBridge();
+    const app = createStores(fake.bridge);
+    await app.editor.create();
+    app.editor.type({ name: 'Ferritin' });
+    await app.session.switchTo(other.id);
+    const names = fake.asked.map(({ name }) => name);
+    expect(names).toContain('drafts.save');
+    expect(names.indexOf('drafts.save')).toBeLessThan(names.indexOf('accounts.switch'));
+  });
+});
+
+describe('the review clock', () => {
+  it('counts again at the end of a sync, without the pause after the count before', async () => {
+    const fake = fakeBridge();
+    const { app } = started(fake);
+    app.worklist.clock.show();
+    const counts = () =>
+      fake.asked.filter(
+        ({ name, input }) =>
+          name === 'worklist.counts' && JSON.stringify(input).includes('"overdue","isNot":false'),
+      ).length;
+    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    await vi.waitFor(() => expect(counts()).toBeGreaterThan(0));
+    const before = counts();
+    fake.emit('health', aHealth({ kinds: [aKindHealth({ lastSuccessAt: epochMs(NOON + 1_000) })] }));
+    expect(counts()).toBeGreaterThan(before);
+  });
+});
+
+describe('the desk', () => {
+  it('loads accounts, settings, health and counts of the open account', async () => {
+    const fake = fakeBridge({
+      requisitions: requisitionRows(3),
+      notifications: [aNotificationRow(), aNotificationRow({ id: 'notf_2', read: true })],
+    });
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(app.totals.store.getState().unread).not.toBeNull());
+    expect(app.totals.store.getState()).toMatchObject({
+      requisition: { count: 3, capped: false },
+      unread: { count: 1, capped: false },
+    });
+    expect(app.session.store.getState()).toMatchObject({ phase: 'ready', app: { version: '0.1.0' } });
+    expect(app.health.store.getState().health?.connection).toBe('online');
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
+  });
+
+  it('asks for no record while nobody is signed in', async () => {
+    const fake = fakeBridge({ accounts: NOBODY });
+    const app = createStores(fake.bridge);
+    app.start();
+    await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('ready'));
+    const names = new Set(fake.asked.map(({ name }) => name));
+    expect([...names].sort()).toEqual(['accounts.list', 'app.info', 'settings.get']);
+  });
+
+  it('says so when the desk behind the bridge does not answer', async () => {
+    const fake = fakeBridge({}, { 'accounts.list': () => Promise.resolve(err('engine-down')) });
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('failed'));
+    expect(app.session.store.getState().error).toEqual({ code: 'engine-down' });
+  });
+
+  it('hears that records changed, and shows them', async () => {
+    const fake = fakeBridge({ requisitions: requisitionRows(1) });
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(1));
+    fake.app.requisitions = requisitionRows(2);
+    fake.emit('changed', { revision: 2, kind: 'requisition', ids: ['req_1'] });
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(2), { timeout: 4000 });
+    await vi.waitFor(() => expect(app.totals.store.getState().requisition?.count).toBe(2), {
+      timeout: 4000,
+    });
+  });
+
+  it('stops listening when it ends', async () => {
+    const fake = fakeBridge({ accounts: NOBODY });
+    const { app, end } = started(fake);
+    await vi.waitFor(() => expect(app.session.store.getState().phase).toBe('ready'));
+    end();
+    fake.emit('accounts', openDemo());
+    expect(app.session.store.getState().accounts.current).toBeNull();
+  });
+});
+
+describe('another account', () => {
+  it('starts with nothing of the one before', async () => {
+    const fake = fakeBridge({ requisitions: requisitionRows(3) });
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
+    app.browsers.requisition.open('req_1');
+    app.view.go('settings');
+    fake.app.requisitions = [];
+    fake.emit('accounts', openDemo({ accounts: [other], current: other.id }));
+    expect(toRows(app)).toEqual([]);
+    expect(app.browsers.requisition.record.store.getState().phase).toBe('none');
+    expect(app.totals.store.getState().requisition).toBeNull();
+    expect(app.health.store.getState().health).toBeNull();
+    expect(app.view.store.getState().screen).toBe('requisitions');
+  });
+
+  it.each(['opening', 'open'] as const)('leaves nothing of the one before once it is %s', async (session) => {
+    const fake = fakeBridge({ requisitions: requisitionRows(3) });
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
+    await vi.waitFor(() => expect(app.totals.store.getState().requisition).not.toBeNull());
+    app.browsers.requisition.open('req_1');
+    fake.app.requisitions = [];
+    fake.emit('accounts', openDemo({ accounts: [other], current: other.id, session }));
+    expect(toRows(app)).toEqual([]);
+    expect(app.browsers.requisition.record.store.getState().phase).toBe('none');
+    expect(app.totals.store.getState().requisition).toBeNull();
+    expect(app.health.store.getState().health).toBeNull();
+  });
+
+  it('leaves whoever chose a place while the first one was being opened where they are', async () => {
+    const fake = fakeBridge({ accounts: openDemo({ session: 'opening' }) });
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(app.session.store.getState().accounts.session).toBe('opening'));
+    app.view.go('forms');
+    fake.emit('accounts', openDemo());
+    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    expect(app.view.store.getState().screen).toBe('forms');
+  });
+
+  it('does not take a late count of the one before', async () => {
+    const late = Promise.withResolvers<ReturnType<typeof ok<WorklistCounts>>>();
+    const none = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
+    const count = vi
+      .fn(() => Promise.resolve(ok<WorklistCounts>(none)))
+      .mockReturnValueOnce(late.promise)
+      .mockReturnValueOnce(late.promise);
+    const fake = fakeBridge({}, { 'worklist.counts': count });
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(count).toHaveBeenCalled());
+    fake.emit('accounts', openDemo({ accounts: [other], current: other.id }));
+    await vi.waitFor(() => expect(app.totals.store.getState().requisition).not.toBeNull());
+    late.resolve(ok({ ...none, all: 99 }));
+    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    expect(app.totals.store.getState().requisition?.count).toBe(0);
+  });
+
+  it('is not described by the last news of the one before', async () => {
+    const fake = fakeBridge();
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    fake.emit('health', aHealth({ account: other.id, connection: 'signed-out' }));
+    expect(app.health.store.getState().health?.connection).toBe('online');
+  });
+});
+
+describe('an engine that was away', () => {
+  it('finds its records and the place of the person as they were', async () => {
+    const fake = fakeBridge({ requisitions: requisitionRows(3) });
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(3));
+    app.browsers.requisition.open('req_1');
+    app.view.go('forms');
+    fake.emit('engine', { state: 'restarting' });
+    fake.emit('accounts', openDemo({ session: 'opening' }));
+    expect(toRows(app)).toHaveLength(3);
+    fake.app.requisitions = requisitionRows(4);
+    fake.emit('accounts', openDemo());
+    fake.emit('engine', { state: 'running' });
+    await vi.waitFor(() => expect(toRows(app)).toHaveLength(4), { timeout: 4000 });
+    expect(app.browsers.requisition.selection.getState()).toEqual({ selected: 'req_1', opened: true });
+    expect(app.view.store.getState().screen).toBe('forms');
+  });
+});
+
+describe('a sync', () => {
+  it('is asked for once, while one is running', async () => {
+    const fake = fakeBridge();
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    fake.emit('health', aHealth({ kinds: [aKindHealth({ state: 'running' })] }));
+    await app.health.sync();
+    expect(fake.asked.some(({ name }) => name === 'sync.run')).toBe(false);
+  });
+
+  it('that does not begin says why, until there is newer news', async () => {
+    const fake = fakeBridge({}, { 'sync.run': () => Promise.resolve(err('not-signed-in')) });
+    const { app } = started(fake);
+    await vi.waitFor(() => expect(app.health.store.getState().health).not.toBeNull());
+    await app.health.sync();
+    expect(app.health.store.getState().refusal).toEqual({ code: 'not-signed-in' });
+    fake.emit('health', aHealth());
+    expect(app.health.store.getState().refusal).toBeNull();
+  });
+
+  it('that was stopped is no failure', async () => {
+    const fake = fakeBridge({}, { 'sync.run': () => Promise.resolve(err('cancelled')) });
+    const { app } = started(fake);
+    await app.health.sync();
+    expect(app.health.store.getState().refusal).toBeNull();
+  });
+});
+
+describe('settings', () => {
+  it('show what was kept, and say when a choice was not', async () => {
+    const fake = fakeBridge();
+    const { app } = started(fake);
+    await app.preferences.choose({ theme: 'dark' });
+    expect(app.preferences.store.getState().settings.theme).toBe('dark');
+    const broken = fakeBridge({}, { 'settings.set': () => Promise.resolve(err('storage-full')) });
+    const failing = started(broken).app;
+    await failing.preferences.choose({ theme: 'dark' });
+    expect(failing.preferences.store.getState()).toMatchObject({
+      settings: { theme: 'system' },
+      error: { code: 'storage-full' },
+    });
+  });
+});
+
+describe('a call over a broken channel', () => {
+  it('answers like a stopped engine instead of failing', async () => {
+    const fake = fakeBridge({}, { 'sync.health': () => Promise.reject(new Error('gone')) });
+    expect(await safeCalls(fake.bridge)['sync.health']({})).toEqual(err('engine-down'));
+  });
+});

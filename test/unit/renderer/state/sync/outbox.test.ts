@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { NO_OUTBOX } from '#contract/outbox.ts';
+import { err, ok } from '#contract/result.ts';
+import { safeCalls } from '#renderer/state/bridge.ts';
+import { createStores } from '#renderer/state/stores.ts';
+import { createOutbox } from '#renderer/state/sync/outbox.ts';
+import { sharing } from '#renderer/state/quick-writes.ts';
+import { aWrite, openDemo } from '../../support/builders.ts';
+import { fakeBridge } from '../../support/fake-bridge.ts';
+
+const settle = () => vi.advanceTimersByTimeAsync(5000);
+const numbers = (outbox: ReturnType<typeof createOutbox>) =>
+  outbox.store.getState().waiting?.map(({ number }) => number);
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function outboxOver(...setUp: Parameters<typeof fakeBridge>) {
+  const fake = fakeBridge(...setUp);
+  return { fake, outbox: createOutbox(safeCalls(fake.bridge)) };
+}
+
+describe('the outbox', () => {
+  it('is asked for only while somebody looks at it', async () => {
+    const { fake, outbox } = outboxOver({ waiting: [aWrite()] });
+    outbox.changed();
+    await settle();
+    expect(fake.asked).toEqual([]);
+    const end = outbox.show();
+    await settle();
+    expect(numbers(outbox)).toEqual([1]);
+    end();
+    const before = fake.asked.length;
+    outbox.changed();
+    await settle();
+    expect(fake.asked).toHaveLength(before);
+  });
+
+  it('is read to its end, page by page', async () => {
+    const { outbox } = outboxOver(
+      {},
+      {
+        'outbox.list': ({ after = 0 }) =>
+          Promise.resolve(ok({ items: [aWrite({ number: after + 1 })], next: after < 3 ? after + 1 : null })),
+      },
+    );
+    outbox.show();
+    await settle();
+    expect(numbers(outbox)).toEqual([1, 2, 3, 4]);
+    expect(outbox.store.getState().isCut).toBe(false);
+  });
+
+  it('that never ends is cut, and says so', async () => {
+    const { fake, outbox } = outboxOver(
+      {},
+      {
+        'outbox.list': ({ after = 0 }) =>
+          Promise.resolve(ok({ items: [aWrite({ number: after + 1 })], next: after + 1 })),
+      },
+    );
+    outbox.show();
+    await settle();
+    expect(outbox.store.getState().isCut).toBe(true);
+    expect(fake.asked.filter(({ name }) => name === 'outbox.list').length).toBeLessThan(20);
+  });
+
+  it('keeps what it knew when it cannot be read', async () => {
+    let isBroken = false;
+    const { outbox } = outboxOver(
+      {},
+      {
+        'outbox.list': () =>
+          Promise.resolve(isBroken ? err('engine-down') : ok({ items: [aWrite()], next: null })),
+      },
+    );
+    outbox.show();
+    await settle();
+    isBroken = true;
+    outbox.changed();
+    await settle();
+    expect(numbers(outbox)).toEqual([1]);
+    expect(outbox.store.getState().error).toEqual({ code: 'engine-down' });
+  });
+
+  it('shows nothing of an account that was left', async () => {
+    const late = Promise.withResolvers<ReturnType<typeof ok<{ items: []; next: null }>>>();
+    const { outbox } = outboxOver({}, { 'outbox.list': () => late.promise });
+    outbox.show();
+    await settle();
+    outbox.reset();
+    late.resolve(ok({ items: [], next: null }));
+    await settle();
+    expect(outbox.store.getState().waiting).toBeNull();
+  });
+});
+
+describe('a press that writes', () => {
+  it('leaves the reason in sight when it was not kept, until the next one is', async () => {
+    let isFull = true;
+    const { outbox } = outboxOver(
+      {},
+      {
+        'writes.save': () => Promise.resolve(isFull ? err('storage-full') : ok({ number: 1, id: 'notf_1' })),
+      },
+    );
+    await outbox.press(sharing('req_1', true));
+    expect(outbox.store.getState().refusal).toEqual({ code: 'storage-full' });
+    isFull = false;
+    await outbox.press(sharing('req_1', true));
+    expect(outbox.store.getState().refusal).toBeNull();
+  });
+
+  it('is an intention of its own each time', () => {
+    expect(sharing('req_1', true).saveId).not.toBe(sharing('req_1', true).saveId);
+  });
+});
+
+describe('what the desk tells of the outbox', () => {
+  it('changes the counts at once and has what is on screen fetched again', async () => {
+    const fake = fakeBridge({ accounts: openDemo() });
+    const app = createStores(fake.bridge);
+    app.start();
+    await settle();
+    app.outbox.show();
+    await settle();
+    fake.app.waiting = [aWrite()];
+    fake.emit('outbox', { ...NO_OUTBOX, saved: 1 });
+    expect(app.health.store.getState().health?.outbox.saved).toBe(1);
+    await settle();
+    expect(numbers(app.outbox)).toEqual([1]);
+  });
+});

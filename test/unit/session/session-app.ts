@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AccountsState } from '#contract/accounts.ts';
+import { ok, type Result } from '#contract/result.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { seededRandom } from '#main/base/random.ts';
+import { Session } from '#main/session/session.ts';
+import { openAccounts } from '#main/vault/accounts.ts';
+import { vaultOver } from '#main/vault/vault.ts';
+import { memoryKeychain } from '../../support/memory-keychain.ts';
+
+export interface Call {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+export const BASE = 'https://clinic.example.com';
+export const OTHER = 'https://other.example.com';
+export const TOKENS = { accessToken: 'TOK-1', jwt: 'JWT-1' };
+export const RENEWED = { accessToken: 'TOK-2', jwt: 'JWT-2' };
+let folder = '';
+
+export function makeDataDir(): void {
+  folder = mkdtempSync(join(tmpdir(), 'intray-session-'));
+}
+
+export function removeDataDir(): void {
+  rmSync(folder, { recursive: true });
+}
+
+/** The data folder of the running test. */
+export function dataDir(): string {
+  return folder;
+}
+
+/** A session over a keychain in memory and an engine that notes what it is asked. */
+export function app({
+  variables = {},
+  hasFiles = false,
+}: {
+  variables?: Record<string, string>;
+  hasFiles?: boolean;
+} = {}) {
+  const calls: Call[] = [];
+  const refusals = new Map<string, Result<unknown>>();
+  const states: AccountsState[] = [];
+  const left: number[] = [];
+  const user = { mayLeave: true };
+  const keychain = memoryKeychain();
+  const deps = { dataDir: folder, clock: systemClock, random: seededRandom(1), log: silentLog };
+  let demos = 0;
+  let isDemoRunning = true;
+  const session = new Session({
+    ...deps,
+    accounts: openAccounts(deps),
+    vault: vaultOver(keychain),
+    variables,
+    engine: {
+      call: (name: string, input: unknown) => {
+        calls.push({ name, input });
+        return Promise.resolve(refusals.get(name) ?? ok({}));
+      },
+      reopen: () => calls.push({ name: 'revive', input: null }),
+    },
+    startDemo: () => {
+      demos += 1;
+      isDemoRunning = true;
+      return Promise.resolve({
+        baseUrl: 'http://127.0.0.1:9',
+        accessToken: 'D',
+        jwt: 'D',
+        userId: 'user_demo',
+        isRunning: () => isDemoRunning,
+        stop: () => {},
+      });
+    },
+    hasFiles: () => hasFiles && !calls.some(({ name }) => name === 'engine.moveAway'),
+    onChanged: (state) => states.push(state),
+    mayLeave: async (unsent) => {
+      left.push(unsent);
+      return user.mayLeave;
+    },
+  });
+  const opened = (): readonly unknown[] =>
+    calls.filter(({ name }) => name === 'engine.open').map(({ input }) => input);
+  const endDemo = (): void => {
+    isDemoRunning = false;
+  };
+  return { session, left, user, calls, refusals, states, keychain, opened, demos: () => demos, endDemo };
+}
+
+export const signIn = (baseUrl = BASE, userId: string | null = 'user_1') =>
+  ({ baseUrl, ...TOKENS, userId }) as never; // ids come branded

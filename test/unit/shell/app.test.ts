@@ -1,0 +1,181 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ok, type Result } from '#contract/result.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { seededRandom } from '#main/base/random.ts';
+import { bundlesBeside } from '#main/shell/processes.ts';
+import { startApp, type AppOptions } from '#main/shell/app.ts';
+import {
+  asked,
+  fakeApp,
+  FakeEvent,
+  fakePower,
+  FakeUtilityProcess,
+  FakeWindow,
+  ipcHandlers,
+  resetElectron,
+} from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'intray-desk-'));
+  mkdirSync(join(folder, 'renderer'));
+  writeFileSync(join(folder, 'renderer/index.html'), '');
+});
+afterEach(() => {
+  resetElectron();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Call {
+  readonly id: number;
+  readonly name: string;
+  readonly input: unknown;
+}
+
+/** An engine that agrees to everything; what it was called for is added to the calls. */
+function agree(engine: FakeUtilityProcess, calls: Call[]): void {
+  engine.onPosted = (message) => {
+    const call = message as Call; // the shell sends nothing but calls
+    calls.push(call);
+    queueMicrotask(() => engine.emit('message', { t: 'reply', id: call.id, value: ok({}) }));
+  };
+  engine.onKilled = () => queueMicrotask(() => engine.emit('exit', 0));
+}
+
+function open(more: Partial<AppOptions> = {}) {
+  const children: FakeUtilityProcess[] = [];
+  const calls: Call[] = [];
+  FakeUtilityProcess.onMade = (child) => {
+    children.push(child);
+    // The second process is the demo clinic, all others are engines.
+    if (children.length !== 2) agree(child, calls);
+  };
+  startApp({
+    flags: { dataDir: null, baseUrl: null, debugPort: null, screenshot: null, headless: null },
+    dataDir: join(folder, 'data'),
+    bundles: bundlesBeside(join(folder, 'main')),
+    styleHashes: [],
+    variables: { PATH: '/bin', INTRAY_JWT: 'secret' },
+    clock: systemClock,
+    random: seededRandom(1),
+    ...more,
+  });
+  return {
+    children,
+    engineCalls: () => calls.map(({ name }) => name),
+    engineInputs: () => calls.map(({ input }) => input),
+  };
+}
+
+function forks(): readonly unknown[][] {
+  return asked.filter(({ name }) => name === 'utilityProcess.fork').map(({ args }) => [...args]);
+}
+
+async function call(name: string, input: unknown): Promise<unknown> {
+  const event = {
+    sender: FakeWindow.made[0]?.webContents,
+    senderFrame: { url: 'app://intray/index.html', parent: null },
+  };
+  return ipcHandlers.get('intray:call')?.(event, name, input);
+}
+
+const READY = { type: 'ready', baseUrl: 'http://127.0.0.1:4', accessToken: 'a', jwt: 'b', userId: 'user_1' };
+
+describe('the desk', () => {
+  it('starts the engine on its data folder, without any secret in its surroundings', () => {
+    open();
+    expect(forks()[0]).toEqual([
+      join(folder, 'main/engine.cjs'),
+      ['--data-dir', join(folder, 'data'), '--run', expect.stringMatching(/^[0-9a-f]{16}$/), '--strict'],
+      { serviceName: 'Intray engine', env: { PATH: '/bin' }, stdio: ['ignore', 'ignore', 'pipe'] },
+    ]);
+  });
+
+  it('opens the demo clinic on a desk without accounts, and tells the window', async () => {
+    const { children, engineCalls } = open();
+    await vi.waitFor(() => expect(children).toHaveLength(2));
+    children[1]?.emit('message', READY);
+    await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
+    expect(engineCalls().filter((name) => !name.startsWith('engine.close'))).toEqual([
+      'engine.setProxy',
+      'engine.open',
+    ]);
+    const told = FakeWindow.made[0]?.webContents.sent.map(([, name]) => name);
+    expect(told).toContain('accounts');
+  });
+
+  it('answers what a page asks of the shell', async () => {
+    open();
+    expect(await call('app.info', {})).toMatchObject({ ok: true, value: { host: 'stand-in' } });
+    expect(await call('settings.set', { theme: 'dark' })).toMatchObject({
+      ok: true,
+      value: { theme: 'dark' },
+    });
+    const accounts = (await call('accounts.list', {})) as Result<unknown>;
+    expect(accounts.ok).toBe(true);
+  });
+
+  it('shows the address that it was asked for, and starts nothing for it without tokens', async () => {
+    const baseUrl = 'https://clinic.example.org';
+    const flags = { dataDir: null, baseUrl, debugPort: null, screenshot: null, headless: null };
+    const { children } = open({ flags, variables: {} });
+    expect(await call('app.info', {})).toMatchObject({ ok: true, value: { baseUrlHint: baseUrl } });
+    expect(await call('accounts.list', {})).toMatchObject({ ok: true, value: { current: null } });
+    expect(children).toHaveLength(1);
+  });
+
+  it('tells a page how the engine is when it has been loaded', () => {
+    open();
+    const contents = FakeWindow.made[0]?.webContents;
+    contents?.emit('did-finish-load');
+    expect(contents?.sent.at(-1)).toEqual(['intray:event', 'engine', { state: 'running' }]);
+  });
+
+  it('tells the engine where the person is and that the computer woke', async () => {
+    const { engineCalls, engineInputs } = open();
+    FakeWindow.made[0]?.emit('blur');
+    FakeWindow.made[0]?.emit('focus');
+    fakePower.emit('resume');
+    expect(engineCalls().slice(-3)).toEqual(Array.from({ length: 3 }, () => 'engine.attention'));
+    expect(engineInputs().slice(-3)).toEqual([{ now: 'background' }, { now: 'active' }, { now: 'woke' }]);
+  });
+
+  it('tries a given-up engine again when a page is loaded, and when the person asks', async () => {
+    const { children } = open();
+    await vi.waitFor(() => expect(children).toHaveLength(2));
+    children[1]?.emit('message', READY);
+    for (const ask of [
+      () => FakeWindow.made[0]?.webContents.emit('did-finish-load'),
+      () => call('accounts.reopen', {}),
+    ]) {
+      const before = children.length;
+      children.at(before === 2 ? 0 : -1)?.emit('message', { t: 'event', name: 'held', payload: {} });
+      void ask();
+      await vi.waitFor(() => expect(children).toHaveLength(before + 1));
+    }
+    expect(forks().map(([file]) => basename(String(file)))).toEqual([
+      'engine.cjs',
+      'demo.cjs',
+      'engine.cjs',
+      'engine.cjs',
+    ]);
+  });
+
+  it('closes the account and ends the engine before the program ends', async () => {
+    const { children, engineCalls } = open();
+    await vi.waitFor(() => expect(children).toHaveLength(2));
+    children[1]?.emit('message', READY);
+    await vi.waitFor(() => expect(engineCalls()).toContain('engine.open'));
+    const exited = once(fakeApp, 'fake-exit');
+    fakeApp.emit('will-quit', new FakeEvent());
+    await exited;
+    expect(engineCalls().slice(-2)).toEqual(['engine.close', 'engine.endRun']);
+    expect(children.map(({ kills }) => kills)).toEqual([1, 1]);
+  });
+});

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { BrowserWindow } from 'electron';
+import type { Parsed } from '#contract/api.ts';
+import type { ControlInput } from '#contract/controls.ts';
+import { procedures } from '#contract/procedures.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { packHandlers } from '#main/shell/downtime-pack.ts';
+import { askedNames, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+
+const INPUT: Parsed<'pack.save'> = procedures['pack.save'].input.parse({
+  password: 'a long password',
+  requisitions: ['req_1', 'req_2'],
+  suggestedName: 'intray-pack-2026-03-12.pdf',
+});
+
+beforeEach(() => {
+  fakeFiles.saveTo = join('/home', 'pack.pdf');
+});
+afterEach(resetElectron);
+
+/** A window that prints, and an engine that answers. */
+function setUp(answer: Result<unknown> = ok({ pages: 4, missing: ['req_2'] }), zone = 'Europe/Berlin') {
+  const calls: ControlInput<'pack.make'>[] = [];
+  const printToPDF = vi.fn(async () => Buffer.from('%PDF-printed'));
+  const window = { webContents: { printToPDF } } as unknown as BrowserWindow; // what a pack asks of a window
+  const engine = {
+    call: async (_name: string, input: ControlInput<'pack.make'>): Promise<Result<unknown>> => {
+      calls.push(input);
+      return answer;
+    },
+  };
+  const handlers = packHandlers({ engine, window: () => window, zone: () => zone });
+  return { calls, printToPDF, save: handlers['pack.save'] };
+}
+
+describe('saving a downtime pack', () => {
+  it('prints the window in memory and has the engine write it where the person said', async () => {
+    const { calls, save } = setUp();
+    expect(await save(INPUT)).toEqual(ok({ isSaved: true, pages: 4, missing: ['req_2'] }));
+    expect(lastAsk('dialog.showSaveDialog')).toMatchObject([{ defaultPath: 'intray-pack-2026-03-12.pdf' }]);
+    expect(calls).toMatchObject([
+      {
+        requisitions: ['req_1', 'req_2'],
+        password: INPUT.password,
+        path: fakeFiles.saveTo,
+        replaces: true,
+        zone: 'Europe/Berlin',
+      },
+    ]);
+    expect(Buffer.from(calls[0]?.pages ?? []).toString()).toBe('%PDF-printed');
+  });
+
+  it('prints nothing where the person would rather not', async () => {
+    fakeFiles.saveTo = '';
+    const { calls, printToPDF, save } = setUp();
+    expect(await save(INPUT)).toEqual(ok({ isSaved: false, pages: 0, missing: [] }));
+    expect(printToPDF).not.toHaveBeenCalled();
+    expect(calls).toEqual([]);
+  });
+
+  it.each(['system', 'Mars/Olympus'])(
+    'dates it in the zone of the computer where the desk has "%s"',
+    async (zone) => {
+      const { calls, save } = setUp(undefined, zone);
+      await save(INPUT);
+      expect(calls[0]?.zone).toBe(new Intl.DateTimeFormat('en').resolvedOptions().timeZone);
+    },
+  );
+
+  it('tells what the engine could not do, and that the page could not be printed', async () => {
+    expect(await setUp(err('storage-full')).save(INPUT)).toEqual(err('storage-full'));
+    const { calls, printToPDF, save } = setUp();
+    printToPDF.mockRejectedValue(new Error('no printing'));
+    expect(await save(INPUT)).toMatchObject({ error: { code: 'internal' } });
+    expect(calls).toEqual([]);
+  });
+
+  it('asks nothing where there is no window', async () => {
+    const engine = { call: async () => ok({}) };
+    const { 'pack.save': save } = packHandlers({ engine, window: () => null, zone: () => 'UTC' });
+    expect(await save(INPUT)).toMatchObject({ error: { code: 'internal' } });
+    expect(askedNames()).not.toContain('dialog.showSaveDialog');
+  });
+});

@@ -1,0 +1,137 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { recordIdSchema } from '#contract/records.ts';
+import { err, ok, type Result } from '#contract/result.ts';
+import { systemClock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { seededRandom } from '#main/base/random.ts';
+import { pdfHandlers } from '#main/shell/files.ts';
+import { TempCopies } from '#main/shell/temp-copies.ts';
+import { asked, fakeFiles, lastAsk, resetElectron } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+
+const id = recordIdSchema('requisition').parse('req_Maria1Gonzalez2');
+
+let base = '';
+let copies: TempCopies;
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'intray-papers-'));
+  const folder = join(base, 'opened');
+  copies = new TempCopies({ folder, clock: systemClock, random: seededRandom(3), log: silentLog });
+});
+afterEach(async () => {
+  await copies.close();
+  resetElectron();
+  rmSync(base, { recursive: true, force: true });
+});
+
+/** An engine that writes a copy, or answers why not. */
+function setUp(answer: Result<unknown> = ok({ bytes: 3 })) {
+  const calls: { readonly path: string }[] = [];
+  const engine = {
+    call: async (_name: string, input: { readonly path: string }): Promise<Result<unknown>> => {
+      calls.push(input);
+      if (answer.ok) writeFileSync(input.path, 'PDF');
+      return answer;
+    },
+  };
+  return { calls, handlers: pdfHandlers({ copies, engine, window: () => null }) };
+}
+
+describe('opening a PDF', () => {
+  it('gives the viewer a copy that the engine wrote to a name of ours', async () => {
+    const { calls, handlers } = setUp();
+    expect(await handlers['pdfs.open']({ id })).toEqual(ok({}));
+    expect(calls).toMatchObject([{ id, why: 'opened', replaces: false }]);
+    const [path] = lastAsk('shell.openPath');
+    expect(path).toBe(calls[0]?.path);
+    expect(path).not.toContain('Maria');
+    expect(existsSync(String(path))).toBe(true);
+  });
+
+  it('says so where no program opens PDFs, and takes the copy away', async () => {
+    fakeFiles.problem = 'no application knows this';
+    const { calls, handlers } = setUp();
+    expect(await handlers['pdfs.open']({ id })).toEqual(err('no-viewer'));
+    expect(existsSync(String(calls[0]?.path))).toBe(false);
+  });
+
+  it('opens nothing where the engine wrote nothing', async () => {
+    const { handlers } = setUp(err('not-found'));
+    expect(await handlers['pdfs.open']({ id })).toEqual(err('not-found'));
+    expect(asked.filter(({ name }) => name === 'shell.openPath')).toEqual([]);
+  });
+});
+
+describe('saving a PDF', () => {
+  it('goes where the person says, under a name that tells of nobody unless they change it', async () => {
+    fakeFiles.saveTo = join(base, 'chosen.pdf');
+    const { calls, handlers } = setUp();
+    expect(await handlers['pdfs.saveCopy']({ id })).toEqual(ok({ isSaved: true }));
+    expect(calls).toEqual([{ id, path: fakeFiles.saveTo, why: 'saved', replaces: true }]);
+    expect(lastAsk('dialog.showSaveDialog')).toMatchObject([
+      { defaultPath: expect.stringMatching(/^requisition-[0-9a-f]{12}\.pdf$/) },
+    ]);
+  });
+
+  it('asks the engine for nothing where the person would rather not', async () => {
+    const { calls, handlers } = setUp();
+    expect(await handlers['pdfs.saveCopy']({ id })).toEqual(ok({ isSaved: false }));
+    expect(calls).toEqual([]);
+  });
+
+  it('tells why where it cannot be written', async () => {
+    fakeFiles.saveTo = join(base, 'chosen.pdf');
+    const { handlers } = setUp(err('storage-full'));
+    expect(await handlers['pdfs.saveCopy']({ id })).toEqual(err('storage-full'));
+  });
+});
+
+describe('saving a text', () => {
+  const table = { suggested: 'requisitions.csv', text: 'id,name\nreq_1,Ä\n' } as const;
+
+  it('writes it whole, for this user alone, over what is there', async () => {
+    const path = join(base, 'table.csv');
+    writeFileSync(path, 'an older and longer table\n'.repeat(9), { mode: 0o644 });
+    fakeFiles.saveTo = path;
+    expect(await setUp().handlers['files.saveText'](table)).toEqual(ok({ isSaved: true }));
+    expect(readFileSync(path, 'utf8')).toBe(table.text);
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readdirSync(base)).toEqual(['table.csv']);
+  });
+
+  it('is nothing where the person would rather not', async () => {
+    expect(await setUp().handlers['files.saveText'](table)).toEqual(ok({ isSaved: false }));
+  });
+
+  it.each([
+    ['a folder that is not there', 'nowhere/table.csv'],
+    ['a folder', '.'],
+  ])('to %s is told of, and leaves nothing', async (_, place) => {
+    fakeFiles.saveTo = join(base, place);
+    expect(await setUp().handlers['files.saveText'](table)).toMatchObject({
+      error: { code: 'storage-read-only' },
+    });
+    expect(readdirSync(base)).toEqual([]);
+  });
+
+  it.skipIf(process.getuid?.() === 0)('to a read-only folder is told of', async () => {
+    chmodSync(base, 0o500);
+    fakeFiles.saveTo = join(base, 'table.csv');
+    const answer = await setUp().handlers['files.saveText'](table);
+    chmodSync(base, 0o700);
+    expect(answer).toMatchObject({ error: { code: 'storage-read-only' } });
+  });
+});

@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { err, ok, type Result } from '#contract/result.ts';
+import type { Settings } from '#contract/settings.ts';
+import { createLog } from '#main/base/log.ts';
+import { createSystemNotifications } from '#main/shell/notifications.ts';
+import { asked, FakeNotification, FakeWindow, resetElectron } from '../../support/fake-electron.ts';
+
+vi.mock('electron', async () => (await import('../../support/fake-electron.ts')).electron);
+
+afterEach(() => {
+  resetElectron();
+  vi.unstubAllGlobals();
+});
+
+const TWO_KINDS = {
+  kinds: [
+    { about: 'appointment', count: 2 },
+    { about: 'message', count: 1 },
+    { about: '__proto__', count: 1 },
+    { about: 'Mrs Ortiz', count: 1 },
+  ],
+  newest: 'notf_9',
+};
+const ONE = { kinds: [{ about: 'requisition', count: 1 }], newest: 'notf_1' };
+
+interface App {
+  readonly notifications?: Settings['notifications'];
+  readonly answer?: Result<unknown>;
+  readonly hasWindow?: boolean;
+}
+
+/** The alerts of a desk, and what its windows were told. */
+function app({ notifications: level = 'kind', answer = err('not-found'), hasWindow = true }: App = {}) {
+  const told: unknown[] = [];
+  const lines: string[] = [];
+  let window = hasWindow ? new FakeWindow({}) : null;
+  const notifications = createSystemNotifications({
+    windows: {
+      show: () => {
+        told.push('show');
+        window ??= new FakeWindow({});
+      },
+      send: (name, payload) => void told.push([name, payload]),
+      current: () => window as never,
+    },
+    engine: { call: async () => answer },
+    settings: () => ({ notifications: level }),
+    log: createLog(
+      (line) => void lines.push(line),
+      () => 0,
+    ),
+  });
+  return { notifications, told, lines };
+}
+
+async function shown(): Promise<readonly { readonly title: string; readonly body: string }[]> {
+  await new Promise(setImmediate);
+  return FakeNotification.shown.map(({ words }) => words);
+}
+
+describe('a notice of new alerts', () => {
+  it('says how many have come and of which kinds, and never a kind that nobody knows', async () => {
+    app().notifications.onEvent('newNotifications', TWO_KINDS);
+    expect(await shown()).toEqual([{ title: '5 new alerts', body: '2 appointments, 1 message, 2 other' }]);
+  });
+
+  it('says nothing where nothing was chosen', async () => {
+    app({ notifications: 'nothing' }).notifications.onEvent('newNotifications', ONE);
+    expect(await shown()).toEqual([]);
+  });
+
+  it('says the words of the newest one where everything was chosen', async () => {
+    const record = { title: 'Results received', text: 'Lipid panel' };
+    const { notifications } = app({ notifications: 'full', answer: ok({ record }) });
+    notifications.onEvent('newNotifications', ONE);
+    notifications.onEvent('newNotifications', TWO_KINDS);
+    expect(await shown()).toEqual([
+      { title: 'Results received', body: 'Lipid panel' },
+      { title: 'Results received (and 4 more)', body: 'Lipid panel' },
+    ]);
+  });
+
+  it('says how many where the words of the newest one cannot be had', async () => {
+    app({ notifications: 'full' }).notifications.onEvent('newNotifications', ONE);
+    expect(await shown()).toEqual([{ title: '1 new alert', body: '1 requisition' }]);
+  });
+
+  it('is not tried where the system shows none', async () => {
+    FakeNotification.isSupported = () => false;
+    app().notifications.onEvent('newNotifications', ONE);
+    expect(await shown()).toEqual([]);
+  });
+
+  it('opens the one alert when it is clicked, and the inbox where there were several', async () => {
+    const { notifications, told } = app();
+    notifications.onEvent('newNotifications', ONE);
+    notifications.onEvent('newNotifications', TWO_KINDS);
+    await shown();
+    for (const notice of FakeNotification.shown) notice.emit('click');
+    expect(told).toEqual([
+      'show',
+      ['reveal', { notification: 'notf_1' }],
+      'show',
+      ['reveal', { notification: null }],
+    ]);
+  });
+
+  it('tells a page that is opened by the click once it is there', async () => {
+    const { notifications, told } = app({ hasWindow: false });
+    notifications.onEvent('newNotifications', ONE);
+    await shown();
+    FakeNotification.shown[0]?.emit('click');
+    told.length = 0;
+    notifications.pageLoaded();
+    notifications.pageLoaded();
+    expect(told).toEqual([['reveal', { notification: 'notf_1' }]]);
+  });
+
+  it('that cannot be shown is noted in the log without its words', async () => {
+    const { notifications, lines } = app();
+    notifications.onEvent('newNotifications', ONE);
+    await shown();
+    FakeNotification.shown[0]?.emit('failed', {}, 'no permission');
+    expect(lines.join('')).toContain('no permission');
+  });
+});
+
+describe('a sign-in that has ended', () => {
+  it('is told once, whatever was chosen, until it is well again; its click leads to the accounts', async () => {
+    const { notifications, told } = app({ notifications: 'nothing' });
+    for (const connection of ['online', 'signed-out', 'signed-out', 'unknown', 'signed-out'])
+      notifications.onEvent('health', { connection });
+    expect(await shown()).toEqual([expect.objectContaining({ title: 'Intray is signed out' })]);
+    FakeNotification.shown[0]?.emit('click');
+    expect(told).toEqual(['show', ['command', { id: 'go.account' }]]);
+    for (const connection of ['online', 'signed-out']) notifications.onEvent('health', { connection });
+    expect(await shown()).toHaveLength(2);
+  });
+});
+
+describe('the number on the sign of the program', () => {
+  it('is the unread count, and goes with the account', () => {
+    const { notifications } = app();
+    notifications.onEvent('unread', { count: 12 });
+    notifications.session('open');
+    notifications.session('closed');
+    expect(asked.filter(({ name }) => name === 'app.setBadgeCount').map(({ args }) => args)).toEqual([
+      [12],
+      [0],
+    ]);
+  });
+
+  it('is a dot with words on Windows, where the system shows no number', () => {
+    vi.stubGlobal('process', { ...process, platform: 'win32' });
+    const { notifications } = app();
+    notifications.onEvent('unread', { count: 3 });
+    notifications.onEvent('unread', { count: 0 });
+    const icons = asked.filter(({ name }) => name === 'window.setOverlayIcon').map(({ args }) => args);
+    expect(icons).toEqual([
+      [{ pixels: expect.any(Buffer) }, '3 unread'],
+      [null, '0 unread'],
+    ]);
+  });
+});

@@ -1,0 +1,154 @@
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferred, type Deferred } from '#main/base/async.ts';
+import type { Clock } from '#main/base/clock.ts';
+import { silentLog } from '#main/base/log.ts';
+import { seededRandom } from '#main/base/random.ts';
+import { TempCopies } from '#main/shell/temp-copies.ts';
+import { unwrap } from '../../support/engine.ts';
+
+let base = '';
+beforeEach(() => {
+  base = mkdtempSync(join(tmpdir(), 'intray-copies-'));
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+/** A clock whose waits end when the test says so. */
+function handClock() {
+  const waits: { readonly ms: number; readonly end: Deferred<void> }[] = [];
+  const clock: Clock = {
+    now: () => 0,
+    monotonic: () => 0,
+    wait: (ms, signal) => {
+      const end = deferred<void>();
+      signal?.addEventListener('abort', () => end.reject(signal.reason));
+      waits.push({ ms, end });
+      return end.promise;
+    },
+  };
+  return { clock, waits };
+}
+
+function setUp() {
+  const folder = join(base, 'opened');
+  const { clock, waits } = handClock();
+  const copies = new TempCopies({ folder, clock, random: seededRandom(3), log: silentLog });
+  const copy = async (): Promise<string> => {
+    const path = unwrap(await copies.place());
+    writeFileSync(path, 'a document', { flag: 'wx', mode: 0o600 });
+    return path;
+  };
+  return { folder, copies, copy, waits };
+}
+
+describe('a private copy', () => {
+  it('gets a random name of ours in a folder for this user alone', async () => {
+    const { copy, folder } = setUp();
+    const [one, other] = [await copy(), await copy()];
+    expect(one).toMatch(/papers-[0-9a-f]{16}.[0-9a-f]{32}\.pdf$/);
+    expect(other).not.toBe(one);
+    for (const path of [folder, dirname(one)]) expect(statSync(path).mode & 0o777).toBe(0o700);
+  });
+
+  it('goes after a quarter of an hour, alone', async () => {
+    const { copies, copy, waits } = setUp();
+    const [one, other] = [await copy(), await copy()];
+    copies.holdBriefly(one);
+    expect(waits.map(({ ms }) => ms)).toEqual([15 * 60_000]);
+    waits[0]?.end.resolve();
+    await vi.waitUntil(() => !existsSync(one));
+    expect(existsSync(other)).toBe(true);
+  });
+
+  it('goes with all others when the account closes, and there is a place for new ones', async () => {
+    const { copies, copy, folder } = setUp();
+    await copy();
+    await copies.purge();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(existsSync(await copy())).toBe(true);
+  });
+
+  it('is removed at the end though its time has not come', async () => {
+    const { copies, copy, folder } = setUp();
+    copies.holdBriefly(await copy());
+    await copies.close();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('what an earlier run left', () => {
+  it('goes at the start, and nothing of this run does', async () => {
+    const { copies, copy, folder } = setUp();
+    const old = `papers-${'a'.repeat(16)}`;
+    mkdirSync(join(folder, old), { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, old, 'a.pdf'), 'x');
+    const own = await copy();
+    await copies.sweep();
+    expect(readdirSync(folder)).toHaveLength(1);
+    expect(existsSync(own)).toBe(true);
+  });
+
+  it('is told by its name: what others have put there stays', async () => {
+    const { copies, folder } = setUp();
+    const foreign = ['papers-old', 'thesis', `papers-${'a'.repeat(16)}.zip`];
+    for (const name of foreign) mkdirSync(join(folder, name), { recursive: true });
+    writeFileSync(join(folder, 'a.pdf'), 'x');
+    await copies.sweep();
+    expect(readdirSync(folder).toSorted()).toEqual(['a.pdf', ...foreign].toSorted());
+  });
+
+  it('is nothing where nothing was ever opened', async () => {
+    const { copies, folder } = setUp();
+    await copies.sweep();
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a place that is not ours', () => {
+  it('that is a link is neither used nor removed, and what it leads to stays', async () => {
+    const { copies, folder } = setUp();
+    const otherClient = join(base, 'elsewhere');
+    mkdirSync(otherClient);
+    writeFileSync(join(otherClient, 'keep'), 'x');
+    symlinkSync(otherClient, folder);
+    expect((await copies.place()).ok).toBe(false);
+    await copies.sweep();
+    expect(readdirSync(otherClient)).toEqual(['keep']);
+    expect((await copies.place()).ok).toBe(false);
+    expect(lstatSync(folder).isSymbolicLink()).toBe(true);
+  });
+
+  it('is not written to where a link has taken the place of the folder of this run', async () => {
+    const { copies, copy } = setUp();
+    const run = dirname(await copy());
+    rmSync(run, { recursive: true });
+    symlinkSync(base, run);
+    expect(await copies.place()).toMatchObject({ error: { code: 'storage-read-only' } });
+  });
+
+  it('is not used where others may look into it', async () => {
+    const { copies, folder } = setUp();
+    mkdirSync(folder, { mode: 0o755 });
+    expect(await copies.place()).toMatchObject({ error: { code: 'storage-read-only' } });
+    await copies.sweep();
+    expect((await copies.place()).ok).toBe(true);
+  });
+
+  it('is made anew where somebody tidied up', async () => {
+    const { copy } = setUp();
+    rmSync(dirname(await copy()), { recursive: true });
+    expect(existsSync(await copy())).toBe(true);
+  });
+});
