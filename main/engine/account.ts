@@ -1,21 +1,12 @@
-import type { GenerationMarks, KeychainMark } from '#contract/controls.ts';
+import type { Kind } from '#contract/records.ts';
 import type { Health } from '#contract/sync-health.ts';
 import { err, ok, type AppError, type Result } from '#contract/result.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
-import type { Log } from '#main/base/log.ts';
-import type { Random } from '#main/base/random.ts';
 import { NewNotifications } from './watchers/new-notifications.ts';
-import { SupervisedCache } from './cache/client.ts';
-import type { CacheFile } from './cache/open.ts';
-import type { Committed, OpenedCache } from './cache/protocol.ts';
-import { CompletionWatch } from './watchers/completion-history.ts';
-import { openLocal, type LocalClient } from './local/client.ts';
-import { GenerationKeeper } from './local/generation-keeper.ts';
-import type { LocalDataChanged } from './local/data/protocol.ts';
-import type { OpenedLocal, OutboxChanged } from './local/protocol.ts';
-import { MissingWatch } from './watchers/missing-records.ts';
+import type { SupervisedCache } from './cache/client.ts';
+import { type LocalClient } from './local/client.ts';
 import { SendContext } from './sender/context.ts';
 import { Outbox } from './sender/outbox.ts';
 import { Pusher } from './sender/sender.ts';
@@ -28,31 +19,9 @@ import { CircuitBreaker } from './sync/circuit-breaker.ts';
 import { HealthBoard } from './sync/health.ts';
 import { Scheduler } from './sync/scheduler.ts';
 import { Sync } from './sync/sync.ts';
-import { EventPublisher, type Emit } from './event-publisher.ts';
+import { EventPublisher } from './event-publisher.ts';
 import { UnreadCount } from './watchers/unread-count.ts';
-
-export interface AccountDeps {
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly emit: Emit;
-  /** Writes into the keychain how far an account's local store has come; false where it could not be written. */
-  readonly saveMarker: (account: string, mark: GenerationMarks) => Promise<boolean>;
-  /** The threads' entry: its source, or its bundle. */
-  readonly workerUrl: URL;
-}
-
-export interface AccountOptions {
-  readonly id: string;
-  readonly file: CacheFile;
-  readonly http: Http;
-  /** The user id of the sign-in where it is known. */
-  readonly userId: string | null;
-  /** How far the keychain knows the local store to have come. */
-  readonly keychainMark: KeychainMark;
-  /** Whether it is refreshed by itself while it is open. */
-  readonly keepsFresh: boolean;
-}
+import { openFiles, type AccountDeps, type AccountOptions, type Files } from './account-files.ts';
 
 /** The account whose files are open. */
 export interface OpenAccount {
@@ -73,61 +42,6 @@ export interface OpenAccount {
 
 /** How long closing waits for the answer to a write that is on its way. */
 const LAST_ANSWER = SECOND;
-
-interface Files {
-  readonly local: LocalClient;
-  readonly cache: SupervisedCache;
-  readonly opened: OpenedCache;
-  readonly watch: CompletionWatch;
-  readonly missing: MissingWatch;
-}
-
-/** Hears of files that were opened again while the account is open. */
-interface Reopened {
-  readonly local: (opened: OpenedLocal) => void;
-  readonly cache: (opened: OpenedCache) => void;
-}
-
-/** Opens the desk file first: the cache's reader looks into it. */
-async function openFiles(
-  { id, file, keychainMark }: AccountOptions,
-  { workerUrl, log, clock, saveMarker }: AccountDeps,
-  { publisher, health }: Pick<Parts, 'publisher' | 'health'>,
-  reopened: Reopened,
-): Promise<Result<Files>> {
-  const shared = { ...file, workerUrl, log };
-  const onChanged = (changed: OutboxChanged): void => publisher.outboxChanged(changed);
-  const onLocalDataChanged = (change: LocalDataChanged): void => {
-    publisher.localDataChanged(change);
-    if (change.what === 'missing') missing.changed();
-  };
-  const generation = new GenerationKeeper({
-    first: keychainMark,
-    keep: (mark) => saveMarker(id, mark),
-    clock,
-    log,
-  });
-  const local = await openLocal({
-    ...shared,
-    generation,
-    onChanged,
-    onLocalDataChanged,
-    onReopened: reopened.local,
-  });
-  if (!local.ok) return local;
-  const onCommitted = (committed: Committed): void => {
-    publisher.committed(committed);
-    watch.committed(committed);
-    missing.changed();
-  };
-  const cache = new SupervisedCache({ ...shared, onCommitted, onReopened: reopened.cache });
-  const watch = new CompletionWatch({ cache, app: local.value, log });
-  const missing = new MissingWatch({ cache, health, clock, log });
-  const opened = await cache.open();
-  if (opened.ok) return ok({ local: local.value, cache, opened: opened.value, watch, missing });
-  await local.value.close();
-  return opened;
-}
 
 /** What an open account is made of. */
 interface Parts extends Files {
@@ -178,14 +92,8 @@ function joinSync(
   const { clock, random, log, emit } = deps;
   const breaker = new CircuitBreaker({ clock, random, health, tryTokens: () => tryTokens(http) });
   const sync = new Sync({ http, cache, app: local, health, breaker: breaker.reads, clock, random });
-  const context = new SendContext({
-    http,
-    cache,
-    app: local,
-    hearing: () => breaker.writes.onResult(),
-    clock,
-    userId,
-  });
+  const hearing = () => breaker.writes.onResult();
+  const context = new SendContext({ http, cache, app: local, hearing, clock, userId });
   const pusher = new Pusher({
     context,
     app: local,
@@ -203,21 +111,15 @@ function joinSync(
     health,
     emit: (payload) => emit('newNotifications', payload),
   });
-  const scheduler = new Scheduler({
-    push: () => pusher.push(),
-    pull: async (kinds, full) => {
-      await sync.run(kinds, full);
-      await pusher.reconcileNow();
-      await missing.count();
-      if (keepsFresh) drop(newNotifications.look(), 'new alerts could not be told', log);
-      if (keepsFresh) pdfs.applyOfflinePolicy();
-    },
-    breaker,
-    clock,
-    random,
-    health,
-    log,
-  });
+  const push = (): Promise<void> => pusher.push();
+  const pull = async (kinds?: readonly Kind[], full?: boolean): Promise<void> => {
+    await sync.run(kinds, full);
+    await pusher.reconcileNow();
+    await missing.count();
+    if (keepsFresh) drop(newNotifications.look(), 'new notifications could not be published', log);
+    if (keepsFresh) pdfs.applyOfflinePolicy();
+  };
+  const scheduler = new Scheduler({ push, pull, breaker, clock, random, health, log });
   return { breaker, sync, pusher, pdfs, scheduler };
 }
 

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import type { AccountsState } from '#contract/accounts.ts';
 import type { Health } from '#contract/sync-health.ts';
 import type { EventName } from '#contract/names.ts';
 import type { OutboxCounts } from '#contract/outbox.ts';
 import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
-import { createLog } from '#main/base/log.ts';
+import { createLog, type Log } from '#main/base/log.ts';
 import type { Child } from '#main/base/port.ts';
 import type { Random } from '#main/base/random.ts';
 import { Session } from '#main/session/session.ts';
@@ -22,7 +23,7 @@ import { serveCalls } from './ipc.ts';
 import { logFile } from './log-file.ts';
 import { Leaving, drainOnQuit } from './quit.ts';
 import { installMenu } from './menu.ts';
-import { takePicture, createWindows } from './window.ts';
+import { takePicture, createWindows, type Windows } from './window.ts';
 import { TempCopies } from './temp-copies.ts';
 import { isPackaged, logMishaps, onAskedFor, programInfo } from './program.ts';
 import { createRoute } from './route.ts';
@@ -47,6 +48,11 @@ function engineForker({ dataDir, random, bundles }: AppOptions, packaged: boolea
 
 type OnEvent = (name: EventName, payload: unknown) => void;
 
+/** Passes each event on to all who listen. */
+function publishTo(listeners: readonly OnEvent[]): OnEvent {
+  return (name, payload) => listeners.forEach((onEvent) => onEvent(name, payload));
+}
+
 /** Hears in the engine's events how many writes wait. */
 function outboxHearer(onEvent: (counts: OutboxCounts) => void): OnEvent {
   // The engine is our own code: its events are as the contract says.
@@ -57,35 +63,49 @@ function outboxHearer(onEvent: (counts: OutboxCounts) => void): OnEvent {
 }
 
 /** What every part stands on: the log, the session of the windows, and the way to start processes. */
-function footing({ dataDir, bundles, styleHashes, variables, clock }: AppOptions) {
+function footing({ dataDir, bundles, styleHashes, variables, clock, random }: AppOptions) {
   const packaged = isPackaged();
   const writeLog = logFile(join(dataDir, 'logs'));
   const log = createLog(writeLog, () => clock.now());
   const fork = forker(childEnvironment(variables, packaged), writeLog);
   const page = windowSession(pageFiles(bundles.page, contentSecurityPolicy(styleHashes)));
-  return { packaged, log, fork, page };
+  return { packaged, log, fork, page, context: { dataDir, clock, random, log } };
 }
 
-/** The parts of the desk, each handed what it needs of the others. */
+/** The next user of this computer finds no document of the account before. */
+function purgeAfterClosing({ session }: AccountsState, copies: TempCopies, log: Log): void {
+  if (session !== 'open') drop(copies.purge(), 'copies of documents are left', log);
+}
+
+interface LoadedPage {
+  readonly windows: Windows;
+  readonly systemNotifications: ReturnType<typeof createSystemNotifications>;
+  readonly engine: EngineProcess;
+  readonly session: Session;
+  readonly log: Log;
+}
+
+/** Shows a page that has loaded the state of the engine; one that has failed is started again, as the user came back to it. */
+function pageLoaded({ windows, systemNotifications, engine, session, log }: LoadedPage): void {
+  windows.send('engine', { state: engine.state });
+  systemNotifications.pageLoaded();
+  if (engine.state === 'failed') drop(session.reopen(), 'the engine could not be tried again', log);
+}
+
+/** The parts of the program, each handed what it needs of the others. */
 function assemble(options: AppOptions) {
-  const { dataDir, bundles, variables, clock, random } = options;
-  const { packaged, log, fork, page } = footing(options);
-  const ground = { dataDir, clock, random, log };
+  const { dataDir, bundles, variables, clock } = options;
+  const { packaged, log, fork, page, context } = footing(options);
 
   // Where no account is open, nothing waits for attention.
   const attend = (now: Attention): void =>
-    drop(engine.call('engine.attention', { now }), 'the engine was not told where the person is', log);
+    drop(engine.call('engine.attention', { now }), 'the engine did not get where the user is', log);
   const windows = createWindows({
     session: page,
     preload: bundles.preload,
     devTools: !packaged,
     log,
-    onLoaded: () => {
-      windows.send('engine', { state: engine.state });
-      systemNotifications.pageLoaded();
-      // Somebody has come back to ask.
-      if (engine.state === 'failed') drop(session.reopen(), 'the engine could not be tried again', log);
-    },
+    onLoaded: () => pageLoaded({ windows, systemNotifications, engine, session, log }),
     onAttention: attend,
     onClosing: (event, window) => leaving.closing(event, window),
   });
@@ -97,24 +117,20 @@ function assemble(options: AppOptions) {
     settings: () => settings.get(),
     log,
   });
-  const hearers = [
-    windows.send,
-    systemNotifications.onEvent,
-    outboxHearer((counts) => session.outboxChanged(counts)),
-  ];
+  const onOutbox = outboxHearer((counts) => session.outboxChanged(counts));
   const engine = new EngineProcess({
-    ...ground,
+    ...context,
     fork: engineForker(options, packaged, fork),
-    announce: (name, payload) => hearers.forEach((onEvent) => onEvent(name, payload)),
+    announce: publishTo([windows.send, systemNotifications.onEvent, onOutbox]),
     saveMarker: (account, mark) => session.saveMarker(account, mark),
     onRestarted: () => session.reopen(),
   });
-  const copies = new TempCopies({ ...ground, folder: join(dataDir, 'opened') });
-  const vault = createVault({ ...ground, forkChild: () => fork('Intray keychain', bundles.keychainChild) });
-  const settings = openSettings({ ...ground, onChanged: (chosen) => windows.send('settings', chosen) });
+  const copies = new TempCopies({ ...context, folder: join(dataDir, 'opened') });
+  const vault = createVault({ ...context, forkChild: () => fork('Intray keychain', bundles.keychainChild) });
+  const settings = openSettings({ ...context, onChanged: (chosen) => windows.send('settings', chosen) });
   const session = new Session({
-    ...ground,
-    accounts: openAccounts(ground),
+    ...context,
+    accounts: openAccounts(context),
     vault,
     variables,
     engine: withProxy(engine, (address) => page.resolveProxy(address), log),
@@ -122,8 +138,7 @@ function assemble(options: AppOptions) {
     hasFiles: (account) => hasAccountFiles(dataDir, account),
     mayLeave: (unsent) => leaving.maySwitch(unsent),
     onChanged: (state) => {
-      // The next user of this computer finds no document of the account before.
-      if (state.session !== 'open') drop(copies.purge(), 'copies of documents are left', log);
+      purgeAfterClosing(state, copies, log);
       systemNotifications.session(state.session);
       windows.send('accounts', state);
     },

@@ -56,6 +56,22 @@ function decide(operation: PendingOperation, clinic: Sandbox, { hasty }: Person)
   return isHasty ? { take: 'mine' } : carefully(operation, clinic);
 }
 
+/** Decides about one write, unless it may still be found by itself. */
+async function settleOne(
+  app: SettlingApp,
+  operation: PendingOperation,
+  clinic: Sandbox,
+  { person, round }: { readonly person: Person; readonly round: number },
+): Promise<void> {
+  const doneBefore = getMarks(operation).filter((mark) => timesDone(clinic).has(mark));
+  const mayBeFound = doneBefore.length > 0 && operation.state === 'uncertain' && round < ROUNDS / 2;
+  if (mayBeFound) return;
+  const resolution = decide(operation, clinic, person);
+  if (resolution.take === 'found') person.tally?.noteChoice(operation.number);
+  person.tally?.noteDecision(operation, resolution.take === 'mine' ? doneBefore : []);
+  await app.resolve(operation.number, resolution);
+}
+
 /**
  * Does what users would until nothing is left: lets go of what was done, sends again what was not. Answers what is still left,
  * which should be nothing.
@@ -70,16 +86,7 @@ export async function settleAsPerson(
     const left = await app.outbox();
     if (left.length === 0) return left;
     const undecided = left.filter(({ state }) => ['needs-you', 'rejected', 'uncertain'].includes(state));
-    for (const operation of undecided) {
-      const doneBefore = getMarks(operation).filter((mark) => timesDone(clinic).has(mark));
-      // What was done and is not found yet may still be found.
-      const mayBeFound = doneBefore.length > 0 && operation.state === 'uncertain' && round < ROUNDS / 2;
-      if (mayBeFound) continue;
-      const resolution = decide(operation, clinic, person);
-      if (resolution.take === 'found') person.tally?.noteChoice(operation.number);
-      person.tally?.noteDecision(operation, resolution.take === 'mine' ? doneBefore : []);
-      await app.resolve(operation.number, resolution);
-    }
+    for (const operation of undecided) await settleOne(app, operation, clinic, { person, round });
     app.pass?.(BETWEEN);
   }
   return app.outbox();

@@ -25,13 +25,8 @@ import {
   getRivals,
   updateOperation,
 } from './outbox/operations.ts';
-import {
-  currentMarker,
-  localPath,
-  noteMarker,
-  openLocalFile,
-  type OpenedLocalFile,
-} from './recovery/open.ts';
+import { currentMarker, localPath, noteMarker, openLocalFile } from './recovery/open.ts';
+import type { OpenedLocalFile } from './recovery/open.ts';
 import { markAllRead } from './outbox/read-marks.ts';
 import type { LocalCalls, LocalOpenInput, StoredOperation, OutboxChanged } from './protocol.ts';
 import { saveWrite } from './outbox/save.ts';
@@ -296,9 +291,7 @@ export class LocalStore {
 
   #emit(touched: readonly { readonly kind: Kind; readonly id: string }[]): void {
     if (this.#file === null) return;
-    this.#deps.onChanged({
-      counts: outboxCounts(this.#file.db),
-      touched: touched satisfies OutboxChanged['touched'],
-    });
+    const counts = outboxCounts(this.#file.db);
+    this.#deps.onChanged({ counts, touched: touched satisfies OutboxChanged['touched'] });
   }
 }

@@ -244,16 +244,12 @@ export class Pusher {
     const { number } = operation;
     const attempt = RECONCILE[operation.operation] ?? SEND[operation.operation];
     const outcome = this.#askInTime(operation, await attempt(this.#deps.context, operation));
-    const now = this.#deps.clock.monotonic();
     this.#reconciled.add(number);
-    const isUnlisted = outcome.is === 'unlisted';
-    const isFailed = isUnlisted || outcome.is === 'later' || outcome.is === 'uncertain';
+    const isFailed = hasFailed(outcome);
     const isAsked = operation.state === 'needs-you';
     // What the user was asked about goes as soon as this run has looked for the others.
     if (outcome.is === 'unsent') this.#isAskedAgain = true;
-    if (isFailed && !isUnlisted) this.#schedule.failed(number, now);
-    else if (!isFailed && !isMiss(outcome)) this.#schedule.forget(number);
-    else if (isMiss(outcome) && !this.#schedule.missed(number, now) && !isAsked) {
+    if (!this.#isQuestionDue(number, outcome) && !isAsked) {
       await this.#recorder.record(operation, outcome, { state: 'uncertain' });
       return outcome;
     }
@@ -262,6 +258,15 @@ export class Pusher {
       return outcome;
     await this.#recorder.record(operation, outcome, toRest('look', outcome));
     return outcome;
+  }
+
+  /** Notes in the schedule how a look ended. Returns false only where nothing was found and it is too early to ask the user. */
+  #isQuestionDue(number: number, outcome: Outcome): boolean {
+    const now = this.#deps.clock.monotonic();
+    if (isMiss(outcome)) return this.#schedule.missed(number, now);
+    if (!hasFailed(outcome)) this.#schedule.forget(number);
+    else if (outcome.is !== 'unlisted') this.#schedule.failed(number, now);
+    return true;
   }
 
   /** Where the service answers for two minutes without the list that a look needs, the user is asked; a question stays as it is. */
@@ -274,4 +279,9 @@ export class Pusher {
   #delay(tries: number): number {
     return this.#deps.random.fraction() * Math.min(MAX_DELAY, FIRST_DELAY * 2 ** tries);
   }
+}
+
+/** Whether a look could not be made, or said nothing. */
+function hasFailed({ is }: Outcome): boolean {
+  return is === 'unlisted' || is === 'later' || is === 'uncertain';
 }

@@ -30,10 +30,15 @@ const MAX_HIGHLIGHTED = 2000;
 /** A value of the service for people: words, yes or no, an id, or a list of parts. */
 export function FieldValue({ value, field = '', against }: FieldValueProps) {
   const text = useText();
-  const words = codeLabel(text, field, value);
+  const label = codeLabel(text, field, value);
   const at = findMoment(field, value);
-  if (words !== null) return <TextValue value={words} />;
+  if (label !== null) return <TextValue value={label} />;
   if (at !== null) return <When at={at} />;
+  return <PlainValue value={value} against={against} />;
+}
+
+function PlainValue({ value, against }: Omit<FieldValueProps, 'field'>) {
+  const text = useText();
   const shown = shownValue(value);
   switch (shown.as) {
     case 'nothing':

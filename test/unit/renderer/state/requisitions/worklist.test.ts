@@ -264,7 +264,7 @@ describe('the clock of the reviews', () => {
     await app.outbox.save({
       operation: 'requisitions.update',
       data: { id: 'req_1', name: 'Iron' },
-    } as Parameters<typeof app.outbox.save>[0]);
+    });
     await vi.advanceTimersByTimeAsync(10);
     expect(app.worklist.counts.getState().counts).toMatchObject({ all: 0 });
     expect(app.worklist.clock.store.getState().overdue).toBe(0);

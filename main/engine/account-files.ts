@@ -1,0 +1,98 @@
+import type { GenerationMarks, KeychainMark } from '#contract/controls.ts';
+import { ok, type Result } from '#contract/result.ts';
+import type { Clock } from '#main/base/clock.ts';
+import type { Log } from '#main/base/log.ts';
+import type { Random } from '#main/base/random.ts';
+import { SupervisedCache } from './cache/client.ts';
+import type { CacheFile } from './cache/open.ts';
+import type { Committed, OpenedCache } from './cache/protocol.ts';
+import { CompletionWatch } from './watchers/completion-history.ts';
+import { openLocal, type LocalClient } from './local/client.ts';
+import { GenerationKeeper } from './local/generation-keeper.ts';
+import type { LocalDataChanged } from './local/data/protocol.ts';
+import type { OpenedLocal, OutboxChanged } from './local/protocol.ts';
+import { MissingWatch } from './watchers/missing-records.ts';
+import type { Http } from './api/http.ts';
+import type { HealthBoard } from './sync/health.ts';
+import type { EventPublisher, Emit } from './event-publisher.ts';
+
+/** What an account needs of the engine. */
+export interface AccountDeps {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly emit: Emit;
+  /** Writes into the keychain how far an account's local store has come; false where it could not be written. */
+  readonly saveMarker: (account: string, mark: GenerationMarks) => Promise<boolean>;
+  /** The threads' entry: its source, or its bundle. */
+  readonly workerUrl: URL;
+}
+
+/** Which account is opened, and how. */
+export interface AccountOptions {
+  readonly id: string;
+  readonly file: CacheFile;
+  readonly http: Http;
+  /** The user id of the sign-in where it is known. */
+  readonly userId: string | null;
+  /** How far the keychain knows the local store to have come. */
+  readonly keychainMark: KeychainMark;
+  /** Whether it is refreshed by itself while it is open. */
+  readonly keepsFresh: boolean;
+}
+
+/** The open files of an account, and what watches them. */
+export interface Files {
+  readonly local: LocalClient;
+  readonly cache: SupervisedCache;
+  readonly opened: OpenedCache;
+  readonly watch: CompletionWatch;
+  readonly missing: MissingWatch;
+}
+
+/** Hears of files that were opened again while the account is open. */
+interface Reopened {
+  readonly local: (opened: OpenedLocal) => void;
+  readonly cache: (opened: OpenedCache) => void;
+}
+
+/** Opens the desk file first: the cache's reader looks into it. */
+export async function openFiles(
+  { id, file, keychainMark }: AccountOptions,
+  { workerUrl, log, clock, saveMarker }: AccountDeps,
+  { publisher, health }: { readonly publisher: EventPublisher; readonly health: HealthBoard },
+  reopened: Reopened,
+): Promise<Result<Files>> {
+  const shared = { ...file, workerUrl, log };
+  const onChanged = (changed: OutboxChanged): void => publisher.outboxChanged(changed);
+  const onLocalDataChanged = (change: LocalDataChanged): void => {
+    publisher.localDataChanged(change);
+    if (change.what === 'missing') missing.changed();
+  };
+  const generation = new GenerationKeeper({
+    first: keychainMark,
+    keep: (mark) => saveMarker(id, mark),
+    clock,
+    log,
+  });
+  const local = await openLocal({
+    ...shared,
+    generation,
+    onChanged,
+    onLocalDataChanged,
+    onReopened: reopened.local,
+  });
+  if (!local.ok) return local;
+  const onCommitted = (committed: Committed): void => {
+    publisher.committed(committed);
+    watch.committed(committed);
+    missing.changed();
+  };
+  const cache = new SupervisedCache({ ...shared, onCommitted, onReopened: reopened.cache });
+  const watch = new CompletionWatch({ cache, app: local.value, log });
+  const missing = new MissingWatch({ cache, health, clock, log });
+  const opened = await cache.open();
+  if (opened.ok) return ok({ local: local.value, cache, opened: opened.value, watch, missing });
+  await local.value.close();
+  return opened;
+}
