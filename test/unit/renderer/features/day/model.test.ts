@@ -130,7 +130,7 @@ describe('the words of preparing', () => {
   it('do not say ready where nothing could be made fresh', () => {
     const stale = preparedSentence(text, { ...prepared, trouble: { code: 'offline' }, missing: [] }, said);
     expect(stale).toBe(
-      'Not made fresh. For 12 March this desk has: 14 appointments, 31 requisitions, 28 PDFs, as of 16:20.',
+      'Not made fresh. For 12 March this computer has: 14 appointments, 31 requisitions, 28 PDFs, as of 16:20.',
     );
   });
 

@@ -25,7 +25,7 @@ describe('the way of a requisition', () => {
     ]);
     const open = stretches[1];
     if (open === undefined) throw new Error('nothing is open');
-    expect(getDays(open)).toEqual({ day: 6, typical: 2 });
+    expect(getDays(open)).toEqual({ day: 6, usual: 2 });
     expect(open.band?.from).toBeLessThan(open.band?.until ?? 0);
     expect(open.now).toBeGreaterThan(open.band?.until ?? 1);
   });
@@ -37,14 +37,14 @@ describe('the way of a requisition', () => {
     });
     const { stretches } = toTimeline(record, TYPICAL, NOON);
     expect(stretches).toHaveLength(1);
-    expect(stretches[0]).toMatchObject({ isOpen: false, lengthMs: DAY, typical: { of: 30 } });
+    expect(stretches[0]).toMatchObject({ isOpen: false, lengthMs: DAY, usual: { of: 30 } });
   });
 
   it('tells days only where what is usual takes days', () => {
     const step = { from: 'a', to: 'b', of: 3, slow: 9 * HOUR };
     expect(getDays({ lengthMs: DAY, usual: { ...step, median: 5 * HOUR } })).toBeNull();
     expect(getDays({ lengthMs: DAY, usual: null })).toBeNull();
-    expect(getDays({ lengthMs: 0, usual: { ...step, median: 1.6 * DAY } })).toEqual({ day: 1, typical: 2 });
+    expect(getDays({ lengthMs: 0, usual: { ...step, median: 1.6 * DAY } })).toEqual({ day: 1, usual: 2 });
   });
 
   it('fits on the line whatever the times are, each stretch after the other', () => {
