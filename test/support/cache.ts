@@ -15,7 +15,7 @@ import type {
   SweepVerdict,
 } from '#main/engine/cache/protocol.ts';
 import type { ListFacts } from '#main/engine/cache/ingest/order-detector.ts';
-import type { Outcome } from '#main/engine/cache/ingest/sync-state.ts';
+import type { Outcome } from '#main/engine/cache/tables/sync-state.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { LocalView } from '#main/engine/cache/pending/local-view.ts';
 import { Reader } from '#main/engine/cache/reader.ts';

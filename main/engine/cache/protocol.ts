@@ -10,7 +10,7 @@ import type { MissingCalls } from './missing/protocol.ts';
 import type { Etag, ListFacts } from './ingest/order-detector.ts';
 import type { CacheFile } from './open.ts';
 import type { InnerReads } from './queries/inbox/reads.ts';
-import type { KindState, Outcome } from './ingest/sync-state.ts';
+import type { KindState, Outcome } from './tables/sync-state.ts';
 import type { StretchedReads } from './queries/requisitions/reads.ts';
 
 /** What the reading thread answers: procedures and controls by their own names, and what the engine alone asks. */

@@ -8,7 +8,7 @@ import { drop } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
-import type { KindState } from '#main/engine/cache/ingest/sync-state.ts';
+import type { KindState } from '#main/engine/cache/tables/sync-state.ts';
 
 /** Health is told at most five times a second, however fast pages come. */
 const EMIT_EVERY = SECOND / 5;

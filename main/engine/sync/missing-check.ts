@@ -3,7 +3,7 @@ import { epochMs } from '#contract/time.ts';
 import { sequential } from '#main/base/async.ts';
 import type { Clock } from '#main/base/clock.ts';
 import type { Cache } from '#main/engine/cache/client.ts';
-import type { AskedAt } from '#main/engine/cache/missing/protocol.ts';
+import type { AskedAt } from '#main/engine/cache/ingest/missing-records.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import type { MissingAnswer } from '#main/engine/local/data/missing-protocol.ts';
 import { readList } from '#main/engine/api/parse/envelope.ts';

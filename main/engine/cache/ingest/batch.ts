@@ -4,7 +4,7 @@ import { SECOND } from '#main/base/durations.ts';
 import { appendChange, ChangedIds, lastRevision, type Change } from './change-feed.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { addCached } from './sync-state.ts';
+import { addCached } from '../tables/sync-state.ts';
 import { indexQueued } from '../tables/search-text.ts';
 
 /** Rows of one transaction. Every commit writes each touched index page, so few large ones cost far less than many. */

@@ -3,7 +3,7 @@ import type { ListOrder } from '#contract/sync-health.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { NO_DATE } from '../query/cursor.ts';
+import { NO_DATE } from '../tables/cursor.ts';
 import { readDate } from '../tables/columns.ts';
 import type { Dates } from '../tables/table.ts';
 

@@ -3,9 +3,9 @@ import type { ListOrder } from '#contract/sync-health.ts';
 import { epochMs } from '#contract/time.ts';
 import type { RawResource } from '#main/engine/api/parse/envelope.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
-import { clearMet, countUnmet, needsSweep } from '../missing/records.ts';
+import { clearMet, countUnmet, needsSweep } from './missing-records.ts';
 import type { StoredPage, SweepEnding, SweepVerdict } from '../protocol.ts';
-import { NO_DATE } from '../query/cursor.ts';
+import { NO_DATE } from '../tables/cursor.ts';
 import { RECORD_TABLES } from '../tables/all.ts';
 import {
   isNewestFirst,
@@ -25,7 +25,7 @@ import {
   cachedCount,
   noteVisit,
   noteOutcome,
-} from './sync-state.ts';
+} from '../tables/sync-state.ts';
 import type { RecentSingleWrites } from './write-one.ts';
 
 /** Ids of so many records at both edges of a page tell how far the list has moved between two pages. */

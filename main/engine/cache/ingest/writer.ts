@@ -22,7 +22,7 @@ import type {
 } from '../protocol.ts';
 import { RecentSingleWrites, takeOut, writeOne, type SingleContext } from './write-one.ts';
 import { concludeSweep, SweepStore } from './sweep.ts';
-import { kindStates, noteOutcome } from './sync-state.ts';
+import { kindStates, noteOutcome } from '../tables/sync-state.ts';
 
 export interface WriterDeps {
   readonly openFile: (file: CacheFile) => Result<OpenedFile>;

@@ -9,10 +9,11 @@ import {
 } from '#contract/notifications.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
 import { nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { NO_DATE } from '../query/cursor.ts';
+import { NO_DATE } from '../tables/cursor.ts';
 import type { ListedKind, ListedRow } from '../query/list-definition.ts';
 import type { Scope } from '../query/page.ts';
 import { truncateText, bit, readDate, sortDate, truncateTitle, truncateId } from '../tables/columns.ts';
+import { isFlagged } from '../tables/notifications.ts';
 import { isWithin } from '../query/filter.ts';
 
 /** A row of the table, as far as lists show it. */
@@ -24,11 +25,6 @@ export interface NotificationSummary extends ListedRow {
   readonly aboutKind: string;
   readonly aboutId: string;
   readonly flagged: 0 | 1;
-}
-
-/** Whether anything in it, or in the appointment that it is about, is not as the service's document says. */
-export function isFlagged({ flags, appointment }: Pick<Notification, 'flags' | 'appointment'>): boolean {
-  return flags.length > 0 || (appointment !== null && appointment.flags.length > 0);
 }
 
 const SCAN = sql`notification INDEXED BY notification_scan`;

@@ -2,7 +2,7 @@ import type { Notification } from '#contract/notifications.ts';
 import { readNotification } from '#main/engine/api/parse/notification.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { isFlagged } from '../lists/notifications.ts';
+import { isFlagged } from '../tables/notifications.ts';
 import { INBOX_UPDATERS } from '../tables/notifications.ts';
 import { bit, truncateId } from '../tables/columns.ts';
 import type { IndexUpdater } from '../tables/table.ts';

@@ -6,7 +6,7 @@ import {
   noteAnswers,
   stillToMove,
   markMissing,
-} from './records.ts';
+} from '../ingest/missing-records.ts';
 import type { MissingCalls } from './protocol.ts';
 import { takeOut } from '../ingest/write-one.ts';
 import type { Writer } from '../ingest/writer.ts';

@@ -1,16 +1,6 @@
 import type { Kind } from '#contract/records.ts';
-import type { EpochMs } from '#contract/time.ts';
 import type { CertainlyMissing, MissingAnswer } from '#main/engine/local/data/missing-protocol.ts';
-
-/** When a record was asked for, by three clocks. */
-export interface AskedAt {
-  /** Monotonic milliseconds since the running time was last added to. */
-  readonly elapsed: number;
-  /** This computer's clock. */
-  readonly wall: EpochMs;
-  /** The service's clock, from its Date header; null where it sends none. */
-  readonly service: EpochMs | null;
-}
+import type { AskedAt } from '../ingest/missing-records.ts';
 
 /** What the writing thread does about records that the service no longer lists, by name. */
 export interface MissingCalls {

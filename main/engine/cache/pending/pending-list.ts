@@ -1,9 +1,10 @@
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { ChangedSince } from '../ingest/change-feed.ts';
-import { cachedCount } from '../ingest/sync-state.ts';
+import { cachedCount } from '../tables/sync-state.ts';
 import type { ListedKind, ListedRow } from '../query/list-definition.ts';
-import { byNewest, countScope, findPage, withoutHidden, type Found, type Window } from '../query/page.ts';
+import type { Found } from '../tables/cursor.ts';
+import { byNewest, countScope, findPage, withoutHidden, type Window } from '../query/page.ts';
 import { rawBody, storedRows, type StoredPosition } from '../tables/bodies.ts';
 import { readWithPending, applyPending, type Waiting } from './pending.ts';
 

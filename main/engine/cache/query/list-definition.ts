@@ -1,7 +1,7 @@
 import type { PendingState } from '#contract/records.ts';
 import type { Reading } from '#main/engine/api/parse/resource.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import type { Position } from './cursor.ts';
+import type { Position } from '../tables/cursor.ts';
 import type { Listed, Scope } from './page.ts';
 
 /** What every row of a list has. */

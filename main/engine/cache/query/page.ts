@@ -1,8 +1,8 @@
 import type { Kind } from '#contract/records.ts';
-import { writeCursor, type Position } from './cursor.ts';
+import { writeCursor, type Found, type Position } from '../tables/cursor.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { inJson, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { cachedCount } from '../ingest/sync-state.ts';
+import { cachedCount } from '../tables/sync-state.ts';
 
 /** Which rows a list draws from: a table with the index that serves it, and the conditions of a filter. */
 export interface Scope {
@@ -31,12 +31,6 @@ export interface WithPending<Row> {
   readonly rows: readonly Row[];
   /** A JSON array; null where no row of the table is hidden. */
   readonly hidden: string | null;
-}
-
-/** Rows of one page, newest first, and where the next begins; null at the end. */
-export interface Found<Row> {
-  readonly rows: readonly Row[];
-  readonly next: string | null;
 }
 
 /** Rows that one call may visit before it answers what it has, so that other reads get their turn. */

@@ -1,9 +1,8 @@
 import type { ControlOutput } from '#contract/controls.ts';
 import type { Kind } from '#contract/records.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { writeCursor, type Position } from '../query/cursor.ts';
+import { writeCursor, type Found, type Position } from './cursor.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
-import type { Found } from '../query/page.ts';
 import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
 /** A raw resource to the letter, and when this copy of it came. */

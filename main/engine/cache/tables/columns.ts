@@ -1,6 +1,6 @@
 import { MAX_ID_LENGTH } from '#contract/records.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { NO_DATE } from '../query/cursor.ts';
+import { NO_DATE } from './cursor.ts';
 
 /** Longest text of a name or title in a summary; the whole one is in the body. */
 const TITLE_LENGTH = 300;

@@ -6,7 +6,7 @@ import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { type RecordTable, findRecord } from './table.ts';
 import { truncateId } from './columns.ts';
-import { toSyncTimes } from '../ingest/sync-state.ts';
+import { toSyncTimes } from './sync-state.ts';
 
 /** Until then the desk has long noted what left. */
 const MAX_AGE = 90 * DAY;

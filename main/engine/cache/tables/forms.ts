@@ -2,7 +2,7 @@ import type { Form } from '#contract/forms.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { NO_DATE } from '../query/cursor.ts';
+import { NO_DATE } from './cursor.ts';
 import { findFormReferences, idReferenceUpdater } from './mentions.ts';
 import { normalize } from '#main/engine/sqlite/text.ts';
 import { notingRequests } from './ended-requests.ts';

@@ -3,12 +3,16 @@ import { readNotification } from '#main/engine/api/parse/notification.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { appointmentUpdater } from './appointments.ts';
-import { NO_DATE } from '../query/cursor.ts';
+import { NO_DATE } from './cursor.ts';
 import { findNotificationReferences, idReferenceUpdater } from './mentions.ts';
-import { isFlagged } from '../lists/notifications.ts';
 import { type FreshRow, type RecordTable, type StoredRow, withIndexes, type IndexUpdater } from './table.ts';
 import { truncateText, bit, sortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeTexts } from './search-text.ts';
+
+/** Whether anything in it, or in the appointment that it is about, is not as the service's document says. */
+export function isFlagged({ flags, appointment }: Pick<Notification, 'flags' | 'appointment'>): boolean {
+  return flags.length > 0 || (appointment !== null && appointment.flags.length > 0);
+}
 
 function putSummary(db: WritableDb, { record, hash }: FreshRow<Notification>): number {
   return db.run(sql`

@@ -2,7 +2,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { NO_DATE } from '../query/cursor.ts';
+import { NO_DATE } from './cursor.ts';
 import { findRequisitionReferences, idReferenceUpdater } from './mentions.ts';
 import { reviewedVersionUpdater } from './reviewed-version.ts';
 import { type FreshRow, type RecordTable, type StoredRow, withIndexes, type IndexUpdater } from './table.ts';

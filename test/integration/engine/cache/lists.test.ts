@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RequisitionFilter } from '#contract/requisitions.ts';
 import { findPage } from '#main/engine/cache/query/page.ts';
-import { readCursor } from '#main/engine/cache/query/cursor.ts';
+import { readCursor } from '#main/engine/cache/tables/cursor.ts';
 import { REQUISITIONS, requisitionScope } from '#main/engine/cache/lists/requisitions.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../support/builders.ts';
 import { testCache, type TestCache } from '../../../support/cache.ts';

@@ -5,7 +5,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { openWhole } from '#main/engine/sqlite/open-file.ts';
 import { schemaVersion, type Migration } from '#main/engine/sqlite/migrate.ts';
 import { MIGRATIONS, openCacheFile } from '#main/engine/cache/open.ts';
-import { kindStates } from '#main/engine/cache/ingest/sync-state.ts';
+import { kindStates } from '#main/engine/cache/tables/sync-state.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawNotification, rawRequisition } from '../../../support/builders.ts';
 import { testCache } from '../../../support/cache.ts';

@@ -4,7 +4,7 @@ import { ERROR_CODES, err } from '#contract/result.ts';
 import { epochMs } from '#contract/time.ts';
 import { deferred, type Deferred } from '#main/base/async.ts';
 import { silentLog } from '#main/base/log.ts';
-import type { KindState } from '#main/engine/cache/ingest/sync-state.ts';
+import type { KindState } from '#main/engine/cache/tables/sync-state.ts';
 import { HealthBoard, NO_ACCOUNT } from '#main/engine/sync/health.ts';
 
 const FORMS: KindState = {

@@ -2,7 +2,7 @@ import type { Output, Parsed } from '#contract/api.ts';
 import type { Appointment } from '#contract/appointments.ts';
 import type { DayAttendee, DayAppointment, DaySheet } from '#contract/day.ts';
 import { ok, type Result } from '#contract/result.ts';
-import { kindStates } from '#main/engine/cache/ingest/sync-state.ts';
+import { kindStates } from '#main/engine/cache/tables/sync-state.ts';
 import { NOTIFICATIONS, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
 import { ANY_ROLE, findNotificationReferences } from '#main/engine/cache/tables/mentions.ts';
 import { REVIEW_STATES, type RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';

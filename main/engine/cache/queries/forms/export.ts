@@ -1,6 +1,6 @@
 import { type UsableBy, type Form, formState } from '#contract/forms.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
-import { writeSequence, type SpreadsheetColumns } from '#main/engine/cache/query/export.ts';
+import { writeSequence, type SpreadsheetColumns } from '#main/engine/cache/queries/export.ts';
 import type { FormQueryContext } from './list.ts';
 
 /** The sets whose ids are seen in forms alone and have no prefix that is known (service's document, section 2.1). */

@@ -6,7 +6,7 @@ import {
   requestsLeft,
   getRequests,
 } from '#main/engine/cache/tables/ended-requests.ts';
-import { toSyncTimes } from '#main/engine/cache/ingest/sync-state.ts';
+import { toSyncTimes } from '#main/engine/cache/tables/sync-state.ts';
 import type { FormCard } from './cards.ts';
 import type { FormQueryContext } from './list.ts';
 

@@ -10,7 +10,7 @@ import {
   isMarked,
   isWithin,
 } from '#main/engine/cache/query/filter.ts';
-import type { LocalDataView } from '#main/engine/cache/query/local-data.ts';
+import type { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
 import type { MemoryOrder, SpotKey } from '#main/engine/cache/query/memory-page.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';

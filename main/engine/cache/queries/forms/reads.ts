@@ -3,9 +3,9 @@ import type { CompletionRequestHistory } from '#contract/completion-requests.ts'
 import type { FormListRow, FormTerm } from '#contract/forms.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { epochMs, type EpochMs } from '#contract/time.ts';
-import { readCursor } from '#main/engine/cache/query/cursor.ts';
+import { readCursor } from '#main/engine/cache/tables/cursor.ts';
 import { findHit, neededTexts } from '#main/engine/cache/query/excerpt.ts';
-import { exportedPiece, PIECE, getRaw, type Raws } from '#main/engine/cache/query/export.ts';
+import { exportedPiece, PIECE, getRaw, type Raws } from '#main/engine/cache/queries/export.ts';
 import { memoryPage } from '#main/engine/cache/query/memory-page.ts';
 import { readDate, truncateTitle } from '#main/engine/cache/tables/columns.ts';
 import { resolveId } from '#main/engine/local/ids.ts';

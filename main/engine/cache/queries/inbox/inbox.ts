@@ -1,8 +1,8 @@
 import type { InboxCounts, InboxTerm } from '#contract/notifications.ts';
 import type { Connection } from '#main/engine/sqlite/db.ts';
-import type { Position } from '#main/engine/cache/query/cursor.ts';
+import type { Position } from '#main/engine/cache/tables/cursor.ts';
 import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
-import type { LocalDataView } from '#main/engine/cache/query/local-data.ts';
+import type { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
 import { NotificationIndex, type IndexedNotification } from './notification-index.ts';
 import { getTest } from './filter.ts';
 

@@ -2,7 +2,7 @@ import type { PendingState } from '#contract/records.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { listed, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { changedSince, lastRevision } from '#main/engine/cache/ingest/change-feed.ts';
-import type { Position } from '#main/engine/cache/query/cursor.ts';
+import type { Position } from '#main/engine/cache/tables/cursor.ts';
 import { byNewest } from '#main/engine/cache/query/page.ts';
 
 /** A notification of the cache, as far as filters and threads look at it. */

@@ -7,7 +7,7 @@ import {
   notificationScope,
 } from '#main/engine/cache/lists/notifications.ts';
 import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
-import { readCursor, writeCursor, type ListName } from '#main/engine/cache/query/cursor.ts';
+import { readCursor, writeCursor, type ListName } from '#main/engine/cache/tables/cursor.ts';
 import { byNewest, withoutHidden } from '#main/engine/cache/query/page.ts';
 import { storedRows } from '#main/engine/cache/tables/bodies.ts';
 import { bit } from '#main/engine/cache/tables/columns.ts';

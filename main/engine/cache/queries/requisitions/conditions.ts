@@ -1,6 +1,6 @@
 import type { WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
 import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { NO_DATE } from '#main/engine/cache/query/cursor.ts';
+import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
 import { KIND_NUMBERS } from '#main/engine/cache/tables/mentions.ts';
 import { byField, type ByField, type TermOf, readIdWord } from '#main/engine/cache/query/filter.ts';
 import { codeBeginning, REVIEW_STATES } from '#main/engine/cache/tables/requisition-columns.ts';

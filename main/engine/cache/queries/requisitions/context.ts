@@ -7,7 +7,7 @@ import type { PendingRow } from '#main/engine/cache/pending/pending-list.ts';
 import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
 import type { RequisitionSummary } from '#main/engine/cache/lists/requisitions.ts';
 import { toColumns } from '#main/engine/cache/tables/requisition-columns.ts';
-import { LocalDataView } from '#main/engine/cache/query/local-data.ts';
+import { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
 import type { Candidate } from './matches.ts';
 import { searchedText } from '#main/engine/cache/tables/search-text.ts';
 

@@ -3,7 +3,7 @@ import type { Requisition } from '#contract/requisitions.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
-import { readCursor } from '#main/engine/cache/query/cursor.ts';
+import { readCursor } from '#main/engine/cache/tables/cursor.ts';
 import {
   writeSequence,
   type SpreadsheetColumns,
@@ -11,7 +11,7 @@ import {
   PIECE,
   getRaw,
   type Raws,
-} from '#main/engine/cache/query/export.ts';
+} from '#main/engine/cache/queries/export.ts';
 import { completeById } from '#main/engine/cache/tables/reviewed-version.ts';
 import type { QueryContext } from './context.ts';
 import { findPositions } from './find.ts';

@@ -1,7 +1,7 @@
 import type { WorklistSort, WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
 import { inJson, listed, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { SCAN_BUDGET } from '#main/engine/cache/query/page.ts';
-import { cachedCount } from '#main/engine/cache/ingest/sync-state.ts';
+import { cachedCount } from '#main/engine/cache/tables/sync-state.ts';
 import { toConditions, TAB_CONDITIONS } from './conditions.ts';
 import { probeRows } from './probe-rows.ts';
 import type { QueryContext, PendingCandidate } from './context.ts';

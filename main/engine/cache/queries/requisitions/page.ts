@@ -1,6 +1,6 @@
 import type { WorklistSort } from '#contract/requisitions.ts';
 import { err, ok, type Result } from '#contract/result.ts';
-import { NO_DATE } from '#main/engine/cache/query/cursor.ts';
+import { NO_DATE } from '#main/engine/cache/tables/cursor.ts';
 import { readDate } from '#main/engine/cache/tables/columns.ts';
 import type { RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { giveRealId } from '#main/engine/local/ids.ts';
 import { deleteOperation } from '#main/engine/local/outbox/operations.ts';
 import type { PendingState } from '#contract/records.ts';
-import { readCursor } from '#main/engine/cache/query/cursor.ts';
+import { readCursor } from '#main/engine/cache/tables/cursor.ts';
 import { findPage } from '#main/engine/cache/query/page.ts';
 import {
   REQUISITIONS,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NO_DATE, readCursor, writeCursor } from '#main/engine/cache/query/cursor.ts';
+import { NO_DATE, readCursor, writeCursor } from '#main/engine/cache/tables/cursor.ts';
 import { getCode, unwrap } from '../../../../support/engine.ts';
 
 const place = fc.record({

@@ -4,7 +4,7 @@ import { ok, type Result } from '#contract/result.ts';
 import type { Reading } from '#main/engine/api/parse/resource.ts';
 import { rawWithPending, type Overlay } from '../pending/overlay.ts';
 import { readWithPending } from '../pending/pending.ts';
-import type { LocalDataView } from './local-data.ts';
+import type { LocalDataView } from '../pending/local-data.ts';
 
 /** The local name of an id; empty where it has none. */
 export type NameOf = (id: string) => string;

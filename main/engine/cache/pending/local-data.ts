@@ -1,6 +1,6 @@
 import type { Kind } from '#contract/records.ts';
 import { listed, sql } from '#main/engine/sqlite/sql.ts';
-import type { LocalView } from '../pending/local-view.ts';
+import type { LocalView } from './local-view.ts';
 
 function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
   const before = known.get(key);

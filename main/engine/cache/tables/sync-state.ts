@@ -5,7 +5,7 @@ import { epochMs, type EpochMs } from '#contract/time.ts';
 import type { QuarantineReason } from '#main/engine/api/parse/resource.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
-import { readDate } from '../tables/columns.ts';
+import { readDate } from './columns.ts';
 
 /** Entries that one sweep may add: a server that sends nothing usable must not fill the disk. */
 export const MAX_QUARANTINE = 10_000;

@@ -28,3 +28,9 @@ export function readCursor(list: ListName, after: string | undefined): Result<Po
   if (name !== list) return err('invalid-input', { detail: 'after: not a place in this list' });
   return ok({ at: Number(at), row: Number(row) });
 }
+
+/** Rows of one page, newest first, and where the next begins; null at the end. */
+export interface Found<Row> {
+  readonly rows: readonly Row[];
+  readonly next: string | null;
+}

@@ -1,13 +1,23 @@
 import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { Kind } from '#contract/records.ts';
+import type { EpochMs } from '#contract/time.ts';
 import type { CertainlyMissing, MissingAnswer } from '#main/engine/local/data/missing-protocol.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import type { AskedAt } from './protocol.ts';
 import { rawRecord } from '../tables/bodies.ts';
-import type { RowSet } from '../ingest/row-set.ts';
-import { forgetKnown } from '../ingest/order-detector.ts';
-import { cachedCount } from '../ingest/sync-state.ts';
+import type { RowSet } from './row-set.ts';
+import { forgetKnown } from './order-detector.ts';
+import { cachedCount } from '../tables/sync-state.ts';
+
+/** When a record was asked for, by three clocks. */
+export interface AskedAt {
+  /** Monotonic milliseconds since the running time was last added to. */
+  readonly elapsed: number;
+  /** This computer's clock. */
+  readonly wall: EpochMs;
+  /** The service's clock, from its Date header; null where it sends none. */
+  readonly service: EpochMs | null;
+}
 
 const {
   sweeps: SWEEPS,
