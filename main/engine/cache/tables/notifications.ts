@@ -42,7 +42,7 @@ const bare: RecordTable<Notification> = {
   remove: (db, { row }) => void db.run(sql`DELETE FROM notification WHERE row = ${row}`),
 };
 
-/** Keeps the text that a search of the inbox looks into. */
+/** Updates the text that a search of the inbox uses. */
 const textUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => {
   const toText = (record: Notification): string => normalizeTexts([record.title, record.text]);
   if (after === null) {
@@ -56,10 +56,12 @@ const textUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => 
     ON CONFLICT (row) DO UPDATE SET text = excluded.text`);
 };
 
-/** What the inbox and the day sheet look into besides the summaries. */
+/** The indexes of the inbox and the day sheet. */
 export const INBOX_UPDATERS: readonly IndexUpdater<Notification>[] = [textUpdater, appointmentUpdater];
 
-/** Reads and writes notifications (service's document, section 2.4). They carry no time of their last change. */
+/**
+ * Reads and writes notifications (service's document, section 2.4). They have no time of their last change.
+ */
 export const notificationTable = withIndexes(bare, [
   idReferenceUpdater('notification', findNotificationReferences),
   ...INBOX_UPDATERS,
