@@ -110,12 +110,12 @@ export async function openCache(options: CacheOptions): Promise<Result<Cache>> {
     endSweep: (ending) => write('endSweep', ending),
     store: (page) => {
       const bytes = ownBytes(page.bytes);
-      const sent = writer.call('store', { ...page, bytes }, [bytes.buffer as ArrayBuffer]); // a page never has a shared buffer
+      const sent = writer.call('store', { ...page, bytes }, [bytes.buffer as ArrayBuffer]); // never shared
       return sent as Promise<Result<StoredPage>>; // declared by the protocol
     },
     storeOne: (resource) => write('storeOne', { ...resource, writeSequence: ++writeSequence }),
     removeOne: (record) => write('removeOne', { ...record, writeSequence: ++writeSequence }),
-    missing: (name, input) => write(name, { ...input, writeSequence: ++writeSequence } as never), // `writeSequence` is what `MissingInput` leaves out
+    missing: (name, input) => write(name, { ...input, writeSequence: ++writeSequence } as never), // adds what `MissingInput` omits
     close,
   });
 }

@@ -80,8 +80,8 @@ function openTo({ folder, key }: CacheFile, migrations: readonly Migration[]): R
 }
 
 /**
- * Opens the cache for writing: checks the key, the file and the schema, in this order. Returns 'key-
- * mismatch', without any change, for a wrong key. A damaged, truncated or missing file is preserved as a
+ * Opens the cache for writing: checks the key, the file and the schema, in this order. Returns
+ * 'key-mismatch', without any change, for a wrong key. A damaged, truncated or missing file is preserved as a
  * damaged copy and replaced by a new one.
  * @param now epoch milliseconds, for the name of a damaged copy
  */

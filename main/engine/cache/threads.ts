@@ -62,5 +62,5 @@ export function writerThread(
     ...missingCalls(writer),
     close: () => writer.close(),
   };
-  return (name, input) => calls[name as keyof WriterCalls](input); // the other end is `client.ts`, with the same types
+  return (name, input) => calls[name as keyof WriterCalls](input); // same types as in `client.ts`
 }

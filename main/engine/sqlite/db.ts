@@ -53,7 +53,7 @@ export function openConnection(file: string, timeoutMs: number): Connection {
     return fresh;
   };
   return {
-    all: <Row>(query: Sql<Row>) => statement(query).all(...query.values) as Row[], // the type of a row is declared by the query
+    all: <Row>(query: Sql<Row>) => statement(query).all(...query.values) as Row[], // declared by the query
     get: <Row>(query: Sql<Row>) => statement(query).get(...query.values) as Row | undefined, // as above
     run: (query) => {
       const { changes, lastInsertRowid } = statement(query).run(...query.values);

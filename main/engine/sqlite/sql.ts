@@ -50,7 +50,7 @@ export function sql<Row = unknown>(
   ...parts: readonly (SqlValue | Sql)[]
 ): Sql<Row> {
   if (parts.some((part) => part instanceof Sql)) return withPieces(strings, parts);
-  return new Sql(plainText(strings), parts as readonly SqlValue[]); // no `Sql` is among them, see the line above
+  return new Sql(plainText(strings), parts as readonly SqlValue[]); // without `Sql`, see above
 }
 
 /** The empty piece, for a condition that does not apply. */

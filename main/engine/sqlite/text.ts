@@ -4,8 +4,8 @@ import { hash as digest } from 'node:crypto';
 const SEARCHED_LENGTH = 10_000;
 
 /**
- * Normalizes a name or a query for comparison, as the service does (service's document, section 4.2: case-
- * insensitive partial match): lower case, diacritics kept. Unpaired surrogates become U+FFFD, as they do in
+ * Normalizes a name or a query for comparison, as the service does (service's document, section 4.2:
+ * case-insensitive partial match): lower case, diacritics kept. Unpaired surrogates become U+FFFD, as they do in
  * the database.
  */
 export function normalize(text: string): string {

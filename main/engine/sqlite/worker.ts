@@ -74,7 +74,7 @@ export function startThread({ role, workerUrl, log, onEvent, onDown, heapMegabyt
   return {
     call: async (name, input, transfer) => {
       try {
-        return (await client.call(name, input, transfer)) as Result<unknown>; // the entry returns nothing else
+        return (await client.call(name, input, transfer)) as Result<unknown>; // by protocol
       } catch {
         return err(isEnding ? 'engine-down' : 'internal');
       }

@@ -122,7 +122,7 @@ export interface SyncTimes {
   readonly lastWholeAt: number | null;
 }
 
-/** Returns since when the cached list of a kind is known to be up to date. */
+/** Returns the start times of the newest syncs of a kind. */
 export function toSyncTimes(db: ReadableDb, kind: Kind): SyncTimes {
   const viewedVersions = db.get(sql<SyncTimes>`
     SELECT checked_all_at AS lastCheckedSyncAt, whole_checked_at AS lastWholeAt FROM sync_state WHERE kind = ${kind}`);

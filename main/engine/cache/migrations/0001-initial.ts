@@ -4,7 +4,7 @@ import type { Migration } from '#main/engine/sqlite/migrate.ts';
 /**
  * Each kind has a narrow summary table, which lists and filters read, and a body table with the raw resource.
  * A missing date is stored as the smallest number in sorted columns, so that comparing one pair of values
- * finds a position (keyset pagination). The `_walk` indexes contain the columns that filters need, so that a
+ * finds a position (keyset pagination). The `_scan` indexes contain the columns that filters need, so that a
  * scan reads the summaries of matching rows alone.
  */
 export const initial: Migration = {

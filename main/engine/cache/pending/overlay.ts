@@ -96,7 +96,7 @@ export class Overlay {
 
 /** Returns the record with its pending changes as an object; null where there is none. */
 export function recordWithPending({ stored, waiting }: FoundRecord): JsonObject | null {
-  const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // the cache only stores objects
+  const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // only objects are stored
   return waiting === undefined ? raw : applyPending(raw, waiting);
 }
 

@@ -92,7 +92,7 @@ class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
 
   #apply(db: ReadableDb, waiting: Waiting, stored: StoredPosition | undefined): PendingRow<R, Row> | null {
     const { kind, read, complete, rowOf: toRow, toNormalized } = this.#kind;
-    const raw = stored === undefined ? null : (JSON.parse(rawBody(db, kind, stored.row)) as JsonObject); // the cache only stores objects
+    const raw = stored === undefined ? null : (JSON.parse(rawBody(db, kind, stored.row)) as JsonObject); // only objects are stored
     const pending = applyPending(raw, waiting);
     const reading = pending === null ? null : readWithPending(kind, pending, read);
     if (reading?.ok !== true) return null;

@@ -28,6 +28,6 @@ export function readCursor(list: ListName, after: string | undefined): Result<Po
   if (after === undefined) return ok(null);
   const match = SHAPE.exec(Buffer.from(after, 'base64url').toString('latin1'));
   const [, name, at, row] = match ?? [];
-  if (name !== list) return err('invalid-input', { detail: 'after: not a place in this list' });
+  if (name !== list) return err('invalid-input', { detail: 'after: not a cursor of this list' });
   return ok({ at: Number(at), row: Number(row) });
 }

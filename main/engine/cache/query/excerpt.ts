@@ -65,7 +65,7 @@ export function getHit(
   names: ReadonlyMap<string, string>,
 ): WorklistRow['hit'] {
   const parts = Object.entries(SEARCHED_PARTS).map(
-    ([where, getParts]): SearchedPart<Where> => [where as keyof typeof SEARCHED_PARTS, getParts(record)], // a key of that object
+    ([where, getParts]): SearchedPart<Where> => [where as keyof typeof SEARCHED_PARTS, getParts(record)], // its key
   );
   const people = [...findRequisitionReferences(record).keys()].map((id) => names.get(id) ?? '');
   return findHit(record.name, [...parts, ['people', people]], normalizedText);

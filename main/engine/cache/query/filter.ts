@@ -22,7 +22,7 @@ export function byField<QueryContext, Answer, T extends AnyTerm>(
   term: T,
   context: QueryContext,
 ): Answer {
-  const entry = table[term.field as T['field']] as (asked: T, context: QueryContext) => Answer; // the entry of this field takes such terms
+  const entry = table[term.field as T['field']] as (asked: T, context: QueryContext) => Answer; // takes terms of this field
   return entry(term, context);
 }
 

@@ -42,7 +42,7 @@ export function readSpot(list: string, after: string | undefined): Result<Spot |
   if (after === undefined) return ok(null);
   const position = positionSchema.safeParse(parsed(after));
   if (!position.success || position.data[0] !== list) {
-    return err('invalid-input', { detail: 'after: not a place in this list' });
+    return err('invalid-input', { detail: 'after: not a cursor of this list' });
   }
   const [, key, name] = position.data;
   return ok({ key, name });
@@ -76,8 +76,8 @@ export function sortedInMemory<T>(
 }
 
 /**
- * Returns one page by keyset pagination, so that it stays correct while items come and go. Returns 'invalid-
- * input' where `after` is not a cursor of this list in this order.
+ * Returns one page by keyset pagination, so that it stays correct while items come and go. Returns
+ * 'invalid-input' where `after` is not a cursor of this list in this order.
  */
 export function memoryPage<T>(
   order: MemoryOrder<T>,

@@ -17,7 +17,7 @@ import type { QueryContext } from './context.ts';
 import { findPositions } from './find.ts';
 import { readPosition, writePosition } from './page.ts';
 
-/** Requisitions as a table. */
+/** The columns of the requisition table. */
 const REQUISITION_COLUMNS: SpreadsheetColumns<Requisition> = {
   kind: 'requisition',
   read: readRequisition,
@@ -74,7 +74,7 @@ export interface ExportSource {
 function ofIds(source: ExportSource, { ids }: Which<'ids'>, after: string | undefined): Result<Raws> {
   const from = Number(after ?? 0);
   if (!Number.isInteger(from) || from < 0)
-    return err('invalid-input', { detail: 'after: not a place in this export' });
+    return err('invalid-input', { detail: 'after: not a cursor of this export' });
   const raws = ids.slice(from, from + PIECE).flatMap((id) => getRaw(source.overlay, 'requisition', id));
   return ok({ raws, next: from + PIECE < ids.length ? String(from + PIECE) : null });
 }
@@ -111,8 +111,8 @@ function getRaws(source: ExportSource, which: Asked['which'], after: string | un
 }
 
 /**
- * One piece of an export of requisitions, pending changes in them. All pieces one after the other are a table with a heading,
- * or one JSON array of raw resources.
+ * Returns one piece of an export of requisitions, with pending changes applied. The pieces joined are a table
+ * with headings, or one JSON array of raw resources.
  */
 export function exportPiece(source: ExportSource, asked: Asked): Result<Output<'worklist.export'>> {
   return exportedPiece(asked, {
