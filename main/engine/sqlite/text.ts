@@ -5,8 +5,8 @@ const SEARCHED_LENGTH = 10_000;
 
 /**
  * Normalizes a name or a query for comparison, as the service does (service's document, section 4.2:
- * case-insensitive partial match): lower case, diacritics kept. Unpaired surrogates become U+FFFD, as they do in
- * the database.
+ * case-insensitive partial match): lower case, diacritics kept. Unpaired surrogates become U+FFFD, as they do
+ * in the database.
  */
 export function normalize(text: string): string {
   return text.slice(0, SEARCHED_LENGTH).toWellFormed().toLowerCase();
