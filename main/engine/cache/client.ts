@@ -23,64 +23,70 @@ import type {
 } from './protocol.ts';
 
 interface CacheOptions extends CacheFile {
-  /** The worker's entry: its source, or its bundle. */
+  /** The entry of the worker: its source, or its bundle. */
   readonly workerUrl: URL;
   readonly log: Log;
   readonly onCommitted: (committed: Committed) => void;
-  /** A thread ended by itself. Every later call answers 'engine-down'. */
+  /** Called when a thread ended by itself. Every later call returns 'engine-down'. */
   readonly onDown: () => void;
 }
 
-/** What a call about missing records takes; the cache itself adds its own count. */
+/** Input of a call about missing records; the cache adds the write sequence. */
 type MissingInput<N extends keyof MissingCalls> = Omit<MissingCalls[N]['input'], 'writeSequence'>;
 
-/** The open cache of one account, as the engine's own thread sees it. Nothing here throws. */
+/** The open cache of one account, as the engine's main thread sees it. Nothing here throws. */
 export interface Cache {
   readonly opened: OpenedCache;
   read<N extends ReadName>(name: N, input: ReadInput<N>): Promise<Result<ReadOutput<N>>>;
-  /** The cache's own count of what was written singly; a page or record that is asked for now takes it along. */
+  /**
+   * Sequence number of the last write of a single record. A request for a page or a record notes the number
+   * when it starts, so that its response does not overwrite records that were written since.
+   */
   writeSequence(): number;
-  /** Begins to take note of what a sweep meets; answers what is known of the list. */
+  /** Starts to record what a sweep meets. Returns what is known about the list. */
   beginSweep(input: { readonly kind: Kind; readonly at: EpochMs }): Promise<Result<ListFacts>>;
   endSweep(ending: SweepEnding): Promise<Result<SweepVerdict>>;
-  /** Hands a page's bytes over to the writer; they are gone here afterwards. */
+  /** Stores a page. Its bytes are transferred to the writer and cannot be used here afterwards. */
   store(page: FetchedPage): Promise<Result<StoredPage>>;
-  /** Keeps one resource, committed when this answers; pages that were asked for before do not touch it. */
+  /** Stores one resource; committed on return. Pages that were requested earlier do not overwrite it. */
   storeOne(resource: SingleResource): Promise<Result<StoredOne>>;
-  /** Drops one record, committed when this answers; pages that were asked for before do not bring it back. */
+  /** Removes one record; committed on return. Pages that were requested earlier do not bring it back. */
   removeOne(record: { readonly kind: Kind; readonly id: string }): Promise<Result<null>>;
-  /** What is done about records that the service no longer lists; committed when it answers. */
+  /** Runs a call about records that the service no longer lists; committed on return. */
   missing<N extends keyof MissingCalls>(
     name: N,
     input: MissingInput<N>,
   ): Promise<Result<MissingCalls[N]['output']>>;
-  /** Commits what is open and ends both threads. */
+  /** Commits what is pending and ends both threads. */
   close(): Promise<void>;
 }
 
-/** Starts a thread of the cache; what it tells of a commit is passed on. */
+/** Starts a thread of the cache and passes its commit events on. */
 function cacheThread(
   role: 'writer' | 'reader',
   { workerUrl, log, onCommitted, onDown }: CacheOptions,
 ): Thread {
   const onEvent = (name: string, payload: unknown): void => {
-    if (name === 'committed') onCommitted(payload as Committed); // the thread is our own code
+    if (name === 'committed') onCommitted(payload as Committed); // the thread runs our own code
   };
   return startThread({ role, workerUrl, log, onEvent, onDown });
 }
 
-/** The page's bytes in a buffer of their own, which can be handed over without a copy. */
+/** Returns the bytes in a buffer of their own, which can be transferred without a copy. */
 function ownBytes(bytes: Uint8Array): Uint8Array {
   return bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
 }
 
-/** Starts both threads and opens the file in each, the writer first. Answers why where it cannot be opened. */
+/**
+ * Starts both threads and opens the file in each, the writer first. Returns the error where the file cannot
+ * be opened.
+ */
 export async function openCache(options: CacheOptions): Promise<Result<Cache>> {
   const { folder, key, isDamaged = false } = options;
   const writer = cacheThread('writer', options);
   const reader = cacheThread('reader', options);
   const close = async (): Promise<void> => {
-    // The reader first, so that the writer is the last one to leave and tidies up.
+    // The writer closes last, so that it can checkpoint the write-ahead log.
     await reader.call('close', null);
     await writer.call('close', null);
     await Promise.all([reader.end(), writer.end()]);
@@ -92,24 +98,24 @@ export async function openCache(options: CacheOptions): Promise<Result<Cache>> {
     return opening.ok ? err('internal') : opening;
   }
   let writeSequence = 0;
-  // What the thread answers to a name is what the protocol says.
+  // The protocol declares the type of each result.
   const write = <N extends keyof WriterCalls>(name: N, input: WriterCalls[N]['input']) =>
     writer.call(name, input) as Promise<Result<WriterCalls[N]['output']>>;
   return ok({
-    opened: opened.value as OpenedCache, // as the protocol says
+    opened: opened.value as OpenedCache, // declared by the protocol
     read: <N extends ReadName>(name: N, input: ReadInput<N>) =>
-      reader.call(name, input) as Promise<Result<ReadOutput<N>>>, // as the protocol says
+      reader.call(name, input) as Promise<Result<ReadOutput<N>>>, // declared by the protocol
     writeSequence: () => writeSequence,
     beginSweep: (input) => write('beginSweep', { ...input, writeSequence }),
     endSweep: (ending) => write('endSweep', ending),
     store: (page) => {
       const bytes = ownBytes(page.bytes);
-      const sent = writer.call('store', { ...page, bytes }, [bytes.buffer as ArrayBuffer]); // never a shared one
-      return sent as Promise<Result<StoredPage>>; // as the protocol says
+      const sent = writer.call('store', { ...page, bytes }, [bytes.buffer as ArrayBuffer]); // never shared
+      return sent as Promise<Result<StoredPage>>; // declared by the protocol
     },
     storeOne: (resource) => write('storeOne', { ...resource, writeSequence: ++writeSequence }),
     removeOne: (record) => write('removeOne', { ...record, writeSequence: ++writeSequence }),
-    missing: (name, input) => write(name, { ...input, writeSequence: ++writeSequence } as never), // `writeSequence` is what the type left out
+    missing: (name, input) => write(name, { ...input, writeSequence: ++writeSequence } as never), // adds what `MissingInput` omits
     close,
   });
 }
@@ -124,8 +130,8 @@ interface Page<Row> {
 }
 
 /**
- * Asks the cache until a page is full or the list ends. The cache answers short pages where a walk would take long, so
- * that other reads get their turn in between; callers of the engine get whole ones.
+ * Requests pages until `limit` rows are there or the list ends. The cache returns short pages where a scan
+ * would take long, so that other reads get a turn; callers of the engine get full pages.
  */
 export async function fillPage<A extends Asked, Row>(
   input: A,
@@ -142,20 +148,24 @@ export async function fillPage<A extends Asked, Row>(
     if (!page.ok) return page;
     items.push(...page.value.items);
     const { next } = page.value;
-    // Every cursor lies behind the one before it, so this ends with the list at the latest.
+    // Every cursor is behind the one before it, so the loop ends with the list at the latest.
     if (next === null || items.length >= input.limit) return ok({ items, next });
     after = next;
   }
 }
 
 export interface SupervisedCacheOptions extends Omit<CacheOptions, 'onDown' | 'isDamaged'> {
-  /** The cache was opened again: with a fresh file after damage, with the same one after a thread had ended. */
+  /**
+   * Called after the cache was opened again: with a new file after damage, with the same file after a thread
+   * ended.
+   */
   readonly onReopened: (opened: OpenedCache) => void;
 }
 
 /**
- * A cache that mends itself: where damage shows while it is open, the file is set aside and a fresh one takes its place;
- * where a thread ends, both are started again. Meanwhile calls answer the error.
+ * A cache that recovers by itself. Where a read or write finds damage, the file is preserved as a damaged
+ * copy and a new file takes its place; where a thread ends, both threads are started again. Calls return the
+ * error meanwhile.
  */
 export class SupervisedCache implements Omit<Cache, 'opened'> {
   readonly #supervised: SupervisedWorker<Cache>;
@@ -170,7 +180,7 @@ export class SupervisedCache implements Omit<Cache, 'opened'> {
     });
   }
 
-  /** Opens the file; 'key-mismatch', 'storage-newer' and the other reasons leave it as it was. */
+  /** Opens the file. 'key-mismatch', 'storage-newer' and the other errors leave the file unchanged. */
   async open(): Promise<Result<OpenedCache>> {
     const opened = await this.#supervised.open();
     return opened.ok ? { ok: true, value: opened.value.opened } : opened;

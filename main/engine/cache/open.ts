@@ -21,7 +21,7 @@ import { inbox } from './migrations/0005-inbox.ts';
 import { reviewedVersion } from './migrations/0006-reviewed-version.ts';
 import { missing } from './migrations/0007-missing.ts';
 
-/** Every step, oldest first. */
+/** All schema steps, oldest first. */
 export const MIGRATIONS: readonly Migration[] = [
   initial,
   listFacts,
@@ -32,24 +32,30 @@ export const MIGRATIONS: readonly Migration[] = [
   missing,
 ];
 
-/** Where the cache of an account lives and what opens it. */
+/** Folder and key of an account's cache. */
 export interface CacheFile {
   readonly folder: string;
   /** 64 hex digits. */
   readonly key: string;
-  /** True after damage was met while the file was open: it is set aside without another look. */
+  /**
+   * True after damage was found while the file was open: it is preserved as a damaged copy without a further
+   * check.
+   */
   readonly isDamaged?: boolean;
 }
 
 export interface OpenedFile {
   readonly db: Connection;
-  /** True where a damaged or vanished file was replaced by a fresh one. */
+  /** True where a damaged or missing file was replaced by a new one. */
   readonly preserveDamagedFile: boolean;
-  /** Throws, as for damage, where the open file is no longer the one at its path: SQLite would write on into nowhere. */
+  /**
+   * Throws, as for damage, where the open file is no longer the one at its path: SQLite would go on writing
+   * into a deleted file.
+   */
   checkSpace(): void;
 }
 
-/** The path of the database in an account's folder. */
+/** Returns the path of the database in an account's folder. */
 export function databasePath(folder: string): string {
   return path.join(folder, 'cache.db');
 }
@@ -58,7 +64,10 @@ function getSize(file: string): number | null {
   return statSync(file, { throwIfNoEntry: false })?.size ?? null;
 }
 
-/** A file that was found damaged, or was there before, as its key check tells, and is gone or cut to nothing. */
+/**
+ * Whether the file was found damaged, or existed before (there is a key check) and is now missing or
+ * truncated.
+ */
 function isLost({ folder, isDamaged = false }: CacheFile, check: KeyCheck): boolean {
   if (isDamaged) return true;
   const size = getSize(databasePath(folder));
@@ -71,9 +80,10 @@ function openTo({ folder, key }: CacheFile, migrations: readonly Migration[]): R
 }
 
 /**
- * Opens the cache for writing: checks the key, the file and the schema, in this order. A wrong key is 'key-mismatch' and
- * touches nothing; a damaged, emptied or vanished file is set aside and a fresh one takes its place.
- * @param now epoch milliseconds, for the name of a file that is set aside
+ * Opens the cache for writing: checks the key, the file and the schema, in this order. Returns
+ * 'key-mismatch', without any change, for a wrong key. A damaged, truncated or missing file is preserved as a
+ * damaged copy and replaced by a new one.
+ * @param now epoch milliseconds, for the name of a damaged copy
  */
 export function openCacheFile(
   target: CacheFile,
@@ -93,7 +103,7 @@ interface Opening {
   readonly migrations: readonly Migration[];
 }
 
-/** Keeps the damaged file, for whoever wants to know what happened, and none that was damaged before it. */
+/** Preserves the damaged file, for finding the cause, and deletes older damaged copies. */
 function keepNewestDamaged(file: string, now: number): void {
   dropOlderCopies(file, preserveDamagedFile(file, now));
 }
@@ -104,7 +114,7 @@ function openChecked(target: CacheFile, check: KeyCheck, { now, migrations }: Op
   if (lost) keepNewestDamaged(file, now());
   const first = openTo(target, migrations);
   const damaged = !first.ok && first.error.code === 'storage-damaged';
-  // Without a value to compare with, a wrong key and damage look alike: nothing is touched.
+  // Without a key check, a wrong key and damage cannot be told apart, so nothing is changed.
   if (damaged && check === 'unknown') return err('key-mismatch');
   if (damaged) keepNewestDamaged(file, now());
   const opened = damaged ? openTo(target, migrations) : first;
@@ -113,7 +123,7 @@ function openChecked(target: CacheFile, check: KeyCheck, { now, migrations }: Op
   return ok({ db: opened.value, preserveDamagedFile: lost || damaged, checkSpace: spaceCheck(file) });
 }
 
-/** Opens the cache that a writer has opened before, for reading alone. Throws what SQLite throws. */
+/** Opens the cache read-only; the writer must have opened it before. Throws SQLite's errors. */
 export function openForReading({ folder, key }: CacheFile): Connection {
   const db = connect(databasePath(folder), key);
   settle(db, 'normal');

@@ -13,7 +13,10 @@ import type { InnerReads } from './queries/inbox/reads.ts';
 import type { KindState, Outcome } from './tables/sync-state.ts';
 import type { StretchedReads } from './queries/requisitions/reads.ts';
 
-/** What the reading thread answers: procedures and controls by their own names, and what the engine alone asks. */
+/**
+ * The reads of the reader thread: procedures and controls under their own names, and reads for the engine
+ * alone.
+ */
 export const READ_NAMES = [
   'requisitions.list',
   'requisitions.count',
@@ -61,7 +64,7 @@ export const READ_NAMES = [
 ] as const satisfies readonly (ProcedureName | ControlName | keyof OwnReads)[];
 export type ReadName = (typeof READ_NAMES)[number];
 
-/** Reads that the thread answers otherwise than the contract has them, or that it does not have. */
+/** Reads whose types differ from the contract or that the contract does not have. */
 type OwnReads = StretchedReads & InnerReads & FormNotes & CachedIdReads & MissingReads;
 
 export type ReadInput<N extends ReadName> = N extends keyof OwnReads
@@ -79,90 +82,99 @@ export type ReadOutput<N extends ReadName> = N extends keyof OwnReads
       ? ControlOutput<N>
       : never;
 
-/** A page of a list, as it came. */
+/** A page of a list as the service sent it. */
 export interface FetchedPage {
   readonly kind: Kind;
   readonly bytes: Uint8Array;
   /** Epoch milliseconds. */
   readonly fetchedAt: EpochMs;
-  /** When it was asked for, by the cache's own count (`Cache.moment`). */
+  /** The write sequence (`Cache.writeSequence`) when the page was requested. */
   readonly requestedAt: number;
-  /** Which turn over the list it belongs to, from 0 on. */
+  /** Number of the pass over the list that the page belongs to, from 0. */
   readonly pass: number;
-  /** The place of its first record in the list. */
+  /** Position of its first record in the list. */
   readonly offset: number;
-  /** True for the page that somebody is waiting to see: it is committed at once. */
+  /** True for a page that the user is waiting for: it is committed at once. */
   readonly isUrgent: boolean;
 }
 
-/** What a page held. Of a resource without a usable id its content stands for the id. */
+/** What a page contained. A resource without a usable id is identified by its content. */
 export interface StoredPage {
-  /** Resources in it, kept or not. */
+  /** Number of resources in the page, stored or not. */
   readonly records: number;
-  /** Those that this pass had not met before. */
+  /** Number of resources that this pass had not met before. */
   readonly fresh: number;
-  /** Those that no pass of this sweep had met before. */
+  /** Number of resources that no pass of this sweep had met before. */
   readonly news: number;
-  /** The ids of the first and of the last few, in their order. */
+  /** The ids of the first and of the last few resources, in their order. */
   readonly first: readonly string[];
   readonly last: readonly string[];
-  /** Whether all of it was here already, to the letter. */
+  /** Whether every resource was already stored, byte for byte. */
   readonly isUnchanged: boolean;
-  /** Whether it stands by last update, newest first. */
+  /** Whether the page is sorted by last update, newest first. */
   readonly isNewestFirst: boolean;
-  /** Whether the pass has shown so far that the list stands newest first, by last update or by creation. */
+  /** Whether the pass so far shows a list sorted newest first, by last update or by creation. */
   readonly isPassNewestFirst: boolean;
-  /** The latest `last_updated_at` in it, epoch milliseconds; null where there is none. */
+  /** The latest `last_updated_at` in the page, epoch milliseconds; null where there is none. */
   readonly newestUpdate: number | null;
 }
 
-/** How a sweep ended, and what it learned of the list. */
+/** How a sweep ended, and what it learned about the list. */
 export interface SweepEnding {
   readonly kind: Kind;
   /** Epoch milliseconds. */
   readonly at: EpochMs;
   readonly outcome: Outcome;
-  /** `all`: it took the whole list; `news`: only what is new in it. */
+  /** `all`: the sweep read the whole list; `news`: only its new part. */
   readonly scope: 'all' | 'news';
-  /** Whether its last pass was seen to miss nothing; else it only brought nothing new any more. */
+  /** Whether the last pass is known to have missed nothing; otherwise it merely brought nothing new. */
   readonly isCertain: boolean;
-  /** Whether it missed nothing but what came in front while it was read: what is shown is whole, what is missing proves nothing. */
+  /**
+   * Whether the sweep missed at most records that were inserted at the front while it ran: the list is
+   * complete as shown, but an absent record is not proved missing.
+   */
   readonly isGapless: boolean;
-  /** Undefined leaves what was known. */
+  /** Undefined leaves the known value unchanged. */
   readonly pageCap?: number | null;
-  /** What the server gave for the first page of its last pass. */
+  /** The ETag of the first page of the last pass. */
   readonly etag: Etag | null;
 }
 
-/** What the file says to the end of a sweep. */
+/** Result of `endSweep`. */
 export interface SweepVerdict {
-  /** 'incomplete' also where what the sweep had met was lost. */
+  /** 'incomplete' also where the record of what the sweep had met was lost. */
   readonly outcome: Outcome;
-  /** Whether the whole list was empty, though records are known. */
+  /** Whether the whole list was empty although records are cached. */
   readonly isEmptied: boolean;
 }
 
-/** One resource that came alone. */
+/** One resource that was fetched or written on its own. */
 export interface SingleResource {
   readonly kind: Kind;
-  /** The resource as it came, as text or as bytes. */
+  /** The resource as received, as text or as bytes. */
   readonly text?: string;
   readonly bytes?: Uint8Array;
   readonly fetchedAt: EpochMs;
-  /** When it was asked for (`Cache.moment`), for what was only read. The answer to a write needs none: it always wins. */
+  /**
+   * The write sequence (`Cache.writeSequence`) when the resource was requested, for a read. The response to a
+   * write has none: it always wins.
+   */
   readonly requestedAt?: number;
-  /** The same state was read a second time, after it had been found to be older than what is here: the service went back. */
+  /**
+   * True where the same state was read a second time after it was found to be older than the cached one: the
+   * service itself went back.
+   */
   readonly isRepeated?: boolean;
 }
 
-/** What became of one resource. */
+/** Result of storing one resource. */
 export interface StoredOne {
   readonly id: string;
-  /** True where it was not kept, because by the service's own times it is older than what is here. */
+  /** True where it was not stored, because by the service's own times it is older than the cached one. */
   readonly isOlder: boolean;
 }
 
-/** What the writing thread answers. */
+/** The calls of the writer thread. */
 export interface WriterCalls extends MissingCalls {
   open: { input: CacheFile; output: OpenedCache };
   beginSweep: { input: { kind: Kind; at: EpochMs; writeSequence: number }; output: ListFacts };
@@ -174,12 +186,12 @@ export interface WriterCalls extends MissingCalls {
 }
 
 export interface OpenedCache {
-  /** True where a damaged or vanished file was replaced by a fresh one. */
+  /** True where a damaged or missing file was replaced by a new one. */
   readonly preserveDamagedFile: boolean;
   readonly states: readonly KindState[];
 }
 
-/** What a commit changed, and how the kinds it touched stand since. */
+/** What a commit changed, and the sync states of the kinds that it touched. */
 export interface Committed {
   readonly changes: readonly {
     readonly revision: number;

@@ -32,12 +32,12 @@ interface Asked {
   readonly after?: string | undefined;
 }
 
-/** What a read draws from. */
+/** What the reads need. */
 interface Source extends WorklistSource, FormSource, InboxSource, MissingSource {
   readonly db: ReadableDb;
 }
 
-/** Reads the cursor and answers the page there, or why the cursor is none. */
+/** Reads the cursor and runs `read` from its position. Returns an error where the cursor is invalid. */
 function atPosition<T>(list: ListName, { limit, after }: Asked, read: (window: Window) => T): Result<T> {
   const position = readCursor(list, after);
   return position.ok ? ok(read({ position: position.value, limit })) : position;
@@ -50,7 +50,7 @@ interface OneRecord<R> {
   readonly pending: PendingState | null;
 }
 
-/** One record, read again from its raw resource: only what lists need is kept in columns. */
+/** Reads one record from its raw resource, because the columns only hold what lists need. */
 function oneRecord<R extends { readonly id: string }>(
   { overlay }: Source,
   kind: Kind,
@@ -86,7 +86,7 @@ function found({ db, overlay }: Source, input: ReadInput<'records.list'>, window
   return overlay.notification.find(db, input.filter, window);
 }
 
-/** The raw resource of a row, with what is pending in it. */
+/** Returns the raw resource of a row, with its pending changes applied. */
 function getBody({ db, overlay }: Source, kind: Kind, { row, id, pending }: ListedRow): string {
   const record = pending === null ? undefined : overlay.record(kind, id);
   return (record === undefined ? null : rawWithPending(record)) ?? rawBody(db, kind, row);
@@ -132,7 +132,7 @@ export function isReadName(name: string): name is ReadName {
   return Object.hasOwn(READS, name);
 }
 
-/** Answers reads of an account: what the cache has, with what waits in the desk laid over it. */
+/** Runs the reads of an account: cached records with the pending changes of the local store applied. */
 export class Reader {
   readonly #cache: Connection;
   readonly #local: LocalView;
@@ -140,7 +140,7 @@ export class Reader {
   readonly #source: Source;
 
   /**
-   * @param cache a connection for reading alone; the reader closes both
+   * @param cache a read-only connection; `close` closes it and the local view
    * @param now epoch milliseconds
    */
   constructor(cache: Connection, local: LocalView, now: () => number = () => systemClock.now()) {
@@ -154,7 +154,7 @@ export class Reader {
     this.#source = { db: cache, local, overlay: this.#overlay, context, forms, inbox };
   }
 
-  /** Throws what SQLite throws. */
+  /** Runs a read. Throws SQLite's errors. */
   read<N extends ReadName>(name: N, input: ReadInput<N>): Result<ReadOutput<N>> {
     return this.#overlay.reading(() => {
       this.#source.context.localData.version();

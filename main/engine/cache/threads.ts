@@ -9,10 +9,10 @@ import { LocalView } from './pending/local-view.ts';
 import type { WriterCalls } from './protocol.ts';
 import { isReadName, Reader } from './reader.ts';
 
-/** A read that takes longer is told of by its name. */
+/** A read that takes longer is logged by its name. */
 const SLOW_READ_MS = 40;
 
-/** What the reading thread answers, by name. */
+/** Returns the function that runs the reader thread's calls by name. */
 export function readerThread(clock: Clock, log: Log): (name: string, input: never) => Result<unknown> {
   let reader: Reader | null = null;
   const open = (file: CacheFile): Result<null> => {
@@ -36,10 +36,10 @@ export function readerThread(clock: Clock, log: Log): (name: string, input: neve
   };
 }
 
-/** Memory that a page may take while it is read, for each of its bytes. */
+/** Estimated memory that reading a page takes for each of its bytes. */
 const MEMORY_PER_BYTE = 16;
 
-/** What the writing thread answers, by name. `emit` tells of commits. */
+/** Returns the function that runs the writer thread's calls by name. `emit` sends the event `committed`. */
 export function writerThread(
   clock: Clock,
   log: Log,
@@ -62,5 +62,5 @@ export function writerThread(
     ...missingCalls(writer),
     close: () => writer.close(),
   };
-  return (name, input) => calls[name as keyof WriterCalls](input); // the other end is `cache.ts`, typed alike
+  return (name, input) => calls[name as keyof WriterCalls](input); // same types as in `client.ts`
 }

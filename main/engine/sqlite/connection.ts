@@ -6,7 +6,8 @@ const KEY = /^[0-9a-f]{64}$/;
 const PLAIN_HEADER = 'SQLite format 3\0';
 
 /**
- * What every connection runs with. Sorts stay in memory, because temporary files are outside the cipher; pages of 16 KiB were measured to be the fastest to fill and the smallest.
+ * Settings of every connection. Sorts stay in memory because SQLite's temporary files are not encrypted.
+ * Pages of 16 KiB were measured to be the fastest to fill and to give the smallest file.
  */
 const SETTINGS = {
   journal_mode: 'wal',
@@ -18,11 +19,14 @@ const SETTINGS = {
 const PAGE_SIZE = 16_384;
 const BUSY_MS = 5_000;
 
-/** Opens a file with a key of 64 hex digits and reads from it once: a key that does not fit throws SQLITE_NOTADB here. */
+/**
+ * Opens a database file and reads from it once.
+ * @param key 64 hex digits; a wrong key throws SQLITE_NOTADB here
+ */
 export function connect(file: string, key: string): Connection {
-  // An empty key would make a plaintext file without a word.
+  // SQLite takes an empty key as 'no encryption' and would write a plaintext file without an error.
   if (!KEY.test(key)) throw new Error('the key is not 64 hex digits');
-  // SQLite gives its own files beside this one the same rights.
+  // SQLite gives the files that it creates beside this one (-wal, -shm) the same permissions.
   closeSync(openSync(file, 'a', 0o600));
   const db = openConnection(file, BUSY_MS);
   try {
@@ -38,14 +42,14 @@ export function connect(file: string, key: string): Connection {
 }
 
 /**
- * How long a commit takes care to reach the disk. The cache can be fetched again, so NORMAL is safe enough for it; of what
- * exists only here an acknowledged commit survives a loss of power.
+ * When a commit counts as written. `normal` is enough for the cache, which can be fetched again. The local
+ * store needs `full`: an acknowledged commit survives a loss of power.
  */
 const SYNCHRONOUS = { normal: 1, full: 2 } as const;
 
 export type Durability = keyof typeof SYNCHRONOUS;
 
-/** Sets what every connection runs with and reads it back. */
+/** Applies the settings of every connection and reads each one back. Throws where SQLite did not take one. */
 export function settle(db: Connection, durability: Durability): void {
   for (const [name, value] of Object.entries({ ...SETTINGS, synchronous: SYNCHRONOUS[durability] })) {
     db.pragma(`${name} = ${value}`);
@@ -53,14 +57,14 @@ export function settle(db: Connection, durability: Durability): void {
   }
 }
 
-/** Whether the file is as long as its own page count says, once what waited beside it has been written into it. */
+/** Whether the file's size matches its own page count, after the write-ahead log has been written into it. */
 export function isWhole(db: Connection, file: string): boolean {
   db.pragma('wal_checkpoint(TRUNCATE)');
   const pages = Number(db.pragma('page_count'));
   return statSync(file).size === pages * Number(db.pragma('page_size'));
 }
 
-/** Whether the file's first bytes are those of a database without a cipher. */
+/** Whether the file begins with the header of an unencrypted database. */
 export function isPlain(file: string): boolean {
   const header = Buffer.alloc(PLAIN_HEADER.length);
   const handle = openSync(file, 'r');

@@ -13,10 +13,13 @@ import path from 'node:path';
 import { err, ok, type Result } from '#contract/result.ts';
 import { storing } from './errors.ts';
 
-/** The cipher of every file here; its name is kept beside the file, so that a later choice can tell. */
+/**
+ * The cipher of every file. Its name is stored in the key check, so that a later version can recognize files
+ * with another cipher.
+ */
 export const CIPHER = 'aegis';
 
-/** Each of an account's files has a value of its own beside it. */
+/** The files of an account that have a key check beside them. */
 export type KeyedFile = 'cache' | 'local';
 
 function getName(file: KeyedFile): string {
@@ -25,15 +28,21 @@ function getName(file: KeyedFile): string {
 
 const SHAPE = /^aegis ([0-9a-f]{64})\n$/;
 
-/** A value that tells whether a key is the file's, and from which the key cannot be had. */
+/** Key check: a keyed hash from which the key cannot be derived. */
 function checkValue(key: string): string {
   return createHmac('sha256', Buffer.from(key, 'hex')).update('intray cache key check 1').digest('hex');
 }
 
-/** SQLite answers a wrong key and a damaged file alike; the value beside the file tells them apart. */
+/**
+ * Result of a key check. SQLite reports a wrong key and a damaged file in the same way; the key check tells
+ * them apart.
+ */
 export type KeyCheck = 'fits' | 'differs' | 'unknown';
 
-/** Compares a key (64 hex digits) with the value in `folder`. `unknown`: no value there, or none that can be read. */
+/**
+ * Compares a key (64 hex digits) with the key check in `folder`. Returns `unknown` where there is no readable
+ * key check.
+ */
 export function compareKey(folder: string, key: string, file: KeyedFile): KeyCheck {
   let text = '';
   try {
@@ -46,14 +55,14 @@ export function compareKey(folder: string, key: string, file: KeyedFile): KeyChe
   return timingSafeEqual(Buffer.from(found), Buffer.from(checkValue(key))) ? 'fits' : 'differs';
 }
 
-/** Writes the value for a key, whole or not at all. Throws the system's error where it cannot. */
+/** Writes the key check for a key atomically. Throws the system's error where it cannot. */
 export function keepKeyCheck(folder: string, key: string, file: KeyedFile): void {
   const draft = path.join(folder, `${getName(file)}.new`);
   writeFileSync(draft, `${CIPHER} ${checkValue(key)}\n`, { mode: 0o600 });
   renameSync(draft, path.join(folder, getName(file)));
 }
 
-/** A name beside the folder that nobody has yet. */
+/** Returns an unused name beside the folder. */
 function freeName(folder: string, atMs: number): string {
   const stamp = new Date(atMs).toISOString().replaceAll(/[:.]/g, '-');
   for (let attempt = 0; ; attempt++) {
@@ -62,7 +71,7 @@ function freeName(folder: string, atMs: number): string {
   }
 }
 
-/** Moves some files of a folder to another one, which is made; all of them, or none where one cannot be moved. */
+/** Moves some files into a new folder: all of them, or none where one cannot be moved. */
 function moveSome(from: string, to: string, names: readonly string[]): void {
   mkdirSync(to, { mode: 0o700 });
   const moved: string[] = [];
@@ -86,19 +95,19 @@ function move(folder: string, key: string | null, atMs: number): Result<string> 
     const ofCache = readdirSync(folder).filter((name) => name.startsWith('cache.'));
     moveSome(folder, aside, ofCache);
   } else {
-    // One step for all of it: it has happened or it has not, whenever the power goes.
+    // A single rename is atomic, even at a loss of power.
     renameSync(folder, aside);
   }
   return ok(aside);
 }
 
 /**
- * Gives an account's files, which the key does not open, a folder of their own beside, with the date in its name. Nothing is
- * deleted, nothing overwritten; where it fails everything is as it was. What exists only here stays where the key fits it:
- * then the cache alone goes. Nobody may have the files open.
+ * Moves an account's files, which the key does not open, to a new folder beside it, with the date in its
+ * name. Nothing is deleted or overwritten; after a failure everything is as it was. Where the key fits the
+ * local store, only the cache is moved. The files must not be open.
  * @param key 64 hex digits, or null where there is no key at all
  * @param atMs epoch milliseconds, for the name
- * @returns the path of the new folder; 'key-fits', 'not-found', or the system's refusal
+ * @returns the path of the new folder; error 'key-fits', 'not-found', or the storage error
  */
 export function moveAccountAway(folder: string, key: string | null, atMs: number): Result<string> {
   if (!existsSync(folder)) return err('not-found', { detail: 'no files of this account' });
@@ -116,8 +125,9 @@ function setAsideFreeName(file: string, stamp: string): string {
 }
 
 /**
- * Renames a damaged file and what belongs to it, so that a fresh one can take its place. Nothing is deleted.
- * @param atMs the moment, epoch milliseconds, that the new name carries
+ * Renames a damaged file and the files that belong to it, so that a new one can take its place. Nothing is
+ * deleted.
+ * @param atMs epoch milliseconds, for the name
  * @returns the new path of the file itself
  */
 export function preserveDamagedFile(file: string, atMs: number): string {
@@ -127,13 +137,13 @@ export function preserveDamagedFile(file: string, atMs: number): string {
   return name;
 }
 
-/** What `freeName` makes of a stem, and nothing else. */
+/** Matches exactly the names of damaged copies. */
 const DAMAGED = /^(.+)\.damaged-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z(-\d+)?\.db(-wal|-shm|-journal)?$/;
 
 /**
- * Deletes the damaged copies of a file that came before the newest one. Only for what can be fetched again: of what exists only
- * here every copy stays.
- * @param newest where `preserveDamagedFile` put the last one
+ * Deletes all damaged copies of a file except the newest. Only for files that can be fetched again: every
+ * damaged copy of the local store stays.
+ * @param newest the path that `preserveDamagedFile` returned last
  */
 export function dropOlderCopies(file: string, newest: string): void {
   const { dir, name: stem } = path.parse(file);
@@ -145,8 +155,9 @@ export function dropOlderCopies(file: string, newest: string): void {
 }
 
 /**
- * Takes a setting aside back: the file stands in its place again with what belongs to it. What was made there meanwhile goes.
- * @param name where `preserveDamagedFile` put it
+ * Undoes `preserveDamagedFile`: renames the file and the files that belong to it back, and deletes what was
+ * created in its place meanwhile.
+ * @param name the path that `preserveDamagedFile` returned
  */
 export function putBack(name: string, file: string): void {
   for (const suffix of COMPANIONS) {

@@ -4,38 +4,41 @@ import type { Sql, SqlValue } from './sql.ts';
 
 declare const access: unique symbol;
 
-/** A connection that may be asked. Lists and searches take this one, so that a write cannot compile there. */
+/** A connection for reading. Lists and searches take this type, so that a write does not compile there. */
 export interface ReadableDb {
   readonly [access]?: 'read' | 'write';
-  /** All rows of a query. */
+  /** Returns all rows of a query. */
   all<Row>(query: Sql<Row>): Row[];
-  /** The first row, or undefined. */
+  /** Returns the first row, or undefined. */
   get<Row>(query: Sql<Row>): Row | undefined;
 }
 
 /** A connection that may change the file. */
 export interface WritableDb extends ReadableDb {
   readonly [access]?: 'write';
-  /** Runs a change and answers how many rows it touched and the last row number it gave. */
+  /** Runs a change. Returns how many rows it changed and the row number of the last insert. */
   run(query: Sql): { readonly changes: number; readonly lastRow: number };
 }
 
-/** A connection with what only its owner may do. */
+/** A connection with the operations that are reserved for its owner. */
 export interface Connection extends WritableDb {
-  /** Statements that take no values: schema, BEGIN, COMMIT, ROLLBACK. */
+  /** Runs statements without values: schema, BEGIN, COMMIT, ROLLBACK. */
   execute(query: Sql): void;
-  /** Runs `work` in a transaction of its own: all of it is kept, or none. */
+  /** Runs `work` in a transaction; rolls back where it throws. */
   transaction<T>(work: () => T): T;
   readonly inTransaction: boolean;
   pragma(text: string): unknown;
   close(): void;
 }
 
-/** Statements that are kept prepared: filters of many shapes must not fill the memory. */
+/**
+ * Maximum number of cached prepared statements. The text of a statement depends on the filter, so the number
+ * would otherwise grow without limit.
+ */
 const MAX_PREPARED = 500;
 
 /**
- * Opens a file. Statements are prepared once per text.
+ * Opens a file. Each statement text is prepared once.
  * @param timeoutMs how long to wait for a lock that another connection holds
  */
 export function openConnection(file: string, timeoutMs: number): Connection {
@@ -50,7 +53,7 @@ export function openConnection(file: string, timeoutMs: number): Connection {
     return fresh;
   };
   return {
-    all: <Row>(query: Sql<Row>) => statement(query).all(...query.values) as Row[], // the query's own promise
+    all: <Row>(query: Sql<Row>) => statement(query).all(...query.values) as Row[], // declared by the query
     get: <Row>(query: Sql<Row>) => statement(query).get(...query.values) as Row | undefined, // as above
     run: (query) => {
       const { changes, lastInsertRowid } = statement(query).run(...query.values);

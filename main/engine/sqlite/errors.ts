@@ -1,7 +1,10 @@
 import { statSync } from 'node:fs';
 import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 
-/** Damage that SQLite itself does not notice; the code is read like its own. */
+/**
+ * Damage that SQLite itself does not detect. The code has the form of SQLite's codes, so that `storageError`
+ * handles both.
+ */
 export class DamagedFile extends Error {
   readonly code: string;
   constructor(kind: 'LENGTH' | 'PLACE') {
@@ -10,13 +13,13 @@ export class DamagedFile extends Error {
   }
 }
 
-/** Which file or folder lies at a path; a name of its own for none. */
+/** Returns the identity (device and inode) of the file or folder at a path; 'none' where there is none. */
 export function getIdentity(file: string): string {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   return found === undefined ? 'none' : `${found.dev} ${found.ino}`;
 }
 
-/** Remembers which file lies at a path; the check throws once it is another one, or none. */
+/** Remembers which file is at a path. The returned check throws once another file, or none, is there. */
 export function spaceCheck(file: string): () => void {
   const identity = getIdentity(file);
   return () => {
@@ -34,7 +37,7 @@ const SQLITE_KINDS: readonly (readonly [prefix: string, code: ErrorCode])[] = [
   ['SQLITE_CORRUPT', 'storage-damaged'],
   ['SQLITE_BUSY', 'held'],
   ['SQLITE_LOCKED', 'held'],
-  // The index beside a file in WAL mode could not be made as large as it has to be: no room.
+  // The shared-memory file of WAL mode could not be enlarged: the disk is full.
   ['SQLITE_IOERR_SHMSIZE', 'storage-full'],
   ['SQLITE_IOERR', 'file-unreadable'],
 ];
@@ -46,7 +49,7 @@ const SYSTEM_KINDS: Readonly<Record<string, ErrorCode>> = {
   EPERM: 'storage-read-only',
   EROFS: 'storage-read-only',
   ENOTDIR: 'storage-read-only',
-  // A folder that is to be made, where a file lies.
+  // A file exists where a folder is to be created.
   EEXIST: 'storage-read-only',
   EIO: 'file-unreadable',
   EMFILE: 'file-unreadable',
@@ -60,8 +63,9 @@ function getErrorCode(thrown: unknown): string | null {
 }
 
 /**
- * What a thrown thing says about the files, or null where it is not about them (a mistake of ours). The one
- * place where SQLite's and the system's codes become kinds; what is done about a kind is the owner's matter.
+ * Maps an exception to a storage error, or to null where it is not about files (a programming error). This is
+ * the only place that interprets the codes of SQLite and the operating system; the caller decides what to do
+ * about the result.
  */
 export function storageError(thrown: unknown): AppError | null {
   const code = getErrorCode(thrown);
@@ -70,7 +74,7 @@ export function storageError(thrown: unknown): AppError | null {
   return kind === undefined ? null : { code: kind, detail: code };
 }
 
-/** Runs work on files; what the files refuse is answered, a mistake of ours is thrown on. */
+/** Runs work on files. Returns storage errors as results; every other exception is thrown on. */
 export function storing<T>(work: () => T): T | Err {
   try {
     return work();

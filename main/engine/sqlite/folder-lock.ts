@@ -6,12 +6,15 @@ import { getIdentity, storageError } from './errors.ts';
 import { openConnection } from './db.ts';
 import { sql } from './sql.ts';
 
-/** Who holds a data folder. */
+/** The process that holds a data folder. */
 const holderSchema = z.object({
   role: z.enum(['window', 'command']),
   pid: z.number().int(),
   since: z.string().max(40),
-  /** Which folder it was, and which file in it was locked: a copy of the folder is held by nobody. */
+  /**
+   * The identities of the folder and of the locked file. They differ in a copy of the folder, which is
+   * therefore not held.
+   */
   folder: z.string().max(80).optional(),
   lock: z.string().max(80).optional(),
 });
@@ -20,15 +23,16 @@ export type Holder = Omit<Noted, 'folder' | 'lock'>;
 
 export interface FolderLock {
   /**
-   * Whether the folder is still this process's alone. Where the lock's file was taken away while it was held, another one is locked in
-   * its place; false where another engine has come in meanwhile.
+   * Whether this process still holds the folder exclusively. Where the lock file was deleted while it was
+   * held, a new one is locked in its place. Returns false where another engine has locked the folder
+   * meanwhile.
    */
   isHeld(): boolean;
   release(): void;
 }
 
 interface Locked {
-  /** Which file is locked. */
+  /** Identity of the locked file. */
   readonly identity: string;
   release(): void;
 }
@@ -46,7 +50,10 @@ function describeHolder(file: string): string {
   return holder === null ? 'unknown' : `${holder.role}, process ${holder.pid}, since ${holder.since}`;
 }
 
-/** On a full disk the folder is held all the same; nobody is named then, least of all who held it before. */
+/**
+ * Writes who holds the folder. The lock does not depend on it: on a full disk the file is deleted instead, so
+ * that it does not name an earlier holder.
+ */
 function writeHolder(file: string, holder: Noted): void {
   try {
     writeFileSync(`${file}.new`, JSON.stringify(holder), { mode: 0o600 });
@@ -62,7 +69,7 @@ function takeLock(file: string): Locked {
   const db = openConnection(file, 0);
   try {
     db.pragma('locking_mode = EXCLUSIVE');
-    // Nothing is ever written: a journal would only need room, which a full disk has not.
+    // Nothing is ever written to this file; a journal would only need disk space.
     db.pragma('journal_mode = MEMORY');
     db.execute(sql`BEGIN EXCLUSIVE`);
     return { identity: getIdentity(file), release: () => db.close() };
@@ -77,19 +84,22 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (thrown) {
-    // A process that may not be signalled is there all the same.
+    // EPERM: the process exists but belongs to another user.
     return thrown instanceof Error && 'code' in thrown && thrown.code === 'EPERM';
   }
 }
 
-/** Whether a process that runs still holds the folder by a lock file that is no longer at its path. */
+/** Whether a running process still holds the folder through a lock file that is no longer at its path. */
 function isHeldElsewhere(folder: string, about: string, lock: Locked): boolean {
   const holder = noted(about);
   if (holder?.lock === undefined || holder.folder !== getIdentity(folder)) return false;
   return holder.lock !== lock.identity && isAlive(holder.pid);
 }
 
-/** Locks the file again where it was taken away. Null where it cannot be: then no other engine can lock one either. */
+/**
+ * Creates and locks the lock file again after it was deleted. Returns null where that is not possible: then
+ * no other engine can lock one either.
+ */
 function relock(file: string): Result<Locked | null> {
   try {
     return ok(takeLock(file));
@@ -98,7 +108,7 @@ function relock(file: string): Result<Locked | null> {
   }
 }
 
-/** The folder, held by a lock. */
+/** Returns the lock object; it follows the lock file when that is replaced. */
 function held(file: string, first: Locked, note: (lock: Locked) => void, forget: () => void): FolderLock {
   let lock = first;
   return {
@@ -120,9 +130,9 @@ function held(file: string, first: Locked, note: (lock: Locked) => void, forget:
 }
 
 /**
- * Takes a data folder for this process. The lock is SQLite's own on an empty file: it works between processes and
- * ends with the process, however that ends. Held by another: 'held', with who and since when as the detail; so too where the file
- * of the lock was taken away while it was held.
+ * Locks a data folder for this process. The lock is SQLite's own lock on an empty file: it works between
+ * processes and ends with the process, even after a crash. Returns 'held', with the holder and its start as
+ * the detail, where another process holds the folder, even if the lock file was deleted meanwhile.
  */
 export function lockFolder(folder: string, holder: Holder): Result<FolderLock> {
   const about = path.join(folder, 'engine.holder.json');

@@ -2,28 +2,29 @@ import { rmSync } from 'node:fs';
 import type { Connection } from './db.ts';
 import { type Sql, sql } from './sql.ts';
 
-/** One step of the schema. Numbers are consecutive from 1; a step that was released never changes. */
+/** One step of the schema. Versions are consecutive from 1; a released step never changes. */
 export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly schema: Sql;
-  /** What of it cannot be said in SQL: runs after the schema, in the same transaction. */
+  /** Fills the new tables where SQL cannot; runs after the schema, in the same transaction. */
   readonly fill?: (db: Connection) => void;
 }
 
-/** The number of the newest schema step in a file; 0 for a fresh one. */
+/** Returns the number of the newest schema step in a file; 0 for a new file. */
 export function schemaVersion(db: Connection): number {
   return Number(db.pragma('user_version'));
 }
 
-/** Copies an existing file, with the same key, before its schema changes. */
+/** Copies an existing file, encrypted with the same key, before its schema changes. */
 function copyBefore(db: Connection, copy: string): void {
   rmSync(copy, { force: true });
   db.run(sql`VACUUM INTO ${copy}`);
 }
 
 function apply(db: Connection, migration: Migration): void {
-  // The version is written inside the transaction: a kill leaves the old schema or the new, never one between.
+  // The version is written inside the transaction, so that a crash leaves either the old schema or the new
+  // one.
   db.transaction(() => {
     db.execute(migration.schema);
     migration.fill?.(db);
@@ -32,8 +33,9 @@ function apply(db: Connection, migration: Migration): void {
 }
 
 /**
- * Brings a file to the newest schema. An existing file is copied to `copy` first; the copy is removed when all went
- * well, and stays where a step threw. `copy` null: what is in it can be fetched again, and is not worth the room.
+ * Brings a file to the newest schema. An existing file is first copied to `copy`; the copy is removed after
+ * success and stays where a step throws.
+ * @param copy null for a file that can be fetched again
  */
 export function migrate(db: Connection, migrations: readonly Migration[], copy: string | null): void {
   if (migrations.some(({ version }, index) => version !== index + 1)) {

@@ -4,23 +4,29 @@ import { DamagedFile, storing } from './errors.ts';
 import type { Connection } from './db.ts';
 import { migrate, schemaVersion, type Migration } from './migrate.ts';
 
-/** Smaller than any database: SQLite would take an empty file, or one byte, for a healthy database without rows. */
+/**
+ * Minimum size of a database in bytes. SQLite accepts an empty file, or one of a single byte, as a healthy
+ * database without rows.
+ */
 export const SMALLEST_DATABASE = 512;
 
-/** A file of an account, and how it is brought up to date. */
+/** A database file of an account, with what is needed to open it. */
 export interface StoreFile {
   readonly file: string;
   /** 64 hex digits. */
   readonly key: string;
   readonly durability: Durability;
   readonly migrations: readonly Migration[];
-  /** What must be set while nothing is in the file yet. */
+  /** Applies settings that are only possible while the file is empty. */
   readonly prepare?: (db: Connection) => void;
-  /** Looks deeper than at the length; false for damage. */
+  /** Checks more than the size; false means damage. */
   readonly isSound?: (db: Connection) => boolean;
 }
 
-/** `local.db` is copied to `local.before-upgrade.db` before its schema changes; what can be fetched again is not copied. */
+/**
+ * Path of the copy that is made before a migration: `local.before-upgrade.db` for the local store, none for a
+ * file that can be fetched again.
+ */
 function copyName({ file, durability }: StoreFile): string | null {
   return durability === 'full' ? file.replace(/\.db$/, '.before-upgrade.db') : null;
 }
@@ -41,8 +47,9 @@ function prepared(db: Connection, target: StoreFile): Result<Connection> {
 }
 
 /**
- * Opens a file for writing: the key, the version, the length, the schema, in this order. 'storage-newer' touches nothing;
- * 'storage-damaged' for a file that is not whole, and for a key that does not fit. Nothing stays open where it fails.
+ * Opens a file for writing. Checks the key, the version and the size, then migrates. Returns 'storage-newer',
+ * without any change, for a file of a newer version; 'storage-damaged' for an incomplete file and for a wrong
+ * key. Closes the connection on every error.
  */
 export function openWhole(target: StoreFile): Result<Connection> {
   return storing(() => {

@@ -1,9 +1,9 @@
-/** What SQLite can be given. Booleans are passed as 0 and 1, so that no query guesses. */
+/** Values that SQLite accepts. Booleans are passed as 0 and 1. */
 export type SqlValue = string | number | bigint | null | Uint8Array;
 
 /**
- * A piece of SQL whose values are bound, never spliced in. Only the `sql` tag makes one. `Row` is what a query answers: a
- * promise of whoever wrote it.
+ * A piece of SQL whose values are bound, never inserted into the text. Only the `sql` tag creates one. `Row`
+ * is the type of a result row, as declared by the query; it is not checked.
  */
 export class Sql<Row = unknown> {
   declare readonly row: Row;
@@ -15,7 +15,8 @@ export class Sql<Row = unknown> {
   }
 }
 
-// A template without pieces inside always has the same text, and ingest asks for it a hundred thousand times.
+// Cache of the texts of templates without nested pieces. Ingest uses the same template a hundred thousand
+// times.
 const plainTexts = new WeakMap<TemplateStringsArray, string>();
 
 function plainText(strings: TemplateStringsArray): string {
@@ -41,31 +42,31 @@ function withPieces<Row>(strings: TemplateStringsArray, parts: readonly (SqlValu
 }
 
 /**
- * Writes a query. Every `${value}` is bound; another `sql` piece is put in place with its own values. Column and
- * table names are part of the text, so they can only be constants.
+ * Builds a query. Every `${value}` is bound; a nested `sql` piece is inserted with its own values. Names of
+ * columns and tables are part of the text, so they can only be constants.
  */
 export function sql<Row = unknown>(
   strings: TemplateStringsArray,
   ...parts: readonly (SqlValue | Sql)[]
 ): Sql<Row> {
   if (parts.some((part) => part instanceof Sql)) return withPieces(strings, parts);
-  return new Sql(plainText(strings), parts as readonly SqlValue[]); // the line above saw that no piece is among them
+  return new Sql(plainText(strings), parts as readonly SqlValue[]); // without `Sql`, see above
 }
 
-/** The piece that adds nothing, for a condition that does not apply. */
+/** The empty piece, for a condition that does not apply. */
 export const nothing = new Sql('', []);
 
-/** A condition where a value is given, else nothing. */
+/** Returns the condition for a value, or `nothing` where the value is undefined. */
 export function when<T>(value: T | undefined, condition: (value: T) => Sql): Sql {
   return value === undefined ? nothing : condition(value);
 }
 
-/** The values as a list of rows, for `IN`: bound as one value, however many they are. */
+/** Returns a list of values for `IN`, bound as one JSON value whatever their number. */
 export function listed(values: Iterable<string | number>): Sql {
   return inJson(JSON.stringify([...values]));
 }
 
-/** As `listed`, of values that are a JSON array already. */
+/** As `listed`, for values that are already a JSON array. */
 export function inJson(values: string): Sql {
   return sql`(SELECT value FROM json_each(${values}))`;
 }

@@ -4,32 +4,35 @@ import { drop } from '#main/base/async.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 
-/** What threads have open. */
+/** A resource that lives in worker threads. */
 export interface Opened {
   close(): Promise<void>;
 }
 
 export interface SupervisedWorkerOptions<T extends Opened> {
-  /** What it is called in the log. */
+  /** Name in the log. */
   readonly name: string;
-  /** Opens it, the first time and again. */
+  /** Opens the resource, at the start and after each failure. */
   readonly open: () => Promise<Result<T>>;
-  /** It was opened again. */
+  /** Called after the resource was opened again. */
   readonly onReopened: (opened: T) => void;
   readonly log: Log;
   readonly clock?: Clock;
 }
 
-/** So many failures in a row are met at once; each further one waits, twice as long as the one before. */
-const MAX_CONCURRENT = 3;
+/**
+ * Number of failures in a row after which the resource is opened again at once. Each further one waits, with
+ * exponential back-off.
+ */
+const MAX_IMMEDIATE_RETRIES = 3;
 const FIRST_DELAY = SECOND;
 const MAX_DELAY = 5 * MINUTE;
-/** Failures before a quiet time as long as this say nothing any more. */
+/** The count of failures starts from zero after this time without one. */
 const QUIET = 10 * MINUTE;
 
 /**
- * Something in threads that is opened again where it broke, or where it could not be opened again: a full disk or a virus scanner
- * may have been in the way for a moment. Meanwhile calls answer 'engine-down'.
+ * A resource in worker threads that is opened again after a failure, with exponential back-off: the cause,
+ * such as a full disk or a virus scanner, may be transient. Calls return 'engine-down' meanwhile.
  */
 export class SupervisedWorker<T extends Opened> {
   readonly #options: SupervisedWorkerOptions<T>;
@@ -38,14 +41,14 @@ export class SupervisedWorker<T extends Opened> {
   #opened: T | null = null;
   #failures = 0;
   #failedAt = -Infinity;
-  #mending: Promise<void> = Promise.resolve();
+  #reopening: Promise<void> = Promise.resolve();
 
   constructor(options: SupervisedWorkerOptions<T>) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
   }
 
-  /** What is open; null while nothing is. */
+  /** The open resource; null while it is closed. */
   get current(): T | null {
     return this.#opened;
   }
@@ -56,30 +59,30 @@ export class SupervisedWorker<T extends Opened> {
     return opened;
   }
 
-  /** Asks what is open. */
+  /** Calls the open resource. Returns 'engine-down' while it is closed. */
   async ask<R>(question: (opened: T) => Promise<Result<R>>): Promise<Result<R>> {
     return this.#opened === null ? err('engine-down') : question(this.#opened);
   }
 
-  /** Hears that what is open can no longer be used. */
+  /** Reports that the resource can no longer be used. */
   failed(): void {
     const broken = this.#opened;
-    // What breaks while it is being opened is told by the opening.
+    // A failure while opening is returned by `open` itself.
     if (broken === null || this.#closing.signal.aborted) return;
     this.#opened = null;
-    this.#mending = this.#replace(broken);
+    this.#reopening = this.#replace(broken);
   }
 
-  /** Resolves when nothing is being opened again at the moment, however that went. */
+  /** Resolves when no attempt to open it again is running, whether or not it succeeded. */
   whenRecovered(): Promise<void> {
-    return this.#mending;
+    return this.#reopening;
   }
 
-  /** Closes it for good. */
+  /** Closes the resource permanently. */
   async close(): Promise<void> {
     this.#closing.abort();
-    // Two threads must never write to one file: one that is just being opened is waited for.
-    await this.#mending;
+    // An attempt that is running is awaited, because two threads must never write to one file.
+    await this.#reopening;
     await this.#opened?.close();
   }
 
@@ -92,15 +95,15 @@ export class SupervisedWorker<T extends Opened> {
     this.#openLater(delay);
   }
 
-  /** Whoever asks meanwhile is told at once that it is closed. */
+  /** Opens the resource again after a delay. Calls return 'engine-down' at once meanwhile. */
   #openLater(delay: number): void {
     const { name, log } = this.#options;
     const { signal } = this.#closing;
     const wait = async (): Promise<void> => {
-      await this.#clock.wait(delay, signal).catch(() => {}); // seen below
+      await this.#clock.wait(delay, signal).catch(() => {}); // the next line checks for the abort
       if (signal.aborted) return;
-      this.#mending = this.#openAgain();
-      await this.#mending;
+      this.#reopening = this.#openAgain();
+      await this.#reopening;
     };
     drop(wait(), `the ${name} stays closed`, log);
   }
@@ -119,13 +122,13 @@ export class SupervisedWorker<T extends Opened> {
     if (this.#opened === null) this.#openLater(Math.max(FIRST_DELAY, this.#nextDelay()));
   }
 
-  /** How long to wait before it is opened again, in milliseconds. */
+  /** Counts a failure. Returns how long to wait before opening again, in milliseconds. */
   #nextDelay(): number {
     const now = this.#clock.monotonic();
     if (now - this.#failedAt > QUIET) this.#failures = 0;
     this.#failedAt = now;
     this.#failures += 1;
-    const further = this.#failures - MAX_CONCURRENT;
+    const further = this.#failures - MAX_IMMEDIATE_RETRIES;
     return further <= 0 ? 0 : Math.min(MAX_DELAY, FIRST_DELAY * 2 ** (further - 1));
   }
 }

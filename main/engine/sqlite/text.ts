@@ -1,11 +1,12 @@
 import { hash as digest } from 'node:crypto';
 
-/** As far into a text as is searched: the longest query that the contract lets through. */
+/** Number of characters of a text that are searched: the maximum length of a query in the contract. */
 const SEARCHED_LENGTH = 10_000;
 
 /**
- * Folds a name or a query for comparing, as the service does (service's document, section 4.2: case-insensitive partial
- * match): lower case, diacritics kept. Half surrogates become U+FFFD, as they do in the file.
+ * Normalizes a name or a query for comparison, as the service does (service's document, section 4.2:
+ * case-insensitive partial match): lower case, diacritics kept. Unpaired surrogates become U+FFFD, as they do
+ * in the database.
  */
 export function normalize(text: string): string {
   return text.slice(0, SEARCHED_LENGTH).toWellFormed().toLowerCase();
@@ -13,7 +14,7 @@ export function normalize(text: string): string {
 
 const HASH_BYTES = 16;
 
-/** What tells one resource's text from another. */
+/** Hash of a resource's text, for detecting changes: the first 16 bytes of SHA-256. */
 export function toHash(text: string): Uint8Array {
   return digest('sha256', text, 'buffer').subarray(0, HASH_BYTES);
 }

@@ -4,14 +4,14 @@ import type { Log } from '#main/base/log.ts';
 import type { Port } from '#main/base/port.ts';
 import { rpcClient } from '#main/base/rpc.ts';
 
-/** What a Worker and a worker's own parent port have in common. */
+/** The common part of a Worker and of a worker's own parent port. */
 interface ThreadEnd {
   postMessage(message: unknown, transfer?: readonly Transferable[]): void;
   on(event: 'message', listener: (message: unknown) => void): unknown;
   off(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
-/** Either end of a thread as a port. */
+/** Wraps either end of a thread as a port. */
 export function threadPort(end: ThreadEnd): Port {
   return {
     send: (message, transfer) => end.postMessage(message, [...(transfer ?? [])]),
@@ -22,29 +22,32 @@ export function threadPort(end: ThreadEnd): Port {
   };
 }
 
-/** Which files a thread has open, and what for; the one of a pack has none. */
+/** The task of a thread, which decides which files it opens; `pack` opens none. */
 export type ThreadRole = 'writer' | 'reader' | 'local' | 'pdfs' | 'pack';
 
 export interface ThreadOptions {
   readonly role: ThreadRole;
-  /** The threads' entry: its source, or its bundle. */
+  /** The entry of the threads: its source, or its bundle. */
   readonly workerUrl: URL;
   readonly log: Log;
-  /** Hears what the thread tells by itself; its own log lines are not among it. */
+  /** Called for each event that the thread emits, except its log lines. */
   readonly onEvent: (name: string, payload: unknown) => void;
-  /** The most that its own objects may take; past that it ends by itself. Left out: what the platform allows. */
+  /** Maximum size of the thread's own objects; beyond that the thread ends. Default: the platform's limit. */
   readonly heapMegabytes?: number;
-  /** The thread ended by itself. Every later call answers 'engine-down'. */
+  /** Called when the thread ended by itself. Every later call returns 'engine-down'. */
   readonly onDown: () => void;
 }
 
-/** A thread, most of which own a connection, as the engine's own thread sees it. Nothing here throws. */
+/** A worker thread as the engine's main thread sees it. Nothing here throws. */
 export interface Thread {
   call(name: string, input: unknown, transfer?: readonly Transferable[]): Promise<Result<unknown>>;
   end(): Promise<void>;
 }
 
-/** Starts a thread. It inherits nothing that could carry a secret or change how its code runs. */
+/**
+ * Starts a thread. It inherits no environment and no flags, which could carry a secret or change how its code
+ * runs.
+ */
 export function startThread({ role, workerUrl, log, onEvent, onDown, heapMegabytes }: ThreadOptions): Thread {
   const limits = heapMegabytes === undefined ? {} : { maxOldGenerationSizeMb: heapMegabytes };
   const worker = new Worker(workerUrl, {
@@ -71,7 +74,7 @@ export function startThread({ role, workerUrl, log, onEvent, onDown, heapMegabyt
   return {
     call: async (name, input, transfer) => {
       try {
-        return (await client.call(name, input, transfer)) as Result<unknown>; // the entry answers nothing else
+        return (await client.call(name, input, transfer)) as Result<unknown>; // by protocol
       } catch {
         return err(isEnding ? 'engine-down' : 'internal');
       }

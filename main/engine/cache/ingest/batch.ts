@@ -7,7 +7,10 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { addCached } from '../tables/sync-state.ts';
 import { indexQueued } from '../tables/search-text.ts';
 
-/** Rows of one transaction. Every commit writes each touched index page, so few large ones cost far less than many. */
+/**
+ * Maximum number of rows in one transaction. Every commit writes each touched index page, so a few large
+ * transactions cost far less than many small ones.
+ */
 const BATCH_ROWS = 20_000;
 export const BATCH_MS = SECOND;
 
@@ -17,8 +20,8 @@ interface KindChanges {
 }
 
 /**
- * One transaction that stays open over several pages. It is committed after so many rows or so long a time, whichever
- * comes first; what changed is told only after the commit.
+ * One transaction that stays open over several pages. It is committed at a maximum number of rows or a
+ * maximum age, whichever comes first. Changes are only emitted after the commit.
  */
 export class WriteBatch {
   readonly #db: Connection;
@@ -40,14 +43,14 @@ export class WriteBatch {
     return this.#db.inTransaction;
   }
 
-  /** Opens the transaction where none is open. */
+  /** Opens the transaction unless one is open. */
   begin(): void {
     if (this.isOpen) return;
     this.#db.execute(sql`BEGIN IMMEDIATE`);
     this.#startedAt = this.#clock.monotonic();
   }
 
-  /** Notes a row that was written or taken out. */
+  /** Records a row that was written or removed. */
   wrote(kind: Kind, change: 'added' | 'changed' | 'removed', id: string): void {
     const known = this.#changes.get(kind) ?? { ids: new ChangedIds(), added: 0 };
     known.ids.add(id);
@@ -61,7 +64,7 @@ export class WriteBatch {
     return this.#rows >= BATCH_ROWS || this.#clock.monotonic() - this.#startedAt >= BATCH_MS;
   }
 
-  /** Commits what is open, then tells of it. Throws what SQLite throws; nothing is told then. */
+  /** Commits the open transaction and emits its changes. Throws SQLite's errors; then nothing is emitted. */
   commit(): void {
     if (!this.isOpen) return;
     indexQueued(this.#db);
@@ -77,9 +80,9 @@ export class WriteBatch {
     this.#onCommit(told);
   }
 
-  /** Drops what is open, all of it. */
+  /** Rolls the open transaction back. */
   rollback(): void {
-    // SQLite itself has rolled back after some errors, a full disk among them.
+    // SQLite rolls back by itself after some errors, such as a full disk.
     if (this.isOpen) this.#db.execute(sql`ROLLBACK`);
     this.#forget();
   }

@@ -2,16 +2,18 @@ import type { Kind } from '#contract/records.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
-/** With more ids than this a reader asks again for everything; the feed then says only that there was a change. */
+/**
+ * Maximum number of ids that a change names. Above it, the change has no ids and readers reload everything.
+ */
 export const MAX_IDS = 200;
-/** Revisions that the feed keeps. */
+/** Number of revisions that the feed keeps. */
 const FEED_LENGTH = 1_000;
 
-/** Rows of one kind that one commit changed. */
+/** The rows of one kind that one commit changed. */
 export interface Change {
   readonly revision: number;
   readonly kind: Kind;
-  /** Empty where there were too many to name. */
+  /** Empty where there were more than `MAX_IDS`. */
   readonly ids: readonly string[];
 }
 
@@ -33,16 +35,16 @@ export class ChangedIds {
   }
 }
 
-/** The number of the newest change in the file; 0 before the first. */
+/** Returns the revision of the newest change; 0 before the first. */
 export function lastRevision(db: ReadableDb): number {
   return db.get(sql<{ last: number | null }>`SELECT max(revision) AS last FROM change`)?.last ?? 0;
 }
 
-/** What changed after a revision. */
+/** The changes after a revision. */
 export interface ChangedSince {
-  /** The newest one. */
+  /** The newest revision. */
   readonly revision: number;
-  /** Per kind the ids of what changed; null where they cannot be told. A kind of which nothing changed is not in it. */
+  /** The changed ids by kind; null where they are not named. Kinds without a change are absent. */
   readonly ids: ReadonlyMap<Kind, ReadonlySet<string> | null>;
 }
 
@@ -53,7 +55,7 @@ interface FeedRow {
   readonly oldest: number;
 }
 
-/** What the feed tells after a revision; null where it does not reach back so far. */
+/** Returns the changes after a revision; null where the feed does not reach back that far. */
 export function changedSince(db: ReadableDb, revision: number): ChangedSince | null {
   const rows = db.all(sql<FeedRow>`
     SELECT revision, kind, id, (SELECT min(revision) FROM change) AS oldest FROM change WHERE revision > ${revision}
@@ -68,7 +70,7 @@ export function changedSince(db: ReadableDb, revision: number): ChangedSince | n
   return { revision: rows.at(-1)?.revision ?? revision, ids };
 }
 
-/** Appends a change to the feed and drops the oldest. An empty id stands for 'too many to name'. */
+/** Appends a change to the feed and deletes the oldest. An empty id means 'too many to name'. */
 export function appendChange(db: WritableDb, { revision, kind, ids }: Change): void {
   for (const id of ids.length === 0 ? [''] : ids) {
     db.run(sql`INSERT INTO change (revision, kind, id) VALUES (${revision}, ${kind}, ${id})`);

@@ -32,12 +32,12 @@ const ROWS: Readonly<Record<Kind, Sql<{ row: number; id: string }>>> = {
   notification: sql`SELECT row, id FROM notification`,
 };
 
-/** Whether anything of a kind is missing. */
+/** Whether any record of a kind is missing. */
 function isAnyMissing(db: ReadableDb, kind: Kind): boolean {
   return db.get(sql`SELECT 1 FROM missing_record WHERE kind = ${kind} LIMIT 1`) !== undefined;
 }
 
-/** Forgets the suspicion against everything that a sweep met, however the sweep ended. */
+/** Clears every missing record that a sweep met, however the sweep ended. */
 export function clearMet(db: WritableDb, kind: Kind, met: RowSet): void {
   if (!isAnyMissing(db, kind)) return;
   const missing = sql`id IN (SELECT id FROM missing_record WHERE kind = ${kind})`;
@@ -47,8 +47,8 @@ export function clearMet(db: WritableDb, kind: Kind, met: RowSet): void {
 }
 
 /**
- * Where more of a kind is missing than may go without the user, all of it is held, and stays so until the user has approved each, or it
- * is back. What the user has approved does not count.
+ * Holds all missing records of a kind where there are more than may be removed without the user. Each stays
+ * held until the user approves it or it is back. Approved records do not count.
  */
 function holdMany(db: WritableDb, kind: Kind): void {
   const missing = db.get(sql<{ count: number }>`
@@ -57,7 +57,7 @@ function holdMany(db: WritableDb, kind: Kind): void {
   db.run(sql`UPDATE missing_record SET is_held = 1 WHERE kind = ${kind} AND sweeps > 0`);
 }
 
-/** Counts a certain sweep of the whole list against every record that it did not meet. */
+/** Counts a certain sweep of the whole list for every record that it did not meet. */
 export function countUnmet(db: WritableDb, kind: Kind, met: RowSet): void {
   for (const { row, id } of db.all(ROWS[kind])) {
     if (met.has(row)) continue;
@@ -68,15 +68,15 @@ export function countUnmet(db: WritableDb, kind: Kind, met: RowSet): void {
   holdMany(db, kind);
 }
 
-/** Whether a further whole sweep is needed before the missing records of a kind may be asked for. */
+/** Whether another whole sweep is needed before the missing records of a kind may be requested by id. */
 export function needsSweep(db: ReadableDb, kind: Kind): boolean {
   const one = db.get(sql`SELECT 1 FROM missing_record WHERE kind = ${kind} AND sweeps < ${SWEEPS} LIMIT 1`);
   return one !== undefined;
 }
 
 /**
- * Suspects one record, because the service did not answer to its id. The next refresh reads the whole list: nothing that was known
- * of it lets it end early.
+ * Marks one record as possibly missing, because the service did not return it by its id. Also forgets what is
+ * known about the list, so that the next refresh reads all of it.
  */
 export function markMissing(db: WritableDb, kind: Kind, id: string): void {
   if (rawRecord(db, kind, id) === undefined) return;
@@ -84,7 +84,7 @@ export function markMissing(db: WritableDb, kind: Kind, id: string): void {
   forgetKnown(db, kind);
 }
 
-/** Suspects a record no longer: the service returned it, or it is out of the cache. */
+/** Clears one missing record: the service returned it, or it was removed from the cache. */
 export function clearMissing(db: WritableDb, kind: Kind, id: string): void {
   db.run(sql`DELETE FROM missing_record WHERE kind = ${kind} AND id = ${id}`);
 }
@@ -96,8 +96,9 @@ function addRunningTime(db: WritableDb, elapsed: number): number {
 }
 
 /**
- * Whether the answers lie far enough apart: by the running time of the program, which no clock can change, or by this computer's
- * clock and the service's clock both, which covers short runs with long breaks between them.
+ * Whether two responses are far enough apart: by the running time of the program, which does not depend on
+ * any clock, or by both this computer's clock and the service's clock, which covers short runs with long
+ * breaks.
  */
 function isLaterBy(ran: number, { wall, service }: AskedAt): Sql {
   return sql`(
@@ -107,8 +108,8 @@ function isLaterBy(ran: number, { wall, service }: AskedAt): Sql {
 }
 
 /**
- * The records of a kind to ask for in this refresh: absent from enough certain sweeps, not asked for before or long enough ago by any
- * clock. Those with one answer come first.
+ * Returns the records of a kind to request by id in this refresh: those absent from enough certain sweeps,
+ * and not requested yet or long enough ago by any clock. Records with one response come first.
  */
 export function missingToAsk(db: WritableDb, kind: Kind, at: AskedAt): readonly string[] {
   const ran = addRunningTime(db, at.elapsed);
@@ -122,8 +123,8 @@ export function missingToAsk(db: WritableDb, kind: Kind, at: AskedAt): readonly 
 }
 
 /**
- * Notes what the service said to ids while it answered a list request. The same answer twice, far enough apart, makes it certain; another
- * one begins anew.
+ * Records what the service returned for ids while it also returned a list. The same result twice, far enough
+ * apart, makes a record certain; another result starts from the beginning.
  */
 export function noteAnswers(
   db: WritableDb,
@@ -145,7 +146,7 @@ export function noteAnswers(
 
 const MAY_GO = sql`is_certain = 1 AND (is_held = 0 OR is_approved = 1)`;
 
-/** The records of a kind that may leave their list now, so many at most. */
+/** Returns the records of a kind that may be moved out of their list now, at most `MAX_REQUESTED`. */
 export function missingToMove(db: ReadableDb, kind: Kind, after: string): readonly CertainlyMissing[] {
   const found = db.all(sql<{ id: string; reason: MissingAnswer; needsReview: 0 | 1 }>`
     SELECT missing_record.id AS id, answer AS reason, coalesce(needs_review, 0) AS needsReview
@@ -158,7 +159,7 @@ export function missingToMove(db: ReadableDb, kind: Kind, after: string): readon
   });
 }
 
-/** Of these records those that may still leave their list: one that came back meanwhile stays. */
+/** Filters the records that may still be moved out of their list: one that came back meanwhile stays. */
 export function stillToMove(db: ReadableDb, kind: Kind, ids: readonly string[]): readonly string[] {
   return db
     .all(sql<{ id: string }>`
@@ -166,7 +167,10 @@ export function stillToMove(db: ReadableDb, kind: Kind, ids: readonly string[]):
     .map(({ id }) => id);
 }
 
-/** The user has confirmed that these records may go, however many they are. Answers how many of them were certain. */
+/**
+ * Approves the removal of records that the user has confirmed, whatever their number. Returns how many of
+ * them were certain.
+ */
 export function approveMissing(db: WritableDb, kind: Kind, ids: readonly string[]): number {
   return db.run(sql`
     UPDATE missing_record SET is_approved = 1

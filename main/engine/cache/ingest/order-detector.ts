@@ -7,27 +7,30 @@ import { NO_DATE } from '../tables/cursor.ts';
 import { readDate } from '../tables/columns.ts';
 import type { Dates } from '../tables/table.ts';
 
-/** What a server gave for one request, so that it need not send the same again. */
+/** The ETag of a response, with which the service can answer that nothing has changed. */
 export interface Etag {
-  /** The request that it belongs to. */
+  /** Identifies the request that it belongs to. */
   readonly of: string;
   readonly value: string;
 }
 
-/** What is known of the service's list of one kind. */
+/** What is known about the service's list of one kind. */
 export interface ListFacts {
-  /** Records in the file. */
+  /** Number of cached records. */
   readonly cached: number;
-  /** Null before enough was seen. */
+  /** Null until enough records were seen. */
   readonly order: ListOrder | null;
-  /** The most that one page held, where that was less than was asked for. */
+  /** Maximum number of records in a page, where the service returned fewer than were requested. */
   readonly pageCap: number | null;
   /**
-   * Everything that was changed up to then (of notifications: made), by the service's own times, is here. Null before the
-   * first complete sweep, and where the order of the list allows no such saying.
+   * Every record that was updated (notifications: created) up to this time, by the service's own times, is
+   * cached. Null before the first complete sweep, and where the order of the list does not allow the
+   * conclusion.
    */
   readonly knownUntil: EpochMs | null;
-  /** When the oldest of the newest so many notifications was made; null for other kinds. */
+  /**
+   * Creation time of the oldest among the recent notifications (see `readListFacts`); null for other kinds.
+   */
   readonly recentFrom: EpochMs | null;
   readonly etag: Etag | null;
 }
@@ -57,7 +60,10 @@ function recentFrom(db: ReadableDb, recent: number): EpochMs | null {
   return readDate(oldest?.at ?? null);
 }
 
-/** Reads what is known of a kind's list. `recent`: how many of the newest notifications count as recent. */
+/**
+ * Reads what is known about a kind's list.
+ * @param recent how many of the newest notifications count as recent
+ */
 export function readListFacts(db: ReadableDb, kind: Kind, recent: number): ListFacts {
   const { etag, readEtag, knownUntil, ...row } =
     db.get(sql<Row>`
@@ -71,17 +77,17 @@ export function readListFacts(db: ReadableDb, kind: Kind, recent: number): ListF
   };
 }
 
-/** Keeps the most that a page held; null where pages hold as many as are asked for. */
+/** Stores the maximum size of a page; null where pages are as large as requested. */
 export function notePageCap(db: WritableDb, kind: Kind, pageCap: number | null): void {
   db.run(sql`UPDATE sync_state SET max_page = ${pageCap} WHERE kind = ${kind}`);
 }
 
-/** Keeps the order of the list, or that it is not known. */
+/** Stores the order of the list; null where it is unknown. */
 export function noteOrder(db: WritableDb, kind: Kind, order: ListOrder | null): void {
   db.run(sql`UPDATE sync_state SET list_order = ${order} WHERE kind = ${kind}`);
 }
 
-/** Keeps up to when everything is here, and what the server gave for the first page of it. */
+/** Stores the time up to which every record is cached, with the ETag of the first page. */
 export function noteKnown(
   db: WritableDb,
   kind: Kind,
@@ -93,19 +99,21 @@ export function noteKnown(
     WHERE kind = ${kind}`);
 }
 
-/** Forgets how much of the list is known: the next refresh reads all of it. */
+/** Forgets up to which time every record is cached, so that the next refresh reads the whole list. */
 export function forgetKnown(db: WritableDb, kind: Kind): void {
   db.run(sql`UPDATE sync_state SET known_until = NULL, etag = NULL, etag_of = NULL WHERE kind = ${kind}`);
 }
 
-/** What one record tells about the order of the list that it stands in. */
+/** The values of one record that lists can be sorted by. */
 export interface SortDates extends Dates {
   readonly id: string;
 }
 
 type Claim = Exclude<ListOrder, 'mixed'>;
 
-/** What a claim makes of two neighbours: below zero they contradict it, above zero they speak for it. */
+/**
+ * Compares two neighbouring records under a possible order: negative contradicts it, positive supports it.
+ */
 const CLAIMS: Readonly<Record<Claim, (before: SortDates, after: SortDates) => number>> = {
   'updated-newest': (before, after) => before.updatedAt - after.updatedAt,
   'updated-oldest': (before, after) => after.updatedAt - before.updatedAt,
@@ -115,10 +123,10 @@ const CLAIMS: Readonly<Record<Claim, (before: SortDates, after: SortDates) => nu
 };
 const NAMES = Object.keys(CLAIMS) as readonly Claim[]; // the keys of the object above
 
-/** So many neighbours have to speak for an order before it is believed. */
+/** Minimum number of supporting pairs before an order is accepted. */
 const EVIDENCE = 8;
 
-/** Whether the records stand by their last update, newest first. */
+/** Whether the records are sorted by last update, newest first. */
 export function isNewestFirst(records: readonly SortDates[]): boolean {
   return records.every((record, index) => {
     const before = records[index - 1];
@@ -127,14 +135,14 @@ export function isNewestFirst(records: readonly SortDates[]): boolean {
 }
 
 /**
- * Learns the order of a list (service's document, section 4.3: not shown) from its pages. Pages that overlap need no
- * comparison with each other: where each is in order, so is the list.
+ * Detects the order of a list from its pages (service's document, section 4.3: the order is not documented).
+ * Pages overlap, so each is only compared with itself: where every page is in order, so is the list.
  */
 export class ListOrderWatch {
   readonly #support = new Map<Claim, number>(NAMES.map((name) => [name, 0]));
   #pairs = 0;
 
-  /** Looks at the records of one page, in its order. */
+  /** Takes the records of one page into account, in their order. */
   page(records: readonly SortDates[]): void {
     for (const [index, record] of records.entries()) {
       const before = records[index - 1];
@@ -142,16 +150,18 @@ export class ListOrderWatch {
     }
   }
 
-  /** The order; `mixed` where it is none of the known ones, null where too little was seen to tell. */
+  /**
+   * The detected order; `mixed` where it is none of the known ones, null while there is too little evidence.
+   */
   get verdict(): ListOrder | null {
     if (this.#pairs < EVIDENCE) return null;
     if (this.#support.size === 0) return 'mixed';
-    // Where several would do, the records do not tell which one it is.
+    // Where several orders fit, the records do not show which one it is.
     const spokenFor = [...this.#support].filter(([, count]) => count >= EVIDENCE);
     return spokenFor.length === 1 ? (spokenFor[0]?.[0] ?? null) : null;
   }
 
-  /** Whether all that was seen stands newest first, by its update or by its creation. */
+  /** Whether all records so far are sorted newest first, by update or by creation. */
   get isNewestFirst(): boolean {
     const newest = (['updated-newest', 'created-newest'] as const).map(
       (name) => this.#support.get(name) ?? 0,

@@ -8,7 +8,7 @@ import type { Dates, RecordTable, StoredRow } from '../tables/table.ts';
 import { readWith, type RecordReading } from '../tables/all.ts';
 import type { RecentSingleWrites } from './write-one.ts';
 
-/** A page on its way into the file. */
+/** The facts about a page that writing it needs. */
 export type PageFacts = Pick<FetchedPage, 'fetchedAt' | 'requestedAt' | 'pass' | 'offset'>;
 
 /** A row that was written. */
@@ -17,9 +17,9 @@ export interface WrittenRow {
   readonly id: string;
 }
 
-/** A resource that cannot be kept. */
+/** A resource that cannot be stored. */
 export interface RefusedResource {
-  /** What it is known by: its hash. */
+  /** Its hash, which identifies it. */
   readonly name: string;
   readonly hash: Uint8Array;
   readonly value: unknown;
@@ -30,20 +30,20 @@ export interface PageWriterOptions {
   readonly db: WritableDb;
   readonly table: RecordTable;
   readonly facts: PageFacts;
-  /** Whether the pass met a row on another page. */
+  /** Whether the pass met a row on an earlier page. */
   readonly hasMet: (row: number) => boolean;
   readonly recentWrites: RecentSingleWrites;
 }
 
-/** Writes the resources of one page, as far as they are not here already, and notes what it met. */
+/** Writes the resources of one page that are not stored yet, and records which ones it met. */
 export class PageWriter {
   readonly #options: PageWriterOptions;
   readonly rows = new Set<number>();
   readonly written: WrittenRow[] = [];
   readonly refused: RefusedResource[] = [];
-  /** What has no row: refused resources by their hash, records that are gone since by their id. */
+  /** Resources without a row: refused ones by their hash, removed ones by their id. */
   readonly rowless = new Set<string>();
-  /** What each resource is known by, in the order of the page. */
+  /** The id or hash of each resource, in the order of the page. */
   readonly names: string[] = [];
   readonly standings: SortDates[] = [];
 
@@ -56,15 +56,15 @@ export class PageWriter {
   }
 
   /**
-   * Writes one resource, unless the very same text is already there, or something newer: what was written singly since the
-   * page was asked for, or another version that this pass met before (a page that was asked for earlier may come later).
+   * Writes one resource, unless the same text or something newer is stored: a single write since the page was
+   * requested, or another version that this pass has met (pages may arrive out of order).
    */
   write({ text, value }: RawResource): void {
     const { db, table, facts } = this.#options;
     const hash = toHash(text);
     const id = findId(value);
     const stored = id === null ? undefined : table.find(db, id);
-    // What was read and kept before need not be read again.
+    // A resource that is stored with the same text is not parsed again.
     if (id !== null && stored !== undefined && isSameHash(stored.hash, hash))
       return this.#met(id, stored.row, stored);
     const reading = readWith(table, value);

@@ -1,4 +1,4 @@
-/** A set of row numbers, one bit each: a million rows are 125 kB. */
+/** A set of row numbers as a bitmap: a million rows take 125 kB. */
 export class RowSet {
   #bits = new Uint8Array(1024);
   #size = 0;
@@ -11,7 +11,7 @@ export class RowSet {
     return ((this.#bits[row >> 3] ?? 0) & (1 << (row & 7))) !== 0;
   }
 
-  /** Adds a row number; answers whether it was new. */
+  /** Adds a row number. Returns whether it was new. */
   add(row: number): boolean {
     if (this.has(row)) return false;
     const index = row >> 3;
@@ -21,7 +21,7 @@ export class RowSet {
     return true;
   }
 
-  /** Takes a row number out, if it is in. */
+  /** Deletes a row number from the set. */
   delete(row: number): void {
     if (!this.has(row)) return;
     const index = row >> 3;

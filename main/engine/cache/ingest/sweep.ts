@@ -28,15 +28,18 @@ import {
 } from '../tables/sync-state.ts';
 import type { RecentSingleWrites } from './write-one.ts';
 
-/** Ids of so many records at both edges of a page tell how far the list has moved between two pages. */
+/**
+ * Number of ids at each edge of a page, from which the overlap check sees how far the list has moved between
+ * two pages.
+ */
 const EDGE = 25;
 
-/** Rows, and names of what has no row. */
+/** The met rows, and the names of resources without a row. */
 class Met {
   readonly rows = new RowSet();
   readonly rowless = new Set<string>();
 
-  /** Adds what a page brought; answers how much of it was new. */
+  /** Adds the resources of a page. Returns how many of them were new. */
   add({ rows, rowless }: PageWriter): number {
     const before = this.rows.size + this.rowless.size;
     for (const row of rows) this.rows.add(row);
@@ -59,12 +62,12 @@ class Pass {
 export interface SweepStoreOptions {
   /** Epoch milliseconds. */
   readonly startedAt: number;
-  /** By the cache's own count. */
+  /** The write sequence when the sweep started. */
   readonly writeSequence: number;
   readonly recentWrites: RecentSingleWrites;
 }
 
-/** What one sweep of one kind has met so far, over all its passes, and how its resources come into the file. */
+/** What one sweep of one kind has met so far in all its passes. Writes the resources of its pages. */
 export class SweepStore {
   readonly kind: Kind;
   readonly options: SweepStoreOptions;
@@ -78,26 +81,27 @@ export class SweepStore {
     this.options = options;
   }
 
-  /** The rows that it met, in any pass. */
+  /** The rows that the sweep met in any pass. */
   get met(): RowSet {
     return this.#met.rows;
   }
 
-  /** The order in which the last pass saw the list. */
+  /** The order of the list as the last pass saw it. */
   get order(): ListOrder | null {
     return this.#pass.order.verdict;
   }
 
   /**
-   * Up to when the last pass has seen everything, by the service's own times; `NO_DATE` where that cannot be said. Where the
-   * newest update comes first, what was updated after the first page was read comes before it.
+   * Returns the time up to which the last pass has seen every record, by the service's own times; `NO_DATE`
+   * where that is unknown. In a list sorted by update, newest first, records that were updated after the
+   * first page was read are in front of it.
    */
   knownUntil(order: ListOrder | null): number {
     if (this.kind === 'notification') return this.#newestOfAll;
     return order === 'updated-newest' ? this.#newestAtFront : NO_DATE;
   }
 
-  /** Writes the resources of a page, as far as they are not here already. Nothing counts as met before it is taken in. */
+  /** Writes the resources of a page that are not stored yet. They count as met only after `take`. */
   write(db: WritableDb, resources: readonly RawResource[], facts: PageFacts): PageWriter {
     if (facts.pass !== this.#pass.number) this.#pass = new Pass(facts.pass);
     const { recentWrites } = this.options;
@@ -108,7 +112,7 @@ export class SweepStore {
     return page;
   }
 
-  /** Takes in what a page brought, once it stands in the file. */
+  /** Takes the results of a page over after it was written. */
   take(page: PageWriter): StoredPage {
     const { names, standings, written, facts } = page;
     this.#pass.order.page(standings);
@@ -136,12 +140,18 @@ export class SweepStore {
   }
 }
 
-/** Whether records came in front while it was read: one that was updated meanwhile was not met, and is not gone for it. */
+/**
+ * Whether records were inserted at the front while the list was read. A record that was updated meanwhile was
+ * not met and is nevertheless not missing.
+ */
 function hasOnlyGrown({ isCertain, isGapless }: SweepEnding): boolean {
   return isGapless && !isCertain;
 }
 
-/** What a complete sweep of the whole list leaves: the order, what may be gone, what was refused and is no more. */
+/**
+ * Stores the results of a complete sweep of the whole list: the order, records that may be missing, and
+ * quarantined resources that are no longer sent.
+ */
 function concludeWhole(db: WritableDb, sweep: SweepStore, ending: SweepEnding): void {
   noteOrder(db, sweep.kind, ending.isGapless ? sweep.order : 'mixed');
   if (ending.isCertain) countUnmet(db, sweep.kind, sweep.met);
@@ -154,16 +164,18 @@ function concludeKnown(
   { scope, isCertain, isGapless, etag }: SweepEnding,
 ): void {
   const order = readListFacts(db, sweep.kind, 0).order;
-  // What this sweep lacked has to be missing from a second one as well, which is not to wait for hours.
+  // Records that this sweep did not meet must be absent from a second one too, which should not wait for
+  // hours.
   if (scope === 'all' && isCertain && needsSweep(db, sweep.kind)) return forgetKnown(db, sweep.kind);
   const until = isGapless || sweep.kind === 'notification' ? sweep.knownUntil(order) : NO_DATE;
-  // Where the service said that nothing had changed, what was known goes on being known.
+  // Where the service reported no change, the earlier knowledge stays valid.
   if (until !== NO_DATE || scope === 'all') noteKnown(db, sweep.kind, { until, etag });
 }
 
 /**
- * Notes how a sweep ended and what it learned. Nothing is removed here: what was not met is only counted as missing. A list that is
- * empty all of a sudden is counted like any other, but the sweep is not called complete.
+ * Stores how a sweep ended and what it learned. Nothing is removed here: records that it did not meet are
+ * only counted as missing. A list that is suddenly empty is counted like any other, but its sweep does not
+ * count as complete.
  */
 export function concludeSweep(db: WritableDb, sweep: SweepStore, ending: SweepEnding): SweepVerdict {
   const { kind, at, scope, pageCap } = ending;

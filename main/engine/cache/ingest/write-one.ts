@@ -12,30 +12,33 @@ import { forgetKnown } from './order-detector.ts';
 import type { RowSet } from './row-set.ts';
 
 /**
- * Which records of a kind were written or removed one by one, and when, by the cache's own count. What a page says about
- * them counts only where the page was asked for later: it may be older than it looks.
+ * The records of a kind that were written or removed singly, each with the write sequence at that time. A
+ * page's version of such a record only counts if the page was requested later; otherwise it may be older.
  */
 export class RecentSingleWrites {
   readonly #at = new Map<string, number>();
 
-  /** Notes that a record was written or removed. */
+  /** Records a write or removal. */
   note(id: string, at: number): void {
     this.#at.set(id, at);
   }
 
-  /** Whether what was asked for at `requestedAt` may be older than what is here of this record. */
+  /**
+   * Whether a response to a request made at `requestedAt` (write sequence) may be older than the cached
+   * record.
+   */
   isNewer(id: string, requestedAt: number): boolean {
     const at = this.#at.get(id);
     return at !== undefined && at > requestedAt;
   }
 
-  /** Forgets what no page can contradict any more, because none that was asked for before `at` is under way. */
+  /** Forgets entries before `at`, because no page that was requested earlier is still being read. */
   forgetBefore(at: number): void {
     for (const [id, noted] of this.#at) if (noted < at) this.#at.delete(id);
   }
 }
 
-/** What a record that comes alone is written with. */
+/** What writing a single record needs. */
 export interface SingleContext {
   readonly db: WritableDb;
   readonly batch: WriteBatch;
@@ -48,7 +51,7 @@ function toBytes({ text, bytes }: SingleResource): Uint8Array {
   return bytes ?? new TextEncoder().encode(text ?? '');
 }
 
-/** Whether what was read is older than what is here, by the service's own times. */
+/** Whether the read version is older than the stored one, by the service's own times. */
 function isOlder(stored: Dates | undefined, fresh: Dates): boolean {
   return stored !== undefined && stored.updatedAt > fresh.updatedAt;
 }
@@ -59,7 +62,7 @@ interface Fresh {
   readonly stored: StoredRow | undefined;
 }
 
-/** Puts one record over what is here, unless the very same text is here already. */
+/** Replaces the stored record, unless its text is the same. */
 function put(
   { db, batch, recentWrites, met }: SingleContext,
   { kind, fetchedAt, writeSequence }: WriterCalls['storeOne']['input'],
@@ -74,8 +77,9 @@ function put(
 }
 
 /**
- * Writes one resource into the open transaction. The answer to a write wins over whatever is here; what was only read gives way
- * to something newer, unless it was read twice. 'bad-payload' where it is no resource of its kind.
+ * Writes one resource in the open transaction. The response to a write always replaces the stored record. A
+ * resource that was only read does not replace a newer one, unless it was read twice. Returns 'bad-payload'
+ * where it is not a resource of its kind.
  */
 export function writeOne(context: SingleContext, input: WriterCalls['storeOne']['input']): Result<StoredOne> {
   const { db, recentWrites } = context;
@@ -93,13 +97,14 @@ export function writeOne(context: SingleContext, input: WriterCalls['storeOne'][
   if (recentWrites.isNewer(id, requestedAt)) return ok({ id, isOlder: false });
   const hasGoneBack = requestedAt < Infinity && isOlder(stored, table.datesOf(record));
   if (hasGoneBack && isRepeated !== true) return ok({ id, isOlder: true });
-  // A service that was restored went back with more than this one: the next refresh reads the whole list.
+  // A service restored from a backup has lost more than this record, so the next refresh reads the whole
+  // list.
   if (hasGoneBack) forgetKnown(db, kind);
   put(context, input, { record, raw, stored });
   return ok({ id, isOlder: false });
 }
 
-/** Takes one record out in the open transaction; one that is not here is out already. */
+/** Removes one record in the open transaction; does nothing where it is not stored. */
 export function takeOut(
   { db, batch, recentWrites, met }: SingleContext,
   { kind, id, writeSequence }: { readonly kind: Kind; readonly id: string; readonly writeSequence: number },

@@ -28,19 +28,25 @@ export interface WriterDeps {
   readonly openFile: (file: CacheFile) => Result<OpenedFile>;
   readonly clock: Clock;
   readonly log: Log;
-  /** A page of more bytes than this is refused, because reading it takes many times as much memory. */
+  /**
+   * Maximum size of a page in bytes, because parsing takes many times as much memory. A larger page is
+   * refused.
+   */
   readonly pageBytes: number;
   /** Called after a commit, never before. */
   readonly onCommitted: (committed: Committed) => void;
 }
 
-/** The one that writes: owns the connection, the open transaction and what the running sweeps have met. */
+/**
+ * The only writer of the cache. It owns the connection, the open transaction and the state of the running
+ * sweeps.
+ */
 export class Writer {
   readonly #deps: WriterDeps;
   #file: OpenedFile | null = null;
   #batch: WriteBatch | null = null;
   #committing = false;
-  /** Per kind its running sweep, or why it lost what it had met. */
+  /** The running sweep of each kind, or the error by which its state was lost. */
   readonly #sweeps = new Map<Kind, SweepStore | AppError>();
   readonly #recentWrites: Readonly<Record<Kind, RecentSingleWrites>> = {
     form: new RecentSingleWrites(),
@@ -62,7 +68,7 @@ export class Writer {
     return ok({ preserveDamagedFile, states: kindStates(db) });
   }
 
-  /** Begins to take note of what a sweep meets; answers what is known of the list. */
+  /** Starts to record what a sweep meets. Returns what is known about the list. */
   beginSweep({ kind, at, writeSequence }: WriterCalls['beginSweep']['input']): Result<ListFacts> {
     return this.#guarded((_batch, { db }) => {
       const listFacts = readListFacts(db, kind, ASSUMPTIONS.recentNotifications.value);
@@ -72,7 +78,7 @@ export class Writer {
     });
   }
 
-  /** Reads a page and writes it into the open transaction. A page that is no list changes nothing. */
+  /** Parses a page and writes it in the open transaction. A page that is not a list changes nothing. */
   store(page: FetchedPage): Result<StoredPage> {
     const sweep = this.#sweeps.get(page.kind);
     if (sweep === undefined) return err('cancelled');
@@ -90,7 +96,7 @@ export class Writer {
     });
   }
 
-  /** Commits what the sweep left open and notes how it ended. */
+  /** Commits the pages of the sweep and stores how it ended. */
   endSweep(ending: WriterCalls['endSweep']['input']): Result<SweepVerdict> {
     const { kind, at } = ending;
     const sweep = this.#sweeps.get(kind);
@@ -99,7 +105,7 @@ export class Writer {
       batch.commit();
       const verdict = db.transaction(() => {
         if (sweep instanceof SweepStore) return concludeSweep(db, sweep, ending);
-        // What it had met was lost with a transaction: whatever it says, it is not complete.
+        // The state of the sweep was lost with a transaction, so the sweep is never complete.
         const outcome = ending.outcome === 'failed' ? 'failed' : 'incomplete';
         noteOutcome(db, kind, outcome, at);
         return { outcome, isEmptied: false } as const;
@@ -115,7 +121,7 @@ export class Writer {
     return this.change(input.kind, (context) => writeOne(context, input));
   }
 
-  /** Takes one record out and commits that at once. */
+  /** Removes one record and commits that at once. */
   removeOne(input: WriterCalls['removeOne']['input']): Result<null> {
     return this.change(input.kind, (context) => {
       takeOut(context, input);
@@ -123,7 +129,7 @@ export class Writer {
     });
   }
 
-  /** Changes single records of a kind, or what is noted of them, and commits it at once. */
+  /** Changes single records of a kind, or what is stored about them, and commits at once. */
   change<T>(kind: Kind, work: (context: SingleContext) => Result<T>): Result<T> {
     const sweep = this.#sweeps.get(kind);
     const met = sweep instanceof SweepStore ? sweep.met : null;
@@ -148,7 +154,9 @@ export class Writer {
     return committed;
   }
 
-  /** Writes a page whole or not at all: where it cannot be written, those before it in the transaction stay. */
+  /**
+   * Writes a page entirely or not at all. Where it cannot be written, earlier pages of the transaction stay.
+   */
   #write(
     db: Connection,
     batch: WriteBatch,
@@ -161,13 +169,13 @@ export class Writer {
       for (const { change, id } of brought.written) batch.wrote(page.kind, change, id);
       return ok(sweep.take(brought));
     } catch (thrown) {
-      // After some errors, a full disk among them, SQLite itself has rolled everything back.
+      // SQLite rolls the whole transaction back by itself after some errors, such as a full disk.
       if (!db.inTransaction) throw thrown;
       db.execute(sql`ROLLBACK TO page`);
       db.execute(sql`RELEASE page`);
       const error = storageError(thrown);
       if (error !== null) return { ok: false, error };
-      this.#deps.log.error('a page could not be kept', { kind: page.kind, thrown: describeThrown(thrown) });
+      this.#deps.log.error('a page could not be stored', { kind: page.kind, thrown: describeThrown(thrown) });
       return err('internal');
     }
   }
@@ -176,7 +184,7 @@ export class Writer {
     if (this.#file !== null) this.#deps.onCommitted({ changes, states: kindStates(this.#file.db) });
   }
 
-  /** Sees to it that a page never waits longer than the bulk's time, though no other follows it. */
+  /** Commits after the maximum age of a batch, even if no further page arrives. */
   #commitLater(): void {
     if (this.#committing) return;
     this.#committing = true;
@@ -190,8 +198,8 @@ export class Writer {
   }
 
   /**
-   * Runs a piece of writing. Where it throws, the whole open transaction is dropped, and with it what the running
-   * sweeps had met: they are told the reason at their next page.
+   * Runs a write. Where it throws, the whole open transaction is rolled back and the state of all running
+   * sweeps is lost; each returns the error for its next page.
    */
   #guarded<T>(work: (batch: WriteBatch, file: OpenedFile) => Result<T>): Result<T> {
     if (this.#batch === null || this.#file === null) return err('engine-down');

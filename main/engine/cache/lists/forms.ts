@@ -8,7 +8,7 @@ import { normalize } from '#main/engine/sqlite/text.ts';
 import { rareMatch, trigramPhrase } from '../query/full-text.ts';
 import { bit, readDate, sortDate, truncateTitle } from '../tables/columns.ts';
 
-/** A row of the table, as far as lists show it. */
+/** The columns of a row that lists show. */
 export interface FormSummary extends ListedRow {
   readonly name: string;
   readonly published: 0 | 1;
@@ -21,7 +21,9 @@ export interface FormSummary extends ListedRow {
 
 const SCAN = sql`form INDEXED BY form_scan`;
 
-/** How a form stands with patients (service's document, section 3), in its columns. */
+/**
+ * The states of a form with regard to patients (service's document, section 3), as conditions on its columns.
+ */
 const STATES: Readonly<Record<FormState, Sql>> = {
   never_published: sql`published = 0`,
   published: sql`published = 1 AND has_unpublished_changes = 0`,
@@ -33,7 +35,7 @@ function getState({ published, unpublished }: FormSummary): FormState {
   return unpublished === 1 ? 'unpublished_changes' : 'published';
 }
 
-/** The rows of a filter: all, or those whose name contains the search text, or that stand so. */
+/** Returns the rows of a filter: all, those whose name contains the search text, or those in a state. */
 export function formScope(db: ReadableDb, { search, state }: FormFilter): Scope {
   const needle = normalize(search ?? '');
   const stands = when(state, (asked) => sql` AND ${STATES[asked]}`);
@@ -45,7 +47,7 @@ export function formScope(db: ReadableDb, { search, state }: FormFilter): Scope 
   return { from: sql`${hits} CROSS JOIN form ON row = hit`, where, scans: false };
 }
 
-/** The list of forms: newest update first, without a date last. */
+/** The list of forms: newest update first, forms without a date last. */
 export const FORMS: ListedKind<FormFilter, Form, FormSummary, FormRow> = {
   kind: 'form',
   columns: sql<FormSummary>`row, last_updated_at AS at, id, name, published, has_unpublished_changes AS unpublished,

@@ -16,7 +16,7 @@ import { truncateText, bit, readDate, sortDate, truncateTitle, truncateId } from
 import { isFlagged } from '../tables/notifications.ts';
 import { isWithin } from '../query/filter.ts';
 
-/** A row of the table, as far as lists show it. */
+/** The columns of a row that lists show. */
 export interface NotificationSummary extends ListedRow {
   readonly user: string;
   readonly title: string;
@@ -29,7 +29,7 @@ export interface NotificationSummary extends ListedRow {
 
 const SCAN = sql`notification INDEXED BY notification_scan`;
 
-/** The one span that the date filters of the service leave (section 4.3); `search_on` stands alone. */
+/** Combines the service's date filters (section 4.3) into one span; `search_on` excludes the other two. */
 function toSpan({ searchFrom, searchUntil, searchOn }: NotificationFilter): CreatedSpan {
   if (searchOn !== undefined) return spanOn(searchOn);
   return {
@@ -38,14 +38,17 @@ function toSpan({ searchFrom, searchUntil, searchOn }: NotificationFilter): Crea
   };
 }
 
-/** Rows of a span; one without a date is in none. */
+/** Returns the condition of a span. Rows without a date are in none. */
 function within({ from, until }: CreatedSpan): Sql {
   if (from === null && until === null) return nothing;
   const end = until === null ? nothing : sql` AND created_at < ${until}`;
   return sql` AND created_at >= ${from ?? NO_DATE + 1}${end}`;
 }
 
-/** The rows of a filter (service's document, section 4.3: `user` and the dates; the read mark is the desk's own filter). */
+/**
+ * Returns the rows of a filter (service's document, section 4.3: `user` and the dates; the read mark is a
+ * filter of Intray).
+ */
 export function notificationScope(filter: NotificationFilter): Scope {
   const { user, unread } = filter;
   const made = within(toSpan(filter));
@@ -55,7 +58,7 @@ export function notificationScope(filter: NotificationFilter): Scope {
     return { from, where: sql`user = ${user}${mark}${made}`, scans: false };
   }
   if (unread === undefined) return { from: SCAN, where: sql`TRUE${made}`, scans: false };
-  // The index of unread rows serves only a condition that says the same without a bound value.
+  // SQLite uses the partial index of unread rows only for a condition without a bound value.
   if (unread) {
     const from = sql`notification INDEXED BY notification_unread`;
     return { from, where: sql`read = 0${made}`, scans: false };
@@ -73,7 +76,7 @@ function finds(filter: NotificationFilter) {
     (!isDated || isWithin(readDate(row.at), span));
 }
 
-/** The list of notifications: newest first, without a date last. */
+/** The list of notifications: newest first, those without a date last. */
 export const NOTIFICATIONS: ListedKind<
   NotificationFilter,
   Notification,

@@ -10,7 +10,7 @@ import { rareMatch, trigramSet } from '../query/full-text.ts';
 import { bit, readDate, sortDate, truncateTitle, truncateId } from '../tables/columns.ts';
 import { normalizeText } from '../tables/search-text.ts';
 
-/** A row of the table, as far as lists show it. */
+/** The columns of a row that lists show. */
 export interface RequisitionSummary extends ListedRow {
   readonly type: string;
   readonly name: string;
@@ -33,8 +33,9 @@ function conditions(filter: RequisitionFilter, needle: string): Sql {
 }
 
 /**
- * The rows of a filter (service's document, section 4.2: `patient`, `type`, `search`, `share_with_patient`) and the index
- * that finds them with the least walking. It is pinned, because the planner takes a type for as rare as a patient.
+ * Returns the rows of a filter (service's document, section 4.2: `patient`, `type`, `search`,
+ * `share_with_patient`) with the index that needs the shortest scan. The index is fixed, because the query
+ * planner assumes that a type is as selective as a patient.
  */
 export function requisitionScope(db: ReadableDb, filter: RequisitionFilter): Scope {
   const needle = normalize(filter.search ?? '');
@@ -71,7 +72,7 @@ function finds({ patient, type, search, shareWithPatient }: RequisitionFilter) {
   };
 }
 
-/** The list of requisitions: newest update first, without a date last. */
+/** The list of requisitions: newest update first, requisitions without a date last. */
 export const REQUISITIONS: ListedKind<RequisitionFilter, Requisition, RequisitionSummary, RequisitionRow> = {
   kind: 'requisition',
   columns: sql<RequisitionSummary>`row, last_updated_at AS at, id, type, name, patient, service_facility AS serviceFacility, status,

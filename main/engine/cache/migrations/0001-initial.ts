@@ -2,9 +2,10 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 
 /**
- * Per kind a narrow summary, which lists and filters read, and a body with the raw resource. A missing date is
- * stored as the smallest number in the columns that lists are ordered by, so that one comparison of two values finds a
- * place. `_walk` indexes carry what filters need, so that a walk touches the summary of hits alone.
+ * Each kind has a narrow summary table, which lists and filters read, and a body table with the raw resource.
+ * A missing date is stored as the smallest number in sorted columns, so that comparing one pair of values
+ * finds a position (keyset pagination). The `_scan` indexes contain the columns that filters need, so that a
+ * scan reads the summaries of matching rows alone.
  */
 export const initial: Migration = {
   version: 1,

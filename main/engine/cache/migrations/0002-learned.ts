@@ -1,7 +1,7 @@
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 
-/** What is learned of the service's lists, and the records that a whole sweep did not meet. */
+/** What was learned about the service's lists, and the records that a whole sweep did not meet. */
 export const listFacts: Migration = {
   version: 2,
   name: 'learned',

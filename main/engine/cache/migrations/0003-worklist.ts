@@ -70,9 +70,10 @@ const columnsUpdater: IndexUpdater<Requisition> = (db: WritableDb, row, { after 
 };
 
 /**
- * What the worklist needs: columns and an index for each of its orders, the whole text that is searched with a sieve of
- * trigrams, where every id is mentioned, which diagnoses and scripts are used. An index in an order carries what the tabs ask,
- * so that a walk touches the summaries of hits alone. What is in the file is read once more, in the same transaction.
+ * Tables of the worklist: columns and an index for each of its sort orders, the whole searched text with a
+ * trigram index, the ids that each record refers to, and the diagnoses and scripts in use. An index of a sort
+ * order contains the columns that the tabs filter by, so that a scan reads the summaries of matching rows
+ * alone. Existing records are read again, in the same transaction.
  */
 export const worklist: Migration = {
   version: 3,
@@ -84,7 +85,7 @@ export const worklist: Migration = {
     fillIndexes(db, 'notification', readNotification, [
       idReferenceUpdater('notification', findNotificationReferences),
     ]);
-    // An index is made quicker at once than row by row.
+    // Creating an index over existing rows is faster than updating it row by row.
     db.execute(INDEXES);
   },
 };

@@ -2,8 +2,9 @@ import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /**
- * What tells when requests to complete a form ended: the syncs that bound it, and the requests that left a form between two of its
- * versions, until this desk has noted them in its own file. Besides: the newest change of a kind is found without a walk.
+ * Limits the time at which a completion request ended: the syncs before and after, and the requests that
+ * disappeared from a form between two of its versions, until the local store has recorded them. An index
+ * finds the newest change of a kind without a scan.
  */
 export const forms: Migration = {
   version: 4,

@@ -15,8 +15,8 @@ const columnsUpdater: IndexUpdater<Notification> = (db, row, { after }) => {
 };
 
 /**
- * What the inbox and the day sheet need: who made a notification, the text that is searched, and of those about appointments which one and when it
- * starts. What is in the file is read once more, in the same transaction.
+ * Columns of the inbox and the day sheet: who caused a notification, the searched text, and for notifications
+ * about appointments which one and when it starts. Existing records are read again, in the same transaction.
  */
 export const inbox: Migration = {
   version: 5,

@@ -13,7 +13,10 @@ const columnsUpdater: IndexUpdater<Requisition> = (db, row, { after }) => {
     WHERE row = ${row}`);
 };
 
-/** The result that was reviewed, of requisitions whose result has changed since, and a column that lists show it by. */
+/**
+ * The result that was reviewed, for requisitions whose result has changed since, and a column by which lists
+ * show it.
+ */
 export const reviewedVersion: Migration = {
   version: 6,
   name: 'reviewed-version',

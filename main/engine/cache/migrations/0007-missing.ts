@@ -2,9 +2,10 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 
 /**
- * Records that the service no longer lists. `sweeps` counts the certain sweeps in a row that lacked the record, `answer` is what
- * the service says to its id, the next three columns when it first said so: by the running time of the program, by this computer's
- * clock, by the service's. Of a held record the user decides. `running_time` sums the monotonic time of all starts of the program.
+ * Records that the service no longer lists. `sweeps` counts the certain sweeps in a row without the record,
+ * `answer` is what the service returns for its id, and the next three columns are when it first did so: by
+ * the running time of the program, by this computer's clock and by the service's clock. The user decides
+ * about held records. `running_time` sums the monotonic time of all runs of the program.
  */
 export const missing: Migration = {
   version: 7,

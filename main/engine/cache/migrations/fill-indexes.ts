@@ -4,7 +4,7 @@ import { rowsAfter } from '../tables/bodies.ts';
 import { type RecordTable, findRecord, type IndexUpdater } from '../tables/table.ts';
 import { indexQueued } from '../tables/search-text.ts';
 
-/** Rows that are read at a time. */
+/** Number of rows that are read at a time. */
 const BATCH = 500;
 
 function eachRow(db: Connection, kind: Kind, fill: (row: number) => void): void {
@@ -15,7 +15,7 @@ function eachRow(db: Connection, kind: Kind, fill: (row: number) => void): void 
   }
 }
 
-/** Leaves the traces of all records that are in the file already. */
+/** Writes the index entries of all records that are already stored. */
 export function fillIndexes<R extends { readonly id: string }>(
   db: Connection,
   kind: Kind,

@@ -15,7 +15,7 @@ type Answers = {
   readonly [N in keyof MissingCalls]: (input: MissingCalls[N]['input']) => Result<MissingCalls[N]['output']>;
 };
 
-/** Each call is one transaction, committed when it answers. */
+/** Returns the writer's calls about missing records. Each call is one transaction, committed on return. */
 export function missingCalls(writer: Pick<Writer, 'change'>): Answers {
   return {
     missing: ({ kind, id }) =>

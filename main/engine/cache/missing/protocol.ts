@@ -2,13 +2,13 @@ import type { Kind } from '#contract/records.ts';
 import type { CertainlyMissing, MissingAnswer } from '#main/engine/local/data/missing-protocol.ts';
 import type { AskedAt } from '../ingest/missing-records.ts';
 
-/** What the writing thread does about records that the service no longer lists, by name. */
+/** Calls of the writer thread about records that the service no longer lists. */
 export interface MissingCalls {
-  /** Suspects one record, and forgets how much of the list is known. */
+  /** Marks one record as possibly missing and forgets what is known about the list. */
   missing: { input: { kind: Kind; id: string }; output: null };
-  /** Answers the records to ask for by their ids in this refresh. */
+  /** Returns the ids of the records to request in this refresh. */
   missingToAsk: { input: { kind: Kind; at: AskedAt }; output: readonly string[] };
-  /** Notes what the service said to ids while it answered a list request. */
+  /** Records what the service returned for ids while it also returned a list. */
   noteAnswers: {
     input: {
       kind: Kind;
@@ -17,10 +17,12 @@ export interface MissingCalls {
     };
     output: null;
   };
-  /** Answers records that may leave their list, in the order of their ids, from after one on. */
+  /** Returns records that may be moved out of their list, ordered by id, starting behind `after`. */
   missingToMove: { input: { kind: Kind; after: string }; output: readonly CertainlyMissing[] };
-  /** Lets records go that the user has confirmed; answers how many of the ids were certain. */
+  /**
+   * Approves the removal of records that the user has confirmed. Returns how many of the ids were certain.
+   */
   approveMissing: { input: { kind: Kind; ids: readonly string[] }; output: number };
-  /** Takes records out that the local store has by now; those that came back meanwhile stay. */
+  /** Removes records that the local store has copied by now; records that came back meanwhile stay. */
   removeMissing: { input: { kind: Kind; ids: readonly string[]; writeSequence: number }; output: null };
 }

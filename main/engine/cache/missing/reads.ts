@@ -8,15 +8,15 @@ import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, when, type Sql } from '#main/engine/sqlite/sql.ts';
 import { storedRows } from '../tables/bodies.ts';
 
-/** What the engine itself asks. */
+/** Reads that only the engine calls. */
 export interface MissingReads {
-  /** How many missing records wait for the user. */
+  /** Counts the missing records that need the user's decision. */
   'missing.counts': { input: Record<string, never>; output: MissingCounts };
-  /** The records of a kind that the local store has as missing, and that are back in the cache. */
+  /** Returns the records of a kind that are missing by the local store but back in the cache. */
   'missing.returned': { input: { readonly kind: Kind }; output: readonly string[] };
 }
 
-/** What these reads draw from: the cache, and the local store. */
+/** What these reads need: the cache and the local store. */
 export interface MissingSource {
   readonly db: ReadableDb;
   readonly local: ReadableDb;
@@ -50,7 +50,10 @@ function toRecord({ hasOpenReview, movedAt, confirmedAt, ...row }: Row): Missing
   };
 }
 
-/** Those that are not back: what the cache has is no longer missing, though the local store may not know yet. */
+/**
+ * Filters out records that are back: a cached record is no longer missing, even if the local store does not
+ * know it yet.
+ */
 function stillMissing<R extends Pick<Row, 'kind' | 'id'>>(db: ReadableDb, rows: readonly R[]): readonly R[] {
   const back = new Map(
     [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => [
@@ -65,7 +68,7 @@ function stillMissing<R extends Pick<Row, 'kind' | 'id'>>(db: ReadableDb, rows: 
   return rows.filter(({ kind, id }) => back.get(kind)?.has(id) !== true);
 }
 
-/** What is shown of a record that is still in its list. */
+/** The columns that are shown of a record that is still in its list. */
 const SHOWN: Sql = sql`
   coalesce(form.name, requisition.name, notification.title, '') AS name, coalesce(requisition.patient, '') AS patient,
   coalesce(requisition.needs_review, 0) AS hasOpenReview`;
@@ -151,13 +154,13 @@ export const MISSING_READS = {
   'missing.returned': returned,
 };
 
-/** What the engine itself asks about everything that is cached: ids, without pending changes. */
+/** Reads of cached ids, without pending changes, that only the engine calls. */
 export interface CachedIdReads {
-  /** The ids of all forms, or of a patient's requisitions. */
+  /** Returns the ids of a patient's requisitions, or of all forms where `patient` is null. */
   'ids.cached': { input: { readonly patient: string | null }; output: readonly string[] };
 }
 
-/** The ids of a patient's requisitions that are cached; of all forms where no patient is named. */
+/** Returns the ids of a patient's cached requisitions, or of all cached forms where `patient` is null. */
 export function cachedIds(db: ReadableDb, patient: string | null): Result<readonly string[]> {
   const rows =
     patient === null

@@ -10,7 +10,10 @@ function remembered<K, V>(known: Map<K, V>, key: K, find: () => V): V {
   return found;
 }
 
-/** What the desk file says about records besides what waits: names for ids, marks, what was looked at. */
+/**
+ * What the local store knows about records besides pending changes: local names, follow-up marks and viewed
+ * versions.
+ */
 export class LocalDataView {
   readonly #local: LocalView;
   #version = '';
@@ -22,7 +25,10 @@ export class LocalDataView {
     this.#local = local;
   }
 
-  /** Another text after every commit of the desk. Asked before every read: what was remembered of before is forgotten. */
+  /**
+   * Returns a text that changes with every commit of the local store. Called before every read; a change
+   * invalidates cached results.
+   */
   version(): string {
     const version = this.#local.version();
     if (version === this.#version) return version;
@@ -33,7 +39,7 @@ export class LocalDataView {
     return version;
   }
 
-  /** The ids whose local name holds a folded text. */
+  /** Returns the ids whose local name contains a normalized text. */
   idsNamed(normalizedText: string): ReadonlySet<string> {
     return remembered(this.#named, normalizedText, () => {
       const rows = this.#local.all(
@@ -43,7 +49,7 @@ export class LocalDataView {
     });
   }
 
-  /** The local names of these ids, of those that have one. */
+  /** Returns the local names of those ids that have one. */
   namesOf(ids: readonly string[]): ReadonlyMap<string, string> {
     if (ids.length === 0) return new Map();
     const rows = this.#local.all(sql<{ id: string; name: string }>`
@@ -51,7 +57,10 @@ export class LocalDataView {
     return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
-  /** Records of a kind with a follow-up mark and when to remind, epoch milliseconds; by the service's id where there is one. */
+  /**
+   * Returns the records of a kind with a follow-up mark and the reminder date, epoch milliseconds, by the
+   * service's id where there is one.
+   */
   followUps(kind: Kind): ReadonlyMap<string, number | null> {
     return remembered(this.#followUps, kind, () => {
       const rows = this.#local.all(sql<{ id: string; remindOn: number | null }>`
@@ -61,7 +70,7 @@ export class LocalDataView {
     });
   }
 
-  /** Records of a kind that were looked at here, by id, and what tells the version that was looked at last from others, as hex. */
+  /** Returns the viewed versions of a kind by id, as a hash in hex. */
   viewedVersions(kind: Kind): ReadonlyMap<string, string> {
     return remembered(this.#viewedVersions, kind, () => {
       const rows = this.#local.all(sql<{ id: string; hash: string }>`
@@ -71,7 +80,7 @@ export class LocalDataView {
     });
   }
 
-  /** Diagnoses or scripts that somebody put among the favourites, newest first. */
+  /** Returns the favourite diagnoses or scripts, newest first. */
   favourites(list: string): readonly { readonly code: string; readonly description: string }[] {
     return this.#local.all(sql<{ code: string; description: string }>`
       SELECT code, description FROM favourite WHERE list = ${list} ORDER BY saved_at DESC, code, description`);

@@ -6,28 +6,31 @@ import type { Sql } from '#main/engine/sqlite/sql.ts';
 import { storageError } from '#main/engine/sqlite/errors.ts';
 import type { CacheFile } from '../open.ts';
 
-/** The desk file cannot be read. Its code is never that of damage: that would have the cache set aside for it. */
+/**
+ * The local store cannot be read. The code is never one of damage, because the cache would then be replaced
+ * for it.
+ */
 class UnreadableLocal extends Error {
-  readonly code = 'SQLITE_IOERR_DESK';
+  readonly code = 'SQLITE_IOERR_LOCAL';
 }
 
 function guarded<T>(work: () => T): T {
   try {
     return work();
   } catch (thrown) {
-    throw storageError(thrown) === null ? thrown : new UnreadableLocal('the desk file cannot be read');
+    throw storageError(thrown) === null ? thrown : new UnreadableLocal('the local store cannot be read');
   }
 }
 
 interface Open {
   readonly db: Connection;
-  /** Which file it is, whatever lies at its path by now. */
+  /** Identity of the opened file, even if another file is at its path by now. */
   readonly identity: string;
 }
 
 /**
- * The desk file, for reading alone. It is a connection of its own, not attached to the cache's: so trouble with one file is
- * never taken for trouble with the other, and each keeps its own settings.
+ * Read-only view of the local store. It has a connection of its own instead of an attached database, so that
+ * an error in one file is never attributed to the other and each file keeps its own settings.
  */
 export class LocalView implements ReadableDb {
   readonly #file: string;
@@ -40,13 +43,13 @@ export class LocalView implements ReadableDb {
     this.#key = key;
   }
 
-  /** Everything that `work` reads here is of one moment. Without a desk file nothing waits. */
+  /** Runs `work` on one snapshot of the local store. Without a local store there are no pending changes. */
   snapshot<T>(work: () => T): T {
     this.#follow();
     return this.#open === null ? work() : this.#open.db.transaction(work);
   }
 
-  /** Another text after every commit of the desk. */
+  /** Returns a text that changes with every commit of the local store. */
   version(): string {
     const counter = guarded(() => this.#open?.db.pragma('data_version'));
     return `${this.#openings} ${String(counter)}`;
@@ -65,7 +68,10 @@ export class LocalView implements ReadableDb {
     this.#open = null;
   }
 
-  /** Takes up the file that lies at the path. While none does, the one that was there is read on: its owner writes it back. */
+  /**
+   * Opens the file at the path where it is another one. While there is none, the previous file stays open:
+   * its owner writes it back.
+   */
   #follow(): void {
     const found = guarded(() => statSync(this.#file, { bigint: true, throwIfNoEntry: false }));
     const identity = found === undefined ? null : `${found.dev} ${found.ino}`;
@@ -77,7 +83,7 @@ export class LocalView implements ReadableDb {
     this.#openings += 1;
   }
 
-  /** Null where the file at the path is not whole yet and the one before it can still be read. */
+  /** Opens the file. Returns null where it is not complete yet and the previous one can still be read. */
   #connect(): Connection | null {
     try {
       return guarded(() => this.#openForReading());

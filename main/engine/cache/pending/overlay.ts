@@ -11,16 +11,16 @@ import type { LocalView } from './local-view.ts';
 import { PendingList } from './pending-list.ts';
 import { applyPending, readWaiting, type AllWaiting, type Waiting } from './pending.ts';
 
-/** One record, found by either of its ids. */
+/** One record, found by its service id or its local id. */
 export interface FoundRecord {
-  /** The id by which the service knows it; this desk's while there is no other. */
+  /** The service's id; the local id until there is one. */
   readonly id: string;
-  /** As cached, to the letter. */
+  /** The cached record, byte for byte. */
   readonly stored: RawRecord | undefined;
   readonly waiting: Waiting | undefined;
 }
 
-/** What waits in the outbox, laid over what the cache has. */
+/** The overlay: pending changes of the outbox applied over cached records. */
 export class Overlay {
   readonly requisition = new PendingList(REQUISITIONS);
   readonly form = new PendingList(FORMS);
@@ -30,7 +30,7 @@ export class Overlay {
   #waiting: AllWaiting = new Map();
   #localVersion = '';
   #cacheVersion = -1;
-  /** How far the cache's changes are taken in; null while nothing waits. */
+  /** Revision of the cache up to which changes are applied; null without pending changes. */
   #revision: number | null = null;
 
   constructor(cache: Connection, local: LocalView) {
@@ -39,8 +39,8 @@ export class Overlay {
   }
 
   /**
-   * Runs a read over both files as they are now. The desk's moment is fixed first: a write that was acknowledged stands in the
-   * cache before it leaves the desk, so it is found in one of them at least.
+   * Runs a read on a snapshot of both files. The snapshot of the local store comes first: an acknowledged
+   * write is stored in the cache before it leaves the outbox, so at least one of the two contains it.
    */
   reading<T>(work: () => T): T {
     return this.#local.snapshot(() =>
@@ -51,7 +51,7 @@ export class Overlay {
     );
   }
 
-  /** One record; undefined for a local id that nobody gave. */
+  /** Returns one record; undefined for an unknown local id. */
   record(kind: Kind, id: string): FoundRecord | undefined {
     const known = resolveId(this.#local, id);
     if (known === undefined) return undefined;
@@ -63,7 +63,7 @@ export class Overlay {
     };
   }
 
-  /** What waits for a record, by the id under which it waits. */
+  /** Returns the pending changes of a record, by the id under which they are stored. */
   waitingFor(id: string): Waiting | undefined {
     return this.#waiting.get(id);
   }
@@ -84,7 +84,7 @@ export class Overlay {
     this.#cacheVersion = cache;
   }
 
-  /** What changed in the cache since the last time; null where nobody can tell. */
+  /** Returns what changed in the cache since the last read; null where that is unknown. */
   #changed(version: number): ChangedSince | null {
     const revision = this.#revision;
     if (revision === null) return null;
@@ -94,13 +94,16 @@ export class Overlay {
   }
 }
 
-/** The record as it will be, as an object; null where there is none. */
+/** Returns the record with its pending changes as an object; null where there is none. */
 export function recordWithPending({ stored, waiting }: FoundRecord): JsonObject | null {
-  const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // the cache keeps objects alone
+  const raw = stored === undefined ? null : (JSON.parse(stored.raw) as JsonObject); // only objects are stored
   return waiting === undefined ? raw : applyPending(raw, waiting);
 }
 
-/** The record as it will be, as a text: to the letter where nothing waits; null where there is none. */
+/**
+ * Returns the record with its pending changes as text, byte for byte where nothing is pending; null where
+ * there is none.
+ */
 export function rawWithPending(found: FoundRecord): string | null {
   if (found.waiting === undefined) return found.stored?.raw ?? null;
   const pending = recordWithPending(found);

@@ -8,23 +8,26 @@ import { byNewest, countScope, findPage, withoutHidden, type Window } from '../q
 import { rawBody, storedRows, type StoredPosition } from '../tables/bodies.ts';
 import { readWithPending, applyPending, type Waiting } from './pending.ts';
 
-/** Row numbers of records that the service does not know yet lie behind all others, so that cursors work for them too. */
+/**
+ * First row number of records that the service does not know yet. It is beyond all others, so that cursors
+ * work for them too.
+ */
 const UNSENT_ROWS = 900_000_000_000_000;
 
-/** A row that no table has, the text that a search looks into, and the record that both are made of. */
+/** A row that is in no table, its searched text, and the record that both are made from. */
 export interface PendingRow<R, Row> {
   readonly row: Row;
   readonly normalizedText: string;
   readonly record: R;
 }
 
-/** What of a kind is needed to make a row of one of its records. */
+/** The parts of a list definition that are needed to make a row of a record. */
 type RowMaking<R extends { readonly id: string }, Row extends ListedRow> = Pick<
   ListedKind<never, R, Row, unknown>,
   'kind' | 'read' | 'complete' | 'rowOf' | 'toNormalized'
 >;
 
-/** What a laid row was made of, so that it is made again only when that has changed. */
+/** What a pending row was made from, so that it is made again only after a change. */
 interface Known<R, Row> {
   readonly waiting: Waiting;
   readonly stored: StoredPosition | undefined;
@@ -32,8 +35,8 @@ interface Known<R, Row> {
 }
 
 /**
- * The rows of one kind that have pending changes, as they will be. There are as many as the outbox has, so they are
- * kept in memory: the cache's file is never written for them.
+ * The rows of one kind with pending changes applied. Their number is limited by the outbox, so they are kept
+ * in memory and the cache's file is never written for them.
  */
 class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
   readonly #kind: RowMaking<R, Row>;
@@ -46,22 +49,25 @@ class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
     this.#kind = kind;
   }
 
-  /** Newest first. */
+  /** All rows, newest first. */
   get rows(): readonly PendingRow<R, Row>[] {
     return this.#rows;
   }
 
-  /** The numbers of the rows in whose place they stand, as a JSON array; null where there are none. */
+  /** The numbers of the table rows that they replace, as a JSON array; null where there are none. */
   get hidden(): string | null {
     return this.#hidden;
   }
 
-  /** How many of them stand in nobody's place. */
+  /** Number of rows that do not replace a table row. */
   get unsent(): number {
     return this.#unsent;
   }
 
-  /** Takes in what waits for this kind by now, and how those of its records stand in the cache that may have changed there. */
+  /**
+   * Takes over the pending changes of this kind, and reads those of its records again that may have changed
+   * in the cache.
+   */
   update(db: ReadableDb, waiting: readonly Waiting[], mayHaveChanged: (id: string) => boolean): void {
     const isAsked = (id: string): boolean => !this.#known.has(id) || mayHaveChanged(id);
     const asked = waiting.map(({ id }) => id).filter(isAsked);
@@ -87,7 +93,7 @@ class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
 
   #apply(db: ReadableDb, waiting: Waiting, stored: StoredPosition | undefined): PendingRow<R, Row> | null {
     const { kind, read, complete, rowOf: toRow, toNormalized } = this.#kind;
-    const raw = stored === undefined ? null : (JSON.parse(rawBody(db, kind, stored.row)) as JsonObject); // the cache keeps objects alone
+    const raw = stored === undefined ? null : (JSON.parse(rawBody(db, kind, stored.row)) as JsonObject); // only objects are stored
     const pending = applyPending(raw, waiting);
     const reading = pending === null ? null : readWithPending(kind, pending, read);
     if (reading?.ok !== true) return null;
@@ -102,7 +108,10 @@ class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
   }
 }
 
-/** The list of one kind as it will be: the rows of its table, and in the place of those with pending changes the changed ones. */
+/**
+ * The list of one kind with pending changes applied: the rows of its table, with changed rows in place of the
+ * cached ones.
+ */
 export class PendingList<F, R extends { readonly id: string }, Row extends ListedRow, Item> {
   readonly #kind: ListedKind<F, R, Row, Item>;
   readonly #pending: PendingRows<R, Row>;
@@ -117,7 +126,9 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     return this.#pending;
   }
 
-  /** Takes in what waits by now, for whatever kind, and what changed in the cache; null where nobody can tell. */
+  /**
+   * Takes over the pending changes of all kinds and what changed in the cache; null where that is unknown.
+   */
   update(db: ReadableDb, waiting: readonly Waiting[], changed: ChangedSince | null): void {
     const { kind } = this.#kind;
     const mine = waiting.filter((each) => each.kind === kind);
@@ -125,20 +136,26 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     this.#pending.update(db, mine, (id) => ids === null || ids?.has(id) === true);
   }
 
-  /** The rows of a page, for whoever wants the bodies. */
+  /** Returns the rows of a page, for callers that need the bodies. */
   find(db: ReadableDb, filter: F, window: Window): Found<Row> {
     const scope = this.#kind.scopeOf(db, filter);
     const pending = { rows: this.#found(filter), hidden: this.#pending.hidden };
     return findPage(db, this.#kind, { ...window, scope, pending });
   }
 
-  /** One page as the contract has it, newest first. May be short while `next` is not null (see `findPage`). */
+  /**
+   * Returns one page in the contract's shape, newest first. It may be short while `next` is not null (see
+   * `findPage`).
+   */
   page(db: ReadableDb, filter: F, window: Window): { items: readonly Item[]; next: string | null } {
     const { rows, next } = this.find(db, filter, window);
     return { items: rows.map((row) => this.#kind.hydrate(row)), next };
   }
 
-  /** How many a filter finds: all of them from a counter, else up to the cap. */
+  /**
+   * Counts the rows of a filter: all of them from a counter where there is no filter, otherwise up to the
+   * cap.
+   */
   count(db: ReadableDb, filter: F): { count: number; capped: boolean } {
     const { kind, scopeOf: getScope, isEverything } = this.#kind;
     const { unsent, hidden } = this.#pending;

@@ -8,8 +8,8 @@ import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /**
- * Reads a resource that may have an id of this desk. The readers of the wire rightly refuse such an id, because the service
- * never sends one; so it is put back after reading.
+ * Parses a resource that may have a local id. The parsers reject such an id, because the service never sends
+ * one; it is therefore replaced while parsing.
  */
 export function readWithPending<R extends { readonly id: string }>(
   kind: Kind,
@@ -22,20 +22,20 @@ export function readWithPending<R extends { readonly id: string }>(
   return reading.ok ? { ok: true, record: { ...reading.record, id } } : reading;
 }
 
-/** One write of the outbox, as far as it shows in its record. */
+/** One pending change of the outbox, with the fields that its record shows. */
 interface WaitingWrite {
   readonly number: number;
   readonly operation: Operation;
   readonly kind: Kind;
   readonly target: string;
-  /** JSON text: most writes are looked at many times and laid over once. */
+  /** JSON text: most changes are read many times and applied once. */
   readonly data: string;
   readonly savedBy: string;
   readonly state: PendingState;
   readonly savedAt: number;
 }
 
-/** All that waits for one record, oldest first. */
+/** All pending changes of one record, oldest first. */
 export interface Waiting {
   readonly kind: Kind;
   readonly id: string;
@@ -46,7 +46,7 @@ export interface Waiting {
 
 export type AllWaiting = ReadonlyMap<string, Waiting>;
 
-/** What needs most attention stands first. */
+/** States, in the order of the attention that they need. */
 const ATTENTION: readonly PendingState[] = ['needs-you', 'rejected', 'uncertain', 'sending', 'saved'];
 
 function mostUrgent(writes: readonly WaitingWrite[]): PendingState {
@@ -62,8 +62,8 @@ function isSame(left: readonly WaitingWrite[], right: readonly WaitingWrite[]): 
 }
 
 /**
- * What waits, by the id of the record. A record for which nothing changed keeps the entry that it has in `before`, so that
- * whoever built on it can tell.
+ * Returns the pending changes by the id of their record. A record without a change keeps its entry of
+ * `before`, so that callers can compare by identity.
  */
 export function readWaiting(local: ReadableDb, before: AllWaiting): AllWaiting {
   const writes = local.all(sql<WaitingWrite>`
@@ -79,16 +79,16 @@ export function readWaiting(local: ReadableDb, before: AllWaiting): AllWaiting {
 }
 
 function toWaiting(id: string, writes: readonly WaitingWrite[]): Waiting {
-  const kind = writes[0]?.kind ?? 'form'; // a group has a first one
+  const kind = writes[0]?.kind ?? 'form'; // a group has at least one element
   return { kind, id, writes, pending: mostUrgent(writes) };
 }
 
-/** The record as it will be; null where there is nothing to lay the writes over. */
+/** Returns the record with its pending changes applied; null where there is no record to apply them to. */
 export function applyPending(raw: JsonObject | null, { id, writes }: Waiting): JsonObject | null {
   const operations = writes.map(({ operation, data, savedBy, savedAt, state }) => ({
     operation,
     state,
-    data: JSON.parse(data) as JsonObject, // kept by the desk, which checked it
+    data: JSON.parse(data) as JsonObject, // validated when it was saved
     savedBy,
     savedAt: epochMs(savedAt),
   }));

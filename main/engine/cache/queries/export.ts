@@ -6,39 +6,39 @@ import { rawWithPending, type Overlay } from '../pending/overlay.ts';
 import { readWithPending } from '../pending/pending.ts';
 import type { LocalDataView } from '../pending/local-data.ts';
 
-/** The local name of an id; empty where it has none. */
+/** Returns the local name of an id; empty where it has none. */
 export type NameOf = (id: string) => string;
 
-/** A table of records that spreadsheets open. */
+/** The columns of a table for spreadsheets. */
 export interface SpreadsheetColumns<R extends { readonly id: string }> {
   readonly kind: Kind;
   readonly read: (value: unknown) => Reading<R>;
-  /** Each with its heading: the service's own field names, and local names beside ids. */
+  /** Each column with its heading: the service's own field names, and local names beside ids. */
   readonly columns: readonly (readonly [heading: string, cell: (record: R, nameOf: NameOf) => string])[];
-  /** The ids for which it shows local names. */
+  /** Returns the ids whose local names the table shows. */
   readonly namedIn: (record: R) => readonly string[];
 }
 
-/** Tells spreadsheets that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheet programs. */
 const BYTE_ORDER_MARK = '\ufeff';
 
-/** A moment as the service writes it; empty where there is none. */
-export function writeSequence(date: number | null): string {
+/** Formats a date as the service does; empty for null. */
+export function formatDate(date: number | null): string {
   return date === null ? '' : new Date(date).toISOString();
 }
 
 function lines(rows: readonly (readonly string[])[]): string {
-  // Cells that a spreadsheet would run as formulas get an apostrophe in front.
+  // Cells that a spreadsheet program would run as formulas get a leading apostrophe.
   return stringify([...rows], { record_delimiter: '\r\n', escape_formulas: true });
 }
 
-/** What stands before the first record: the mark of the encoding and the headings. */
+/** Returns the text before the first record: byte order mark and headings. */
 function spreadsheetHead<R extends { readonly id: string }>({ columns }: SpreadsheetColumns<R>): string {
   return BYTE_ORDER_MARK + lines([columns.map(([heading]) => heading)]);
 }
 
 /**
- * Raw resources as lines of a table (RFC 4180).
+ * Formats raw resources as rows of a table (CSV, RFC 4180).
  * @param namesOf finds the local names of ids
  * @param complete adds what is known of a record beyond its resource
  */
@@ -49,7 +49,7 @@ function spreadsheetRows<R extends { readonly id: string }>(
   complete: (record: R) => R = (record) => record,
 ): string {
   const records = raws.flatMap((raw): readonly R[] => {
-    const reading = readWithPending(kind, JSON.parse(raw), read); // the cache keeps objects alone
+    const reading = readWithPending(kind, JSON.parse(raw), read); // the cache only stores objects
     return reading.ok ? [complete(reading.record)] : [];
   });
   const names = namesOf([...new Set(records.flatMap(namedIn))]);
@@ -57,10 +57,10 @@ function spreadsheetRows<R extends { readonly id: string }>(
   return lines(records.map((record) => columns.map(([, cell]) => cell(record, getName).toWellFormed())));
 }
 
-/** Records of one piece. */
+/** Maximum number of records in a piece. */
 export const PIECE = 200;
 
-/** Raw resources with what is pending in them, and where the next piece goes on. */
+/** Raw resources with pending changes applied, and the cursor of the next piece. */
 export interface Raws {
   readonly raws: readonly string[];
   readonly next: string | null;
@@ -71,14 +71,17 @@ interface AskedPiece {
   readonly after?: string | undefined;
 }
 
-/** One piece of an exported text; the whole is all pieces one after the other. */
+/** One piece of an exported text; the pieces joined are the whole. */
 export interface ExportedPiece {
   readonly text: string;
   readonly count: number;
   readonly next: string | null;
 }
 
-/** Where a piece begins. An array has a comma before each but its first element, whichever piece that stands in. */
+/**
+ * Where a piece begins. In a JSON array every element but the first has a comma before it, so the position
+ * also says whether earlier pieces were empty.
+ */
 interface PiecePosition {
   readonly isEmpty: boolean;
   readonly after: string | undefined;
@@ -97,7 +100,7 @@ function jsonPiece({ raws, next }: Raws, { isEmpty, after }: PiecePosition): str
   return `${open}${comma}${raws.join(',\n')}${next === null ? ']\n' : ''}`;
 }
 
-/** The raw resource of a record, with what is pending in it; empty where it is not here. */
+/** Returns the raw resource of a record with pending changes applied; empty where it is not cached. */
 export function getRaw(overlay: Overlay, kind: Kind, id: string): readonly string[] {
   const found = overlay.record(kind, id);
   const raw = found === undefined ? null : rawWithPending(found);
@@ -106,14 +109,16 @@ export function getRaw(overlay: Overlay, kind: Kind, id: string): readonly strin
 
 interface Exporting<R extends { readonly id: string }> {
   readonly sheet: SpreadsheetColumns<R>;
-  /** Adds what the cache knows of a record beyond its resource, so that a table says the same as a list. */
+  /**
+   * Adds what the cache knows of a record beyond its resource, so that the table contains the same as a list.
+   */
   readonly complete?: (record: R) => R;
   readonly localData: Pick<LocalDataView, 'namesOf'>;
-  /** The raw resources from a place on that `find` itself has given. */
+  /** Returns the raw resources from a cursor on that an earlier call returned. */
   readonly find: (after: string | undefined) => Result<Raws>;
 }
 
-/** One piece of an export: a stretch of a table with a heading, or of one JSON array of raw resources. */
+/** Returns one piece of an export: part of a table with headings, or of one JSON array of raw resources. */
 export function exportedPiece<R extends { readonly id: string }>(
   { format, after }: AskedPiece,
   { sheet, localData, find, complete }: Exporting<R>,

@@ -3,21 +3,21 @@ import type { Requisition, WorklistRow, WorklistTerm } from '#contract/requisiti
 import { findRequisitionReferences } from '../tables/mentions.ts';
 import { normalizeText, SEARCHED_PARTS } from '../tables/search-text.ts';
 
-/** What is shown on each side of what was found. */
+/** Number of characters shown on each side of a match. */
 const AROUND = 60;
-/** As much of a long query as is shown. */
+/** Maximum number of characters of a long match that are shown. */
 const FOUND_LENGTH = 70;
 
 function isLowHalf(text: string, at: number): boolean {
   return /[\udc00-\udfff]/.test(text.charAt(at));
 }
 
-/** The texts that a filter looks for, folded. */
+/** Returns the normalized texts that a filter searches for. */
 export function neededTexts(terms: readonly (WorklistTerm | FormTerm)[]): readonly string[] {
   return terms.flatMap((term) => (term.field === 'text' && !term.isNot ? [normalizeText(term.value)] : []));
 }
 
-/** What stands around a place in a text, on one line; no character is cut in half. */
+/** Returns the text around a match on one line, without splitting a surrogate pair. */
 function excerptAt(text: string, at: number, length: number): string {
   const from = Math.max(0, at - AROUND);
   const to = Math.min(text.length, at + Math.min(length, FOUND_LENGTH) + AROUND);
@@ -31,14 +31,14 @@ function excerpt(text: string, normalizedText: string): string | null {
   const whole = normalizeText(text);
   const at = whole.indexOf(normalizedText);
   if (at < 0) return null;
-  // Few letters change their length with their case; then the folded text is shown.
+  // A few letters change their length with their case; then the normalized text is shown.
   return excerptAt(whole.length === text.length ? text.toWellFormed() : whole, at, normalizedText.length);
 }
 
-/** Texts in which something may be found, and what to call where they stand. */
+/** Texts that are searched, with the name of the place that they belong to. */
 export type SearchedPart<W extends string> = readonly [where: W, texts: readonly string[]];
 
-/** Where the first text that the name does not show was found; null where the name shows all. */
+/** Finds the first searched text that is not in the name; null where the name shows them all. */
 export function findHit<W extends string>(
   name: string,
   parts: readonly SearchedPart<W>[],
@@ -58,14 +58,14 @@ export function findHit<W extends string>(
 
 type Where = NonNullable<WorklistRow['hit']>['where'];
 
-/** The same in a requisition. */
+/** As `findHit`, for a requisition. */
 export function getHit(
   record: Requisition,
   normalizedText: readonly string[],
   names: ReadonlyMap<string, string>,
 ): WorklistRow['hit'] {
   const parts = Object.entries(SEARCHED_PARTS).map(
-    ([where, getParts]): SearchedPart<Where> => [where as keyof typeof SEARCHED_PARTS, getParts(record)], // a key of that object
+    ([where, getParts]): SearchedPart<Where> => [where as keyof typeof SEARCHED_PARTS, getParts(record)], // its key
   );
   const people = [...findRequisitionReferences(record).keys()].map((id) => names.get(id) ?? '');
   return findHit(record.name, [...parts, ['people', people]], normalizedText);

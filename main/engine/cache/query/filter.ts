@@ -11,39 +11,42 @@ export type TermOf<F extends T['field'], T extends AnyTerm = WorklistTerm> = T e
     : never
   : never;
 
-/** What becomes of a term, by its field. */
+/** One entry for each field of a filter term. */
 export type ByField<QueryContext, Answer, T extends AnyTerm = WorklistTerm> = {
   readonly [F in T['field']]: (term: TermOf<F, T>, context: QueryContext) => Answer;
 };
 
-/** Takes a term to the entry of its field. */
+/** Calls the entry for a term's field. */
 export function byField<QueryContext, Answer, T extends AnyTerm>(
   table: ByField<QueryContext, Answer, T>,
   term: T,
   context: QueryContext,
 ): Answer {
-  const entry = table[term.field as T['field']] as (asked: T, context: QueryContext) => Answer; // the one for such terms
+  const entry = table[term.field as T['field']] as (asked: T, context: QueryContext) => Answer; // takes terms of this field
   return entry(term, context);
 }
 
-/** What a filter asks besides the record. */
+/** What a filter needs besides the record. */
 export interface FilterContext {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** The ids whose local name holds a folded text. */
+  /** Returns the ids whose local name contains a normalized text. */
   idsNamed(normalizedText: string): ReadonlySet<string>;
-  /** Whether it is not as it was when somebody looked at it last. */
+  /** Whether the record has changed since the user last viewed it. */
   isChanged(id: string): boolean;
   isUnsent(id: string): boolean;
-  /** When to remind of it, null for a mark alone; undefined without a mark. */
+  /** The reminder date of the follow-up mark, null for a mark without one; undefined without a mark. */
   followUp(id: string): number | null | undefined;
 }
 
-/** The end of an id that may stand for it has so many characters at least. */
+/** Minimum number of characters for searching an id by its end. */
 const END_LENGTH = 4;
 const WHOLE = /^[a-z]{2,8}_/;
 
-/** How an id is asked for: as a whole, else by its end (null where the text is too short for one) or its local name. */
+/**
+ * Interprets a word that searches for an id: a whole id, otherwise the end of an id (null where the word is
+ * too short) or a local name.
+ */
 export function readIdWord(
   word: string,
 ): { readonly whole: string } | { readonly end: string | null; readonly named: string } {
@@ -52,7 +55,7 @@ export function readIdWord(
   return { end: Array.from(value).length >= END_LENGTH ? value : null, named: normalizeText(value) };
 }
 
-/** Which ids a word asks for. */
+/** Returns a test for the ids that a word searches for. */
 export function asksFor(
   value: string,
   filterContext: Pick<FilterContext, 'idsNamed'>,
@@ -64,7 +67,7 @@ export function asksFor(
   return (id) => (end !== null && id.endsWith(end)) || named.has(id);
 }
 
-/** Whether a date lies in a stretch of time. */
+/** Whether a date is in a span. */
 export function isWithin(
   date: number | null,
   { from, until }: { readonly from: number | null; readonly until: number | null },
@@ -72,7 +75,7 @@ export function isWithin(
   return date !== null && (from === null || date >= from) && (until === null || date < until);
 }
 
-/** Whether a record carries such a follow-up mark. */
+/** Whether a record has the follow-up mark that a term asks for. */
 export function isMarked(
   remindOn: number | null | undefined,
   { value }: { readonly value: 'any' | 'due' | 'none' },

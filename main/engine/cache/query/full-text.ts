@@ -1,37 +1,46 @@
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
-/** Few enough hits to look each of them up and sort them; with more, walking the newest rows is quicker. */
+/**
+ * Maximum number of hits that are looked up one by one and sorted. With more, scanning the newest rows is
+ * faster.
+ */
 export const MAX_PROBED_HITS = 2_000;
-/** The index is a first sieve alone, so the beginning of a text is enough. */
+/**
+ * Maximum number of characters that are looked up in the index. It only preselects rows, so the beginning of
+ * a text is enough.
+ */
 const SIEVE_LENGTH = 64;
 
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
-// The index skips NUL, and SQLite takes it for the end of a phrase.
+// The index ignores NUL, and SQLite takes NUL for the end of a phrase.
 function getPoints(normalizedText: string): readonly string[] {
   return Array.from(normalizedText.slice(0, SIEVE_LENGTH * 4).replaceAll('\0', '')).slice(0, SIEVE_LENGTH);
 }
 
 /**
- * The folded text as one quoted phrase of a trigram index, or null where it is too short for one (under three code
- * points). The phrase finds at least all that contain the text; `instr` on the row decides.
+ * Returns the normalized text as one quoted phrase for a trigram index; null under three code points. The
+ * phrase finds at least all rows that contain the text; `instr` on the row decides.
  */
 export function trigramPhrase(normalizedText: string): string | null {
   const points = getPoints(normalizedText);
   return points.length < 3 ? null : quoted(points.join(''));
 }
 
-/** The same for an index that knows which trigrams a row has, but not where: all of the text's own must be there. */
+/** As `trigramPhrase`, for an index without positions: the row must contain every trigram of the text. */
 export function trigramSet(normalizedText: string): string | null {
   const points = getPoints(normalizedText);
   const trigrams = new Set(points.slice(2).map((_third, at) => quoted(points.slice(at, at + 3).join(''))));
   return trigrams.size === 0 ? null : [...trigrams].join(' AND ');
 }
 
-/** A query of a search table that `most` rows answer at most, else null. `index` is the name of the table. */
+/**
+ * Returns `match` where at most `most` rows of a search table match, otherwise null. `index` is the name of
+ * the table.
+ */
 export function rareMatch(
   db: ReadableDb,
   index: Sql,

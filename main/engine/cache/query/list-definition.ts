@@ -4,37 +4,40 @@ import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { Position } from '../tables/cursor.ts';
 import type { Listed, Scope } from './page.ts';
 
-/** What every row of a list has. */
+/** The columns that rows of all lists have. */
 export interface ListedRow extends Position {
   readonly id: string;
-  /** Null in the table: what waits is laid over it. */
+  /** Null in the table; set where a pending change is applied. */
   readonly pending: PendingState | null;
 }
 
-/** What a row gets that its record does not say. */
+/** What a row needs besides its record. */
 export interface SortDates {
   /** The row number. */
   readonly row: number;
   readonly pending: PendingState;
 }
 
-/** All that a list of one kind is made of. What stands in its table and what is laid over it show alike and are found alike. */
+/**
+ * The definition of a list of one kind. Rows of the table and rows with pending changes look the same and are
+ * found in the same way.
+ */
 export interface ListedKind<F, R extends { readonly id: string }, Row extends ListedRow, Item>
   extends Listed<Row> {
-  /** Reads a raw resource. */
+  /** Parses a raw resource. */
   readonly read: (value: unknown) => Reading<R>;
-  /** What the cache knows of a record in a row besides its resource. */
+  /** Adds what the cache knows of a record beyond its resource. */
   readonly complete?: (db: ReadableDb, row: number, record: R) => R;
-  /** The row of a record, with the same texts as its table would have. */
+  /** Makes the row of a record, with the same texts as in its table. */
   readonly rowOf: (record: R, sortDates: SortDates) => Row;
-  /** The text that a search looks into, folded; empty for a kind that is not searched. */
+  /** Returns the normalized text that is searched; empty for a kind without search. */
   readonly toNormalized: (record: R) => string;
-  /** The rows of a filter in the table. */
+  /** Returns the rows of a filter in the table. */
   readonly scopeOf: (db: ReadableDb, filter: F) => Scope;
-  /** The same filter for rows that are in no table. */
+  /** Returns the same filter as a test for rows that are in no table. */
   readonly finds: (filter: F) => (row: Row, normalizedText: string) => boolean;
-  /** Whether a filter leaves nothing out. */
+  /** Whether a filter excludes nothing. */
   readonly isEverything: (filter: F) => boolean;
-  /** The row as the contract has it. */
+  /** Converts a row to the contract's shape. */
   readonly hydrate: (row: Row) => Item;
 }

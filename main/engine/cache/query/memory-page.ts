@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { err, ok, type Result } from '#contract/result.ts';
 
-/** What a list is ordered by; null where there is no such value: that comes last, whichever way the order goes. */
+/** Sort value; null where there is none, which comes last in either direction. */
 export type SpotKey = number | string | null;
 
-/** Where something stands in a list that is sorted in memory: by its key; equal keys stand by their names, which are unique. */
+/** A position in a list that is sorted in memory: the sort value, and a unique name as a tie-breaker. */
 export interface Spot {
   readonly key: SpotKey;
   readonly name: string;
@@ -12,7 +12,7 @@ export interface Spot {
 
 /** A list that is sorted in memory. */
 export interface MemoryOrder<T> {
-  /** A cursor of one list and order is refused by any other. */
+  /** Identifies the list and its order; a cursor of another one is invalid. */
   readonly list: string;
   readonly descending: boolean;
   readonly spotOf: (item: T) => Spot;
@@ -37,12 +37,12 @@ function parsed(after: string): unknown {
   }
 }
 
-/** The place that a cursor names in a list; null at its beginning. */
+/** Decodes a cursor of a list; null at its beginning. */
 export function readSpot(list: string, after: string | undefined): Result<Spot | null> {
   if (after === undefined) return ok(null);
   const position = positionSchema.safeParse(parsed(after));
   if (!position.success || position.data[0] !== list) {
-    return err('invalid-input', { detail: 'after: not a place in this list' });
+    return err('invalid-input', { detail: 'after: not a cursor of this list' });
   }
   const [, key, name] = position.data;
   return ok({ key, name });
@@ -63,7 +63,7 @@ function compareSpots(descending: boolean): (left: Spot, right: Spot) => number 
   };
 }
 
-/** Everything in its order. */
+/** Returns all items in their order. */
 export function sortedInMemory<T>(
   { descending, spotOf: getSpot }: MemoryOrder<T>,
   items: readonly T[],
@@ -76,8 +76,8 @@ export function sortedInMemory<T>(
 }
 
 /**
- * One page by its place, never by an offset: it stays true while others come and go. 'invalid-input' where `after` is no place of
- * this list in this order.
+ * Returns one page by keyset pagination, so that it stays correct while items come and go. Returns
+ * 'invalid-input' where `after` is not a cursor of this list in this order.
  */
 export function memoryPage<T>(
   order: MemoryOrder<T>,

@@ -4,18 +4,18 @@ import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { inJson, nothing, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { cachedCount } from '../tables/sync-state.ts';
 
-/** Which rows a list draws from: a table with the index that serves it, and the conditions of a filter. */
+/** The rows of a list: a table with the index to use, and the conditions of a filter. */
 export interface Scope {
   readonly from: Sql;
   readonly where: Sql;
-  /** True where rows are visited that the filter then drops, so that a page may cost a long walk. */
+  /** True where rows are read that the filter then excludes, so that a page may take a long scan. */
   readonly scans: boolean;
 }
 
-/** The list of a kind: its columns, the one it is ordered by, and its table with the index in that order. */
+/** The list of a kind: its columns, the sort column, and its table with the index in that order. */
 export interface Listed<Row extends Position = Position> {
   readonly kind: Kind;
-  /** Must hold `row` and `at`, the order's value. */
+  /** Must contain `row` and `at`, the sort value. */
   readonly columns: Sql<Row>;
   readonly order: Sql;
   readonly scan: Sql;
@@ -26,16 +26,16 @@ export interface Window {
   readonly limit: number;
 }
 
-/** What is laid over a table: rows to be shown, newest first, and the numbers of the rows in whose place they stand. */
+/** Rows with pending changes, newest first, and the numbers of the table rows that they replace. */
 export interface WithPending<Row> {
   readonly rows: readonly Row[];
   /** A JSON array; null where no row of the table is hidden. */
   readonly hidden: string | null;
 }
 
-/** Rows that one call may visit before it answers what it has, so that other reads get their turn. */
+/** Maximum number of rows that one call scans before it returns a short page, so that other reads get a turn. */
 export const SCAN_BUDGET = 200_000;
-/** A count stops here. */
+/** Maximum of a count. */
 export const MAX_COUNT = 2_000;
 
 function before(listed: Listed, position: Position | null): Sql {
@@ -46,7 +46,9 @@ function newestFirst(listed: Listed, limit: Sql): Sql {
   return sql` ORDER BY ${listed.order} DESC, row DESC LIMIT ${limit}`;
 }
 
-/** The place that a walk from `position` reaches with its budget, or null where the list ends earlier. */
+/**
+ * Returns the position that a scan from `position` reaches with its budget; null where the list ends earlier.
+ */
 function scanEnd(db: ReadableDb, listed: Listed, position: Position | null, budget: number): Position | null {
   if (cachedCount(db, listed.kind) <= budget) return null;
   const tail = newestFirst(listed, sql`1 OFFSET ${budget - 1}`);
@@ -56,24 +58,24 @@ function scanEnd(db: ReadableDb, listed: Listed, position: Position | null, budg
   return end ?? null;
 }
 
-/** Whether a place comes after another one in a list; every place comes after null, the beginning. */
+/** Whether a position comes after another one in a list; null is the beginning. */
 function isAfter(position: Position, other: Position | null): boolean {
   if (other === null) return true;
   return position.at < other.at || (position.at === other.at && position.row < other.row);
 }
 
-/** The order of lists for places that no table has ordered. */
+/** Compares positions, newest first, for rows that are in no table. */
 export function byNewest(left: Position, right: Position): number {
   return right.at - left.at || right.row - left.row;
 }
 
-/** A scope without the rows that others stand in for. Where nothing is hidden it is the very same. */
+/** Excludes the rows that are replaced by others. Returns the same object where there are none. */
 export function withoutHidden(scope: Scope, hidden: string | null): Scope {
   if (hidden === null) return scope;
   return { ...scope, where: sql`${scope.where} AND row NOT IN ${inJson(hidden)}` };
 }
 
-/** Rows of the table and those laid over it as one list. */
+/** Merges rows of the table and rows with pending changes. */
 function united<Row extends Position>(
   rows: readonly Row[],
   pending: readonly Row[],
@@ -85,11 +87,11 @@ function united<Row extends Position>(
 interface PageOptions<Row extends Position> extends Window {
   readonly scope: Scope;
   readonly pending: WithPending<Row>;
-  /** Rows that may be visited. */
+  /** Maximum number of rows to scan. */
   readonly budget?: number;
 }
 
-/** The query of one page from `position` down to `end`, which null leaves open. */
+/** Returns the query of one page from `position` to `end`; null leaves the end open. */
 export function pageQuery<Row extends Position>(
   listed: Listed<Row>,
   scope: Scope,
@@ -102,8 +104,8 @@ export function pageQuery<Row extends Position>(
 }
 
 /**
- * One page of a list by its place, never by an offset. A page may be short although more follows: then its walk
- * reached the budget. Only `next` null means the end.
+ * Returns one page of a list by keyset pagination. A page may be short although more follows, where the scan
+ * used up its budget. Only `next` null means the end.
  */
 export function findPage<Row extends Position>(
   db: ReadableDb,
@@ -111,7 +113,7 @@ export function findPage<Row extends Position>(
   { scope, pending, position, limit, budget = SCAN_BUDGET }: PageOptions<Row>,
 ): Found<Row> {
   const end = scope.scans ? scanEnd(db, listed, position, budget) : null;
-  // One row more than asked for tells whether anything follows.
+  // One extra row shows whether there is a next page.
   const window = { position, limit: limit + 1, end };
   const rows = db.all(pageQuery(listed, withoutHidden(scope, pending.hidden), window));
   const between = pending.rows.filter(
@@ -125,7 +127,7 @@ export function findPage<Row extends Position>(
   return { rows: found, next: end === null ? null : writeCursor(listed.kind, end) };
 }
 
-/** How many rows a scope holds, and as many more as are laid over it, up to the cap. */
+/** Counts the rows of a scope plus `pending` more, up to the cap. */
 export function countScope(
   db: ReadableDb,
   scope: Scope,

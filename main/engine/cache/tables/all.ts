@@ -7,8 +7,9 @@ import { requisitionTable } from './requisitions.ts';
 import type { RecordTable } from './table.ts';
 
 /**
- * Whether a parsed JSON value is nested deeper than records may be (see the assumptions: nesting). Threads and processes clone
- * records, and cloning fails where it is deeper than the stack. Walks with a stack of its own.
+ * Whether a parsed JSON value is nested deeper than allowed (see the assumptions: nesting). Structured
+ * cloning between threads fails where the nesting exceeds the stack. The function is iterative for the same
+ * reason.
  */
 function isTooDeep(value: unknown): boolean {
   let level: object[] = typeof value === 'object' && value !== null ? [value] : [];
@@ -25,19 +26,22 @@ function isTooDeep(value: unknown): boolean {
   return false;
 }
 
-/** Per kind how its records are kept. */
+/** The record table of each kind. */
 export const RECORD_TABLES: Readonly<Record<Kind, RecordTable>> = {
   form: formTable,
   requisition: requisitionTable,
   notification: notificationTable,
 };
 
-/** A resource as its shelf reads it; `unreadable` where no reader foresaw it. */
+/** A resource as its record table reads it; `unreadable` where the parser threw. */
 export type RecordReading =
   | Reading<{ readonly id: string }>
   | { readonly ok: false; readonly reason: 'too-deep' | 'unreadable' };
 
-/** Reads a resource. One that no reader foresaw is refused like any other: one bad record never stops a page. */
+/**
+ * Reads a resource. One on which the parser throws is refused like any other, so that one bad record never
+ * stops a page.
+ */
 export function readWith(table: RecordTable, value: unknown): RecordReading {
   try {
     const reading = table.read(value);

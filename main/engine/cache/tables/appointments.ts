@@ -12,7 +12,7 @@ interface AppointmentNotice {
 function toAppointment(record: Notification | null): AppointmentNotice | null {
   if (record === null || record.appointment === null) return null;
   const { appointment, createdAt, id } = record;
-  // An appointment without an id is nobody else's.
+  // An appointment without an id is identified by its notification.
   const name = appointment.id === '' ? id : appointment.id;
   return { appointment: truncateId(name), startAt: appointment.startTime, createdAt: sortDate(createdAt) };
 }
@@ -25,7 +25,10 @@ function isSame(left: AppointmentNotice | null, right: AppointmentNotice | null)
   );
 }
 
-/** Keeps the table of what notifications say of appointments (service's document, section 2.4): which one, and when it starts. */
+/**
+ * Updates the table of what notifications say about appointments (service's document, section 2.4): which
+ * one, and when it starts.
+ */
 export const appointmentUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => {
   const told = toAppointment(after);
   if (before !== null && isSame(toAppointment(before), told)) return;

@@ -5,7 +5,7 @@ import { writeCursor, type Found, type Position } from './cursor.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
-/** A raw resource to the letter, and when this copy of it came. */
+/** A raw resource, byte for byte, and when it was fetched. */
 export interface RawRecord {
   readonly raw: string;
   readonly fetchedAt: EpochMs;
@@ -13,7 +13,7 @@ export interface RawRecord {
 
 type RawPage = ControlOutput<'records.dump'>;
 
-/** Raw resources that one answer may hold, in bytes; one larger resource still goes, alone. */
+/** Maximum size in bytes of the raw resources in one result; a larger single resource is returned alone. */
 export const RAW_BUDGET = 8 * 1024 * 1024;
 
 const SUMMARIES: Readonly<Record<Kind, Sql>> = {
@@ -27,19 +27,19 @@ const BODIES: Readonly<Record<Kind, Sql>> = {
   notification: sql`notification_body`,
 };
 
-/** One raw resource by its id. */
+/** Returns one raw resource by its id. */
 export function rawRecord(db: ReadableDb, kind: Kind, id: string): RawRecord | undefined {
   const found = db.get(sql<{ raw: string; fetchedAt: number }>`
     SELECT raw, fetched_at AS fetchedAt FROM ${SUMMARIES[kind]} JOIN ${BODIES[kind]} USING (row) WHERE id = ${id}`);
   return found === undefined ? undefined : { raw: found.raw, fetchedAt: epochMs(found.fetchedAt) };
 }
 
-/** The raw resource of a row that is in the file. */
+/** Returns the raw resource of an existing row. */
 export function rawBody(db: ReadableDb, kind: Kind, row: number): string {
   return db.get(sql<{ raw: string }>`SELECT raw FROM ${BODIES[kind]} WHERE row = ${row}`)?.raw ?? '';
 }
 
-/** Row numbers after another one, in their order, so many at most. */
+/** Returns at most `limit` row numbers after another one, in their order. */
 export function rowsAfter(db: ReadableDb, kind: Kind, after: number, limit: number): readonly number[] {
   return db
     .all(
@@ -50,14 +50,14 @@ export function rowsAfter(db: ReadableDb, kind: Kind, after: number, limit: numb
     .map(({ row }) => row);
 }
 
-/** Where a record stands in the file, and what tells its text from another. */
+/** The row of a record and the hash of its text. */
 export interface StoredPosition {
   readonly row: number;
   /** Hex digits. */
   readonly hash: string;
 }
 
-/** The places of those of these records that are in the file, by id. */
+/** Returns the rows of those records that are cached, by id. */
 export function storedRows(
   db: ReadableDb,
   kind: Kind,
@@ -70,7 +70,10 @@ export function storedRows(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The bodies of places in their order, as many as the budget holds and at least one; and the last of them. */
+/**
+ * Returns the bodies of positions in their order, as many as the budget allows and at least one, and the last
+ * of these positions.
+ */
 function getBodies<P extends Position>(positions: readonly P[], bodyOf: (position: P) => string) {
   const items: string[] = [];
   let bytes = 0;
@@ -85,7 +88,10 @@ function getBodies<P extends Position>(positions: readonly P[], bodyOf: (positio
   return { items, last };
 }
 
-/** Raw resources of a page of a list. Short where they are large; then `next` tells where to go on. */
+/**
+ * Returns the raw resources of a page of a list. The page is short where they are large; `next` then
+ * continues it.
+ */
 export function rawPage<P extends Position>(
   kind: Kind,
   { rows, next }: Found<P>,
@@ -96,7 +102,10 @@ export function rawPage<P extends Position>(
   return { items, next: isCut ? writeCursor(kind, last) : next };
 }
 
-/** Raw resources in the order of the file, from after a row on. Short where they are large, as above. */
+/**
+ * Returns raw resources in the order of row numbers, starting behind a row. Short where they are large, as
+ * above.
+ */
 export function dumpPage(
   db: ReadableDb,
   kind: Kind,

@@ -1,35 +1,38 @@
 import type { Kind } from '#contract/records.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 
-/** A place in a list: the row's sort value and its row number, which breaks ties. */
+/** A position in a list (keyset pagination): the row's sort value, and its row number as a tie-breaker. */
 export interface Position {
   readonly at: number;
   readonly row: number;
 }
 
-/** The lists a cursor can belong to. A cursor of one is refused by another. */
+/** The lists that a cursor can belong to. A cursor of one list is invalid in another. */
 export type ListName = Kind | 'dump' | 'inbox' | 'unread' | 'read';
 
 const SHAPE = /^([a-z]+)\.(-?\d{1,16})\.(\d{1,15})$/;
 
-/** Stands for a missing date: smaller than any, so that such rows come last, newest first. */
+/**
+ * Sort value of a missing date: smaller than any date, so that such rows come last when the newest come
+ * first.
+ */
 export const NO_DATE = Number.MIN_SAFE_INTEGER;
 
-/** Writes a place as an opaque text that holds nothing about a record but a time. */
+/** Encodes a position as an opaque text, which contains nothing of a record but a time. */
 export function writeCursor(list: ListName, { at, row }: Position): string {
   return Buffer.from(`${list}.${at}.${row}`).toString('base64url');
 }
 
-/** Reads a cursor that came from outside. `after` undefined means the beginning: null. */
+/** Decodes a cursor from outside. Undefined means the beginning and returns null. */
 export function readCursor(list: ListName, after: string | undefined): Result<Position | null> {
   if (after === undefined) return ok(null);
   const match = SHAPE.exec(Buffer.from(after, 'base64url').toString('latin1'));
   const [, name, at, row] = match ?? [];
-  if (name !== list) return err('invalid-input', { detail: 'after: not a place in this list' });
+  if (name !== list) return err('invalid-input', { detail: 'after: not a cursor of this list' });
   return ok({ at: Number(at), row: Number(row) });
 }
 
-/** Rows of one page, newest first, and where the next begins; null at the end. */
+/** The rows of one page, newest first, and the cursor of the next page; null at the end. */
 export interface Found<Row> {
   readonly rows: readonly Row[];
   readonly next: string | null;

@@ -8,10 +8,10 @@ import { type RecordTable, findRecord } from './table.ts';
 import { truncateId } from './columns.ts';
 import { toSyncTimes } from './sync-state.ts';
 
-/** Until then the desk has long noted what left. */
+/** Maximum age of an entry. The local store has recorded it long before. */
 const MAX_AGE = 90 * DAY;
 
-/** The requests of a form as its history knows them, each once (service's document, section 2.2). */
+/** Returns the completion requests of a form without duplicates (service's document, section 2.2). */
 export function getRequests({ requestCompletionFrom }: Form): readonly SeenRequest[] {
   const requests = requestCompletionFrom.map(({ patient, requestedBy, requestedAt }) => ({
     patient: truncateId(patient),
@@ -23,7 +23,10 @@ export function getRequests({ requestCompletionFrom }: Form): readonly SeenReque
 
 const LIST_ITSELF = /^request_completion_from(\[\d+\])?$/;
 
-/** Whether a form names all who are asked. Where its list is none, or an element of it, who is missing may be asked still. */
+/**
+ * Whether a form names all requested patients. Where its list, or an element of it, is malformed, an absent
+ * patient may still be requested.
+ */
 export function namesAllRequests({ flags }: Form): boolean {
   return !flags.some(({ field }) => LIST_ITSELF.test(field));
 }
@@ -42,8 +45,9 @@ function findVersion(db: ReadableDb, row: number): Version | null {
 }
 
 /**
- * When a version was known to be current still, at last: when it came, or at the newest sync that would have shown another one. A
- * sync that takes only what is new shows no version that came without a later `last_updated_at`.
+ * Returns the last time at which a version was known to be current: when it was fetched, or the newest sync
+ * that would have shown another version. A sync of new records only does not show a version whose
+ * `last_updated_at` is not later.
  */
 function lastKnown(db: ReadableDb, before: Version, after: Version): number {
   const { lastCheckedSyncAt: lookedAt, lastWholeAt } = toSyncTimes(db, 'form');
@@ -51,7 +55,7 @@ function lastKnown(db: ReadableDb, before: Version, after: Version): number {
   return Math.min(after.fetchedAt, Math.max(before.fetchedAt, (isTold ? lookedAt : lastWholeAt) ?? 0));
 }
 
-/** Stands for a moment that is not known: with its form. */
+/** Value of `left_before` for an unknown time: the form itself was removed. */
 const WITH_FORM = 0;
 
 function keep(
@@ -85,7 +89,10 @@ function noteGone(db: WritableDb, { record, fetchedAt }: Version): void {
   keep(db, record.id, getRequests(record), { after: fetchedAt, before: WITH_FORM });
 }
 
-/** A shelf of forms that notes, with each new version, which requests left and between when: the service keeps no history. */
+/**
+ * Wraps the record table of forms. With each new version it records which requests ended and between which
+ * times, because the service keeps no history.
+ */
 export function notingRequests(table: RecordTable<Form>): RecordTable<Form> {
   return {
     ...table,
@@ -102,7 +109,7 @@ export function notingRequests(table: RecordTable<Form>): RecordTable<Form> {
   };
 }
 
-/** The requests that left a form, as far as is known. */
+/** Returns the ended requests of a form, as far as they are known. */
 export function requestsLeft(db: ReadableDb, form: string): readonly LeftRequest[] {
   return db.all(sql<LeftRequest>`
     SELECT patient, requested_at AS requestedAt, requested_by AS requestedBy, left_after AS after,
@@ -110,7 +117,7 @@ export function requestsLeft(db: ReadableDb, form: string): readonly LeftRequest
     FROM request_ended WHERE form = ${form}`);
 }
 
-/** The forms that requests have left, as far as is known. */
+/** Returns the forms with ended requests, as far as they are known. */
 export function formsLeft(db: ReadableDb): readonly string[] {
   return db.all(sql<{ form: string }>`SELECT DISTINCT form FROM request_ended`).map(({ form }) => form);
 }

@@ -24,11 +24,11 @@ function putSummary(db: WritableDb, { record, hash }: FreshRow<Form>): number {
     .lastRow;
 }
 
-/** Keeps the index of names. */
+/** Updates the index of names. */
 const nameUpdater: IndexUpdater<Form> = (db, row, { before, after }) => {
   if (before !== null && after !== null && before.name === after.name) return;
   if (before !== null) {
-    // The index keeps no text of its own: it has to be told what it is to forget.
+    // The index stores no text of its own, so a deletion has to name the old text.
     db.run(sql`
       INSERT INTO form_search (form_search, rowid, normalized_name) VALUES ('delete', ${row}, ${normalize(before.name)})`);
   }

@@ -8,11 +8,11 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { truncateId } from './columns.ts';
 import type { IndexUpdater } from './table.ts';
 
-/** A text of JSON, between its quotes. */
+/** Matches a JSON string; the group is the text between its quotes. */
 const JSON_TEXT = /"((?:[^"\\]|\\.)*)"/g;
-/** What parts the pieces of a path and its query (RFC 3986). */
+/** Separates the parts of a URL's path and query (RFC 3986). */
 const LINK_MARK = /[/?#&=]/;
-/** Values that are looked at: props are of open shape, and may be as large as a page. */
+/** Maximum number of values that are searched: `props` has an open shape and may be as large as a page. */
 const MAX_VALUES = 2_000;
 const TEXT_LENGTH = 5_000;
 
@@ -24,7 +24,7 @@ function parsedText(json: string): string {
   try {
     return String(JSON.parse(json));
   } catch {
-    return ''; // cut in an escape
+    return ''; // cut in an escape sequence
   }
 }
 
@@ -36,17 +36,17 @@ function decodedPiece(piece: string): string {
   }
 }
 
-/** Every id that is a piece of a link's path or query, decoded. */
+/** Returns every id that is a decoded part of a link's path or query. */
 function idsInLink(link: string): readonly string[] {
   return getIds(link.slice(0, TEXT_LENGTH).split(LINK_MARK).map(decodedPiece));
 }
 
-/** Every text that is an id as a whole, in JSON that cannot be parsed because it was cut. */
+/** Returns every string that is an id, in JSON that was cut and cannot be parsed. */
 function idsInCutJson(json: string): readonly string[] {
   return getIds((json.slice(0, TEXT_LENGTH).match(JSON_TEXT) ?? []).map(parsedText));
 }
 
-/** Every text in a JSON value that is an id as a whole, however deep it stands. */
+/** Returns every string that is an id in a JSON value, at any depth. */
 function idsInValue(value: unknown): readonly string[] {
   const ids: string[] = [];
   const left: unknown[] = [value];
@@ -59,17 +59,17 @@ function idsInValue(value: unknown): readonly string[] {
   return ids;
 }
 
-/** As what an id stands in a record, as bits that add up. */
+/** The roles of an id in a record, as bit flags. */
 export const ROLES = { patient: 1, provider: 2, other: 4, attendee: 8 } as const;
 export const ANY_ROLE = ROLES.patient | ROLES.provider | ROLES.other | ROLES.attendee;
 
-/** Kinds of records as the table has them: half a million rows are the smaller for it. */
+/** Numbers for the kinds of records, which keep a table of half a million rows smaller. */
 export const KIND_NUMBERS: Readonly<Record<Kind, number>> = { requisition: 1, form: 2, notification: 3 };
 
 /** The ids in a record, each with its roles. */
 export type IdReferences = ReadonlyMap<string, number>;
 
-/** Ids that one record is found by, at most. */
+/** Maximum number of ids by which one record is found. */
 const MAX_REFERENCES = 300;
 
 type IdReference = readonly [id: string, role: keyof typeof ROLES];
@@ -84,7 +84,7 @@ function collect(idReferences: readonly IdReference[]): IdReferences {
   return found;
 }
 
-/** Everybody and every place in a requisition (service's document, section 2.3). */
+/** Returns every person and facility in a requisition (service's document, section 2.3). */
 export function findRequisitionReferences(record: Requisition): IdReferences {
   const { patient, orderingProvider, serviceFacility, createdBy, comments, reviews, statusHistory } = record;
   return collect([
@@ -99,7 +99,9 @@ export function findRequisitionReferences(record: Requisition): IdReferences {
   ]);
 }
 
-/** Who is asked to complete a form, and who has to do with it otherwise (section 2.2). */
+/**
+ * Returns the patients who are requested to complete a form, and everyone else related to it (section 2.2).
+ */
 export function findFormReferences({ requestCompletionFrom, usableBy, createdBy }: Form): IdReferences {
   return collect([
     [createdBy, 'other'],
@@ -118,7 +120,10 @@ function getProps({ propsText }: Notification): unknown {
   }
 }
 
-/** Whom a notification is for and what it is about (section 2.4): ids in its props, and in the links of its buttons. */
+/**
+ * Returns the recipient of a notification and what it is about (section 2.4): ids in its props and in the
+ * links of its buttons.
+ */
 export function findNotificationReferences(record: Notification): IdReferences {
   const props = getProps(record);
   const inProps = props === null ? idsInCutJson(record.propsText) : idsInValue(props);
@@ -149,7 +154,7 @@ function replace(
   }
 }
 
-/** Keeps the table by which everything that has to do with an id is found. */
+/** Updates the table by which the records related to an id are found. */
 export function idReferenceUpdater<R>(
   kind: Kind,
   findReferences: (record: R) => IdReferences,

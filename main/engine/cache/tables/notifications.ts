@@ -9,7 +9,7 @@ import { type FreshRow, type RecordTable, type StoredRow, withIndexes, type Inde
 import { truncateText, bit, sortDate, truncateTitle, truncateId } from './columns.ts';
 import { normalizeTexts } from './search-text.ts';
 
-/** Whether anything in it, or in the appointment that it is about, is not as the service's document says. */
+/** Whether anything in the notification or its appointment deviates from the service's document. */
 export function isFlagged({ flags, appointment }: Pick<Notification, 'flags' | 'appointment'>): boolean {
   return flags.length > 0 || (appointment !== null && appointment.flags.length > 0);
 }
@@ -46,7 +46,7 @@ const bare: RecordTable<Notification> = {
   remove: (db, { row }) => void db.run(sql`DELETE FROM notification WHERE row = ${row}`),
 };
 
-/** Keeps the text that a search of the inbox looks into. */
+/** Updates the text that a search of the inbox uses. */
 const textUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => {
   const toText = (record: Notification): string => normalizeTexts([record.title, record.text]);
   if (after === null) {
@@ -60,10 +60,12 @@ const textUpdater: IndexUpdater<Notification> = (db, row, { before, after }) => 
     ON CONFLICT (row) DO UPDATE SET text = excluded.text`);
 };
 
-/** What the inbox and the day sheet look into besides the summaries. */
+/** The indexes of the inbox and the day sheet. */
 export const INBOX_UPDATERS: readonly IndexUpdater<Notification>[] = [textUpdater, appointmentUpdater];
 
-/** Reads and writes notifications (service's document, section 2.4). They carry no time of their last change. */
+/**
+ * Reads and writes notifications (service's document, section 2.4). They have no time of their last change.
+ */
 export const notificationTable = withIndexes(bare, [
   idReferenceUpdater('notification', findNotificationReferences),
   ...INBOX_UPDATERS,

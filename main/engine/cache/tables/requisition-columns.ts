@@ -6,25 +6,25 @@ import { normalizeText } from './search-text.ts';
 
 type Review = Requisition['reviews'][number];
 
-/** How the reviews of a requisition stand, as the table has it. */
+/** The review states of a requisition as the table stores them. */
 export const REVIEW_STATES = { none: 0, done: 1, asked: 2 } as const;
 
-/** Stands before every code, so that the beginning of one is found as a part of all. */
+/** Precedes every code, so that a search can match the beginning of one code within the text of all. */
 const BEFORE_CODE = '\u001f';
 
-/** What names are ordered by: this much of one tells it from others, and fits into a cursor. */
+/** Maximum length of a name's sort key: long enough to distinguish names, short enough for a cursor. */
 const KEY_LENGTH = 60;
 
 function isOpen({ status, reviewedAt }: Review): boolean {
   return status !== ASSUMPTIONS.reviewStatus.done && reviewedAt === null;
 }
 
-/** Whether the first of two open reviews has to be done first; one without a deadline comes last. */
+/** Whether the first of two open reviews is due first; one without a deadline comes last. */
 function isSooner(review: Review, other: Review): boolean {
   return (review.reviewDeadline ?? Infinity) < (other.reviewDeadline ?? Infinity);
 }
 
-/** How the reviews stand, and the open one that has to be done first. */
+/** Returns the review state and the open review that is due first. */
 function getReview({ reviews }: Requisition): {
   readonly state: number;
   readonly deadline: number | null;
@@ -39,7 +39,10 @@ function getReview({ reviews }: Requisition): {
   return { state: REVIEW_STATES.asked, deadline: next.reviewDeadline, reviewer: truncateId(next.reviewer) };
 }
 
-/** Since when it has its status: the latest of the entries that lead up to now without another status between. */
+/**
+ * Returns since when the requisition has its status: the latest history entry after which no other status
+ * followed.
+ */
 function statusSince({ status, statusHistory }: Requisition): number | null {
   const ordered = statusHistory.toSorted(
     (left, right) => (left.changedAt ?? -Infinity) - (right.changedAt ?? -Infinity),
@@ -48,7 +51,9 @@ function statusSince({ status, statusHistory }: Requisition): number | null {
   return ordered[other + 1]?.changedAt ?? null;
 }
 
-/** A name as lists are ordered by it: folded, without accents, cut. Names without letters come last. */
+/**
+ * Returns the sort key of a name: normalized, without accents, truncated. Names without letters come last.
+ */
 export function nameKey(name: string): string {
   const normalizedText = normalize(name.slice(0, KEY_LENGTH * 4)).trim();
   // oxlint-disable-next-line no-control-regex -- nearly all names are ASCII, and those need no second look
@@ -62,12 +67,12 @@ function getCodes({ diagnoses }: Requisition): string {
   return diagnoses.map(({ code }) => BEFORE_CODE + normalizeText(code)).join('');
 }
 
-/** The beginning of a code as a part of the codes of a requisition. */
+/** Returns the search text for the beginning of a code within the codes of a requisition. */
 export function codeBeginning(code: string): string {
   return BEFORE_CODE + normalizeText(code);
 }
 
-/** The columns of the table of requisitions, apart from row, id and hash. */
+/** The columns of the requisition table, except row, id and hash. */
 export interface RequisitionColumns {
   readonly type: string;
   readonly name: string;
@@ -90,7 +95,9 @@ export interface RequisitionColumns {
   readonly lastUpdatedAt: number;
 }
 
-/** What the table keeps of a requisition (service's document, section 2.3), for lists, filters and orders. */
+/**
+ * Converts a requisition to its columns for lists, filters and sort orders (service's document, section 2.3).
+ */
 export function toColumns(record: Requisition): RequisitionColumns {
   const review = getReview(record);
   return {

@@ -31,7 +31,7 @@ function putSummary(db: WritableDb, { record, hash }: FreshRow<Requisition>): nu
       hash = excluded.hash`).lastRow;
 }
 
-/** Everything besides the tables of its own that follows a requisition. */
+/** The indexes that are updated with a requisition, besides its own tables. */
 export const REQUISITION_UPDATERS: readonly IndexUpdater<Requisition>[] = [
   searchedTextUpdater,
   idReferenceUpdater('requisition', findRequisitionReferences),

@@ -6,14 +6,15 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import type { IndexUpdater } from './table.ts';
 
 /**
- * The result that was reviewed, of requisitions whose result has changed since. The service does not keep it: it is what the cache
- * held before the change, and it stands until another review comes or the result is as it was.
+ * The result that was reviewed, for requisitions whose result has changed since. The service does not keep
+ * it: it is what the cache held before the change. It is deleted after another review, or when the result is
+ * the reviewed one again.
  */
 interface ReviewedVersion {
-  /** The reviews that were done then, as one text. */
+  /** The completed reviews at that time, as one text. */
   readonly reviews: string;
   readonly result: string | null;
-  /** When results had come by then, as one text. */
+  /** When results had been received by then, as one text. */
   readonly received: string;
 }
 
@@ -41,7 +42,7 @@ function latest(times: readonly (number | null)[]): EpochMs | null {
   return known.length === 0 ? null : epochMs(Math.max(...known));
 }
 
-/** A requisition with what the cache knows of the version that was reviewed. */
+/** Adds the reviewed version to a requisition. */
 function withReviewedVersion(record: Requisition, reviewed: ReviewedVersion | undefined): Requisition {
   const now = getVersion(record);
   if (reviewed === undefined || reviewed.reviews !== now.reviews || isSameResult(reviewed, now))
@@ -66,15 +67,18 @@ export function completeRequisition(db: ReadableDb, row: number, record: Requisi
   );
 }
 
-/** The same by its id. */
+/** As `completeRequisition`, by id. */
 export function completeById(db: ReadableDb, record: Requisition): Requisition {
   const found = db.get(sql<{ row: number }>`SELECT row FROM requisition WHERE id = ${record.id}`);
   return found === undefined ? record : completeRequisition(db, found.row, record);
 }
 
-/** Keeps the version that was reviewed once the result changes without another review, and marks the requisition as to be reviewed. */
+/**
+ * Stores the reviewed version when the result changes without another review, and marks the requisition as
+ * needing a review.
+ */
 export const reviewedVersionUpdater: IndexUpdater<Requisition> = (db, row, { before, after }) => {
-  // A new record has no earlier version; the table may not be there yet while an older file is filled.
+  // A new record has no earlier version, and the table may not exist yet during a migration.
   if (before === null) return;
   const [earlier, now] = [getVersion(before), after === null ? null : getVersion(after)];
   const isAcknowledged = now === null || now.reviews !== earlier.reviews || now.reviews === '[]';

@@ -3,24 +3,24 @@ import type { WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { IndexUpdater } from './table.ts';
 
-/** Stands between two fields, so that nothing is found across them. */
+/** Separates two fields, so that no match spans both. */
 const BETWEEN = '\u001f';
 
 /**
- * Folds a text of any length as a name is folded: lower case, diacritics kept, half surrogates as the file has them. What
- * divides fields counts as a space inside one.
+ * Normalizes a text of any length like a name: lower case, diacritics kept, unpaired surrogates replaced. A
+ * field separator inside a field counts as a space.
  */
 export function normalizeText(text: string): string {
   const normalizedText = text.toWellFormed().toLowerCase();
   return normalizedText.includes(BETWEEN) ? normalizedText.replaceAll(BETWEEN, ' ') : normalizedText;
 }
 
-/** Texts that are searched as one, folded; nothing is found across two of them. */
+/** Normalizes texts that are searched as one; no match spans two of them. */
 export function normalizeTexts(texts: readonly string[]): string {
   return texts.map(normalizeText).join(BETWEEN);
 }
 
-/** The parts of a requisition that a search looks into besides the name, as they are shown. */
+/** The parts of a requisition besides the name that a search looks into, as they are shown. */
 export const SEARCHED_PARTS = {
   diagnoses: ({ diagnoses }) => diagnoses.map(({ code, description }) => `${code} ${description}`),
   scripts: ({ scripts }) => scripts.map(({ name, description }) => `${name} ${description}`),
@@ -28,7 +28,7 @@ export const SEARCHED_PARTS = {
   comments: ({ comments }) => comments.map(({ comment }) => comment),
 } as const satisfies Readonly<Record<string, (record: Requisition) => readonly string[]>>;
 
-/** Everything that a search of the worklist looks into, folded. */
+/** Returns the normalized text that a search of the worklist looks into. */
 export function searchedText(record: Requisition): string {
   const parts = Object.values(SEARCHED_PARTS).flatMap((partsOf) => partsOf(record));
   return normalizeTexts([record.name, ...parts]);
@@ -37,7 +37,7 @@ export function searchedText(record: Requisition): string {
 function takeOut(db: WritableDb, row: number): void {
   const isQueued = db.run(sql`DELETE FROM search_queue WHERE row = ${row}`).changes > 0;
   if (!isQueued) {
-    // The index keeps no text of its own: it has to be told what it is to forget.
+    // The index stores no text of its own, so a deletion has to name the old text.
     db.run(sql`
       INSERT INTO requisition_search (requisition_search, rowid, text)
       SELECT 'delete', row, text FROM requisition_text WHERE row = ${row}`);
@@ -45,7 +45,7 @@ function takeOut(db: WritableDb, row: number): void {
   db.run(sql`DELETE FROM requisition_text WHERE row = ${row}`);
 }
 
-/** Keeps the searched text of requisitions. What is new waits in a queue for its index. */
+/** Updates the searched text of requisitions. New text is queued for `indexQueued`. */
 export const searchedTextUpdater: IndexUpdater<Requisition> = (db, row, { before, after }) => {
   const text = after === null ? null : searchedText(after);
   if (before !== null && searchedText(before) === text) return;
@@ -56,8 +56,8 @@ export const searchedTextUpdater: IndexUpdater<Requisition> = (db, row, { before
 };
 
 /**
- * Indexes the texts that wait for it. Belongs before every commit, not to every row: the index writes out what it has gathered
- * at each savepoint, and small pieces are merged again and again.
+ * Indexes the queued texts. Call it once before every commit, not for every row: the full-text index writes
+ * its buffer at each savepoint, and small segments are merged repeatedly.
  */
 export function indexQueued(db: WritableDb): void {
   const { changes } = db.run(sql`

@@ -7,10 +7,13 @@ import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import { readDate } from './columns.ts';
 
-/** Entries that one sweep may add: a server that sends nothing usable must not fill the disk. */
+/**
+ * Maximum number of quarantine entries of one sweep, so that a server that sends nothing usable does not fill
+ * the disk.
+ */
 export const MAX_QUARANTINE = 10_000;
 
-/** A resource that could not be kept. Nothing of its content is stored, only what tells it from others. */
+/** A resource that cannot be stored. None of its content is kept, only a hash that identifies it. */
 export interface Refused {
   readonly kind: Kind;
   readonly reason: QuarantineReason | 'too-deep' | 'unreadable';
@@ -20,14 +23,14 @@ export interface Refused {
   readonly seenAt: number;
 }
 
-/** The id in a parsed resource, whatever else it is; null where it has none of bearable length. */
+/** Returns the id of a parsed JSON value; null where it has none of acceptable length. */
 export function findId(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'id')) return null;
-  const { id } = value as { id: unknown }; // the line above saw the field
+  const { id } = value as { id: unknown }; // the line above checked the field
   return typeof id === 'string' && id.length <= MAX_ID_LENGTH ? id : null;
 }
 
-/** Notes a refused resource; one that is already there gets a new time. */
+/** Adds a refused resource to the quarantine, or updates the time of an existing entry. */
 export function quarantine(db: WritableDb, { kind, reason, hash, value, seenAt }: Refused): void {
   db.run(sql`
     INSERT INTO quarantine (kind, hash, reason, id, seen_at)
@@ -35,12 +38,15 @@ export function quarantine(db: WritableDb, { kind, reason, hash, value, seenAt }
     ON CONFLICT (kind, hash) DO UPDATE SET seen_at = excluded.seen_at`);
 }
 
-/** Drops what a complete sweep that began at `since` (epoch milliseconds) did not meet any more. */
+/**
+ * Deletes quarantine entries that a complete sweep, started at `since` (epoch milliseconds), did not meet
+ * again.
+ */
 export function releaseQuarantine(db: WritableDb, kind: Kind, since: number): void {
   db.run(sql`DELETE FROM quarantine WHERE kind = ${kind} AND seen_at < ${since}`);
 }
 
-/** Records that could not be kept, newest first. */
+/** Returns the quarantine entries, newest first. */
 export function quarantined(db: ReadableDb, limit: number): readonly Quarantined[] {
   const rows = db.all(sql<Omit<Quarantined, 'seenAt'> & { readonly seenAt: number }>`
     SELECT kind, reason, id, seen_at AS seenAt FROM quarantine ORDER BY seen_at DESC, kind, hash LIMIT ${limit}`);
@@ -50,11 +56,11 @@ export function quarantined(db: ReadableDb, limit: number): readonly Quarantined
 /** How a sync of a kind ended. `failed`: it brought nothing. */
 export type Outcome = 'complete' | 'incomplete' | 'failed';
 
-/** What is known about a kind's rows between runs. */
+/** What is stored about a kind's sync between runs. */
 export interface KindState {
   readonly kind: Kind;
   readonly cached: number;
-  /** How the last sync that brought anything ended; `never` where none has. */
+  /** Outcome of the last sync that brought anything; `never` before the first. */
   readonly outcome: Exclude<Outcome, 'failed'> | 'never';
   readonly lastSuccessAt: EpochMs | null;
   readonly lastCheckedAt: EpochMs | null;
@@ -68,7 +74,7 @@ interface Dated {
   readonly lastCheckedAt: number | null;
 }
 
-/** The state of every kind. */
+/** Returns the sync state of every kind. */
 export function kindStates(db: ReadableDb): readonly KindState[] {
   const rows = db.all(sql<Omit<KindState, keyof Dated> & Dated>`
     SELECT kind, cached, outcome, last_success_at AS lastSuccessAt, last_checked_at AS lastCheckedAt,
@@ -83,19 +89,22 @@ export function kindStates(db: ReadableDb): readonly KindState[] {
   }));
 }
 
-/** How many rows of a kind are in the file, from its counter. */
+/** Returns the number of cached rows of a kind, from its counter. */
 export function cachedCount(db: ReadableDb, kind: Kind): number {
   return db.get(sql<{ cached: number }>`SELECT cached FROM sync_state WHERE kind = ${kind}`)?.cached ?? 0;
 }
 
-/** Adds rows to a kind's counter, or takes them off. Belongs into the transaction that inserts or deletes them. */
+/**
+ * Adds to a kind's row counter; negative to subtract. Call it in the transaction that inserts or deletes the
+ * rows.
+ */
 export function addCached(db: WritableDb, kind: Kind, added: number): void {
   db.run(sql`UPDATE sync_state SET cached = cached + ${added} WHERE kind = ${kind}`);
 }
 
 /**
- * Notes how a sync ended; `at` (epoch milliseconds) counts where it was complete. One that failed says nothing about
- * the rows that are here.
+ * Stores how a sync ended. `at` (epoch milliseconds) is stored for a complete one. A failed one says nothing
+ * about the cached rows.
  */
 export function noteOutcome(db: WritableDb, kind: Kind, outcome: Outcome, at: number): void {
   if (outcome === 'failed') return;
@@ -105,22 +114,22 @@ export function noteOutcome(db: WritableDb, kind: Kind, outcome: Outcome, at: nu
   }
 }
 
-/** When the newest syncs of a kind began, epoch milliseconds; null before the first. */
+/** Start times of the newest syncs of a kind, epoch milliseconds; null before the first. */
 export interface SyncTimes {
-  /** That would have shown everything that was updated. */
+  /** The last sync that would have shown every update. */
   readonly lastCheckedSyncAt: number | null;
-  /** That took the whole list. */
+  /** The last sync that read the whole list. */
   readonly lastWholeAt: number | null;
 }
 
-/** Since when the list of a kind is known to have been as it is here. */
+/** Returns the start times of the newest syncs of a kind. */
 export function toSyncTimes(db: ReadableDb, kind: Kind): SyncTimes {
   const viewedVersions = db.get(sql<SyncTimes>`
     SELECT checked_all_at AS lastCheckedSyncAt, whole_checked_at AS lastWholeAt FROM sync_state WHERE kind = ${kind}`);
   return viewedVersions ?? { lastCheckedSyncAt: null, lastWholeAt: null };
 }
 
-/** Notes when a sync began that came to its end. */
+/** Stores the start time of a sync that ran to its end. */
 export function noteVisit(db: WritableDb, kind: Kind, startedAt: number, isWhole: boolean): void {
   db.run(sql`UPDATE sync_state SET checked_all_at = ${startedAt} WHERE kind = ${kind}`);
   if (isWhole) db.run(sql`UPDATE sync_state SET whole_checked_at = ${startedAt} WHERE kind = ${kind}`);

@@ -3,7 +3,10 @@ import type { Reading } from '#main/engine/api/parse/resource.ts';
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { rawBody } from './bodies.ts';
 
-/** What a list may be ordered by. A date that is missing is smaller than any; so is one that the kind does not have. */
+/**
+ * The dates that a list can be sorted by. A missing date, or one that the kind does not have, is smaller than
+ * any.
+ */
 export interface Dates {
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -15,7 +18,7 @@ export interface StoredRow extends Dates {
   readonly hash: Uint8Array;
 }
 
-/** A row to be written. */
+/** A row to write. */
 export interface FreshRow<R> {
   readonly record: R;
   readonly hash: Uint8Array;
@@ -24,25 +27,28 @@ export interface FreshRow<R> {
   readonly fetchedAt: number;
 }
 
-/** How the records of one kind are read from the wire and written to their tables. */
+/** Parses the records of one kind and writes them to their tables. */
 export interface RecordTable<R extends { readonly id: string } = { readonly id: string }> {
   readonly kind: Kind;
   read(value: unknown): Reading<R>;
   datesOf(record: R): Dates;
   find(db: ReadableDb, id: string): StoredRow | undefined;
-  /** Writes summary, body and search entry, over those of `stored` where it was there before; answers the row number. */
+  /**
+   * Writes summary, body and search entry, replacing those of `stored` where it exists. Returns the row
+   * number.
+   */
   put(db: WritableDb, stored: StoredRow | undefined, fresh: FreshRow<R>): number;
-  /** Takes summary, body and search entry out. */
+  /** Deletes summary, body and search entry. */
   remove(db: WritableDb, stored: StoredRow): void;
 }
 
-/** A record as it was and as it is; null before it came and after it went. */
+/** A record before and after a change; null before its creation and after its removal. */
 export interface Step<R> {
   readonly before: R | null;
   readonly after: R | null;
 }
 
-/** Follows the records of a kind in tables that are not their own. */
+/** Updates tables that are derived from the records of a kind. */
 export type IndexUpdater<R> = (db: WritableDb, row: number, step: Step<R>) => void;
 
 function readText<R extends { readonly id: string }>(text: string, read: RecordTable<R>['read']): R | null {
@@ -54,7 +60,7 @@ function readText<R extends { readonly id: string }>(text: string, read: RecordT
   }
 }
 
-/** The record that lies in a row; null where there is no text that can be read. */
+/** Reads the record of a row; null where it cannot be parsed. */
 export function findRecord<R extends { readonly id: string }>(
   db: ReadableDb,
   kind: Kind,
@@ -64,7 +70,7 @@ export function findRecord<R extends { readonly id: string }>(
   return readText(rawBody(db, kind, row), read);
 }
 
-/** A shelf that leaves traces of whatever is put onto it or taken from it. */
+/** Wraps a record table so that its indexes are updated with every write and removal. */
 export function withIndexes<R extends { readonly id: string }>(
   table: RecordTable<R>,
   updaters: readonly IndexUpdater<R>[],

@@ -13,11 +13,11 @@ interface Entry {
   readonly description: string;
 }
 
-/** Longer ones are no use to somebody who fills in another. */
+/** Maximum length of a code; longer ones are no useful suggestions. */
 const CODE_LENGTH = 1_000;
 const DESCRIPTION_LENGTH = 10_000;
 
-/** The diagnoses and scripts of a requisition, each once. */
+/** Returns the diagnoses and scripts of a requisition without duplicates. */
 function getEntries({ diagnoses, scripts }: Requisition): ReadonlyMap<string, Entry> {
   const entries: Entry[] = [
     ...diagnoses.map(({ code, description }): Entry => ({ list: 'diagnoses', code, description })),

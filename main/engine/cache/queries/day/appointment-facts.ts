@@ -7,8 +7,9 @@ import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /**
- * What an alert says in a field, as a text to compare; empty where it says nothing. What only goes on with time is no dispute: when
- * it began and ended in fact, how attendance and payment stand, the note, the claim, the last update.
+ * Returns the compared text of a field of a notification's appointment; empty where the field is empty.
+ * Fields that change in the normal course are not compared: the actual start and end, attendance, payment,
+ * note, claim and last update.
  */
 const SAID: Readonly<Record<string, (appointment: Appointment) => string>> = {
   host: ({ host }) => host,
@@ -30,7 +31,7 @@ const SAID: Readonly<Record<string, (appointment: Appointment) => string>> = {
   reference_patients: ({ referencePatients }) => everyone(referencePatients),
 };
 
-/** Whoever or whatever it is, in any order. */
+/** Converts a list to a text that does not depend on its order. */
 function everyone(values: readonly string[]): string {
   const named = values.filter((value) => value !== '');
   return named.length === 0 ? '' : JSON.stringify([...new Set(named)].toSorted());
@@ -40,15 +41,18 @@ function changeKey({ id, status }: Appointment['statusHistory'][number]): string
   return JSON.stringify([id, status]);
 }
 
-/** The statuses that an alert knows of and a newer one does not: then its history is another one. */
+/**
+ * Whether an older notification has a status change that the newest does not have: its status history is
+ * another one.
+ */
 function isAnotherHistory(newest: Appointment, older: Appointment): boolean {
   const known = new Set(newest.statusHistory.map(changeKey));
   return older.statusHistory.some((change) => !known.has(changeKey(change)));
 }
 
 /**
- * The fields of an appointment, by the service's names (service's document, section 2.4), in which an older alert says something
- * else than the newest one.
+ * Returns the fields of an appointment, by the service's names (service's document, section 2.4), in which an
+ * older notification differs from the newest.
  */
 function disputedFields(newest: Appointment, older: readonly Appointment[]): readonly string[] {
   const differing = Object.entries(SAID).flatMap(([field, said]) => {
@@ -58,10 +62,10 @@ function disputedFields(newest: Appointment, older: readonly Appointment[]): rea
   return older.some((each) => isAnotherHistory(newest, each)) ? [...differing, 'status_history'] : differing;
 }
 
-/** Alerts about one appointment that are compared, the newest ones. */
+/** Maximum number of notifications about one appointment that are compared, the newest ones. */
 const COMPARED = 40;
 
-/** What the alerts about one appointment say of it: the newest holds. */
+/** What the notifications about one appointment say about it; the newest one applies. */
 export type EarlierNotifications = Omit<DayAppointment, 'attendees'>;
 
 interface AppointmentNotification {
@@ -70,7 +74,10 @@ interface AppointmentNotification {
   readonly at: number;
 }
 
-/** The appointments that start within a stretch of time by the newest alert that says when, so many at most. */
+/**
+ * Returns at most `limit` appointments that start within a span, by the newest notification that has a start
+ * time.
+ */
 export function appointmentsWithin(
   db: ReadableDb,
   { from, until }: { readonly from: number; readonly until: number },
@@ -87,7 +94,7 @@ export function appointmentsWithin(
     .map(({ appointment }) => appointment);
 }
 
-/** The alerts about an appointment, the newest first; of one moment the later row. */
+/** Returns the notifications about an appointment, newest first; with equal times the later row first. */
 function notificationsAbout(db: ReadableDb, appointment: string): readonly AppointmentNotification[] {
   return db.all(sql<AppointmentNotification>`
     SELECT appointment.row AS row, notification.id AS notification, appointment.created_at AS at
@@ -100,7 +107,10 @@ function findSaid(db: ReadableDb, { row }: AppointmentNotification): Appointment
   return findRecord(db, 'notification', row, readNotification)?.appointment ?? null;
 }
 
-/** An appointment as the newest alert about it says (service's document, section 2.4), and where older ones say otherwise. */
+/**
+ * Returns an appointment by the newest notification about it (service's document, section 2.4), with the
+ * fields in which older notifications differ.
+ */
 export function toPrevious(db: ReadableDb, id: string): EarlierNotifications | null {
   const notifications = notificationsAbout(db, id);
   const [newest] = notifications;

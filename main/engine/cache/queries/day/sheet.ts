@@ -17,14 +17,17 @@ import {
 } from '../requisitions/related.ts';
 import { appointmentsWithin, toPrevious } from './appointment-facts.ts';
 
-/** What of one person is listed of each kind: a sheet is read at a glance, and the patient's page has the rest. */
+/**
+ * Maximum number of records of each kind for one attendee: a day sheet has to be read quickly, and the
+ * patient's page has the rest.
+ */
 const LISTED = 12;
 
 type Columns = Pick<RequisitionColumns, 'patient' | 'reviewState' | 'needsReview'>;
 
 /**
- * Whether a requisition is open or has results that nobody has reviewed: whatever its status, unless its reviews are done. A status
- * that the service's document does not name may be an open one.
+ * Whether a requisition is open or has results without a review: any status counts unless its reviews are
+ * done, because a status that the service's document does not name may be an open one.
  */
 function isOpenOf(patient: string, { columns }: { readonly columns: Columns }): boolean {
   const isReviewed = columns.reviewState === REVIEW_STATES.done && columns.needsReview === 0;
@@ -39,7 +42,10 @@ function getRequisitions({ context }: RelatedSource, id: string): Found<DayAtten
   });
 }
 
-/** Unread alerts for, by or about a person, newest first; a read mark that is not sent yet counts. */
+/**
+ * Returns the unread notifications for, by or about a user or patient, newest first; pending read marks
+ * count.
+ */
 function getUnread({ context, overlay }: RelatedSource, id: string): Found<NotificationSummary> {
   const { rows } = overlay.notification.withPending;
   const marked = rows.map(({ row }) => row.id);
@@ -57,7 +63,7 @@ function getUnread({ context, overlay }: RelatedSource, id: string): Found<Notif
   );
 }
 
-/** What is here of somebody who takes part in an appointment; of its host nothing but that. */
+/** Returns what is cached about an attendee of an appointment; no records for its host. */
 function getAttendee(source: RelatedSource, id: string, isHost: boolean): DayAttendee {
   if (isHost) return { attendee: id, isHost, requisitions: [], forms: [], unread: [], isCut: false };
   const requisitions = getRequisitions(source, id);
@@ -74,16 +80,18 @@ function getAttendee(source: RelatedSource, id: string, isHost: boolean): DayAtt
 }
 
 const MAX_APPOINTMENTS = 500;
-/** People of one appointment: a class of patients, not a congress. */
+/** Maximum number of attendees of one appointment: enough for a class of patients. */
 const MAX_ATTENDEES = 60;
 
-/** Everybody who takes part, each once: attendees, and patients that the appointment refers to besides. */
+/** Returns the attendees without duplicates, including patients whom the appointment refers to. */
 function getPeople({ attendees, referencePatients }: Appointment): readonly string[] {
   const named = [...attendees.map(({ attendee }) => attendee), ...referencePatients];
   return [...new Set(named)].filter((id) => id !== '');
 }
 
-/** Looks each person up once, however many appointments they have that day. */
+/**
+ * Returns a function that reads each attendee only once, whatever the number of their appointments that day.
+ */
 function lookingUp(source: RelatedSource): (id: string) => DayAttendee {
   const known = new Map<string, DayAttendee>();
   return (id) => {
@@ -97,7 +105,9 @@ function byStart({ appointment: left }: DayAppointment, { appointment: right }: 
   return (left.startTime ?? Infinity) - (right.startTime ?? Infinity) || (left.id < right.id ? -1 : 1);
 }
 
-/** The appointments of a day with what is here of everybody who takes part, from the notifications in the cache. */
+/**
+ * Returns the appointments of a day with what is cached about their attendees, from the cached notifications.
+ */
 export function daySheet(source: RelatedSource, day: Parsed<'day.get'>): Result<Output<'day.get'>> {
   const db = source.context.cache;
   const found = appointmentsWithin(db, day, MAX_APPOINTMENTS + 1);

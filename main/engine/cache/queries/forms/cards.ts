@@ -11,25 +11,25 @@ import { findRecord } from '#main/engine/cache/tables/table.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
-/** A form as the list of forms finds, orders and shows it. */
+/** What the list of forms searches, sorts and shows of a form. */
 export interface FormCard {
   readonly id: string;
   readonly record: Form;
-  /** What tells the cached version from others, hex digits; null where none is cached. */
+  /** Hash of the cached version, hex digits; null where none is cached. */
   readonly hash: string | null;
-  /** How its unsent changes stand; null where there are none. */
+  /** State of its pending changes; null where there are none. */
   readonly pending: PendingState | null;
   readonly state: FormState;
   readonly nameKey: string;
-  /** Name and description, folded. */
+  /** Name and description, normalized. */
   readonly text: string;
-  /** Everybody and every place in it, each once. */
+  /** The ids of all persons and facilities in it, without duplicates. */
   readonly people: readonly string[];
-  /** When the oldest open request was made; null without one, or where none says. */
+  /** When the oldest open request was made; null where there is none or none has a time. */
   readonly oldestRequestAt: EpochMs | null;
 }
 
-/** The ids in the sets of those who may use a form (service's document, section 2.2). */
+/** Returns the ids in the sets of those who may use a form (service's document, section 2.2). */
 export function idsInSets({ usableBy }: Form): readonly string[] {
   const { medicalCenters, specializations, peerGroups, individuals } = usableBy;
   return [...medicalCenters, ...specializations, ...peerGroups, ...individuals];
@@ -74,7 +74,7 @@ interface StoredForm {
   readonly hash: string;
 }
 
-/** The number of the newest change of a form in the cache; 0 before the first. */
+/** Returns the revision of the newest change of a form in the cache; 0 before the first. */
 function lastChange(cache: ReadableDb): number {
   const last = cache.get(
     sql<{ last: number | null }>`SELECT max(revision) AS last FROM change WHERE kind = 'form'`,
@@ -83,8 +83,8 @@ function lastChange(cache: ReadableDb): number {
 }
 
 /**
- * All forms in memory: a clinic has some thousands at most. They are read once, and again where they were changed; so one plain
- * rule finds and orders those that are cached and those with pending changes alike.
+ * All forms in memory; a clinic has a few thousand at most. They are read once, and again when they change.
+ * So the same filter and sort order apply to cached forms and to those with pending changes.
  */
 export class FormCards {
   readonly #cache: ReadableDb;
@@ -100,7 +100,7 @@ export class FormCards {
     this.#overlay = overlay;
   }
 
-  /** As the service says. */
+  /** Returns the forms as the service has them. */
   stored(): Cards {
     const revision = lastChange(this.#cache);
     if (revision !== this.#revision) this.#stored = this.#readAgain();
@@ -108,7 +108,7 @@ export class FormCards {
     return this.#stored;
   }
 
-  /** As they will be once everything is sent. */
+  /** Returns the forms with pending changes applied. */
   shown(): Cards {
     const stored = this.stored();
     const pending = this.#overlay.form.withPending.rows;

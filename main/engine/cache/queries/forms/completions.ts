@@ -36,7 +36,7 @@ function whose({ local }: FormQueryContext, { form, patient }: Pick<Filter, 'for
   return { patient, ...(form === undefined ? {} : { form: resolveId(local, form) ?? form }) };
 }
 
-/** Whether a request fulfils a filter, whatever it shows. */
+/** Returns a test whether a request matches a filter, whatever the filter shows. */
 function finder({ localData }: FormQueryContext, { search, askedUntil }: Filter): (row: Line) => boolean {
   const normalizedText = normalizeText(search);
   const named = normalizedText === '' ? new Set<string>() : localData.idsNamed(normalizedText);
@@ -73,7 +73,7 @@ function getShown({ open, ended }: Found, show: Show, now: number): readonly Lin
   return show === 'open' ? open : ended;
 }
 
-/** Names as lists are ordered by them, each worked out once. */
+/** Returns a function from ids to the sort keys of their names, which computes each key once. */
 function nameKeys(nameOf: (id: string) => string): (id: string) => SpotKey {
   const known = new Map<string, SpotKey>();
   return (id) => {
@@ -85,7 +85,7 @@ function nameKeys(nameOf: (id: string) => string): (id: string) => SpotKey {
   };
 }
 
-/** The people of an order, by the names that this desk knows, else by their ids. */
+/** Returns sort keys for persons: their local names, otherwise their ids. */
 function peopleKeys(
   { localData }: FormQueryContext,
   rows: readonly Line[],
@@ -96,14 +96,14 @@ function peopleKeys(
   return (row) => toKey(personIn(row));
 }
 
-/** The forms of an order, by their names, else by their ids. */
+/** Returns sort keys for forms: their names, otherwise their ids. */
 function formKeys({ cards }: FormQueryContext): (row: Line) => SpotKey {
   const shown = cards.shown();
   const toKey = nameKeys((id) => shown.get(id)?.record.name ?? id);
   return ({ form }) => toKey(form);
 }
 
-/** What requests are ordered by. */
+/** Returns the function that makes the sort key of a request. */
 function toKey(
   context: FormQueryContext,
   by: CompletionSort['by'],
@@ -136,12 +136,12 @@ function toOrder(
   };
 }
 
-/** Whether whoever asks wants everybody of a form or patient, so that what ended long ago need not be read. */
+/** Whether a filter has no search and no date, so that only one page of the ended requests has to be read. */
 function isUnsearched({ search, askedUntil }: Filter): boolean {
   return search.trim() === '' && askedUntil === undefined;
 }
 
-/** The stretch of what has ended that a page needs; undefined where all of it has to be read. */
+/** Returns the part of the ended requests that a page needs; undefined where all of them have to be read. */
 function windowFor(
   order: MemoryOrder<Line>,
   { filter, order: { by }, limit, after }: Parsed<'completions.page'>,
@@ -152,7 +152,7 @@ function windowFor(
   return typeof key === 'string' ? undefined : { by, descending: order.descending, limit, after: key };
 }
 
-/** One page of requests over all forms. */
+/** Returns one page of completion requests over all forms. */
 export function completionsPage(
   context: FormQueryContext,
   page: Parsed<'completions.page'>,
@@ -164,7 +164,7 @@ export function completionsPage(
   return memoryPage(toOrder(context, order, rows), rows, { limit, after });
 }
 
-/** How many a filter finds, whatever it shows. */
+/** Counts the requests of a filter, whatever the filter shows. */
 export function countCompletions(context: FormQueryContext, filter: Filter): CompletionCounts {
   if (isUnsearched(filter)) {
     const { open } = found(context, filter, 'open');
@@ -176,20 +176,20 @@ export function countCompletions(context: FormQueryContext, filter: Filter): Com
   return { open: all.open.length, due: due.length, ended: all.ended.length };
 }
 
-/** The middle one of some numbers, of two middle ones what lies between; null of none. */
+/** Returns the median of some numbers; null of none. */
 function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((left, right) => left - right);
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
   return low === undefined || high === undefined ? null : Math.round((low + high) / 2);
 }
 
-/** From the request to the middle of the time in which it ended. */
+/** Returns the time from the request to the middle of the span in which it ended. */
 function toDuration({ requestedAt, ended }: Line): readonly number[] {
   if (requestedAt === null || ended === null) return [];
   return [Math.max(0, Math.round((ended.after + ended.before) / 2) - requestedAt)];
 }
 
-/** What happened to the requests of a form, or of a patient. */
+/** Returns the history of the requests of a form or of a patient. */
 export function completionHistory(
   context: FormQueryContext,
   asked: Parsed<'completions.history'>,

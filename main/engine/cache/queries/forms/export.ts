@@ -1,23 +1,23 @@
 import { type UsableBy, type Form, formState } from '#contract/forms.ts';
 import { readForm } from '#main/engine/api/parse/form.ts';
-import { writeSequence, type SpreadsheetColumns } from '#main/engine/cache/queries/export.ts';
+import { formatDate, type SpreadsheetColumns } from '#main/engine/cache/queries/export.ts';
 import type { FormQueryContext } from './list.ts';
 
-/** The sets whose ids are seen in forms alone and have no prefix that is known (service's document, section 2.1). */
+/** The sets whose ids occur in forms alone and have no known prefix (service's document, section 2.1). */
 const SETS = {
   specialization: ({ specializations }) => specializations,
   peerGroup: ({ peerGroups }) => peerGroups,
 } as const satisfies Readonly<Record<string, (usableBy: UsableBy) => readonly string[]>>;
 
-/** A family of ids that is seen in forms alone. */
+/** A family of ids that occur in forms alone. */
 export type SetFamily = keyof typeof SETS;
 
-/** Whether ids of a family are seen in forms alone. */
+/** Whether the ids of a family occur in forms alone. */
 export function isSetFamily(family: string): family is SetFamily {
   return Object.hasOwn(SETS, family);
 }
 
-/** The different ids of such a family, in forms as they will be. */
+/** Returns the distinct ids of such a family in forms, with pending changes applied. */
 export function idsInForms({ cards }: FormQueryContext, family: SetFamily): readonly string[] {
   const ids = [...cards.shown().values()].flatMap(({ record }) => SETS[family](record.usableBy));
   return [...new Set(ids)].filter((id) => id !== '');
@@ -27,7 +27,7 @@ function listed(ids: readonly string[]): string {
   return ids.join('; ');
 }
 
-/** Forms as a table (service's document, section 2.2). */
+/** Columns of the form table (service's document, section 2.2). */
 export const FORM_COLUMNS: SpreadsheetColumns<Form> = {
   kind: 'form',
   read: readForm,
@@ -59,12 +59,12 @@ export const FORM_COLUMNS: SpreadsheetColumns<Form> = {
     [
       'requested_at',
       ({ requestCompletionFrom }) =>
-        listed(requestCompletionFrom.map(({ requestedAt }) => writeSequence(requestedAt))),
+        listed(requestCompletionFrom.map(({ requestedAt }) => formatDate(requestedAt))),
     ],
     ['created_by', ({ createdBy }) => createdBy],
     ['created_by_name', ({ createdBy }, nameOf) => nameOf(createdBy)],
-    ['created_at', ({ createdAt }) => writeSequence(createdAt)],
-    ['last_updated_at', ({ lastUpdatedAt }) => writeSequence(lastUpdatedAt)],
+    ['created_at', ({ createdAt }) => formatDate(createdAt)],
+    ['last_updated_at', ({ lastUpdatedAt }) => formatDate(lastUpdatedAt)],
   ],
   namedIn: ({ usableBy, requestCompletionFrom, createdBy }) => [
     ...usableBy.medicalCenters,

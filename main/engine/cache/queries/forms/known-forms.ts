@@ -10,22 +10,22 @@ import { toSyncTimes } from '#main/engine/cache/tables/sync-state.ts';
 import type { FormCard } from './cards.ts';
 import type { FormQueryContext } from './list.ts';
 
-/** Which forms this desk is about to take note of. */
+/** The forms whose state the local store wants to record. */
 export type AskedForms =
   | { readonly ids: readonly string[] }
-  /** Of these, and of those that requests have left, the ones that are gone from the service. */
+  /** Those that the service no longer has, among these forms and those with ended requests. */
   | { readonly goneAmong: readonly string[] }
-  /** All that are here, by their ids from after one on. */
+  /** All cached forms, ordered by id, starting behind `after`. */
   | { readonly after: string };
 
-/** How forms stand, as the service says, for the history that it does not keep. */
+/** The states of forms on the service, for the history that the service does not keep. */
 export interface SeenForms {
   readonly forms: readonly SeenForm[];
-  /** Where all go on; null at their end, and where only some were asked for. */
+  /** Cursor for all forms; null at the end, and where only some were requested. */
   readonly next: string | null;
 }
 
-/** Forms of one answer, where all are asked for. */
+/** Maximum number of forms in one result, where all are requested. */
 const BATCH = 200;
 
 function seen(context: FormQueryContext, cards: readonly FormCard[]): readonly SeenForm[] {
@@ -44,7 +44,7 @@ function seen(context: FormQueryContext, cards: readonly FormCard[]): readonly S
   }));
 }
 
-/** Forms that cannot be read stay on the service all the same. */
+/** Returns the quarantined forms: they cannot be read but still exist on the service. */
 function unreadable({ cache }: FormQueryContext): ReadonlySet<string> {
   const rows = cache.all(
     sql<{ id: string }>`SELECT id FROM quarantine WHERE kind = 'form' AND id IS NOT NULL`,
@@ -53,8 +53,8 @@ function unreadable({ cache }: FormQueryContext): ReadonlySet<string> {
 }
 
 /**
- * Of these forms those that are gone. A cache that has not seen the whole list since it was made knows of none: it may be filling
- * again.
+ * Returns those of these forms that the service no longer has. Empty where the cache has never completed a
+ * sweep of the whole list: it may still be filling.
  */
 function gone(context: FormQueryContext, ids: readonly string[]): readonly SeenForm[] {
   if (toSyncTimes(context.cache, 'form').lastWholeAt === null) return [];
@@ -85,7 +85,7 @@ function someForms(context: FormQueryContext, ids: readonly string[]): readonly 
   );
 }
 
-/** How forms stand. One that is neither here nor known to be gone is left out. */
+/** Returns the states of forms. A form that is neither cached nor known to be removed is left out. */
 export function seenForms(context: FormQueryContext, asked: AskedForms): SeenForms {
   if ('after' in asked) return nextForms(context, asked.after);
   if ('goneAmong' in asked) {

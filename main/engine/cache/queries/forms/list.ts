@@ -25,7 +25,7 @@ interface FormQueryContextParts {
   readonly now: () => number;
 }
 
-/** What the list of forms and the requests to complete them are made of at one moment. */
+/** What the queries of forms and completion requests share. */
 export class FormQueryContext {
   readonly cache: ReadableDb;
   readonly local: ReadableDb;
@@ -48,7 +48,7 @@ export class FormQueryContext {
     return this.#now();
   }
 
-  /** What a filter asks besides the forms themselves. */
+  /** Returns what a filter needs besides the forms themselves. */
   filterContext(): FilterContext {
     const { localData } = this;
     const [stored, shown] = [this.cards.stored(), this.cards.shown()];
@@ -81,7 +81,10 @@ function isFound({ text, people }: FormCard, value: string, filterContext: Filte
   return named.size > 0 && people.some((id) => named.has(id));
 }
 
-/** Who may use a form: everyone, some, or nobody can, because it is not for all and every set is empty (section 2.2). */
+/**
+ * Returns who may use a form: everyone, some users, or none, because it is not for all and every set is empty
+ * (section 2.2).
+ */
 function getUsable({ record }: FormCard): TermOf<'usable', FormTerm>['value'] {
   if (record.usableBy.usableByAll) return 'all';
   return idsInSets(record).length === 0 ? 'nobody' : 'some';
@@ -122,12 +125,12 @@ const ANSWERS: ByField<Asking, boolean, FormTerm> = {
   followup: (term, { card, filterContext }) => isMarked(filterContext.followUp(card.id), term, filterContext),
 };
 
-/** Whether a form fulfils a whole filter. */
+/** Whether a form matches all terms of a filter. */
 function matches(card: FormCard, terms: readonly FormTerm[], filterContext: FilterContext): boolean {
   return terms.every((term) => byField(ANSWERS, term, { card, filterContext }) !== term.isNot);
 }
 
-/** Whether a form stands in a tab. */
+/** Whether a form belongs to a tab. */
 function isInTab({ state, record }: FormCard, tab: FormTab): boolean {
   if (tab === 'all') return true;
   return tab === 'asked' ? record.requestCompletionFrom.length > 0 : state === tab;
@@ -141,7 +144,7 @@ const KEYS: Readonly<Record<FormSort['by'], (card: FormCard) => SpotKey>> = {
   waiting: ({ oldestRequestAt }) => oldestRequestAt,
 };
 
-/** The order of the list of forms. */
+/** Returns the sort order of the list of forms. */
 export function formOrder({ by, descending }: FormSort): MemoryOrder<FormCard> {
   const toKey = KEYS[by];
   return {
@@ -151,7 +154,7 @@ export function formOrder({ by, descending }: FormSort): MemoryOrder<FormCard> {
   };
 }
 
-/** The forms that a filter finds, as they will be once everything is sent, in no order. */
+/** Returns the forms of a filter, unsorted, with pending changes applied. */
 export function foundForms(context: FormQueryContext, terms: readonly FormTerm[]): readonly FormCard[] {
   const cards = [...context.cards.shown().values()];
   if (terms.length === 0) return cards;
@@ -159,7 +162,7 @@ export function foundForms(context: FormQueryContext, terms: readonly FormTerm[]
   return cards.filter((card) => matches(card, terms, filterContext));
 }
 
-/** The same in one tab. */
+/** Returns the forms of a filter in one tab. */
 export function findForms(
   context: FormQueryContext,
   tab: FormTab,
@@ -168,7 +171,7 @@ export function findForms(
   return foundForms(context, terms).filter((card) => isInTab(card, tab));
 }
 
-/** How many each tab holds under a filter. */
+/** Counts the forms of each tab under a filter. */
 export function countForms(context: FormQueryContext, terms: readonly FormTerm[]): FormCounts {
   const counts = { all: 0, never_published: 0, unpublished_changes: 0, published: 0, asked: 0 };
   for (const card of foundForms(context, terms)) {

@@ -44,7 +44,7 @@ function toRow({ record, state, pending, oldestRequestAt }: FormCard, marks: Row
   };
 }
 
-/** Since when this desk knows of changes that patients do not see, of those of these forms that have any. */
+/** Returns since when forms have had unpublished changes, as far as this computer knows. */
 function getDrifts({ local }: FormQueryContext, ids: readonly string[]): ReadonlyMap<string, EpochMs> {
   const drifts = local.all(
     sql<{
@@ -81,7 +81,7 @@ function getHits(
   );
 }
 
-/** Lines of the list for forms in their order, with what the desk knows of each. */
+/** Returns the rows of the list for forms in their order, with what the local store knows about each. */
 function toFormListRows(
   context: FormQueryContext,
   cards: readonly FormCard[],
@@ -104,7 +104,10 @@ function toFormListRows(
   });
 }
 
-/** Who was asked since then: who is, once everything is sent, and whose request has come and gone. */
+/**
+ * Counts the patients who were requested since a time: with pending changes applied, and including ended
+ * requests.
+ */
 function askedSince({ local }: FormQueryContext, { id, record }: FormCard, since: EpochMs): number {
   const asked = record.requestCompletionFrom.filter(
     ({ requestedAt }) => requestedAt !== null && requestedAt >= since,
@@ -114,7 +117,10 @@ function askedSince({ local }: FormQueryContext, { id, record }: FormCard, since
   return new Set([...asked, ...ended].map(({ patient }) => patient)).size;
 }
 
-/** What this desk knows of a form besides what the service says. 'not-found' where the form is not here. */
+/**
+ * Returns what this computer knows about a form beyond the service's data. Error 'not-found' where the form
+ * is not cached.
+ */
 function toCompletionRequestHistory(
   context: FormQueryContext,
   named: string,
@@ -127,12 +133,12 @@ function toCompletionRequestHistory(
   return ok({ unpublishedSince: since, askedSince: askedSince(context, card, since) });
 }
 
-/** What the reads of forms draw from. */
+/** What the reads of forms need. */
 export interface FormSource extends WorklistSource {
   readonly forms: FormQueryContext;
 }
 
-/** Reads that no window asks for. */
+/** Reads that only the engine calls. */
 export interface FormNotes {
   'forms.suggest': { input: AskedForms; output: SeenForms };
 }

@@ -7,7 +7,7 @@ import { truncateTitle, truncateId } from '#main/engine/cache/tables/columns.ts'
 import type { Cards } from './cards.ts';
 import type { FormQueryContext } from './list.ts';
 
-/** Whose requests are asked for; the form by the id of the service where it has one. */
+/** Filters requests by form and patient; the form by the service's id where it has one. */
 export interface Whose {
   readonly form?: string | undefined;
   readonly patient?: string | undefined;
@@ -17,7 +17,7 @@ type Request = Form['requestCompletionFrom'][number];
 type Reminders = ReadonlyMap<string, CompletionRow['reminder']>;
 type Named = Pick<CompletionRow, 'form' | 'patient' | 'requestedAt'>;
 
-/** What tells a request from all others; a hash, so that it is short enough for a position in a list. */
+/** Identifies a request by a hash, which is short enough for a cursor. */
 export function requestName({ form, patient, requestedAt }: Named): string {
   return hash('sha256', JSON.stringify([form, patient, requestedAt ?? 0]), 'base64url');
 }
@@ -37,7 +37,7 @@ function findReminders({ local }: FormQueryContext): Reminders {
   );
 }
 
-/** A request that stands in a form by now, or will once everything is sent. */
+/** Makes the row of a request that is open, or will be once it is sent. */
 function openRow(
   { id, name }: Form,
   request: Request,
@@ -62,7 +62,7 @@ function sameRequest(left: Request): (right: Request) => boolean {
   return ({ patient, requestedAt }) => patient === left.patient && requestedAt === left.requestedAt;
 }
 
-/** The requests of a form: those of which the service knows, and those that wait to be sent. */
+/** Returns the requests of a form: those that the service knows, and pending ones. */
 function findOpen(record: Form, stored: Form | undefined, reminders: Reminders): readonly CompletionRow[] {
   const known = stored?.requestCompletionFrom ?? [];
   const wished = record.requestCompletionFrom;
@@ -97,16 +97,19 @@ function endedRows({ local }: FormQueryContext, whose: Whose): readonly EndedRow
   return local.all(sql<EndedRow>`SELECT ${COLUMNS} FROM completion_request WHERE ${ofWhom(whose)}`);
 }
 
-/** A stretch of an order by time: the page after a place. */
+/** One page of ended requests in an order by time. */
 export interface EndedWindow {
   readonly by: 'asked' | 'ended';
   readonly descending: boolean;
   readonly limit: number;
-  /** The time at which the page before ended; null where there is none, undefined at the beginning. */
+  /** The time of the last row of the page before; null where it had none, undefined at the beginning. */
   readonly after: number | null | undefined;
 }
 
-/** The rows that a page can hold: those of the place itself, as many as it takes beyond it, and all that share the last time. */
+/**
+ * Returns the rows that a page may contain: those with the time of the cursor, as many as needed behind it,
+ * and all with the same time as the last.
+ */
 function windowRows(
   { local }: FormQueryContext,
   whose: Whose,
@@ -114,7 +117,7 @@ function windowRows(
   spare: number,
 ): readonly EndedRow[] {
   const { by, descending, limit, after } = window;
-  // A request without a time has 0 in its place and comes last.
+  // A request without a time is stored with 0 and comes last.
   const time = by === 'asked' ? sql`nullif(requested_at, 0)` : sql`ended_before`;
   const rows = (condition: Sql, order: Sql = nothing): readonly EndedRow[] =>
     local.all(
@@ -133,7 +136,7 @@ function windowRows(
   return last === undefined ? there : [...there, ...next, ...rows(at(getTime(last)))];
 }
 
-/** How many of the open requests are noted as ended too: they are there again. */
+/** Counts the open requests that are also recorded as ended: they were requested again. */
 function countAgain({ local }: FormQueryContext, open: readonly CompletionRow[]): number {
   const named = open.map(({ form, patient, requestedAt }) => [form, patient, requestedAt ?? 0]);
   const counted = local.get(sql<{ count: number }>`
@@ -143,7 +146,7 @@ function countAgain({ local }: FormQueryContext, open: readonly CompletionRow[])
   return counted?.count ?? 0;
 }
 
-/** Counts the requests that have ended, without reading one. */
+/** Counts the ended requests without reading them. */
 export function countEnded(context: FormQueryContext, whose: Whose, open: readonly CompletionRow[]): number {
   const counted = context.local.get(
     sql<{ count: number }>`SELECT count(*) AS count FROM completion_request WHERE ${ofWhom(whose)}`,
@@ -162,13 +165,13 @@ function endedRow({ after, before, requestedAt, ...row }: EndedRow, cards: Cards
   };
 }
 
-/** A list may say the same twice. */
+/** Removes duplicates: the service's list may contain the same request twice. */
 function eachOnce(rows: readonly CompletionRow[]): readonly CompletionRow[] {
   if (rows.length < 2) return rows;
   return [...new Map(rows.map((row) => [requestName(row), row])).values()];
 }
 
-/** Requests that are open, pending ones among them, each once. */
+/** Returns the open requests, including pending ones, without duplicates. */
 export function openRequests(context: FormQueryContext, { form, patient }: Whose): readonly CompletionRow[] {
   const [stored, shown] = [context.cards.stored(), context.cards.shown()];
   const reminders = findReminders(context);
@@ -180,7 +183,10 @@ export function openRequests(context: FormQueryContext, { form, patient }: Whose
   return patient === undefined ? rows : rows.filter((row) => row.patient === patient);
 }
 
-/** Requests that have ended, as far as this desk has noted it; with a window those that its page can hold. One that is there again is open. */
+/**
+ * Returns the ended requests that this computer has recorded; with a window, those that its page may contain.
+ * A request that is open again is left out.
+ */
 export function endedRequests(
   context: FormQueryContext,
   whose: Whose,

@@ -15,7 +15,7 @@ import { plainLower } from '../requisitions/matches.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 import type { IndexedNotification } from './notification-index.ts';
 
-/** What a filter asks besides the alerts. */
+/** What a filter needs besides the notifications. */
 export interface FilterDeps {
   readonly cache: ReadableDb;
   readonly localData: Pick<FilterContext, 'idsNamed'>;
@@ -24,7 +24,7 @@ export interface FilterDeps {
 type Test = (notification: IndexedNotification) => boolean;
 type Span = Parameters<typeof isWithin>[1];
 
-/** A test of a word that many alerts share, made once for each. */
+/** Memoizes a test of a word, because many notifications share the same words. */
 function once(test: (word: string) => boolean): (word: string) => boolean {
   const known = new Map<string, boolean>();
   return (word) => {
@@ -87,7 +87,7 @@ const TESTS: ByField<FilterDeps, Test, InboxTerm> = {
   search_on: ({ value }) => made(spanOn(value)),
 };
 
-/** A whole filter as one test. */
+/** Combines all terms of a filter into one test. */
 export function getTest(terms: readonly InboxTerm[], context: FilterDeps): Test {
   const tests = terms.map((term) => ({ test: byField(TESTS, term, context), isNot: term.isNot }));
   return (notification) => tests.every(({ test, isNot }) => test(notification) !== isNot);

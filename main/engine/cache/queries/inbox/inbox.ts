@@ -6,29 +6,32 @@ import type { LocalDataView } from '#main/engine/cache/pending/local-data.ts';
 import { NotificationIndex, type IndexedNotification } from './notification-index.ts';
 import { getTest } from './filter.ts';
 
-/** A thread under a filter: the newest alert that it finds, and how many it finds. */
+/** A thread under a filter: the newest matching notification and the number of matching ones. */
 export interface Line {
   readonly newest: IndexedNotification;
   notifications: number;
   unread: number;
 }
 
-/** What a filter finds, folded into threads; lines by their newest alert, newest first. */
+/** The result of a filter, grouped into threads; newest first, by the newest notification of each. */
 export interface NormalizedNotification {
   readonly rows: readonly Line[];
   readonly counts: InboxCounts;
 }
 
-/** Filters of which the answers are kept until anything changes: a list asks for page after page, and for its counts. */
+/**
+ * Maximum number of filters whose results are cached until something changes: a list requests several pages
+ * and its counts.
+ */
 const MAX_STORED = 8;
 
-/** The notifications of the cache with what waits for them, folded into threads. */
+/** The cached notifications with pending changes applied, grouped into threads. */
 export class Inbox {
   readonly cache: Connection;
   readonly localData: LocalDataView;
   readonly #overlay: Overlay;
   readonly #index = new NotificationIndex();
-  /** Those for which something waits, as they will be, by row. */
+  /** Notifications with pending changes applied, by row. */
   #marked: ReadonlyMap<number, IndexedNotification> = new Map();
   #version = '';
   readonly #stored = new Map<string, NormalizedNotification>();
@@ -39,7 +42,10 @@ export class Inbox {
     this.#overlay = overlay;
   }
 
-  /** Alerts that a filter finds, newest first, from after a place on; null is the beginning. So many at most. */
+  /**
+   * Returns at most `limit` notifications of a filter, newest first, starting behind a position; null is the
+   * beginning.
+   */
   find(terms: readonly InboxTerm[], after: Position | null, limit: number): readonly IndexedNotification[] {
     this.#follow();
     const finds = getTest(terms, this);
@@ -53,7 +59,7 @@ export class Inbox {
     return found;
   }
 
-  /** What a filter finds, folded. */
+  /** Returns the result of a filter, grouped into threads. */
   normalize(terms: readonly InboxTerm[]): NormalizedNotification {
     this.#follow();
     const name = JSON.stringify(terms);
@@ -65,7 +71,7 @@ export class Inbox {
     return normalizedText;
   }
 
-  /** All alerts of the thread of the alert in a row of the table, newest first. */
+  /** Returns all notifications of the thread of the notification in a table row, newest first. */
   thread(row: number): readonly IndexedNotification[] {
     this.#follow();
     const thread = this.#index.at(row)?.thread;
@@ -74,7 +80,7 @@ export class Inbox {
       .map((notification) => this.#shown(notification));
   }
 
-  /** The newest alert about an object, by the names of the service. */
+  /** Returns the newest notification about an object, by the service's names. */
   about(object: string, id: string): IndexedNotification | undefined {
     this.#follow();
     return this.#index.notifications.find(({ aboutKind, aboutId }) => aboutKind === object && aboutId === id);
@@ -100,7 +106,7 @@ export class Inbox {
     return { rows, counts: { ...counts, rows: rows.length } };
   }
 
-  /** Forgets what was folded before anything changed. */
+  /** Updates the index and drops cached results after a change. */
   #follow(): void {
     const version = `${this.localData.version()} ${String(this.cache.pragma('data_version'))}`;
     if (version === this.#version) return;

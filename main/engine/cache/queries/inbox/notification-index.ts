@@ -5,20 +5,23 @@ import { changedSince, lastRevision } from '#main/engine/cache/ingest/change-fee
 import type { Position } from '#main/engine/cache/tables/cursor.ts';
 import { byNewest } from '#main/engine/cache/query/page.ts';
 
-/** A notification of the cache, as far as filters and threads look at it. */
+/** The fields of a cached notification that filters and threads need. */
 export interface IndexedNotification {
   readonly row: number;
   readonly id: string;
-  /** When it was made; the smallest number where nobody knows. */
+  /** When it was created; the smallest number where that is unknown. */
   readonly at: number;
   readonly isUnread: boolean;
-  /** How what waits for it stands; null where nothing does. */
+  /** State of its pending changes; null where there are none. */
   readonly pending: PendingState | null;
   readonly user: string;
   readonly aboutKind: string;
   readonly aboutId: string;
   readonly createdBy: string;
-  /** Alerts to one recipient about one object have the same number; one that names no object has a number of its own. */
+  /**
+   * Number of the thread: the same for all notifications to one recipient about one object. A notification
+   * without an object has a thread of its own.
+   */
   readonly thread: number;
 }
 
@@ -33,7 +36,7 @@ function toNotifications(db: ReadableDb, where: Sql): readonly Row[] {
   return db.all(sql<Row>`SELECT ${COLUMNS} FROM notification ${where} ORDER BY created_at DESC, row DESC`);
 }
 
-/** Where in a list, newest first, an alert stands or would stand. */
+/** Returns the index in a list, newest first, at which a notification is or would be. */
 function findPlace(notifications: readonly IndexedNotification[], position: Position): number {
   let low = 0;
   let high = notifications.length;
@@ -47,8 +50,8 @@ function findPlace(notifications: readonly IndexedNotification[], position: Posi
 }
 
 /**
- * All notifications of the cache, in memory: folding them into threads under any filter asks for all of them at once, and of each
- * for a few words alone. They are as the service has them, whatever waits. It follows the file by its feed of changes.
+ * All cached notifications in memory, without pending changes. Grouping them into threads under any filter
+ * needs all of them at once, but only a few words of each. The index is updated from the cache's change feed.
  */
 export class NotificationIndex {
   #notifications: IndexedNotification[] = [];
@@ -57,24 +60,24 @@ export class NotificationIndex {
   readonly #words = new Map<string, string>();
   #revision: number | null = null;
 
-  /** Newest first. */
+  /** All notifications, newest first. */
   get notifications(): readonly IndexedNotification[] {
     return this.#notifications;
   }
 
-  /** Those after a place, newest first; all of them after null. */
+  /** Returns the notifications behind a position, newest first; all of them for null. */
   after(position: Position | null): readonly IndexedNotification[] {
     return position === null
       ? this.#notifications
       : this.#notifications.slice(findPlace(this.#notifications, { ...position, row: position.row - 1 }));
   }
 
-  /** The alert in a row of the table. */
+  /** Returns the notification in a table row. */
   at(row: number): IndexedNotification | undefined {
     return this.#byRow.get(row);
   }
 
-  /** Takes in what the file has by now. */
+  /** Updates the index from the cache. */
   update(db: ReadableDb): void {
     const changed = this.#revision === null ? null : changedSince(db, this.#revision);
     if (changed?.ids.has('notification') !== false) this.#read(db, changed?.ids.get('notification') ?? null);
@@ -84,7 +87,7 @@ export class NotificationIndex {
   /** @param ids null for all */
   #read(db: ReadableDb, ids: ReadonlySet<string> | null): void {
     const rows = ids === null ? [] : toNotifications(db, sql`WHERE id IN ${listed(ids)}`);
-    // A row that is gone cannot be told by its id any more.
+    // The row of a removed record cannot be found by its id any more.
     if (ids === null || rows.length < ids.size) this.#readAll(db);
     else for (const row of rows) this.#replace(row);
   }
@@ -126,7 +129,7 @@ export class NotificationIndex {
     return this.#threads.size - 1;
   }
 
-  /** Few words are told apart, and many alerts share them: each is kept once. */
+  /** Interns a word: there are few different ones, and many notifications share them. */
   #word(text: string): string {
     const known = this.#words.get(text);
     if (known !== undefined) return known;

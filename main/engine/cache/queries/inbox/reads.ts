@@ -17,13 +17,13 @@ import { listed, sql } from '#main/engine/sqlite/sql.ts';
 import type { Line, Inbox } from './inbox.ts';
 import type { IndexedNotification } from './notification-index.ts';
 
-/** A part of the inbox that is in the order of time within itself. */
+/** A part of the inbox that is sorted by time. */
 interface Section {
   readonly name: ListName;
   readonly rows: readonly Line[];
 }
 
-/** Alerts as the contract has them, in their order. */
+/** Returns notifications in the contract's shape, in their order. */
 function toNotificationRows(
   cache: ReadableDb,
   notifications: readonly IndexedNotification[],
@@ -39,7 +39,7 @@ function toNotificationRows(
   });
 }
 
-/** Lines of the inbox in their order. */
+/** Returns the rows of the inbox in their order. */
 function toInboxRows(cache: ReadableDb, lines: readonly Line[]): readonly InboxRow[] {
   const rows = toNotificationRows(
     cache,
@@ -61,7 +61,7 @@ function toSections(rows: readonly Line[], unreadFirst: boolean): readonly Secti
   ];
 }
 
-/** The sections from after a place on. A place of another order is refused. */
+/** Returns the sections from a cursor on. A cursor of another order is an error. */
 function sectionsAfter(sections: readonly Section[], after: string | undefined): Result<readonly Section[]> {
   if (after === undefined) return ok(sections);
   for (const [index, section] of sections.entries()) {
@@ -71,7 +71,7 @@ function sectionsAfter(sections: readonly Section[], after: string | undefined):
     const rows = section.rows.filter(({ newest }) => byNewest(value, newest) < 0);
     return ok([{ ...section, rows }, ...sections.slice(index + 1)]);
   }
-  return err('invalid-input', { detail: 'after: not a place in this list' });
+  return err('invalid-input', { detail: 'after: not a cursor of this list' });
 }
 
 interface Asked {
@@ -80,14 +80,17 @@ interface Asked {
   readonly after?: string | undefined;
 }
 
-/** The lines of one page, and where the next begins; null at the end. A line that moves meanwhile may be met twice, or not at all. */
+/**
+ * Returns the rows of one page and the cursor of the next; null at the end. A row that moves meanwhile may
+ * appear twice or not at all.
+ */
 function rowPage(
   rows: readonly Line[],
   { unreadFirst, limit, after }: Asked,
 ): Result<{ readonly rows: readonly Line[]; readonly next: string | null }> {
   const sections = sectionsAfter(toSections(rows, unreadFirst), after);
   if (!sections.ok) return sections;
-  // One more than asked for tells whether anything follows.
+  // One extra row shows whether there is a next page.
   const found = sections.value
     .flatMap(({ name, rows: among }) => among.slice(0, limit + 1).map((row) => ({ name, row })))
     .slice(0, limit + 1);
@@ -97,7 +100,10 @@ function rowPage(
   return ok({ rows: found.slice(0, limit).map(({ row }) => row), next });
 }
 
-/** How many notifications are unread, pending marks counted. It comes from an index: nobody has to have opened the inbox. */
+/**
+ * Counts the unread notifications, including pending read marks. It uses an index of the table, so that the
+ * inbox need not be loaded.
+ */
 function unreadCount(cache: ReadableDb, { notification }: Overlay): number {
   const { rows, hidden } = notification.withPending;
   const { from, where } = withoutHidden(notificationScope({ unread: true }), hidden);
@@ -105,12 +111,15 @@ function unreadCount(cache: ReadableDb, { notification }: Overlay): number {
   return (stored?.count ?? 0) + rows.filter(({ row }) => row.read === 0).length;
 }
 
-/** What the engine itself asks: how notifications stand that are to be marked. Those that are not here are left out. */
+/**
+ * Reads that only the engine calls: the state of notifications that are to be marked. Those that are not
+ * cached are left out.
+ */
 export interface InnerReads {
   'inbox.markable': { input: Pick<Parsed<'inbox.markRead'>, 'ids'>; output: readonly Markable[] };
 }
 
-/** What the inbox's reads draw from. */
+/** What the reads of the inbox need. */
 export interface InboxSource {
   readonly overlay: Overlay;
   readonly inbox: Inbox;
@@ -144,7 +153,7 @@ function ids({ inbox }: InboxSource, input: Parsed<'inbox.ids'>): Result<Output<
   const position = readCursor('inbox', after);
   if (!position.ok) return position;
   const isOther: InboxTerm = { field: 'unread', value: toBecome === 'read', isNot: false };
-  // One more than asked for tells whether anything follows.
+  // One extra row shows whether there is a next page.
   const found = inbox.find([...terms, isOther], position.value, limit + 1);
   const shown = found.slice(0, limit);
   const last = shown.at(-1);

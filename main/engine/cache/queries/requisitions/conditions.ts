@@ -8,7 +8,7 @@ import type { QueryContext } from './context.ts';
 import { plainLower } from './matches.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 
-/** Each tab as a condition, which an index in the order of a list carries. */
+/** The condition of each tab. The sorted indexes contain the columns that it needs. */
 export const TAB_CONDITIONS: Readonly<Record<WorklistTab, Sql>> = {
   draft: sql`status = 'draft'`,
   sent: sql`status = 'sent'`,
@@ -32,7 +32,7 @@ const DATE_COLUMNS = {
   since: sql`status_since`,
 } as const;
 
-/** The rows in which one of these ids stands, as a subquery. */
+/** Returns a subquery for the rows that refer to one of these ids. */
 export function mentioning(ids: Iterable<string>): Sql<{ row: number }> {
   return sql`SELECT id_reference.row FROM id_reference WHERE id IN ${listed(ids)} AND kind = ${KIND_NUMBERS.requisition}`;
 }
@@ -70,7 +70,7 @@ function isReviewed(value: TermOf<'review'>['value'], now: number): Sql {
   return states[value];
 }
 
-/** Requisitions that a follow-up mark is on, by id; with `due` those whose reminder has come. */
+/** Returns the ids of requisitions with a follow-up mark; with `isDue` those whose reminder is due. */
 export function markedIds({ localData, now }: QueryContext, isDue: boolean): readonly string[] {
   return [...localData.followUps('requisition')]
     .filter(([, remindOn]) => !isDue || (remindOn !== null && remindOn <= now))
@@ -106,13 +106,13 @@ const CONDITIONS: ByField<QueryContext, Sql> = {
   since: ofDate,
   changed: ({ value }, context) =>
     equal(sql`requisition.row IN ${listed(context.changed().map(({ row }) => row))}`, value),
-  // Whatever is unsent is laid over the table.
+  // Unsent requisitions are not in the table but applied over it.
   unsent: ({ value }) => equal(sql`FALSE`, value),
   followup: ({ value }, context) =>
     equal(sql`id IN ${listed(markedIds(context, value === 'due'))}`, value !== 'none'),
 };
 
-/** A whole filter as a condition on the table of requisitions. It is never null. */
+/** Converts a filter to a condition on the table of requisitions. The condition is never NULL. */
 export function toConditions(terms: readonly WorklistTerm[], context: QueryContext): Sql {
   return terms.reduce<Sql>(
     (all, term) => sql`${all} AND ${equal(sql`(${byField(CONDITIONS, term, context)})`, !term.isNot)}`,

@@ -13,7 +13,7 @@ import { searchedText } from '#main/engine/cache/tables/search-text.ts';
 
 type WithPending = PendingRow<Requisition, RequisitionSummary>;
 
-/** A requisition with pending changes, as the worklist judges and shows it. */
+/** A requisition with pending changes applied, as the worklist filters and shows it. */
 export type PendingCandidate = Candidate &
   Pick<RequisitionSummary, 'row' | 'pending'> & { readonly record: Requisition };
 
@@ -22,7 +22,7 @@ interface Position {
   readonly row: number;
 }
 
-/** What the worklist is made of at one moment: the cache, what waits, and what the desk keeps besides. */
+/** What the queries of requisitions share: the cache, pending changes and the local data. */
 export class QueryContext {
   readonly cache: Connection;
   readonly localData: LocalDataView;
@@ -45,26 +45,29 @@ export class QueryContext {
     return this.#now();
   }
 
-  /** The numbers of the rows that are not shown as they are cached, as a JSON array; null where there are none. */
+  /**
+   * The numbers of the table rows that are replaced by pending ones, as a JSON array; null where there are
+   * none.
+   */
   get hidden(): string | null {
     return this.#overlay.requisition.withPending.hidden;
   }
 
-  /** Every requisition with pending changes, as it will be. */
+  /** Returns every requisition with pending changes, with these applied. */
   withPending(): readonly PendingCandidate[] {
     return this.#overlay.requisition.withPending.rows.map((pending) => this.#candidateOf(pending));
   }
 
-  /** Requisitions in the cache that are not as they were when somebody looked at them last. */
+  /** Returns the cached requisitions that have changed since the user last viewed them. */
   changed(): readonly Position[] {
-    const writeSequence = `${this.localData.version()} ${String(this.cache.pragma('data_version'))}`;
-    if (this.#changed !== null && writeSequence === this.#changedAt) return this.#changed;
+    const version = `${this.localData.version()} ${String(this.cache.pragma('data_version'))}`;
+    if (this.#changed !== null && version === this.#changedAt) return this.#changed;
     this.#changed = this.changedAmong([...this.localData.viewedVersions('requisition').keys()]);
-    this.#changedAt = writeSequence;
+    this.#changedAt = version;
     return this.#changed;
   }
 
-  /** The same of these alone. */
+  /** As `changed`, for some ids. */
   changedAmong(ids: readonly string[]): readonly Position[] {
     const looks = this.localData.viewedVersions('requisition');
     const looked = ids.filter((id) => looks.has(id));

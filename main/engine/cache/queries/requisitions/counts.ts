@@ -7,17 +7,17 @@ import type { QueryContext } from './context.ts';
 import { pendingFound } from './pending-matches.ts';
 import { isInTab } from './matches.ts';
 
-/** Counts of a stretch of the table, and after which row the next one begins; null at the end. */
+/** Counts of a segment of the table, and the row after which the next segment begins; null at the end. */
 export interface CountedSegment {
   readonly counts: WorklistCounts;
   readonly next: number | null;
 }
 
-/** Rows that are sooner looked up than found by a walk. */
+/** Maximum number of rows that are looked up one by one rather than scanned for. */
 const MAX_COUNTED_BY_PROBE = 20_000;
-/** Rows whose texts one call may look into. */
+/** Maximum number of rows that one call scans with a text search. */
 const TEXT_BUDGET = 25_000;
-/** Rows that one call may look into otherwise. */
+/** Maximum number of rows that one call scans otherwise. */
 const ROW_BUDGET = 100_000;
 
 const SUMS = sql`
@@ -30,7 +30,7 @@ const SUMS = sql`
 
 const NONE: WorklistCounts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
 
-/** Adds counts of stretches up. */
+/** Adds the counts of two segments. */
 function addCounts(left: WorklistCounts, right: WorklistCounts): WorklistCounts {
   const sum = { ...NONE };
   for (const tab of WORKLIST_TABS) sum[tab] = left[tab] + right[tab];
@@ -45,7 +45,10 @@ function countPending(context: QueryContext, terms: readonly WorklistTerm[]): Wo
   return counts;
 }
 
-/** The query of all counts: of few rows, of the narrowest index that has what tabs ask, or of a stretch of the table. */
+/**
+ * Returns the query of all counts: over a few rows, over the narrowest index with the columns of the tabs, or
+ * over a segment of the table.
+ */
 export function countQuery(
   { probedRows, where }: Pick<WorklistScope, 'probedRows' | 'where'>,
   hasTerms: boolean,
@@ -58,7 +61,7 @@ export function countQuery(
   return sql`SELECT ${SUMS} FROM requisition NOT INDEXED WHERE row > ${after} AND row <= ${until} AND ${where}`;
 }
 
-/** The row with which a stretch of so many rows ends; null where the table ends earlier. */
+/** Returns the last row of a segment; null where the table ends earlier. */
 function segmentEnd({ cache }: QueryContext, after: number, terms: readonly WorklistTerm[]): number | null {
   const budget = terms.some(({ field }) => field === 'text') ? TEXT_BUDGET : ROW_BUDGET;
   const end = cache.get(sql<{ row: number }>`
@@ -67,8 +70,9 @@ function segmentEnd({ cache }: QueryContext, after: number, terms: readonly Work
 }
 
 /**
- * How many each tab holds under a filter, from after a row on. A stretch is as long as other reads can wait for; the counts of
- * all of them add up to the whole. What is laid over the table counts with the first.
+ * Counts the rows of each tab under a filter in one segment, starting behind a row. The length of a segment
+ * is limited, so that other reads get a turn; the caller adds the counts of all segments. Pending changes
+ * count with the first segment.
  */
 export function countSegment(
   context: QueryContext,

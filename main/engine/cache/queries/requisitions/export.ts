@@ -5,7 +5,7 @@ import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
 import { readCursor } from '#main/engine/cache/tables/cursor.ts';
 import {
-  writeSequence,
+  formatDate,
   type SpreadsheetColumns,
   exportedPiece,
   PIECE,
@@ -17,7 +17,7 @@ import type { QueryContext } from './context.ts';
 import { findPositions } from './find.ts';
 import { readPosition, writePosition } from './page.ts';
 
-/** Requisitions as a table. */
+/** The columns of the requisition table. */
 const REQUISITION_COLUMNS: SpreadsheetColumns<Requisition> = {
   kind: 'requisition',
   read: readRequisition,
@@ -45,14 +45,14 @@ const REQUISITION_COLUMNS: SpreadsheetColumns<Requisition> = {
     ['reviewer_names', ({ reviews }, nameOf) => reviews.map(({ reviewer }) => nameOf(reviewer)).join('; ')],
     [
       'review_deadlines',
-      ({ reviews }) => reviews.map(({ reviewDeadline }) => writeSequence(reviewDeadline)).join('; '),
+      ({ reviews }) => reviews.map(({ reviewDeadline }) => formatDate(reviewDeadline)).join('; '),
     ],
-    ['reviewed_at', ({ reviews }) => reviews.map(({ reviewedAt }) => writeSequence(reviewedAt)).join('; ')],
+    ['reviewed_at', ({ reviews }) => reviews.map(({ reviewedAt }) => formatDate(reviewedAt)).join('; ')],
     ['requisition_result', ({ requisitionResult }) => requisitionResult ?? ''],
     ['created_by', ({ createdBy }) => createdBy],
     ['created_by_name', ({ createdBy }, nameOf) => nameOf(createdBy)],
-    ['created_at', ({ createdAt }) => writeSequence(createdAt)],
-    ['last_updated_at', ({ lastUpdatedAt }) => writeSequence(lastUpdatedAt)],
+    ['created_at', ({ createdAt }) => formatDate(createdAt)],
+    ['last_updated_at', ({ lastUpdatedAt }) => formatDate(lastUpdatedAt)],
   ],
   namedIn: ({ patient, serviceFacility, orderingProvider, createdBy, reviews }) => [
     patient,
@@ -74,7 +74,7 @@ export interface ExportSource {
 function ofIds(source: ExportSource, { ids }: Which<'ids'>, after: string | undefined): Result<Raws> {
   const from = Number(after ?? 0);
   if (!Number.isInteger(from) || from < 0)
-    return err('invalid-input', { detail: 'after: not a place in this export' });
+    return err('invalid-input', { detail: 'after: not a cursor of this export' });
   const raws = ids.slice(from, from + PIECE).flatMap((id) => getRaw(source.overlay, 'requisition', id));
   return ok({ raws, next: from + PIECE < ids.length ? String(from + PIECE) : null });
 }
@@ -111,8 +111,8 @@ function getRaws(source: ExportSource, which: Asked['which'], after: string | un
 }
 
 /**
- * One piece of an export of requisitions, pending changes in them. All pieces one after the other are a table with a heading,
- * or one JSON array of raw resources.
+ * Returns one piece of an export of requisitions, with pending changes applied. The pieces joined are a table
+ * with headings, or one JSON array of raw resources.
  */
 export function exportPiece(source: ExportSource, asked: Asked): Result<Output<'worklist.export'>> {
   return exportedPiece(asked, {

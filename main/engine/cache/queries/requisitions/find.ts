@@ -20,24 +20,24 @@ export interface AskedWindow {
   readonly limit: number;
 }
 
-/** A place of a requisition that is found: in the table, or laid over it. */
+/** Position of a requisition that was found, in the table or with pending changes. */
 export interface FoundPosition extends SortedPosition {
   readonly id: string;
   readonly pending: PendingCandidate | null;
 }
 
-/** Rows that one call may look into besides their index before it answers what it has. */
+/** Maximum number of rows beyond their index that one call reads before it returns a short page. */
 const TERM_BUDGET = 40_000;
 
-/** Where requisitions are drawn from, under which conditions, and how far one call may walk for them. */
+/** The rows to search, the conditions, and the maximum length of a scan. */
 export interface WorklistScope {
-  /** The rows among which all are, where they are few; else the table is walked in order. */
+  /** Candidate rows where there are few; null where the table is scanned in order. */
   readonly probedRows: readonly number[] | null;
   readonly where: Sql;
   readonly budget: number;
 }
 
-/** The condition of a filter on the table, without the rows in whose place others stand. */
+/** Returns the condition of a filter on the table, without the rows that are replaced by pending ones. */
 export function shownUnder(context: QueryContext, tab: WorklistTab, terms: readonly WorklistTerm[]): Sql {
   const { hidden } = context;
   const shown = hidden === null ? nothing : sql` AND row NOT IN ${inJson(hidden)}`;
@@ -52,13 +52,13 @@ function getScope(context: QueryContext, tab: WorklistTab, terms: readonly Workl
   };
 }
 
-/** One of the two stretches of an order: those with the value, then those without. */
+/** The two segments of an order: rows with a sort value, then rows without. */
 type Segment = 'has' | 'lacks';
 
 interface ScanStep {
   readonly order: WorklistSort;
   readonly segment: Segment;
-  /** Where it begins; null for its own beginning. */
+  /** Where the scan begins; null for the beginning of the segment. */
   readonly position: SortedPosition | null;
 }
 
@@ -90,7 +90,7 @@ function from({ by }: WorklistSort, probedRows: readonly number[] | null): Sql {
   return sql`${listed(probedRows)} AS probedRows CROSS JOIN requisition ON row = probedRows.value`;
 }
 
-/** The query of one stretch of an order. */
+/** Returns the query of one segment of an order. */
 export function segmentQuery(
   step: ScanStep,
   { probedRows, where }: Pick<WorklistScope, 'probedRows' | 'where'>,
@@ -102,7 +102,9 @@ export function segmentQuery(
     WHERE ${column[step.segment]}${beyond(step)}${upTo(step, end)} AND ${where}${inOrder(step)} LIMIT ${limit}`;
 }
 
-/** The place that a walk along a stretch reaches with its budget, or null where the stretch ends earlier. */
+/**
+ * Returns the position that a scan of a segment reaches with its budget; null where the segment ends earlier.
+ */
 function scanEnd(
   { cache }: QueryContext,
   step: ScanStep,
@@ -118,11 +120,13 @@ function scanEnd(
 
 interface Scanned {
   readonly positions: readonly (SortedPosition & { readonly id: string })[];
-  /** Where the walk ended before the list does; null where it came to the end. */
+  /** Where the scan ended before the list does; null at the end of the list. */
   readonly end: SortedPosition | null;
 }
 
-/** Places of the table after a place, one stretch after the other, until there are enough or the budget is used up. */
+/**
+ * Scans the segments of an order from a position on, until there are enough rows or the budget is used up.
+ */
 function scan(
   context: QueryContext,
   order: WorklistSort,
@@ -142,8 +146,8 @@ function scan(
 }
 
 /**
- * The places of a page after a place, pending changes laid over them. May be short while `next` is not null: then its walk
- * reached the budget, so that other reads get their turn.
+ * Returns the positions of one page, with pending changes applied. The page may be short while `next` is not
+ * null: then the scan used up its budget, so that other reads get a turn.
  */
 export function findPositions(
   context: QueryContext,
@@ -152,7 +156,7 @@ export function findPositions(
 ): { readonly positions: readonly FoundPosition[]; readonly next: SortedPosition | null } {
   const compare = comparePositions(order);
   const scope = getScope(context, tab, terms);
-  // One more than asked for tells whether anything follows.
+  // One extra row shows whether there is a next page.
   const { positions, end } = scan(context, order, scope, { position, limit: limit + 1 });
   const { keyOf: toKey } = ORDERED_COLUMNS[order.by];
   const pending = pendingMatches(context, tab, terms)

@@ -12,10 +12,10 @@ import { findPositions, type FoundPosition } from './find.ts';
 
 type Asked = Parsed<'requisitions.similar'>;
 
-/** The newest requisitions of a patient are compared. */
+/** Maximum number of a patient's requisitions that are compared, the newest ones. */
 const COMPARED = 300;
 const MAX_SHOWN = 5;
-/** So large a share in common makes two names, or two sets of scripts or codes, nearly the same. */
+/** Minimum share of common elements for names, scripts or codes to count as similar. */
 const NEAR = { name: 0.6, scripts: 0.5, codes: 0.5 } as const;
 const ENDED = 'results_received';
 
@@ -27,13 +27,13 @@ function toNormalizedSet(texts: readonly string[]): ReadonlySet<string> {
   return new Set(texts.map((text) => normalizeText(text).trim()).filter((text) => text !== ''));
 }
 
-/** How much two sets have in common, of all that is in either; nothing where one is empty. */
+/** Returns the Jaccard similarity of two sets; 0 where one is empty. */
 function inCommon(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
   const common = [...left].filter((each) => right.has(each)).length;
   return common === 0 ? 0 : common / (left.size + right.size - common);
 }
 
-/** How near a requisition is to what is asked; 0 where it is not near at all. */
+/** Returns the similarity score of a requisition; 0 where it is not similar. */
 function nearness(record: Requisition, { name, scripts, codes }: Asked): number {
   const ofName = inCommon(toText(name), toText(record.name));
   const ofScripts = inCommon(
@@ -41,13 +41,13 @@ function nearness(record: Requisition, { name, scripts, codes }: Asked): number 
     toNormalizedSet(record.scripts.map((script) => script.name)),
   );
   const ofCodes = inCommon(toNormalizedSet(codes), toNormalizedSet(record.diagnoses.map(({ code }) => code)));
-  // One diagnosis has many orders: codes speak alone only where there is nothing else to compare.
+  // Different orders share a diagnosis, so codes alone only count where there is nothing else to compare.
   const hasOnlyCodes = name.trim() === '' && scripts.length === 0;
   const isNear = ofName >= NEAR.name || ofScripts >= NEAR.scripts || (hasOnlyCodes && ofCodes >= NEAR.codes);
   return isNear ? ofName + ofScripts + ofCodes : 0;
 }
 
-/** Requisitions of the patient that have no results yet and are nearly the same, the nearest first. */
+/** Returns requisitions of the patient without results that are similar, the most similar first. */
 export function similarPositions(context: QueryContext, asked: Asked): readonly FoundPosition[] {
   const { positions } = findPositions(
     context,
@@ -76,14 +76,14 @@ export function similarPositions(context: QueryContext, asked: Asked): readonly 
 
 type Step = TypicalDurations['steps'][number];
 
-/** The newest requisitions tell how long things take now. */
+/** Maximum number of requisitions from which durations are computed; the newest show the current ones. */
 const TEACHERS = 300;
-/** Rows of a facility that are looked into for those of one type. */
+/** Maximum number of rows of a facility that are searched for those of one type. */
 const MAX_EXAMINED = 5_000;
 const MAX_STEPS = 20;
 const SLOW = 0.9;
 
-/** Rows of a type at a facility, the last that came first; without a facility of any. */
+/** Returns the rows of a type at a facility, the last added first; without a facility, of any. */
 function teachers(serviceFacility: string, type: string): Sql<{ row: number }> {
   if (serviceFacility === '') {
     return sql`SELECT row FROM requisition INDEXED BY requisition_type WHERE type = ${truncateId(type)}
@@ -101,7 +101,7 @@ interface Taken {
   readonly ms: number;
 }
 
-/** The steps from one status to another, in the order of their times, with how long each took. */
+/** Returns the changes from one status to another in the order of their times, with their durations. */
 function toSteps({ statusHistory }: Requisition): readonly Taken[] {
   const dated = statusHistory.flatMap(({ status, changedAt }) =>
     changedAt === null ? [] : [{ status, changedAt }],
@@ -114,20 +114,20 @@ function toSteps({ statusHistory }: Requisition): readonly Taken[] {
   });
 }
 
-/** The value that a share of the sorted values does not exceed. */
+/** Returns the quantile of sorted values. */
 function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 function stepFrom(taken: readonly Taken[]): Step {
   const sorted = taken.map(({ ms }) => ms).toSorted((left, right) => left - right);
-  const { from, to } = taken[0] ?? { from: '', to: '' }; // a group has a first one
+  const { from, to } = taken[0] ?? { from: '', to: '' }; // a group has at least one element
   return { from, to, of: sorted.length, median: quantile(sorted, 0.5), slow: quantile(sorted, SLOW) };
 }
 
 /**
- * How long the steps of a requisition usually take at a facility for a type (service's document, section 2.3, status history),
- * as the newest ones in the cache tell; the best known first.
+ * Returns how long the steps of a requisition typically take at a facility for a type (service's document,
+ * section 2.3, status history), computed from the newest cached ones; the steps with most data first.
  */
 export function findTypicalDurations(
   db: ReadableDb,

@@ -16,20 +16,20 @@ import {
 } from '#main/engine/cache/tables/requisition-columns.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 
-/** A requisition as far as a filter looks at it. */
+/** The fields of a requisition that a filter needs. */
 export interface Candidate {
   readonly id: string;
   readonly columns: RequisitionColumns;
-  /** As `searchedText` makes it. */
+  /** The result of `searchedText`. */
   readonly text: string;
-  /** Everybody and every place in it. */
+  /** The ids of all persons and facilities in it. */
   readonly people: readonly string[];
 }
 
 type IdTerm = TermOf<'patient'>;
 type SpanTerm = TermOf<'due'>;
 
-/** Lower case for words of the service, as SQLite has it: A to Z alone. */
+/** Converts to lower case like SQLite, A to Z only, for words of the service. */
 export function plainLower(word: string): string {
   return word.toWellFormed().replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
 }
@@ -90,7 +90,7 @@ function ofDate(term: SpanTerm, { candidate }: Asking): boolean {
   return isWithin(findDate(candidate.columns, term.field), term);
 }
 
-// Where a term is said twice, here and in SQL, a property test holds both to the same answers.
+// Terms that exist both here and in SQL have the same meaning; a property test compares the two.
 const ANSWERS: ByField<Asking, boolean> = {
   text: ({ value }, { candidate, filterContext }) => isFound(candidate, value, filterContext),
   patient: ofId,
@@ -112,7 +112,7 @@ const ANSWERS: ByField<Asking, boolean> = {
     isMarked(filterContext.followUp(candidate.id), term, filterContext),
 };
 
-/** Whether a requisition fulfils a whole filter. */
+/** Whether a requisition matches all terms of a filter. */
 export function matches(
   candidate: Candidate,
   terms: readonly WorklistTerm[],
@@ -126,7 +126,7 @@ function isKnown(status: string): boolean {
   return KNOWN_REQUISITION_STATUSES.some((known) => known === status);
 }
 
-/** Whether a requisition stands in a tab. */
+/** Whether a requisition belongs to a tab. */
 export function isInTab({ status, needsReview }: RequisitionColumns, tab: WorklistTab): boolean {
   if (tab === 'all') return true;
   if (tab === 'needs_review') return needsReview === 1;

@@ -5,19 +5,22 @@ import { readDate } from '#main/engine/cache/tables/columns.ts';
 import type { RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 
-/** What a requisition is ordered by; null where it has no such value: then it comes last, whichever way the order goes. */
+/** Sort value of a requisition; null where there is none, which comes last in either direction. */
 export type OrderKey = number | string | null;
 
-/** A place in an order: equal values stand by their row. */
+/** A position in an order; rows with equal sort values are ordered by row number. */
 export interface SortedPosition {
   readonly key: OrderKey;
   readonly row: number;
 }
 
-/** One of the orders of the worklist in the table: its column, the index in that order, and who has the value. */
+/**
+ * A sort order of the worklist in the table: its column, its index, and the conditions for rows with and
+ * without a value.
+ */
 export interface OrderedColumn {
   readonly column: Sql;
-  /** The value, null where there is none. */
+  /** The sort value; null where there is none. */
   readonly key: Sql;
   readonly scan: Sql;
   readonly has: Sql;
@@ -68,13 +71,13 @@ export const ORDERED_COLUMNS: Readonly<Record<WorklistSort['by'], OrderedColumn>
   },
 };
 
-// Texts as SQLite compares them: byte by byte.
+// Compares texts byte by byte, like SQLite.
 function compareKeys(left: OrderKey, right: OrderKey): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return Buffer.compare(Buffer.from(String(left)), Buffer.from(String(right)));
 }
 
-/** Compares places as an order has them. */
+/** Returns the comparison function of an order. */
 export function comparePositions({
   descending,
 }: WorklistSort): (left: SortedPosition, right: SortedPosition) => number {
@@ -94,21 +97,24 @@ function getName({ by, descending }: WorklistSort): string {
   return `worklist.${by}.${descending ? 'd' : 'a'}`;
 }
 
-/** Writes a place in an order of the worklist as an opaque text. */
+/** Encodes a position in an order of the worklist as an opaque text. */
 export function writePosition(order: WorklistSort, { key, row }: SortedPosition): string {
   const kind = key === null ? '-' : typeof key === 'number' ? 'n' : 't';
   return Buffer.from(`${getName(order)}.${kind}.${row}.${key ?? ''}`).toString('base64url');
 }
 
-/** Reads a place that came from outside; one of another order is refused. Undefined means the beginning: null. */
+/**
+ * Decodes a cursor from outside; one of another order is an error. Undefined means the beginning and returns
+ * null.
+ */
 export function readPosition(order: WorklistSort, after: string | undefined): Result<SortedPosition | null> {
   if (after === undefined) return ok(null);
   const match = SHAPE.exec(Buffer.from(after, 'base64url').toString());
   const [, by, way, kind, row, text = ''] = match ?? [];
   if (`worklist.${by}.${way}` !== getName(order)) {
-    return err('invalid-input', { detail: 'after: not a place in this list' });
+    return err('invalid-input', { detail: 'after: not a cursor of this list' });
   }
   const key = kind === '-' ? null : kind === 'n' ? Number(text) : text;
-  if (Number.isNaN(key)) return err('invalid-input', { detail: 'after: not a place in this list' });
+  if (Number.isNaN(key)) return err('invalid-input', { detail: 'after: not a cursor of this list' });
   return ok({ key, row: Number(row) });
 }

@@ -16,7 +16,7 @@ function toFilterContext(context: QueryContext, pending: readonly PendingCandida
   };
 }
 
-/** The requisitions with pending changes that fulfil a filter as they will be. */
+/** Returns the requisitions with pending changes that match a filter with these changes applied. */
 export function pendingFound(
   context: QueryContext,
   terms: readonly WorklistTerm[],
@@ -27,7 +27,7 @@ export function pendingFound(
   return pending.filter((candidate) => matches(candidate, terms, filterContext));
 }
 
-/** The same in one tab. */
+/** As `pendingFound`, in one tab. */
 export function pendingMatches(
   context: QueryContext,
   tab: WorklistTab,

@@ -6,13 +6,13 @@ import { byField, type ByField, readIdWord } from '#main/engine/cache/query/filt
 import type { QueryContext } from './context.ts';
 import { normalizeText } from '#main/engine/cache/tables/search-text.ts';
 
-/** Where rows are looked for, and how many are few enough. */
+/** Context of a search for candidate rows, and their maximum number. */
 interface Search {
   readonly context: QueryContext;
   readonly most: number;
 }
 
-/** The rows of a query where they are few, else null. */
+/** Returns the rows of a query; null where there are more than the maximum. */
 function probe({ context, most }: Search, query: Sql<{ row: number }>): readonly number[] | null {
   const rows = context.cache.all(sql<{ row: number }>`${query} LIMIT ${most + 1}`);
   return rows.length > most ? null : rows.map(({ row }) => row);
@@ -85,7 +85,10 @@ const ofAnyId = ({ value }: { readonly value: string }, search: Search): ProbedR
   ofAnybody(search, value);
 const ofMost = (): ProbedRows => null;
 
-/** Rows that hold at least all that fulfil a term, where they are few and quickly found; else null. */
+/**
+ * Returns candidate rows for a term, a superset of its matches; null where there are too many or no fast way
+ * to find them.
+ */
 const MAX_PROBED: ByField<Search, ProbedRows> = {
   text: ({ value }, search) => withTextOrPeople(search, value),
   code: ({ value }, search) => withText(search, normalizeText(value)),
@@ -107,9 +110,9 @@ const MAX_PROBED: ByField<Search, ProbedRows> = {
 };
 
 /**
- * The rows among which all that fulfil a filter are, where one of its terms leaves few; null where a walk is quicker. Every
- * term still has to be asked of them.
- * @param most so many are few: sorting them, or looking each of them up, costs less than a walk
+ * Returns candidate rows for a filter, where one of its terms has few; null where a scan is faster. The rows
+ * are a superset of the matches: every term still has to be tested.
+ * @param most maximum number of rows for which sorting or looking up each of them is cheaper than a scan
  */
 export function probeRows(
   context: QueryContext,

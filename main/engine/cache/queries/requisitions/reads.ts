@@ -12,13 +12,16 @@ import { worklistRows } from './rows.ts';
 import { similarPositions, findTypicalDurations } from './insights.ts';
 import { suggestions } from './suggest.ts';
 
-/** What the worklist's reads draw from. */
+/** What the reads of the worklist need. */
 export interface WorklistSource {
   readonly context: QueryContext;
   readonly overlay: Overlay;
 }
 
-/** Reads that the thread answers in stretches, so that other reads get their turn; their caller adds them up. */
+/**
+ * Reads that return one segment of their result at a time, so that other reads get a turn; the caller
+ * combines them.
+ */
 export interface StretchedReads {
   'worklist.counts': {
     input: Parsed<'worklist.counts'> & { readonly after?: number };

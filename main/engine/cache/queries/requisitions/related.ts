@@ -15,7 +15,7 @@ import { worklistRows } from './rows.ts';
 type Related = Output<'related.get'>;
 export type Found<T> = { readonly items: readonly T[]; readonly isCut: boolean };
 
-/** Rows of one kind that are looked into for one id. */
+/** Maximum number of rows of one kind that are examined for one id. */
 const MAX_EXAMINED = 5_000;
 
 export interface RelatedSource {
@@ -23,25 +23,28 @@ export interface RelatedSource {
   readonly overlay: Overlay;
 }
 
-/** The rows of a kind in which an id stands in one of these roles, the latest of very many. */
+/**
+ * Returns the rows of a kind that refer to an id in one of these roles; only the latest where there are very
+ * many.
+ */
 export function mentioned(kind: Kind, id: string, roles: number): Sql {
   return sql`(SELECT row FROM id_reference WHERE id = ${id} AND kind = ${KIND_NUMBERS[kind]} AND role & ${roles} <> 0
     ORDER BY row DESC LIMIT ${MAX_EXAMINED})`;
 }
 
-/** The first of them. */
+/** Returns the first items, and whether there are more. */
 export function cut<T>(all: readonly T[], limit: number): Found<T> {
   return { items: all.slice(0, limit), isCut: all.length > limit };
 }
 
-/** Which requisitions are wanted: in the table, and of those with pending changes. */
+/** Which requisitions are wanted: a condition for the table and a test for those with pending changes. */
 export interface Wanted {
   readonly stored: Sql;
   readonly pending: (candidate: PendingCandidate) => boolean;
   readonly limit: number;
 }
 
-/** Requisitions by the newest update; those with pending changes as they will be. */
+/** Returns requisitions sorted by newest update, with pending changes applied. */
 export function newestRequisitions(
   context: QueryContext,
   { stored, pending, limit }: Wanted,
@@ -69,7 +72,7 @@ export function newestRequisitions(
   return { items: worklistRows(context, items, []), isCut };
 }
 
-/** Requisitions in which the id stands. */
+/** Returns the requisitions that refer to an id. */
 function requisitions(
   { context }: RelatedSource,
   { id, limit }: Parsed<'related.get'>,
@@ -91,7 +94,10 @@ function findDate(value: unknown): EpochMs | null {
   return typeof value === 'string' ? readTimestamp(value) : null;
 }
 
-/** Forms that a patient is asked to complete (service's document, section 2.2), by what is asked once all is sent. */
+/**
+ * Returns the forms that a patient is requested to complete (service's document, section 2.2), with pending
+ * changes applied.
+ */
 export function getFormsAsked(
   { context, overlay }: RelatedSource,
   { id, limit }: Pick<Parsed<'related.get'>, 'id' | 'limit'>,
@@ -114,7 +120,7 @@ export function getFormsAsked(
   );
 }
 
-/** Notifications for, by or about the id, newest first; a read mark that is not sent yet counts. */
+/** Returns notifications for, by or about an id, newest first; pending read marks count. */
 function notifications(
   { context, overlay }: RelatedSource,
   { id, limit }: Parsed<'related.get'>,
@@ -146,7 +152,7 @@ function getAppointment(
   };
 }
 
-/** Everything in the cache that has to do with an id (service's document, sections 2.2 to 2.4), newest first. */
+/** Returns every cached record related to an id (service's document, sections 2.2 to 2.4), newest first. */
 export function relatedTo(source: RelatedSource, asked: Parsed<'related.get'>): Related {
   const ofRequisitions = requisitions(source, asked);
   const ofForms = getFormsAsked(source, asked);

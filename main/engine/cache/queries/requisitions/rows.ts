@@ -54,7 +54,7 @@ function storedColumns(
   return new Map(found.map((columns) => [columns.row, columns]));
 }
 
-/** The records of places, for what no column says. */
+/** Reads the records of positions, for values that are in no column. */
 function getRecords(
   { cache }: QueryContext,
   positions: readonly FoundPosition[],
@@ -80,7 +80,9 @@ function getHits(
   return new Map([...records].map(([id, record]) => [id, getHit(record, texts, names)]));
 }
 
-/** Lines of the worklist for places in their order, with what the desk knows of each. */
+/**
+ * Returns the rows of the worklist for positions in their order, with what the local store knows about each.
+ */
 export function worklistRows(
   context: QueryContext,
   positions: readonly FoundPosition[],

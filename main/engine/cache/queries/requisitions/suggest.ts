@@ -14,15 +14,15 @@ const ROLE_BITS = {
   any: ROLES.patient | ROLES.provider | ROLES.other | ROLES.attendee,
 } as const;
 
-/** Different ids that one answer looks at. */
+/** Maximum number of distinct ids that one call examines. */
 const MAX_EXAMINED = 50_000;
 
 /**
- * The different ids of a family, in their order. Each is found from the one before it, so that one that is mentioned a
- * thousand times costs no more than any.
+ * Returns the query of the distinct ids of a family, sorted. Each step seeks the next id (skip scan), so that
+ * an id with a thousand references costs no more than any other.
  */
 function seenQuery(prefix: string, role: number): Sql<{ id: string }> {
-  // The character behind the underscore: nothing that begins with the prefix sorts after it.
+  // The character after the underscore: every id with the prefix sorts before it.
   const end = `${prefix.slice(0, -1)}\u0060`;
   return sql`
     WITH RECURSIVE seen (id) AS (
@@ -37,7 +37,7 @@ function seenQuery(prefix: string, role: number): Sql<{ id: string }> {
 
 const byLetters = new Intl.Collator();
 
-/** Ids with a name first, by their names; the others by themselves. */
+/** Sorts ids with a local name first, by their names, then the others by id. */
 function byName(left: Seen, right: Seen): number {
   if (left.name === null || right.name === null) {
     return Number(left.name === null) - Number(right.name === null) || (left.id < right.id ? -1 : 1);
@@ -48,7 +48,7 @@ function byName(left: Seen, right: Seen): number {
 type Asked = Parsed<'ids.suggest'>;
 type PrefixedAsked = Omit<Asked, 'family'> & { readonly family: Extract<Asked['family'], IdFamily> };
 
-/** Of these ids those whose id or local name holds the text. */
+/** Returns those of these ids whose id or local name contains the text. */
 export function idsLike(
   { localData }: Pick<QueryContext, 'localData'>,
   seen: readonly string[],
@@ -64,14 +64,16 @@ export function idsLike(
     .slice(0, limit);
 }
 
-/** The same of all ids of a family that are seen in the cache. */
+/** As `idsLike`, for all ids of a family in the cache. */
 export function idsSeen(context: QueryContext, { family, as, ...asked }: PrefixedAsked): readonly Seen[] {
   const role = family === 'user' ? ROLE_BITS[as] : ROLE_BITS.any;
   const seen = context.cache.all(seenQuery(ID_PREFIXES[family], role)).map(({ id }) => id);
   return idsLike(context, seen, asked);
 }
 
-/** Entries that are looked into, the most used first: free text may make every one different. */
+/**
+ * Maximum number of entries that are examined, the most used first: free text may make every entry different.
+ */
 const SUGGESTIONS_MAX_EXAMINED = 20_000;
 
 type Stored = Pick<Suggestion, 'code' | 'description' | 'uses'>;
@@ -87,7 +89,10 @@ function holds(
   return normalizeText(code).includes(normalizedText) || normalizeText(description).includes(normalizedText);
 }
 
-/** Used entries that hold a text, the most used first. They are few kinds, however many requisitions there are. */
+/**
+ * Returns used entries that contain a text, the most used first. There are few different ones, whatever the
+ * number of requisitions.
+ */
 function used(
   { cache }: QueryContext,
   { of, search, limit }: Parsed<'suggestions.list'>,
@@ -95,7 +100,7 @@ function used(
 ): readonly Stored[] {
   const normalizedText = normalizeText(search);
   const found: Stored[] = [];
-  // Letters beyond ASCII change their case here alone, so the text is looked for here.
+  // SQLite only changes the case of ASCII letters, so the text is compared here.
   const all = cache.all(sql<Stored>`SELECT code, description, uses FROM code_usage WHERE list = ${of}
     ORDER BY uses DESC, code, description LIMIT ${SUGGESTIONS_MAX_EXAMINED}`);
   for (const entry of all) {
@@ -115,7 +120,7 @@ function toCodeUsage(
   return found?.uses ?? 0;
 }
 
-/** Diagnoses or scripts that were used before: favourites first, then the most used. */
+/** Returns diagnoses or scripts that were used before: favourites first, then the most used. */
 export function suggestions(context: QueryContext, asked: Parsed<'suggestions.list'>): readonly Suggestion[] {
   const { of, limit } = asked;
   const normalizedText = normalizeText(asked.search);
