@@ -9,7 +9,7 @@ import type { SupervisedCache } from './cache/client.ts';
 import { type LocalClient } from './local/client.ts';
 import { SendContext } from './sender/context.ts';
 import { Outbox } from './sender/outbox.ts';
-import { Pusher } from './sender/sender.ts';
+import { Sender } from './sender/sender.ts';
 import { createPdfPorts, createPdfApi, recordSource } from './pdf-sources.ts';
 import { PdfService } from './pdfs/pdf-service.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
@@ -49,7 +49,7 @@ interface Parts extends Files {
   readonly health: HealthBoard;
   readonly breaker: CircuitBreaker;
   readonly sync: Sync;
-  readonly pusher: Pusher;
+  readonly sender: Sender;
   readonly pdfs: PdfService;
   readonly scheduler: Scheduler;
 }
@@ -86,7 +86,7 @@ function joinSync(
   deps: AccountDeps,
   files: Files,
   health: HealthBoard,
-): Pick<Parts, 'breaker' | 'sync' | 'pusher' | 'pdfs' | 'scheduler'> {
+): Pick<Parts, 'breaker' | 'sync' | 'sender' | 'pdfs' | 'scheduler'> {
   const { http, userId, keepsFresh } = options;
   const { local, cache, missing } = files;
   const { clock, random, log, emit } = deps;
@@ -94,7 +94,7 @@ function joinSync(
   const sync = new Sync({ http, cache, app: local, health, breaker: breaker.reads, clock, random });
   const hearing = () => breaker.writes.onResult();
   const context = new SendContext({ http, cache, app: local, hearing, clock, userId });
-  const pusher = new Pusher({
+  const sender = new Sender({
     context,
     app: local,
     breaker: breaker.writes,
@@ -111,24 +111,24 @@ function joinSync(
     health,
     emit: (payload) => emit('newNotifications', payload),
   });
-  const push = (): Promise<void> => pusher.push();
+  const push = (): Promise<void> => sender.push();
   const pull = async (kinds?: readonly Kind[], full?: boolean): Promise<void> => {
     await sync.run(kinds, full);
-    await pusher.reconcileNow();
+    await sender.reconcileNow();
     await missing.count();
     if (keepsFresh) drop(newNotifications.look(), 'new notifications could not be published', log);
     if (keepsFresh) pdfs.applyOfflinePolicy();
   };
   const scheduler = new Scheduler({ push, pull, breaker, clock, random, health, log });
-  return { breaker, sync, pusher, pdfs, scheduler };
+  return { breaker, sync, sender, pdfs, scheduler };
 }
 
 async function closeParts(parts: Parts, http: Http, clock: Clock): Promise<void> {
-  const { publisher, scheduler, sync, pusher, pdfs, cache, local, watch, missing } = parts;
+  const { publisher, scheduler, sync, sender, pdfs, cache, local, watch, missing } = parts;
   publisher.close();
   const shelved = pdfs.close();
   await scheduler.stop();
-  const stopped = Promise.all([sync.stop(), pusher.stop()]);
+  const stopped = Promise.all([sync.stop(), sender.stop()]);
   // A write that is on its way may end well; one that stalls becomes one to look for at the next start.
   await Promise.race([stopped, clock.wait(LAST_ANSWER)]);
   await http.close();
@@ -144,7 +144,7 @@ function openOutbox(
   { userId }: AccountOptions,
   { clock, log }: Pick<AccountDeps, 'clock' | 'log'>,
   { local, cache }: Files,
-  { pusher, scheduler }: Pick<Parts, 'pusher' | 'scheduler'>,
+  { sender, scheduler }: Pick<Parts, 'sender' | 'scheduler'>,
 ): Outbox {
   return new Outbox({
     local,
@@ -153,7 +153,7 @@ function openOutbox(
     clock,
     log,
     onWaiting: () => scheduler.saved(),
-    onDecided: (number) => pusher.hurry(number),
+    onDecided: (number) => sender.hurry(number),
   });
 }
 

@@ -19,7 +19,7 @@ import { ReconcileSchedule } from './reconcile-schedule.ts';
 import { isListMissing, isMiss, toRest, type Outcome } from './outcome.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 
-export interface PusherDeps {
+export interface SenderDeps {
   readonly context: SendContext;
   readonly app: Pick<LocalClient, 'call'>;
   /** Whether anything may be asked of the service now. */
@@ -68,8 +68,8 @@ interface Deferral {
  * Sends what waits, one write at a time, oldest first; what waits behind another of the same record waits for it. A write that cannot
  * be sent now never holds up those of other records.
  */
-export class Pusher {
-  readonly #deps: PusherDeps;
+export class Sender {
+  readonly #deps: SenderDeps;
   readonly #stopping = new AbortController();
   readonly #schedule = new ReconcileSchedule();
   readonly #recorder: OutcomeRecorder;
@@ -82,7 +82,7 @@ export class Pusher {
   /** Ends the wait for a pause or for a deferred write. */
   #waking = new AbortController();
 
-  constructor(deps: PusherDeps) {
+  constructor(deps: SenderDeps) {
     this.#deps = deps;
     this.#recorder = new OutcomeRecorder(deps);
   }
