@@ -70,7 +70,7 @@ function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
         const moved = moveAccountAway(accountFolder(deps.dataDir, id), key, deps.clock.now());
         if (!moved.ok) return moved;
         const folder = path.relative(deps.dataDir, moved.value);
-        deps.log.warn('the files of an account were set aside', { folder });
+        deps.log.warn('the files of an account were moved away', { folder });
         return ok({ folder });
       }),
     endRun: () =>

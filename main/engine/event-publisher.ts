@@ -24,7 +24,7 @@ export class EventPublisher {
     this.#health = health;
   }
 
-  /** The unread alerts are counted from now on. */
+  /** Sets the counter of unread notifications, which is created after the publisher. */
   counting(unread: UnreadCount): void {
     this.#unread = unread;
     unread.changed();

@@ -26,7 +26,7 @@ export class UnreadCount {
     this.#deps = deps;
   }
 
-  /** To be called whenever notifications, or what waits for some, may not be as they were. */
+  /** Schedules a count. Called whenever notifications, or pending changes of them, may have changed. */
   changed(): void {
     this.#isStale = true;
     if (this.#running !== null || this.#closing.signal.aborted) return;
