@@ -136,11 +136,11 @@ export interface AcknowledgeInput {
   /** The data that was sent. A write that was changed meanwhile is not acknowledged. */
   readonly data: JsonObject;
   readonly how: AcknowledgedOperation['how'];
-  /** The id that the service gave, after a create. */
+  /** The id from the service, after a create. */
   readonly realId?: string;
-  /** The record as the service answered it. */
+  /** The record as the service returned it. */
   readonly answer?: JsonObject;
-  /** The same as it is cached since, to the letter. */
+  /** The text of the record as it is in the cache now, unchanged. */
   readonly text?: string;
 }
 
