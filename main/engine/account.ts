@@ -132,13 +132,13 @@ function joinSync(
 async function closeParts(parts: Parts, http: Http, clock: Clock): Promise<void> {
   const { publisher, scheduler, sync, sender, pdfs, cache, local, watch, missing } = parts;
   publisher.close();
-  const shelved = pdfs.close();
+  const pdfsClosed = pdfs.close();
   await scheduler.stop();
   const stopped = Promise.all([sync.stop(), sender.stop()]);
   // A write in flight may still succeed. One that stalls is reconciled at the next start.
   await Promise.race([stopped, clock.wait(LAST_ANSWER)]);
   await http.close();
-  await Promise.all([stopped, shelved]);
+  await Promise.all([stopped, pdfsClosed]);
   await watch.close();
   await missing.close();
   await cache.close();
@@ -184,11 +184,11 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
     emit: (current: Health) => emit('health', current),
   });
   const publisher = new EventPublisher(emit, health);
-  const told = { publisher, health };
+  const observers = { publisher, health };
   // A file may be reopened while the others are still being opened. Until then there is no scheduler to
   // notify.
   let running: Running | null = null;
-  const files = await openFiles(options, deps, told, {
+  const files = await openFiles(options, deps, observers, {
     local: (reopened) => {
       publisher.localReopened(reopened);
       running?.scheduler.pushSoon();
@@ -223,6 +223,6 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
     scheduler,
     health,
     renewed: () => breaker.renewed(),
-    close: () => closeParts({ ...files.value, ...joined, ...told }, http, clock),
+    close: () => closeParts({ ...files.value, ...joined, ...observers }, http, clock),
   });
 }

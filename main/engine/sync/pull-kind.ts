@@ -69,7 +69,7 @@ interface Segment {
   readonly round?: number;
 }
 
-/** A response, with the time and the etag's name of its request. */
+/** A response, with the query as a key and the time of its request. */
 interface ReadPage extends Answer {
   readonly name: string;
   readonly requestedAt: number;
