@@ -54,7 +54,7 @@ export interface Engine {
 
 /** Creates the slot that holds at most one open account. Opening one closes the previous one first. */
 function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
-  const breaker = sequential();
+  const queue = sequential();
   let current: OpenAccount | null = null;
   const closeCurrent = async (): Promise<void> => {
     const closing = current;
@@ -63,9 +63,9 @@ function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
   };
   return {
     current: () => current,
-    close: () => breaker(closeCurrent),
+    close: () => queue(closeCurrent),
     moveAway: ({ id, key }) =>
-      breaker(async () => {
+      queue(async () => {
         await closeCurrent();
         const moved = moveAccountAway(accountFolder(deps.dataDir, id), key, deps.clock.now());
         if (!moved.ok) return moved;
@@ -74,12 +74,12 @@ function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
         return ok({ folder });
       }),
     endRun: () =>
-      breaker(async () => {
+      queue(async () => {
         await closeCurrent();
         await runs.removeOwn();
       }),
     open: ({ id, key, isTransient, startsOver, ...way }) =>
-      breaker(async () => {
+      queue(async () => {
         await closeCurrent();
         if (isTransient && startsOver) await runs.remove(id);
         const folder = isTransient ? runs.folderOf(id) : accountFolder(deps.dataDir, id);
@@ -92,8 +92,8 @@ function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
 }
 
 /** Returns the handlers of all procedures and controls, by name. */
-function getHandlers(deps: EngineDeps, breaker: AccountSlot) {
-  const asked = withAccount(breaker.current);
+function getHandlers(deps: EngineDeps, slot: AccountSlot) {
+  const asked = withAccount(slot.current);
   const { clock, limits = HTTP_LIMITS } = deps;
   return {
     ...requisitionHandlers(asked),
@@ -101,7 +101,7 @@ function getHandlers(deps: EngineDeps, breaker: AccountSlot) {
     ...notificationHandlers(asked),
     ...recordHandlers(asked),
     ...outboxHandlers(asked),
-    ...syncHandlers(asked, breaker.current),
+    ...syncHandlers(asked, slot.current),
     ...worklistHandlers(asked),
     ...dayHandlers(asked),
     ...inboxHandlers(asked),
@@ -109,7 +109,7 @@ function getHandlers(deps: EngineDeps, breaker: AccountSlot) {
     ...missingHandlers(asked),
     ...pdfHandlers(asked),
     ...packHandlers(asked, deps),
-    ...accountHandlers({ breaker, withAccount: asked, clock, limits }),
+    ...accountHandlers({ slot, withAccount: asked, clock, limits }),
   };
 }
 
@@ -117,8 +117,8 @@ function getHandlers(deps: EngineDeps, breaker: AccountSlot) {
 export function createEngine(deps: EngineDeps): Engine {
   const { dataDir, role, clock, log, isStrict } = deps;
   const runs = new RunFolders(dataDir, deps.run);
-  const breaker = createAccountSlot(deps, runs);
-  const route = createRouter({ handlers: getHandlers(deps, breaker), clock, log, isStrict });
+  const slot = createAccountSlot(deps, runs);
+  const route = createRouter({ handlers: getHandlers(deps, slot), clock, log, isStrict });
   let lock: Result<FolderLock> = err('engine-down');
   /**
    * Returns the lock while this engine holds the folder, else an error. Without the lock no file may be
@@ -127,7 +127,7 @@ export function createEngine(deps: EngineDeps): Engine {
   const held = (): Result<FolderLock> => {
     if (lock.ok && !lock.value.isHeld()) {
       lock = err('held');
-      drop(breaker.close(), 'the account of a folder that another engine has could not be closed', log);
+      drop(slot.close(), 'the account of a folder that another engine has could not be closed', log);
     }
     return lock;
   };
@@ -145,7 +145,7 @@ export function createEngine(deps: EngineDeps): Engine {
       return mine.ok ? route(name, input) : mine;
     },
     close: async () => {
-      await breaker.close();
+      await slot.close();
       if (lock.ok) lock.value.release();
       lock = err('engine-down');
     },

@@ -37,7 +37,7 @@ export class EventPublisher {
   }
 
   /**
-   * Emits `changed` for the touched records too: pending changes are applied over records when they are read.
+   * Emits change events for the touched records too: pending changes are applied when records are read.
    */
   outboxChanged({ counts, touched }: OutboxChanged): void {
     if (this.#isClosed) return;

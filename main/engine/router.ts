@@ -40,8 +40,8 @@ export function createRouter({ handlers, clock, log, isStrict }: RouterDeps): Ro
     if (!isStrict || !answer.ok) return answer;
     const output = SCHEMAS[name].output.safeParse(answer.value);
     if (output.success) return answer;
-    log.error('an answer does not fit its schema', { name, issue: describeIssue(output.error) });
-    return err('internal', { detail: 'the answer does not fit its schema' });
+    log.error('a result does not match its schema', { name, issue: describeIssue(output.error) });
+    return err('internal', { detail: 'the result does not match its schema' });
   };
   const run = async (name: EngineName, input: unknown): Promise<Result<unknown>> => {
     const parsed = SCHEMAS[name].input.safeParse(input);
@@ -55,8 +55,8 @@ export function createRouter({ handlers, clock, log, isStrict }: RouterDeps): Ro
     try {
       const answer = await run(name, input);
       const ms = Math.round(clock.monotonic() - from);
-      if (ms > SLOW_MS && name !== 'sync.run') log.warn('slow answer', { name, ms });
-      if (!answer.ok) log.info('answered with an error', { name, code: answer.error.code });
+      if (ms > SLOW_MS && name !== 'sync.run') log.warn('slow call', { name, ms });
+      if (!answer.ok) log.info('a call returned an error', { name, code: answer.error.code });
       return answer;
     } catch (thrown) {
       log.error('a handler failed', { name, thrown: describeThrown(thrown) });

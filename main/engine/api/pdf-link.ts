@@ -103,7 +103,7 @@ export function readPdfLink(bytes: Uint8Array, id: string): Result<PdfLink> {
   if (!resource.ok) return resource;
   const { value } = resource.value;
   if (!isJsonObject(value) || value['object'] !== 'requisition' || value['id'] !== id) {
-    return err('bad-payload', { detail: 'the answer is no link to this PDF' });
+    return err('bad-payload', { detail: 'the response is not a link to this PDF' });
   }
   const url = toUrl(value['url']);
   if (url === null) return err('link-refused', { detail: 'the link is no address' });

@@ -42,5 +42,5 @@ export function packThread(): (name: string, input: never) => Promise<Result<unk
     add: (input) => pack.add(input),
     write: (input) => pack.write(input),
   };
-  return (name, input) => calls[name as keyof PackCalls](input); // the other end is `pack.ts`, typed alike
+  return (name, input) => calls[name as keyof PackCalls](input); // `pack.ts` has the same types
 }

@@ -38,7 +38,7 @@ export interface AccountSlot {
 }
 
 export interface AccountHandlerDeps {
-  readonly breaker: AccountSlot;
+  readonly slot: AccountSlot;
   readonly withAccount: WithAccount;
   readonly clock: Clock;
   readonly limits: HttpLimits;
@@ -52,7 +52,7 @@ function parseUrl(text: string): URL | null {
 type AccountAccess = (address: string, tokens: Tokens) => Result<Http>;
 
 async function open(
-  breaker: AccountHandlerDeps['breaker'],
+  slot: AccountHandlerDeps['slot'],
   accountAccess: AccountAccess,
   input: ControlInput<'engine.open'>,
 ) {
@@ -60,7 +60,7 @@ async function open(
   const http = accountAccess(input.baseUrl, input.tokens);
   if (!http.ok) return http;
   const isTransient = input.lifetime === 'run';
-  const opened = await breaker.open({
+  const opened = await slot.open({
     id,
     key,
     isTransient,
@@ -93,7 +93,7 @@ async function probe(accountAccess: AccountAccess, { baseUrl, tokens }: ControlI
 
 /** Returns the handlers that open and close accounts, renew their tokens and test tokens. */
 export function accountHandlers({
-  breaker,
+  slot,
   withAccount,
   clock,
   limits,
@@ -115,13 +115,13 @@ export function accountHandlers({
       : baseUrl;
   };
   return {
-    'engine.open': (input) => open(breaker, accountAccess, input),
+    'engine.open': (input) => open(slot, accountAccess, input),
     'engine.close': async () => {
-      await breaker.close();
+      await slot.close();
       return ok({});
     },
-    'engine.endRun': () => breaker.endRun().then(() => ok({})),
-    'engine.moveAway': ({ account: id, key }) => breaker.moveAway({ id, key }),
+    'engine.endRun': () => slot.endRun().then(() => ok({})),
+    'engine.moveAway': ({ account: id, key }) => slot.moveAway({ id, key }),
     'engine.setTokens': (tokens) =>
       withAccount(async (account) => {
         account.http.setTokens(tokens);
@@ -130,12 +130,12 @@ export function accountHandlers({
       }),
     'engine.probe': (input) => probe(accountAccess, input),
     'engine.attention': async ({ now }) => {
-      breaker.current()?.scheduler.attention(now);
+      slot.current()?.scheduler.attention(now);
       return ok({});
     },
     'engine.setProxy': async ({ rule }) => {
       proxyRule = rule;
-      breaker.current()?.http.setProxy(rule);
+      slot.current()?.http.setProxy(rule);
       return ok({});
     },
   };

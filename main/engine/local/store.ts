@@ -267,7 +267,7 @@ export class LocalStore {
     return changed;
   }
 
-  /** Writes the marker after a commit. Where that fails, a restored backup is merely detected later. */
+  /** Writes the marker after a commit. Where that fails, the detection of a restored backup is merely less exact. */
   #saveMarker(): void {
     if (this.#file === null || this.#target === null) return;
     try {

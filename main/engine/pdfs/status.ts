@@ -97,7 +97,7 @@ export class PdfStatusEvents {
   async #publishLater(): Promise<void> {
     const { clock, describe, emit } = this.#deps;
     const { signal } = this.#stopping;
-    await clock.wait(PAUSE, signal).catch(() => {}); // seen below
+    await clock.wait(PAUSE, signal).catch(() => {}); // the abort is checked below
     this.#isDue = false;
     const ids = [...this.#changed];
     this.#changed.clear();

@@ -75,13 +75,12 @@ export function writeCopy(
   expected: string,
 ): Result<null> {
   if (!path.isAbsolute(file) || file.includes('\0'))
-    return err('invalid-input', { detail: 'path: no whole one' });
+    return err('invalid-input', { detail: 'path: not a valid absolute path' });
   try {
     (replaces ? writeOver : writeNew)(file, pieces, expected);
     return ok(null);
   } catch (thrown) {
-    if (isTaken(thrown) && !replaces)
-      return err('invalid-input', { detail: 'path: there is a file already' });
+    if (isTaken(thrown) && !replaces) return err('invalid-input', { detail: 'path: a file exists already' });
     return getError(thrown);
   }
 }

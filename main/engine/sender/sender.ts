@@ -193,7 +193,7 @@ export class Sender {
     if (wait > PATIENCE) return false;
     this.#waking = new AbortController();
     const signal = AbortSignal.any([this.#stopping.signal, this.#waking.signal]);
-    await this.#deps.clock.wait(Math.max(0, wait), signal).catch(() => {}); // seen below
+    await this.#deps.clock.wait(Math.max(0, wait), signal).catch(() => {}); // the abort is checked below
     return !this.#stopping.signal.aborted;
   }
 

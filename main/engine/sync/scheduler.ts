@@ -200,7 +200,7 @@ export class Scheduler {
   async #pushLater(): Promise<void> {
     const { clock, breaker, push } = this.#deps;
     const { signal } = this.#stopping;
-    await clock.wait(PUSH_DELAY, signal).catch(() => {}); // seen below
+    await clock.wait(PUSH_DELAY, signal).catch(() => {}); // the abort is checked below
     this.#isPushDue = false;
     if (!signal.aborted && breaker.writes.mayAsk()) await push();
   }
@@ -241,7 +241,7 @@ export class Scheduler {
 
   async #beginAt(at: number, signal: AbortSignal): Promise<void> {
     const { clock, breaker, health, log } = this.#deps;
-    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // seen below
+    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // the abort is checked below
     if (signal.aborted) return;
     if (this.#refreshTimer.isWished) breaker.tryAgain();
     if (breaker.reads.pausedUntil === null) health.paused(null);
@@ -256,7 +256,7 @@ export class Scheduler {
    */
   async #tryTokensAt(at: number, signal: AbortSignal): Promise<void> {
     const { clock, breaker } = this.#deps;
-    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // seen below
+    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // the abort is checked below
     if (signal.aborted) return;
     this.#tokensDueAt = clock.monotonic() + TOKENS_EVERY;
     await breaker.retryTokens();

@@ -143,7 +143,7 @@ function parse(bytes: Uint8Array): Result<Parsed> {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return ok({ text, value: JSON.parse(text) as unknown });
   } catch {
-    return err('bad-payload', { detail: 'the answer is not JSON' });
+    return err('bad-payload', { detail: 'the response is not JSON' });
   }
 }
 
@@ -157,7 +157,7 @@ export function readList(bytes: Uint8Array): Result<readonly RawResource[]> {
   if (!parsed.ok) return parsed;
   const { text, value } = parsed.value;
   if (!isJsonObject(value) || value['object'] !== 'list')
-    return err('bad-payload', { detail: 'the answer is no list' });
+    return err('bad-payload', { detail: 'the response is not a list' });
   const { data } = value;
   if (!Array.isArray(data)) return err('bad-payload', { detail: 'the list has no data' });
   const texts = sliceData(onOneLine(text), data);
@@ -172,7 +172,7 @@ export function readResource(bytes: Uint8Array): Result<RawResource> {
   const parsed = parse(bytes);
   if (!parsed.ok) return parsed;
   const { text, value } = parsed.value;
-  if (!isJsonObject(value)) return err('bad-payload', { detail: 'the answer is no resource' });
+  if (!isJsonObject(value)) return err('bad-payload', { detail: 'the response is not a resource' });
   return ok({ text: onOneLine(text).trim(), value });
 }
 
