@@ -16,32 +16,32 @@ import type { Http } from './api/http.ts';
 import type { HealthBoard } from './sync/health.ts';
 import type { EventPublisher, Emit } from './event-publisher.ts';
 
-/** What an account needs of the engine. */
+/** Dependencies that an account takes from the engine. */
 export interface AccountDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
   readonly emit: Emit;
-  /** Writes into the keychain how far an account's local store has come; false where it could not be written. */
+  /** Stores the account's generation marker in the keychain. Returns false where that failed. */
   readonly saveMarker: (account: string, mark: GenerationMarks) => Promise<boolean>;
-  /** The threads' entry: its source, or its bundle. */
+  /** Entry file of the worker threads: the TypeScript source, or the bundle. */
   readonly workerUrl: URL;
 }
 
-/** Which account is opened, and how. */
+/** The account to open, and how to open it. */
 export interface AccountOptions {
   readonly id: string;
   readonly file: CacheFile;
   readonly http: Http;
-  /** The user id of the sign-in where it is known. */
+  /** User id of the sign-in; null where it is unknown. */
   readonly userId: string | null;
-  /** How far the keychain knows the local store to have come. */
+  /** The generation marker that the keychain holds for the local store. */
   readonly keychainMark: KeychainMark;
-  /** Whether it is refreshed by itself while it is open. */
+  /** Whether the account refreshes itself while it is open. */
   readonly keepsFresh: boolean;
 }
 
-/** The open files of an account, and what watches them. */
+/** The open files of an account and the watchers on them. */
 export interface Files {
   readonly local: LocalClient;
   readonly cache: SupervisedCache;
@@ -50,13 +50,13 @@ export interface Files {
   readonly missing: MissingWatch;
 }
 
-/** Hears of files that were opened again while the account is open. */
+/** Callbacks for files that are opened again while the account is open. */
 interface Reopened {
   readonly local: (opened: OpenedLocal) => void;
   readonly cache: (opened: OpenedCache) => void;
 }
 
-/** Opens the desk file first: the cache's reader looks into it. */
+/** Opens an account's files. The local store comes first, because the cache's reader thread reads from it. */
 export async function openFiles(
   { id, file, keychainMark }: AccountOptions,
   { workerUrl, log, clock, saveMarker }: AccountDeps,

@@ -9,7 +9,7 @@ import type { SupervisedCache } from './cache/client.ts';
 import { type LocalClient } from './local/client.ts';
 import { SendContext } from './sender/context.ts';
 import { Outbox } from './sender/outbox.ts';
-import { Pusher } from './sender/sender.ts';
+import { Sender } from './sender/sender.ts';
 import { createPdfPorts, createPdfApi, recordSource } from './pdf-sources.ts';
 import { PdfService } from './pdfs/pdf-service.ts';
 import { PdfStoreClient } from './pdfs/client.ts';
@@ -27,34 +27,37 @@ import { openFiles, type AccountDeps, type AccountOptions, type Files } from './
 export interface OpenAccount {
   readonly http: Http;
   readonly cache: Pick<SupervisedCache, 'read'>;
-  /** The desk file, for what it keeps besides the outbox. */
+  /** The local store, for everything but the outbox. */
   readonly local: Pick<LocalClient, 'call'>;
   readonly outbox: Outbox;
   readonly pdfs: PdfService;
   readonly sync: Pick<Sync, 'refreshRecord' | 'approveMissing' | 'stop'>;
   readonly scheduler: Pick<Scheduler, 'run' | 'attention'>;
   readonly health: Pick<HealthBoard, 'current'>;
-  /** Other tokens were given: what waited for them goes on. */
+  /** Resumes what was stopped by refused tokens, after new ones were given. */
   renewed(): void;
-  /** Stops what runs, keeps what has arrived, ends the threads. Nothing is told of this account afterwards. */
+  /**
+   * Stops all work, stores what has arrived and ends the threads. No event of this account is emitted
+   * afterwards.
+   */
   close(): Promise<void>;
 }
 
-/** How long closing waits for the answer to a write that is on its way. */
+/** Maximum time that closing waits for the response to a write in flight. */
 const LAST_ANSWER = SECOND;
 
-/** What an open account is made of. */
+/** The components of an open account. */
 interface Parts extends Files {
   readonly publisher: EventPublisher;
   readonly health: HealthBoard;
   readonly breaker: CircuitBreaker;
   readonly sync: Sync;
-  readonly pusher: Pusher;
+  readonly sender: Sender;
   readonly pdfs: PdfService;
   readonly scheduler: Scheduler;
 }
 
-/** What PDFs need of the others. The thread that keeps them starts when it is first asked. */
+/** Creates the PDF service of an account. Its store's thread starts with the first call. */
 function joinPdfs(
   { file, http }: AccountOptions,
   deps: AccountDeps,
@@ -74,19 +77,22 @@ function joinPdfs(
   });
 }
 
-/** Asks for as little as the service can answer, to see whether it takes the tokens (service's document, section 5). */
+/**
+ * Sends the smallest request there is, to test the tokens (service's document, section 5). Returns null on
+ * success.
+ */
 async function tryTokens(http: Http): Promise<AppError | null> {
   const reply = await listRequisitions(http, { limit: 1 });
   return reply.ok ? null : reply.error;
 }
 
-/** Joins what reads, what writes and what says when, on one gate to the service. */
+/** Creates sync, sender, PDFs and scheduler of an account, which share one circuit breaker. */
 function joinSync(
   options: AccountOptions,
   deps: AccountDeps,
   files: Files,
   health: HealthBoard,
-): Pick<Parts, 'breaker' | 'sync' | 'pusher' | 'pdfs' | 'scheduler'> {
+): Pick<Parts, 'breaker' | 'sync' | 'sender' | 'pdfs' | 'scheduler'> {
   const { http, userId, keepsFresh } = options;
   const { local, cache, missing } = files;
   const { clock, random, log, emit } = deps;
@@ -94,7 +100,7 @@ function joinSync(
   const sync = new Sync({ http, cache, app: local, health, breaker: breaker.reads, clock, random });
   const hearing = () => breaker.writes.onResult();
   const context = new SendContext({ http, cache, app: local, hearing, clock, userId });
-  const pusher = new Pusher({
+  const sender = new Sender({
     context,
     app: local,
     breaker: breaker.writes,
@@ -111,40 +117,40 @@ function joinSync(
     health,
     emit: (payload) => emit('newNotifications', payload),
   });
-  const push = (): Promise<void> => pusher.push();
+  const push = (): Promise<void> => sender.push();
   const pull = async (kinds?: readonly Kind[], full?: boolean): Promise<void> => {
     await sync.run(kinds, full);
-    await pusher.reconcileNow();
+    await sender.reconcileNow();
     await missing.count();
     if (keepsFresh) drop(newNotifications.look(), 'new notifications could not be published', log);
     if (keepsFresh) pdfs.applyOfflinePolicy();
   };
   const scheduler = new Scheduler({ push, pull, breaker, clock, random, health, log });
-  return { breaker, sync, pusher, pdfs, scheduler };
+  return { breaker, sync, sender, pdfs, scheduler };
 }
 
 async function closeParts(parts: Parts, http: Http, clock: Clock): Promise<void> {
-  const { publisher, scheduler, sync, pusher, pdfs, cache, local, watch, missing } = parts;
+  const { publisher, scheduler, sync, sender, pdfs, cache, local, watch, missing } = parts;
   publisher.close();
-  const shelved = pdfs.close();
+  const pdfsClosed = pdfs.close();
   await scheduler.stop();
-  const stopped = Promise.all([sync.stop(), pusher.stop()]);
-  // A write that is on its way may end well; one that stalls becomes one to look for at the next start.
+  const stopped = Promise.all([sync.stop(), sender.stop()]);
+  // A write in flight may still succeed. One that stalls is reconciled at the next start.
   await Promise.race([stopped, clock.wait(LAST_ANSWER)]);
   await http.close();
-  await Promise.all([stopped, shelved]);
+  await Promise.all([stopped, pdfsClosed]);
   await watch.close();
   await missing.close();
   await cache.close();
   await local.close();
 }
 
-/** What the user does with the outbox: a save or a decision is sent, or looked for, at once. */
+/** Creates the user's side of the outbox. Every save or decision triggers sending or reconciling at once. */
 function openOutbox(
   { userId }: AccountOptions,
   { clock, log }: Pick<AccountDeps, 'clock' | 'log'>,
   { local, cache }: Files,
-  { pusher, scheduler }: Pick<Parts, 'pusher' | 'scheduler'>,
+  { sender, scheduler }: Pick<Parts, 'sender' | 'scheduler'>,
 ): Outbox {
   return new Outbox({
     local,
@@ -153,19 +159,21 @@ function openOutbox(
     clock,
     log,
     onWaiting: () => scheduler.saved(),
-    onDecided: (number) => pusher.hurry(number),
+    onDecided: (number) => sender.hurry(number),
   });
 }
 
 type Running = Pick<Parts, 'sync' | 'scheduler'>;
 
-/** Fetches everything, because what was here is gone. */
+/** Fetches all records again after the cache was replaced. */
 async function fetchAgain({ sync, scheduler }: Running): Promise<void> {
   await sync.stop(err('storage-damaged').error);
   await scheduler.run({ full: true });
 }
 
-/** Opens an account's files and joins them with its way to the service. Answers why where they cannot be opened. */
+/**
+ * Opens an account's files and connects them to its service. Returns the error where a file cannot be opened.
+ */
 export async function openAccount(options: AccountOptions, deps: AccountDeps): Promise<Result<OpenAccount>> {
   const { id, http, keepsFresh } = options;
   const { clock, log, emit } = deps;
@@ -176,10 +184,11 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
     emit: (current: Health) => emit('health', current),
   });
   const publisher = new EventPublisher(emit, health);
-  const told = { publisher, health };
-  // A file may be opened anew while the others are still being opened: until all are joined nobody is there to be told.
+  const observers = { publisher, health };
+  // A file may be reopened while the others are still being opened. Until then there is no scheduler to
+  // notify.
   let running: Running | null = null;
-  const files = await openFiles(options, deps, told, {
+  const files = await openFiles(options, deps, observers, {
     local: (reopened) => {
       publisher.localReopened(reopened);
       running?.scheduler.pushSoon();
@@ -214,6 +223,6 @@ export async function openAccount(options: AccountOptions, deps: AccountDeps): P
     scheduler,
     health,
     renewed: () => breaker.renewed(),
-    close: () => closeParts({ ...files.value, ...joined, ...told }, http, clock),
+    close: () => closeParts({ ...files.value, ...joined, ...observers }, http, clock),
   });
 }

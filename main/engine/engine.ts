@@ -26,30 +26,35 @@ import { HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
 import { createRouter } from './router.ts';
 
 export interface EngineDeps extends AccountDeps {
-  /** The folder that holds all accounts' files. One engine at a time has it. */
+  /** Folder of all accounts' files. Only one engine at a time holds it. */
   readonly dataDir: string;
   readonly role: Holder['role'];
-  /** Names the run of the program that this engine serves, over all engines that it starts: 16 hex digits. */
+  /**
+   * Id of the program run that this engine serves, 16 hex digits. All engines that the run starts share it.
+   */
   readonly run: string;
-  /** Whether answers are checked against their schemas too: in development and tests. */
+  /** Whether results are validated against their schemas too: in development and in tests. */
   readonly isStrict: boolean;
-  /** How long and how large answers of the service may be; the usual limits unless said. */
+  /** Limits for duration and size of the service's responses. Default: the usual limits. */
   readonly limits?: HttpLimits;
 }
 
-/** Everything about records, whoever asks: a window's main process, the headless command, a test. */
+/** Everything about records, for any caller: the main process of a window, the headless command, a test. */
 export interface Engine {
-  /** Takes the data folder. 'held' tells in its detail who has it. Until this has gone well nothing is answered. */
+  /**
+   * Locks the data folder. Returns 'held', with the holder in its detail, where another process has it. Calls
+   * fail until this has succeeded.
+   */
   start(): Promise<Result<Record<string, never>>>;
-  /** Answers a procedure or control by its name. Checks the input; never throws. */
+  /** Runs a procedure or control by name. Validates the input; never throws. */
   handle(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>>;
-  /** Closes the open account and gives the data folder back. */
+  /** Closes the open account and unlocks the data folder. */
   close(): Promise<void>;
 }
 
-/** Opens and closes one account at a time, the former one first. */
+/** Creates the slot that holds at most one open account. Opening one closes the previous one first. */
 function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
-  const breaker = sequential();
+  const queue = sequential();
   let current: OpenAccount | null = null;
   const closeCurrent = async (): Promise<void> => {
     const closing = current;
@@ -58,23 +63,23 @@ function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
   };
   return {
     current: () => current,
-    close: () => breaker(closeCurrent),
+    close: () => queue(closeCurrent),
     moveAway: ({ id, key }) =>
-      breaker(async () => {
+      queue(async () => {
         await closeCurrent();
         const moved = moveAccountAway(accountFolder(deps.dataDir, id), key, deps.clock.now());
         if (!moved.ok) return moved;
         const folder = path.relative(deps.dataDir, moved.value);
-        deps.log.warn('the files of an account were set aside', { folder });
+        deps.log.warn('the files of an account were moved away', { folder });
         return ok({ folder });
       }),
     endRun: () =>
-      breaker(async () => {
+      queue(async () => {
         await closeCurrent();
         await runs.removeOwn();
       }),
     open: ({ id, key, isTransient, startsOver, ...way }) =>
-      breaker(async () => {
+      queue(async () => {
         await closeCurrent();
         if (isTransient && startsOver) await runs.remove(id);
         const folder = isTransient ? runs.folderOf(id) : accountFolder(deps.dataDir, id);
@@ -86,9 +91,9 @@ function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
   };
 }
 
-/** What is asked by name, each answered by its part. */
-function getHandlers(deps: EngineDeps, breaker: AccountSlot) {
-  const asked = withAccount(breaker.current);
+/** Returns the handlers of all procedures and controls, by name. */
+function getHandlers(deps: EngineDeps, slot: AccountSlot) {
+  const asked = withAccount(slot.current);
   const { clock, limits = HTTP_LIMITS } = deps;
   return {
     ...requisitionHandlers(asked),
@@ -96,7 +101,7 @@ function getHandlers(deps: EngineDeps, breaker: AccountSlot) {
     ...notificationHandlers(asked),
     ...recordHandlers(asked),
     ...outboxHandlers(asked),
-    ...syncHandlers(asked, breaker.current),
+    ...syncHandlers(asked, slot.current),
     ...worklistHandlers(asked),
     ...dayHandlers(asked),
     ...inboxHandlers(asked),
@@ -104,22 +109,25 @@ function getHandlers(deps: EngineDeps, breaker: AccountSlot) {
     ...missingHandlers(asked),
     ...pdfHandlers(asked),
     ...packHandlers(asked, deps),
-    ...accountHandlers({ breaker, withAccount: asked, clock, limits }),
+    ...accountHandlers({ slot, withAccount: asked, clock, limits }),
   };
 }
 
-/** Wires the rooms of the engine. Nothing touches the disk before `start`. */
+/** Creates the engine. It does not touch the disk before `start`. */
 export function createEngine(deps: EngineDeps): Engine {
   const { dataDir, role, clock, log, isStrict } = deps;
   const runs = new RunFolders(dataDir, deps.run);
-  const breaker = createAccountSlot(deps, runs);
-  const route = createRouter({ handlers: getHandlers(deps, breaker), clock, log, isStrict });
+  const slot = createAccountSlot(deps, runs);
+  const route = createRouter({ handlers: getHandlers(deps, slot), clock, log, isStrict });
   let lock: Result<FolderLock> = err('engine-down');
-  /** Whether the folder is this engine's alone still; where it is not, nothing is touched any more. */
+  /**
+   * Returns the lock while this engine holds the folder, else an error. Without the lock no file may be
+   * touched.
+   */
   const held = (): Result<FolderLock> => {
     if (lock.ok && !lock.value.isHeld()) {
       lock = err('held');
-      drop(breaker.close(), 'the account of a folder that another engine has could not be closed', log);
+      drop(slot.close(), 'the account of a folder that another engine has could not be closed', log);
     }
     return lock;
   };
@@ -128,7 +136,7 @@ export function createEngine(deps: EngineDeps): Engine {
     start: async () => {
       lock = lockFolder(dataDir, { role, pid: process.pid, since: new Date(clock.now()).toISOString() });
       if (!lock.ok) return lock;
-      // A command must not take a window's run for dead whose engine is just being started again.
+      // Only a window sweeps: a command could delete the folders of a window whose engine is just restarting.
       if (role === 'window') await runs.sweep();
       return ok({});
     },
@@ -137,7 +145,7 @@ export function createEngine(deps: EngineDeps): Engine {
       return mine.ok ? route(name, input) : mine;
     },
     close: async () => {
-      await breaker.close();
+      await slot.close();
       if (lock.ok) lock.value.release();
       lock = err('engine-down');
     },

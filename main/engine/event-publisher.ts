@@ -8,10 +8,10 @@ import type { OpenedLocal, OutboxChanged } from './local/protocol.ts';
 import type { HealthBoard } from './sync/health.ts';
 import type { UnreadCount } from './watchers/unread-count.ts';
 
-/** Tells the windows of something; payloads hold ids, counts and revisions, never a record. */
+/** Emits an event to the windows. Payloads hold ids, counts and revisions, never a record. */
 export type Emit = <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 
-/** What the files of an account tell, passed on until it closes. */
+/** Publishes the events of an account's files until the account closes. */
 export class EventPublisher {
   readonly #emit: Emit;
   readonly #health: HealthBoard;
@@ -24,7 +24,7 @@ export class EventPublisher {
     this.#health = health;
   }
 
-  /** The unread alerts are counted from now on. */
+  /** Sets the counter of unread notifications, which is created after the publisher. */
   counting(unread: UnreadCount): void {
     this.#unread = unread;
     unread.changed();
@@ -36,7 +36,9 @@ export class EventPublisher {
     for (const change of changes) this.#changed(change);
   }
 
-  /** A pending change is laid over its record when that is read: for whoever shows it the record has changed. */
+  /**
+   * Emits change events for the touched records too: pending changes are applied when records are read.
+   */
   outboxChanged({ counts, touched }: OutboxChanged): void {
     if (this.#isClosed) return;
     this.#health.outboxChanged(counts);
@@ -47,15 +49,15 @@ export class EventPublisher {
     }
   }
 
-  /** Something that the desk file keeps besides the outbox was changed. */
+  /** Publishes a change of the local store outside the outbox. */
   localDataChanged(change: LocalDataChanged): void {
     if (!this.#isClosed) this.#emit('localDataChanged', change);
   }
 
-  /** The desk file was opened again: any write may have another state by now. */
+  /** Publishes that the local store was reopened. The state of any pending change may differ from now on. */
   localReopened({ health, counts }: OpenedLocal): void {
     if (this.#isClosed) return;
-    // What was found at the first opening still holds where nothing new was found.
+    // A problem that the first opening found still holds where the second one found none.
     if (health.state !== 'fine') this.#health.localOpened(health);
     this.outboxChanged({ counts, touched: [] });
     for (const kind of KINDS) this.#changed({ revision: this.#revision, kind, ids: [] });

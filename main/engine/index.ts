@@ -11,10 +11,10 @@ import { systemRandom } from '#main/base/random.ts';
 import { rpcClient, rpcServer } from '#main/base/rpc.ts';
 import { createEngine } from './engine.ts';
 
-/** How the process ends that finds the data folder in another's hands. */
+/** Exit code of a process that finds the data folder locked by another one. */
 const EXIT_HELD = 7;
 const EXIT_USAGE = 2;
-/** The threads' entry beside this one: its source, or its bundle. */
+/** Entry file of the worker threads: the TypeScript source, or the bundle. */
 const WORKER = import.meta.url.endsWith('.ts') ? './worker.ts' : './engine-worker.cjs';
 
 process.umask(0o077);
@@ -38,7 +38,7 @@ if (port === null || options['data-dir'] === '' || options.run === '') {
   process.exit(EXIT_USAGE);
 }
 
-// The same channel the other way: the keychain is main's.
+// RPC client in the other direction: the main process owns the keychain.
 const main = rpcClient(port);
 const engine = createEngine({
   dataDir: options['data-dir'],
@@ -59,7 +59,7 @@ async function leave(code: number): Promise<void> {
   process.exit(code);
 }
 
-/** Tells the parent, and whoever has asked already, who holds the folder; then this process has nothing left to do. */
+/** Reports the holder of the data folder to the parent and to pending calls, then ends the process. */
 async function leaveToHolder(): Promise<void> {
   const start = await started;
   if (start.ok || start.error.code !== 'held') return;
@@ -72,7 +72,7 @@ const server = rpcServer(
   port,
   async (name, input) => {
     await started;
-    // The router refuses what is none of these.
+    // The router rejects names that are neither.
     return engine.handle(name as ProcedureName | ControlName, input);
   },
   (thrown, name) => log.error('a call failed', { name, thrown: describeThrown(thrown) }),

@@ -16,7 +16,7 @@ const PAGE = 500;
 const NEWEST_FIRST = { by: 'updated', descending: true } as const;
 const NOT_REVIEWED: WorklistTerm = { field: 'review', value: 'done', isNot: true };
 
-/** What a rule names, as tabs of the worklist with their terms. */
+/** The worklist filters that each offline rule stands for. */
 const NAMED: Readonly<
   Record<
     OfflinePolicy['keep'],
@@ -48,7 +48,10 @@ async function getVersions(cache: Cache, ids: readonly string[]): Promise<Result
   return ok(versions);
 }
 
-/** A record that is back in the cache is none that is missing. */
+/**
+ * Returns 'forbidden' for a missing record whose access was withdrawn. A record that is in the cache is not
+ * missing.
+ */
 async function mayRead(cache: Cache, named: string): Promise<Result<null>> {
   const id = requisitionId.safeParse(named);
   if (!id.success) return err('not-found');
@@ -87,7 +90,7 @@ async function namedBy(cache: Cache, keep: OfflinePolicy['keep']): Promise<Resul
   return ok([...versions.values()]);
 }
 
-/** What the PDFs need to know of records, from an account's files and its sync. */
+/** Returns what the PDFs need of records, from the account's files and its sync. */
 export function recordSource(
   cache: Cache,
   local: Pick<LocalClient, 'call'>,
@@ -105,7 +108,7 @@ export function recordSource(
   };
 }
 
-/** What the desk file keeps about PDFs. */
+/** Returns the part of the local store that concerns PDFs: print log and offline rule. */
 export function createPdfPorts(local: Pick<LocalClient, 'call'>): PdfNotes {
   return {
     note: (entry) => local.call('note', entry),
@@ -115,7 +118,10 @@ export function createPdfPorts(local: Pick<LocalClient, 'call'>): PdfNotes {
   };
 }
 
-/** The way to the service for PDFs: links are asked for through the gate, what they lead to is another's. */
+/**
+ * Returns the service's API for PDFs. Links are requested through the circuit breaker; downloads go to
+ * another host and do not count for it.
+ */
 export function createPdfApi(deps: RequestRunnerDeps): PdfApi {
   const requests = new RequestRunner(deps);
   return {

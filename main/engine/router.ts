@@ -11,13 +11,13 @@ export interface RouterDeps {
   readonly handlers: Handlers;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether answers are checked too: in development and tests. */
+  /** Whether results are validated too: in development and in tests. */
   readonly isStrict: boolean;
 }
 
 export type Route = (name: string, input: unknown) => Promise<Result<unknown>>;
 
-/** A sync may take long; anything else that does is told of by its name. */
+/** Calls slower than this are logged by name. A sync is expected to take long. */
 const SLOW_MS = SECOND;
 
 const SCHEMAS = { ...procedures, ...controls };
@@ -26,19 +26,22 @@ function isEngineName(handlers: Handlers, name: string): name is EngineName {
   return Object.hasOwn(handlers, name);
 }
 
-/** Where the input is wrong and how, never what stood there. */
+/** Returns path and code of the first issue, never the value itself, which may be patient data. */
 function describeIssue({ issues: [issue] }: z.ZodError): string {
   return issue === undefined ? 'unknown' : `${issue.path.join('.').slice(0, 100)}: ${issue.code}`;
 }
 
-/** Finds the handler of a name, checks the input, times the work. Answers errors as values and never throws. */
+/**
+ * Finds the handler of a name, validates the input and measures the time. Returns errors as values and never
+ * throws.
+ */
 export function createRouter({ handlers, clock, log, isStrict }: RouterDeps): Route {
   const checked = (name: EngineName, answer: Result<unknown>): Result<unknown> => {
     if (!isStrict || !answer.ok) return answer;
     const output = SCHEMAS[name].output.safeParse(answer.value);
     if (output.success) return answer;
-    log.error('an answer does not fit its schema', { name, issue: describeIssue(output.error) });
-    return err('internal', { detail: 'the answer does not fit its schema' });
+    log.error('a result does not match its schema', { name, issue: describeIssue(output.error) });
+    return err('internal', { detail: 'the result does not match its schema' });
   };
   const run = async (name: EngineName, input: unknown): Promise<Result<unknown>> => {
     const parsed = SCHEMAS[name].input.safeParse(input);
@@ -52,8 +55,8 @@ export function createRouter({ handlers, clock, log, isStrict }: RouterDeps): Ro
     try {
       const answer = await run(name, input);
       const ms = Math.round(clock.monotonic() - from);
-      if (ms > SLOW_MS && name !== 'sync.run') log.warn('slow answer', { name, ms });
-      if (!answer.ok) log.info('answered with an error', { name, code: answer.error.code });
+      if (ms > SLOW_MS && name !== 'sync.run') log.warn('slow call', { name, ms });
+      if (!answer.ok) log.info('a call returned an error', { name, code: answer.error.code });
       return answer;
     } catch (thrown) {
       log.error('a handler failed', { name, thrown: describeThrown(thrown) });

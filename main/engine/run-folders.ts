@@ -1,24 +1,25 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-/** How these folders are called: the account and the run. Nothing else is ever removed. */
+/** Name of such a folder: account and run. No other file or folder is ever removed. */
 const NAME = /^(?:demo|[a-f0-9]{16,32})-([0-9a-f]{16})$/;
 
 /**
- * Folders of accounts whose files end with a run of the program, because the key does: the demo clinic, and accounts without a
- * keychain. They stay as long as the run lasts, however often the account is closed or the engine starts again.
+ * Folders of accounts whose files do not outlive the program's run, because their key does not: the demo
+ * clinic, and accounts without a keychain. They remain for the whole run, even when the account is closed or
+ * the engine restarts.
  */
 export class RunFolders {
   readonly #parent: string;
   readonly #run: string;
 
-  /** @param run names this run: 16 hex digits */
+  /** @param run id of this run, 16 hex digits */
   constructor(dataDir: string, run: string) {
     this.#parent = path.join(dataDir, 'runs');
     this.#run = run;
   }
 
-  /** The folder of an account in this run. */
+  /** Returns the path of an account's folder in this run. */
   folderOf(account: string): string {
     return path.join(this.#parent, `${account}-${this.#run}`);
   }
@@ -28,18 +29,21 @@ export class RunFolders {
     await rm(this.folderOf(account), { recursive: true, force: true });
   }
 
-  /** Removes all folders of this run: it ends. */
+  /** Removes all folders of this run, at its end. */
   async removeOwn(): Promise<void> {
     await this.#removeWhere((run) => run === this.#run);
   }
 
-  /** Removes what other runs have left; their keys ended with them. To be called while no other run can be alive. */
+  /**
+   * Removes the folders of other runs, whose keys no longer exist. Must not be called while another run may
+   * be alive.
+   */
   async sweep(): Promise<void> {
     await this.#removeWhere((run) => run !== this.#run);
   }
 
   async #removeWhere(isDead: (run: string) => boolean): Promise<void> {
-    // A link is not followed: what it leads to is not ours.
+    // A symbolic link is not followed: its target does not belong to Intray.
     const parent = await lstat(this.#parent).catch(() => null);
     if (parent?.isDirectory() !== true) return;
     const entries = await readdir(this.#parent, { withFileTypes: true });

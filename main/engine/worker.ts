@@ -1,4 +1,7 @@
-/** Entry of the engine's threads: those of the files, each with connections of its own, and the one that binds a pack. */
+/**
+ * Entry of the engine's worker threads: those of the files, each with connections of its own, and that of the
+ * downtime pack.
+ */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Result } from '#contract/result.ts';
 import { systemClock } from '#main/base/clock.ts';

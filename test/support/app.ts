@@ -24,7 +24,7 @@ export interface TestLocalStore {
   save(write: z.input<typeof writeSchema>, cached?: object | null): { number: number; id: string };
   all(): readonly PendingOperation[];
   one(number: number): StoredOperation;
-  /** Marks a write as leaving, as the pusher does. */
+  /** Marks a write as leaving, as the sender does. */
   leave(number: number): void;
 }
 

@@ -2,24 +2,24 @@ import { pipeline } from 'node:stream/promises';
 import type { Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 
-/** A body grew past what is accepted. */
+/** Thrown where a body exceeds its limit. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
 }
 
-/** A body came in an encoding that was not asked for. */
+/** Thrown where a body has an encoding that was not requested. */
 export class UnknownEncoding extends Error {
   override readonly name = 'UnknownEncoding';
 }
 
-/** A body as it arrives. */
+/** A body in the course of arriving. */
 export interface IncomingBody {
   readonly stream: Readable;
-  /** What `Content-Encoding` says, or null. */
+  /** Value of `Content-Encoding`, or null. */
   readonly encoding: string | null;
 }
 
-/** The one packing that requests ask for. */
+/** The only encoding that requests accept. */
 export const ACCEPTED_ENCODING = 'gzip';
 
 function getDecoder(encoding: string | null): Transform | null {
@@ -30,8 +30,9 @@ function getDecoder(encoding: string | null): Transform | null {
 }
 
 /**
- * Hands what arrives on, unpacked and piece by piece, and waits for whoever takes it. Bytes are counted after unpacking, so that a
- * small answer cannot swell without bounds. Throws `BodyTooLarge` past the limit, `UnknownEncoding`, or what broke the stream.
+ * Passes a body on, decompressed and chunk by chunk, with back-pressure. Bytes are counted after
+ * decompression, which limits decompression bombs. Throws `BodyTooLarge` past the limit, `UnknownEncoding`,
+ * or the error of the stream.
  */
 export async function pourBody(
   { stream, encoding }: IncomingBody,
@@ -50,19 +51,19 @@ export async function pourBody(
   await (decoder === null ? pipeline(stream, sink) : pipeline(stream, decoder, sink));
 }
 
-/** Adds what arrives to `chunks`, unpacked, until the end or the limit in bytes. */
+/** Appends the decompressed body to `chunks`, up to its end or the limit in bytes. */
 function collect(body: IncomingBody, limit: number, chunks: Uint8Array[]): Promise<void> {
   return pourBody(body, limit, (chunk) => void chunks.push(chunk));
 }
 
-/** Reads a body to its end, unpacked. Throws as `pourBody`. */
+/** Reads a whole body, decompressed. Throws as `pourBody`. */
 export async function readBody(body: IncomingBody, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   await collect(body, limit, chunks);
   return joined(chunks);
 }
 
-/** Reads the beginning of a body whose end does not matter. Never throws: whatever came is enough. */
+/** Reads the beginning of a body whose end is not needed. Never throws: a part of it suffices. */
 export async function readBeginning(body: IncomingBody, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   try {
@@ -73,7 +74,7 @@ export async function readBeginning(body: IncomingBody, limit: number): Promise<
   return joined(chunks);
 }
 
-/** One buffer of its own, so that it can be handed to another thread without a copy. */
+/** Joins the chunks into one buffer of its own, which can be transferred to another thread without a copy. */
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.byteLength, 0));
   let at = 0;

@@ -4,34 +4,39 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { once } from '#main/base/async.ts';
 import type { HttpLimits } from './http-types.ts';
 
-/** Where the way to a service leads and what it may take. */
+/** The route to a service and its limits. */
 export interface Route {
   /** Origin of the service. */
   readonly origin: string;
-  /** What the system answered for it, first choice first, for example `PROXY 10.0.0.1:3128; DIRECT`. */
+  /**
+   * The system's proxy rule for the origin, first choice first, for example `PROXY 10.0.0.1:3128; DIRECT`.
+   */
   readonly proxyRule: string;
   readonly limits: HttpLimits;
   readonly trusted: () => SecureContext;
 }
 
-/** A way for one request alone. */
+/** A dispatcher for a single request. */
 export interface SingleDispatcher {
   readonly dispatcher: Dispatcher;
   /** Whether the service was reached: before that no byte of the request can have left. */
   hasConnected(): boolean;
 }
 
-/** The certificates that the system and Node trust. Read once: reading the system's store takes long. */
+/** Certificates that the system and Node trust. Cached: reading the system's store is slow. */
 const trustedCertificates = once((): string[] => [
   ...new Set([...tls.getCACertificates('default'), ...tls.getCACertificates('system')]),
 ]);
 
-/** What a server's certificate is checked against; made at the first need and kept, because hundreds are parsed. */
+/**
+ * Returns the trusted certificates as a TLS context. It is created on first use and cached, because hundreds
+ * of certificates are parsed.
+ */
 export function findTrust(further: readonly string[]): () => SecureContext {
   return once(() => tls.createSecureContext({ ca: [...trustedCertificates(), ...further] }));
 }
 
-/** The address of the proxy that a rule puts first; null where it says to go without one. */
+/** Returns the address of the first proxy of a rule; null for a direct connection. */
 function findProxy(rule: string): Result<string | null> {
   const [choice = ''] = rule.split(';');
   const [kind = '', host = ''] = choice.trim().split(/\s+/);
@@ -50,14 +55,14 @@ function open(
   if (!proxy.ok) return proxy;
   const usesTls = [origin, proxy.value].some((address) => address?.startsWith('https:'));
   const connect = {
-    // Said aloud, so that no variable of the environment can switch the check off.
+    // Explicit, so that no environment variable can disable the check.
     ...(usesTls ? { secureContext: trusted(), rejectUnauthorized: true } : {}),
     timeout: limits.connectMs,
   };
   const options = {
     headersTimeout: limits.headersMs,
     bodyTimeout: limits.idleMs,
-    allowH2: false, // over HTTP/2 a request may be sent again without our knowing
+    allowH2: false, // HTTP/2 clients may resend a request silently
     ...(factory === undefined ? {} : { factory }),
   };
   if (proxy.value === null) return ok(new Agent({ ...options, connect }));
@@ -65,12 +70,15 @@ function open(
   return ok(new ProxyAgent({ ...options, ...tunnel }));
 }
 
-/** The way that most requests share. `proxy-unsupported` when the first choice is a proxy that cannot be passed. */
+/**
+ * Creates the dispatcher that most requests share. Returns `proxy-unsupported` where the first choice is a
+ * proxy that Intray cannot use.
+ */
 export function createDispatcher(route: Route): Result<Dispatcher> {
   return open(route);
 }
 
-/** A way over a connection of its own; errors as `createDispatcher`. */
+/** Creates a dispatcher with a connection of its own; errors as `createDispatcher`. */
 export function createSingleDispatcher(route: Route): Result<SingleDispatcher> {
   let isConnected = false;
   const opened = open(route, (origin, options) =>

@@ -29,7 +29,10 @@ function wordsOfObject(value: Readonly<Record<string, unknown>>, depth: number):
   );
 }
 
-/** The text in a value of any shape; of an object the field that usually holds it, or else all with their names. */
+/**
+ * Returns the text in a value of any shape; of an object the usual text field, else all fields with their
+ * names.
+ */
 function toText(value: unknown, depth: number): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
@@ -44,16 +47,16 @@ function findText(text: string): string {
   try {
     return toText(JSON.parse(text), 0);
   } catch {
-    // A page is for a browser; of a stack trace the first line is what a person can use.
+    // An HTML page is for a browser; of a stack trace the first line is useful to the user.
     return text.trimStart().startsWith('<') ? '' : (text.split(/\n\s+at /, 1)[0] ?? '');
   }
 }
 
 /**
- * The server's own words in a rejection, whatever their shape (service's document, section 7: not shown), on one line
- * and shortened.
- * @param bytes the beginning of the answer's body
- * @returns undefined where there are none to show
+ * Returns the server's message in a refusal, whatever its shape (service's document, section 7: not shown),
+ * on one line and shortened.
+ * @param bytes the beginning of the response's body
+ * @returns undefined where there is no message to show
  */
 export function serverWords(bytes: Uint8Array): string | undefined {
   const words = findText(new TextDecoder().decode(bytes)).replace(CONTROL, ' ').trim();
@@ -76,8 +79,8 @@ function getErrorCode(status: number): ErrorCode {
 }
 
 /**
- * How long a server asks to wait, in milliseconds: seconds, or a date judged by the server's own clock.
- * Nonsense is no wish; a very long wait is cut.
+ * Returns how long a server asks to wait, in milliseconds: from seconds, or from a date by the server's own
+ * clock. An invalid value is ignored; a very long wait is limited.
  */
 export function retryAfterMs(header: string | null, serverNow: number): number | undefined {
   if (header === null) return undefined;
@@ -87,7 +90,8 @@ export function retryAfterMs(header: string | null, serverNow: number): number |
 }
 
 /**
- * What an answer that is no success means (service's document, section 7: not shown; see the assumptions).
+ * Returns the error for a response without success (service's document, section 7: not shown; see the
+ * assumptions).
  * @param bytes the beginning of its body
  */
 export function errorOfStatus(status: number, bytes: Uint8Array, waitMs: number | undefined): Err {
@@ -100,12 +104,12 @@ export function errorOfStatus(status: number, bytes: Uint8Array, waitMs: number 
   });
 }
 
-/** Whether a box on the way gave the service up: it had no answer in time, which a smaller request may get. */
+/** Returns whether a gateway timed out: the response took too long, and a smaller request may succeed. */
 export function isGatewayTimeout({ code, detail }: AppError): boolean {
   return code === 'server-error' && detail === 'HTTP 504';
 }
 
-/** Codes of Node, OpenSSL, zlib and undici; the first pattern that fits counts. */
+/** Error codes by those of Node, OpenSSL, zlib and undici; the first matching pattern wins. */
 const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^(UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT)$/, 'timeout'],
   [/HEADERS?_OVERFLOW/, 'too-large'],
@@ -115,10 +119,13 @@ const MEANINGS: readonly (readonly [RegExp, ErrorCode])[] = [
   [/^(UND_ERR_INVALID_ARG|ERR_INVALID_)/, 'internal'],
 ];
 
-/** A tunnel is refused with the proxy's status in the message alone; 407 asks for a password. */
+/** The message of a refused tunnel is the only place with the proxy's status; 407 asks for a password. */
 const PROXY_PASSWORD = /^Proxy response \(407\)/;
 
-/** What a failed connection means. Only the error's code is told on: messages and causes may carry addresses. */
+/**
+ * Returns the error for a failed connection. Only the error's code is passed on: messages and causes may
+ * contain addresses.
+ */
 export function errorOfThrown(thrown: unknown): Err {
   if (!(thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'))
     return err('internal');
@@ -129,12 +136,18 @@ export function errorOfThrown(thrown: unknown): Err {
   return err(meaning?.[1] ?? 'offline', { detail: code });
 }
 
-/** What is no answer of the service at all is asked for so often at once. */
+/** Maximum number of immediate attempts after a response that is not the service's. */
 const MAX_CONCURRENT = 3;
-/** A cut answer, a page of HTML, a redirect: one server among many, or a box on the way, may have answered in the service's place. */
+/**
+ * Errors that suggest that a faulty server or a gateway responded in place of the service: a truncated
+ * response, an HTML page, a redirect.
+ */
 export const STRANGE: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'redirected']);
 
-/** Repeats a question at once, a few times, while its answer cannot be one of the service and it may be repeated. */
+/**
+ * Repeats a request immediately, a limited number of times, while its response cannot be the service's and
+ * the request may be repeated.
+ */
 export async function askAtOnce<R extends Result<unknown>>(
   question: () => Promise<R>,
   mayRepeat: () => boolean = () => true,

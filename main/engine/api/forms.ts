@@ -14,14 +14,14 @@ export interface UsableByBody {
   };
 }
 
-/** What `POST /v2/forms` takes (section 4.1). */
+/** Body of `POST /v2/forms` (section 4.1). */
 export interface NewForm {
   readonly name: string;
   readonly description?: string;
   readonly usable_by?: UsableByBody;
 }
 
-/** What `POST /v2/forms/:id` takes; fields that are left out stay as they are (section 4.1). */
+/** Body of `POST /v2/forms/:id`; absent fields stay unchanged (section 4.1). */
 export interface FormChanges {
   readonly name?: string;
   readonly description?: string;
@@ -72,7 +72,7 @@ export function listForms(
   return http.request({ method: 'GET', path: FORMS, query: { ...query }, signal, knownEtag });
 }
 
-/** `DELETE /v2/forms/:id`; its answer is checked by `readDeleteEnvelope`. */
+/** `DELETE /v2/forms/:id`; `readDeleteEnvelope` checks its response. */
 export function deleteForm(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'DELETE', path: resourcePath(FORMS, id), signal });
 }

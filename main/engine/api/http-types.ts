@@ -2,17 +2,17 @@ import type { Err, Ok } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 
-/** How long and how large an answer may be before Intray stops listening. */
+/** Limits for the duration and size of a response. */
 export interface HttpLimits {
   readonly connectMs: number;
   readonly headersMs: number;
-  /** The longest silence inside a body. */
+  /** Maximum pause inside a body. */
   readonly idleMs: number;
   /** A whole request, from the first byte sent to the last one received. */
   readonly wholeMs: number;
-  /** Bytes of a body after decompression. */
+  /** Maximum size of a body in bytes, after decompression. */
   readonly bodyBytes: number;
-  /** The same for a PDF, and for how long one may arrive. */
+  /** Maximum size of a PDF in bytes, and the maximum duration of its download. */
   readonly pdfBytes: number;
   readonly pdfWholeMs: number;
 }
@@ -27,13 +27,13 @@ export const HTTP_LIMITS: HttpLimits = {
   pdfWholeMs: 5 * MINUTE,
 };
 
-/** A successful answer of the service. */
+/** A successful response of the service. */
 export interface Answer {
-  /** 304, without a body, only where `knownEtag` was sent along. */
+  /** 304, without a body, only where `knownEtag` was sent. */
   readonly status: number;
-  /** The unpacked body, in a buffer of its own. */
+  /** The decompressed body, in a buffer of its own. */
   readonly bytes: Uint8Array;
-  /** The server's clock, where it told it. */
+  /** The server's clock, where the response has a date. */
   readonly serverTime: EpochMs | null;
   readonly etag: string | null;
 }
@@ -44,31 +44,34 @@ export interface HttpRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
   readonly body?: unknown;
-  /** What the service gave with an earlier answer to the same request; it may say that nothing has changed. */
+  /**
+   * The etag of an earlier response to the same request; the service may respond that nothing has changed.
+   */
   readonly knownEtag?: string | undefined;
-  /** A write that must not happen twice: it goes over a fresh connection, where nothing is ever repeated. */
+  /** A once-only write: it is sent over a fresh connection, where nothing is ever repeated. */
   readonly once?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * What a request comes to. A failed `once` request says whether it may have reached the service: where it may have,
- * nobody but a person may send it again.
+ * Result of a request. A failed `once` request says whether it may have reached the service; if so, only the
+ * user may send it again.
  */
 export type HttpResult = Ok<Answer> | (Err & { readonly mayHaveLeft?: boolean });
 
 /** Paging of every list (service's document, section 8). */
 export interface Paging {
-  /** The most records that an answer may hold. */
+  /** Maximum number of records in a response. */
   readonly limit?: number;
-  /** How many records to skip. */
+  /** Number of records to skip. */
   readonly offset?: number;
 }
 
 /**
- * The path of one resource. Identifiers are opaque (service's document, section 2.1), so every character that means something in an
- * address is percent-encoded, and nothing is normalised. A prefix stands before every `.` and `..`, so that no segment is one. What
- * cannot be encoded without becoming another identifier gives a path that is refused when the request is made.
+ * Returns the path of one resource. Identifiers are opaque (service's document, section 2.1), so every
+ * character with a meaning in an address is percent-encoded and nothing is normalised. A prefix stands before
+ * every `.` and `..`, so that no segment consists of dots. An identifier that cannot be encoded gives a path
+ * that is refused when the request is made.
  */
 export function resourcePath(collection: string, id: string): string {
   return `${collection}/${id.isWellFormed() ? encodeURIComponent(id) : ''}`;

@@ -10,36 +10,37 @@ import { mayFollow } from './pdf-link.ts';
 
 export type { Answer, HttpRequest, HttpResult } from './http-types.ts';
 
-/** The way to one account's service. Answers errors, never throws. */
+/** HTTP client of one account's service. Returns errors, never throws. */
 export interface Http {
   request(request: HttpRequest): Promise<HttpResult>;
   /**
-   * Follows a signed link (service's document, section 8) once, over a way of its own that carries no credential and nothing that
-   * tells who asks. A link that leads astray is 'link-refused'; errors else as `downloadPdf`.
+   * Follows a signed link (service's document, section 8) once, over a separate connection without
+   * credentials or other identification. Returns 'link-refused' for a link to a forbidden address; other
+   * errors as `downloadPdf`.
    */
   download(download: PdfDownload): Promise<Result<PdfReceipt>>;
-  /** Takes other tokens for all later requests. */
+  /** Sets the tokens of all later requests. */
   setTokens(tokens: Tokens): void;
-  /** Takes another way for all later requests; the rule is what the system's proxy settings answered. */
+  /** Sets the proxy rule of all later requests, as the system's proxy settings return it. */
   setProxy(rule: string): void;
-  /** Ends what is under way; it and all later requests are 'cancelled'. */
+  /** Cancels all requests; these and all later ones return 'cancelled'. */
   close(): Promise<void>;
 }
 
 export interface HttpOptions {
-  /** The account's origin, as `checkBaseUrl` answered it. */
+  /** The account's origin, as `checkBaseUrl` returned it. */
   readonly baseUrl: string;
   readonly tokens: Tokens;
   readonly clock: Clock;
   readonly proxyRule?: string;
   readonly limits?: HttpLimits;
-  /** Further certificates to trust, as PEM. */
+  /** Additional certificates to trust, as PEM. */
   readonly trust?: readonly string[];
 }
 
 /**
- * Opens the way to one account's service. Both credentials (service's document, section 5) go to its own
- * origin and nowhere else; redirects are errors, never followed.
+ * Creates the HTTP client of one account's service. Both credentials (service's document, section 5) are sent
+ * to its own origin only; redirects are errors and are never followed.
  */
 export function createHttp(options: HttpOptions): Http {
   const { baseUrl: origin, clock, limits = HTTP_LIMITS } = options;

@@ -8,7 +8,7 @@ export interface NotificationQuery extends Paging {
   readonly user?: string;
   readonly search_from?: string;
   readonly search_until?: string;
-  /** Used instead of the other two dates, never together with them. */
+  /** Replaces the other two dates; it is never sent together with them. */
   readonly search_on?: string;
 }
 

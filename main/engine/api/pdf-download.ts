@@ -5,13 +5,16 @@ import { errorOfThrown } from './errors.ts';
 import type { HttpLimits } from './http-types.ts';
 import { NoPdf, PdfCheck } from './pdf-link.ts';
 
-/** One PDF on its way from a signed link. */
+/** A download of one PDF from a signed link. */
 export interface PdfDownload {
   readonly url: URL;
   readonly signal: AbortSignal;
-  /** Hears before the first byte how many were announced; null where nobody said, or they come packed. */
+  /**
+   * Called before the first byte with the announced size; null where it is unknown, or the body is
+   * compressed.
+   */
   readonly onSize: (size: number | null) => void;
-  /** Takes the bytes in their order; the next come when it is done. What it throws ends the download. */
+  /** Receives the bytes in order; the next chunk waits until it resolves. An exception ends the download. */
   readonly take: (chunk: Uint8Array) => Promise<void>;
 }
 
@@ -21,7 +24,7 @@ export interface PdfReceipt {
   readonly hash: string;
 }
 
-/** Whoever takes the bytes cannot go on. */
+/** Thrown where the receiver of the bytes cannot continue. */
 export class TakerFailed extends Error {
   readonly answer: Err;
   constructor(answer: Err) {
@@ -30,19 +33,19 @@ export class TakerFailed extends Error {
   }
 }
 
-/** What the place where the link leads says. Its words are not read: it is not the service. */
+/** Errors by the status of the link's host. Its message is not read: it is not the service. */
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = { 408: 'timeout', 429: 'rate-limited' };
 
-/** A link that has expired, or was taken back: a fresh one may do. */
+/** Status codes of a link that has expired or was revoked: a fresh one may work. */
 const DEAD: ReadonlySet<number> = new Set([401, 403, 410]);
 const DEAD_LINK = 'the link has expired';
 
-/** Whether a refusal may be cured by a fresh link. */
+/** Returns whether a fresh link may cure a refusal. */
 export function isDeadLink({ error }: Err): boolean {
   return error.code === 'link-refused' && error.detail === DEAD_LINK;
 }
 
-/** A link that has died, by its own date or by the word of the place where it leads. */
+/** Returns the error for an expired link, by its own date or by the response of its host. */
 export function deadLink(): Err {
   return err('link-refused', { detail: DEAD_LINK });
 }
@@ -77,7 +80,7 @@ async function receive(
   return { size: check.size, hash: check.end() };
 }
 
-/** Breaks in the middle of a body mean that it did not arrive whole, whatever broke. */
+/** Errors that, in the middle of a body, mean that it is incomplete. */
 const BROKEN: ReadonlySet<ErrorCode> = new Set(['offline', 'bad-payload']);
 
 function getError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Err {
@@ -90,11 +93,11 @@ function getError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Er
 }
 
 /**
- * Fetches what a signed link leads to (service's document, section 8), with no header but what HTTP needs. Nothing is followed: a
- * redirect is 'link-refused'.
- * @param dispatcher a way to the link's own origin, used for nothing else
- * @returns its size and hash, or why it is none: 'link-refused', 'not-a-pdf', 'cut-short', 'too-large', 'cancelled', or what
- *   happened on the way. Of what `take` was given then nothing is good.
+ * Downloads the target of a signed link (service's document, section 8), with no header except those that
+ * HTTP needs. Redirects are not followed: they are 'link-refused'.
+ * @param dispatcher a dispatcher for the link's origin, used for nothing else
+ * @returns size and hash, or an error: 'link-refused', 'not-a-pdf', 'cut-short', 'too-large', 'cancelled', or
+ * that of the connection. After an error the bytes that `take` received are invalid.
  */
 export async function downloadPdf(
   download: PdfDownload,
@@ -112,7 +115,7 @@ export async function downloadPdf(
       headers: { accept: 'application/pdf', 'accept-encoding': ACCEPTED_ENCODING },
       signal: AbortSignal.any([stop, deadline]),
     });
-    answer.body.on('error', () => {}); // whatever breaks it is heard where it is read
+    answer.body.on('error', () => {}); // the reader of the body gets the error too
     if (answer.statusCode !== 200) {
       answer.body.destroy();
       return refusal(answer.statusCode);

@@ -6,10 +6,12 @@ import { isJsonObject, readTimestamp } from './parse/fields.ts';
 
 const BEGINNING = Buffer.from('%PDF-', 'latin1');
 const END = Buffer.from('%%EOF', 'latin1');
-/** Where the mark of the end is looked for: some programs write a little after it. */
+/**
+ * Size of the end of a file in which the end marker is searched: some programs write a few bytes after it.
+ */
 const TAIL = 1_024;
 
-/** What arrived is no whole PDF; the code says how it is not. */
+/** Thrown where the download is not a whole PDF; the code says in which way. */
 export class NoPdf extends Error {
   readonly answer: Err;
   constructor(code: 'not-a-pdf' | 'cut-short', detail: string) {
@@ -18,7 +20,7 @@ export class NoPdf extends Error {
   }
 }
 
-/** Looks at a PDF as it passes, and keeps none of it but its last bytes. */
+/** Checks a PDF while it passes through, and stores nothing of it but its last bytes. */
 export class PdfCheck {
   readonly #hash = createHash('sha256');
   #head: Uint8Array = new Uint8Array();
@@ -29,7 +31,7 @@ export class PdfCheck {
     return this.#size;
   }
 
-  /** Throws `NoPdf` as soon as the beginning shows that it is none. */
+  /** Throws `NoPdf` as soon as the beginning shows that it is not a PDF. */
   take(chunk: Uint8Array): void {
     this.#hash.update(chunk);
     this.#size += chunk.byteLength;
@@ -43,7 +45,7 @@ export class PdfCheck {
       chunk.byteLength >= TAIL ? chunk.slice(-TAIL) : Buffer.concat([this.#tail, chunk]).subarray(-TAIL);
   }
 
-  /** Answers the SHA-256 of all that passed, hex. Throws `NoPdf` where its end is missing. */
+  /** Returns the SHA-256 of the whole file, hex. Throws `NoPdf` where its end is missing. */
   end(): string {
     if (this.#head.byteLength < BEGINNING.byteLength) throw new NoPdf('not-a-pdf', 'it has hardly a byte');
     if (Buffer.from(this.#tail).indexOf(END) === -1) throw new NoPdf('cut-short', 'its end is missing');
@@ -51,22 +53,25 @@ export class PdfCheck {
   }
 }
 
-/** A signed link to a PDF (service's document, section 4.2). Whoever has it has the PDF: it is never kept, told or logged. */
+/**
+ * A signed link to a PDF (service's document, section 4.2). It gives access to the PDF without credentials,
+ * so it is never stored, emitted or logged.
+ */
 export interface PdfLink {
   readonly url: URL;
-  /** Null where the answer holds no moment that can be read. */
+  /** Null where the response has no readable time. */
   readonly expiresAt: EpochMs | null;
 }
 
 const MAX_LENGTH = 16_384;
 
-/** Names of this computer: the parser has written every other spelling of them so. */
+/** Names of this computer, as the URL parser normalises them. */
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-/** Addresses that never lead to a service: of one link alone, of nobody, or an IPv4 address in disguise. */
+/** Addresses that never belong to a service: link-local, unspecified, and IPv4-mapped ones. */
 const NOWHERE = /^(169\.254\.\d+\.\d+|0\.0\.0\.0|\[fe[89ab][0-9a-f]:.*\]|\[::\]|\[::ffff:.*\])$/;
 
 /**
- * Whether a link leads where it may be followed: https, or this very computer where the service is here too.
+ * Returns whether a link may be followed: https, or this computer where the service runs here too.
  * @param baseUrl the address of the service
  */
 export function mayFollow(url: URL, baseUrl: string): boolean {
@@ -83,22 +88,22 @@ export function mayFollow(url: URL, baseUrl: string): boolean {
 
 function toUrl(value: unknown): URL | null {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return null;
-  // The parser would take these out without a word.
+  // The URL parser would remove other characters silently.
   return /^[\x21-\x7e]+$/.test(value) ? URL.parse(value) : null;
 }
 
 /**
- * Reads the answer of `GET /v2/requisitions/:id/pdf` (service's document, section 4.2).
+ * Reads the response of `GET /v2/requisitions/:id/pdf` (service's document, section 4.2).
  * @param bytes its body
- * @param id the requisition that was asked for
- * @returns 'bad-payload' where it is no such answer, 'link-refused' where the link is no address
+ * @param id the requested requisition
+ * @returns 'bad-payload' for any other response, 'link-refused' where the link is not an address
  */
 export function readPdfLink(bytes: Uint8Array, id: string): Result<PdfLink> {
   const resource = readResource(bytes);
   if (!resource.ok) return resource;
   const { value } = resource.value;
   if (!isJsonObject(value) || value['object'] !== 'requisition' || value['id'] !== id) {
-    return err('bad-payload', { detail: 'the answer is no link to this PDF' });
+    return err('bad-payload', { detail: 'the response is not a link to this PDF' });
   }
   const url = toUrl(value['url']);
   if (url === null) return err('link-refused', { detail: 'the link is no address' });

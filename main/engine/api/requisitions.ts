@@ -4,7 +4,7 @@ import { type Paging, resourcePath } from './http-types.ts';
 
 const REQUISITIONS = '/v2/requisitions';
 
-/** What `POST /v2/requisitions/:id` takes; fields that are left out stay as they are (section 4.2). */
+/** Body of `POST /v2/requisitions/:id`; absent fields stay unchanged (section 4.2). */
 export interface RequisitionChanges {
   readonly name?: string;
   readonly share_with_patient?: boolean;
@@ -17,7 +17,7 @@ export interface RequisitionChanges {
   readonly review?: object;
 }
 
-/** What `POST /v2/requisitions` takes (section 4.2). */
+/** Body of `POST /v2/requisitions` (section 4.2). */
 export interface NewRequisition extends RequisitionChanges {
   readonly patient: string;
   readonly type: RequisitionType;
@@ -46,14 +46,14 @@ export function getRequisition(http: Http, id: string, signal?: AbortSignal): Pr
   return http.request({ method: 'GET', path: resourcePath(REQUISITIONS, id), signal });
 }
 
-/** `GET /v2/requisitions/:id/pdf`: a signed link that dies within 30 minutes (section 8). Never stored. */
+/** `GET /v2/requisitions/:id/pdf`: a signed link that expires within 30 minutes (section 8). Never stored. */
 export function getRequisitionPdfLink(http: Http, id: string, signal?: AbortSignal): Promise<HttpResult> {
   return http.request({ method: 'GET', path: `${resourcePath(REQUISITIONS, id)}/pdf`, signal });
 }
 
 /**
- * `POST /v2/requisitions/:id`. With `review` it goes over a fresh connection, because nobody knows whether
- * asking twice makes two reviews.
+ * `POST /v2/requisitions/:id`. With `review` it is sent over a fresh connection, because a repeated request
+ * may create two reviews.
  */
 export function updateRequisition(
   http: Http,

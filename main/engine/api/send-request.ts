@@ -15,23 +15,23 @@ import {
 import { errorOfStatus, errorOfThrown, retryAfterMs } from './errors.ts';
 import type { HttpLimits, Answer, HttpRequest } from './http-types.ts';
 
-/** What one request needs besides itself. */
+/** Context of a request: route, tokens and limits. */
 export interface RequestContext {
   readonly origin: string;
   readonly tokens: Tokens;
   readonly limits: HttpLimits;
   readonly clock: Clock;
   readonly dispatcher: Dispatcher;
-  /** Aborts when the way is closed. */
+  /** Aborts when the client is closed. */
   readonly closing: AbortSignal;
 }
 
-/** The status that says that the caller has the answer already. */
+/** Status that says that the caller has the response already. */
 const UNCHANGED = 304;
-/** Enough of a refusal's body for its words. */
+/** Maximum bytes of a refusal's body to read for its message. */
 const WORDS_BYTES = 65_536;
 
-/** The address of a request; null where its path is not what it seems. */
+/** Returns the address of a request; null where the parser changes its path. */
 function getAddress(origin: string, { path, query = {} }: HttpRequest): URL | null {
   const url = new URL(path, origin);
   // Dotted and empty segments lead to other endpoints, two slashes at the front to another host.
@@ -61,7 +61,7 @@ function readHeader(headers: IncomingHttpHeaders, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** An ETag of the form that HTTP gives it and of bearable length; anything else is none. */
+/** An etag in the format of HTTP and of limited length; others are ignored. */
 const ETAG = /^(W\/)?"[\x21\x23-\x7e]{1,200}"$/;
 
 function readEtag(headers: IncomingHttpHeaders): string | null {
@@ -78,7 +78,10 @@ function getBody({ body, headers }: Dispatcher.ResponseData): IncomingBody {
   return { stream: body, encoding: readHeader(headers, 'content-encoding') };
 }
 
-/** Why a successful answer cannot hold a resource; null where it may. A network's sign-in page answers 200 as well. */
+/**
+ * Returns why a successful response cannot hold a resource; null where it may. A network's sign-in page has
+ * status 200 as well.
+ */
 function strangeness(bytes: Uint8Array): string | null {
   const beginning = new TextDecoder().decode(bytes.subarray(0, 1024)).trimStart();
   if (beginning === '') return 'an empty answer';
@@ -93,7 +96,7 @@ async function readSuccess(answer: Dispatcher.ResponseData, limit: number): Prom
   return ok({ status, bytes, serverTime: readServerTime(headers), etag: readEtag(headers) });
 }
 
-/** The answer that has no body, because the caller has it. */
+/** Returns the response without a body, because the caller has it already. */
 async function readUnchanged({
   statusCode: status,
   headers,
@@ -147,8 +150,8 @@ function getError(thrown: unknown, stop: AbortSignal, deadline: AbortSignal): Er
 }
 
 /**
- * Sends one request and reads its answer. The credentials (service's document, section 5) go with it because its
- * address has been found to lie on the account's own origin; a redirect is an answer like any other, and an error.
+ * Sends one request and reads its response. The credentials (service's document, section 5) are added after
+ * the address was checked to be on the account's own origin. A redirect is not followed: it is an error.
  */
 export async function sendRequest(
   request: HttpRequest,

@@ -9,9 +9,12 @@ import {
   StandardFonts,
 } from '@cantoo/pdf-lib';
 
-/** What an annotation or a page may do by itself or when it is clicked: scripts, programs, addresses. */
+/**
+ * Keys of a page or an annotation for actions that run by themselves or on a click: scripts, programs,
+ * addresses.
+ */
 const ACTIONS = [PDFName.of('A'), PDFName.of('AA')];
-/** Annotations that carry a file or play something. */
+/** Types of annotations that carry a file or play media. */
 const CARRIERS: ReadonlySet<string> = new Set([
   '/FileAttachment',
   '/Movie',
@@ -29,11 +32,11 @@ function isCarrier(annotation: PDFDict): boolean {
   return CARRIERS.has(String(annotation.get(PDFName.of('Subtype'))));
 }
 
-/** Takes from a page everything that does more than show: what is printed stays. */
+/** Removes from a page everything active; its visible content stays. */
 export function makeHarmless({ node }: PDFPage): void {
   withoutActions(node);
   const annotations = node.Annots();
-  // From the end on, so that the places of the earlier ones stay true.
+  // Removal from the end keeps the earlier indexes valid.
   for (let place = (annotations?.size() ?? 0) - 1; place >= 0; place -= 1) {
     const annotation = annotations?.lookup(place);
     if (!(annotation instanceof PDFDict) || isCarrier(annotation)) annotations?.remove(place);
@@ -42,7 +45,7 @@ export function makeHarmless({ node }: PDFPage): void {
 }
 
 const SIZE = 7;
-/** From the edges of the page, in points. */
+/** Distance from the edges of the page, in points. */
 const MARGIN = 14;
 const PADDING = 2;
 
@@ -51,12 +54,12 @@ interface Spot {
   readonly y: number;
 }
 
-/** What a standard font of PDF can write; all else, a control or a narrow space, becomes a plain one. */
+/** Replaces characters that a standard PDF font cannot write by a space. */
 function writable(text: string): string {
   return text.replaceAll(/[^\u0020-\u007e\u00a0-\u00ff\u2026]+/g, ' ');
 }
 
-/** The spot so far to the right of the lower left corner and above it, as a reader sees a page that is turned. */
+/** Returns the position at this distance from the lower left corner, as the reader sees a rotated page. */
 function seenAt(page: PDFPage, turned: number, right: number, up: number): Spot {
   const { x, y, width, height } = page.getCropBox();
   if (turned === 90) return { x: x + width - up, y: y + right };
@@ -65,7 +68,7 @@ function seenAt(page: PDFPage, turned: number, right: number, up: number): Spot 
   return { x: x + right, y: y + up };
 }
 
-/** Writes one line into the lower margin of a page, black on white, over whatever stands there. */
+/** Writes one line into the lower margin of a page, in black on white, over any existing content. */
 export function stamp(page: PDFPage, text: string, font: PDFFont): void {
   const line = writable(text);
   const turned = ((page.getRotation().angle % 360) + 360) % 360;
@@ -81,9 +84,9 @@ export function stamp(page: PDFPage, text: string, font: PDFFont): void {
   page.drawText(line, { ...spot, size: SIZE, font, color: rgb(0, 0, 0), rotate });
 }
 
-/** A title for the list of windows: it says what it is, and nothing of anybody. */
+/** Title that window lists show: it names the kind of file and contains no patient data. */
 const TITLE = 'Downtime pack';
-/** More than anybody leafs through. */
+/** Maximum number of pages in a pack. */
 const MAX_PAGES = 10_000;
 
 async function toPages(bytes: Uint8Array): Promise<PDFDocument | null> {
@@ -91,11 +94,11 @@ async function toPages(bytes: Uint8Array): Promise<PDFDocument | null> {
     const document = await PDFDocument.load(bytes, { updateMetadata: false, throwOnInvalidObject: true });
     return document.getPageCount() > 0 ? document : null;
   } catch {
-    return null; // broken, or locked with a password that nobody here has
+    return null; // damaged, or protected with an unknown password
   }
 }
 
-/** Joins PDFs page by page into one that opens with a password. */
+/** Merges PDFs page by page into one file with a password. */
 export class Binder {
   readonly #document: PDFDocument;
   readonly #font: PDFFont;
@@ -106,7 +109,7 @@ export class Binder {
   }
 
   static async empty(): Promise<Binder> {
-    // What made it and when is nobody's business before the password is given.
+    // Producer and creation time would be readable without the password.
     const document = await PDFDocument.create({ updateMetadata: false });
     document.setTitle(TITLE);
     return new Binder(document, await document.embedFont(StandardFonts.Helvetica));
@@ -117,9 +120,9 @@ export class Binder {
   }
 
   /**
-   * Adds all pages of a PDF, or none.
-   * @param line stands in the lower margin of each; null for pages that say it themselves
-   * @returns false where it cannot be read, or has too many pages
+   * Appends all pages of a PDF, or none.
+   * @param line text for the lower margin of each page; null for pages that carry it already
+   * @returns false where the PDF cannot be read or has too many pages
    */
   async add(bytes: Uint8Array, line: string | null): Promise<boolean> {
     const source = await toPages(bytes);
@@ -129,9 +132,12 @@ export class Binder {
     return taken !== null;
   }
 
-  /** The whole, encrypted with AES-256 in the way of PDF 2.0. Whoever opens it may print and copy. */
+  /**
+   * Returns the whole file, encrypted with AES-256 as in PDF 2.0. Printing and copying are allowed once it is
+   * open.
+   */
   async bound(password: string): Promise<Uint8Array> {
-    // Keyboards type composed letters, and readers compare bytes.
+    // Keyboards type composed characters, and PDF readers compare bytes.
     const typed = password.normalize('NFC');
     this.#document.encrypt({
       userPassword: typed,

@@ -7,13 +7,13 @@ import type { Log } from '#main/base/log.ts';
 import type { PdfService } from '#main/engine/pdfs/pdf-service.ts';
 import { startThread, type Thread } from '#main/engine/sqlite/worker.ts';
 
-/** What the thread that binds a pack answers, by name. It makes one pack and ends. */
+/** Calls of the thread that makes a downtime pack, by name. A thread makes one pack and ends. */
 export interface PackCalls {
-  /** The printed pages, which say themselves as of when they are. */
+  /** The printed pages, which carry their own time. */
   begin: { input: { pages: Uint8Array }; output: null };
-  /** One PDF behind the others, with a line in the margin of each page; answers whether it could be read. */
+  /** Appends one PDF with a line in the margin of each page. Returns whether it could be read. */
   add: { input: { bytes: Uint8Array; line: string }; output: boolean };
-  /** Encrypts all of it and writes it, for its owner alone, whole or not at all. */
+  /** Encrypts the pack and writes it with access for its owner alone, atomically. */
   write: {
     input: { password: string; path: string; replaces: boolean };
     output: { pages: number };
@@ -22,14 +22,14 @@ export interface PackCalls {
 
 export interface PackDeps {
   readonly pdfs: Pick<PdfService, 'some' | 'read'>;
-  /** The requisitions that have unsent changes, by the service's ids. */
+  /** Ids of the requisitions that have pending changes, as the service knows them. */
   readonly unsent: () => Promise<Result<ReadonlySet<string>>>;
-  /** Notes that a PDF was given out. */
+  /** Records in the print log that a PDF was given out. */
   readonly note: (pdf: Pdf) => Promise<unknown>;
-  /** The threads' entry: its source, or its bundle. */
+  /** Entry file of the worker threads: the TypeScript source, or the bundle. */
   readonly workerUrl: URL;
   readonly log: Log;
-  /** What the thread may take for parsed PDFs; more than any usual pack needs unless said. */
+  /** Memory limit of the thread for parsed PDFs. Default: more than a usual pack needs. */
   readonly heapMegabytes?: number;
 }
 
@@ -37,18 +37,19 @@ type Asked = z.output<(typeof controls)['pack.make']['input']>;
 type Made = ControlOutput<'pack.make'>;
 type Ids = Asked['requisitions'];
 
-/** PDFs that are asked about at a time. */
+/** PDFs looked up at a time. */
 const BATCH = 500;
 const MEGABYTE = 1_048_576;
 /**
- * Bytes of PDFs in one pack: all of them lie in memory at once, and what would be more is missing. How much a PDF takes once it is
- * parsed depends on what is in it, so where the thread needs too much for one amount the pack is made again with the next.
+ * Maximum bytes of PDFs in one pack: all of them are in memory at once, and the rest is listed as missing.
+ * The memory of a parsed PDF depends on its content, so a pack that exceeds the thread's memory is made again
+ * with the next smaller limit.
  */
 const BUDGETS = [400 * MEGABYTE, 100 * MEGABYTE, 25 * MEGABYTE, 0];
-/** What a thread may take for parsed PDFs. */
+/** Memory limit of the thread for parsed PDFs. */
 const HEAP_MEGABYTES = 1_024;
 
-/** The thread that binds, by the names of its protocol. */
+/** The thread that makes a pack, with typed calls. */
 class Bindery {
   readonly #thread: Thread;
 
@@ -66,7 +67,10 @@ class Bindery {
   }
 }
 
-/** As of when a PDF shows its requisition, whose end of the id tells it from others on a pile of paper. */
+/**
+ * Returns the line for the margin: the time of the PDF and the end of the requisition's id, to tell printed
+ * pages apart.
+ */
 function toLine({ id, fetchedAt, isStale }: Pdf, isUnsent: boolean, zone: string): string {
   const when = new Intl.DateTimeFormat('en-GB', {
     dateStyle: 'medium',
@@ -89,7 +93,7 @@ async function getPdfs({ pdfs }: PackDeps, ids: Ids): Promise<Result<ReadonlyMap
   return ok(found);
 }
 
-/** All bytes of a PDF that is here; null where it is gone, or where there is no room for it. */
+/** Returns all bytes of a stored PDF; null where it is gone, or where it does not fit. */
 async function toBytes(
   { pdfs }: PackDeps,
   id: Ids[number],
@@ -101,7 +105,7 @@ async function toBytes(
     if (!piece.ok || piece.value.bytes.byteLength === 0 || piece.value.size > room) return null;
     const { bytes, size } = piece.value;
     if (offset === 0) whole = new Uint8Array(size);
-    // Another one has taken its place meanwhile.
+    // A newer PDF has replaced it since the first piece.
     if (size !== whole.byteLength) return null;
     whole.set(bytes, offset);
     offset += bytes.byteLength;
@@ -109,13 +113,13 @@ async function toBytes(
   return whole;
 }
 
-/** Which PDFs went into a pack, and which did not. */
+/** The PDFs in the pack, and those that are missing from it. */
 interface Sorted {
   readonly bound: readonly Pdf[];
   readonly missing: readonly string[];
 }
 
-/** Hands over what is here, in the order asked for. */
+/** Appends the stored PDFs, in the requested order. */
 async function addPdfs(
   bindery: Bindery,
   { requisitions, zone }: Asked,
@@ -162,7 +166,10 @@ async function bind(bindery: Bindery, asked: Asked, deps: PackDeps, budget: numb
   return ok({ ...written.value, missing });
 }
 
-/** Makes a pack with so many bytes of PDFs; 'engine-down' where the thread needs more memory than it may have. */
+/**
+ * Makes a pack with at most this many bytes of PDFs. Returns 'engine-down' where the thread exceeds its
+ * memory limit.
+ */
 async function makeWithin(asked: Asked, deps: PackDeps, budget: number): Promise<Result<Made>> {
   const thread = startThread({
     role: 'pack',
@@ -180,10 +187,11 @@ async function makeWithin(asked: Asked, deps: PackDeps, budget: number): Promise
 }
 
 /**
- * Binds printed pages and the PDFs that are here into one file that opens with a password alone. It is made in memory, in a thread
- * of its own; nothing of it touches the disk before it is encrypted. A PDF that cannot be read, or for which there is no room, is named
- * as missing.
- * @returns 'bad-payload' where the printed pages are no PDF, 'too-large' where not even they fit, or what stood in the way of writing
+ * Merges printed pages and stored PDFs into one file that opens with a password only. It is made in memory,
+ * in a thread of its own, and is encrypted before it reaches the disk. A PDF that cannot be read, or does not
+ * fit, is listed as missing.
+ * @returns 'bad-payload' where the printed pages are not a PDF, 'too-large' where even they do not fit, or
+ * the error of writing the file
  */
 export async function makePack(asked: Asked, deps: PackDeps): Promise<Result<Made>> {
   for (const budget of BUDGETS) {

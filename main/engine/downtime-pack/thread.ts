@@ -7,12 +7,12 @@ import type { PackCalls } from './pack.ts';
 type Asked<N extends keyof PackCalls> = PackCalls[N]['input'];
 type Answer<N extends keyof PackCalls> = Promise<Result<PackCalls[N]['output']>>;
 
-/** What becomes a pack, in memory alone until it is encrypted. */
+/** A pack in the making. It is in memory only until it is encrypted. */
 class Pack {
   #binder: Binder | null = null;
 
   async begin({ pages }: Asked<'begin'>): Answer<'begin'> {
-    // The library of PDFs is large, and no other thread has a use for it.
+    // The PDF library is large, and no other thread needs it.
     const { Binder } = await import('./binder.ts');
     const binder = await Binder.empty();
     if (!(await binder.add(pages, null))) return err('bad-payload', { detail: 'printed pages' });
@@ -34,7 +34,7 @@ class Pack {
   }
 }
 
-/** What the thread of a pack answers, by name. */
+/** Returns the handler of calls in the thread that makes a pack. */
 export function packThread(): (name: string, input: never) => Promise<Result<unknown>> {
   const pack = new Pack();
   const calls: { readonly [N in keyof PackCalls]: (input: never) => Promise<Result<unknown>> } = {
@@ -42,5 +42,5 @@ export function packThread(): (name: string, input: never) => Promise<Result<unk
     add: (input) => pack.add(input),
     write: (input) => pack.write(input),
   };
-  return (name, input) => calls[name as keyof PackCalls](input); // the other end is `pack.ts`, typed alike
+  return (name, input) => calls[name as keyof PackCalls](input); // `pack.ts` has the same types
 }

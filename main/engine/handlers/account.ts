@@ -13,13 +13,13 @@ import { listRequisitions } from '../api/requisitions.ts';
 import { NO_ACCOUNT } from '../sync/health.ts';
 import type { Handlers, WithAccount } from './deps.ts';
 
-/** The one account that is open, or none. Opening and closing pass one at a time. */
+/** The slot of the one open account. Opening and closing are queued and run one at a time. */
 export interface AccountSlot {
   readonly current: () => OpenAccount | null;
   open(options: {
     readonly id: string;
     readonly key: string;
-    /** Whether the files end with this run. */
+    /** Whether the files are removed at the end of this run. */
     readonly isTransient: boolean;
     readonly startsOver: boolean;
     readonly http: Http;
@@ -28,9 +28,9 @@ export interface AccountSlot {
     readonly keychainMark: KeychainMark;
   }): Promise<Result<OpenAccount>>;
   close(): Promise<void>;
-  /** Closes what is open and removes what ends with this run. */
+  /** Closes the open account and removes the files that do not outlive this run. */
   endRun(): Promise<void>;
-  /** Closes what is open, then renames the account's files. */
+  /** Closes the open account, then renames the account's folder. */
   moveAway(target: {
     readonly id: string;
     readonly key: string | null;
@@ -38,7 +38,7 @@ export interface AccountSlot {
 }
 
 export interface AccountHandlerDeps {
-  readonly breaker: AccountSlot;
+  readonly slot: AccountSlot;
   readonly withAccount: WithAccount;
   readonly clock: Clock;
   readonly limits: HttpLimits;
@@ -48,11 +48,11 @@ function parseUrl(text: string): URL | null {
   return URL.canParse(text) ? new URL(text) : null;
 }
 
-/** Makes the way to a service, at an address that holds. */
+/** Creates the HTTP client for a service address. Returns an error for an invalid address. */
 type AccountAccess = (address: string, tokens: Tokens) => Result<Http>;
 
 async function open(
-  breaker: AccountHandlerDeps['breaker'],
+  slot: AccountHandlerDeps['slot'],
   accountAccess: AccountAccess,
   input: ControlInput<'engine.open'>,
 ) {
@@ -60,7 +60,7 @@ async function open(
   const http = accountAccess(input.baseUrl, input.tokens);
   if (!http.ok) return http;
   const isTransient = input.lifetime === 'run';
-  const opened = await breaker.open({
+  const opened = await slot.open({
     id,
     key,
     isTransient,
@@ -75,7 +75,7 @@ async function open(
   return opened;
 }
 
-/** Whoever signs in waits no longer than this, whatever the service does. */
+/** Maximum time that a sign-in waits for the service. */
 const PROBE_MS = 10 * SECOND;
 
 async function probe(accountAccess: AccountAccess, { baseUrl, tokens }: ControlInput<'engine.probe'>) {
@@ -91,9 +91,9 @@ async function probe(accountAccess: AccountAccess, { baseUrl, tokens }: ControlI
   return deadline.aborted ? err('timeout', { detail: 'sign-in' }) : list;
 }
 
-/** Opens and closes accounts, renews their tokens and tries tokens out. */
+/** Returns the handlers that open and close accounts, renew their tokens and test tokens. */
 export function accountHandlers({
-  breaker,
+  slot,
   withAccount,
   clock,
   limits,
@@ -115,13 +115,13 @@ export function accountHandlers({
       : baseUrl;
   };
   return {
-    'engine.open': (input) => open(breaker, accountAccess, input),
+    'engine.open': (input) => open(slot, accountAccess, input),
     'engine.close': async () => {
-      await breaker.close();
+      await slot.close();
       return ok({});
     },
-    'engine.endRun': () => breaker.endRun().then(() => ok({})),
-    'engine.moveAway': ({ account: id, key }) => breaker.moveAway({ id, key }),
+    'engine.endRun': () => slot.endRun().then(() => ok({})),
+    'engine.moveAway': ({ account: id, key }) => slot.moveAway({ id, key }),
     'engine.setTokens': (tokens) =>
       withAccount(async (account) => {
         account.http.setTokens(tokens);
@@ -130,18 +130,18 @@ export function accountHandlers({
       }),
     'engine.probe': (input) => probe(accountAccess, input),
     'engine.attention': async ({ now }) => {
-      breaker.current()?.scheduler.attention(now);
+      slot.current()?.scheduler.attention(now);
       return ok({});
     },
     'engine.setProxy': async ({ rule }) => {
       proxyRule = rule;
-      breaker.current()?.http.setProxy(rule);
+      slot.current()?.http.setProxy(rule);
       return ok({});
     },
   };
 }
 
-/** Runs and stops the sync, and tells how it stands. */
+/** Returns the handlers that run and stop the sync and return its health. */
 export function syncHandlers(
   withAccount: WithAccount,
   current: () => OpenAccount | null,
@@ -157,7 +157,7 @@ export function syncHandlers(
       withAccount(async ({ outbox, sync }) => {
         const real = await outbox.realId(id);
         if (!real.ok) return real;
-        // What is on this desk alone cannot be asked for.
+        // A record that exists on this computer only cannot be requested.
         const state = isLocalId(real.value) ? 'unknown' : await sync.refreshRecord(kind, real.value);
         return ok({ state });
       }),

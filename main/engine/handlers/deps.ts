@@ -6,7 +6,7 @@ import { err, type Result } from '#contract/result.ts';
 import type { z } from 'zod';
 import type { OpenAccount } from '../account.ts';
 
-/** Procedures that the engine answers: all but those of the shell. */
+/** Procedures that the engine handles: all but those of the shell. */
 export type EngineProcedure = {
   [N in ProcedureName]: (typeof procedures)[N]['lane'] extends 'shell' ? never : N;
 }[ProcedureName];
@@ -23,15 +23,15 @@ type HandlerOutput<N extends EngineName> = N extends EngineProcedure
     ? ControlOutput<N>
     : never;
 
-/** Handlers by name. Each gets input that its schema has checked and answers a value, errors included. */
+/** Handlers by name. Each gets validated input and returns a value, errors included. */
 export type Handlers<N extends EngineName = EngineName> = {
   readonly [M in N]: (input: HandlerInput<M>) => Promise<Result<HandlerOutput<M>>>;
 };
 
-/** Runs with the open account, or answers that none is open. */
+/** Runs the work with the open account, or returns an error where none is open. */
 export type WithAccount = <T>(work: (account: OpenAccount) => Promise<Result<T>>) => Promise<Result<T>>;
 
-/** Gives handlers the account that is open when they are called. */
+/** Returns a `WithAccount` that looks up the open account at each call. */
 export function withAccount(current: () => OpenAccount | null): WithAccount {
   return async (work) => {
     const account = current();

@@ -5,7 +5,10 @@ import type { OpenAccount } from '../account.ts';
 import { toHash } from '../sqlite/text.ts';
 import type { Handlers, WithAccount } from './deps.ts';
 
-/** Somebody looks at a record. What is made here and not on the service yet has no version to compare with. */
+/**
+ * Notes the version of a record that the user views. A record that exists here only has no version to compare
+ * with.
+ */
 async function looked(
   { local, cache }: OpenAccount,
   { kind, id: named }: Parsed<'records.markViewed'>,
@@ -20,7 +23,7 @@ async function looked(
   return local.call('look', { kind, id, raw, hash: toHash(raw) });
 }
 
-/** The PDF that is here was printed. 'not-found' where none is here. */
+/** Notes that the stored PDF was printed. Returns 'not-found' where no PDF is stored. */
 async function printed(
   { local, pdfs }: OpenAccount,
   { id }: Parsed<'pdfs.notePrinted'>,
@@ -33,7 +36,10 @@ async function printed(
   return noted.ok ? ok({}) : noted;
 }
 
-/** What this desk alone knows besides the outbox: names, drafts, marks, views, what was looked at, what was put on paper. */
+/**
+ * Returns the handlers for the local store outside the outbox: local names, drafts, follow-up marks, saved
+ * views, viewed versions, print log.
+ */
 export function localDataHandlers(
   withAccount: WithAccount,
 ): Handlers<
@@ -78,7 +84,7 @@ export function localDataHandlers(
   };
 }
 
-/** Writes that are not on the server yet: keeping, showing, changing and deciding about them. */
+/** Returns the handlers for pending changes: save, list, edit and decide. */
 export function outboxHandlers(
   withAccount: WithAccount,
 ): Handlers<
@@ -111,7 +117,10 @@ async function confirm(
   return ok({ confirmed: closed.value + approved });
 }
 
-/** Records that the service no longer returns: showing them, and confirming that they are missing. */
+/**
+ * Returns the handlers for records that the service no longer returns: list them and confirm that they are
+ * missing.
+ */
 export function missingHandlers(
   withAccount: WithAccount,
 ): Handlers<'missing.list' | 'missing.get' | 'missing.confirm'> {

@@ -4,16 +4,16 @@ import { makePack } from '../downtime-pack/pack.ts';
 import type { LocalClient } from '../local/client.ts';
 import type { Handlers, WithAccount } from './deps.ts';
 
-/** Pending changes that are asked for at a time. */
+/** Pending changes read per page. */
 const PAGE = 500;
 
 interface PackHandlerDeps {
-  /** The threads' entry: its source, or its bundle. */
+  /** Entry file of the worker threads: the TypeScript source, or the bundle. */
   readonly workerUrl: URL;
   readonly log: Log;
 }
 
-/** The requisitions that changes wait for. */
+/** Returns the ids of requisitions that have pending changes. */
 async function unsentRequisitions(local: Pick<LocalClient, 'call'>): Promise<Result<ReadonlySet<string>>> {
   const ids = new Set<string>();
   for (let after: number | undefined; ; ) {
@@ -25,7 +25,7 @@ async function unsentRequisitions(local: Pick<LocalClient, 'call'>): Promise<Res
   }
 }
 
-/** What a desk takes along for hours without Intray. */
+/** Returns the handler that makes a downtime pack, for hours without Intray. */
 export function packHandlers(
   withAccount: WithAccount,
   { workerUrl, log }: PackHandlerDeps,
@@ -45,7 +45,7 @@ export function packHandlers(
   };
 }
 
-/** The PDFs of requisitions. */
+/** Returns the handlers for the PDFs of requisitions. */
 export function pdfHandlers(
   withAccount: WithAccount,
 ): Handlers<

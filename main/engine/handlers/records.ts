@@ -5,12 +5,12 @@ import { fillPage } from '../cache/client.ts';
 import type { ReadInput, ReadOutput } from '../cache/protocol.ts';
 import type { Handlers, WithAccount } from './deps.ts';
 
-/** The day sheet, from the cache. */
+/** Returns the handler of the day sheet, which is read from the cache. */
 export function dayHandlers(withAccount: WithAccount): Handlers<'day.get'> {
   return { 'day.get': (input) => withAccount(({ cache }) => cache.read('day.get', input)) };
 }
 
-/** Forms, and the requests to complete them, from the cache and the desk. */
+/** Returns the handlers for forms and their completion requests, from the cache and the local store. */
 export function formHandlers(
   withAccount: WithAccount,
 ): Handlers<
@@ -43,7 +43,10 @@ export function formHandlers(
   };
 }
 
-/** The inbox, from the cache with what waits laid over it; marks go into the outbox. */
+/**
+ * Returns the handlers of the inbox, from the cache with pending changes applied. Read flags go into the
+ * outbox.
+ */
 export function inboxHandlers(
   withAccount: WithAccount,
 ): Handlers<
@@ -66,7 +69,7 @@ export function inboxHandlers(
   };
 }
 
-/** Lists, counts and single notifications, from the cache. */
+/** Returns the handlers for lists, counts and single notifications, from the cache. */
 export function notificationHandlers(
   withAccount: WithAccount,
 ): Handlers<'notifications.list' | 'notifications.count' | 'notifications.get'> {
@@ -79,8 +82,8 @@ export function notificationHandlers(
 }
 
 /**
- * Raw resources, and what could not become a record. Pages may be short where resources are large: `next` tells where to go
- * on.
+ * Returns the handlers for raw resources and the quarantine. Pages may be short where resources are large;
+ * `next` is the position of the next page.
  */
 export function recordHandlers(
   withAccount: WithAccount,
@@ -93,7 +96,7 @@ export function recordHandlers(
   };
 }
 
-/** Lists, counts and single requisitions, from the cache. */
+/** Returns the handlers for lists, counts and single requisitions, from the cache. */
 export function requisitionHandlers(
   withAccount: WithAccount,
 ): Handlers<'requisitions.list' | 'requisitions.count' | 'requisitions.get'> {
@@ -108,7 +111,7 @@ export function requisitionHandlers(
 type Cache = OpenAccount['cache'];
 type Counts = { -readonly [K in keyof WorklistCounts]: WorklistCounts[K] };
 
-/** Adds the stretches up in which the cache counts. */
+/** Adds up the counts of the segments that the cache counts in. */
 async function counted(cache: Cache, input: ReadInput<'worklist.counts'>): Promise<Result<WorklistCounts>> {
   const sum: Counts = { draft: 0, sent: 0, results_received: 0, needs_review: 0, all: 0, unknown: 0 };
   for (let after: number | null = 0; after !== null; ) {
@@ -124,7 +127,7 @@ async function counted(cache: Cache, input: ReadInput<'worklist.counts'>): Promi
 }
 
 async function getIds(cache: Cache, input: ReadInput<'worklist.ids'>) {
-  // One more than asked for tells whether any is cut off.
+  // One id more than the limit shows whether the list is cut off.
   const page = await fillPage({ ...input, limit: input.limit + 1 }, (asked) =>
     cache.read('worklist.ids', asked),
   );
@@ -133,7 +136,10 @@ async function getIds(cache: Cache, input: ReadInput<'worklist.ids'>) {
   return ok({ ids: items.slice(0, input.limit), isCut: items.length > input.limit });
 }
 
-/** The worklist, what one line of it opens, and what helps to fill in another, from the cache and the desk. */
+/**
+ * Returns the handlers of the worklist, of what opens from one row, and of suggestions for editors, from the
+ * cache and the local store.
+ */
 export function worklistHandlers(
   withAccount: WithAccount,
 ): Handlers<

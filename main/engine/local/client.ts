@@ -7,26 +7,30 @@ import type { GenerationKeeper } from './generation-keeper.ts';
 import type { LocalCalls, LocalFile, LocalOpenInput, OpenedLocal, OutboxChanged } from './protocol.ts';
 
 export interface LocalClientOptions extends LocalFile {
-  /** The threads' entry: its source, or its bundle. */
+  /** Entry file of the worker threads: the TypeScript source, or the bundle. */
   readonly workerUrl: URL;
   readonly log: Log;
-  /** The keychain's copy of how far the file has come. */
+  /** The generation marker in the keychain. */
   readonly generation: GenerationKeeper;
   readonly onChanged: (changed: OutboxChanged) => void;
   readonly onLocalDataChanged: (change: LocalDataChanged) => void;
-  /** The file was opened again after its thread had ended: what was on its way may have another state by now. */
+  /**
+   * Called when the file was opened again after its thread had ended. Writes in flight may have another state
+   * by now.
+   */
   readonly onReopened: (opened: OpenedLocal) => void;
 }
 
 type CallName = Exclude<keyof LocalCalls, 'open' | 'close' | 'sending' | 'markerSaved'>;
 
-/** The open desk file of one account, as the engine's own thread sees it. Nothing here throws. */
+/** The open local store of one account, as the engine's main thread sees it. Nothing here throws. */
 export interface LocalClient {
   readonly opened: OpenedLocal;
   call<N extends CallName>(name: N, input: LocalCalls[N]['input']): Promise<Result<LocalCalls[N]['output']>>;
   /**
-   * Commits that a write leaves now; only after that may a byte of it leave. Of one that must not be sent twice the keychain is told
-   * first. 'cancelled': it was changed since it was read.
+   * Commits that a write is being sent; it must be called before the first byte is sent. Of a once-only write
+   * the keychain gets the generation marker first. Returns 'cancelled' where the write was changed since it
+   * was read.
    */
   leaving(input: LocalCalls['sending']['input']): Promise<Result<null>>;
   /** Closes the file and ends its thread. */
@@ -43,7 +47,7 @@ interface ThreadedLocal {
   close(): Promise<void>;
 }
 
-/** Starts the desk's thread and opens the file in it. */
+/** Starts the thread of the local store and opens the file in it. */
 async function openInThread(
   { folder, key, workerUrl, log, generation, onChanged, onLocalDataChanged }: LocalClientOptions,
   onDown: () => void,
@@ -81,12 +85,13 @@ async function openInThread(
 }
 
 /**
- * Opens the desk file in a thread of its own. Where that ends by itself it is started again, a few times; calls that it has not
- * answered answer 'engine-down': nothing is said to be saved that nobody saw saved. Calls that come meanwhile wait.
+ * Opens the local store in a thread of its own. A thread that ends unexpectedly is restarted, a limited
+ * number of times. Calls that are open at that moment return 'engine-down', because it is unknown whether
+ * they were committed; calls during the restart wait.
  */
 export async function openLocal(options: LocalClientOptions): Promise<Result<LocalClient>> {
   const supervised: SupervisedWorker<ThreadedLocal> = new SupervisedWorker({
-    name: 'desk file',
+    name: 'local store',
     open: () => openInThread(options, () => supervised.failed()),
     onReopened: ({ opened }) => options.onReopened(opened),
     log: options.log,
@@ -94,7 +99,7 @@ export async function openLocal(options: LocalClientOptions): Promise<Result<Loc
   const first = await supervised.open();
   if (!first.ok) return first;
   const call: ThreadedLocal['call'] = async (name, input) => {
-    // How a write ended can be kept a moment later; lost, it would have to be looked for.
+    // Waiting for the restart saves an outcome that would otherwise have to be reconciled.
     await supervised.whenRecovered();
     return supervised.ask((local) => local.call(name, input));
   };

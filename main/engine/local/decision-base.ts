@@ -3,11 +3,12 @@ import { type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts
 import type { StoredOperation } from './protocol.ts';
 
 /**
- * A decision is a write that rests on the whole record and not on the fields that it sends: a delete, a publish, a review, and
- * showing a requisition to its patient. Its base therefore holds the record as the user saw it.
+ * A decision is a write that depends on the whole record and not only on the fields that it sends: a delete,
+ * a publish, a review, and sharing a requisition with its patient. Its base therefore holds the record as the
+ * user saw it.
  */
 
-/** The fields of a form that say something about it (section 2.2), without who made it when. */
+/** The content fields of a form (section 2.2), without creator and creation time. */
 export const FORM_FIELDS: readonly string[] = [
   'name',
   'description',
@@ -19,7 +20,7 @@ export const FORM_FIELDS: readonly string[] = [
   'last_updated_at',
 ];
 
-/** The same of a requisition (section 2.3). */
+/** The content fields of a requisition (section 2.3). */
 export const REQUISITION_FIELDS: readonly string[] = [
   'type',
   'name',
@@ -37,26 +38,32 @@ export const REQUISITION_FIELDS: readonly string[] = [
   'last_updated_at',
 ];
 
-/** Returns the fields of the record that a write decides about (service's document, sections 2.2 and 2.3); none where it decides nothing. */
+/**
+ * Returns the fields of the record that a write decides about (service's document, sections 2.2 and 2.3). An
+ * empty list: the write is no decision.
+ */
 export function listDecisionFields(operation: Operation, data: JsonObject): readonly string[] {
   switch (operation) {
     case 'forms.delete':
     case 'forms.publish':
       return FORM_FIELDS;
     case 'requisitions.update':
-      // Sharing less is never held back: it protects the patient whatever else has changed.
+      // Less sharing is never held back: it protects the patient whatever else has changed.
       return 'review' in data || data['share_with_patient'] === true ? REQUISITION_FIELDS : [];
     default:
       return [];
   }
 }
 
-/** Returns whether a decision was saved with the record that it is about, so that a later state of it can be compared. */
+/**
+ * Returns whether a decision was saved with the record that it is about, so that a later state can be
+ * compared with it.
+ */
 export function isDecisionFounded({ base }: Pick<StoredOperation, 'base'>): boolean {
   return Object.hasOwn(base, 'last_updated_at');
 }
 
-/** Returns the fields of a record that a write changes at the service, by its names (section 4). */
+/** Returns the fields of a record that a write changes at the service, by the service's names (section 4). */
 export function listWrittenFields({
   operation,
   data,
@@ -76,17 +83,18 @@ function isSameTime(left: unknown, right: unknown): boolean {
   return left === right || readTimestamp(left) === readTimestamp(right);
 }
 
-/** What an acknowledged write left at the service. */
+/** The result of an acknowledged write. */
 export interface Acknowledged {
   readonly operation: StoredOperation;
-  /** The record as the service answered it. */
+  /** The record as the service returned it. */
   readonly values: JsonObject;
   readonly isCreate: boolean;
 }
 
 /**
- * Returns the base of a decision after a write of this user before it was acknowledged: what that write changed is no change by
- * somebody else. `last_updated_at` follows only where nothing had moved it before that write left.
+ * Returns the base of a decision after an earlier write of this user was acknowledged: changes by that write
+ * are not changes by another user. `last_updated_at` follows only where it had not moved before that write
+ * was sent.
  */
 export function rebaseDecision(
   { operation: decision, data, base }: Pick<StoredOperation, 'operation' | 'data' | 'base'>,

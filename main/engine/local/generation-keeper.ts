@@ -4,24 +4,28 @@ import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 
 export interface GenerationKeeperOptions {
-  /** What the keychain had when the account was opened. */
+  /** The marker that the keychain held when the account was opened. */
   readonly first: KeychainMark;
-  /** Writes the mark into the keychain; false where it could not be written. */
+  /** Stores the marker in the keychain. Returns false where that failed. */
   readonly keep: (mark: GenerationMarks) => Promise<boolean>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** So long may the keychain take. It ends by itself sooner; this is for a process that does not answer at all. */
+/**
+ * Maximum time for the keychain. It has a shorter limit of its own; this one covers a process that does not
+ * respond.
+ */
 const LIMIT = 10 * SECOND;
-/** A keychain that has just failed is not asked before each write of a whole list. */
+/** Pause after a failure, so that a failing keychain does not delay every write of a batch. */
 const PAUSE = MINUTE;
 
 /**
- * The keychain's copy of the generation mark. It is written before a write that must not be sent twice leaves.
+ * Keeps the generation marker in the keychain up to date. It is stored before a once-only write is sent.
  *
- * A keychain that fails does not hold the write back: a late order harms more than a mark that is one step behind, and what was
- * saved before this start is compared with the service's list before it is sent in any case. The next such write tries again.
+ * A failing keychain does not hold the write back: a late order does more harm than a marker that is one step
+ * behind, and a write that was saved before this start is compared with the service's list before it is sent
+ * in any case. The next once-only write tries again.
  */
 export class GenerationKeeper {
   readonly #options: GenerationKeeperOptions;
@@ -33,12 +37,12 @@ export class GenerationKeeper {
     this.#current = options.first;
   }
 
-  /** What the keychain is known to hold. */
+  /** The marker that the keychain is known to hold. */
   get current(): KeychainMark {
     return this.#current;
   }
 
-  /** Writes the mark where the keychain holds another one. Answers whether the keychain holds it now. */
+  /** Stores the marker where the keychain holds another one. Returns whether the keychain holds it now. */
   async keep(mark: GenerationMarks): Promise<boolean> {
     const { clock, keep, log } = this.#options;
     if (this.#holds(mark)) return true;
@@ -52,7 +56,7 @@ export class GenerationKeeper {
     giveUp.abort();
     if (isStored) this.#current = { state: 'found', mark };
     else {
-      log.warn('how far the local store has come is not noted in the keychain', { moves: mark.moves });
+      log.warn('the generation marker could not be stored in the keychain', { moves: mark.moves });
       this.#notBefore = clock.monotonic() + PAUSE;
     }
     return isStored;

@@ -2,14 +2,16 @@ import { type Kind, isLocalId, type LocalId } from '#contract/records.ts';
 import type { WritableDb, ReadableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
-/** Everything that is kept about a record made here goes over to the service's id, in the transaction of its caller. */
+/**
+ * Replaces the local id by the service's id in all local data of a record, in the transaction of the caller.
+ */
 function takeRealId(db: WritableDb, local: string, real: string): void {
   db.run(sql`UPDATE draft SET target = ${real} WHERE target = ${local}`);
-  // A draft that lies under the other key already stays beside this one: nothing that was typed is lost.
+  // A draft that already exists under the new key stays, and so does this one: no input is lost.
   const keyed = JSON.stringify(local);
   db.run(sql`
     UPDATE OR IGNORE draft SET key = replace(key, ${keyed}, ${JSON.stringify(real)}) WHERE instr(key, ${keyed}) > 0`);
-  // Of two marks the later one counts.
+  // Of two follow-up marks the later one wins.
   db.run(sql`
     DELETE FROM follow_up WHERE id IN (${local}, ${real})
       AND marked_at < (SELECT max(marked_at) FROM follow_up WHERE id IN (${local}, ${real}))`);
@@ -20,12 +22,12 @@ function takeRealId(db: WritableDb, local: string, real: string): void {
   db.run(sql`UPDATE print_log SET requisition = ${real} WHERE requisition = ${local}`);
 }
 
-/** Notes an id of this desk; it resolves for ever. */
+/** Adds a local id. It is never removed, so that it always resolves. */
 export function addLocalId(db: WritableDb, kind: Kind, local: string): void {
   db.run(sql`INSERT INTO local_id (local, kind) VALUES (${local}, ${kind})`);
 }
 
-/** Gives a record made here the service's id, in everything that names it. */
+/** Assigns the service's id to a record made here and replaces the local id wherever it is stored. */
 export function giveRealId(db: WritableDb, local: string, real: string): void {
   db.run(sql`UPDATE local_id SET real = ${real} WHERE local = ${local}`);
   db.run(sql`UPDATE operation SET target = ${real} WHERE target = ${local}`);
@@ -34,14 +36,16 @@ export function giveRealId(db: WritableDb, local: string, real: string): void {
   takeRealId(db, local, real);
 }
 
-/** The service's id of a record where there is one; else the id itself. Undefined: a local id that nobody gave. */
+/**
+ * Returns the service's id of a record where it has one, else the id itself. Undefined: an unknown local id.
+ */
 export function resolveId(db: ReadableDb, id: string): string | undefined {
   if (!isLocalId(id)) return id;
   const found = db.get(sql<{ real: string | null }>`SELECT real FROM local_id WHERE local = ${id}`);
   return found === undefined ? undefined : (found.real ?? id);
 }
 
-/** Whether the service's id is one that a create of this desk was given. */
+/** Returns whether the service's id belongs to a record that was created on this computer. */
 export function isOwnCreation(db: ReadableDb, real: string): boolean {
   return db.get(sql`SELECT 1 FROM local_id WHERE real = ${real}`) !== undefined;
 }
@@ -59,16 +63,16 @@ function digits(value: bigint, length: number): string {
 }
 
 /**
- * A new ULID: its time and its chance, so that ids sort as they were made.
+ * Returns a new ULID. Ids sort by the time of their creation.
  * @param nowMs epoch milliseconds
- * @param chance 20 hex digits
+ * @param randomHex 20 hex digits
  */
 export function newUlid(nowMs: number, randomHex: string): string {
   const time = digits(BigInt(Math.max(0, Math.trunc(nowMs))), 10);
   return time + digits(BigInt(`0x${randomHex}`), 16);
 }
 
-/** A new id of this desk for a record of a kind; time and chance as of a ULID. */
+/** Returns a new local id for a record of a kind; parameters as of `newUlid`. */
 export function newLocalId(kind: Kind, nowMs: number, randomHex: string): LocalId {
   return `local_${kind}_${newUlid(nowMs, randomHex)}` as LocalId; // the shape that isLocalId checks
 }

@@ -15,7 +15,7 @@ import type { Operation, Write } from '#contract/writes.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { LocalDataCalls } from './data/protocol.ts';
 
-/** Where the desk file of an account lives and what opens it. */
+/** Folder and key of an account's local store. */
 export interface LocalFile {
   readonly folder: string;
   /** 64 hex digits. */
@@ -23,54 +23,68 @@ export interface LocalFile {
 }
 
 export interface LocalOpenInput extends LocalFile {
-  /** How far the keychain knows the file to have come; this account has no keychain unless said. */
+  /** The generation marker that the keychain holds. Default: an account without a keychain. */
   readonly keychainMark?: KeychainMark;
 }
 
-/** What is noted when a write leaves, so that one may look later whether it arrived. */
+/** What is noted when a write is sent, so that a later reconcile can find out whether it arrived. */
 export interface Evidence {
-  /** Of a create: the records of its patient, or all forms, that the cache held when the user saved it. Never renewed. */
+  /**
+   * For a create: the records of its patient, or all forms, that the cache held at the time of saving. Never
+   * updated.
+   */
   readonly knownAtSave?: readonly string[];
-  /** Of a create: similar records that the service listed right before the last attempt. Not renewed once one may have left. */
+  /**
+   * For a create: similar records that the service listed before the last attempt. Not updated once an
+   * attempt may have arrived.
+   */
   readonly listedBeforeSend?: readonly string[];
-  /** The user wants it sent again: it is looked for right before. */
+  /** The user wants it sent again. It is reconciled right before. */
   readonly sendsAgain?: true;
-  /** The user wants it sent though the service's list has no certain end. */
+  /** The user wants it sent although the end of the service's list is not certain. */
   readonly sendsUnlisted?: true;
-  /** The signed-in user who was asked whether to send what another user saved, and the one who said so. */
+  /** The signed-in user who was asked about a change that another user saved, and the one who agreed. */
   readonly askedAs?: string;
   readonly sendsAs?: string;
-  /** Per field the value that an earlier attempt may have brought to the server: finding it there is no foreign change. */
+  /** Values by field that an earlier attempt may have written: finding them at the service is no conflict. */
   readonly left?: JsonObject;
-  /** An attempt at a create, or at a write that does no harm twice, may have reached the service, and no answer came. */
+  /**
+   * An attempt at a create, or at a write that is safe to repeat, may have reached the service without a
+   * response.
+   */
   readonly mayHaveLeft?: true;
-  /** Of a create: the id that the service answered before the record could be fetched. */
+  /** For a create: the id from the service's response, until the record could be fetched. */
   readonly answeredId?: string;
-  /** Patients whom an attempt that may have reached the service asked to complete a form. */
+  /** Patients whom an attempt that may have arrived asked to complete a form. */
   readonly asked?: readonly string[];
-  /** Fields of the record before it left. */
+  /** Fields of the record before the attempt. */
   readonly before?: JsonObject;
-  /** Records that were looked at before and are not what this write made. */
+  /** Records that the user has seen and that this write did not make. */
   readonly known?: readonly string[];
-  /** The desk file was found older than what was sent from it: this write may have left without a trace here. */
+  /**
+   * The local store is older than what was sent from it: this write may have been sent without a trace in the
+   * file.
+   */
   readonly rewound?: true;
 }
 
-/** One write of the outbox, as the desk file keeps it. */
+/** One write of the outbox, as the local store holds it. */
 export interface StoredOperation {
   readonly number: number;
   readonly operation: Operation;
   readonly kind: Kind;
   readonly target: string;
-  /** What is sent, by the service's field names, without the id. */
+  /** The fields to send, by the service's names, without the id. */
   readonly data: JsonObject;
-  /** The same fields as the service had them when the edit began; a field that nobody knew is not in it. */
+  /**
+   * Values of the same fields at the service when the edit began. A field with an unknown value is absent.
+   */
   readonly base: JsonObject;
   readonly label: string;
   readonly savedBy: string;
   readonly state: PendingState;
   readonly question: Question | null;
-  /** The service's values of the fields that a question is about. */
+  /** The service's values of the fields that the question is about. */
   readonly theirs: JsonObject;
   readonly candidates: readonly Candidate[];
   readonly error: AppError | null;
@@ -80,7 +94,7 @@ export interface StoredOperation {
   readonly triedAt: EpochMs | null;
 }
 
-/** What changes of a write when it comes to rest after an attempt; what is left out is cleared, but the evidence. */
+/** State of a write after an attempt. Absent fields are cleared, except the evidence. */
 export interface Rest {
   readonly state: Exclude<PendingState, 'sending'>;
   readonly error?: AppError;
@@ -92,82 +106,83 @@ export interface Rest {
 
 export interface SaveInput {
   readonly write: Write;
-  /** The record as the cache holds it, without pending changes; null where it does not. */
+  /** The record as the cache holds it, without pending changes; null where it is not cached. */
   readonly cached: JsonObject | null;
-  /** The account's user id, or empty. */
+  /** User id of the account, or empty. */
   readonly userId: string;
-  /** Of a create: the records that the cache holds of its patient, or all forms. */
+  /** For a create: the cached records of its patient, or all forms. */
   readonly known?: readonly string[];
 }
 
-/** A notification that is to be marked, as it stood when somebody looked. */
+/** A notification to set the read flag of, in the state in which the user saw it. */
 export interface Markable {
   readonly id: Id<'notification'>;
   readonly title: string;
-  /** As the service has it, by the cache. */
+  /** The read flag at the service, as far as the cache knows. */
   readonly isRead: boolean;
-  /** The numbers of the writes that waited for it then, oldest first. */
+  /** Numbers of the writes that were pending for it at that time, oldest first. */
   readonly waiting: readonly number[];
 }
 
 export interface ReadFlagsInput {
   readonly notifications: readonly Markable[];
   readonly read: boolean;
-  /** The account's user id, or empty. */
+  /** User id of the account, or empty. */
   readonly userId: string;
 }
 
 export interface AcknowledgeInput {
   readonly number: number;
-  /** What was sent: a write that was changed meanwhile is not done with it. */
+  /** The data that was sent. A write that was changed meanwhile is not acknowledged. */
   readonly data: JsonObject;
   readonly how: AcknowledgedOperation['how'];
-  /** The id that the service gave, after a create. */
+  /** The id from the service, after a create. */
   readonly realId?: string;
-  /** The record as the service answered it. */
+  /** The record as the service returned it. */
   readonly answer?: JsonObject;
-  /** The same as it is cached since, to the letter. */
+  /** The text of the record as it is in the cache now, unchanged. */
   readonly text?: string;
 }
 
-/** What to do next: send a write, or look what became of one. */
+/** The next step of the outbox: send a write, or reconcile one. */
 export interface Task {
   readonly todo: 'send' | 'look';
   readonly operation: StoredOperation;
 }
 
 export interface OpenedLocal {
-  /** How far the file has come, for the keychain. */
+  /** The file's generation marker, for the keychain. */
   readonly mark: GenerationMarks;
   readonly health: LocalHealth;
   readonly counts: OutboxCounts;
 }
 
-/** Told after every commit that changed the outbox. */
+/** Emitted after every commit that changed the outbox. */
 export interface OutboxChanged {
   readonly counts: OutboxCounts;
   readonly touched: readonly { readonly kind: Kind; readonly id: string }[];
 }
 
-/** What the desk's thread answers, by name. */
+/** Calls of the local store's thread, by name. */
 export interface LocalCalls extends LocalDataCalls {
   open: { input: LocalOpenInput; output: OpenedLocal };
   save: { input: SaveInput; output: { number: number; id: string } };
-  /** Marks notifications, all in one; answers the ids of those that were not so already. */
+  /** Sets read flags in one transaction. Returns the ids of the notifications that changed. */
   saveReadFlags: { input: ReadFlagsInput; output: readonly string[] };
-  /** The next write that may go, oldest first, none of `except`. */
+  /** Returns the next write to process, oldest first, none of `except`. */
   next: { input: { except: readonly number[] }; output: Task | null };
   /**
-   * Commits that a write leaves now; only after that may a byte of it leave. 'cancelled': it was changed since it was read, as for
-   * the two below. Of a write that must not be sent twice the answer is what the keychain has to hold first.
+   * Commits that a write is being sent; it must be called before the first byte is sent. Like `rest` and
+   * `acknowledge` it returns 'cancelled' where the write was changed since it was read. For a once-only write
+   * it returns the marker that the keychain has to store first.
    */
   sending: {
     input: { number: number; data: JsonObject; evidence: Evidence };
     output: GenerationMarks | null;
   };
-  /** The keychain holds this mark. */
+  /** Notes that the keychain holds this marker. */
   markerSaved: { input: { mark: GenerationMarks }; output: null };
-  /** With `from` only where the write is still in that state. */
+  /** Stores the state after an attempt. With `from` only where the write is still in that state. */
   rest: {
     input: { number: number; data: JsonObject; rest: Rest; from?: PendingState | null };
     output: null;
@@ -186,14 +201,17 @@ export interface LocalCalls extends LocalDataCalls {
     input: { number: number; data: JsonObject; cached: JsonObject | null };
     output: PendingOperation;
   };
-  /** What may have been done and was not found so far: uncertain writes, and those about which the user is asked for that reason. */
+  /**
+   * Returns the writes that may have arrived and were not found so far: uncertain ones, and those with a
+   * question about that.
+   */
   lost: { input: null; output: readonly StoredOperation[] };
   retry: { input: { number: number }; output: null };
   discard: { input: { number: number }; output: { discarded: readonly number[] } };
   resolve: { input: { number: number; resolution: Resolution }; output: null };
-  /** The id by which the service knows a record; a local id that has none yet stays. */
+  /** Returns the service's id of a record. A local id without one is returned unchanged. */
   realId: { input: { id: string }; output: string };
-  /** Which of these ids creates of this desk were given. */
+  /** Returns which of these ids belong to records created on this computer. */
   ownCreations: { input: { ids: readonly string[] }; output: readonly string[] };
   close: { input: null; output: null };
 }

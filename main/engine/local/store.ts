@@ -41,7 +41,7 @@ export interface LocalStoreDeps {
 type Answer<N extends keyof LocalCalls> = Result<LocalCalls[N]['output']>;
 type Asked<N extends keyof LocalCalls> = LocalCalls[N]['input'];
 
-/** The one that owns the desk file: every change of the outbox is one transaction here. */
+/** Owner of the local store's file. Every change of the outbox is one transaction here. */
 export class LocalStore {
   readonly #deps: LocalStoreDeps;
   #target: LocalOpenInput | null = null;
@@ -63,7 +63,7 @@ export class LocalStore {
     return ok({ health, mark, counts: outboxCounts(db) });
   }
 
-  /** Commits to the disk before it answers. 'storage-full' and the like keep nothing of it. */
+  /** Commits to the disk before it returns. Nothing is stored after an error like 'storage-full'. */
   save(input: Asked<'save'>): Answer<'save'> {
     const held = this.#holds.numbers();
     const context = { now: this.#now(), randomHex: this.#deps.random.hex(10), held };
@@ -76,7 +76,7 @@ export class LocalStore {
     return ok({ number, id });
   }
 
-  /** As `save`, many at once: all of them are kept, or none. */
+  /** Saves many read flags, all or none. */
   saveReadFlags(input: Asked<'saveReadFlags'>): Answer<'saveReadFlags'> {
     const randomHex = this.#deps.random.hex(10);
     const marked = this.#changing(({ db }) => markAllRead(db, input, { now: this.#now(), randomHex }));
@@ -112,7 +112,8 @@ export class LocalStore {
   }
 
   markerSaved({ mark }: Asked<'markerSaved'>): Answer<'markerSaved'> {
-    // The file tells it with the next mark: until then it merely knows less than the keychain.
+    // The file beside the store gets it with the next marker. Until then it merely knows less than the
+    // keychain.
     if (this.#target !== null) this.#target = { ...this.#target, keychainMark: { state: 'found', mark } };
     return ok(null);
   }
@@ -208,12 +209,14 @@ export class LocalStore {
     return this.read((db) => ok(ids.filter((id) => isOwnCreation(db, id))));
   }
 
-  /** Asks the file something that is no write of the outbox. */
+  /** Runs a read of the file outside the outbox. */
   read<T>(work: (db: ReadableDb) => Result<T>): Result<T> {
     return this.#file === null ? err('engine-down') : work(this.#file.db);
   }
 
-  /** Changes what the file keeps besides the outbox: one transaction, on the disk when it answers. */
+  /**
+   * Runs a change of the file outside the outbox: one transaction, committed to the disk before it returns.
+   */
   change<T>(work: (db: WritableDb, operationContext: OperationContext) => Result<T>): Result<T> {
     const operationContext = { now: this.#now(), randomHex: this.#deps.random.hex(10) };
     return this.#changing(({ db }) => work(db, operationContext));
@@ -239,7 +242,7 @@ export class LocalStore {
     return db === undefined || target === undefined ? [] : getOperations(db, target);
   }
 
-  /** One transaction. */
+  /** Runs the work in one transaction. */
   #changing<T>(work: (file: OpenedLocalFile) => Result<T>): Result<T> {
     if (this.#file === null) return err('engine-down');
     this.#restorePlace();
@@ -247,7 +250,10 @@ export class LocalStore {
     return file.db.transaction(() => work(file));
   }
 
-  /** Room that was kept back is used where the disk is full: the outbox is to become smaller. */
+  /**
+   * Changes one operation. On a full disk it uses the reserved space, because the outbox is about to become
+   * smaller.
+   */
   #changeOne<T>(
     number: number,
     work: (operation: StoredOperation, file: OpenedLocalFile) => Result<T>,
@@ -261,7 +267,7 @@ export class LocalStore {
     return changed;
   }
 
-  /** The commit that the mark tells of has been made: where the mark cannot be written, the file is only watched less closely. */
+  /** Writes the marker after a commit. Where that fails, the detection of a restored backup is merely less exact. */
   #saveMarker(): void {
     if (this.#file === null || this.#target === null) return;
     try {
@@ -271,7 +277,7 @@ export class LocalStore {
     }
   }
 
-  /** Where somebody took the file away while it is open, what this connection still sees is written back to its place. */
+  /** Writes the open database back to its path where the file was removed from there. */
   #restorePlace(): void {
     if (this.#file === null || this.#target === null) return;
     try {

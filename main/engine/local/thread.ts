@@ -5,7 +5,7 @@ import { LocalStore } from './store.ts';
 import { createLocalDataCalls } from './data/calls.ts';
 import type { LocalCalls } from './protocol.ts';
 
-/** What the desk's thread answers, by name. `emit` tells of commits. */
+/** Returns the handler of calls in the local store's thread. `emit` is called after commits. */
 export function localThread(
   clock: Clock,
   random: Random,
@@ -34,5 +34,5 @@ export function localThread(
     ...createLocalDataCalls(store, (change) => emit('localDataChanged', change)),
     close: () => store.close(),
   };
-  return (name, input) => calls[name as keyof LocalCalls](input); // the other end is `desk.ts`, typed alike
+  return (name, input) => calls[name as keyof LocalCalls](input); // `client.ts` has the same types
 }

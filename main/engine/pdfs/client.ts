@@ -6,19 +6,19 @@ import type { Log } from '#main/base/log.ts';
 import { SupervisedWorker } from '#main/engine/sqlite/supervised-worker.ts';
 import { startThread, type Thread } from '#main/engine/sqlite/worker.ts';
 
-/** Where the PDFs of an account lie and what opens them. */
+/** Folder and key of an account's PDFs. */
 export interface PdfFile {
   readonly folder: string;
   /** 64 hex digits. */
   readonly key: string;
-  /** True after damage was met while the file was open: it is set aside without another look. */
+  /** True after damage was met while the file was open: it is then renamed without another check. */
   readonly isDamaged?: boolean;
 }
 
-/** How many bytes one row holds of a PDF. */
+/** Size of the pieces that a PDF is stored in, in bytes. */
 export const PIECE = 262_144;
 
-/** A PDF that is here, whole. */
+/** A PDF that is stored completely. */
 export interface PdfRow {
   readonly id: string;
   /** `last_updated_at` of the requisition that it belongs to. */
@@ -29,47 +29,52 @@ export interface PdfRow {
   readonly fetchedAt: EpochMs;
 }
 
-/** Where a copy goes, and whether it may take the place of what is there. */
+/** Target of a copy, and whether it may replace an existing file. */
 export interface CopyTarget {
   readonly id: string;
   readonly path: string;
   readonly replaces: boolean;
 }
 
-/** Room for PDFs, in bytes, and which are not taken away for another. */
+/** Capacity for PDFs in bytes, and the ids that are not removed to make room. */
 interface Room {
   readonly cap: number;
   readonly stored: readonly string[];
 }
 
-/** What the thread of the PDFs answers, by name. */
+/** Calls of the PDFs' thread, by name. */
 export interface PdfCalls {
   open: { input: PdfFile; output: null };
-  /** Begins to take one; answers its number. */
+  /** Begins to store a PDF; returns its number. */
   begin: { input: { id: string; version: EpochMs | null }; output: number };
-  /** All but the last are of `PIECE` bytes. */
+  /** All pieces but the last have `PIECE` bytes. */
   piece: { input: { number: number; place: number; bytes: Uint8Array }; output: null };
-  /** It is whole now, and takes the place of the one before it. */
+  /** Marks the PDF as complete; it replaces the previous one. */
   finish: { input: { number: number; size: number; hash: string }; output: null };
   abandon: { input: { number: number }; output: null };
-  /** Those of these that are here. */
+  /** Returns those of these ids that are stored. */
   find: { input: { ids: readonly string[] }; output: readonly PdfRow[] };
-  /** Up to `PDF_PIECE` bytes from an offset; 'not-found' where the PDF is not here. */
+  /** Returns up to `PDF_PIECE` bytes from an offset; 'not-found' where the PDF is not stored. */
   read: {
     input: { id: string; offset: number };
     output: { bytes: Uint8Array<ArrayBuffer>; size: number; hash: string };
   };
-  /** Writes a copy, whole or not at all. 'storage-damaged' where the bytes are not those that arrived. */
+  /**
+   * Writes a copy atomically. Returns 'storage-damaged' where the bytes have another hash than on arrival.
+   */
   copyTo: { input: CopyTarget; output: PdfRow };
   drop: { input: { ids: readonly string[] }; output: null };
   held: { input: null; output: { count: number; bytes: number } };
-  /** Takes away what was unused longest until all fit, but none that is kept; answers what is here then, in bytes. */
+  /**
+   * Removes the least recently used PDFs until all fit, except protected ones. Returns the remaining size in
+   * bytes.
+   */
   makeRoom: { input: Room; output: number };
   close: { input: null; output: null };
 }
 
 export interface PdfStoreClientOptions extends PdfFile {
-  /** The threads' entry: its source, or its bundle. */
+  /** Entry file of the worker threads: the TypeScript source, or the bundle. */
   readonly workerUrl: URL;
   readonly log: Log;
 }
@@ -98,12 +103,12 @@ async function openInThread(
 }
 
 /**
- * Where the PDFs of an account lie, in a thread of its own that starts when it is first asked. Damage that shows sets the file aside,
- * and a fresh one takes its place; a thread that ends is started again, a few times.
+ * The store of an account's PDFs, in a thread that starts with the first call. A damaged file is renamed and
+ * replaced by a fresh one; a thread that ends unexpectedly is restarted, a limited number of times.
  */
 export class PdfStoreClient {
   readonly #supervised: SupervisedWorker<OpenPdfStore>;
-  /** Opens it the first time; why it cannot be opened is found out anew each time. */
+  /** Opens it the first time. A failure is not cached: each call tries again. */
   readonly #openOnce: () => Promise<Result<OpenPdfStore>>;
   #opening: Promise<unknown> = Promise.resolve();
   #wasOpened = false;
@@ -150,7 +155,7 @@ export class PdfStoreClient {
     const { current } = this.#supervised;
     if (this.#isClosed) return err('engine-down');
     if (current !== null) return ok(current);
-    // What broke too often stays closed.
+    // A thread that failed too often is not restarted.
     if (this.#wasOpened) return err('engine-down');
     const opening = this.#openOnce();
     this.#opening = opening;

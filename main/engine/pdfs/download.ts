@@ -6,14 +6,17 @@ import { getRequisitionPdfLink } from '#main/engine/api/requisitions.ts';
 import { PIECE, type PdfStoreClient } from './client.ts';
 import type { PdfApi, RecordSource } from './ports.ts';
 
-/** Cuts what arrives into pieces of one size, each in a buffer of its own, which can be handed over without a copy. */
+/**
+ * Cuts a stream into pieces of one size, each in a buffer of its own, which can be transferred without a
+ * copy.
+ */
 export class Pieces {
   readonly #hand: (place: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   #waiting = new Uint8Array(PIECE);
   #filled = 0;
   #place = 0;
 
-  /** @param hand takes a piece and its place, from 0 on; what it throws is thrown on */
+  /** @param hand receives a piece and its index from 0; its exceptions are passed on */
   constructor(hand: (place: number, bytes: Uint8Array<ArrayBuffer>) => Promise<void>) {
     this.#hand = hand;
   }
@@ -28,7 +31,7 @@ export class Pieces {
     }
   }
 
-  /** Hands the rest over. */
+  /** Passes on the last piece. */
   async end(): Promise<void> {
     if (this.#filled > 0) await this.#pass();
   }
@@ -47,20 +50,23 @@ export interface FetchDeps {
   readonly records: Pick<RecordSource, 'versionsOf' | 'refresh'>;
 }
 
-/** One PDF to fetch, and who hears how it goes. */
+/** One PDF to fetch, with a callback for its progress. */
 export interface DownloadJob {
   readonly id: string;
   readonly signal: AbortSignal;
-  /** Bytes so far, and how many were announced. */
+  /** Bytes received, and the announced size. */
   readonly onProgress: (received: number, size: number | null) => void;
 }
 
-/** A link is asked for at the moment of use, and once more where it died on the way. */
+/** Number of links tried: a link is requested right before its use, and once more where it has expired. */
 const LINKS = 2;
-/** A record that changed while its PDF arrived has another one by now; after this many the last stands, and is known to be stale. */
+/**
+ * Maximum number of fetches where the record changes meanwhile. After them the last PDF is stored and known
+ * to be stale.
+ */
 const ROUNDS = 2;
 
-/** Asks for a link and follows it at once. Nothing of the link outlives this function. */
+/** Requests a link and follows it at once. The link is not stored anywhere. */
 async function follow(
   { pdfApi }: FetchDeps,
   { id, signal, onProgress }: DownloadJob,
@@ -72,7 +78,7 @@ async function follow(
   if (!link.ok) return link;
   const { url, expiresAt } = link.value;
   const { serverTime } = answer.value;
-  // By the clock that made the link; where it told no time, the place where the link leads will say.
+  // The link's date is compared with the clock of its issuer; without a date its host decides.
   if (expiresAt === null || (serverTime !== null && expiresAt <= serverTime)) return deadLink();
   let received = 0;
   let announced: number | null = null;
@@ -91,7 +97,7 @@ async function follow(
   });
 }
 
-/** Fetches into a row that is not whole yet; what fails leaves none of it. */
+/** Fetches into a row that is not complete yet; a failure removes it. */
 async function fetchVersion(
   deps: FetchDeps,
   job: DownloadJob,
@@ -134,7 +140,7 @@ async function versionNow({ records }: FetchDeps, id: string): Promise<Result<Ep
   return found.ok ? ok(found.value[0]?.version ?? null) : found;
 }
 
-/** Fetches, and once more where the link was dead. */
+/** Fetches a PDF, with a second link where the first had expired. */
 async function fetchAlive(
   deps: FetchDeps,
   job: DownloadJob,
@@ -147,9 +153,11 @@ async function fetchAlive(
 }
 
 /**
- * Fetches the PDF of one requisition (service's document, section 4.2) and keeps it under the version that the record had before:
- * what was drawn is that version or a newer one, never an older. Where the record changed meanwhile it is fetched once more.
- * @returns the version it was kept under; 'cancelled' where the signal aborted; nothing half of it is kept
+ * Fetches the PDF of one requisition (service's document, section 4.2) and stores it under the version that
+ * the record had before: the PDF shows that version or a newer one, never an older. Where the record changed
+ * meanwhile it is fetched once more.
+ * @returns the version that it is stored under; 'cancelled' where the signal aborted. Nothing incomplete is
+ * stored.
  */
 export async function fetchPdf(
   deps: FetchDeps,

@@ -17,10 +17,13 @@ export interface OfflineDeps {
 }
 
 const MEGABYTE = 1_000_000;
-/** What could not be had is not asked for again by the rule before this, unless its record changes. */
+/** Delay before the rule fetches a failed PDF again, unless its record changes. */
 const FAILED_REST = 15 * MINUTE;
 
-/** After so many that did not fit, a run fetches no more: the rest is hardly smaller. */
+/**
+ * Maximum number of PDFs per run that do not fit; after them a run ends, because the others are hardly
+ * smaller.
+ */
 const MAX_MISFITS_PER_RUN = 3;
 
 /** A PDF that was fetched and did not fit. */
@@ -30,15 +33,15 @@ interface Misfit {
   readonly size: number;
 }
 
-/** The room for all PDFs, in bytes. */
+/** Returns the capacity for all PDFs in bytes. */
 function getCap({ capMegabytes }: OfflinePolicy): number {
   return capMegabytes * MEGABYTE;
 }
 
-/** Keeps those PDFs here that the desk's rule names, within the room that it gives to all of them. */
+/** Keeps the PDFs that the account's offline rule names in the store, within the rule's capacity. */
 export class OfflinePolicyRunner {
   readonly #deps: OfflineDeps;
-  /** Ids that the rule named when that was looked up last. */
+  /** Ids that the rule named at the last lookup. */
   #named: readonly string[] = [];
   readonly #misfits = new Map<string, Misfit>();
   #misfitsInRun = 0;
@@ -47,10 +50,10 @@ export class OfflinePolicyRunner {
     this.#deps = deps;
   }
 
-  /** Wants what the rule names and is not here as it should be. */
+  /** Queues the PDFs that the rule names and that are not stored in the current version. */
   readonly run = collapse(() => this.#run());
 
-  /** Those that the rule names and that are not here in any version. */
+  /** Returns the number of PDFs that the rule names and that are not stored in any version. */
   async missing(rule: OfflinePolicy): Promise<Result<number>> {
     const named = await this.#lookUp(rule);
     if (!named.ok) return named;
@@ -58,7 +61,7 @@ export class OfflinePolicyRunner {
     return here.ok ? ok(named.value.length - here.value.length) : here;
   }
 
-  /** Whether there is room for one more that only the rule wants. */
+  /** Returns whether there is room for one more PDF that only the rule names. */
   async mayStore(): Promise<boolean> {
     const { local, store } = this.#deps;
     const rule = await local.rule();
@@ -66,7 +69,7 @@ export class OfflinePolicyRunner {
     return rule.ok && held.ok && held.value.bytes < getCap(rule.value);
   }
 
-  /** Makes room for one that has arrived. One that only the rule wants goes again where there is none. */
+  /** Makes room for a PDF that has arrived. One that only the rule names is removed where there is none. */
   async onArrived({ id, isAsked, version, received }: Job): Promise<void> {
     const { local, store, queue } = this.#deps;
     const rule = await local.rule();
@@ -105,7 +108,7 @@ export class OfflinePolicyRunner {
     queue().add(wanted, false);
   }
 
-  /** Whether a PDF of this version was fetched before and needs more than this room, in bytes. */
+  /** Returns whether a PDF of this version was fetched before and needs more than this room, in bytes. */
   #isTooLargeFor({ id, version }: RecordVersion, room: number): boolean {
     const misfit = this.#misfits.get(id);
     return misfit !== undefined && misfit.version === version && misfit.size > room;

@@ -9,7 +9,9 @@ import { openWhole } from '#main/engine/sqlite/open-file.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 import type { PdfFile } from './client.ts';
 
-/** PDFs in pieces of 256 KiB, so that the file grows as they arrive and no other file ever holds them. */
+/**
+ * PDFs in pieces of 256 KiB: the file grows while they arrive, and no other file ever holds their content.
+ */
 const initial: Migration = {
   version: 1,
   name: 'initial',
@@ -35,10 +37,10 @@ CREATE TABLE piece (
 `,
 };
 
-/** The schema of `pdfs.db`, step by step. */
+/** All migrations of `pdfs.db`, oldest first. */
 const PDF_MIGRATIONS: readonly Migration[] = [initial];
 
-/** The path of the PDFs in an account's folder. */
+/** Returns the path of the PDF store in an account's folder. */
 export function pdfsPath(folder: string): string {
   return path.join(folder, 'pdfs.db');
 }
@@ -49,7 +51,7 @@ function openTo({ folder, key }: PdfFile): Result<Connection> {
     key,
     durability: 'normal',
     migrations: PDF_MIGRATIONS,
-    // What goes gives its room back to the disk.
+    // Space of removed PDFs is returned to the disk.
     prepare: (db) => db.pragma('auto_vacuum = 2'),
   });
 }
@@ -66,9 +68,10 @@ function openTidied(target: PdfFile): Result<Connection> {
 }
 
 /**
- * Opens the PDFs of an account and takes away what did not arrive whole. The key is the cache's, which has been opened before: a
- * file that does not open with it is damaged, and a fresh one takes its place, because all of it can be fetched again.
- * @param now epoch milliseconds, for the name of a file that is set aside
+ * Opens the PDF store of an account and removes incomplete PDFs. It has the key of the cache, which was
+ * opened before: a file that does not open with it is damaged and is replaced by a fresh one, because all
+ * PDFs can be fetched again.
+ * @param now epoch milliseconds, for the name of a damaged copy
  */
 export function openPdfFile(target: PdfFile, now: () => number): Result<Connection> {
   const file = pdfsPath(target.folder);

@@ -27,7 +27,7 @@ export interface PdfServiceDeps {
 
 type Ids = readonly string[];
 
-/** The PDFs of one account's requisitions: fetched, kept encrypted, read, copied for a person. */
+/** The PDFs of one account's requisitions: fetched, stored encrypted, read, copied for the user. */
 export class PdfService {
   readonly #deps: PdfServiceDeps;
   readonly #queue: PdfQueue;
@@ -65,7 +65,10 @@ export class PdfService {
     return known.ok ? ok({ items: known.value.filter((pdf) => !isNothing(pdf)) }) : known;
   }
 
-  /** Wants those that are not here in the version of the record. 'not-found' where the service knows none of them yet. */
+  /**
+   * Queues the PDFs that are not stored in the version of the record. Returns 'not-found' where the service
+   * knows none of the ids yet.
+   */
   async fetch({ ids }: Parsed<'pdfs.fetch'>): Promise<Result<Output<'pdfs.fetch'>>> {
     const { store, records } = this.#deps;
     const real = await this.#realIds(ids);
@@ -111,7 +114,7 @@ export class PdfService {
     return missing.ok ? ok({ rule: rule.value, ...held.value, missing: missing.value }) : missing;
   }
 
-  /** Takes another rule; what it names is fetched from now on, what it does not name may go. */
+  /** Stores another offline rule. PDFs that it names are fetched from now on, others may be removed. */
   async setRule(rule: Parsed<'pdfs.setOfflinePolicy'>): Promise<Result<Output<'pdfs.usage'>>> {
     const stored = await this.#deps.local.setRule(rule);
     if (!stored.ok) return stored;
@@ -120,7 +123,7 @@ export class PdfService {
     return this.held();
   }
 
-  /** Writes a copy for a person, and notes what for. */
+  /** Writes a copy for the user and logs its purpose. */
   async copyTo({
     id,
     why,
@@ -132,16 +135,19 @@ export class PdfService {
     if (!copied.ok) return copied;
     const { version, hash, size } = copied.value;
     const noted = await this.#deps.local.note({ requisition: real.value, action: why, version, hash });
-    if (!noted.ok) this.#deps.log.warn('what was done with a PDF is not noted', { code: noted.error.code });
+    if (!noted.ok) this.#deps.log.warn('a PDF action could not be logged', { code: noted.error.code });
     return ok({ bytes: size });
   }
 
-  /** The records are as fresh as they get: fetches in the background what the rule names. */
+  /**
+   * Fetches the PDFs of the offline rule in the background. Called after a sync, when the records are up to
+   * date.
+   */
   applyOfflinePolicy(): void {
     drop(this.#keeping.run(), 'PDFs could not be kept offline', this.#deps.log);
   }
 
-  /** Stops what is under way, keeps nothing half, and ends the thread. Nothing is told afterwards. */
+  /** Stops all work, removes incomplete PDFs and ends the thread. No event is emitted afterwards. */
   async close(): Promise<void> {
     this.#statusEvents.stop();
     await this.#queue.stop();
@@ -152,7 +158,7 @@ export class PdfService {
     return isLocalId(id) ? this.#deps.records.realId(id) : ok(id);
   }
 
-  /** Of a requisition that the user may no longer see, the PDF that is kept here is not shown either. */
+  /** Returns the service's id. A stored PDF of a requisition that the user may no longer see is refused. */
   async #readableId(id: string): Promise<Result<string>> {
     const real = await this.#realId(id);
     if (!real.ok) return real;
@@ -160,7 +166,7 @@ export class PdfService {
     return allowed.ok ? real : allowed;
   }
 
-  /** Those that the service knows. */
+  /** Returns the ids that the service knows. */
   async #realIds(ids: Ids): Promise<Ids> {
     const real = await Promise.all(ids.map((id) => this.#realId(id)));
     return [...new Set(real.flatMap((each) => (each.ok ? [each.value] : [])))];

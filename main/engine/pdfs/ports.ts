@@ -10,7 +10,7 @@ export interface RecordVersion {
   readonly version: EpochMs | null;
 }
 
-/** What was done with a PDF, for the desk's ledger. */
+/** An action with a PDF, for the print log. */
 interface PdfNote {
   readonly requisition: string;
   readonly action: 'opened' | 'printed' | 'saved';
@@ -18,44 +18,47 @@ interface PdfNote {
   readonly hash: string;
 }
 
-/** When the PDF of a requisition was printed last, and in which version. */
+/** Time and version of the last printing of a requisition's PDF. */
 export interface Printed {
   readonly requisition: string;
   readonly at: EpochMs;
   readonly version: EpochMs | null;
 }
 
-/** What PDFs need to know of records; changes that wait here do not count, for the service draws what it has. */
+/** Access of the PDFs to records. Pending changes do not count: the service draws its own state. */
 export interface RecordSource {
-  /** The id by which the service knows a requisition; 'not-found' while it does not. */
+  /** Returns the service's id of a requisition; 'not-found' while it has none. */
   realId(id: string): Promise<Result<string>>;
-  /** 'forbidden' where the service no longer lets this user see the requisition, once that is certain (section 2.4). */
+  /**
+   * Returns 'forbidden' where the service certainly no longer lets this user see the requisition (section
+   * 2.4).
+   */
   mayRead(id: string): Promise<Result<null>>;
-  /** Those of these that are cached. */
+  /** Returns the versions of those that are cached. */
   versionsOf(ids: readonly string[]): Promise<Result<readonly RecordVersion[]>>;
-  /** Those that a rule names, newest first. */
+  /** Returns the requisitions that a rule names, newest first. */
   namedBy(keep: OfflinePolicy['keep']): Promise<Result<readonly RecordVersion[]>>;
-  /** Asks the service for a requisition, so that the cache has what it is now; however that goes. */
+  /** Requests a requisition from the service to update the cache, with or without success. */
   refresh(id: string): Promise<unknown>;
 }
 
-/** What the desk file keeps about PDFs. */
+/** The local store's data about PDFs. */
 export interface PdfNotes {
   note(entry: PdfNote): Promise<Result<unknown>>;
-  /** The newest printing of each of these, of those that were printed. */
+  /** Returns the newest printing of each of these ids that was printed. */
   printed(ids: readonly string[]): Promise<Result<readonly Printed[]>>;
   rule(): Promise<Result<OfflinePolicy>>;
   setRule(rule: OfflinePolicy): Promise<Result<unknown>>;
 }
 
-/** The way to the service, for PDFs. */
+/** The service's API for PDFs. */
 export interface PdfApi {
-  /** Asks what is only read, through the gate; again where that may help. */
+  /** Sends a read request through the circuit breaker, with retries. */
   ask(request: (http: Http) => Promise<HttpResult>, signal: AbortSignal): Promise<Result<Answer>>;
   readonly download: Http['download'];
 }
 
-/** Whether the service may be asked now. Times are monotonic milliseconds. */
+/** The circuit breaker as the PDFs use it. Times are monotonic milliseconds. */
 export interface PdfGate {
   mayAsk(): boolean;
   readonly pausedUntil: number | null;

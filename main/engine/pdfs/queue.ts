@@ -6,18 +6,18 @@ import type { Log } from '#main/base/log.ts';
 import type { DownloadJob } from './download.ts';
 import type { PdfGate } from './ports.ts';
 
-/** One PDF that is wanted, or could not be had. */
+/** One PDF that is wanted, or that failed. */
 export interface Job {
   readonly id: string;
   readonly state: 'queued' | 'arriving' | 'failed';
   readonly received: number;
   readonly size: number | null;
   readonly error: AppError | null;
-  /** Whether a person asked for it; else a rule did. */
+  /** Whether the user asked for it; else the offline rule did. */
   readonly isAsked: boolean;
-  /** The version of the record that it is wanted in, as far as that was known. */
+  /** The wanted version of the record, as far as it was known. */
   readonly version: EpochMs | null;
-  /** When it could not be had, monotonic milliseconds. */
+  /** Time of the failure, monotonic milliseconds. */
   readonly failedAt: number;
 }
 
@@ -31,15 +31,15 @@ export interface QueueDeps {
   readonly breaker: PdfGate;
   readonly clock: Clock;
   readonly log: Log;
-  /** Something of it changed. */
+  /** Called after a change of a PDF's job. */
   readonly onChanged: (id: string) => void;
-  /** Whether one that a rule wants may still begin. */
+  /** Returns whether a PDF that only the rule wants may begin. */
   readonly mayStore: () => Promise<boolean>;
-  /** It has arrived and is kept. */
+  /** Called after a PDF was stored. */
   readonly onArrived: (job: Job) => Promise<void>;
 }
 
-/** What is not the fault of one PDF: the next would fail alike. */
+/** Errors that are not specific to one PDF: the next one would fail too. */
 const TROUBLE: ReadonlySet<ErrorCode> = new Set([
   'offline',
   'timeout',
@@ -49,10 +49,10 @@ const TROUBLE: ReadonlySet<ErrorCode> = new Set([
   'storage-full',
   'engine-down',
 ]);
-/** So many arrive side by side. */
+/** Maximum number of concurrent downloads. */
 const MAX_CONCURRENT = 2;
 
-/** Fetches what is wanted, those that a person asked for first, while the service may be asked. */
+/** Queue of downloads, those of the user first. It runs while the circuit breaker allows requests. */
 export class PdfQueue {
   readonly #deps: QueueDeps;
   readonly #jobs = new Map<string, Job>();
@@ -66,12 +66,12 @@ export class PdfQueue {
     this.#stopping.signal.addEventListener('abort', forget);
   }
 
-  /** What is wanted or has failed of an id. */
+  /** Returns the job of an id, pending or failed. */
   job(id: string): Job | undefined {
     return this.#jobs.get(id);
   }
 
-  /** Wants these; answers how many of them were not wanted already. */
+  /** Adds jobs; returns how many of the ids had none yet. */
   add(wanted: readonly Wanted[], isAsked: boolean): number {
     if (this.#stopping.signal.aborted) return 0;
     const fresh = wanted.filter((each) => this.#want(each, isAsked));
@@ -79,7 +79,7 @@ export class PdfQueue {
     return fresh.length;
   }
 
-  /** Stops asking for these, and forgets why they could not be had. Resolves when nothing half of them is left. */
+  /** Cancels these jobs and forgets their failures. Resolves when nothing incomplete is left of them. */
   async cancel(ids: readonly string[]): Promise<void> {
     const ending = ids.map((id) => this.#running.get(id)).filter((run) => run !== undefined);
     for (const id of ids) {
@@ -90,7 +90,7 @@ export class PdfQueue {
     await Promise.all(ending.map(({ done }) => done));
   }
 
-  /** Forgets what no person has asked for and has not begun. */
+  /** Removes the jobs of the rule that have not begun. */
   forgetRest(): void {
     for (const { id, state, isAsked } of this.#jobs.values()) {
       if (state !== 'queued' || isAsked) continue;
@@ -99,7 +99,7 @@ export class PdfQueue {
     }
   }
 
-  /** Stops everything for good. */
+  /** Stops everything permanently. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#timer.abort();
@@ -148,7 +148,7 @@ export class PdfQueue {
     return queued.find(({ isAsked }) => isAsked) ?? queued[0];
   }
 
-  /** Nobody tells when a pause merely runs out. */
+  /** Waits for the end of a pause, because no event is emitted when a pause merely expires. */
   #waitForBreaker(): void {
     const { breaker, clock, log } = this.#deps;
     this.#timer.abort();
@@ -157,7 +157,7 @@ export class PdfQueue {
     const { signal } = this.#timer;
     const waited = clock.wait(Math.max(0, breaker.pausedUntil - clock.monotonic()), signal).then(
       () => this.#pump(),
-      () => {}, // another timer has taken its place, or nothing is waited for any more
+      () => {}, // another timer replaced it, or none is needed
     );
     drop(waited, 'PDFs do not go on', log);
   }
@@ -177,7 +177,7 @@ export class PdfQueue {
     if (!fetched.ok) return this.#fail(job.id, fetched.error);
     const ended = this.#jobs.get(job.id) ?? job;
     await onArrived(ended);
-    // Cancelled and wanted again meanwhile, it is another job.
+    // After a cancel and a new request it is another job.
     if (!signal.aborted) this.#end(job.id);
   }
 
@@ -198,7 +198,7 @@ export class PdfQueue {
 
   #fail(id: string, error: AppError): void {
     this.#update(id, { state: 'failed', error, failedAt: this.#deps.clock.monotonic() });
-    // What a rule wants can wait for better times; what a person wants is told of, each by itself.
+    // The rule's downloads can wait; the user's failures are shown, one by one.
     if (TROUBLE.has(error.code)) this.forgetRest();
   }
 

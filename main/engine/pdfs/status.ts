@@ -8,27 +8,30 @@ import type { PdfRow } from './client.ts';
 import type { PdfStatusChange, Printed } from './ports.ts';
 import type { Job } from './queue.ts';
 
-/** What is known of one PDF. */
+/** All facts about one PDF. */
 export interface Known {
   readonly id: string;
   readonly row: PdfRow | undefined;
   readonly job: Job | undefined;
-  /** `last_updated_at` of the record as cached. */
+  /** `last_updated_at` of the cached record. */
   readonly recordVersion: EpochMs | null;
   readonly printed: Printed | undefined;
 }
 
-/** Whether a version is not the record's: an earlier one, or a later one that a restored service no longer has. */
+/**
+ * Returns whether a version differs from the record's: an earlier one, or a later one that a restored service
+ * no longer has.
+ */
 function isOther(version: EpochMs | null, recordVersion: EpochMs | null): boolean {
   return recordVersion !== null && version !== recordVersion;
 }
 
-/** Whether the record is not as it was when its PDF was fetched. */
+/** Returns whether the record has changed since its PDF was fetched. */
 export function isStale({ version }: PdfRow, recordVersion: EpochMs | null): boolean {
   return isOther(version, recordVersion);
 }
 
-/** How the fetching of one goes. */
+/** Returns the progress of fetching a PDF. */
 export function toStatusChange(id: string, row: PdfRow | undefined, job: Job | undefined): PdfStatusChange {
   if (job !== undefined) return { id, state: job.state, received: job.received, size: job.size };
   return row === undefined
@@ -36,7 +39,7 @@ export function toStatusChange(id: string, row: PdfRow | undefined, job: Job | u
     : { id, state: 'here', received: row.size, size: row.size };
 }
 
-/** How one stands, for whoever shows it. */
+/** Returns the status of a PDF for display. */
 export function describePdf({ id, row, job, recordVersion, printed }: Known): Pdf {
   const wasPrinted = printed !== undefined && isOther(printed.version, recordVersion);
   return {
@@ -50,7 +53,7 @@ export function describePdf({ id, row, job, recordVersion, printed }: Known): Pd
   };
 }
 
-/** Whether there is nothing to say of one. */
+/** Returns whether a PDF has no status to report. */
 export function isNothing({ state, printedBefore }: Pdf): boolean {
   return state === 'none' && printedBefore === null;
 }
@@ -58,17 +61,17 @@ export function isNothing({ state, printedBefore }: Pdf): boolean {
 export interface PdfStatusDeps {
   readonly clock: Clock;
   readonly log: Log;
-  /** How these stand now. */
+  /** Returns the current status of these PDFs. */
   readonly describe: (ids: readonly string[]) => Promise<readonly PdfStatusChange[]>;
   readonly emit: (items: readonly PdfStatusChange[]) => void;
 }
 
-/** Five times a second is as often as a person sees a number change. */
+/** Five times a second: more often a changing number cannot be read. */
 const PAUSE = SECOND / 5;
-/** No event names more. */
+/** Maximum number of PDFs in an event. */
 const MAX = 200;
 
-/** Tells of PDFs of which something changed, now and then instead of each time. */
+/** Emits status changes of PDFs, throttled. */
 export class PdfStatusEvents {
   readonly #deps: PdfStatusDeps;
   readonly #changed = new Set<string>();
@@ -86,7 +89,7 @@ export class PdfStatusEvents {
     drop(this.#publishLater(), 'nobody was told of PDFs', this.#deps.log);
   }
 
-  /** Tells nothing more. */
+  /** Emits no further event. */
   stop(): void {
     this.#stopping.abort();
   }
@@ -94,7 +97,7 @@ export class PdfStatusEvents {
   async #publishLater(): Promise<void> {
     const { clock, describe, emit } = this.#deps;
     const { signal } = this.#stopping;
-    await clock.wait(PAUSE, signal).catch(() => {}); // seen below
+    await clock.wait(PAUSE, signal).catch(() => {}); // the abort is checked below
     this.#isDue = false;
     const ids = [...this.#changed];
     this.#changed.clear();

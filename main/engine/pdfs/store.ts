@@ -15,10 +15,10 @@ function writeAll(handle: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.byteLength; ) at += writeSync(handle, bytes, at);
 }
 
-/** Writes to a name that nobody has yet. Where that fails nothing lies there. */
+/** Writes to a new file. A failure leaves no file behind. */
 function writeNew(file: string, pieces: Iterable<Uint8Array>, expected: string): void {
   const hash = createHash('sha256');
-  // Made anew, never opened: what somebody put there, a link perhaps, is not written through.
+  // The file is created, never opened: an existing file or link is not written through.
   const handle = openSync(file, 'wx', 0o600);
   let isWhole = false;
   try {
@@ -35,7 +35,7 @@ function writeNew(file: string, pieces: Iterable<Uint8Array>, expected: string):
   }
 }
 
-/** Writes beside and takes the place then. */
+/** Writes a temporary file and renames it over the target. */
 function writeOver(file: string, pieces: Iterable<Uint8Array>, expected: string): void {
   const draft = path.join(path.dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
   writeNew(draft, pieces, expected);
@@ -49,7 +49,7 @@ function writeOver(file: string, pieces: Iterable<Uint8Array>, expected: string)
 
 class WrongBytes extends Error {}
 
-/** What stood in the way of writing where a person, or the program, wanted to. */
+/** Returns the error for an exception while writing to the chosen place. */
 function getError(thrown: unknown): Err {
   if (thrown instanceof WrongBytes) return err('storage-damaged', { detail: 'PDF' });
   const code = thrown instanceof Error && 'code' in thrown ? String(thrown.code) : null;
@@ -63,11 +63,11 @@ function isTaken(thrown: unknown): boolean {
 }
 
 /**
- * Writes a file for its owner alone, whole or not at all. With `replaces` it takes the place of what is there; a link there is
- * replaced, not followed.
+ * Writes a file with access for its owner alone, atomically. With `replaces` it replaces an existing file; a
+ * link is replaced, not followed.
  * @param expected the SHA-256 that the pieces must have, hex
- * @returns 'invalid-input' where a file is there that is not to be replaced, 'storage-damaged' where the pieces are others, or what
- *   the system said
+ * @returns 'invalid-input' where a file exists that must not be replaced, 'storage-damaged' where the hash
+ * differs, or the system's error
  */
 export function writeCopy(
   { path: file, replaces }: Omit<CopyTarget, 'id'>,
@@ -75,13 +75,12 @@ export function writeCopy(
   expected: string,
 ): Result<null> {
   if (!path.isAbsolute(file) || file.includes('\0'))
-    return err('invalid-input', { detail: 'path: no whole one' });
+    return err('invalid-input', { detail: 'path: not a valid absolute path' });
   try {
     (replaces ? writeOver : writeNew)(file, pieces, expected);
     return ok(null);
   } catch (thrown) {
-    if (isTaken(thrown) && !replaces)
-      return err('invalid-input', { detail: 'path: there is a file already' });
+    if (isTaken(thrown) && !replaces) return err('invalid-input', { detail: 'path: a file exists already' });
     return getError(thrown);
   }
 }
@@ -93,7 +92,7 @@ interface NumberedRow extends PdfRow {
   readonly number: number;
 }
 
-/** The one that owns the file of the PDFs. Throws what SQLite throws. */
+/** Owner of the PDF store's file. Throws SQLite's errors. */
 export class PdfStore {
   readonly #clock: Clock;
   #db: Connection | null = null;
@@ -112,7 +111,7 @@ export class PdfStore {
   begin({ id, version }: Asked<'begin'>): Answer<'begin'> {
     return this.#with((db) =>
       db.transaction(() => {
-        // Of an earlier attempt that could not even be cleared away.
+        // Remains of an earlier attempt that could not be removed then.
         db.run(sql`DELETE FROM pdf WHERE id = ${id} AND is_whole = 0`);
         const { lastRow } = db.run(sql`
           INSERT INTO pdf (id, version, fetched_at, used_at) VALUES (${id}, ${version}, ${this.#now()}, ${this.#now()})`);
@@ -252,14 +251,14 @@ export class PdfStore {
     return found ?? { count: 0, bytes: 0 };
   }
 
-  /** What was taken away leaves the file shorter. */
+  /** Shrinks the file after rows were removed. */
   #giveBack(db: Connection): Result<null> {
     db.execute(sql`PRAGMA incremental_vacuum`);
     return ok(null);
   }
 }
 
-/** What the thread of the PDFs answers, by name. */
+/** Returns the handler of calls in the PDFs' thread. */
 export function pdfThread(clock: Clock): (name: string, input: never) => Result<unknown> {
   const store = new PdfStore(clock);
   const calls: { readonly [N in keyof PdfCalls]: (input: never) => Result<unknown> } = {
@@ -276,5 +275,5 @@ export function pdfThread(clock: Clock): (name: string, input: never) => Result<
     makeRoom: (input) => store.makeRoom(input),
     close: () => store.close(),
   };
-  return (name, input) => calls[name as keyof PdfCalls](input); // the other end is `shelf.ts`, typed alike
+  return (name, input) => calls[name as keyof PdfCalls](input); // `client.ts` has the same types
 }

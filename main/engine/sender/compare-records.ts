@@ -2,13 +2,17 @@ import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
 
 /**
- * The three comparisons of what was sent with what the service holds. *Candidate* is loose and its differences are shown to the user;
- * *same* is strict enough to act on without a question; *confirmed* is about an answer, in which a missing field says nothing.
+ * The three comparisons between what was sent and what the service holds. *Candidate* is loose, and its
+ * differences are shown to the user; *same* is strict enough to act without a question; *confirmed* compares
+ * with a response, in which a missing field says nothing.
  */
 
 type IsSame = (left: unknown, right: unknown) => boolean;
 
-/** Section 2.1: empty text is `""`, absent references are `null`; a service that leaves such a field out says the same. */
+/**
+ * Section 2.1: empty text is `""`, absent references are `null`. A field that the service omits counts as
+ * equal to both.
+ */
 function withoutEmpty(value: unknown): unknown {
   return value === undefined || value === '' ? null : value;
 }
@@ -28,13 +32,15 @@ function readTime(value: unknown): unknown {
 
 const isSameTime: IsSame = (left, right) => isSameReference(readTime(left), readTime(right));
 
-/** A list; one that is null or missing is empty. Undefined where the value is no list. */
+/**
+ * Returns the items of a list; null and undefined are an empty list. Undefined where the value is not a list.
+ */
 function readItems(value: unknown): readonly unknown[] | undefined {
   if (value === undefined || value === null) return [];
   return Array.isArray(value) ? value : undefined;
 }
 
-/** Compares lists in which the order counts. */
+/** Compares lists by item and order. */
 function inOrder(isSameItem: IsSame): IsSame {
   return (left, right) => {
     const [mine, theirs] = [readItems(left), readItems(right)];
@@ -43,7 +49,7 @@ function inOrder(isSameItem: IsSame): IsSame {
   };
 }
 
-/** Compares lists in which neither the order nor a repetition counts. */
+/** Compares lists as sets: order and repetition do not count. */
 function asSets(isSameItem: IsSame): IsSame {
   const holds = (items: readonly unknown[], wanted: unknown): boolean =>
     items.some((item) => isSameItem(item, wanted));
@@ -54,7 +60,7 @@ function asSets(isSameItem: IsSame): IsSame {
   };
 }
 
-/** Compares objects field by field. A field that the document does not name counts only where both have it. */
+/** Compares objects field by field. A field that is not in the document counts only where both have it. */
 function byFields(documented: Readonly<Record<string, IsSame>>): IsSame {
   return (left, right) => {
     if (!isJsonObject(left) || !isJsonObject(right)) return isDeepStrictEqual(left, right);
@@ -69,7 +75,7 @@ function byFields(documented: Readonly<Record<string, IsSame>>): IsSame {
   };
 }
 
-/** The service gives an id to an entry that was sent without one. */
+/** The service assigns an id to an entry that was sent without one. */
 const isSameEntryId: IsSame = (left, right) =>
   withoutEmpty(left) === null || withoutEmpty(right) === null || left === right;
 
@@ -87,7 +93,7 @@ const areSameUsers = byFields({
   usable_by: (left, right) => areSameRestrictions(left ?? {}, right ?? {}),
 });
 
-/** Section 4.1: `usable_by` defaults to usable by all. An empty object says nothing of the kind. */
+/** Section 4.1: `usable_by` defaults to usable by all. An empty object does not mean that. */
 const EVERYONE: JsonObject = { usable_by_all: true, usable_by: {} };
 
 const isSameReview = byFields({
@@ -128,8 +134,9 @@ const FIELDS: Readonly<Record<string, IsSame>> = {
 };
 
 /**
- * Returns whether two values of a field say the same, *same* being strict enough to act on without a question (service's document,
- * sections 2.1 to 2.3). Missing, null and empty are one for texts, references and lists, never for booleans.
+ * Returns whether two values of a field are *same*: strict enough to act without a question (service's
+ * document, sections 2.1 to 2.3). Missing, null and empty are equal for texts, references and lists, never
+ * for booleans.
  * @param field the service's name of the field
  */
 export function isSameValue(field: string, left: unknown, right: unknown): boolean {
@@ -137,11 +144,12 @@ export function isSameValue(field: string, left: unknown, right: unknown): boole
   return (isSame ?? isDeepStrictEqual)(left, right);
 }
 
-/** What an answer says about a field that was sent. */
+/** What a response says about a sent field. */
 export type Confirmation = 'confirmed' | 'differs' | 'unknown';
 
 /**
- * Returns what an answer says about a field that was sent: a field that the answer lacks is 'unknown', not 'confirmed'.
+ * Returns what a response says about a sent field: a field that the response lacks is 'unknown', not
+ * 'confirmed'.
  * @param field the service's name of the field
  */
 export function confirmField(field: string, sent: unknown, answer: JsonObject): Confirmation {
@@ -153,7 +161,7 @@ export function confirmField(field: string, sent: unknown, answer: JsonObject): 
 /** The kinds of records that a create makes. */
 export type CreatedKind = 'form' | 'requisition';
 
-/** What a new record holds where its create says nothing (sections 2.2, 2.3 and 4). */
+/** Default values of a new record for fields that its create lacks (sections 2.2, 2.3 and 4). */
 const DEFAULTS: Readonly<Record<CreatedKind, JsonObject>> = {
   form: { name: '', description: '', usable_by: EVERYONE },
   requisition: {
@@ -169,7 +177,7 @@ const DEFAULTS: Readonly<Record<CreatedKind, JsonObject>> = {
   },
 };
 
-/** Fields in which a candidate must agree with the create exactly. */
+/** Fields in which a candidate must equal the create. */
 const FIXED: Readonly<Record<CreatedKind, readonly string[]>> = {
   form: [],
   requisition: ['patient', 'type', 'ordering_provider'],
@@ -185,8 +193,9 @@ function isSimilarName(left: unknown, right: unknown): boolean {
 }
 
 /**
- * Returns whether a record may be what a create made, or what somebody ordered in its place: same patient, type and provider, and a
- * name that is equal but for letter case, width and white space, or begins the other. Everything else may differ.
+ * Returns whether a record may be the result of a create, or an order by another user in its place: same
+ * patient, type and provider, and a name that is equal except for case, width and white space, or where one
+ * begins with the other. Other fields may differ.
  * @param data the fields of the create, by the service's names
  */
 export function isCandidate(kind: CreatedKind, data: JsonObject, record: JsonObject): boolean {
@@ -196,7 +205,7 @@ export function isCandidate(kind: CreatedKind, data: JsonObject, record: JsonObj
   );
 }
 
-/** One field in which a record differs from a create. */
+/** A field in which a record differs from a create. */
 export interface Difference {
   readonly field: string;
   readonly mine: unknown;
@@ -204,7 +213,7 @@ export interface Difference {
   readonly theirs: unknown;
 }
 
-/** A review that is sent with a create shows among the record's reviews (section 2.3). */
+/** A review that is sent with a create appears in the record's reviews (section 2.3). */
 function hasReview(record: JsonObject, review: JsonObject): boolean {
   const isLike = (found: unknown): boolean =>
     isJsonObject(found) &&
@@ -213,8 +222,9 @@ function hasReview(record: JsonObject, review: JsonObject): boolean {
 }
 
 /**
- * Returns the documented fields in which a record is not *same* as what a create asks for, with both values; none where it may be
- * adopted. What a create does not send is compared with the document's default.
+ * Returns the documented fields in which a record is not *same* as a create, with both values; an empty list
+ * means that it may be adopted. Fields that the create does not send are compared with the document's
+ * defaults.
  * @param data the fields of the create, by the service's names
  */
 export function listDifferences(

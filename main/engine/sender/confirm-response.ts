@@ -9,29 +9,36 @@ import type { SendContext } from './context.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * A success says only that the service has answered. A write is done when the record holds what was sent: where the answer does not
- * show that, the record is fetched, and what it lacks is shown to the user with both values.
+ * A success status says only that the service has responded. A write is done when the record holds what was
+ * sent: where the response does not show that, the record is fetched, and its differences are shown to the
+ * user with both values.
  */
 
-/** The documented fields (sections 2.2 to 2.4). An answer without one of them is not the record, and is not cached. */
+/**
+ * The documented fields (sections 2.2 to 2.4). A response without one of them is not the record and is not
+ * cached.
+ */
 const DOCUMENTED: Readonly<Record<Kind, readonly string[]>> = {
   form: ['object', ...FORM_FIELDS, 'created_by', 'created_at'],
   requisition: ['object', ...REQUISITION_FIELDS, 'created_by', 'created_at'],
   notification: ['object', 'user', 'title', 'text', 'read', 'buttons', 'props', 'created_by', 'created_at'],
 };
 
-/** Returns whether an answer is a whole record and not a part of one. */
+/** Returns whether a response is a whole record and not a part of one. */
 export function isWholeRecord(kind: Kind, record: JsonObject): boolean {
   return DOCUMENTED[kind].every((field) => Object.hasOwn(record, field));
 }
 
-/** What was looked at: the answer of a write, in which a missing field says nothing, or the record as it was fetched afterwards. */
+/**
+ * What was compared: the response to a write, in which a missing field says nothing, or the record as it was
+ * fetched afterwards.
+ */
 export type Source = 'answer' | 'record';
 
-/** Lists the fields that do not hold what was sent, with what stands there; none where all do. */
+/** Lists the fields that differ from what was sent, with their values; empty where none does. */
 export type ListUnconfirmed = (record: JsonObject, source: Source) => JsonObject;
 
-/** Ids of entries are the service's to give, so that another one is no difference in what was ordered. */
+/** The service assigns the ids of entries, so a different id is no difference in what was ordered. */
 function withoutEntryIds(field: string, sent: unknown): unknown {
   if ((field !== 'diagnoses' && field !== 'scripts') || !Array.isArray(sent)) return sent;
   return sent.map((entry: unknown) => {
@@ -56,16 +63,16 @@ export function listUnconfirmedFields(sent: JsonObject, record: JsonObject, sour
   );
 }
 
-/** What the service holds after a write. */
+/** The service's state after a write. */
 export interface Confirmed {
   readonly record: JsonObject;
-  /** What it holds otherwise than was sent; empty where the write is confirmed. */
+  /** Fields that differ from what was sent; empty where the write is confirmed. */
   readonly theirs: JsonObject;
 }
 
 /**
- * Checks what a write came to: by its answer where that is the whole record and holds all that was sent, else by fetching the record.
- * The record is cached before this returns. Errors are those of the fetch.
+ * Confirms a write: by its response where that is the whole record with everything that was sent, else by
+ * fetching the record. The record is cached before this returns. Errors are those of the fetch.
  */
 export async function confirmAnswer(
   context: SendContext,
@@ -86,8 +93,9 @@ export async function confirmAnswer(
 }
 
 /**
- * Returns what a write came to that the service has accepted.
- * @param isOnceOnly whether it must not be sent again by the program: then it stays uncertain until the record has been seen
+ * Returns the outcome of a write that the service has accepted.
+ * @param isOnceOnly whether the program must not send it again: then it stays uncertain until the record was
+ * read
  */
 export function outcomeOfConfirmed(
   { evidence }: StoredOperation,
@@ -97,6 +105,6 @@ export function outcomeOfConfirmed(
   if (!confirmed.ok) return { is: isOnceOnly ? 'uncertain' : 'later', error: confirmed.error };
   const { record, theirs } = confirmed.value;
   if (Object.keys(theirs).length === 0) return { is: 'done', how: 'sent', answer: record };
-  // A later look needs what was there before; what does no harm twice needs no look.
+  // A later reconcile needs the state before the write. A write that is safe to repeat is not reconciled.
   return { is: 'question', question: 'odd-answer', theirs, ...(isOnceOnly ? {} : { evidence }) };
 }

@@ -4,11 +4,11 @@ import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import { isSameValue } from './compare-records.ts';
 import type { Outcome } from './outcome.ts';
 
-/** What is left to send of an update once the record as it is now is known. */
+/** The rest of an update to send, once the current record is known. */
 export interface Comparison {
-  /** Fields that the service has otherwise and nobody else changed. */
+  /** Fields that differ at the service and that no other user has changed. */
   readonly toSend: JsonObject;
-  /** The service's values of fields that somebody else changed since the edit began. */
+  /** The service's values of fields that another user has changed since the edit began. */
   readonly theirs: JsonObject;
 }
 
@@ -17,15 +17,16 @@ type Verdict = 'send' | 'needless' | 'conflict';
 function verdictOn(field: string, { data, base, evidence }: StoredOperation, fresh: JsonObject): Verdict {
   const current = fresh[field];
   if (isSameValue(field, current, data[field])) return 'needless';
-  // A field whose value at the beginning nobody knew cannot be said to have changed.
+  // A field without a known base value cannot be detected as changed.
   if (!Object.hasOwn(base, field) || isSameValue(field, current, base[field])) return 'send';
   const { left = {} } = evidence;
   return Object.hasOwn(left, field) && isSameValue(field, current, left[field]) ? 'send' : 'conflict';
 }
 
 /**
- * Lays three versions of the fields of an update side by side: as they were when the edit began, as they are to become, and as the
- * service has them now. Different fields merge; the same field needs a person. `review` is no field of a record.
+ * Compares three versions of the fields of an update (three-way merge): when the edit began, as edited, and
+ * at the service now. Changes of different fields are merged; changes of the same field need the user.
+ * `review` is not a field of a record.
  */
 export function compare(operation: StoredOperation, fresh: JsonObject): Comparison {
   const verdicts = Object.keys(operation.data)
@@ -41,7 +42,7 @@ export function compare(operation: StoredOperation, fresh: JsonObject): Comparis
 const LISTS: ReadonlySet<string> = new Set(['comments', 'status_history']);
 
 function isSame(field: string, left: unknown, right: unknown): boolean {
-  // Missing, null and empty are one for lists.
+  // Missing, null and empty are equal for lists.
   return LISTS.has(field) ? isSameValue(field, left ?? [], right ?? []) : isSameValue(field, left, right);
 }
 
@@ -49,20 +50,25 @@ function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The requests in one list that another one lacks. */
+/** Returns the requests in one list that another one lacks. */
 function requestsBeyond(requests: unknown, known: unknown): readonly unknown[] {
   const isKnown = (request: unknown): boolean =>
     toList(known).some((other) => isSameValue('request_completion_from', [request], [other]));
   return toList(requests).filter((request) => !isKnown(request));
 }
 
-/** A patient who completes the form leaves the list (section 2.2, rule 2): that is no change of what was decided about. */
+/**
+ * A patient who completes the form leaves the list (section 2.2, rule 2): that does not affect the decision.
+ */
 function hasChanged(field: string, base: JsonObject, fresh: JsonObject): boolean {
   if (field === 'request_completion_from') return requestsBeyond(fresh[field], base[field]).length > 0;
   return !isSame(field, base[field], fresh[field]);
 }
 
-/** Whether the program knows why `last_updated_at` has moved: a completed request, or an earlier attempt at this very write. */
+/**
+ * Returns whether the new `last_updated_at` has a known cause: a completed request, or an earlier attempt at
+ * this write.
+ */
 function isMoveExplained({ base, evidence, data }: StoredOperation, fresh: JsonObject): boolean {
   const completed = requestsBeyond(base['request_completion_from'], fresh['request_completion_from']);
   const isOwn = Object.entries(evidence.left ?? {}).some(
@@ -72,8 +78,9 @@ function isMoveExplained({ base, evidence, data }: StoredOperation, fresh: JsonO
 }
 
 /**
- * Lists what has changed at the service since the user decided to delete, publish, review or share a record, with the values that the
- * service has now. A time of the last update that has moved counts by itself where nothing else tells why: a draft is no field of a form.
+ * Lists the changes at the service since the user decided to delete, publish, review or share a record, with
+ * the service's current values. A new time of the last update counts as a change where it has no known cause:
+ * a form's draft is not among its fields.
  */
 export function listChangesSince(operation: StoredOperation, fresh: JsonObject): JsonObject {
   const { base, data } = operation;
@@ -87,8 +94,9 @@ export function listChangesSince(operation: StoredOperation, fresh: JsonObject):
 }
 
 /**
- * Lists everything in which the service's record is not as it was when a publish or a review was saved. A completed request is no
- * excuse here: the same move of `last_updated_at` may hide what was sent. A record that was known without a field had nothing in it.
+ * Lists all differences between the service's record and the one at the time when a publish or a review was
+ * saved. A completed request is no explanation here: the same change of `last_updated_at` may hide the write
+ * itself. A field that was absent then counts as empty.
  */
 function listDifferencesFromSaved({ operation, base, data }: StoredOperation, fresh: JsonObject): JsonObject {
   const sent = Object.keys(data).filter((field) => field !== 'review' && Object.hasOwn(base, field));
@@ -97,20 +105,20 @@ function listDifferencesFromSaved({ operation, base, data }: StoredOperation, fr
   return Object.fromEntries(differing.map((field) => [field, fresh[field] ?? null]));
 }
 
-/** Which state of the record the user answers about: the answer rests on that from then on. */
+/** Returns the state of the record that the user is asked about: the decision is based on it from then on. */
 function pickState({ last_updated_at: lastUpdatedAt = null }: JsonObject): JsonObject {
   return { last_updated_at: lastUpdatedAt };
 }
 
-/** Whether the record shows that no review can have been sent: it has none. */
+/** Returns whether the record shows that no review was sent: it has none. */
 function hasNoReview({ data }: StoredOperation, fresh: JsonObject): boolean {
   return 'review' in data && toList(fresh['reviews']).length === 0;
 }
 
 /**
- * Returns what to do with a publish or a review of which this file tells no attempt, though an older copy of it may have been put back.
- * Where the service's record is as it was when the write was saved, it has not been done and is sent; else the user is asked. Saved
- * without the record it can be compared with nothing.
+ * Returns the outcome of a publish or a review without a known attempt, after a backup of this file may have
+ * been restored. Where the service's record has not changed since the write was saved, it was not sent before
+ * and is sent; else the user is asked. A write that was saved without the record cannot be compared.
  */
 export function concludeRewound(operation: StoredOperation, fresh: JsonObject): Outcome {
   const { rewound, ...evidence } = operation.evidence;

@@ -14,19 +14,19 @@ import { readResource } from '#main/engine/api/parse/envelope.ts';
 import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { RequestResult } from '#main/engine/sync/circuit-breaker.ts';
 
-/** What the sending of writes stands on. */
+/** Dependencies of sending. */
 export interface SendContextDeps {
   readonly http: Http;
   readonly cache: Pick<SupervisedCache, 'read' | 'storeOne' | 'removeOne'>;
   readonly app: Pick<LocalClient, 'call' | 'leaving'>;
-  /** Answers who hears how a request that is made now ends, null for well. */
+  /** Returns the callback for the result of a request that is sent now; null stands for a success. */
   readonly hearing: () => RequestResult;
   readonly clock: Clock;
-  /** The account's user id where it is known. */
+  /** User id of the account where it is known. */
   readonly userId: string | null;
 }
 
-/** A record of an answer: its JSON to the letter, and the same parsed. */
+/** A record in a response: its JSON text unchanged, and the parsed value. */
 export interface ReadRecord {
   readonly text: string;
   readonly value: JsonObject;
@@ -40,10 +40,13 @@ const GET: Readonly<Record<Kind, Get>> = {
   notification: getNotification,
 };
 
-/** The ways to the service, the cache and the desk file that every kind of write needs. */
+/** Access to the service, the cache and the local store for every kind of write. */
 export class SendContext {
   readonly #deps: SendContextDeps;
-  /** How far the service's clock is ahead of this computer's, by the last answer that told; milliseconds. */
+  /**
+   * By how much the service's clock is ahead of this computer's, from the last response with a time;
+   * milliseconds.
+   */
   #aheadMs = 0;
 
   constructor(deps: SendContextDeps) {
@@ -54,7 +57,7 @@ export class SendContext {
     return this.#deps.userId;
   }
 
-  /** Asks the service, and lets the gate hear how it went. */
+  /** Sends a request to the service and reports its result to the circuit breaker. */
   async ask(request: (http: Http) => Promise<HttpResult>): Promise<HttpResult> {
     let isRead = true;
     const http: Http = {
@@ -67,17 +70,17 @@ export class SendContext {
     const once = async (): Promise<HttpResult> => {
       const heard = this.#deps.hearing();
       const answer = await request(http);
-      // That a record can be read does not show that the service takes writes.
+      // A successful read does not show that the service accepts writes.
       heard(answer.ok ? null : answer.error, !isRead);
       return answer;
     };
-    // Only what is read may be asked for again.
+    // Only reads may be repeated.
     const reply = await askAtOnce(once, () => isRead);
     if (reply.ok) this.#recordResult(reply.value);
     return reply;
   }
 
-  /** The record as it is now; what it is now is kept in the cache as well. */
+  /** Fetches the current record and caches it. */
   async fresh({ kind, target }: Pick<StoredOperation, 'kind' | 'target'>): Promise<Result<JsonObject>> {
     const reply = await this.ask((http) => GET[kind](http, target));
     const record = reply.ok ? this.read(target, reply.value) : reply;
@@ -86,44 +89,47 @@ export class SendContext {
     return stored.ok ? ok(record.value.value) : stored;
   }
 
-  /** Reads an answer that has to be this record; 'bad-payload' where it is not. */
+  /** Reads a response that has to be this record; returns 'bad-payload' where it is another. */
   read(id: string, answer: Answer): Result<ReadRecord> {
     const resource = readResource(answer.bytes);
     if (!resource.ok) return resource;
     const { text, value } = resource.value;
     if (!isJsonObject(value) || value['id'] !== id) {
-      return err('bad-payload', { detail: 'the answer is another record' });
+      return err('bad-payload', { detail: 'the response is another record' });
     }
     return ok({ text, value });
   }
 
-  /** Keeps one resource in the cache. */
+  /** Stores one resource in the cache. */
   async store(kind: Kind, text: string): Promise<Result<unknown>> {
     return this.#deps.cache.storeOne({ kind, text, fetchedAt: epochMs(this.#deps.clock.now()) });
   }
 
-  /** Drops a record of which the service has said that it is gone. */
+  /** Removes a record that the service has reported as gone from the cache. */
   async remove({ kind, target }: StoredOperation): Promise<Result<unknown>> {
     return this.#deps.cache.removeOne({ kind, id: target });
   }
 
-  /** The record as it is cached, to the letter; undefined where it is not. */
+  /** Returns the cached text of a record, unchanged; undefined where it is not cached. */
   async text(kind: Kind, id: string): Promise<string | undefined> {
     const raw = await this.#deps.cache.read('records.raw', { kind, id, withPending: false });
     return raw.ok ? raw.value.raw : undefined;
   }
 
-  /** Which of these records creates of this desk have made. */
+  /** Returns which of these records were created on this computer. */
   async ownCreations(ids: readonly string[]): Promise<Result<readonly string[]>> {
     return this.#deps.app.call('ownCreations', { ids });
   }
 
-  /** Commits that a write leaves now. */
+  /** Commits that a write is being sent. */
   async leaving({ number, data }: StoredOperation, evidence: Evidence): Promise<Result<null>> {
     return this.#deps.app.leaving({ number, data, evidence });
   }
 
-  /** The time now by the service's clock where that is known, else by this computer's, as the service writes it. */
+  /**
+   * Returns the current time in the service's format: by the service's clock where its offset is known, else
+   * by this computer's.
+   */
   timestamp(): string {
     return new Date(this.#deps.clock.now() + this.#aheadMs).toISOString();
   }

@@ -14,33 +14,35 @@ import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import { isCandidate, listDifferences, type CreatedKind, type Difference } from './compare-records.ts';
 import type { SendContext } from './context.ts';
 
-/** Passes in a row without a new record, until a list that moves counts as known. */
+/** Passes in a row without a new record, after which a list that changes counts as known. */
 const QUIET_PASSES = 3;
 const MAX_PASSES = 20;
-/** Pages in a row that reach further and bring no new record, until a pass finds no end. */
+/**
+ * Pages in a row that reach further without a new record, after which a pass ends without an end of the list.
+ */
 const MAX_STALE_PAGES = 3;
-/** No listing asks for more pages than this, all passes together. */
+/** Maximum number of pages of a listing, over all passes. */
 const MAX_PAGES = 1_000;
 
-/** What a list held. */
+/** The content of a list. */
 interface Listing {
   readonly resources: readonly RawResource[];
-  /** Whether these are surely all; else the service gave no end that can be believed. */
+  /** Whether the listing is certainly complete; else the service gave no reliable end. */
   readonly isCertain: boolean;
 }
 
 export type ReadPage = (paging: Required<Paging>) => Promise<Result<readonly RawResource[]>>;
 
-/** Refusals that may be about the size of a page (section 8: maximum limit: not shown). */
+/** Refusals that may concern the size of a page (section 8: maximum limit: not shown). */
 const OF_SIZE: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected']);
 
-/** Smaller pages that are tried in one listing where a box on the way gives the service up. */
+/** Maximum number of smaller pages per listing after gateway timeouts. */
 const MAX_SLOW_PAGES = 3;
 
 interface Pass {
-  /** How many places the list has; null where no end was found. */
+  /** Number of positions in the list; null where no end was found. */
   readonly length: number | null;
-  /** Whether pages that follow each other agree on the records that they share. */
+  /** Whether consecutive pages agree on the records that they share. */
   readonly isSteady: boolean;
   readonly hasNew: boolean;
 }
@@ -49,7 +51,10 @@ function toKey({ value, text }: RawResource): string {
   return isJsonObject(value) && typeof value['id'] === 'string' ? value['id'] : text;
 }
 
-/** Reads a list over and over until it is known whole (service's document, section 4.3: ordering: not shown). */
+/**
+ * Reads a list repeatedly until it is completely known (service's document, section 4.3: ordering: not
+ * shown).
+ */
 class WholeList {
   readonly #readPage: ReadPage;
   readonly #found = new Map<string, RawResource>();
@@ -70,7 +75,7 @@ class WholeList {
       quiet = hasNew ? 0 : quiet + 1;
       const isCounted = quiet >= QUIET_PASSES && this.#found.size >= (length ?? Infinity);
       isCertain = length !== null && (isSteady || isCounted);
-      // Under an order that changes with every request only one page for all of it holds still.
+      // Under an order that changes with every request, only one page with the whole list is consistent.
       if (length !== null && length <= ASSUMPTIONS.wholeList.value) {
         this.#limit = Math.max(this.#limit, length + ASSUMPTIONS.pageOverlap.value);
       }
@@ -87,7 +92,7 @@ class WholeList {
     const ended = (length: number | null): Result<Pass> =>
       ok({ length, isSteady, hasNew: this.#found.size > before });
     while (this.#pagesLeft > 0 && stale < MAX_STALE_PAGES) {
-      // A page that holds no more than what it shares with the one before would be taken for the end.
+      // A page that holds no more than its overlap would be mistaken for the end.
       const shared = Math.max(0, Math.min(ASSUMPTIONS.pageOverlap.value, end - 1, largest - 1));
       const page = await this.#page(end - shared);
       if (!page.ok) return page;
@@ -104,7 +109,7 @@ class WholeList {
     return ended(null);
   }
 
-  /** One page; with a smaller limit where the service refuses this one, or is too slow for it. */
+  /** Reads one page; with a smaller limit where the service refuses the size or times out. */
   async #page(offset: number): Promise<Result<readonly RawResource[]>> {
     this.#pagesLeft -= 1;
     const limit = this.#limit;
@@ -126,15 +131,15 @@ class WholeList {
 }
 
 /**
- * Reads a whole list, whatever its order, the size of its pages and the filters that the service ignores. The end is certain where
- * pages that follow each other agree on the records that they share, or where several passes in a row bring nothing new and as many
- * records are known as the list has places. Returns the error of the first page that cannot be had.
+ * Reads a whole list, whatever its order, page size and ignored filters. The end is certain where consecutive
+ * pages agree on the records that they share, or where several passes in a row bring no new record and the
+ * number of known records equals the length of the list. Returns the error of the first page that fails.
  */
 export function listWhole(readPage: ReadPage): Promise<Result<Listing>> {
   return new WholeList(readPage).read();
 }
 
-/** A record that the service holds, as what a create may have made. */
+/** A record at the service that a create may have made. */
 export interface Created {
   readonly id: string;
   readonly createdBy: string;
@@ -143,25 +148,25 @@ export interface Created {
   readonly text: string;
 }
 
-/** A record that is similar to what a create makes. */
+/** A record that is similar to the result of a create. */
 export interface Similar extends Created {
-  /** Whether this account's user made it; 'unknown' where the account or the record does not say who. */
+  /** Whether this account's user created it; 'unknown' where the account or the record does not say. */
   readonly maker: 'user' | 'another' | 'unknown';
   readonly differences: readonly Difference[];
 }
 
 export interface SimilarRecords {
   readonly records: readonly Similar[];
-  /** Whether the list was read to an end that can be believed. */
+  /** Whether the list was read to a certain end. */
   readonly isCertain: boolean;
 }
 
-/** Creates concern forms and requisitions alone. */
+/** Returns the kind of a create. Only forms and requisitions can be created. */
 export function createdKind({ kind }: Pick<StoredOperation, 'kind'>): CreatedKind {
   return kind === 'form' ? 'form' : 'requisition';
 }
 
-/** Reads a resource as what a create may have made; null where it is none of the kind. */
+/** Reads a resource as the possible result of a create; null where it has another kind. */
 export function readCreated(kind: CreatedKind, { text, value }: RawResource): Created | null {
   const reading = kind === 'form' ? readForm(value) : readRequisition(value);
   if (!reading.ok) return null;
@@ -169,7 +174,10 @@ export function readCreated(kind: CreatedKind, { text, value }: RawResource): Cr
   return { id, createdBy, createdAt, value: value as JsonObject, text }; // a reading succeeds for objects alone
 }
 
-/** Reads pages of the list that holds what a create makes: all forms, or by `patient` alone (section 4.2). */
+/**
+ * Returns a reader of the list that a create adds to: all forms, or the requisitions of one patient (section
+ * 4.2).
+ */
 export function pageReader(context: SendContext, { kind, data }: StoredOperation): ReadPage {
   return async (paging) => {
     const reply = await context.ask((http) =>
@@ -181,7 +189,10 @@ export function pageReader(context: SendContext, { kind, data }: StoredOperation
   };
 }
 
-/** Reads the whole list that holds the record of a write, or what a create makes: all forms, or one patient's requisitions. */
+/**
+ * Reads the whole list with the record of a write, or with the result of a create: all forms, or one
+ * patient's requisitions.
+ */
 export function listKind(context: SendContext, operation: StoredOperation): Promise<Result<Listing>> {
   return listWhole(pageReader(context, operation));
 }
@@ -192,8 +203,9 @@ function findMaker({ userId }: SendContext, { createdBy }: Created): Similar['ma
 }
 
 /**
- * Lists the records at the service that are similar to what a create makes, without those that creates of this computer are known to
- * have made. No filter is trusted but `patient`, and that one only to make the list shorter.
+ * Lists the records at the service that are similar to the result of a create, except those that creates of
+ * this computer are known to have made. The only filter is `patient`, and only to shorten the list: the
+ * results are checked.
  */
 export async function findSimilar(
   context: SendContext,
@@ -222,7 +234,10 @@ function toText(value: unknown): string | null {
   return value === undefined ? null : JSON.stringify(value);
 }
 
-/** Shows similar records to the user: they are cached, so that they can be opened, and listed with what differs. */
+/**
+ * Prepares similar records for the user's question: caches them, so that they can be opened, and lists their
+ * differences.
+ */
 export async function showCandidates(
   context: SendContext,
   kind: CreatedKind,

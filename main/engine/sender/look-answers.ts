@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StoredOperation } from '#main/engine/local/protocol.ts';
 import { isMiss, type Outcome } from './outcome.ts';
 
-/** Whether a look finds just what the user has seen already, and sends it all the same. */
+/** Returns whether a reconcile finds only differences that the user has seen and accepted. */
 function wasSeen({ base }: StoredOperation, outcome: Outcome): boolean {
   if (outcome.is !== 'question' || outcome.question !== 'odd-answer') return false;
   return Object.entries(outcome.theirs ?? {}).every(([field, theirs]) =>
@@ -10,7 +10,7 @@ function wasSeen({ base }: StoredOperation, outcome: Outcome): boolean {
   );
 }
 
-/** Whether a look says what the user is asked already. */
+/** Returns whether the outcome of a reconcile is the question that the user already has. */
 export function isSameQuestion({ question, candidates }: StoredOperation, outcome: Outcome): boolean {
   return (
     outcome.is === 'question' &&
@@ -19,7 +19,9 @@ export function isSameQuestion({ question, candidates }: StoredOperation, outcom
   );
 }
 
-/** Whether what the user sends again may leave, by what the look right before it found. */
+/**
+ * Returns whether a write may be sent again as the user wants, by the outcome of the reconcile right before.
+ */
 export function maySendAgain(operation: StoredOperation, found: Outcome): boolean {
   if (isMiss(found) || found.is === 'unsent' || found.is === 'rejected') return true;
   const isUnknown = found.is === 'question' && found.question === 'may-be-sent';

@@ -14,26 +14,29 @@ import { isJsonObject, type JsonObject } from '#main/engine/api/parse/fields.ts'
 export interface OutboxDeps {
   readonly local: Pick<LocalClient, 'call'>;
   readonly cache: Pick<SupervisedCache, 'read'>;
-  /** The account's user id where it is known. */
+  /** User id of the account where it is known. */
   readonly userId: string | null;
   readonly clock: Pick<Clock, 'wait'>;
   readonly log: Log;
-  /** Something waits that may be sent at once. */
+  /** Called when a pending change may be sent at once. */
   readonly onWaiting: () => void;
-  /** The user has decided about a write. */
+  /** Called when the user has decided about a write. */
   readonly onDecided: (number: number) => void;
 }
 
-/** What a list of pending changes calls a record by. */
+/** Fields that name a record in the list of pending changes. */
 const LABELS = ['name', 'title'];
 
-/** Only these fields go to the thread of the local store: the whole record may be large, and none of the others is needed there. */
+/**
+ * Returns the fields that the local store needs. The whole record may be large, so the others are not sent to
+ * its thread.
+ */
 function pickTouched(record: JsonObject, operation: Operation, data: JsonObject): JsonObject {
   const fields = new Set([...Object.keys(data), ...LABELS, ...listDecisionFields(operation, data)]);
   return Object.fromEntries(Object.entries(record).filter(([field]) => fields.has(field)));
 }
 
-/** What people do with writes that are not on the server yet. Sending them is another's matter. */
+/** The user's operations on pending changes. The sender sends them. */
 export class Outbox {
   readonly #deps: OutboxDeps;
 
@@ -41,7 +44,7 @@ export class Outbox {
     this.#deps = deps;
   }
 
-  /** Keeps a write; answers once it is on the disk. */
+  /** Saves a write; resolves once it is on the disk. */
   async save(write: Write): Promise<Result<Output<'writes.save'>>> {
     const { local, userId } = this.#deps;
     const id = 'id' in write.data ? write.data.id : null;
@@ -52,13 +55,16 @@ export class Outbox {
     return saved;
   }
 
-  /** What is held goes as soon as the hold is over, without another reason to send. */
+  /** Triggers sending as soon as a hold is over. */
   #afterHold(holdMs: number): void {
     const { clock, log, onWaiting } = this.#deps;
     drop(clock.wait(holdMs).then(onWaiting), 'a held change was not sent at the end of its hold', log);
   }
 
-  /** Marks notifications as read or unread, all in one; answers those that were not so already, once they are on the disk. */
+  /**
+   * Sets the read flag of notifications in one transaction. Returns those that changed, once they are on the
+   * disk.
+   */
   async mark({ ids, read }: Parsed<'inbox.markRead'>): Promise<Result<Output<'inbox.markRead'>>> {
     const { local, cache, userId } = this.#deps;
     const notifications = await cache.read('inbox.markable', { ids });
@@ -71,7 +77,7 @@ export class Outbox {
     return marked.ok ? this.#waiting(ok({ changed: marked.value })) : marked;
   }
 
-  /** The id by which the service knows a record; a local id that has none yet stays. */
+  /** Returns the service's id of a record; a local id without one is returned unchanged. */
   realId(id: string): Promise<Result<string>> {
     return this.#deps.local.call('realId', { id });
   }
@@ -121,8 +127,8 @@ export class Outbox {
   }
 
   /**
-   * Of a create: what the cache holds of its patient, or all forms, so that none of it is taken for what the create makes. Where the
-   * cache cannot say, nothing counts as known.
+   * Returns, for a create, the cached records of its patient, or all forms: the create did not make them.
+   * Where the cache returns an error, no record counts as known.
    */
   async #knownTo({ operation, data }: Write): Promise<{ readonly known?: readonly string[] }> {
     if (!isCreate(operation)) return {};
@@ -136,7 +142,10 @@ export class Outbox {
     return real.ok ? this.#record(writes[operation].kind, real.value, operation, data) : null;
   }
 
-  /** The fields that a write touches, as the cache holds them without what is pending; null where it does not hold the record. */
+  /**
+   * Returns the fields that a write touches, as the cache holds them without pending changes; null where the
+   * record is not cached.
+   */
   async #record(kind: Kind, id: string, operation: Operation, data: JsonObject): Promise<JsonObject | null> {
     if (!isId(kind, id)) return null;
     const raw = await this.#deps.cache.read('records.raw', { kind, id, withPending: false });

@@ -18,12 +18,16 @@ interface Ended {
   readonly rest: Rest;
 }
 
-/** What the local store says where a write was changed or let go meanwhile: it has nothing to be told any more. */
+/**
+ * Errors of the local store for a write that was changed or discarded meanwhile: its outcome need not be
+ * recorded.
+ */
 const MOOT: readonly AppError['code'][] = ['cancelled', 'not-found'];
 
 /**
- * Writes into the local store how attempts ended. What cannot be written, on a full disk for one, stays there as on its way; it is
- * written as soon as the store takes it, so that nothing waits for ever for an answer that has come.
+ * Records the outcomes of attempts in the local store. An outcome that cannot be written, for example on a
+ * full disk, is kept in memory and written as soon as the store accepts it; without that the write would stay
+ * in flight permanently.
  */
 export class OutcomeRecorder {
   readonly #deps: OutcomeRecorderDeps;
@@ -33,24 +37,27 @@ export class OutcomeRecorder {
     this.#deps = deps;
   }
 
-  /** Writes how an attempt or a look ended. */
+  /** Records the outcome of an attempt or a reconcile. */
   async record(operation: StoredOperation, outcome: Outcome, rest: Rest): Promise<void> {
-    // What the user has decided while a look was under way stands.
+    // A decision of the user during a reconcile has priority over its outcome.
     const from = needsReconcile(operation) ? operation.state : null;
     const { number } = operation;
     const recorded = await this.#write({ operation, outcome, rest }, from);
     this.#missing.delete(number);
     if (recorded.ok || MOOT.includes(recorded.error.code)) return;
     this.#missing.set(number, { operation, outcome, rest });
-    this.#deps.log.error('an outcome could not be kept', { number, code: recorded.error.code });
+    this.#deps.log.error('an outcome could not be recorded', { number, code: recorded.error.code });
   }
 
-  /** Whether the end of the last attempt at a write could not be written so far. */
+  /** Returns whether the outcome of the last attempt at a write could not be recorded so far. */
   isMissing(number: number): boolean {
     return this.#missing.has(number);
   }
 
-  /** Writes what could not be written before. A write whose end the store still refuses is left to a look, never sent again as it is. */
+  /**
+   * Records outcomes that failed before. A write whose outcome the store still refuses is reconciled later,
+   * and not sent again as it is.
+   */
   async recordMissing(): Promise<void> {
     for (const [number, ended] of this.#missing) {
       const recorded = await this.#write(ended, 'sending');
@@ -80,7 +87,7 @@ export class OutcomeRecorder {
     { kind, target }: StoredOperation,
     { how, realId, answer }: Extract<Outcome, { is: 'done' }>,
   ) {
-    // What somebody looked at is known of these alone: alerts are marked by the thousand.
+    // Only these kinds have viewed versions; notifications are marked by the thousand.
     const text =
       answer === undefined || kind === 'notification'
         ? undefined

@@ -3,7 +3,7 @@ import type { AppError, Err, ErrorCode } from '#contract/result.ts';
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { Evidence, Rest, AcknowledgeInput, Task } from '#main/engine/local/protocol.ts';
 
-/** What an attempt at a write came to. */
+/** Outcome of an attempt at a write. */
 export type Outcome =
   | {
       readonly is: 'done';
@@ -11,12 +11,15 @@ export type Outcome =
       readonly realId?: string;
       readonly answer?: JsonObject;
     }
-  /** Nothing happened on the server, or nothing that doing it again would harm: it waits for another try. */
+  /** The attempt had no effect, or the write is safe to repeat: it is retried. */
   | { readonly is: 'later'; readonly error: AppError; readonly evidence?: Evidence }
   | { readonly is: 'uncertain'; readonly error: AppError; readonly evidence?: Evidence }
-  /** The service answers, but not with the list that a look needs: nothing was sent, and of what may have left nothing is known. */
+  /**
+   * The service responds, but not with the list that a reconcile needs: nothing was sent, and the fate of an
+   * earlier attempt is unknown.
+   */
   | { readonly is: 'unlisted'; readonly error: AppError }
-  /** A look shows that it has not been done and may be sent. */
+  /** A reconcile shows that the write was not done and may be sent. */
   | { readonly is: 'unsent'; readonly evidence: Evidence }
   | {
       readonly is: 'question';
@@ -28,7 +31,7 @@ export type Outcome =
     }
   | { readonly is: 'rejected'; readonly error: AppError; readonly evidence?: Evidence };
 
-/** Answers that say that the server has looked at the write and did not do it. */
+/** Errors that mean that the service refused the write. */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'rejected',
   'forbidden',
@@ -36,12 +39,13 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'invalid-input',
   'needs-you',
 ]);
-/** Answers that say that nothing was done, and that it is nothing about this write. */
+/** Errors that mean that nothing was done, for reasons unrelated to this write. */
 const NOT_NOW: ReadonlySet<ErrorCode> = new Set(['unauthorised', 'rate-limited']);
 
 /**
- * What a failed write means (service's document, section 7: error conditions are not shown; see the assumptions). Of a write that
- * must not be sent twice everything but a clear refusal is uncertain once it may have left.
+ * Returns the outcome of a failed write (service's document, section 7: error conditions are not shown; see
+ * the assumptions). For a once-only write everything but a clear refusal is uncertain once it may have
+ * arrived.
  */
 export function outcomeOfFailure({
   error,
@@ -52,7 +56,7 @@ export function outcomeOfFailure({
   return { is: 'uncertain', error };
 }
 
-/** Failures in which no connection came about. */
+/** Errors of connections that were never established. */
 const NEVER_LEFT: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -66,9 +70,9 @@ const NOTHING_SENT: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /**
- * What a failed write means that does no harm twice. Where the service surely did not do it, what was noted of this attempt is taken
- * back.
- * @param before the evidence as it was before this attempt
+ * Returns the outcome of a failed write that is safe to repeat. Where the service certainly did not do it,
+ * the evidence of this attempt is removed.
+ * @param before the evidence before this attempt
  */
 export function outcomeOfRepeatable({ error }: Err, before: Evidence): Outcome {
   if (REFUSALS.has(error.code)) return { is: 'rejected', error, evidence: before };
@@ -77,12 +81,12 @@ export function outcomeOfRepeatable({ error }: Err, before: Evidence): Outcome {
   return isUndone ? { is: 'later', error, evidence: before } : { is: 'later', error };
 }
 
-/** What a failed question before a write means: nothing has left yet. */
+/** Returns the outcome of a failed read before a write: nothing was sent yet. */
 export function toQuestionOutcome({ error }: Err): Outcome {
   return REFUSALS.has(error.code) ? { is: 'rejected', error } : { is: 'later', error };
 }
 
-/** Answers of a service that can be reached, in place of a list. */
+/** Errors of a service that is reachable but does not return a list. */
 const NO_LIST: ReadonlySet<ErrorCode> = new Set([
   'server-error',
   'bad-payload',
@@ -90,25 +94,25 @@ const NO_LIST: ReadonlySet<ErrorCode> = new Set([
   'list-doubted',
 ]);
 
-/** Whether the service answered a request for a list with something else. */
+/** Returns whether the service responded to a list request with something else. */
 export function isUnlisted({ code }: AppError): boolean {
   return NO_LIST.has(code);
 }
 
-/** Questions of a look that found nothing: a later look may answer them. */
+/** Questions of a reconcile that found nothing: a later one may resolve them. */
 const MISSES: readonly Question[] = ['none-found', 'not-seen', 'not-listed'];
 
-/** Whether a look found nothing of what may have been done. */
+/** Returns whether a reconcile found nothing of a write that may have been done. */
 export function isMiss(outcome: Outcome): boolean {
   return outcome.is === 'question' && MISSES.includes(outcome.question);
 }
 
-/** Whether no list could be read that the write needs before it may be sent, or to be looked for. */
+/** Returns whether a list is missing that is needed to send or reconcile the write. */
 export function isListMissing(outcome: Outcome): boolean {
   return outcome.is === 'unlisted' || (outcome.is === 'question' && outcome.question === 'not-listed');
 }
 
-/** How a write comes to rest after an attempt; one that is done rests nowhere, and is settled. */
+/** Returns the state of a write after an attempt. A write that is done has none: it is acknowledged. */
 export function toRest(todo: Task['todo'], outcome: Outcome): Rest {
   switch (outcome.is) {
     case 'done':
@@ -116,7 +120,7 @@ export function toRest(todo: Task['todo'], outcome: Outcome): Rest {
     case 'later':
     case 'unlisted': {
       const { is: _is, ...facts } = outcome;
-      // A look that failed leaves what was looked for as uncertain as it was.
+      // After a failed reconcile the write is as uncertain as before.
       return { state: todo === 'look' ? 'uncertain' : 'saved', ...facts };
     }
     case 'uncertain': {
@@ -127,7 +131,7 @@ export function toRest(todo: Task['todo'], outcome: Outcome): Rest {
       return { state: 'saved', evidence: outcome.evidence };
     case 'rejected': {
       const { is: _is, ...facts } = outcome;
-      // Refused was the look; of the write itself nothing is known.
+      // The reconcile was refused; the fate of the write itself is unknown.
       return todo === 'look'
         ? { state: 'needs-you', question: 'not-seen', error: outcome.error }
         : { state: 'rejected', ...facts };

@@ -1,34 +1,35 @@
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 
-/** After the first look that the service answered. */
+/** Intervals after the first reconcile that the service responded to. */
 const STEPS = [30 * SECOND, 2 * MINUTE, 10 * MINUTE] as const;
 const ASKS_AFTER = 2 * MINUTE;
 
 interface Lost {
-  /** When the service first answered that nothing is found, put off by the time without a service since. */
+  /** Time of the first response without a result, postponed by the time without a service since. */
   firstAt: number;
-  /** Since when looks fail; null while the service answers. */
+  /** Start of the current failures; null while the service responds. */
   failingSince: number | null;
   nextAt: number;
-  /** Whether it is left alone until then. */
+  /** Whether it is skipped until then. */
   isHeld: boolean;
 }
 
 /**
- * When what may have been done is looked for again: at once, then 30 seconds, 2 minutes and 10 minutes of running time with a
- * reachable service. All times are monotonic milliseconds; nothing of it outlives the program.
+ * Schedules reconciles of writes that may have been done: at once, then after 30 seconds, 2 minutes and 10
+ * minutes of running time with a reachable service. All times are monotonic milliseconds; the schedule is in
+ * memory only.
  */
 export class ReconcileSchedule {
   readonly #lost = new Map<number, Lost>();
 
-  /** The writes that need no look before their time. */
+  /** Returns the writes that are not due for a reconcile yet. */
   waitingAt(now: number): readonly number[] {
     return [...this.#lost]
       .filter(([, { isHeld, nextAt }]) => isHeld && nextAt > now)
       .map(([number]) => number);
   }
 
-  /** When the next look is due after now; Infinity where none is. */
+  /** Returns the time of the next reconcile; Infinity where none is scheduled. */
   nextAfter(now: number): number {
     return Math.min(
       Infinity,
@@ -36,23 +37,26 @@ export class ReconcileSchedule {
     );
   }
 
-  /** Notes that a look found nothing. Returns whether the user is asked now. */
+  /** Notes that a reconcile found nothing. Returns whether the user is asked now. */
   missed(number: number, now: number): boolean {
     return this.#answered(number, now, true);
   }
 
-  /** Notes that the service answered without the list that a look needs; it may be asked for at any time. Returns as `missed`. */
+  /**
+   * Notes that the service responded without the list that a reconcile needs; the list may be requested at
+   * any time. Returns as `missed`.
+   */
   unlisted(number: number, now: number): boolean {
     return this.#answered(number, now, false);
   }
 
-  /** Notes that a look could not be made. */
+  /** Notes that a reconcile failed. */
   failed(number: number, now: number): void {
     const lost = this.#lost.get(number);
     if (lost !== undefined) lost.failingSince ??= now;
   }
 
-  /** The user wants a look now. */
+  /** Schedules a reconcile for now, at the user's wish. */
   hurry(number: number): void {
     const lost = this.#lost.get(number);
     if (lost !== undefined) lost.nextAt = -Infinity;

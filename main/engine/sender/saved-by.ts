@@ -3,9 +3,9 @@ import type { SendContext } from './context.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * Checks who saved a write: one of another user never leaves under these tokens unless this user has said so. A user who is not known
- * is asked about at the sign-in.
- * @returns the question that stands in the way; null where none does
+ * Checks who saved a write: a write of another user is sent with these tokens only if the signed-in user has
+ * agreed. An unknown user is asked about at the sign-in.
+ * @returns the question that blocks the write; null where none does
  */
 export function checkSavedBy(
   { userId }: Pick<SendContext, 'userId'>,

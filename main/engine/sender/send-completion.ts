@@ -33,11 +33,13 @@ function listIn(form: JsonObject): readonly unknown[] | null {
 
 interface Wished {
   readonly list: readonly unknown[];
-  /** Patients who are in it and were not asked yet. */
+  /** Patients in the list who were not asked before. */
   readonly added: readonly string[];
 }
 
-/** The whole list as it is to be: what is there, less the withdrawn, and those who were not asked yet. */
+/**
+ * Returns the whole list to send: the current one, without the withdrawn patients, with the newly asked ones.
+ */
 function buildList(context: SendContext, current: readonly unknown[], { ask, withdraw }: Wish): Wished {
   const stored = current.filter((request) => !withdraw.includes(String(findPatient(request))));
   const there = findPatients(stored);
@@ -51,8 +53,8 @@ function buildList(context: SendContext, current: readonly unknown[], { ask, wit
 }
 
 /**
- * Lists which wishes a form does not fulfil, as what it does fulfil of them. Nobody else may have left the list either; a patient who
- * was added elsewhere meanwhile is no difference.
+ * Lists the wishes that a form does not fulfil, with its actual values. No other patient may have disappeared
+ * from the list either; a patient whom another user added meanwhile is no difference.
  */
 function listUnfulfilled(
   { ask, withdraw }: Wish,
@@ -81,7 +83,7 @@ function toEvidence(
   wish: Wish,
   added: readonly string[],
 ): Evidence {
-  // The requests that are taken back: for the history, which the service does not keep.
+  // The withdrawn requests, for the history, which the service does not keep.
   const withdrawn = (listIn(fresh) ?? []).filter((request) =>
     wish.withdraw.includes(String(findPatient(request))),
   );
@@ -94,9 +96,10 @@ function toEvidence(
 }
 
 /**
- * Asks patients to complete a form, or no longer (section 2.2). The service takes the whole list, so the wishes are laid on the list
- * as it is now, before every attempt, and the record has to fulfil them. A patient whom a lost attempt asked and who is not in the list
- * may have completed the form since: the user is asked.
+ * Asks patients to complete a form, or withdraws requests (section 2.2). The service takes the whole list, so
+ * the wishes are applied to the current list before every attempt, and the resulting record has to fulfil
+ * them. A patient whom a lost attempt asked and who is not in the list may have completed the form: the user
+ * is asked.
  */
 export async function sendCompletion(context: SendContext, operation: StoredOperation): Promise<Outcome> {
   const fresh = await context.fresh(operation);

@@ -19,7 +19,10 @@ import {
 import type { SendContext } from './context.ts';
 import { isUnlisted, outcomeOfFailure, toQuestionOutcome, type Outcome } from './outcome.ts';
 
-/** What is sent: whether a requisition is shared with the patient is never left to the service (section 2.3: no default shown). */
+/**
+ * Returns the body to send. Sharing with the patient is always explicit, because the service's default is
+ * unknown (section 2.3: no default shown).
+ */
 function getBody({ kind, data }: StoredOperation): JsonObject {
   return kind === 'form' ? data : { share_with_patient: false, ...data };
 }
@@ -43,13 +46,13 @@ async function adopt(
   how: 'sent' | 'found',
 ): Promise<Outcome> {
   const stored = await context.store(operation.kind, text);
-  // It was made: the id is kept whatever the cache says; the next refresh brings the record.
+  // The record was created: its id is stored even if the cache fails; the next refresh fetches the record.
   return stored.ok || how === 'sent'
     ? { is: 'done', how, realId: id, answer: value }
     : { is: 'uncertain', error: stored.error };
 }
 
-/** The fields that were sent and that a record does not show as they were sent. */
+/** Returns the sent fields that a record does not hold as they were sent. */
 function findUnconfirmed(operation: StoredOperation, { value }: Created): readonly Difference[] {
   const sent = getBody(operation);
   return listDifferences(createdKind(operation), sent, value).filter(({ field }) =>
@@ -63,23 +66,28 @@ function isComplete(operation: StoredOperation, { value }: Created): boolean {
   );
 }
 
-/** Whether the answer is about another patient or another type: such a record is never taken for what was asked for. */
+/** Returns whether a response has another patient or another type: such a record is never adopted. */
 function isForeign({ data }: StoredOperation, { value }: RawResource): boolean {
   if (!isJsonObject(value)) return false;
   return ['patient', 'type'].some((field) => Object.hasOwn(value, field) && value[field] !== data[field]);
 }
 
-/** Reads the record that an answer names, where the answer itself does not show it whole (202 with an id only). */
+/**
+ * Fetches the record that a response names, where the response is not the whole record (202 with only an id).
+ */
 async function fetchCreated(context: SendContext, kind: CreatedKind, id: unknown): Promise<Result<Created>> {
-  if (typeof id !== 'string' || !isId(kind, id)) return err('bad-payload', { detail: 'no id in the answer' });
+  if (typeof id !== 'string' || !isId(kind, id)) return err('bad-payload', { detail: 'response without id' });
   const reply = await context.ask(get(kind, id));
   const resource = reply.ok ? readResource(reply.value.bytes) : reply;
   if (!resource.ok) return resource;
   const created = readCreated(kind, resource.value);
-  return created?.id === id ? ok(created) : err('bad-payload', { detail: 'the answer is another record' });
+  return created?.id === id ? ok(created) : err('bad-payload', { detail: 'the response is another record' });
 }
 
-/** What the answer to a create comes to: the record is adopted only once it shows every field as it was sent. */
+/**
+ * Returns the outcome of a create by its response: the record is adopted only once it shows every field as it
+ * was sent.
+ */
 async function concludeAnswer(
   context: SendContext,
   operation: StoredOperation,
@@ -102,7 +110,7 @@ async function concludeAnswer(
   return { is: 'uncertain', error, evidence: { ...operation.evidence, answeredId: id } };
 }
 
-/** What a create comes to of which the service has named the record. Errors are those of fetching it. */
+/** Returns the outcome of a create whose id is known. Errors are those of fetching the record. */
 async function concludeNamed(
   context: SendContext,
   operation: StoredOperation,
@@ -118,7 +126,10 @@ async function concludeNamed(
   return ok(askAboutAnswer(operation, candidates));
 }
 
-/** What a create comes to whose id the service has answered before; null where it has not, or the record cannot be fetched now. */
+/**
+ * Returns the outcome of a create whose id was in an earlier response; null where none was, or the record
+ * cannot be fetched now.
+ */
 async function concludeEarlierAnswer(
   context: SendContext,
   operation: StoredOperation,
@@ -150,14 +161,20 @@ async function ask(
   return { is: 'question', question, candidates };
 }
 
-/** Records that the create cannot have made: they were here before, or the user has said so. */
+/**
+ * Returns the ids of records that the create cannot have made: they existed before, or the user has rejected
+ * them.
+ */
 function knownBefore({ knownAtSave = [], listedBeforeSend = [], known = [] }: Evidence): ReadonlySet<string> {
   return new Set([...knownAtSave, ...listedBeforeSend, ...known]);
 }
 
 const mayBeOurs = ({ maker }: Similar): boolean => maker !== 'another';
 
-/** What is found of a create that may have left: one record to adopt, a question, or null where nothing of this user is found. */
+/**
+ * Returns the outcome of a reconcile of a create: one record to adopt, a question, or null where no record of
+ * this user is found.
+ */
 async function concludeReconcile(
   context: SendContext,
   operation: StoredOperation,
@@ -173,12 +190,15 @@ async function concludeReconcile(
 
 type Failed = Extract<Result<unknown>, { ok: false }>;
 
-/** Whether asking once more for a list would bring the same: the service refuses it, or a single record of it is too large. */
+/**
+ * Returns whether another list request would fail alike: the service refuses it, or a single record is too
+ * large.
+ */
 function isRefused(failed: Failed): boolean {
   return failed.error.code === 'too-large' || toQuestionOutcome(failed).is === 'rejected';
 }
 
-/** What a list that could not be read means: nothing has been sent. */
+/** Returns the outcome where a list could not be read: nothing was sent. */
 function outcomeOfListing(failed: Failed): Outcome {
   const { error } = failed;
   if (isRefused(failed)) return { is: 'question', question: 'not-listed', error };
@@ -187,7 +207,10 @@ function outcomeOfListing(failed: Failed): Outcome {
 
 const NOTHING_LISTED: SimilarRecords = { records: [], isCertain: false };
 
-/** The similar records right before a create is sent; none where the service does not give the list and the user sends it all the same. */
+/**
+ * Returns the similar records right before a create is sent; none where the service does not return the list
+ * and the user wants it sent all the same.
+ */
 async function findSimilarNow(
   context: SendContext,
   operation: StoredOperation,
@@ -197,7 +220,7 @@ async function findSimilarNow(
   return isRefused(similar) || isUnlisted(similar.error) ? ok(NOTHING_LISTED) : similar;
 }
 
-/** What stands in the way of sending a create now; null where nothing does. */
+/** Returns the outcome that prevents a create from being sent now; null where nothing does. */
 async function findObstacle(
   context: SendContext,
   operation: StoredOperation,
@@ -219,8 +242,9 @@ async function findObstacle(
 }
 
 /**
- * Sends a create, once (service's document, sections 4.1 and 4.2), after a look right before: where the service already has a similar
- * record of this user that was not known when the create was saved, or no certain end of its list, nothing is sent and the user is asked.
+ * Sends a create, once (service's document, sections 4.1 and 4.2), after a check right before: where the
+ * service has a similar record of this user that was unknown when the create was saved, or where the end of
+ * its list is not certain, nothing is sent and the user is asked.
  */
 export async function sendCreate(context: SendContext, operation: StoredOperation): Promise<Outcome> {
   const named = await concludeEarlierAnswer(context, operation);
@@ -233,7 +257,7 @@ export async function sendCreate(context: SendContext, operation: StoredOperatio
   const listed =
     evidence.mayHaveLeft === true ? evidence.listedBeforeSend : similar.value.records.map(({ id }) => id);
   const before: Evidence = { ...evidence, listedBeforeSend: listed ?? [] };
-  // The user's word that no list is needed was given for one attempt.
+  // The user's permission to send without a list is valid for one attempt.
   const { sendsUnlisted: _sendsUnlisted, ...stored } = before;
   const noted: Evidence = { ...stored, mayHaveLeft: true };
   const left = await context.leaving(operation, noted);
@@ -241,15 +265,16 @@ export async function sendCreate(context: SendContext, operation: StoredOperatio
   const reply = await context.ask(post(operation));
   if (reply.ok) return concludeAnswer(context, { ...operation, evidence: noted }, reply.value.bytes);
   const outcome = outcomeOfFailure(reply);
-  // It is certain that this attempt made nothing: the next one begins with a list of its own.
+  // This attempt certainly created nothing, so the next one begins with a fresh list.
   const isUndone = outcome.is === 'later' || outcome.is === 'rejected';
   return isUndone ? { ...outcome, evidence: before } : outcome;
 }
 
 /**
- * Looks for what a create may have made whose answer was lost: the record that the service named, else a similar one that was in neither list. Exactly one that is the same
- * and of this user is adopted; an unknown user, several or differences are a question. Nothing is sent from here. One that has not left
- * waits for nothing but the list, and may be sent once that can be read.
+ * Reconciles a create whose response was lost: looks for the record that the service named, else for a
+ * similar one that was in neither list. A single *same* record of this user is adopted; an unknown user,
+ * several records or differences are a question. Nothing is sent from here. A create that was never sent may
+ * be sent once the list can be read.
  */
 export async function reconcileCreate(context: SendContext, operation: StoredOperation): Promise<Outcome> {
   const named = await concludeEarlierAnswer(context, operation);

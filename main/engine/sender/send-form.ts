@@ -14,7 +14,9 @@ function getVersions(form: JsonObject): JsonObject {
   return { published_version: form['published_version'], latest_version: form['latest_version'] };
 }
 
-/** The question that a decision comes to where its form has changed since the user saw it; null where it has not. */
+/**
+ * Returns the question about a decision whose form has changed since the user saw it; null where it has not.
+ */
 function questionOnChanges(operation: StoredOperation, fresh: JsonObject): Outcome | null {
   const theirs = listChangesSince(operation, fresh);
   return Object.keys(theirs).length === 0 ? null : { is: 'question', question: 'changed', theirs };
@@ -37,7 +39,7 @@ export async function sendPublish(context: SendContext, operation: StoredOperati
   return outcomeOfConfirmed(operation, confirmed, true);
 }
 
-/** Whether a form was published since: what was its latest version is the one that patients see. */
+/** Returns whether a form was published since: its former latest version is the published one. */
 function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
   const { published_version: published, latest_version: latest } = before;
   const isConclusive = Boolean(latest) && latest !== published;
@@ -45,7 +47,7 @@ function isPublishedSince(before: JsonObject, now: JsonObject): boolean {
   return now['published_version'] !== published || now['latest_version'] !== latest;
 }
 
-/** Looks whether a publish whose answer was lost was done. */
+/** Reconciles a publish whose response was lost. */
 export async function reconcilePublish(context: SendContext, operation: StoredOperation): Promise<Outcome> {
   const fresh = await context.fresh(operation);
   if (!fresh.ok) return toReconcileOutcome(fresh);
@@ -56,7 +58,7 @@ export async function reconcilePublish(context: SendContext, operation: StoredOp
     : { is: 'question', question: 'not-seen' };
 }
 
-/** Whether the service's list of forms still holds the form: a 404 by itself may come from anything on the way there. */
+/** Returns whether the service's list of forms holds the form: a single 404 may come from a gateway. */
 async function isListed(context: SendContext, operation: StoredOperation): Promise<Result<boolean>> {
   const listed = await listKind(context, operation);
   if (!listed.ok) return listed;
@@ -67,7 +69,10 @@ async function isListed(context: SendContext, operation: StoredOperation): Promi
 
 type Missing = Extract<Result<unknown>, { ok: false }>;
 
-/** What a 404 or 410 means for a delete: done where the list does not hold the form either, else refused. */
+/**
+ * Returns the outcome of a delete after 404 or 410: done where the list does not hold the form either, else
+ * refused.
+ */
 async function concludeMissing(
   context: SendContext,
   operation: StoredOperation,
@@ -81,8 +86,8 @@ async function concludeMissing(
 }
 
 /**
- * Deletes a form (section 4.1), after comparing it with what the user saw. One that is gone from the service's list already counts as
- * deleted.
+ * Deletes a form (section 4.1), after comparing it with what the user saw. A form that is gone from the
+ * service's list already counts as deleted.
  */
 export async function sendDelete(context: SendContext, operation: StoredOperation): Promise<Outcome> {
   const { evidence, target } = operation;
@@ -106,7 +111,7 @@ export async function sendDelete(context: SendContext, operation: StoredOperatio
   return removed.ok ? { is: 'done', how: 'sent' } : { is: 'later', error: removed.error };
 }
 
-/** A success without the delete envelope: the form itself tells whether it is gone. */
+/** Handles a success without the delete envelope: a fetch of the form shows whether it is gone. */
 async function concludeOddAnswer(
   context: SendContext,
   operation: StoredOperation,

@@ -14,8 +14,8 @@ import type { SendContext } from './context.ts';
 import { outcomeOfRepeatable, type Outcome, outcomeOfFailure, toQuestionOutcome } from './outcome.ts';
 
 /**
- * Sets a notification's read flag (service's document, section 4.3). The latest intent wins, so the notification is not fetched first.
- * One that the service no longer has needs no flag.
+ * Sets a notification's read flag (service's document, section 4.3). The latest intent wins, so the
+ * notification is not fetched first. A notification that is gone from the service needs no flag.
  */
 export async function sendReadFlag(context: SendContext, operation: StoredOperation): Promise<Outcome> {
   const { evidence, target } = operation;
@@ -32,7 +32,7 @@ export async function sendReadFlag(context: SendContext, operation: StoredOperat
   return outcomeOfConfirmed(operation, confirmed, false);
 }
 
-/** What a failed look at the record before an update means. */
+/** Returns the outcome of a failed fetch of the record before an update. */
 export function toReconcileOutcome(reconcile: Extract<Result<unknown>, { ok: false }>): Outcome {
   return reconcile.error.code === 'not-found'
     ? { is: 'question', question: 'gone', error: reconcile.error }
@@ -48,7 +48,7 @@ function getReviews(record: JsonObject): readonly unknown[] {
   return Array.isArray(reviews) ? reviews : [];
 }
 
-/** Times that the service may give a review by its own clock: any will do. */
+/** Times that the service may set by its own clock: any value is accepted. */
 const STAMPED: ReadonlySet<string> = new Set(['requested_at', 'reviewed_at']);
 
 function isReviewLike(sent: unknown, found: unknown): boolean {
@@ -58,13 +58,13 @@ function isReviewLike(sent: unknown, found: unknown): boolean {
   );
 }
 
-/** The reviews that were added or changed since. */
+/** Returns the reviews that were added or changed since. */
 function reviewsSince(before: JsonObject, record: JsonObject): readonly unknown[] {
   const known = getReviews(before);
   return getReviews(record).filter((found) => !known.some((other) => isSameValue('review', other, found)));
 }
 
-/** Lists what a record does not hold of the fields and the review that were sent. */
+/** Lists the sent fields, and the review, that a record does not hold. */
 function listUnconfirmedUpdate(
   { fields, review, before }: { fields: JsonObject; review: unknown; before: JsonObject },
   record: JsonObject,
@@ -108,8 +108,9 @@ async function send(
 }
 
 /**
- * Sends an update (service's document, sections 4.1 and 4.2): fetches the record first, sends the fields that it does not have yet,
- * and asks where somebody else has changed the same ones, or, of a review and of sharing, anything that the user decided about.
+ * Sends an update (service's document, sections 4.1 and 4.2): fetches the record first, sends the fields that
+ * differ, and asks where another user has changed the same fields. A review or sharing asks after any change
+ * of what the user decided about.
  */
 export async function sendUpdate(context: SendContext, operation: StoredOperation): Promise<Outcome> {
   const fresh = await context.fresh(operation);
@@ -125,7 +126,10 @@ export async function sendUpdate(context: SendContext, operation: StoredOperatio
   return send(context, operation, fresh.value, toSend);
 }
 
-/** Looks whether an update with a review, whose answer was lost, was done: exactly one new review that is like it. */
+/**
+ * Reconciles an update with a review whose response was lost: it is done where exactly one new review
+ * matches.
+ */
 export async function reconcileReview(context: SendContext, operation: StoredOperation): Promise<Outcome> {
   const fresh = await context.fresh(operation);
   if (!fresh.ok) return toReconcileOutcome(fresh);
@@ -141,13 +145,17 @@ export async function reconcileReview(context: SendContext, operation: StoredOpe
     : { is: 'question', question: 'odd-answer', theirs };
 }
 
-/** Writes that leave without a look at their record. All others fetch it first, and believe only an answer with exactly its id. */
+/**
+ * Writes that are sent without fetching their record. All others fetch it first, and accept only a response
+ * with its exact id.
+ */
 const UNSEEN: ReadonlySet<Operation> = new Set(['notifications.update']);
 
 /**
- * Fetches the record of a write that would leave without a look, where something on the way may read another path out of its id (see
- * the assumptions: idsInPaths).
- * @returns what to do instead of sending; null where a GET answered exactly that id, or nobody could mistake it
+ * Fetches the record of a write that would be sent without a fetch, where a proxy may read another path out
+ * of its id (see the assumptions: idsInPaths).
+ * @returns the outcome to use instead of sending; null where a GET returned exactly that id, or the id is
+ * unambiguous
  */
 export async function checkAmbiguousTarget(
   context: SendContext,

@@ -19,15 +19,15 @@ import { ReconcileSchedule } from './reconcile-schedule.ts';
 import { isListMissing, isMiss, toRest, type Outcome } from './outcome.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 
-export interface PusherDeps {
+export interface SenderDeps {
   readonly context: SendContext;
   readonly app: Pick<LocalClient, 'call'>;
-  /** Whether anything may be asked of the service now. */
+  /** Whether a request may be sent to the service now. */
   readonly breaker: Pick<Lane, 'mayAsk' | 'pausedUntil' | 'isSignedOut'>;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Whether the program stays: looks then come by themselves. A single sync looks once. */
+  /** Whether reconciles are scheduled automatically; a single sync reconciles once. */
   readonly keepsReconciling: boolean;
 }
 
@@ -44,7 +44,7 @@ const SEND: Readonly<Record<Operation, Attempt>> = {
   'notifications.update': sendReadFlag,
 };
 
-/** How to find out what became of a write that must not be sent twice. */
+/** The reconcile function of each once-only write. */
 const RECONCILE: Readonly<Partial<Record<Operation, Attempt>>> = {
   'forms.create': reconcileCreate,
   'requisitions.create': reconcileCreate,
@@ -52,11 +52,11 @@ const RECONCILE: Readonly<Partial<Record<Operation, Attempt>>> = {
   'requisitions.update': reconcileReview,
 };
 
-/** So often one write is tried in one run. */
+/** Maximum attempts at one write in one run. */
 const TRIES = 4;
 const FIRST_DELAY = SECOND / 2;
 const MAX_DELAY = 5 * MINUTE;
-/** A run sits out waits up to this long; longer ones are the next run's. */
+/** Maximum wait within a run; after longer waits the next run continues. */
 const PATIENCE = 10 * SECOND;
 
 interface Deferral {
@@ -65,31 +65,31 @@ interface Deferral {
 }
 
 /**
- * Sends what waits, one write at a time, oldest first; what waits behind another of the same record waits for it. A write that cannot
- * be sent now never holds up those of other records.
+ * Sends the outbox, one write at a time, oldest first; a write waits for earlier ones of the same record. A
+ * write that cannot be sent now does not block those of other records.
  */
-export class Pusher {
-  readonly #deps: PusherDeps;
+export class Sender {
+  readonly #deps: SenderDeps;
   readonly #stopping = new AbortController();
   readonly #schedule = new ReconcileSchedule();
   readonly #recorder: OutcomeRecorder;
   #running: Promise<void> | null = null;
   #isAskedAgain = false;
   #reconcilesAll = false;
-  /** The writes that this run has looked for. */
+  /** The writes that this run has reconciled. */
   #reconciled = new Set<number>();
   #timer = new AbortController();
   /** Ends the wait for a pause or for a deferred write. */
   #waking = new AbortController();
 
-  constructor(deps: PusherDeps) {
+  constructor(deps: SenderDeps) {
     this.#deps = deps;
     this.#recorder = new OutcomeRecorder(deps);
   }
 
   /**
-   * Sends what may be sent; resolves when nothing more may be for now. Whoever asks while it runs waits for it, and what it had
-   * deferred is tried again at once.
+   * Sends what may be sent; resolves when nothing more may be sent for now. A call during a run joins it, and
+   * its deferred writes are retried at once.
    */
   push(): Promise<void> {
     this.#isAskedAgain = true;
@@ -97,18 +97,18 @@ export class Pusher {
     return this.#run();
   }
 
-  /** A refresh has ended: looks for everything that may have been done. Resolves as `push`. */
+  /** Reconciles everything that may have been done, after a refresh. Resolves as `push`. */
   reconcileNow(): Promise<void> {
     this.#reconcilesAll = true;
     return this.#run();
   }
 
-  /** The user has decided about a write: its next look is due now. */
+  /** Makes the next reconcile of a write due, after the user has decided about it. */
   hurry(number: number): void {
     this.#schedule.hurry(number);
   }
 
-  /** Begins nothing more; resolves when what is on its way has ended. */
+  /** Starts nothing more; resolves when the writes in flight have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#timer.abort();
@@ -135,7 +135,10 @@ export class Pusher {
     }
   }
 
-  /** Looks for everything that may have been done; a program that does not stay has looked for some of it just now. */
+  /**
+   * Reconciles everything that may have been done. Without a schedule, writes that this run has just
+   * reconciled are skipped.
+   */
   async #reconcileAll(): Promise<void> {
     const lost = await this.#deps.app.call('lost', null);
     const except = this.#deps.keepsReconciling ? new Set<number>() : this.#reconciled;
@@ -155,7 +158,7 @@ export class Pusher {
     this.#timer = new AbortController();
     const due = clock.wait(at - now, this.#timer.signal).then(
       () => this.push(),
-      () => {}, // another plan took its place
+      () => {}, // a later timer replaced it
     );
     drop(due, 'a look for what may have been done failed', log);
   }
@@ -174,7 +177,7 @@ export class Pusher {
     }
   }
 
-  /** Whether the service may be asked; a short pause is sat out. */
+  /** Returns whether the service may be asked, after waiting for a short pause. */
   async #mayGo(): Promise<boolean> {
     const { breaker, clock } = this.#deps;
     const { pausedUntil } = breaker;
@@ -182,20 +185,23 @@ export class Pusher {
     return (await this.#sitOut(pausedUntil - clock.monotonic())) && breaker.mayAsk();
   }
 
-  /** Waits where the wait is short, less where it is asked to push meanwhile. False where the wait is long, or nothing is to be begun any more. */
+  /**
+   * Waits where the wait is short, or until `push` is called. Returns false where the wait is long, or the
+   * sender is stopped.
+   */
   async #sitOut(wait: number): Promise<boolean> {
     if (wait > PATIENCE) return false;
     this.#waking = new AbortController();
     const signal = AbortSignal.any([this.#stopping.signal, this.#waking.signal]);
-    await this.#deps.clock.wait(Math.max(0, wait), signal).catch(() => {}); // seen below
+    await this.#deps.clock.wait(Math.max(0, wait), signal).catch(() => {}); // the abort is checked below
     return !this.#stopping.signal.aborted;
   }
 
-  /** Waits until the first deferred write may be tried again. False where none will be in this run. */
+  /** Waits until the first deferred write may be retried. Returns false where none will be in this run. */
   #waitFor(deferred: ReadonlyMap<number, Deferral>): Promise<boolean> {
     const { clock } = this.#deps;
     const now = clock.monotonic();
-    // One whose time has come and that is not given out any more has been dealt with.
+    // A write that is due and was not returned again has been handled.
     const soonest = Math.min(
       ...[...deferred.values()].map(({ until }) => until).filter((until) => until > now),
     );
@@ -205,7 +211,8 @@ export class Pusher {
   async #perform({ todo, operation }: Task, deferred: Map<number, Deferral>): Promise<void> {
     const { number } = operation;
     const outcome = todo === 'look' ? await this.#reconcile(operation) : await this.#send(operation);
-    // What became uncertain is looked for at once; what failed, or could not be looked for or written, waits.
+    // An uncertain write is reconciled at once; one that failed, or could not be reconciled or recorded,
+    // waits.
     const isFailed =
       outcome.is === 'later' ||
       outcome.is === 'unlisted' ||
@@ -221,7 +228,7 @@ export class Pusher {
 
   async #send(operation: StoredOperation): Promise<Outcome> {
     const { context } = this.#deps;
-    // What the user sends again is looked for right before; a create does that by itself.
+    // A write that the user sends again is reconciled right before; a create does that itself.
     const isReconciled = operation.evidence.sendsAgain === true && !isCreate(operation.operation);
     const reconcile = isReconciled ? RECONCILE[operation.operation] : undefined;
     const found = reconcile === undefined ? null : await reconcile(context, operation);
@@ -239,7 +246,7 @@ export class Pusher {
     return stopped ?? SEND[operation.operation](context, operation);
   }
 
-  /** Looks what became of a write. While nothing is found it stays uncertain; after two minutes the user is asked. */
+  /** Reconciles a write. It stays uncertain while nothing is found; after two minutes the user is asked. */
   async #reconcile(operation: StoredOperation): Promise<Outcome> {
     const { number } = operation;
     const attempt = RECONCILE[operation.operation] ?? SEND[operation.operation];
@@ -247,20 +254,23 @@ export class Pusher {
     this.#reconciled.add(number);
     const isFailed = hasFailed(outcome);
     const isAsked = operation.state === 'needs-you';
-    // What the user was asked about goes as soon as this run has looked for the others.
+    // A write that may be sent is sent as soon as this run has reconciled the others.
     if (outcome.is === 'unsent') this.#isAskedAgain = true;
     if (!this.#isQuestionDue(number, outcome) && !isAsked) {
       await this.#recorder.record(operation, outcome, { state: 'uncertain' });
       return outcome;
     }
-    // A question stays as it is until a look tells more.
+    // A question stays as it is until a reconcile has more information.
     if (isAsked && (isFailed || outcome.is === 'rejected' || isSameQuestion(operation, outcome)))
       return outcome;
     await this.#recorder.record(operation, outcome, toRest('look', outcome));
     return outcome;
   }
 
-  /** Notes in the schedule how a look ended. Returns false only where nothing was found and it is too early to ask the user. */
+  /**
+   * Notes the outcome of a reconcile in the schedule. Returns false only where nothing was found and it is
+   * too early to ask the user.
+   */
   #isQuestionDue(number: number, outcome: Outcome): boolean {
     const now = this.#deps.clock.monotonic();
     if (isMiss(outcome)) return this.#schedule.missed(number, now);
@@ -269,7 +279,10 @@ export class Pusher {
     return true;
   }
 
-  /** Where the service answers for two minutes without the list that a look needs, the user is asked; a question stays as it is. */
+  /**
+   * Asks the user where the service responds for two minutes without the list that a reconcile needs; an
+   * existing question stays as it is.
+   */
   #askInTime({ number, state }: StoredOperation, outcome: Outcome): Outcome {
     if (outcome.is !== 'unlisted' || state === 'needs-you') return outcome;
     const isDue = this.#schedule.unlisted(number, this.#deps.clock.monotonic());
@@ -281,7 +294,7 @@ export class Pusher {
   }
 }
 
-/** Whether a look could not be made, or said nothing. */
+/** Returns whether a reconcile failed or had no result. */
 function hasFailed({ is }: Outcome): boolean {
   return is === 'unlisted' || is === 'later' || is === 'uncertain';
 }

@@ -7,10 +7,10 @@ import type { Random } from '#main/base/random.ts';
 import { Breaker } from './failure-count.ts';
 import type { HealthBoard } from './health.ts';
 
-/** Tokens that were found to hold are believed for so long, whatever a single answer says. */
+/** Once the tokens were accepted, a single refusal does not count for this time. */
 const TOKENS_HOLD = 10 * SECOND;
 
-/** What says that the service, or the way to it, is unwell. */
+/** Errors that mean that the service, or the connection to it, is failing. */
 const FAILING: ReadonlySet<ErrorCode> = new Set([
   'offline',
   'timeout',
@@ -18,7 +18,7 @@ const FAILING: ReadonlySet<ErrorCode> = new Set([
   'bad-payload',
   'rate-limited',
 ]);
-/** Refusals of one request by a service that is well. */
+/** Refusals of one request by a service that is working. */
 const ANSWERED: ReadonlySet<ErrorCode> = new Set(['not-found', 'rejected', 'forbidden', 'too-large']);
 
 function isAnswered(error: AppError | null): boolean {
@@ -29,16 +29,19 @@ export interface CircuitBreakerDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly health: Pick<HealthBoard, 'recordResult' | 'renewed' | 'paused'>;
-  /** Asks the service for as little as may be, to see whether it takes the tokens; null for well. */
+  /** Sends the smallest request there is, to test the tokens. Returns null on success. */
   readonly tryTokens: () => Promise<AppError | null>;
 }
 
-/** Hears how one request ended. `isProof` false: a success of it does not show that this direction works. */
+/**
+ * Called with the result of one request. With `isProof` false a success does not show that this direction
+ * works.
+ */
 export type RequestResult = (error: AppError | null, isProof?: boolean) => void;
 
 /**
- * One direction through a gate: reading, or sending with what is read for it. Each has a circuit breaker of its own, so that a
- * service that takes no writes is still read, and the other way about.
+ * One direction of a circuit breaker: reading, or sending with the reads that it needs. Each direction counts
+ * its own failures, so that a service that accepts no writes is still read, and the reverse.
  */
 export class Lane {
   readonly #breaker: CircuitBreaker;
@@ -56,40 +59,52 @@ export class Lane {
     return this.#breaker.isSignedOut;
   }
 
-  /** When the present pause ends; null where there is none. */
+  /** When the current pause ends; null where there is none. */
   get pausedUntil(): number | null {
     const until = Math.max(this.#breaker.askedUntil, this.breaker.until ?? -Infinity);
     return until > this.#clock.monotonic() ? until : null;
   }
 
-  /** Whether a pause after failures has ended and nothing has gone well since: one request at a time is enough then. */
+  /**
+   * Whether a pause after failures has ended without a success since (half-open): one request at a time is
+   * enough then.
+   */
   get isProbing(): boolean {
     return this.breaker.until !== null && this.pausedUntil === null;
   }
 
-  /** Whether it is shut because the service could not even be reached: nobody waits for that to pass in the middle of a sync. */
+  /**
+   * Whether it is open because the service cannot be reached. A sync does not wait for the end of such a
+   * pause.
+   */
   get isCutOff(): boolean {
     return this.pausedUntil !== null && this.#reason.code === 'offline';
   }
 
-  /** Whether anything may be asked now. */
+  /** Returns whether a request may be sent now. */
   mayAsk(): boolean {
     return !this.#breaker.isSignedOut && this.pausedUntil === null;
   }
 
-  /** Why nothing may be asked, and for how many milliseconds. */
+  /** Returns the error for refused requests, with the remaining time in milliseconds. */
   refusal(): Err {
     if (this.#breaker.isSignedOut) return err('unauthorised');
     const waitMs = Math.max(0, Math.ceil((this.pausedUntil ?? 0) - this.#clock.monotonic()));
     return { ok: false, error: { ...this.#reason, waitMs } };
   }
 
-  /** Hears how a request ended, null for well. `isProof` false: a success does not show that this direction works. */
+  /**
+   * Records the result of a request, null for a success. With `isProof` false a success does not show that
+   * this direction works.
+   */
   recordResult(error: AppError | null, isProof = true): void {
     this.#breaker.recordResult(error, this, isProof);
   }
 
-  /** A listener for one request that is made now: a refusal of tokens that were replaced meanwhile says nothing any more. */
+  /**
+   * Returns the callback for the result of one request that is sent now. A refusal of tokens that were
+   * replaced meanwhile is ignored.
+   */
   onResult(): RequestResult {
     const { era } = this.#breaker;
     return (error, isProof) => {
@@ -97,17 +112,20 @@ export class Lane {
     };
   }
 
-  /** Waits so long, or until another try at once is wanted. Rejects where the signal aborts. */
+  /** Waits this many milliseconds, or until an immediate retry is wanted. Rejects where the signal aborts. */
   wait(ms: number, signal: AbortSignal): Promise<void> {
     return this.#breaker.wait(ms, signal);
   }
 
-  /** Resolves when it is known whether a refusal of the tokens is to be believed. */
+  /** Resolves once a refusal of the tokens is confirmed or disproved. */
   whenTokensAreTried(): Promise<void> {
     return this.#breaker.whenTokensAreTried();
   }
 
-  /** Calls the listener whenever the gate opens or shuts; not when a pause merely runs out. Answers how to end that. */
+  /**
+   * Calls the listener whenever the circuit breaker opens or closes, but not when a pause merely expires.
+   * Returns the function that unsubscribes.
+   */
   onChange(listener: () => void): () => void {
     return this.#breaker.onChange(listener);
   }
@@ -119,9 +137,10 @@ export class Lane {
 }
 
 /**
- * Whether the service may be asked now. It hears how every request of an account ends. Each direction pauses for a growing while
- * after many failures in a row; both pause for as long as the service asks for it, and stop once it has refused the tokens twice:
- * a single refusal is confirmed by one small request before anything stops. All times are monotonic milliseconds.
+ * Circuit breaker of one account. It is given the result of every request. Each direction pauses after many
+ * failures in a row, for a growing time; both directions pause for as long as the service asks, and stop once
+ * it has refused the tokens twice: a single refusal is confirmed by one small request first. All times are
+ * monotonic milliseconds.
  */
 export class CircuitBreaker {
   readonly #deps: CircuitBreakerDeps;
@@ -132,7 +151,7 @@ export class CircuitBreaker {
   #askedReason: AppError = err('rate-limited').error;
   #isSignedOut = false;
   #era = 0;
-  /** Aborts what waits, when another try at once is wanted. */
+  /** Aborts all waits when an immediate retry is wanted. */
   #hurry = new AbortController();
   #trying: Promise<void> | null = null;
   #tokensHeldAt = -Infinity;
@@ -148,22 +167,22 @@ export class CircuitBreaker {
     return this.#isSignedOut;
   }
 
-  /** When the pause ends or ended that the service asked for last. */
+  /** End of the last pause that the service asked for. */
   get askedUntil(): number {
     return this.#askedUntil;
   }
 
-  /** With what it asked for that pause. */
+  /** The error with which the service asked for that pause. */
   get askedReason(): AppError {
     return this.#askedReason;
   }
 
-  /** Changes with the tokens. */
+  /** Increases with each change of the tokens. */
   get era(): number {
     return this.#era;
   }
 
-  /** Hears how a request in one direction ended, null for well. */
+  /** Records the result of a request in one direction, null for a success. */
   recordResult(error: AppError | null, lane: Lane, isProof: boolean): void {
     if (error?.code === 'unauthorised') return this.#refused(error, lane);
     this.#deps.health.recordResult(error);
@@ -173,14 +192,17 @@ export class CircuitBreaker {
     else if (lane.breaker.failed(error)) this.#changed();
   }
 
-  /** Other tokens were given. */
+  /** Resets the state after new tokens were given. */
   renewed(): void {
     this.#era += 1;
     this.#tokensHeldAt = -Infinity;
     this.#open();
   }
 
-  /** The network is back, or the user asks: pauses that only failures made end, and so do waits. What the service asked for stands. */
+  /**
+   * Ends waits, and pauses after failures: the network is back, or the user asks. A pause that the service
+   * asked for remains.
+   */
   tryAgain(): void {
     this.#hurry.abort();
     this.#hurry = new AbortController();
@@ -188,22 +210,22 @@ export class CircuitBreaker {
     if (hasEnded.length > 0) this.#changed();
   }
 
-  /** The same for sending alone. */
+  /** As `tryAgain`, for sending only. */
   trySendingAgain(): void {
     if (this.writes.breaker.tryAgain()) this.#changed();
   }
 
-  /** Tries refused tokens again. Resolves when it is known whether the service takes them; nothing is asked while it does. */
+  /** Tests refused tokens again. Resolves with the result known; no other request is sent meanwhile. */
   async retryTokens(): Promise<void> {
     if (this.#isSignedOut) await this.#tryTokens();
   }
 
-  /** Resolves when it is known whether a refusal of the tokens is to be believed. */
+  /** Resolves once a refusal of the tokens is confirmed or disproved. */
   async whenTokensAreTried(): Promise<void> {
     await this.#trying;
   }
 
-  /** Waits so long, or until another try at once is wanted. Rejects where the signal aborts. */
+  /** Waits this many milliseconds, or until an immediate retry is wanted. Rejects where the signal aborts. */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
     const hurry = this.#hurry.signal;
     try {
@@ -213,7 +235,10 @@ export class CircuitBreaker {
     }
   }
 
-  /** Calls the listener whenever it opens or shuts; not when a pause merely runs out. Answers how to end that. */
+  /**
+   * Calls the listener whenever the circuit breaker opens or closes, but not when a pause merely expires.
+   * Returns the function that unsubscribes.
+   */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -221,13 +246,16 @@ export class CircuitBreaker {
 
   #answered(lane: Lane, isProof: boolean): void {
     const other = lane === this.reads ? this.writes : this.reads;
-    // Whoever could be reached one way can be reached the other way too.
+    // A service that can be reached in one direction can be reached in the other.
     const isReached = other.breaker.reason.code === 'offline' && other.breaker.tryAgain();
     const isWell = isProof && lane.breaker.answered();
     if (isReached || isWell) this.#changed();
   }
 
-  /** One refusal may be the fault of one server among many, or be about one record: what the tokens are worth is asked once. */
+  /**
+   * A single refusal may come from one faulty server among many, or concern one record, so the tokens are
+   * tested once.
+   */
   #refused(error: AppError, lane: Lane): void {
     if (this.#isSignedOut) return;
     const hold = this.#tokensHeldAt + TOKENS_HOLD > this.#deps.clock.monotonic();

@@ -3,18 +3,21 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
 
-/** Failures in a row after which nothing is asked for a while. */
+/** Failures in a row before a pause begins. */
 const FAILURES = 6;
 const FIRST_PAUSE = 5 * SECOND;
 const SHORTEST_PAUSE = SECOND;
 const MAX_PAUSE = 5 * MINUTE;
 
-/** Counts the failures of one direction, and pauses it for a growing while after many in a row. Times are monotonic milliseconds. */
+/**
+ * Counts the failures of one direction, and pauses it after many in a row, with exponential back-off. Times
+ * are monotonic milliseconds.
+ */
 export class Breaker {
   readonly #clock: Clock;
   readonly #random: Random;
   #failures = 0;
-  /** Pauses without one success between them. */
+  /** Number of pauses without a success between them. */
   #breaks = 0;
   #until: number | null = null;
   #reason: AppError = err('offline').error;
@@ -24,7 +27,7 @@ export class Breaker {
     this.#random = random;
   }
 
-  /** When its last pause ends or ended; null where there was a success since. */
+  /** End of the last pause; null where there was a success since. */
   get until(): number | null {
     return this.#until;
   }
@@ -34,12 +37,12 @@ export class Breaker {
     return this.#reason;
   }
 
-  /** Notes a failure; returns whether that began a pause. */
+  /** Counts a failure. Returns whether it began a pause. */
   failed(error: AppError): boolean {
     const now = this.#clock.monotonic();
     this.#reason = error;
     this.#failures += 1;
-    // Requests that were under way when it opened tell nothing new.
+    // Requests that were in flight when the pause began add no information.
     if (this.#until !== null && now < this.#until) return false;
     if (this.#until === null && this.#failures < FAILURES) return false;
     const bound = Math.min(MAX_PAUSE, FIRST_PAUSE * 2 ** this.#breaks);
@@ -48,7 +51,7 @@ export class Breaker {
     return true;
   }
 
-  /** Notes a success; returns whether that ended a pause, or the time of care after one. */
+  /** Counts a success. Returns whether it ended a pause or the half-open state after one. */
   answered(): boolean {
     this.#failures = 0;
     this.#breaks = 0;
@@ -57,7 +60,7 @@ export class Breaker {
     return wasBroken;
   }
 
-  /** Ends a pause at once; the next failure makes another. Returns whether there was one. */
+  /** Ends a pause at once; the next failure begins another. Returns whether there was one. */
   tryAgain(): boolean {
     const now = this.#clock.monotonic();
     if (this.#until === null || this.#until <= now) return false;

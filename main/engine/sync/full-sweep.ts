@@ -4,38 +4,41 @@ import type { StoredPage } from '#main/engine/cache/protocol.ts';
 import { PagePlanner, type Range } from './page-planner.ts';
 
 export interface SweepOptions {
-  /** The most records to ask for at once. */
+  /** Maximum number of records to request at once. */
   readonly limit: number;
-  /** How many a page is known to hold, where that is less. */
+  /** Known capacity of a page, where it is less. */
   readonly step?: number | undefined;
-  /** Pages asked for side by side. */
+  /** Maximum number of concurrent requests. */
   readonly lanes: number;
-  /** Fetches a stretch of the list and stores it; retries are its own matter. */
+  /** Fetches a segment of the list and stores it, including retries. */
   readonly take: (range: Pick<Range, 'offset' | 'limit' | 'round'>) => Promise<Result<StoredPage>>;
-  /** Whether a refusal may be about the size of the page; not where something else was asked for that may be refused. */
+  /** Whether a refusal may concern the size of the page. False where another parameter may be the reason. */
   readonly isRefusalOfSize?: boolean;
 }
 
 export interface SweepEnd {
-  /** Records that came, known ones included. */
+  /** Number of records received, including known ones. */
   readonly records: number;
-  /** Records that came for the first time in the passes so far. */
+  /** Number of records that this and earlier passes received for the first time. */
   readonly news: number;
-  /** Whether the end of the list was reached and every page came. */
+  /** Whether the end of the list was reached and every page arrived. */
   readonly isFinished: boolean;
-  /** Whether nothing contradicts that these were all. */
+  /** Whether nothing contradicts that the list is complete. */
   readonly isTrusted: boolean;
-  /** Whether nothing happened meanwhile but that records came in front. */
+  /** Whether the only change meanwhile was new records at the front. */
   readonly hasGrown: boolean;
-  /** The most that one page held, where that was less than asked for. */
+  /** Largest page received, where it was smaller than requested. */
   readonly pageCap: number | null;
   readonly error: AppError | null;
 }
 
-/** What spoils a page but says nothing about the next one. */
+/** Errors of a single page that say nothing about the next one. */
 const OF_ONE_PAGE: ReadonlySet<ErrorCode> = new Set(['bad-payload', 'server-error', 'timeout', 'internal']);
 
-/** Whether a smaller page may come where this one did not (service's document, section 8: the maximum of a page is not shown). */
+/**
+ * Returns whether a smaller page may succeed (service's document, section 8: the maximum of a page is not
+ * shown).
+ */
 function isTooMuch(error: AppError, range: Range, planner: PagePlanner, isRefusalOfSize: boolean): boolean {
   const { code } = error;
   if (code === 'timeout' || isGatewayTimeout(error)) return planner.maySplit(range);
@@ -43,7 +46,7 @@ function isTooMuch(error: AppError, range: Range, planner: PagePlanner, isRefusa
   return code === 'too-large' && range.limit > 1;
 }
 
-/** What becomes of a page that did not come; returns whether it is asked for again in another way. */
+/** Handles a page that did not arrive. Returns whether it is requested again in another way. */
 function miss(planner: PagePlanner, range: Range, error: AppError, isRefusalOfSize: boolean): boolean {
   const { code } = error;
   const isSplit = isTooMuch(error, range, planner, isRefusalOfSize);
@@ -55,8 +58,9 @@ function miss(planner: PagePlanner, range: Range, error: AppError, isRefusalOfSi
 }
 
 /**
- * Takes every page of one list once, in whatever order and size they come. While it is not known how much one page holds, one
- * comes at a time, else several side by side. A bad page never stops a pass; what concerns all pages does.
+ * Reads every page of a list once, in any order and page size. Until the capacity of a page is known, pages
+ * are requested one at a time, then concurrently. A single bad page does not end the pass; an error of all
+ * pages does.
  */
 export async function sweep({
   limit,
@@ -96,27 +100,28 @@ export async function sweep({
   return { records, news, isFinished, isTrusted, hasGrown, pageCap, error };
 }
 
-/** Passes in a row that bring nothing new, until a list that moves is believed to be known. */
+/** Passes in a row without a new record, after which a list that changes while it is read counts as known. */
 const QUIET_PASSES = 3;
-/** More passes than this are not made. */
+/** Maximum number of passes. */
 const MAX_PASSES = 20;
 
-/** What came of one or several passes over a list. */
+/** Result of one or several passes over a list. */
 export interface PassesEnd {
   readonly records: number;
-  /** Whether everything that the list holds has come. */
+  /** Whether every record of the list was received. */
   readonly isComplete: boolean;
-  /** Whether the last pass was seen to miss nothing. */
+  /** Whether the last pass is known to have missed nothing. */
   readonly isCertain: boolean;
-  /** Whether it missed nothing but what came in front meanwhile: enough to show the list, not to find what is gone from it. */
+  /** Whether it missed at most new records at the front: enough to show the list, not to detect missing ones. */
   readonly isGapless: boolean;
   readonly pageCap: number | null;
   readonly error: AppError | null;
 }
 
 /**
- * Takes a list over and over until it is known: one pass suffices where nothing moved while it was read; else as many as it
- * takes until several in a row bring nothing new. Records that only came in front meanwhile are the next sync's. A pass that does not reach the end is not repeated.
+ * Repeats passes over a list until it is known: one pass suffices where the list did not change meanwhile,
+ * else passes are repeated until several in a row bring no new record. Records that only arrived at the front
+ * are left to the next sync. A pass that does not reach the end is not repeated.
  */
 export async function untilKnown(pass: () => Promise<SweepEnd>): Promise<PassesEnd> {
   let quiet = 0;

@@ -5,30 +5,30 @@ import type { StoredPage } from '#main/engine/cache/protocol.ts';
 import { isGatewayTimeout } from '#main/engine/api/errors.ts';
 import { OverlapCheck } from './overlap-check.ts';
 
-/** Records of the first page: few, because mostly nothing is new. Each further page is twice as large. */
+/** Size of the first page: small, because usually little is new. Each further page has twice the size. */
 export const HEAD_PAGE = 50;
 
 export interface HeadOptions {
-  /** The most records to ask for at once. */
+  /** Maximum number of records to request at once. */
   readonly limit: number;
-  /** Everything that was changed up to then is here. */
+  /** All changes up to this time are in the cache. */
   readonly knownUntil: EpochMs;
-  /** Fetches a stretch of the list and stores it. */
+  /** Fetches a segment of the list and stores it. */
   readonly take: (range: { readonly offset: number; readonly limit: number }) => Promise<Result<StoredPage>>;
 }
 
-/** What may come as a smaller page. */
+/** Errors after which a smaller page may succeed. */
 const TOO_MUCH: ReadonlySet<ErrorCode> = new Set(['too-large', 'rejected', 'timeout']);
 
-/** No head is longer than this. */
+/** Maximum number of pages of a head. */
 const MAX_PAGES = 10_000;
 
-/** A page as small as this goes no further than the overlap. */
+/** Smallest page that still extends beyond the overlap. */
 const SMALLEST_PAGE = 7;
 
 /**
- * `moved`: pages did not fit together; `unordered`: the list does not stand by its last update, or what was updated last is gone from its
- * front, as after a restore of the service; then its end has to be reached.
+ * `moved`: pages contradict each other. `unordered`: the list is not ordered by last update, or the latest
+ * updates are gone from its front, as after a restore of the service; then the whole list has to be read.
  */
 export interface HeadEnd {
   readonly is: 'known' | 'moved' | 'unordered' | 'failed';
@@ -36,17 +36,20 @@ export interface HeadEnd {
   readonly error: AppError | null;
 }
 
-/** Whether what was updated last is gone from the front of the list. */
+/** Returns whether the latest known update is gone from the front of the list. */
 function hasGoneBack(newestUpdate: number | null, knownUntil: EpochMs): boolean {
   return newestUpdate !== null && newestUpdate < knownUntil;
 }
 
-/** Whether a page shows nothing new: all of it is here, and was updated no later than what was known before. */
+/**
+ * Returns whether a page has nothing new: all its records are cached and none was updated after the known
+ * time.
+ */
 function isKnownPage({ isUnchanged, newestUpdate }: StoredPage, knownUntil: EpochMs): boolean {
   return isUnchanged && newestUpdate !== null && newestUpdate <= knownUntil;
 }
 
-/** How many records to ask for after an error that a smaller page may not meet; null where none may. */
+/** Returns a smaller page size to try after an error; null where a smaller page would not help. */
 function smallerAfter(error: AppError, size: number): number | null {
   const isTooMuch = TOO_MUCH.has(error.code) || isGatewayTimeout(error);
   if (!isTooMuch || size <= SMALLEST_PAGE) return null;
@@ -54,9 +57,9 @@ function smallerAfter(error: AppError, size: number): number | null {
 }
 
 /**
- * Takes the beginning of a list that stands by its last update, newest first, until a whole page of records that are here
- * already and were updated no later than what was known before. Neither alone would do: records may be here because they
- * came one by one, while others that changed before them are not.
+ * Reads the beginning of a list that is ordered by last update, newest first, until a whole page has only
+ * cached records that were updated no later than the known time. Both conditions are needed: records may have
+ * been cached one by one while others that changed before them were not.
  */
 export async function readHead({ limit, knownUntil, take }: HeadOptions): Promise<HeadEnd> {
   const overlaps = new OverlapCheck();
@@ -66,7 +69,8 @@ export async function readHead({ limit, knownUntil, take }: HeadOptions): Promis
   let covered = 0;
   let isAtEnd = false;
   for (let page = 0; page < MAX_PAGES; page++) {
-    // A page that reaches no further may be short for any reason: what comes right behind it is asked for as well.
+    // A page without progress may be short for any reason, so the records right behind it are requested as
+    // well.
     const offset: number = isAtEnd ? covered : Math.max(0, covered - share);
     const taken = await take({ offset, limit: size });
     if (!taken.ok) {

@@ -10,12 +10,12 @@ import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import type { KindState } from '#main/engine/cache/tables/sync-state.ts';
 
-/** Health is told at most five times a second, however fast pages come. */
+/** Maximum rate of health events: five per second, however fast pages arrive. */
 const EMIT_EVERY = SECOND / 5;
 
 type Connection = Health['connection'];
 
-/** What a failed request says about the connection. Errors of this desk say nothing about it. */
+/** The connection state that an error of a request implies. Local errors imply nothing. */
 const CONNECTION_AFTER: Partial<Readonly<Record<ErrorCode, Connection>>> = {
   offline: 'offline',
   timeout: 'offline',
@@ -47,7 +47,7 @@ function unknownKind(kind: Kind): KindHealth {
   };
 }
 
-/** The state of an engine with nothing open. */
+/** Health of an engine without an open account. */
 export const NO_ACCOUNT: Health = {
   account: null,
   connection: 'unknown',
@@ -69,7 +69,7 @@ export interface HealthDeps {
   readonly emit: (health: Health) => void;
 }
 
-/** Keeps what is known about the open account and tells of changes, several of them at once. */
+/** Holds the health of the open account and emits its changes, several at once (throttled). */
 export class HealthBoard {
   readonly #deps: HealthDeps;
   #health: Health;
@@ -86,13 +86,13 @@ export class HealthBoard {
     return this.#health;
   }
 
-  /** The cache was opened, or opened again after damage. */
+  /** Sets the state of the cache after it was opened, or reopened after damage. */
   opened(preserveDamagedFile: boolean, states: readonly KindState[]): void {
     this.#change({ cacheSetAside: this.#health.cacheSetAside || preserveDamagedFile });
     for (const { kind, outcome, ...counts } of states) this.#kind(kind, { ...counts, state: outcome });
   }
 
-  /** A request ended: well (null) or with an error. */
+  /** Sets the connection after a request; null for a success. */
   recordResult(error: AppError | null): void {
     const connection = error === null ? 'online' : CONNECTION_AFTER[error.code];
     if (connection === undefined) return;
@@ -103,32 +103,32 @@ export class HealthBoard {
     this.#change({ connection, connectionSince, error });
   }
 
-  /** Nothing is asked of the service before this; null where it may be asked. */
+  /** Sets the time before which no request is sent; null where requests may be sent. */
   paused(pausedUntil: EpochMs | null): void {
     if (pausedUntil !== this.#health.pausedUntil) this.#change({ pausedUntil });
   }
 
-  /** When the next refresh begins by itself; null where none does. */
+  /** Sets the time of the next automatic refresh; null where none is due. */
   refreshDue(nextRefreshAt: EpochMs | null): void {
     if (nextRefreshAt !== this.#health.nextRefreshAt) this.#change({ nextRefreshAt });
   }
 
-  /** Writes came, went or changed their state. */
+  /** Sets the counts of pending changes. */
   outboxChanged(outbox: OutboxCounts): void {
     this.#change({ outbox });
   }
 
-  /** Records that the service no longer returns came, went or were confirmed. */
+  /** Sets the counts of missing records. */
   missingChanged(missing: MissingCounts): void {
     this.#change({ missing });
   }
 
-  /** The file with what exists only here was opened. */
+  /** Sets the state of the local store after it was opened. */
   localOpened(local: LocalHealth): void {
     this.#change({ desk: local });
   }
 
-  /** Other tokens were given: what was said about the old ones no longer holds. */
+  /** Clears the sign-out after new tokens were given: it concerned the old ones. */
   renewed(): void {
     if (this.#health.connection === 'signed-out') {
       this.#change({ connection: 'unknown', connectionSince: null, error: null });
@@ -145,7 +145,7 @@ export class HealthBoard {
     this.#kind(kind, { received: received + records, pages: pages + 1 });
   }
 
-  /** Counts after a commit. How the last sweep ended is told by `sweepEnded` alone. */
+  /** Sets the counts after a commit. The outcome of the last sweep comes from `sweepEnded` alone. */
   committed(states: readonly KindState[]): void {
     for (const { kind, outcome: _outcome, ...counts } of states) this.#kind(kind, counts);
   }
@@ -154,7 +154,7 @@ export class HealthBoard {
     this.#kind(kind, { state, error });
   }
 
-  /** Nothing is told from now on. */
+  /** Emits no event from now on. */
   close(): void {
     this.#isClosed = true;
   }

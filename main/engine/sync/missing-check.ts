@@ -15,7 +15,7 @@ import { askForOne } from './one-record.ts';
 export interface MissingCheckDeps {
   readonly requests: RequestRunner;
   readonly cache: Pick<Cache, 'read' | 'writeSequence' | 'storeOne' | 'missing'>;
-  /** The local store, where records go that leave their list. */
+  /** The local store, which receives the records that leave their list. */
   readonly app: Pick<LocalClient, 'call'>;
   readonly breaker: Pick<Lane, 'mayAsk'>;
   readonly clock: Clock;
@@ -25,18 +25,18 @@ const OK = 200;
 
 interface Answers {
   readonly answers: readonly { readonly id: string; readonly answer: MissingAnswer }[];
-  /** False where it was broken off. */
+  /** False where it was interrupted. */
   readonly isDone: boolean;
 }
 
 /**
- * Finds out about records that certain sweeps lacked: asks for them by their ids, and moves those out of their lists and into the
- * local store of which the service says twice that it does not return them.
+ * Checks records that certain sweeps lacked: requests them by id, and moves those that the service twice does
+ * not return out of their lists and into the local store.
  */
 export class MissingCheck {
   readonly #deps: MissingCheckDeps;
   readonly #queue = sequential();
-  /** Up to when the running time is noted in the file, monotonic milliseconds. */
+  /** End of the running time that is noted in the file, monotonic milliseconds. */
   #notedAt: number;
 
   constructor(deps: MissingCheckDeps) {
@@ -44,7 +44,10 @@ export class MissingCheck {
     this.#notedAt = deps.clock.monotonic();
   }
 
-  /** Asks for what is missing of a kind, as far as it is due, then moves what is certain. Errors leave all for the next refresh. */
+  /**
+   * Requests the missing records of a kind that are due, then moves the certain ones. After an error
+   * everything is left to the next refresh.
+   */
   async run(kind: Kind, signal: AbortSignal): Promise<void> {
     const due = await this.#deps.cache.missing('missingToAsk', { kind, at: this.#now(null) });
     if (!due.ok) return;
@@ -56,7 +59,10 @@ export class MissingCheck {
     await this.#settle(kind);
   }
 
-  /** One at a time: a record that is half moved is in both files, and looks as if it were back. */
+  /**
+   * Serialises the moves: a record in the middle of a move is in both files and would look as if it had
+   * returned.
+   */
   #settle(kind: Kind): Promise<void> {
     return this.#queue(async () => {
       await this.#forgetReturned(kind);
@@ -71,7 +77,10 @@ export class MissingCheck {
       await local.call('forgetMissing', { kind, ids: returned.value });
   }
 
-  /** Moves what is certain and may go. It is in the local store before it leaves the cache; a crash between both moves it once more. */
+  /**
+   * Moves the records that are certain and may leave. They are saved in the local store before they leave the
+   * cache, so a crash in between repeats the move.
+   */
   async #move(kind: Kind): Promise<void> {
     const { cache, app: local } = this.#deps;
     for (let after = ''; ; ) {
@@ -86,7 +95,7 @@ export class MissingCheck {
     }
   }
 
-  /** The user has confirmed that these may go. Answers how many of them were held. */
+  /** Approves held records after the user's confirmation. Returns how many of the ids were held. */
   async approve(kind: Kind, ids: readonly string[]): Promise<number> {
     const approved = await this.#deps.cache.missing('approveMissing', { kind, ids });
     if (!approved.ok) return 0;
@@ -105,7 +114,10 @@ export class MissingCheck {
     return { answers, isDone: true };
   }
 
-  /** What was said counts only while the service answers a list request as well: else it may be a gateway that speaks. */
+  /**
+   * Notes the responses only where the service answers a list request as well: otherwise they may come from a
+   * gateway.
+   */
   async #note(kind: Kind, answers: Answers['answers'], signal: AbortSignal): Promise<void> {
     const { requests, cache } = this.#deps;
     const page = { limit: 1, offset: 0 };

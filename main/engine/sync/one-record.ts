@@ -7,7 +7,10 @@ import type { ErrorCode } from '#contract/result.ts';
 import type { RequestRunner } from './request-runner.ts';
 import { GET_ONE } from './pull-kind.ts';
 
-/** What became of a record that was asked for: it is here as it is now, the service does not return it, or nobody knows. */
+/**
+ * Result of a request for one record: it is cached in its current state, the service does not return it, or
+ * the result is unknown.
+ */
 export type AskedRecord = 'fresh' | MissingRecord['reason'] | 'unknown';
 
 export interface OneRecordDeps {
@@ -21,13 +24,18 @@ export interface RecordName {
   readonly id: string;
 }
 
-/** What an error says about the record itself (service's document, section 7: not shown; see the assumptions). */
+/**
+ * What an error says about the record itself (service's document, section 7: not shown; see the assumptions).
+ */
 const MISSING: Partial<Readonly<Record<ErrorCode, MissingRecord['reason']>>> = {
   'not-found': 'gone',
   forbidden: 'forbidden',
 };
 
-/** Asks once. 'older' where the answer is an earlier state than the one that is here, by the service's own times. */
+/**
+ * Requests once. Returns 'older' where the response is an earlier state than the cached one, by the service's
+ * own times.
+ */
 async function ask(
   { requests, cache, clock }: OneRecordDeps,
   { kind, id }: RecordName,
@@ -48,8 +56,9 @@ async function ask(
 }
 
 /**
- * Asks for one record and keeps what it is now. Nothing is removed, whatever the service says. An earlier state than the one that is
- * here may be a page that overtook the question, so it is asked for once more; the second time it holds.
+ * Requests one record and caches its current state. It removes nothing, whatever the response. An older state
+ * than the cached one may come from a page that overtook this request, so the request is repeated once; the
+ * second response is accepted.
  */
 export async function askForOne(
   deps: OneRecordDeps,

@@ -3,18 +3,18 @@ import type { StoredPage } from '#main/engine/cache/protocol.ts';
 interface Page {
   readonly offset: number;
   readonly end: number;
-  /** Places in the list and what stands there, at both edges of the page. */
+  /** Positions in the list and the records there, at both edges of the page. */
   readonly places: readonly (readonly [place: number, name: string])[];
 }
 
 /**
- * Compares what pages that follow each other say about the few records that they share. Where all agree, nothing moved while
- * they were read, and nothing was missed between them.
+ * Compares the few records that consecutive pages share. Where all pages agree, the list did not move while
+ * it was read, and nothing was missed between them.
  */
 export class OverlapCheck {
   readonly #pages: Page[] = [];
 
-  /** Notes a page and where it begins. */
+  /** Adds a page and its offset. */
   add(offset: number, { records, first, last }: Pick<StoredPage, 'records' | 'first' | 'last'>): void {
     const end = offset + records;
     const head = first.map((name, index) => [offset + index, name] as const);
@@ -23,8 +23,9 @@ export class OverlapCheck {
   }
 
   /**
-   * By how many places the list moved towards its end while it was read, where that is all that can have happened: every page
-   * begins with a record of an earlier one, and none stands further in front than before. Null where more than that happened.
+   * The number of positions by which the list moved towards its end while it was read, where that is all that
+   * can have happened: every page begins with a record of an earlier one, and none is further in front than
+   * before. Else null.
    */
   get shift(): number | null {
     const known = new Map<string, number>();
@@ -40,7 +41,10 @@ export class OverlapCheck {
     return shift;
   }
 
-  /** Whether the pages follow each other from the beginning on, each shares a record with those before, and all agree. */
+  /**
+   * Whether the pages are contiguous from the beginning, each shares a record with earlier ones, and all
+   * agree.
+   */
   get agree(): boolean {
     const known = new Map<number, string>();
     let end = 0;

@@ -2,60 +2,66 @@ import { ASSUMPTIONS } from '#contract/assumptions.ts';
 import type { StoredPage } from '#main/engine/cache/protocol.ts';
 import { OverlapCheck } from './overlap-check.ts';
 
-/** A stretch of a list to ask for. */
+/** A segment of a list to request. */
 export interface Range {
   readonly offset: number;
   readonly limit: number;
-  /** Records until the end of what this range answers for; what the next one begins with is among them. */
+  /**
+   * Number of records up to the end of the segment that this range covers, including the overlap with the
+   * next one.
+   */
   readonly span: number;
-  /** True where it begins right behind a page and shares nothing with it. */
+  /** True where the range starts right behind a page, without an overlap. */
   readonly meets: boolean;
-  /** How often it was put at the end of the queue. */
+  /** How often it was moved to the end of the queue. */
   readonly round?: number;
-  /** True where it looks behind the end of a list that has grown. */
+  /** True where it reads behind the end of a list that has grown. */
   readonly isTail?: boolean;
 }
 
-/** Pages that reach further without a single new record, one after another, until a pass believes in no end. */
+/**
+ * Pages in a row that reach further without a new record, after which a pass assumes that the list has no
+ * end.
+ */
 const STALE_PAGES = 3;
-/** Pages that a pass gives up on before it gives up itself. */
+/** Maximum number of lost pages before a pass gives up. */
 const LOST_PAGES = 3;
-/** Smaller pages that are tried one after another while the service says nothing at all. */
+/** Maximum number of smaller pages tried in a row while the service does not respond. */
 const SILENT_PAGES = 6;
-/** Times that an answer that is none of the service's is asked for. */
+/** Maximum number of retries after a response that is not the service's. */
 const ROUNDS = 5;
-/** Looks behind the end of a list that has grown, and records that are asked for in one. */
+/** Maximum number of reads behind the end of a list that has grown, and the records requested by each. */
 const TAILS = 5;
 const TAIL_PAGE = 50;
-/** No pass asks for more pages than this. */
+/** Maximum number of pages in a pass. */
 const MAX_PAGES = 200_000;
 
-/** How many records two pages share that hold so many. */
+/** Returns the number of records that two pages of this size share. */
 function getOverlap(records: number): number {
   return Math.min(ASSUMPTIONS.pageOverlap.value, Math.floor(records / 2));
 }
 
 /**
- * Which pages of a list are still to be asked for (service's document, section 8: limits are not shown). It believes
- * neither the limit that it asked for nor a short page: what comes after a short page is asked for, until an empty page
- * comes. Pages share a few records with those before them. Until it has felt how much one page holds, it asks for one page
- * at a time.
+ * Plans the pages of a list that are still to be requested (service's document, section 8: limits are not
+ * shown). It trusts neither the requested limit nor a short page: the records after a short page are
+ * requested, until an empty page comes. Pages overlap by a few records. Until the capacity of a page is
+ * known, pages are requested one at a time.
  */
 export class PagePlanner {
   readonly #asksFor: number;
   readonly #overlaps = new OverlapCheck();
   readonly #gaps: Range[] = [];
-  /** What comes after everything else. */
+  /** Ranges that come after everything else. */
   readonly #later: Range[] = [];
   #limit: number;
   #step: number;
-  /** The most that one page held. */
+  /** Size of the largest page so far. */
   #held = 0;
   #next = 0;
-  /** Whether the next range shares nothing with the page before it. */
+  /** Whether the next range has no overlap with the page before it. */
   #nextMeets = false;
   #end = Infinity;
-  /** Behind the last record that any page brought. */
+  /** Position behind the last record of any page. */
   #covered = 0;
   #fresh = 0;
   #asked = 0;
@@ -68,15 +74,15 @@ export class PagePlanner {
   /** The largest limit that was answered. */
   #accepted = 0;
   #isShrunk = false;
-  /** Pages in a row that came to nothing for lack of time. */
+  /** Pages in a row that timed out. */
   #silent = 0;
   #isNewestFirst = false;
   #tails = 0;
   #isTailRead = false;
 
   /**
-   * @param limit records to ask for at once
-   * @param step how many a page is known to hold, where that is known
+   * @param limit number of records to request at once
+   * @param step known capacity of a page
    */
   constructor(limit: number, step?: number) {
     this.#asksFor = limit;
@@ -85,27 +91,28 @@ export class PagePlanner {
     this.#isFeeling = step === undefined;
   }
 
-  /** True until it knows how much a page holds; till then no second page may be asked for beside one. */
+  /** True until the capacity of a page is known; meanwhile pages are requested one at a time. */
   get isFeeling(): boolean {
     return this.#isFeeling && !this.#isStopped && this.#end === Infinity;
   }
 
-  /** Whether the end of the list was reached and no page on the way was given up. */
+  /** Whether the end of the list was reached and no page before it was lost. */
   get isFinished(): boolean {
     return !this.#isStopped && this.#lost === 0 && this.#end < Infinity;
   }
 
   /**
-   * Whether it finished and nothing shows that a record may have been missed: pages that disagree about what they share, or
-   * more places in the list than different records, because it moved while it was read.
+   * Whether it finished and nothing shows that a record was missed: no pages that disagree about shared
+   * records, and no more positions in the list than different records, as when it moves while it is read.
    */
   get isTrusted(): boolean {
     return this.isFinished && !this.#isHoled && this.#fresh >= this.#covered && this.#overlaps.agree;
   }
 
   /**
-   * Whether it finished, and all that happened meanwhile is that records came in front of a list that stands newest first: what
-   * was there from the beginning on was met, but for what was updated and so moved in front. Enough to show, not to miss anything.
+   * Whether it finished, and the only change meanwhile was records that came in front of a list in the order
+   * newest first: all records of the beginning were met, except those that an update moved to the front.
+   * Enough to show the list, not to detect missing records.
    */
   get hasGrown(): boolean {
     const { shift } = this.#overlaps;
@@ -113,7 +120,7 @@ export class PagePlanner {
     return shift !== null && this.#fresh >= this.#covered - shift;
   }
 
-  /** The most that a page held or may be asked for, where the list went on and that was less than was asked for; else null. */
+  /** The capacity of a page, where the list went on and it was less than requested; else null. */
   get pageCap(): number | null {
     const isCapped = this.#covered > this.#held && this.#held < this.#asksFor;
     const held = isCapped ? this.#held : Infinity;
@@ -121,7 +128,7 @@ export class PagePlanner {
     return cap === Infinity ? null : cap;
   }
 
-  /** The next stretch to ask for, or null where there is none at the moment. */
+  /** Returns the next segment to request; null where there is none at the moment. */
   next(): Range | null {
     if (this.#isStopped) return null;
     if (++this.#asked > MAX_PAGES) return this.#giveUp();
@@ -137,7 +144,7 @@ export class PagePlanner {
     return range;
   }
 
-  /** A page arrived and is stored. */
+  /** Adds a page that has arrived and is stored. */
   landed(range: Range, page: StoredPage): void {
     const { records, fresh } = page;
     this.#accepted = Math.max(this.#accepted, range.limit);
@@ -145,7 +152,7 @@ export class PagePlanner {
     if (records === 0) return this.#foundEmpty(range);
     const end = range.offset + records;
     if (range.offset >= this.#end) this.#isHoled = true;
-    // Where all that stands at the end now is known, nothing has moved behind it unseen.
+    // Where all records at the current end are known, none has moved behind it unseen.
     if (range.isTail === true && fresh === 0 && records < range.limit) this.#isTailRead = true;
     this.#overlaps.add(range.offset, page);
     this.#doubt(end > this.#covered, fresh);
@@ -160,18 +167,24 @@ export class PagePlanner {
     if (range.meets) this.#lookAtJoint(range.offset);
   }
 
-  /** Whether pages of this size were refused though none as large was ever answered: then it may be the size. */
+  /**
+   * Returns whether pages of this size were refused and none as large was ever answered: then the size may be
+   * the reason.
+   */
   isUntried(range: Range): boolean {
     return range.limit > 1 && range.limit > this.#accepted;
   }
 
-  /** Whether a page that did not come in time may come if it is smaller. Counts. */
+  /** Counts a timeout. Returns whether a smaller page may be tried. */
   maySplit(range: Range): boolean {
     this.#silent += 1;
     return range.limit > 1 && this.#silent <= SILENT_PAGES;
   }
 
-  /** A page is larger than the client or the service accepts: smaller ones from now on. A single record that is too large is left out. */
+  /**
+   * Switches to smaller pages after one that the client or the service finds too large. A single record that
+   * is too large is skipped.
+   */
   tooLarge(range: Range): void {
     if (range.limit === 1) return this.#skipOne(range);
     this.#isShrunk = true;
@@ -180,7 +193,10 @@ export class PagePlanner {
     this.#gaps.push({ ...range, limit: this.#limit });
   }
 
-  /** An answer was none of the service's: it is asked for again when all else has come. False where that was done often enough. */
+  /**
+   * Moves a range to the end of the queue after a response that is not the service's. Returns false after too
+   * many retries.
+   */
   postpone(range: Range): boolean {
     const round = (range.round ?? 0) + 1;
     if (round >= ROUNDS) return false;
@@ -188,7 +204,7 @@ export class PagePlanner {
     return true;
   }
 
-  /** What else to ask for once all is read: behind the end that was found may stand what moved there while the list grew. */
+  /** Returns a last range: records may have moved behind the end that was found while the list grew. */
   tail(): Range | null {
     const mayHaveGrown = this.isFinished && !this.#isHoled && !this.isTrusted && this.#isNewestFirst;
     if (!mayHaveGrown || this.#isTailRead || this.#overlaps.shift === null || this.#tails === TAILS)
@@ -198,18 +214,21 @@ export class PagePlanner {
     return { offset, limit: Math.min(this.#limit, TAIL_PAGE), span: 0, meets: false, isTail: true };
   }
 
-  /** A page could not be had. Without the first one nothing is known about the others. */
+  /** Counts a lost page. Without the first page nothing is known about the others. */
   lost(): void {
     this.#lose();
     if (this.#landed === 0) this.stop();
   }
 
-  /** Nothing more is asked for. */
+  /** Stops the pass. */
   stop(): void {
     this.#isStopped = true;
   }
 
-  /** The first pages tell how much one holds. One that is short may be the last one or a full one: the next page tells. */
+  /**
+   * Learns the capacity of a page from the first pages. A short page may be the last one or a full one; the
+   * next page shows which.
+   */
   #felt(range: Range, records: number): void {
     const end = range.offset + records;
     const isFull = records >= range.limit || (this.#landed > 1 && records >= this.#step);
@@ -219,19 +238,21 @@ export class PagePlanner {
   }
 
   #foundEmpty(range: Range): void {
-    // Records were seen beyond: an empty page there is a hole, not the end.
+    // Records were seen beyond, so an empty page is a hole and not the end.
     if (range.offset < this.#covered) this.#isHoled = true;
     else this.#end = Math.min(this.#end, range.offset);
   }
 
-  /** Places of the list that were not reached before, but not one record that was not known. */
+  /** Counts pages that reach further without a new record. */
   #doubt(isFurther: boolean, fresh: number): void {
     if (fresh > 0) this.#stale = 0;
     else if (isFurther) this.#stale += 1;
     if (this.#stale >= STALE_PAGES) this.#giveUp();
   }
 
-  /** What a page left of its span: after a page as large as asked for with an overlap, after a short one right behind it. */
+  /**
+   * Queues the remainder of a range: after a full page with an overlap, after a short one right behind it.
+   */
   #leaveGap(range: Range, records: number): void {
     const isFull = records >= range.limit;
     const shared = isFull ? getOverlap(records) : 0;
@@ -240,7 +261,7 @@ export class PagePlanner {
     this.#gaps.push({ offset, limit: Math.min(range.limit, span), span, meets: !isFull });
   }
 
-  /** Two pages that meet without a shared record: a small one across the joint makes up for it. */
+  /** Queues a small page across the joint of two pages without a shared record. */
   #lookAtJoint(at: number): void {
     const shared = getOverlap(this.#step);
     const offset = Math.max(0, at - shared);

@@ -19,7 +19,7 @@ import { readHead } from './head-refresh.ts';
 import type { HealthBoard } from './health.ts';
 import type { RequestRunner } from './request-runner.ts';
 
-/** What a page of a list is asked for with. Only notifications know `search_from`. */
+/** Query of a page of a list. Only notifications support `search_from`. */
 interface ListQuery extends Paging {
   readonly search_from?: string;
 }
@@ -32,14 +32,14 @@ type ListPage = (
 ) => Promise<HttpResult>;
 type GetOne = (http: Http, id: string, signal: AbortSignal) => Promise<HttpResult>;
 
-/** Per kind the list endpoint that a sweep pages through. */
+/** The list endpoint of each kind. */
 export const LIST_PAGE: Readonly<Record<Kind, ListPage>> = {
   form: listForms,
   requisition: listRequisitions,
   notification: listNotifications,
 };
 
-/** Per kind the endpoint of one record. */
+/** The endpoint for one record of each kind. */
 export const GET_ONE: Readonly<Record<Kind, GetOne>> = {
   form: getForm,
   requisition: getRequisition,
@@ -56,7 +56,7 @@ export interface KindPullDeps {
   readonly signal: AbortSignal;
 }
 
-/** What came of reading a list, in the terms of the file. */
+/** Result of reading a list, in the terms of the cache. */
 export interface Reading extends Pick<SweepEnding, 'scope' | 'isCertain' | 'isGapless' | 'pageCap' | 'etag'> {
   readonly records: number;
   readonly isComplete: boolean;
@@ -69,7 +69,7 @@ interface Segment {
   readonly round?: number;
 }
 
-/** An answer, and when and by what it was asked for. */
+/** A response, with the query as a key and the time of its request. */
 interface ReadPage extends Answer {
   readonly name: string;
   readonly requestedAt: number;
@@ -77,9 +77,9 @@ interface ReadPage extends Answer {
 
 interface PageRequest {
   readonly pass: number;
-  /** What is asked for besides a stretch of the list. */
+  /** Query parameters besides the segment. */
   readonly query?: ListQuery;
-  /** What the service gave for the first page before. */
+  /** The etag of the first page from the previous pass. */
   readonly known?: Etag | null;
 }
 
@@ -89,20 +89,20 @@ interface PassOptions extends Omit<PageRequest, 'pass'> {
   readonly isRefusalOfSize?: boolean;
 }
 
-/** The status that says that the first page is as it was. */
+/** Status of a first page that has not changed. */
 const UNCHANGED = 304;
 
-/** A page that did not come in time is asked for in smaller parts, not once more as it was. */
+/** A page that timed out is requested in smaller parts, not repeated. */
 const SPLIT_AFTER: ReadonlySet<ErrorCode> = new Set(['timeout']);
-/** A sweep on demand, or of the whole list now and then, tries pages so many times as large as were known to be possible. */
+/** An explicit or periodic full sweep tries pages larger than the known capacity by this factor. */
 const GROWTH = 4;
-/** Before a page is asked for again that was at the end of the queue; doubled each time. */
+/** Delay before a page from the end of the queue is requested again; doubles each time. */
 const ROUND_DELAY = SECOND / 2;
 
-/** Tries at a head whose pages move, before the whole list is read instead. */
+/** Attempts at a head whose pages contradict each other, before the whole list is read instead. */
 const HEAD_TRIES = 3;
 
-/** What a page counts as that the service did not send again, because it is as it was. */
+/** Result of a first page that the service did not send again because it has not changed. */
 const AS_IT_WAS: StoredPage = {
   records: 0,
   fresh: 0,
@@ -115,37 +115,41 @@ const AS_IT_WAS: StoredPage = {
   newestUpdate: null,
 };
 
-/** What a page can hold, where that was learned. What was never asked for cannot be found to be possible again. */
+/**
+ * Returns the capacity of a page where it was learned. A pass that requested no more than the known size
+ * cannot learn a larger one.
+ */
 function toListFacts({ isComplete, pageCap }: PassesEnd, step: number | undefined): Pick<Reading, 'pageCap'> {
   return isComplete || pageCap !== null ? { pageCap: pageCap ?? step ?? null } : {};
 }
 
-/** Reads the list of one kind once, in the cheapest way that what is known of it allows. */
+/** Reads the list of one kind once, in the cheapest way that its known properties allow. */
 export class KindPull {
   readonly #deps: KindPullDeps;
   #pass = 0;
-  /** What the service gave for the first page of the last pass. */
+  /** The etag of the first page from the last pass. */
   #etag: Etag | null = null;
-  /** Whether the service said that the first page is as it was. */
+  /** Whether the service said that the first page has not changed. */
   #isAsItWas = false;
 
   constructor(deps: KindPullDeps) {
     this.#deps = deps;
   }
 
-  /** Reads what is new, or the whole list where that cannot be told or `isFull` asks for it. */
+  /** Reads the changes, or the whole list where they cannot be read alone or `isFull` is set. */
   async read(learned: ListFacts, isFull: boolean): Promise<Reading> {
     const news = isFull ? null : await this.#readChanged(learned);
     return news ?? this.#readWhole(learned, isFull);
   }
 
-  /** Null where the news cannot be read alone. */
+  /** Reads the changes only. Returns null where that is not possible. */
   async #readChanged({ knownUntil, recentFrom, order, pageCap, etag }: ListFacts): Promise<Reading | null> {
     if (knownUntil === null) return null;
     const limit = Math.min(ASSUMPTIONS.pageLimit.value, pageCap ?? Infinity);
     if (this.#deps.kind === 'notification') {
       const from = epochMs(Math.min(knownUntil, recentFrom ?? knownUntil));
-      // Where the newest come first and all recent ones fit on a page, a first page as it was means that nothing came.
+      // In the order newest first, with all recent ones on one page, an unchanged first page means that
+      // nothing is new.
       const isConclusive = order === 'created-newest' && limit > ASSUMPTIONS.recentNotifications.value;
       return this.#readRecent(from, limit, isConclusive ? etag : null);
     }
@@ -155,7 +159,7 @@ export class KindPull {
   async #readWhole({ cached, order, pageCap }: ListFacts, isFull: boolean): Promise<Reading> {
     const most = ASSUMPTIONS.pageLimit.value;
     const usual = isFull && pageCap !== null ? Math.min(most, pageCap * GROWTH) : most;
-    // Without an order no two pages fit together; but one page that holds everything is whole.
+    // In an unordered list no two pages fit together, but one page with everything is complete.
     const isOnePage = order === 'mixed' && cached > most && cached <= ASSUMPTIONS.wholeList.value;
     const limit = isOnePage ? cached + ASSUMPTIONS.pageOverlap.value : usual;
     const step = isFull || isOnePage ? undefined : (pageCap ?? undefined);
@@ -173,13 +177,17 @@ export class KindPull {
     };
   }
 
-  /** Reads the notifications made since a time: the new ones, and the newest known ones for their read marks. */
+  /**
+   * Reads the notifications created since a time: the new ones, and the newest known ones for their read
+   * flags.
+   */
   async #readRecent(from: EpochMs, limit: number, known: Etag | null): Promise<Reading | null> {
     const query = { search_from: new Date(from - ASSUMPTIONS.searchFromOverlap.value).toISOString() };
     const end = await untilKnown(() => this.#passOver({ limit, query, known, isRefusalOfSize: false }));
     if (this.#isAsItWas) return this.#news(0);
     if (end.error?.code === 'rejected') return null;
-    // What is asked for again was there before. A service that shows none of it takes the time for something else.
+    // The range overlaps with known records. A service that returns none of them interprets the time
+    // differently.
     if (end.isComplete && end.records === 0) return null;
     const { records, isComplete, isCertain, isGapless, error } = end;
     return { ...this.#news(records), isComplete, isCertain, isGapless, error };
@@ -201,7 +209,7 @@ export class KindPull {
     return null;
   }
 
-  /** What came of reading the news when all went well. */
+  /** Returns the result of reading the changes without an error. */
   #news(records: number): Reading {
     const known = { isComplete: true, isCertain: true, isGapless: true };
     return { scope: 'news', records, ...known, error: null, etag: this.#etag };
@@ -223,22 +231,24 @@ export class KindPull {
     return this.#pass++;
   }
 
-  /** Fetches a stretch of the list and stores it, after a while where it was at the end of the queue before. */
+  /** Fetches a segment of the list and stores it, after a delay where it comes from the end of the queue. */
   async #take(segment: Segment, request: PageRequest): Promise<Result<StoredPage>> {
     const { breaker, signal } = this.#deps;
     const { round = 0 } = segment;
-    if (round > 0) await breaker.wait(ROUND_DELAY * 2 ** round, signal).catch(() => {}); // an abort is seen by the asker
+    // An abort during the delay is handled by `#ask`.
+    if (round > 0) await breaker.wait(ROUND_DELAY * 2 ** round, signal).catch(() => {});
     let hasNewRecords = false;
     const fetch = async (): Promise<Result<StoredPage>> => {
       const reply = await this.#ask(segment, request);
       hasNewRecords = reply.ok;
       return reply.ok ? this.#keep(reply.value, segment, request) : reply;
     };
-    // What came and cannot be read is asked for again here, what did not come was asked for again by the asker.
+    // An unreadable response is requested again here; failed requests were already retried by the request
+    // runner.
     return askAtOnce(fetch, () => hasNewRecords);
   }
 
-  /** Asks for a stretch of the list. What comes after a cancel, or for an account that was closed, is dropped. */
+  /** Requests a segment of the list. A response after a cancel, or for a closed account, is dropped. */
   async #ask({ offset, limit }: Segment, { query, known }: PageRequest): Promise<Result<ReadPage>> {
     const { requests, cache, kind, signal } = this.#deps;
     const page: ListQuery = { ...query, limit, offset };

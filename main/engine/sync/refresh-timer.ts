@@ -1,19 +1,22 @@
 import { HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
 
-/** Where the person is, or what happened to the computer. */
+/** Whether the user is at the window, or what happened to the computer. */
 export type Attention = 'active' | 'background' | 'woke' | 'reconnected';
 
 const EVERY = { active: MINUTE, background: 10 * MINUTE } as const;
-/** A refresh comes earlier or later by up to this share, so that desks do not all ask at the same moment. */
+/**
+ * Random share by which a refresh comes earlier or later, so that installations do not send requests at the
+ * same moment.
+ */
 const JITTER = 0.1;
-/** A refresh that takes long comes less often: it is given this many times its own length of rest. */
+/** A slow refresh runs less often: the pause after it is this many times its duration. */
 const REST = 20;
 const MAX_DELAY = HOUR;
-/** Wishes for a refresh at once are met this far apart, however often they come. */
+/** Minimum interval between refreshes on demand. */
 const WISHES_APART = 15 * SECOND;
 
-/** When the next refresh is due. All times are monotonic milliseconds. */
+/** Calculates when the next refresh is due. All times are monotonic milliseconds. */
 export class RefreshTimer {
   readonly #random: Random;
   #attention: keyof typeof EVERY = 'active';
@@ -27,42 +30,42 @@ export class RefreshTimer {
     this.#random = random;
   }
 
-  /** When the next refresh is due; in the past where it is due already. */
+  /** When the next refresh is due; in the past where it is overdue. */
   get dueAt(): number {
     const rest = Math.min(this.#cost * REST, MAX_DELAY);
     const regular = this.#endedAt + Math.max(EVERY[this.#attention] * this.#jitter, rest);
     return Math.min(regular, Math.max(this.#wishedAt, this.#metAt + WISHES_APART));
   }
 
-  /** Whether a refresh is wished for that has not begun yet. */
+  /** Whether a refresh on demand has not begun yet. */
   get isWished(): boolean {
     return this.#wishedAt < Infinity;
   }
 
-  /** Whether a wish that comes now would be met at once. */
+  /** Returns whether a refresh on demand could begin at once. */
   isWillingAt(now: number): boolean {
     return now >= this.#metAt + WISHES_APART;
   }
 
-  /** Takes note of where the person is; after a wake or a new connection a refresh is wished for. */
+  /** Updates the attention. A wake-up or a new connection demands a refresh. */
   notice(attention: Attention, now: number): void {
     if (attention === 'active' || attention === 'background') this.#attention = attention;
     else this.wish(now);
   }
 
-  /** Wishes for a refresh as soon as may be. */
+  /** Demands a refresh as soon as possible. */
   wish(now: number): void {
     this.#wishedAt = Math.min(this.#wishedAt, now);
   }
 
-  /** A refresh begins: what was wished for is met by it. */
+  /** Notes that a refresh begins, which satisfies the demand. */
   began(now: number): void {
     if (this.#wishedAt === Infinity) return;
     this.#wishedAt = Infinity;
     this.#metAt = now;
   }
 
-  /** A refresh of everything ended; it took `cost` milliseconds. */
+  /** Notes that a refresh of all kinds has ended; it took `cost` milliseconds. */
   ended(now: number, cost: number): void {
     this.#endedAt = now;
     this.#cost = cost;

@@ -7,19 +7,19 @@ import { askAtOnce } from '#main/engine/api/errors.ts';
 import type { Answer, Http, HttpResult } from '#main/engine/api/http.ts';
 import type { Lane } from './circuit-breaker.ts';
 
-/** What a service says that is asked too much at once. */
+/** Errors of a service that is overloaded. */
 const OVERLOAD: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'timeout']);
 
 export interface ConcurrencyLimiterOptions {
-  /** The most tasks that run side by side. */
+  /** Maximum number of concurrent tasks. */
   readonly most: number;
-  /** Whether only one may run at the moment, to see how it goes. */
+  /** Whether only one task may run at the moment (half-open circuit breaker). */
   readonly isProbing: () => boolean;
 }
 
 /**
- * Lets several tasks run side by side, the others wait in the order they came. How many depends on how it goes: half as many
- * after a sign of overload, one more after as many successes as there are lanes.
+ * Limits the number of concurrent tasks; the others wait in order (first in, first out). The limit adapts: it
+ * is halved after a sign of overload, and grows by one after as many successes as it allows tasks.
  */
 export class ConcurrencyLimiter {
   readonly #options: ConcurrencyLimiterOptions;
@@ -32,7 +32,7 @@ export class ConcurrencyLimiter {
     this.#lanes = options.most;
   }
 
-  /** How many may run side by side now. */
+  /** The current limit of concurrent tasks. */
   get lanes(): number {
     return this.#options.isProbing() ? 1 : Math.floor(this.#lanes);
   }
@@ -49,7 +49,7 @@ export class ConcurrencyLimiter {
     }
   }
 
-  /** Hears how a task went: null for well. */
+  /** Adapts the limit to a task's result: null for a success. */
   recordResult(error: AppError | null): void {
     if (error === null) this.#lanes = Math.min(this.#options.most, this.#lanes + 1 / this.#lanes);
     else if (OVERLOAD.has(error.code)) this.#lanes = Math.max(1, this.#lanes / 2);
@@ -67,25 +67,31 @@ export class ConcurrencyLimiter {
 
 const ATTEMPTS = 4;
 const FIRST_DELAY = SECOND / 2;
-/** A server that asks for more patience than this ends the attempt; the wait is told, not sat out. */
+/** A requested wait that is longer than this ends the attempt and is returned with the error. */
 const RETRY_PATIENCE = 30 * SECOND;
 
 const TRANSIENT: ReadonlySet<ErrorCode> = new Set(['rate-limited', 'server-error', 'timeout']);
 
 export interface RetryOptions {
-  /** Waits so many milliseconds, or less where another try at once is wanted; rejects where the signal aborts. */
+  /**
+   * Waits this many milliseconds, or less where an immediate retry is wanted. Rejects where the signal
+   * aborts.
+   */
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
   readonly random: Random;
   readonly signal: AbortSignal;
-  /** Whether the service answered in this sync already: then a broken connection is worth another try too. */
+  /** Whether the service has responded during this sync: then a broken connection is retried too. */
   readonly wasReached: () => boolean;
-  /** Whether a refusal of the tokens is not to be believed. */
+  /** Whether the tokens are known to be valid despite a refusal. */
   readonly doTokensHold: () => boolean;
-  /** What is another's matter to try again. */
+  /** Errors that the caller retries itself. */
   readonly except?: ReadonlySet<ErrorCode> | undefined;
 }
 
-/** The wait before another attempt in milliseconds: what the server asked for, else any time up to a doubling bound. */
+/**
+ * Returns the delay before the next attempt in milliseconds: as the server asked, else exponential back-off
+ * with jitter.
+ */
 function delayAfter(error: AppError, attempt: number, random: Random): number {
   return error.waitMs ?? random.fraction() * FIRST_DELAY * 2 ** attempt;
 }
@@ -99,7 +105,10 @@ function mayPass(
   return code === 'unauthorised' ? doTokensHold() : TRANSIENT.has(code);
 }
 
-/** Tries again what may pass by itself, a few times, with growing and scattered waits. Only for what is safe to repeat. */
+/**
+ * Retries errors that may be temporary, a limited number of times, with exponential back-off and jitter. Only
+ * for requests that are safe to repeat.
+ */
 export async function withRetries<T>(
   task: () => Promise<Result<T>>,
   options: RetryOptions,
@@ -119,7 +128,7 @@ export async function withRetries<T>(
   }
 }
 
-/** A pause up to this long is sat out in the middle of a sync; a longer one ends it. */
+/** A pause up to this long is waited for during a sync; a longer one ends the sync. */
 const PATIENCE = 30 * SECOND;
 
 export interface RequestRunnerDeps {
@@ -129,7 +138,10 @@ export interface RequestRunnerDeps {
   readonly random: Random;
 }
 
-/** Asks the service what is only read: so many requests side by side as it bears, again where that may help, never through a shut gate. */
+/**
+ * Runs read requests: concurrently up to an adaptive limit, with retries, and never through an open circuit
+ * breaker.
+ */
 export class RequestRunner {
   readonly #deps: RequestRunnerDeps;
   readonly #limiter: ConcurrencyLimiter;
@@ -144,8 +156,9 @@ export class RequestRunner {
   }
 
   /**
-   * Sends a request that may be sent again; 'cancelled' once the signal aborts, whatever still comes.
-   * @param except errors after which the caller itself tries again, in another way
+   * Sends a request that is safe to repeat. Returns 'cancelled' once the signal aborts, whatever response
+   * still arrives.
+   * @param except errors that the caller retries itself, in another way
    */
   ask(
     request: (http: Http) => Promise<HttpResult>,
@@ -158,7 +171,8 @@ export class RequestRunner {
       random,
       signal,
       except,
-      // Once the gate takes the service for unreachable, the sync ends and says so; the next one comes by itself.
+      // Once the circuit breaker considers the service unreachable, the sync ends with that error; the next
+      // one starts automatically.
       wasReached: () => this.#wasReached && !breaker.isCutOff,
       doTokensHold: () => !breaker.isSignedOut,
     });
@@ -186,6 +200,6 @@ export class RequestRunner {
     const { breaker, clock } = this.#deps;
     const wait = (breaker.pausedUntil ?? 0) - clock.monotonic();
     if (breaker.isSignedOut || breaker.isCutOff || wait <= 0 || wait > PATIENCE) return;
-    await breaker.wait(wait, signal).catch(() => {}); // an abort is seen by whoever goes on
+    await breaker.wait(wait, signal).catch(() => {}); // the caller checks the signal
   }
 }

@@ -10,9 +10,9 @@ import type { HealthBoard } from './health.ts';
 import { RefreshTimer, type Attention } from './refresh-timer.ts';
 
 export interface SchedulerDeps {
-  /** Sends what waits. */
+  /** Sends the pending changes. */
   readonly push: () => Promise<void>;
-  /** Fetches what is new, all kinds by default; whole lists where `full`. */
+  /** Fetches the changes of these kinds, all by default; whole lists with `full`. */
   readonly pull: (kinds?: readonly Kind[], full?: boolean) => Promise<void>;
   readonly breaker: CircuitBreaker;
   readonly clock: Clock;
@@ -30,15 +30,18 @@ interface Run extends Wanted {
   readonly done: Promise<void>;
 }
 
-/** Saves that come close together are sent together. */
+/** Debounce: saves within this time are sent together. */
 const PUSH_DELAY = SECOND / 10;
-/** Whole lists are read this often while the desk is in use, though their order would let a refresh end earlier. */
+/**
+ * Interval of full sweeps while the app is in use, although the order of the lists would allow a partial
+ * refresh.
+ */
 const FULL_EVERY = 6 * HOUR;
-/** Where that did not go well, the next try comes after this. */
+/** Delay before the next attempt after a failed full sweep. */
 const FULL_RETRY = 15 * MINUTE;
-/** Refused tokens are tried again this often: the refusal may have been a fault of the service. */
+/** Interval at which refused tokens are tested again: the refusal may have been a fault of the service. */
 const TOKENS_EVERY = 5 * MINUTE;
-/** After a pause desks come back scattered over this time. */
+/** Random delay after a pause, so that installations do not return at the same moment. */
 const SCATTER = SECOND;
 
 function covers(running: Wanted, wanted: Wanted): boolean {
@@ -50,8 +53,8 @@ function both(one: Wanted, other: Wanted): Wanted {
 }
 
 /**
- * Decides what runs when for one account: by itself once it is started, on demand at any time. One sync runs at a time; it
- * sends first and fetches then.
+ * Schedules sending and fetching for one account: automatically once it is started, on demand at any time.
+ * One sync runs at a time; it sends first and fetches then.
  */
 export class Scheduler {
   readonly #deps: SchedulerDeps;
@@ -74,25 +77,25 @@ export class Scheduler {
     deps.breaker.onChange(() => this.#breakerChanged());
   }
 
-  /** Begins to refresh by itself, at once for the first time. */
+  /** Starts the automatic refresh, the first one at once. */
   start(): void {
     this.#isStarted = true;
     this.#plan();
   }
 
-  /** Begins nothing more. Resolves when nothing waits for its time; what runs is ended by its owner. */
+  /** Starts nothing more. Resolves when no timer is left; running work is ended by its owner. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#timer.abort();
     await this.#waiting;
   }
 
-  /** Hears where the person is and what happened to the computer. */
+  /** Handles a change of the user's attention or the computer's state. */
   attention(now: Attention): void {
     const { breaker, clock } = this.#deps;
     const at = clock.monotonic();
     const mayBeBack = now === 'woke' || now === 'reconnected';
-    // However often a connection comes and goes, failures are forgotten only now and then.
+    // A flapping connection must not reset the failures each time.
     if (mayBeBack && this.#isStarted && this.#refreshTimer.isWillingAt(at)) {
       breaker.tryAgain();
       this.pushSoon();
@@ -101,13 +104,13 @@ export class Scheduler {
     this.#plan();
   }
 
-  /** The user saved a write: it does not wait for the end of a pause that only failures made. */
+  /** Called after the user saved a write: it is sent at once, even during a pause after failures. */
   saved(): void {
     if (this.#isStarted) this.#deps.breaker.trySendingAgain();
     this.pushSoon();
   }
 
-  /** A write waits: it is sent soon, if the desk refreshes by itself and the gate is open. */
+  /** Sends pending changes soon, if the account refreshes automatically and the circuit breaker is closed. */
   pushSoon(): void {
     if (!this.#isStarted || this.#isPushDue) return;
     this.#isPushDue = true;
@@ -115,9 +118,9 @@ export class Scheduler {
   }
 
   /**
-   * Sends what waits, then fetches what is new. Resolves when that has ended, however it did. Who asks for no more than what
-   * runs already waits for that; what goes beyond it comes after it, all of it in one run. Somebody who asks is not made to
-   * wait for the end of a pause that only failures made; what the service asked for stands.
+   * Sends pending changes, then fetches changes. Resolves when both have ended, with or without success. A
+   * call that needs no more than the current run joins it; others are combined into one run after it. A call
+   * on demand ends a pause after failures; a pause that the service asked for remains.
    */
   async run({ kinds = KINDS, full = false }: Partial<Wanted> = {}): Promise<void> {
     const { breaker } = this.#deps;
@@ -131,7 +134,7 @@ export class Scheduler {
     const running = this.#running;
     if (this.#stopping.signal.aborted) return Promise.resolve();
     if (running === null) return this.#begin(wanted);
-    // What runs may have tried to send, in vain, before whoever asks now knew that the service is back.
+    // The current run may have failed to send before the service was reachable again.
     const sent = this.#attempt(this.#deps.push);
     return Promise.all([sent, this.#joined(running, wanted)]).then(() => {});
   }
@@ -143,7 +146,10 @@ export class Scheduler {
     return done;
   }
 
-  /** What somebody joined found nobody there, and may have begun before the network was back: one more try for all who joined. */
+  /**
+   * Runs once more for all calls that joined a run which found the service unreachable: it may have begun
+   * before the network was back.
+   */
   #onceMore(wanted: Wanted): Promise<void> {
     const isOver = this.#stopping.signal.aborted || this.#deps.health.current.connection !== 'offline';
     if (isOver) return Promise.resolve();
@@ -194,7 +200,7 @@ export class Scheduler {
   async #pushLater(): Promise<void> {
     const { clock, breaker, push } = this.#deps;
     const { signal } = this.#stopping;
-    await clock.wait(PUSH_DELAY, signal).catch(() => {}); // seen below
+    await clock.wait(PUSH_DELAY, signal).catch(() => {}); // the abort is checked below
     this.#isPushDue = false;
     if (!signal.aborted && breaker.writes.mayAsk()) await push();
   }
@@ -210,11 +216,11 @@ export class Scheduler {
     this.#plan();
   }
 
-  /** When the next refresh begins by itself: when it is due, but not before a pause has ended. */
+  /** Returns when the next automatic refresh begins: when it is due, but not before the end of a pause. */
   #nextAt(): number {
     const { breaker, random } = this.#deps;
     const due = this.#refreshTimer.dueAt;
-    // What is wished for does not wait for the end of a pause that only failures made.
+    // A refresh on demand does not wait for the end of a pause after failures.
     const pausedUntil = this.#refreshTimer.isWished
       ? breaker.askedUntil
       : (breaker.reads.pausedUntil ?? -Infinity);
@@ -235,7 +241,7 @@ export class Scheduler {
 
   async #beginAt(at: number, signal: AbortSignal): Promise<void> {
     const { clock, breaker, health, log } = this.#deps;
-    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // seen below
+    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // the abort is checked below
     if (signal.aborted) return;
     if (this.#refreshTimer.isWished) breaker.tryAgain();
     if (breaker.reads.pausedUntil === null) health.paused(null);
@@ -244,10 +250,13 @@ export class Scheduler {
     drop(this.#runOrJoin({ kinds: KINDS, full }), 'a refresh failed', log);
   }
 
-  /** Where the tokens are taken again the gate tells, and a refresh is due; else they are tried again later. */
+  /**
+   * Tests the tokens at a time. Where they are accepted, the circuit breaker notifies its listeners and a
+   * refresh is due; else they are tested again later.
+   */
   async #tryTokensAt(at: number, signal: AbortSignal): Promise<void> {
     const { clock, breaker } = this.#deps;
-    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // seen below
+    await clock.wait(Math.max(0, at - clock.monotonic()), signal).catch(() => {}); // the abort is checked below
     if (signal.aborted) return;
     this.#tokensDueAt = clock.monotonic() + TOKENS_EVERY;
     await breaker.retryTokens();

@@ -16,7 +16,7 @@ import { KindPull, type Reading } from './pull-kind.ts';
 import { MissingCheck } from './missing-check.ts';
 import { askForOne, type RecordName } from './one-record.ts';
 
-/** What became of a record that the user opened. `missing`: the service does not return it just now. */
+/** State of a record that the user opened. `missing`: the service does not return it at the moment. */
 export type RecordState = 'fresh' | 'missing' | 'unknown';
 
 export interface SyncDeps {
@@ -35,14 +35,16 @@ export interface SyncDeps {
 interface Running {
   readonly isFull: boolean;
   readonly done: Promise<void>;
-  /** A whole sweep that was asked for while another one runs. */
+  /** A full sweep that was requested while another run was active. */
   next: Promise<void> | null;
 }
 
-/** One record is asked for once in so many milliseconds. */
+/** Minimum interval between requests for the same record. */
 const RECORD_EVERY = 5 * SECOND;
 
-/** Keeps the cache of one account as the service is. A kind is never read twice at the same time. */
+/**
+ * Keeps the cache of one account up to date with the service. A kind is never read twice at the same time.
+ */
 export class Sync {
   readonly #deps: SyncDeps;
   readonly #requests: RequestRunner;
@@ -56,22 +58,22 @@ export class Sync {
     this.#requests = new RequestRunner(deps);
     this.#missing = new MissingCheck({ ...deps, requests: this.#requests });
     deps.breaker.onChange(() => {
-      // Tokens that have ended have ended for every kind: nothing more is asked with them.
+      // Expired tokens concern every kind, so no further request is sent.
       if (deps.breaker.isSignedOut) this.#halt(err('unauthorised').error);
     });
   }
 
   /**
-   * Reads what is new in kinds, all by default; with `isFull` their whole lists. Resolves when they have ended, however they
-   * did: what happened is in the health.
+   * Reads the changes of these kinds, all by default; with `isFull` their whole lists. Resolves when all have
+   * ended; the result is in the health.
    */
   async run(kinds: readonly Kind[] = KINDS, isFull = false): Promise<void> {
     await Promise.all(kinds.map((kind) => this.#join(kind, isFull)));
   }
 
   /**
-   * Asks for one record because somebody looks at it, at most once in five seconds; who asks in between gets the same answer.
-   * Nothing is asked while the gate is shut.
+   * Requests one record because the user views it, at most once in five seconds; calls in between return the
+   * same result. No request is sent while the circuit breaker is open.
    */
   async refreshRecord(kind: Kind, id: string): Promise<RecordState> {
     const { breaker, clock } = this.#deps;
@@ -85,12 +87,18 @@ export class Sync {
     return state;
   }
 
-  /** The user has confirmed that held records may leave their lists. Answers how many of the ids were held. */
+  /**
+   * Approves held records after the user's confirmation, so that they may leave their lists. Returns how many
+   * of the ids were held.
+   */
   approveMissing(kind: Kind, ids: readonly string[]): Promise<number> {
     return this.#missing.approve(kind, ids);
   }
 
-  /** Stops what runs, for a reason that its kinds then tell. What has arrived is kept. Resolves when all has stopped. */
+  /**
+   * Stops the current runs with a reason that their kinds report. Received records are kept. Resolves when
+   * all have stopped.
+   */
   async stop(reason: AppError = err('cancelled').error): Promise<void> {
     this.#halt(reason);
     await Promise.all([...this.#running.values()].map(({ done }) => done));
@@ -134,12 +142,15 @@ export class Sync {
       ...(pageCap === undefined ? {} : { pageCap }),
     });
     if (!ended.ok) return health.sweepEnded(kind, 'failed', error ?? ended.error);
-    // Nothing is asked of ids while the list cannot be had.
+    // Ids are not requested while the list cannot be read.
     if (error === null) await this.#missing.run(kind, signal);
     health.sweepEnded(kind, ended.value.outcome, error ?? doubtOfEmptied(ended.value));
   }
 
-  /** One answer of 404, 410 or 403 may be a gateway's: the record stays, and the next refresh looks at the whole list. */
+  /**
+   * Requests one record. A single 404, 410 or 403 may come from a gateway: the record stays, and the next
+   * refresh reads the whole list.
+   */
   async #askFor(record: RecordName): Promise<RecordState> {
     const { cache, clock } = this.#deps;
     const state = await askForOne({ requests: this.#requests, cache, clock }, record, this.#stopping.signal);
@@ -161,7 +172,7 @@ function failed(error: AppError): Reading {
   };
 }
 
-/** The error of a reading; where it has none and still cannot be believed, that. */
+/** Returns the error of a reading, or 'list-doubted' where it has none and is not reliable. */
 function getDoubt({ isComplete, error }: Reading): AppError | null {
   if (error !== null) return error;
   return isComplete ? null : err('list-doubted', { detail: 'the list does not hold still' }).error;

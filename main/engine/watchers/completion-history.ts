@@ -16,9 +16,10 @@ export interface CompletionWatchDeps {
 }
 
 /**
- * Notes in the desk file which patients are asked to complete which forms, and since when drafts are ahead: the service keeps no
- * history of either (service's document, section 2.2). What it notes is drawn from the cache as it is by then, never from an event
- * itself; so whatever was missed is found when everything is looked through, at the next opening at the latest.
+ * Notes in the local store which patients are asked to complete which forms, and since when drafts are ahead
+ * of the published version: the service keeps no history of either (service's document, section 2.2). It
+ * compares with the current state of the cache, never with an event's content. A missed event is therefore
+ * made up for by the next comparison of all forms, at the next opening at the latest.
  */
 export class CompletionWatch {
   readonly #deps: CompletionWatchDeps;
@@ -33,13 +34,13 @@ export class CompletionWatch {
     this.#deps = deps;
   }
 
-  /** Looks through all forms. */
+  /** Compares all forms. */
   all(): void {
     this.#isAllDue = true;
     this.#wake();
   }
 
-  /** The cache was changed. */
+  /** Handles a commit of the cache. */
   committed({ changes, states }: Committed): void {
     for (const { kind, ids } of changes) {
       if (kind !== 'form') continue;
@@ -47,18 +48,18 @@ export class CompletionWatch {
       for (const id of ids) this.#changed.add(id);
     }
     const at = states.find(({ kind }) => kind === 'form')?.lastSuccessAt ?? null;
-    // Only a sync that has come to its end may tell that a form is gone.
+    // Only a completed sync can show that a form is gone.
     if (at !== this.#lastSuccessAt) this.#isGoneDue = true;
     this.#lastSuccessAt = at;
     this.#wake();
   }
 
-  /** Resolves once everything that it has heard of is noted. */
+  /** Resolves once all changes notified so far are noted. */
   async acknowledged(): Promise<void> {
     while (this.#running !== null) await this.#running;
   }
 
-  /** Begins nothing more; resolves when what is under way has ended. */
+  /** Starts no further work; resolves when the current work has ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.#running;
@@ -78,11 +79,11 @@ export class CompletionWatch {
     } finally {
       this.#running = null;
     }
-    // What was heard at its very end.
+    // Handles changes that were notified during the last step.
     if (isDone) this.#wake();
   }
 
-  /** False where something could not be noted. Nothing is lost: the next time everything is looked through. */
+  /** Returns false where a change could not be noted. The next comparison of all forms makes up for it. */
   async #work(): Promise<boolean> {
     for (let step = this.#next(); step !== null && !this.#isClosed; step = this.#next()) {
       const done = await step();

@@ -14,7 +14,7 @@ export interface MissingWatchDeps {
 
 const FAILED = 'the records that the service no longer returns could not be counted';
 
-/** Counts the records that the service no longer returns and that wait for the user, for the health. */
+/** Counts the missing records that wait for the user's confirmation, for the health. */
 export class MissingWatch {
   readonly #deps: MissingWatchDeps;
   readonly #closing = new AbortController();
@@ -25,7 +25,9 @@ export class MissingWatch {
     this.#deps = deps;
   }
 
-  /** To be called whenever the cache, or what the local store has of missing records, has changed. */
+  /**
+   * Schedules a count. Called whenever the cache, or the missing records in the local store, have changed.
+   */
   changed(): void {
     this.#isStale = true;
     if (this.#running !== null || this.#closing.signal.aborted) return;
@@ -35,7 +37,7 @@ export class MissingWatch {
     drop(this.#running, FAILED, this.#deps.log);
   }
 
-  /** Counts them now; the health tells. */
+  /** Counts now and updates the health. */
   async count(): Promise<void> {
     const { cache, health, log } = this.#deps;
     const found = await cache.read('missing.counts', {});
@@ -43,7 +45,7 @@ export class MissingWatch {
     health.missingChanged(found.value);
   }
 
-  /** Counts nothing more; resolves when what is under way has ended. */
+  /** Counts no more; resolves when the current count has ended. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;

@@ -17,20 +17,23 @@ export interface NewNotificationsDeps {
 
 type NewNotification = Output<'notifications.list'>['items'][number];
 
-/** Older alerts are news to nobody, whenever they were fetched. */
+/** Older notifications are not announced, whenever they were fetched. */
 const NEWS = 7 * DAY;
 const PAGE = 500;
-/** Who has left this many unread is not helped by counting on. */
+/** Beyond this number of pages of unread notifications the exact count no longer matters. */
 const MAX_PAGES = 20;
 
-/** How many of each kind of object, the most first. */
+/** Returns how many there are for each kind of object, the largest number first. */
 function byKind(notifications: readonly NewNotification[]): EventPayload<'newNotifications'>['kinds'] {
   return [...Map.groupBy(notifications, ({ aboutKind }) => aboutKind)]
     .map(([about, { length: count }]) => ({ about, count }))
     .toSorted((left, right) => right.count - left.count || (left.about < right.about ? -1 : 1));
 }
 
-/** Tells of alerts that have come, each one once, whatever happens in between: which were told stands in the desk file. */
+/**
+ * Publishes new notifications, each one once. The local store remembers which were published, also across a
+ * restart.
+ */
 export class NewNotifications {
   readonly #deps: NewNotificationsDeps;
 
@@ -39,8 +42,8 @@ export class NewNotifications {
   }
 
   /**
-   * To be called after a sync. What the first whole fetch of all has brought is no news: it is taken note of and not told. Answers
-   * why where the files could not be asked; the next sync asks again.
+   * Publishes notifications that are new since the last sync. Those of the first complete fetch are noted as
+   * known without an event. Returns the error where a file could not be read; the next sync tries again.
    */
   async look(): Promise<Result<null>> {
     if (!this.#isFetched()) return ok(null);

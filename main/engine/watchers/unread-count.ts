@@ -11,10 +11,10 @@ export interface UnreadCountDeps {
   readonly emit: (payload: EventPayload<'unread'>) => void;
 }
 
-/** A sweep commits, and the outbox moves, many times a second; nobody reads a number that quickly. */
+/** Throttle interval: a sweep and the outbox commit many times a second. */
 const GAP_MS = 250;
 
-/** Tells how many notifications are unread whenever that has changed: the one number that everybody shows. */
+/** Publishes the number of unread notifications whenever it has changed. */
 export class UnreadCount {
   readonly #deps: UnreadCountDeps;
   readonly #closing = new AbortController();
@@ -26,7 +26,7 @@ export class UnreadCount {
     this.#deps = deps;
   }
 
-  /** To be called whenever notifications, or what waits for some, may not be as they were. */
+  /** Schedules a count. Called whenever notifications, or pending changes of them, may have changed. */
   changed(): void {
     this.#isStale = true;
     if (this.#running !== null || this.#closing.signal.aborted) return;
@@ -36,7 +36,7 @@ export class UnreadCount {
     drop(this.#running, 'the unread count could not be told', this.#deps.log);
   }
 
-  /** Nothing is told afterwards. */
+  /** Emits no event afterwards. */
   close(): void {
     this.#closing.abort();
   }
@@ -51,7 +51,7 @@ export class UnreadCount {
         this.#told = unread.value.count;
         emit({ count: unread.value.count });
       }
-      // Whatever changes meanwhile is counted after it.
+      // Changes during the pause are part of the next count.
       await clock.wait(GAP_MS, signal).catch(() => {});
     }
   }

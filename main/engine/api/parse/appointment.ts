@@ -2,10 +2,10 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { DataFlag } from '#contract/records.ts';
 import { Fields, isJsonObject, tidyText } from './fields.ts';
 
-/** Longest text of a value whose shape is open. */
+/** Maximum length of the text of a value without a fixed shape. */
 const OPEN_LIMIT = 2_000;
 
-/** A value whose shape is open, as text; null where there is none. */
+/** Returns a value without a fixed shape as text; null where there is none. */
 function openText(value: unknown): string | null {
   if (value === null || value === '') return null;
   return typeof value === 'string' ? value.slice(0, OPEN_LIMIT).toWellFormed() : tidyText(value, OPEN_LIMIT);
@@ -54,7 +54,8 @@ function readVideoCall(fields: Fields): Appointment['videoCall'] {
 }
 
 /**
- * Reads the props of a notification about an appointment (service's document, section 2.4); what is odd is mended and flagged.
+ * Reads the props of a notification about an appointment (service's document, section 2.4). Malformed values
+ * are replaced and flagged.
  * @returns null for props about anything else
  */
 export function readAppointment(props: unknown): Appointment | null {

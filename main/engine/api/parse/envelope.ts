@@ -3,9 +3,9 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { isJsonObject } from './fields.ts';
 
 /**
- * Cuts the elements out of a list envelope's text, to the letter: what the server sent is kept as it was,
- * numbers beyond a double's precision and unknown fields included. Runs only on text that JSON.parse has
- * accepted, so it need not check; it counts brackets instead of recursing, so depth costs nothing.
+ * Slices the elements out of a list envelope's text unchanged, with unknown fields and numbers beyond a
+ * double's precision. It runs only on text that JSON.parse has accepted, so it does not validate; it counts
+ * brackets instead of recursing, so depth is no problem.
  */
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -25,7 +25,7 @@ function skipBlanks(text: string, from: number): number {
   return at;
 }
 
-/** The place after a string that opens at `from`. */
+/** Returns the position after a string that starts at `from`. */
 function afterString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
@@ -35,7 +35,7 @@ function afterString(text: string, from: number): number {
   return text.length;
 }
 
-/** The place after an object or array that opens at `from`. */
+/** Returns the position after an object or array that starts at `from`. */
 function afterNested(text: string, from: number): number {
   let depth = 0;
   let at = from;
@@ -52,7 +52,7 @@ function afterNested(text: string, from: number): number {
   return at;
 }
 
-/** The place after whatever value begins at `from`. */
+/** Returns the position after a value that starts at `from`. */
 function afterValue(text: string, from: number): number {
   const first = text.charCodeAt(from);
   if (first === QUOTE) return afterString(text, from);
@@ -65,9 +65,10 @@ function afterValue(text: string, from: number): number {
 }
 
 /**
- * The text at `from` where it is just what the language's own printer makes of the value there, else null. An object's text
- * ends where it ends and nowhere before, so no other text can begin alike. Nearly every service prints that way, and
- * comparing costs a third of walking; deeper nesting than the printer survives is walked.
+ * Returns the text at `from` where it equals the output of JSON.stringify for the value, else null. The text
+ * of an object is no prefix of another object's, so the comparison is unambiguous. Nearly every service
+ * prints like JSON.stringify, and comparing takes a third of the time of scanning; values too deep for
+ * JSON.stringify are scanned.
  */
 function printedText(text: string, from: number, value: unknown): string | null {
   if (!isJsonObject(value)) return null;
@@ -81,18 +82,18 @@ function printedText(text: string, from: number, value: unknown): string | null 
 
 interface Slices {
   readonly elements: readonly string[];
-  /** The place after the array. */
+  /** The position after the array. */
   readonly end: number;
 }
 
-/** The elements of an array that opens at `from`; `data` is the array parsed, or another one. */
+/** Returns the elements of an array that starts at `from`; `data` is the parsed array, or another one. */
 function toElements(text: string, from: number, data: readonly unknown[]): Slices {
   const elements: string[] = [];
   let isPrinted = true;
   let at = skipBlanks(text, from + 1);
   while (at < text.length && text.charCodeAt(at) !== CLOSE_BRACKET) {
     const printed: string | null = isPrinted ? printedText(text, at, data[elements.length]) : null;
-    isPrinted = printed !== null; // a service that prints otherwise once prints so always
+    isPrinted = printed !== null; // a service keeps its way of printing
     const element = printed ?? text.slice(at, afterValue(text, at));
     elements.push(element);
     at = skipBlanks(text, at + element.length);
@@ -101,14 +102,14 @@ function toElements(text: string, from: number, data: readonly unknown[]): Slice
   return { elements, end: at + 1 };
 }
 
-/** Blanks instead of line breaks; inside a JSON string there can be none. */
+/** Replaces line breaks by spaces; a JSON string cannot contain any. */
 function onOneLine(text: string): string {
   return text.includes('\n') || text.includes('\r') ? text.replace(/[\r\n]+/g, ' ') : text;
 }
 
 /**
- * The texts of the elements of the top-level `data` array, which is given parsed as well; where the key stands
- * twice the last one counts, as for JSON.parse.
+ * Returns the texts of the elements of the top-level `data` array, whose parsed form is an argument. Of
+ * duplicate keys the last one counts, as for JSON.parse.
  */
 export function sliceData(text: string, data: readonly unknown[]): readonly string[] {
   let elements: readonly string[] = [];
@@ -116,7 +117,7 @@ export function sliceData(text: string, data: readonly unknown[]): readonly stri
   while (text.charCodeAt(at) === QUOTE) {
     const keyEnd = afterString(text, at);
     const key: unknown = JSON.parse(text.slice(at, keyEnd));
-    const start = skipBlanks(text, skipBlanks(text, keyEnd) + 1); // over the colon
+    const start = skipBlanks(text, skipBlanks(text, keyEnd) + 1); // skips the colon
     const isArray = key === 'data' && text.charCodeAt(start) === OPEN_BRACKET;
     const slices = isArray ? toElements(text, start, data) : { elements: [], end: afterValue(text, start) };
     if (key === 'data') elements = slices.elements;
@@ -126,7 +127,7 @@ export function sliceData(text: string, data: readonly unknown[]): readonly stri
   return elements;
 }
 
-/** One resource of an answer: its JSON to the letter, on one line, and the same parsed. */
+/** One resource of a response: its JSON text unchanged, on one line, and the parsed value. */
 export interface RawResource {
   readonly text: string;
   readonly value: unknown;
@@ -142,21 +143,21 @@ function parse(bytes: Uint8Array): Result<Parsed> {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return ok({ text, value: JSON.parse(text) as unknown });
   } catch {
-    return err('bad-payload', { detail: 'the answer is not JSON' });
+    return err('bad-payload', { detail: 'the response is not JSON' });
   }
 }
 
 /**
  * Reads a list envelope (service's document, section 2.1).
- * @param bytes the body of an answer
- * @returns its resources, or `bad-payload` when it is no list
+ * @param bytes the body of a response
+ * @returns its resources, or `bad-payload` where it is not a list
  */
 export function readList(bytes: Uint8Array): Result<readonly RawResource[]> {
   const parsed = parse(bytes);
   if (!parsed.ok) return parsed;
   const { text, value } = parsed.value;
   if (!isJsonObject(value) || value['object'] !== 'list')
-    return err('bad-payload', { detail: 'the answer is no list' });
+    return err('bad-payload', { detail: 'the response is not a list' });
   const { data } = value;
   if (!Array.isArray(data)) return err('bad-payload', { detail: 'the list has no data' });
   const texts = sliceData(onOneLine(text), data);
@@ -164,20 +165,20 @@ export function readList(bytes: Uint8Array): Result<readonly RawResource[]> {
 }
 
 /**
- * Reads an answer that is one resource.
- * @returns it, or `bad-payload` when it is no JSON object
+ * Reads a response that is one resource.
+ * @returns the resource, or `bad-payload` where it is not a JSON object
  */
 export function readResource(bytes: Uint8Array): Result<RawResource> {
   const parsed = parse(bytes);
   if (!parsed.ok) return parsed;
   const { text, value } = parsed.value;
-  if (!isJsonObject(value)) return err('bad-payload', { detail: 'the answer is no resource' });
+  if (!isJsonObject(value)) return err('bad-payload', { detail: 'the response is not a resource' });
   return ok({ text: onOneLine(text).trim(), value });
 }
 
 /**
  * Checks a delete envelope (service's document, section 2.1): the same id, the same kind, `delete` true.
- * @returns nothing, or `bad-payload` saying which part does not fit
+ * @returns an empty object, or `bad-payload` with the name of the field that differs
  */
 export function readDeleteEnvelope(bytes: Uint8Array, kind: Kind, id: string): Result<Record<string, never>> {
   const resource = readResource(bytes);

@@ -4,10 +4,10 @@ import { epochMs, type EpochMs } from '#contract/time.ts';
 const SHAPE =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)$/;
 
-/** The form that nearly every timestamp has, on a day that every month has. */
+/** The common format of timestamps, on a day that every month has. */
 const COMMON = /^(?!0000)\d{4}-\d\d-(?:[01]\d|2[0-8])T(?:[01]\d|2[0-3]):\d\d:\d\d\.\d{3}Z$/;
 
-/** Minutes east of UTC; a bare `Z` has no sign and lies at zero. */
+/** Returns the offset in minutes east of UTC; a bare `Z` has no sign and means zero. */
 function offsetMinutes(
   sign: string | undefined,
   hours: string | undefined,
@@ -17,7 +17,7 @@ function offsetMinutes(
   return sign === '-' ? -size : size;
 }
 
-/** Whether the calendar has this day: the built-in parser turns 30 February into 1 or 2 March. */
+/** Returns whether the calendar has this day: the built-in parser turns 30 February into 1 or 2 March. */
 function isCalendarDay(year: number, month: number, day: number): boolean {
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);
@@ -29,13 +29,14 @@ function known(moment: number): EpochMs | null {
 }
 
 /**
- * Reads a timestamp in either form of the service's document: ISO 8601 with `T` and `Z` (section 2.1), or
- * `<date> <time>.<ms>+00` (section 2.4). Finer parts than milliseconds are cut off. A text without a zone is
- * refused, because nobody can say which moment it means.
+ * Reads a timestamp in either format of the service's document: ISO 8601 with `T` and `Z` (section 2.1), or
+ * `<date> <time>.<ms>+00` (section 2.4). Fractions below a millisecond are cut off. A text without a zone is
+ * refused, because its time is ambiguous.
  * @returns epoch milliseconds, or null for anything else
  */
 export function readTimestamp(text: string): EpochMs | null {
-  // The built-in parser reads the common form right, and in a quarter of the time: a sync reads a million of them.
+  // The built-in parser reads the common format correctly and takes a quarter of the time: a sync reads a
+  // million timestamps.
   if (COMMON.test(text)) return known(Date.parse(text));
   const parts = SHAPE.exec(text);
   if (parts === null) return null;
@@ -55,21 +56,20 @@ export function readTimestamp(text: string): EpochMs | null {
   return epochMs(date.getTime() - offsetMinutes(sign, zoneHours, zoneMinutes) * 60_000);
 }
 
-/** What JSON calls an object. */
+/** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
 const FLAG_LIMIT = 20;
 const LATEST_EPOCH_MS = 253_402_300_799_999; // the last millisecond of the year 9999
 
-/** Whether a parsed value is a JSON object. */
+/** Returns whether a parsed value is a JSON object. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /**
- * Reads the fields of one resource tolerantly: a missing or mistyped field answers the document's empty value
- * (section 2.1) and leaves a flag that names its path. Written by hand, because it runs once for every row
- * of a sync.
+ * Reads the fields of one resource tolerantly: a missing or mistyped field becomes the document's empty value
+ * (section 2.1) and a flag with its path. It is written by hand because it runs for every record of a sync.
  */
 export class Fields {
   readonly #value: JsonObject;
@@ -78,8 +78,8 @@ export class Fields {
 
   /**
    * @param value the object whose fields are read
-   * @param flags where problems are noted; shared with the objects inside
-   * @param path where the object stands, for flags: empty for the resource itself, else `diagnoses[2].`
+   * @param flags collects the problems; shared with nested objects
+   * @param path prefix of the paths in flags: empty for the resource itself, else `diagnoses[2].`
    */
   constructor(value: JsonObject, flags: DataFlag[], path = '') {
     this.#value = value;
@@ -95,7 +95,7 @@ export class Fields {
     this.#flag(name, value === undefined ? 'missing' : 'wrong-type');
   }
 
-  /** A text; empty where it is absent. */
+  /** Reads a text; empty where it is absent. */
   text(name: string): string {
     const value = this.#value[name];
     if (typeof value === 'string') return value;
@@ -103,12 +103,12 @@ export class Fields {
     return '';
   }
 
-  /** A text that may be absent, written as null then; empty where it is. */
+  /** Reads a text that may be null; null and absence become empty. */
   optionalText(name: string): string {
     return this.#value[name] === null ? '' : this.text(name);
   }
 
-  /** An id that the service counts, as text. */
+  /** Reads an id that may be a number, as text. */
   countedId(name: string): string {
     const value = this.#value[name];
     if (typeof value === 'number') return String(value);
@@ -116,21 +116,21 @@ export class Fields {
     return typeof value === 'string' ? value : '';
   }
 
-  /** A value whose shape the document leaves open; null where it is absent. */
+  /** Reads a value whose shape the document leaves open; null where it is absent. */
   open(name: string): unknown {
     const value = this.#value[name];
     if (value === undefined) this.#flag(name, 'missing');
     return value ?? null;
   }
 
-  /** A list of values whose shape the document leaves open. */
+  /** Reads a list of values whose shape the document leaves open. */
   openList(name: string): readonly unknown[] {
     return this.#elements(name);
   }
 
   /**
-   * A reference to something of a family; empty where there is none, which may be written as null or as an empty text.
-   * One of another shape is flagged and shown as it is.
+   * Reads a reference to an id of a family; null, empty and absent become empty. An id of another shape is
+   * flagged and kept.
    */
   reference(name: string, family: IdFamily): string {
     const value = this.#value[name];
@@ -140,13 +140,13 @@ export class Fields {
     return reference;
   }
 
-  /** Flags an `object` other than the one that the document names for this place. */
+  /** Flags an `object` field that differs from the one in the document. */
   expectObject(kind: string): void {
     const object = this.text('object');
     if (object !== '' && object !== kind) this.#flag('object', 'unknown-object');
   }
 
-  /** A yes or no; false where it is absent. */
+  /** Reads a boolean; false where it is absent. */
   flag(name: string): boolean {
     const value = this.#value[name];
     if (typeof value === 'boolean') return value;
@@ -154,13 +154,13 @@ export class Fields {
     return false;
   }
 
-  /** A moment that may not have come yet; null then, and where it is unreadable. */
+  /** Reads a timestamp that may be absent; null then, and where it is unreadable. */
   whenever(name: string): EpochMs | null {
     const value = this.#value[name];
     return value === null || value === '' ? null : this.when(name);
   }
 
-  /** A moment that every such resource has; null where it is absent or unreadable, and flagged. */
+  /** Reads a required timestamp; null and a flag where it is absent or unreadable. */
   when(name: string): EpochMs | null {
     const value = this.#value[name];
     if (typeof value === 'string') {
@@ -173,7 +173,7 @@ export class Fields {
     return isTimestamp ? epochMs(value) : null;
   }
 
-  /** A list of objects; elements of another type are left out and flagged. */
+  /** Reads a list of objects; elements of another type are dropped and flagged. */
   objects<T>(name: string, read: (fields: Fields) => T): readonly T[] {
     const items: T[] = [];
     this.#elements(name).forEach((element, index) => {
@@ -184,7 +184,7 @@ export class Fields {
     return items;
   }
 
-  /** A list of texts; elements of another type are left out and flagged. */
+  /** Reads a list of texts; elements of another type are dropped and flagged. */
   texts(name: string): readonly string[] {
     return this.#elements(name).filter((element, index): element is string => {
       if (typeof element !== 'string') this.#flag(`${name}[${index}]`, 'wrong-type');
@@ -192,7 +192,7 @@ export class Fields {
     });
   }
 
-  /** The fields of an object inside; of an empty one where it is absent. */
+  /** Returns the fields of a nested object; of an empty one where it is absent. */
   inside(name: string): Fields {
     const value = this.#value[name];
     if (!isJsonObject(value)) this.#mismatch(name, value);
@@ -207,7 +207,7 @@ export class Fields {
   }
 }
 
-/** An object or array that is being printed. */
+/** An object or array in the course of printing. */
 interface Frame {
   readonly parts: Iterator<readonly [label: string, value: unknown]>;
   readonly close: string;
@@ -220,7 +220,7 @@ function lineBreak(depth: number): string {
   return `\n${'  '.repeat(Math.min(depth, INDENT_LIMIT))}`;
 }
 
-// Written as generators, so that of a huge object only what is printed is ever looked at.
+// Generators, so that only the printed part of a huge object is visited.
 function* getMembers(value: Readonly<Record<string, unknown>>): Iterator<readonly [string, unknown]> {
   for (const name in value) if (Object.hasOwn(value, name)) yield [`${JSON.stringify(name)}: `, value[name]];
 }
@@ -230,9 +230,9 @@ function* toElements(value: readonly unknown[]): Iterator<readonly [string, unkn
 }
 
 /**
- * Prints a parsed JSON value as indented text, for a person to read. Walks with a stack of its own, because a value may
- * be nested deeper than the language's own printer survives, and stops at the limit.
- * @param limit characters at most; a longer text ends in an ellipsis
+ * Returns a parsed JSON value as indented text for display. It uses a stack of its own, because a value may
+ * be nested deeper than JSON.stringify supports, and stops at the limit.
+ * @param limit maximum number of characters; a longer text ends in an ellipsis
  */
 export function tidyText(value: unknown, limit: number): string {
   const open: Frame[] = [];

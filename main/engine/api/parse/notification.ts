@@ -10,7 +10,10 @@ function findText(value: unknown, name: string): string {
   return typeof inner === 'string' ? inner : '';
 }
 
-/** Reads a notification (service's document, section 2.4). The shape of `props` is open but for appointments: it is shown as text. */
+/**
+ * Reads a notification (service's document, section 2.4). The shape of `props` is open except for
+ * appointments: it is shown as text.
+ */
 export function readNotification(value: unknown): Reading<Notification> {
   return readResourceOf('notification', value, (fields, flags, resource) => {
     const { props } = resource;

@@ -9,7 +9,7 @@ type Review = Requisition['reviews'][number];
 
 export const RESULTS_RECEIVED = 'results_received';
 
-/** The status of the entry with the greatest time; among equal times the last one. Empty without entries. */
+/** Returns the status with the latest time; among equal times the last one. Empty without entries. */
 function currentStatus(history: readonly StatusChange[]): string {
   let latest: StatusChange | undefined;
   for (const entry of history) {
@@ -19,14 +19,14 @@ function currentStatus(history: readonly StatusChange[]): string {
   return latest?.status ?? '';
 }
 
-/** Whether a review says that the result was reviewed. */
+/** Returns whether a review is completed. */
 export function isDoneReview({ status }: Review): boolean {
   return status === ASSUMPTIONS.reviewStatus.done;
 }
 
 /**
- * What the record itself tells of a result that came after its review: an entry of the status history that is later than every review.
- * A review without a date may be of any time, so that nothing is told then.
+ * Returns a result that came after its review, by the record itself: an entry of the status history that is
+ * later than every review. Null where a review has no date, because it may be of any time.
  */
 function findLaterResult(history: readonly StatusChange[], reviews: readonly Review[]): ResultChange | null {
   const done = reviews.filter(isDoneReview).map(({ reviewedAt }) => reviewedAt);
@@ -42,7 +42,7 @@ function findLaterResult(history: readonly StatusChange[], reviews: readonly Rev
   };
 }
 
-/** A review is neither reviewed nor dated, or results came and nobody has reviewed them. */
+/** Returns whether a review is open, or results arrived without a completed review. */
 function needsReview(status: string, reviews: readonly Review[]): boolean {
   const { done } = ASSUMPTIONS.reviewStatus;
   if (reviews.some((review) => review.status !== done && review.reviewedAt === null)) return true;

@@ -1,10 +1,10 @@
 import { type DataFlag, isId, type Kind } from '#contract/records.ts';
 import { Fields, isJsonObject, type JsonObject } from './fields.ts';
 
-/** Why a resource cannot be kept: without an id of its kind nothing could ever find or refresh it. */
+/** Reasons for quarantine: without a valid id a record can be neither found nor refreshed. */
 export type QuarantineReason = 'not-an-object' | 'another-object' | 'missing-id' | 'bad-id';
 
-/** A resource as the desk understands it, or why it cannot. */
+/** A resource as Intray reads it, or the reason for quarantine. */
 export type Reading<T> =
   | { readonly ok: true; readonly record: T }
   | { readonly ok: false; readonly reason: QuarantineReason };
@@ -19,7 +19,7 @@ function getProblem(kind: Kind, value: unknown): QuarantineReason | null {
 
 /**
  * Reads one resource of a kind.
- * @param read builds the record from its fields; `flags` fills while it reads
+ * @param read builds the record from its fields; `flags` is filled meanwhile
  */
 export function readResourceOf<T>(
   kind: Kind,

@@ -1,14 +1,16 @@
 import type { ReadableDb, WritableDb } from '#main/engine/sqlite/db.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
-/** Alerts that were found unread. */
+/** Notifications that were found unread. */
 export interface AnnounceInput {
   readonly notifications: readonly { readonly id: string; readonly createdAt: number }[];
-  /** Epoch milliseconds: what was made before is forgotten, it is never asked about again. */
+  /** Epoch milliseconds. Older entries are removed; they are not looked up again. */
   readonly keepFrom: number;
 }
 
-/** Stands for the first time of all, though nothing was unread then: no alert has an empty id. */
+/**
+ * Marks that the first call has happened, even without unread notifications. No notification has an empty id.
+ */
 const FIRST_TIME = '';
 
 function isKnown(db: ReadableDb, id: string): boolean {
@@ -16,8 +18,8 @@ function isKnown(db: ReadableDb, id: string): boolean {
 }
 
 /**
- * Takes note that these alerts are told of, and answers the ids of those that were not before. The first time of all answers none:
- * what was there before this desk is no news.
+ * Notes that these notifications are announced and returns the ids of those that were not before. The first
+ * call returns none: notifications that existed before this account was opened here are not announced.
  */
 export function announce(db: WritableDb, { notifications, keepFrom }: AnnounceInput): readonly string[] {
   const isFirst = !isKnown(db, FIRST_TIME);

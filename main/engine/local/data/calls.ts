@@ -19,17 +19,17 @@ import { noteViewed } from './viewed-versions.ts';
 import type { Changing, LocalDataCalls, LocalDataChanged, OperationContext } from './protocol.ts';
 import { listViews, removeView, saveView } from './saved-views.ts';
 
-/** With more ids than this an event names none. */
+/** Maximum number of ids in an event; an event for more names none. */
 const MAX_PUBLISHED = 200;
 
-/** What keeps it: the owner of the desk file. */
+/** Access to the file of the local store. */
 export interface Keeper {
   read<T>(work: (db: ReadableDb) => Result<T>): Result<T>;
-  /** One transaction; on the disk when it answers. */
+  /** One transaction, committed to the disk before it returns. */
   change<T>(work: (db: WritableDb, operationContext: OperationContext) => Result<T>): Result<T>;
 }
 
-/** Makes calls of functions over the file: those that only read, and those that change it and tell of that. */
+/** Returns functions that wrap reads and changes of the file as calls; a change emits an event. */
 function callMakers(keeper: Keeper, emit: (stored: LocalDataChanged) => void) {
   const reading =
     <I, T>(work: (db: ReadableDb, input: I) => T) =>
@@ -50,7 +50,10 @@ function callMakers(keeper: Keeper, emit: (stored: LocalDataChanged) => void) {
   return { reading, changing };
 }
 
-/** What the desk's thread answers besides the outbox. `emit` hears of every commit that changed something. */
+/**
+ * Returns the local store's calls outside the outbox. `emit` is called after every commit that changed
+ * something.
+ */
 export function createLocalDataCalls(
   keeper: Keeper,
   emit: (stored: LocalDataChanged) => void,

@@ -7,14 +7,14 @@ import { resolveId } from '../ids.ts';
 import { type SeenRequest, requestKey, type LeftRequest, type SeenForm } from './known-forms.ts';
 import type { Changing, LocalDataCalls, OperationContext } from './protocol.ts';
 
-/** A request that is open, as far as this desk has noted. */
+/** A completion request that is open, as far as this computer knows. */
 export interface OpenRow {
   readonly patient: string;
   readonly requestedAt: number;
   readonly seenAt: number;
 }
 
-/** How a request ended. */
+/** The end of a completion request. */
 interface End {
   readonly state: Exclude<CompletionRow['state'], 'open'>;
   readonly after: number;
@@ -23,14 +23,14 @@ interface End {
 
 type Named = Pick<SeenRequest, 'patient' | 'requestedAt'>;
 
-/** The open requests of a form. */
+/** Returns the open requests of a form. */
 function openRows(db: ReadableDb, form: string): readonly OpenRow[] {
   return db.all(sql<OpenRow>`
     SELECT patient, requested_at AS requestedAt, seen_at AS seenAt FROM completion_request
     WHERE form = ${form} AND state = 'open'`);
 }
 
-/** Notes how a request ended. */
+/** Notes the end of a request. */
 export function closeRequest(db: WritableDb, form: string, { patient, requestedAt }: Named, end: End): void {
   const { state, after, before } = end;
   db.run(sql`
@@ -39,8 +39,8 @@ export function closeRequest(db: WritableDb, form: string, { patient, requestedA
 }
 
 /**
- * Notes that a request is open; answers whether that was new. One that was known to have ended is open again only where it was seen
- * later than that.
+ * Notes that a request is open and returns whether that was new. A request that is known to have ended is
+ * reopened only where it was seen after its end.
  */
 export function openRequest(db: WritableDb, form: string, request: SeenRequest, seenAt: number): boolean {
   const { patient, requestedAt, requestedBy } = request;
@@ -53,7 +53,7 @@ export function openRequest(db: WritableDb, form: string, request: SeenRequest, 
   return changes > 0;
 }
 
-/** Notes a request that came and went before anybody took note; answers whether that was new. */
+/** Notes a request that began and ended unnoticed, and returns whether that was new. */
 function addEnded(db: WritableDb, form: string, request: SeenRequest, end: End): boolean {
   const { patient, requestedAt, requestedBy } = request;
   const { changes } = db.run(sql`
@@ -63,7 +63,7 @@ function addEnded(db: WritableDb, form: string, request: SeenRequest, end: End):
   return changes > 0;
 }
 
-/** Reminders go with the last open request of their patient. */
+/** Removes the reminders of patients without an open request. */
 export function dropReminders(db: WritableDb, form: string, patients: readonly string[]): void {
   if (patients.length === 0) return;
   db.run(sql`
@@ -71,7 +71,10 @@ export function dropReminders(db: WritableDb, form: string, patients: readonly s
       (SELECT patient FROM completion_request WHERE form = ${form} AND state = 'open')`);
 }
 
-/** How a request ended that is not there any more; what the cache does not know of it is bounded by what this desk saw. */
+/**
+ * Returns the end of a request that is no longer listed. Times that the cache does not know are bounded by
+ * what this computer observed.
+ */
 function getEnd(
   left: Pick<LeftRequest, 'after' | 'before'>,
   { fetchedAt }: Pick<SeenForm, 'fetchedAt'>,
@@ -100,7 +103,7 @@ function noteRequests(db: WritableDb, seen: SeenForm, now: number): boolean {
   const fresh = requests.filter(
     (request) => !wasOpen.has(requestKey(request)) && openRequest(db, form, request, fetchedAt ?? now),
   );
-  // A form that the service no longer returns may come back: its reminders are the user's own words.
+  // A form that the service no longer returns may come back, and its reminders are the user's own text.
   if (fetchedAt !== null) {
     dropReminders(
       db,
@@ -111,7 +114,7 @@ function noteRequests(db: WritableDb, seen: SeenForm, now: number): boolean {
   return gone.length + cameAndWent.length + fresh.length > 0;
 }
 
-/** Since when patients see less than the draft has: since this desk saw it first. */
+/** Notes since when the draft is ahead of the published version: since this computer first observed it. */
 function noteUnpublishedSince(db: WritableDb, { form, fetchedAt, isDrifting }: SeenForm): boolean {
   if (fetchedAt === null) return false;
   const { changes } = db.run(
@@ -123,8 +126,8 @@ function noteUnpublishedSince(db: WritableDb, { form, fetchedAt, isDrifting }: S
 }
 
 /**
- * Notes how forms stand, in one transaction. The same forms noted again change nothing, so it may be done once more after
- * anything that went wrong.
+ * Notes the observed state of forms in one transaction. It is idempotent, so it can be repeated after any
+ * failure.
  */
 export function noteForms(
   db: WritableDb,
@@ -138,7 +141,7 @@ export function noteForms(
   return ok({ answer: null, ids: ids.map(({ form }) => form) });
 }
 
-/** The forms of which this desk knows something that ends with them. */
+/** Returns the forms with local data that ends with them. */
 export function notedForms(db: ReadableDb): readonly string[] {
   return db
     .all(sql<{ form: string }>`
@@ -146,7 +149,7 @@ export function notedForms(db: ReadableDb): readonly string[] {
     .map(({ form }) => form);
 }
 
-/** Sets a reminder of this desk for a request, or takes it away. 'not-found': a local id that nobody gave. */
+/** Sets or clears a local reminder for a completion request. Returns 'not-found' for an unknown local id. */
 export function remind(
   db: WritableDb,
   { form: named, patient, reminder }: LocalDataCalls['completions.remind']['input'],

@@ -15,8 +15,10 @@ import { normalize } from '#main/engine/sqlite/text.ts';
 import type { Changing, OperationContext } from './protocol.ts';
 
 /**
- * A name as it is kept: one line, composed characters, no control characters. What gives the direction of writing stays.
- * @returns 'invalid-input' with 'no-name' where nothing is left, with 'name-too-long' over the contract's length
+ * Normalises a name: one line, composed characters, no control characters. Marks of the writing direction
+ * stay.
+ * @returns 'invalid-input' with 'no-name' where the rest is empty, with 'name-too-long' over the contract's
+ * length
  */
 function storedName(text: string): Result<string> {
   const plain = text
@@ -31,24 +33,24 @@ function storedName(text: string): Result<string> {
     : err('invalid-input', { detail: 'name-too-long' });
 }
 
-/** Names for ids as a table `id,name` (RFC 4180), as spreadsheets write and read it. */
+/** Names for ids as a table `id,name` (RFC 4180), the format of spreadsheets. */
 type Named = Pick<DirectoryEntry, 'id' | 'name'>;
 type Problem = DirectoryImport['problems'][number];
 
-/** What a table holds: names in their order, and the lines that are none. */
+/** Content of a table: names in their order, and invalid lines. */
 export interface ReadTable {
   readonly named: readonly Named[];
   readonly problems: readonly Problem[];
 }
 
-/** A cell that begins so would be run as a formula by a spreadsheet. */
+/** Beginning of a cell that a spreadsheet would run as a formula. */
 const FORMULA = /^'*[=+\-@\uff1d\uff0b\uff0d\uff20]/;
 const GUARDED = /^'+[=+\-@\uff1d\uff0b\uff0d\uff20]/;
-/** Tells spreadsheets that the text is UTF-8. */
+/** Marks the text as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\ufeff';
 const LINE_BREAK = /\r\n|\r|\n/;
 
-// An apostrophe more in front of a guarded cell too, so that taking one away always gives back what there was.
+// A guarded cell gets another apostrophe too, so that removing one always restores the original.
 function guarded(name: string): string {
   return FORMULA.test(name) ? `'${name}` : name;
 }
@@ -57,10 +59,13 @@ function unguarded(cell: string): string {
   return GUARDED.test(cell) ? cell.slice(1) : cell;
 }
 
-/** A cell that stands between quotes. */
+/** A quoted cell. */
 const QUOTED = /"(?:[^"]|"")*"/g;
 
-/** The cells of one line; null where its quotes do not match. The first separator outside quotes counts. */
+/**
+ * Returns the cells of one line; null where its quotes do not match. The first separator outside quotes is
+ * the delimiter.
+ */
 function toCells(line: string): readonly string[] | null {
   const delimiter = /[,;]/.exec(line.replaceAll(QUOTED, ''))?.[0] ?? ',';
   try {
@@ -84,7 +89,7 @@ function isHeading(cells: readonly string[]): boolean {
   return cells.map((cell) => cell.toLowerCase()).join() === 'id,name';
 }
 
-/** What a line says; null where it says nothing. */
+/** Returns the name or the problem of a line; null for an empty line. */
 function readLine(text: string, line: number): Named | Problem | null {
   const cells = toCells(text);
   if (cells === null) return { line, why: 'broken-quotes' };
@@ -94,9 +99,9 @@ function readLine(text: string, line: number): Named | Problem | null {
 }
 
 /**
- * Reads a table line by line, so that a broken one costs itself alone. The columns may be parted by commas or semicolons; a heading in
- * the first line, empty lines and a mark of the encoding are passed over.
- * @param firstLine the number of its first line in the whole table, from 1
+ * Reads a table line by line, so that a malformed line affects no other. Columns are separated by commas or
+ * semicolons; a header in the first line, empty lines and a byte order mark are skipped.
+ * @param firstLine number of the first line in the whole table, from 1
  */
 export function readTable(text: string, firstLine: number): ReadTable {
   const named: Named[] = [];
@@ -110,22 +115,25 @@ export function readTable(text: string, firstLine: number): ReadTable {
   return { named, problems };
 }
 
-/** Names as lines of a table that a spreadsheet opens without running any, and that `readTable` reads back as they were. */
+/**
+ * Returns names as table lines that a spreadsheet opens without running a formula, and that `readTable`
+ * restores unchanged.
+ */
 export function tableLines(entries: readonly Named[]): string {
   return stringify(
     entries.map(({ id, name }) => [id, guarded(name)]),
-    // Programs that part columns by semicolons, or cut blanks, read these cells back as well.
+    // Quotes keep these cells intact in programs that split at semicolons or trim white space.
     { record_delimiter: '\r\n', quoted_match: /;|^\s|\s$/ },
   );
 }
 
-/** What stands before the first name. */
+/** Text before the first name. */
 const TABLE_HEAD = `${BYTE_ORDER_MARK}id,name\r\n`;
 
-/** So many names stand in one piece of the exported table. */
+/** Names per piece of the exported table. */
 const PIECE = 2_000;
 
-/** Names for ids, in the order of the ids. */
+/** Returns names for ids, ordered by id. */
 export function listDirectory(
   db: ReadableDb,
   { after = '', limit }: Parsed<'directory.list'>,
@@ -136,7 +144,7 @@ export function listDirectory(
   return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null };
 }
 
-/** Whether this was another name than before. */
+/** Returns whether the name differs from the previous one. */
 function put(db: WritableDb, id: string, name: string, now: EpochMs): boolean {
   const { changes } = db.run(sql`
     INSERT INTO directory (id, name, normalized_name, saved_at) VALUES (${id}, ${name}, ${normalize(name)}, ${now})
@@ -145,7 +153,10 @@ function put(db: WritableDb, id: string, name: string, now: EpochMs): boolean {
   return changes > 0;
 }
 
-/** Gives an id a name, or takes it away with null. 'invalid-input' where nothing is left of the name, or too much. */
+/**
+ * Sets the name of an id; null removes it. Returns 'invalid-input' where the normalised name is empty or too
+ * long.
+ */
 export function setName(
   db: WritableDb,
   { id, name }: Parsed<'directory.set'>,
@@ -160,7 +171,7 @@ export function setName(
   return ok({ answer: {}, ids: put(db, id, stored.value, now) ? [id] : [] });
 }
 
-/** Takes in a table, or a piece of one. */
+/** Imports a table, or a piece of one. */
 export function importDirectory(
   db: WritableDb,
   { text, firstLine }: Parsed<'directory.import'>,
@@ -179,7 +190,7 @@ export function importDirectory(
   return ok({ answer, ids: [...new Set(ids)] });
 }
 
-/** The directory as a table, in pieces. */
+/** Exports the directory as a table, in pieces. */
 export function exportDirectory(
   db: ReadableDb,
   { after }: Parsed<'directory.export'>,

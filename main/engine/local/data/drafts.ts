@@ -10,7 +10,9 @@ import { resolveId } from '../ids.ts';
 import type { Changing, OperationContext } from './protocol.ts';
 
 const MAX_BYTES = 1_048_576;
-/** With more than this many, the oldest go, but none that is younger than so many milliseconds. */
+/**
+ * Beyond this number the oldest are removed, but none that is younger than the minimum age in milliseconds.
+ */
 const MAX_DRAFTS = 200;
 const MAX_AGE = 90 * DAY;
 
@@ -24,7 +26,7 @@ function isHere(db: ReadableDb, key: string): boolean {
   return db.get(sql`SELECT 1 FROM draft WHERE key = ${key}`) !== undefined;
 }
 
-/** The key under which a draft lies: that of the service's id where the record has got one since. */
+/** Returns the storage key of a draft: with the service's id where the record has one by now. */
 function getPlace(db: ReadableDb, key: string): string {
   const named = readDraftKey(key);
   const real = named === null ? undefined : resolveId(db, named.id);
@@ -46,7 +48,10 @@ function dropOldest(db: WritableDb, now: EpochMs): void {
       SELECT key FROM draft WHERE saved_at < ${now - MAX_AGE} ORDER BY saved_at, key LIMIT ${count - MAX_DRAFTS})`);
 }
 
-/** Keeps an editor as it stands, over what was kept of it. 'invalid-input' where it is too large, or the key is another operation's. */
+/**
+ * Saves an editor's input over the previous draft. Returns 'invalid-input' where it is too large, or where
+ * the key belongs to another operation.
+ */
 export function saveDraft(
   db: WritableDb,
   draft: Parsed<'drafts.save'>,
@@ -78,21 +83,21 @@ function opened({ fields, seen, savedAt, ...line }: DraftRow): Draft {
   };
 }
 
-/** One draft with what was typed, under the local id or the service's. */
+/** Returns one draft with its input, by the local id or the service's. */
 export function getDraft(db: ReadableDb, { key }: Parsed<'drafts.get'>): Output<'drafts.get'> {
   const row = db.get(sql<DraftRow>`
     SELECT key, operation, target, label, fields, seen, saved_at AS savedAt FROM draft WHERE key = ${getPlace(db, key)}`);
   return { draft: row === undefined ? null : opened(row) };
 }
 
-/** All drafts without what was typed, newest first. */
+/** Returns all drafts without their input, newest first. */
 export function listDrafts(db: ReadableDb): Output<'drafts.list'> {
   const items = db.all(sql<Line>`
     SELECT key, operation, target, label, saved_at AS savedAt FROM draft ORDER BY saved_at DESC, key`);
   return { items };
 }
 
-/** Lets a draft go. */
+/** Removes a draft. */
 export function dropDraft(db: WritableDb, { key }: Parsed<'drafts.drop'>): Changing<Output<'drafts.drop'>> {
   const place = getPlace(db, key);
   const { changes } = db.run(sql`DELETE FROM draft WHERE key = ${place}`);

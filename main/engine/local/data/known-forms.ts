@@ -1,31 +1,31 @@
-/** A request to complete a form, as the service says. One that says no time has 0 in its place. */
+/** A completion request as the service returns it; 0 stands for a missing time. */
 export interface SeenRequest {
   readonly patient: string;
   readonly requestedAt: number;
   readonly requestedBy: string;
 }
 
-/** A request that left its form between two looks, epoch milliseconds. */
+/** A request that disappeared from its form between two observations; times in epoch milliseconds. */
 export interface LeftRequest extends SeenRequest {
   readonly after: number;
-  /** Null where the form went with it. */
+  /** Null where the whole form disappeared. */
   readonly before: number | null;
 }
 
-/** A form as the cache has it, without what waits here. */
+/** A form as the cache has it, without pending changes. */
 export interface SeenForm {
   readonly form: string;
-  /** When this version of it came; null where the form is gone from the service. */
+  /** When this version was fetched; null where the form is gone from the service. */
   readonly fetchedAt: number | null;
   readonly isDrifting: boolean;
   readonly requests: readonly SeenRequest[];
-  /** Whether these are all; else those that are missing may be open still. */
+  /** Whether the list of requests is complete; else requests that are not in it may still be open. */
   readonly isWhole: boolean;
-  /** Requests that left it, as far as the cache still knows. */
+  /** Requests that disappeared, as far as the cache remembers them. */
   readonly left: readonly LeftRequest[];
 }
 
-/** What tells a request from the others of its form. */
+/** Returns the key that identifies a request within its form. */
 export function requestKey({ patient, requestedAt }: Pick<SeenRequest, 'patient' | 'requestedAt'>): string {
   return JSON.stringify([requestedAt, patient]);
 }

@@ -15,7 +15,7 @@ interface Known {
 
 const UNKNOWN: Known = { name: '', patient: '' };
 
-/** What is told of a record once it is out of its list. */
+/** Readers, by kind, of the facts shown about a record that has left its list. */
 const READERS: Readonly<Record<Kind, (value: unknown) => Known>> = {
   form: (value) => {
     const reading = readForm(value);
@@ -33,7 +33,10 @@ const READERS: Readonly<Record<Kind, (value: unknown) => Known>> = {
   },
 };
 
-/** What on a record waits for the user, besides an open review. `id` is an expression for its id, `kind` for its kind. */
+/**
+ * Returns SQL for what the user still has to do about a record, besides an open review. `id` is an expression
+ * for its id, `kind` for its kind.
+ */
 export function waitingOn(kind: Sql, id: Sql): { readonly reminders: Sql; readonly unsent: Sql } {
   return {
     reminders: sql`(
@@ -56,7 +59,10 @@ function withWritesOnTheirWay(db: ReadableDb, kind: Kind, ids: readonly string[]
   return new Set(rows.map(({ target }) => target));
 }
 
-/** Keeps what is about to leave the cache. Of a record that the user may no longer see no content is kept. */
+/**
+ * Saves copies of records that are about to leave the cache. For a record that the user may no longer see, no
+ * content is stored.
+ */
 export function saveMissing(
   db: WritableDb,
   { kind, records }: MissingStoreCalls['saveMissing']['input'],
@@ -82,7 +88,7 @@ export function saveMissing(
   return ok({ answer: ids, ids });
 }
 
-/** Closes what waited for the user. Reminders, notes and unsent changes stay. */
+/** Confirms missing records. Reminders, notes and unsent changes stay. */
 export function confirmMissing(
   db: WritableDb,
   { kind, ids }: MissingStoreCalls['confirmMissing']['input'],
@@ -94,7 +100,7 @@ export function confirmMissing(
   return ok({ answer: changes, ids: changes > 0 ? ids : [] });
 }
 
-/** Lets the copies of records go that are back. */
+/** Removes the copies of records that the service returns again. */
 export function forgetMissing(
   db: WritableDb,
   { kind, ids }: MissingStoreCalls['forgetMissing']['input'],

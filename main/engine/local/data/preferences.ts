@@ -7,7 +7,10 @@ import { sql, when } from '#main/engine/sqlite/sql.ts';
 import { resolveId } from '../ids.ts';
 import type { Changing, OperationContext } from './protocol.ts';
 
-/** Puts a diagnosis or a script among the favourites, or takes it out. What changed is told by the name of the list. */
+/**
+ * Adds a diagnosis or a script to the favourites, or removes it. The change is reported under the name of the
+ * list.
+ */
 export function setFavourite(
   db: WritableDb,
   { of, code, description, isFavourite }: Parsed<'favourites.set'>,
@@ -23,7 +26,7 @@ export function setFavourite(
   return ok({ answer: {}, ids: changes > 0 ? [of] : [] });
 }
 
-/** Marks a record as followed up, or changes the mark. 'not-found': a local id that nobody gave. */
+/** Sets or changes the follow-up mark of a record. Returns 'not-found' for an unknown local id. */
 export function setFollowUp(
   db: WritableDb,
   { kind, id: named, note, remindOn }: Parsed<'followUps.set'>,
@@ -38,7 +41,7 @@ export function setFollowUp(
   return ok({ answer: { kind, id, note: stored, markedAt: now, remindOn }, ids: [id] });
 }
 
-/** Takes the mark away. */
+/** Removes the follow-up mark. */
 export function clearFollowUp(
   db: WritableDb,
   { kind, id: named }: Parsed<'followUps.clear'>,
@@ -48,7 +51,9 @@ export function clearFollowUp(
   return ok({ answer: {}, ids: changes > 0 ? [id] : [] });
 }
 
-/** The marks of one record or of all: the earliest reminder first, those without any last. */
+/**
+ * Returns the follow-up marks of one record or of all: the earliest reminder first, marks without one last.
+ */
 export function listFollowUps(db: ReadableDb, { of }: Parsed<'followUps.list'>): Output<'followUps.list'> {
   const one = when(of, ({ kind, id }) => sql`WHERE kind = ${kind} AND id = ${resolveId(db, id) ?? id}`);
   const items = db.all(sql<FollowUp>`
@@ -57,10 +62,10 @@ export function listFollowUps(db: ReadableDb, { of }: Parsed<'followUps.list'>):
   return { items };
 }
 
-/** As long as nobody has said otherwise. */
+/** The rule until the user sets another. */
 const DEFAULT_POLICY: OfflinePolicy = { keep: 'needs-review', capMegabytes: 500 };
 
-/** Which PDFs are kept without being asked for. */
+/** Returns the rule for PDFs that are kept offline. */
 export function getOfflinePolicy(db: ReadableDb): OfflinePolicy {
   return (
     db.get(sql<OfflinePolicy>`SELECT keep, max_megabytes AS capMegabytes FROM offline_policy`) ??
@@ -68,7 +73,7 @@ export function getOfflinePolicy(db: ReadableDb): OfflinePolicy {
   );
 }
 
-/** Keeps the rule over the one before. */
+/** Stores the rule, replacing the previous one. */
 export function setOfflinePolicy(db: WritableDb, { keep: save, capMegabytes }: OfflinePolicy): null {
   db.run(sql`
     INSERT OR REPLACE INTO offline_policy (one, keep, max_megabytes) VALUES (1, ${save}, ${capMegabytes})`);

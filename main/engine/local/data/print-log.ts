@@ -6,7 +6,10 @@ import { listed, sql, when } from '#main/engine/sqlite/sql.ts';
 import { resolveId } from '../ids.ts';
 import type { Changing, LocalDataCalls, OperationContext, Printed } from './protocol.ts';
 
-/** Notes what was done with the PDF of a requisition, and of which version. 'not-found': a local id that nobody gave. */
+/**
+ * Logs an action with the PDF of a requisition and the PDF's version. Returns 'not-found' for an unknown
+ * local id.
+ */
 export function notePrinted(
   db: WritableDb,
   { requisition: named, action, version, hash }: LocalDataCalls['note']['input'],
@@ -20,7 +23,7 @@ export function notePrinted(
   return ok({ answer: null, ids: [requisition] });
 }
 
-/** What was done with PDFs, newest first. */
+/** Returns the print log, newest first. */
 export function listPrintLog(
   db: ReadableDb,
   { id, limit, after = Number.MAX_SAFE_INTEGER }: Parsed<'pdfs.printLog'>,
@@ -33,7 +36,7 @@ export function listPrintLog(
   return { items, next: found.length > limit ? (items.at(-1)?.number ?? null) : null };
 }
 
-/** The newest printing of each of these requisitions, of those that were printed. */
+/** Returns the newest printing of each of these requisitions that was printed. */
 export function lastPrinted(db: ReadableDb, { ids }: LocalDataCalls['printed']['input']): readonly Printed[] {
   return db.all(sql<Printed>`
     SELECT requisition, at, version FROM print_log WHERE number IN (

@@ -9,58 +9,58 @@ import type { MissingStoreCalls } from './missing-protocol.ts';
 import type { AnnounceInput } from './announced.ts';
 import type { SeenForm } from './known-forms.ts';
 
-/** Told after every commit that changed something of it. */
+/** Emitted after every commit that changed local data. */
 export type LocalDataChanged = EventPayload<'localDataChanged'>;
 
-/** Procedures that need the desk file alone; its thread answers them by their own names. */
+/** Procedures that need the local store alone; its thread handles them under their own names. */
 type OwnProcedure = Exclude<keyof typeof localDataProcedures, 'records.markViewed' | 'pdfs.notePrinted'>;
 
 type ProcedureCalls = { [N in OwnProcedure]: { input: Parsed<N>; output: Output<N> } };
 
-/** A version of a record that somebody looks at. */
+/** A version of a record that the user views. */
 export interface ViewInput {
   readonly kind: Kind;
   readonly id: string;
-  /** The record as it was received, to the letter. */
+  /** The record's text as received, unchanged. */
   readonly raw: string;
-  /** What the cache tells this text from another by. */
+  /** The hash by which the cache compares versions. */
   readonly hash: Uint8Array;
 }
 
 /** When the PDF of a requisition was printed, and in which version. */
 export type Printed = Pick<PrintLogEntry, 'requisition' | 'at' | 'version'>;
 
-/** What the desk's thread answers besides the outbox, by name. */
+/** Calls of the local store's thread outside the outbox, by name. */
 export interface LocalDataCalls extends ProcedureCalls, MissingStoreCalls {
-  /** 'not-found': a local id that nobody gave. */
+  /** Returns 'not-found' for an unknown local id. */
   look: { input: ViewInput; output: ViewedDifference };
-  /** Notes what was done with a PDF. */
+  /** Logs an action with a PDF. */
   note: { input: Omit<PrintLogEntry, 'number' | 'at'>; output: null };
-  /** The newest printing of each of these requisitions, of those that were printed. */
+  /** Returns the newest printing of each of these requisitions that was printed. */
   printed: { input: { ids: readonly string[] }; output: readonly Printed[] };
-  /** Takes note of alerts that are told of; answers those that were not before. */
+  /** Notes announced notifications; returns those that were not announced before. */
   announce: { input: AnnounceInput; output: readonly string[] };
-  /** Notes how forms stand, as the cache has them by now. */
+  /** Notes the current state of forms, as the cache has them. */
   noteForms: { input: { forms: readonly SeenForm[] }; output: null };
-  /** The forms of which something is noted that ends with them. */
+  /** Returns the forms with local data that ends with them. */
   notedForms: { input: null; output: readonly string[] };
   'completions.remind': { input: Parsed<'completions.remind'>; output: Output<'completions.remind'> };
-  /** Which PDFs are kept without being asked for. */
+  /** Returns the rule for PDFs that are kept offline. */
   offlinePolicy: { input: null; output: OfflinePolicy };
   setOfflinePolicy: { input: OfflinePolicy; output: null };
 }
 
-/** When a change is made, and its chance: 20 hex digits. */
+/** Time of a change, and 20 random hex digits. */
 export interface OperationContext {
   readonly now: EpochMs;
   readonly randomHex: string;
 }
 
-/** What a change answers, and the ids of what it changed; none where everything is as it was. */
+/** Result of a change, and the ids of what changed; empty where nothing did. */
 export interface Changed<T> {
   readonly answer: T;
   readonly ids: readonly string[];
 }
 
-/** A change that may be refused; refused, it has written nothing. */
+/** A change that may be refused. A refused change has written nothing. */
 export type Changing<T> = Result<Changed<T>>;

@@ -14,7 +14,7 @@ interface ViewRow extends Omit<SavedView, 'order'> {
   readonly descending: number;
 }
 
-/** Searches under a name, as they were first saved. */
+/** Returns the saved views in the order of their creation. */
 export function listViews(db: ReadableDb): Output<'views.list'> {
   const rows = db.all(sql<ViewRow>`
     SELECT id, name, query, tab, sorted_by AS sortedBy, descending FROM saved_view ORDER BY id`);
@@ -30,7 +30,7 @@ function hasRoom(db: ReadableDb, id: string): boolean {
   return (others?.count ?? 0) < MAX_VIEWS;
 }
 
-/** Keeps a view under its id, a new one without. 'invalid-input' where there are too many. */
+/** Saves a view under its id, or a new one without. Returns 'invalid-input' where there are too many. */
 export function saveView(
   db: WritableDb,
   { id = '', ...view }: Parsed<'views.save'>,
@@ -38,7 +38,7 @@ export function saveView(
 ): Changing<Output<'views.save'>> {
   const stored = { ...view, id: id === '' ? newUlid(now, randomHex) : id };
   if (!hasRoom(db, stored.id)) {
-    return err('invalid-input', { detail: `there are ${MAX_VIEWS} views, which is as many as are kept` });
+    return err('invalid-input', { detail: `there are ${MAX_VIEWS} views, which is the maximum` });
   }
   const { name, query, tab, order } = stored;
   db.run(sql`
@@ -47,7 +47,7 @@ export function saveView(
   return ok({ answer: stored, ids: [stored.id] });
 }
 
-/** Takes a view away. */
+/** Removes a view. */
 export function removeView(db: WritableDb, { id }: Parsed<'views.remove'>): Changing<Output<'views.remove'>> {
   const { changes } = db.run(sql`DELETE FROM saved_view WHERE id = ${id}`);
   return ok({ answer: {}, ids: changes > 0 ? [id] : [] });

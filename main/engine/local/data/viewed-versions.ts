@@ -12,10 +12,10 @@ import { resolveId } from '../ids.ts';
 import type { StoredOperation } from '../protocol.ts';
 import type { Changing, ViewInput, OperationContext } from './protocol.ts';
 
-/** Fields that say nothing of the record itself. */
+/** Fields that are not part of the record's content. */
 const PASSED_OVER: ReadonlySet<string> = new Set(['last_updated_at', 'object', 'id']);
 
-/** A record as it was received, read; one that is no object has no field. */
+/** Parses a record as received. A value that is not an object has no fields. */
 function asObject(raw: string): JsonObject {
   const value: unknown = JSON.parse(raw);
   return isJsonObject(value) ? value : {};
@@ -26,9 +26,9 @@ function findValue(record: JsonObject, field: string): string | null {
 }
 
 /**
- * What became different between two versions of a record, field by field.
- * @param was the earlier one, as it was received
- * @param is the later one
+ * Returns the differences between two versions of a record, by field.
+ * @param was the earlier version as received
+ * @param is the later version
  */
 function difference(was: string, is: string): ViewedDifference['fields'] {
   const [earlier, later] = [asObject(was), asObject(is)];
@@ -38,7 +38,7 @@ function difference(was: string, is: string): ViewedDifference['fields'] {
     .map((field) => ({ field, was: findValue(earlier, field), is: findValue(later, field) }));
 }
 
-/** So many versions of one record are kept, and so many of all. */
+/** Maximum number of stored versions, per record and in total. */
 const VERSIONS = 5;
 const MAX_VIEWED_VERSIONS = 20_000;
 
@@ -49,7 +49,7 @@ interface Version {
   readonly lookedAt: number;
 }
 
-/** The versions that were looked at last, newest first. */
+/** Returns the two versions that were viewed last, newest first. */
 function lastTwo(db: ReadableDb, kind: Kind, id: string): readonly Version[] {
   return db.all(sql<Version>`
     SELECT number, hash, raw, viewed_at AS lookedAt FROM viewed_version
@@ -65,7 +65,7 @@ function prune(db: WritableDb, kind: Kind, id: string): void {
   db.run(sql`
     DELETE FROM viewed_version WHERE kind = ${kind} AND id = ${id} AND number <= (
       SELECT number FROM viewed_version WHERE kind = ${kind} AND id = ${id} ORDER BY number DESC LIMIT 1 OFFSET ${VERSIONS})`);
-  // Counted over the index: walking the table would read every version in it.
+  // The count uses the index: a scan of the table would read every version.
   const count = db.get(sql<{ count: number }>`SELECT count(*) AS count FROM viewed_version`)?.count ?? 0;
   if (count <= MAX_VIEWED_VERSIONS) return;
   db.run(sql`
@@ -73,8 +73,9 @@ function prune(db: WritableDb, kind: Kind, id: string): void {
 }
 
 /**
- * Keeps the version of a record that somebody looks at, and answers what became different since the look before. The same version
- * again answers what it was first opened with. 'not-found': a local id that nobody gave.
+ * Stores the version of a record that the user views and returns the differences from the previously viewed
+ * one. The same version returns the differences of its first view. Returns 'not-found' for an unknown local
+ * id.
  */
 export function noteViewed(
   db: WritableDb,
@@ -94,16 +95,16 @@ export function noteViewed(
   return ok({ answer: since(last, raw), ids: [id] });
 }
 
-/** An earlier version as it would be with these fields of a later one. */
+/** Returns an earlier version with these fields taken from a later one. */
 function withFieldsOf(raw: string, later: JsonObject, fields: ReadonlySet<string>): string {
   const own = Object.entries(later).filter(([field]) => fields.has(field));
   return JSON.stringify({ ...asObject(raw), ...Object.fromEntries(own) });
 }
 
 /**
- * What this desk has written itself is no change since somebody looked: where the record, as it is after a write, differs from the
- * version that was looked at last in nothing but what was written, it counts as looked at.
- * @param raw the record after the write, to the letter
+ * Counts the result of a write from this computer as viewed where it differs from the last viewed version in
+ * the written fields only: the user's own change is no news.
+ * @param raw the record's text after the write, unchanged
  */
 export function passOverOwnWrite(db: WritableDb, operation: StoredOperation, raw: string): void {
   const { kind, target } = operation;

@@ -2,8 +2,9 @@ import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /**
- * What exists only here. `data` is what will be sent, by the service's field names; `base` the same fields as the service had
- * them when the edit began. Numbers are never given twice, so that an older copy of the file can be told.
+ * The outbox, which exists on this computer only. `data` holds the fields to send, by the service's names;
+ * `base` their values at the service when the edit began. Numbers are never reused, so that a restored backup
+ * can be detected.
  */
 export const outbox: Migration = {
   version: 1,

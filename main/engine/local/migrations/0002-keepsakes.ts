@@ -2,8 +2,8 @@ import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /**
- * What exists on this desk alone besides the outbox: names for ids, drafts, follow-up marks, saved views, versions that were
- * looked at, what was put on paper, favourites. Records are named by the service's id, by the local one while there is no other.
+ * Local data outside the outbox: local names, drafts, follow-up marks, saved views, viewed versions, print
+ * log, favourites. Records are referenced by the service's id, or by the local id while there is no other.
  */
 export const localData: Migration = {
   version: 2,

@@ -2,9 +2,10 @@ import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /**
- * What the service keeps no history of: requests to complete a form and how they ended, since when a draft is ahead of what
- * patients see. Besides: this desk's reminders for such requests, and the alerts that a notice of the operating system has told.
- * What waits is found by what it is, though thousands wait. A request without a time has 0 in its place, because it is part of the key.
+ * Data of which the service keeps no history: completion requests and how they ended, and since when a draft
+ * is ahead of the published version. Also the local reminders for completion requests, and the notifications
+ * that were shown as system notifications. An index finds the pending writes of a kind among thousands. A
+ * request without a time has 0, because the time is part of the key.
  */
 export const formsAndInbox: Migration = {
   version: 3,

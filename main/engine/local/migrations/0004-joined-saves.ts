@@ -1,7 +1,10 @@
 import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
-/** Saves that a waiting write has taken in, by the id that the editor gave each: said again, they are the same saves. */
+/**
+ * Saves that were merged into a pending write, by the save id from the editor: a repeated save is recognised
+ * by it.
+ */
 export const joinedSaves: Migration = {
   version: 4,
   name: 'joined-saves',

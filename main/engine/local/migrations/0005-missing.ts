@@ -2,8 +2,8 @@ import type { Migration } from '#main/engine/sqlite/migrate.ts';
 import { sql } from '#main/engine/sqlite/sql.ts';
 
 /**
- * Records that the service no longer returns: this is the only copy. `raw` is null where the service no longer lets the user see the
- * record. One that nobody has confirmed has an open review, a reminder or an unsent change.
+ * Missing records: these rows are the only copy. `raw` is null where the service no longer lets the user see
+ * the record. An unconfirmed record has an open review, a reminder or an unsent change.
  */
 export const missing: Migration = {
   version: 5,

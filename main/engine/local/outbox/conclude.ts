@@ -15,7 +15,10 @@ function findText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The requests that stood in the list when the write left and that it was to take out (service's document, section 2.2). */
+/**
+ * Returns the completion requests that were listed before the write and that it withdrew (service's document,
+ * section 2.2).
+ */
 function withdrawnIn({ data, evidence }: StoredOperation): readonly SeenRequest[] {
   const before = evidence.before?.['request_completion_from'];
   const withdrawn: unknown = data['withdraw'];
@@ -29,8 +32,8 @@ function withdrawnIn({ data, evidence }: StoredOperation): readonly SeenRequest[
 }
 
 /**
- * Notes the requests that a write has taken back. It counts as well where its answer was lost and they were found gone afterwards:
- * that explains it best.
+ * Notes withdrawn completion requests in the history. A write whose response was lost counts too where the
+ * requests are gone: the withdrawal is the likeliest cause.
  */
 function noteWithdrawals(
   db: WritableDb,
@@ -42,14 +45,14 @@ function noteWithdrawals(
   const after = epochMs(Math.min(now, operation.triedAt ?? now));
   const form = operation.target;
   for (const request of withdrawnIn(operation)) {
-    // It may not be noted yet, as it may be noted already that it ended.
+    // The request may be unknown so far, or already noted as ended.
     openRequest(db, form, request, after);
     closeRequest(db, form, request, { state: 'withdrawn', after, before: now });
     dropReminders(db, form, [request.patient]);
   }
 }
 
-/** So many settled writes are remembered. */
+/** Maximum number of acknowledged writes that are stored. */
 const REMEMBERED = 2_000;
 
 function remember(
@@ -70,7 +73,7 @@ function remember(
       AND number NOT IN (SELECT number FROM operation)`);
 }
 
-/** Takes writes out of the outbox without sending them. */
+/** Removes writes from the outbox without sending them. */
 export function removeOperations(
   db: WritableDb,
   operations: readonly StoredOperation[],
@@ -87,10 +90,13 @@ function later(db: ReadableDb, { target, number }: StoredOperation): readonly St
   return getOperations(db, target).filter((other) => other.number > number);
 }
 
-/** What waits behind a write builds on what the record is without it, or on what the service made of it. */
+/**
+ * Rebases the later writes of the same record on the service's values, or on the values without the removed
+ * write.
+ */
 function rebase(db: WritableDb, left: StoredOperation, values: JsonObject, isAcknowledged: boolean): void {
   const isNew = isCreate(left.operation);
-  // What was edited before a create had left knew none of the record's other fields.
+  // An edit before the create was sent could not know the record's other fields.
   const changed = isNew ? values : left.data;
   for (const other of later(db, left)) {
     const fields = Object.keys(other.data).filter(
@@ -105,8 +111,8 @@ function rebase(db: WritableDb, left: StoredOperation, values: JsonObject, isAck
 }
 
 /**
- * A write is done. What waits behind it is told what the record is by now, and of a create the id: everything that names the
- * record changes in this one transaction.
+ * Acknowledges a write. In the same transaction later writes get the record's new state, and after a create
+ * every reference to the record gets the service's id.
  */
 export function acknowledgeOperation(
   db: WritableDb,
@@ -121,7 +127,10 @@ export function acknowledgeOperation(
   if (realId !== undefined && realId !== operation.target) giveRealId(db, operation.target, realId);
 }
 
-/** Lets a write go unsent; what waited behind a create that never was goes with it. Answers the numbers that went. */
+/**
+ * Discards a write without sending it; a discarded create takes the later writes of its record with it.
+ * Returns the discarded numbers.
+ */
 export function discardOperation(
   db: WritableDb,
   operation: StoredOperation,
@@ -140,7 +149,7 @@ interface AcknowledgedRow extends Omit<AcknowledgedOperation, 'fields' | 'id'> {
   readonly fields: string;
 }
 
-/** Writes that left, newest first, before a number. */
+/** Returns acknowledged writes before a number, newest first. */
 export function acknowledgedBefore(
   db: ReadableDb,
   before: number,

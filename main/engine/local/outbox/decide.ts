@@ -10,7 +10,10 @@ import { discardOperation, acknowledgeOperation } from './conclude.ts';
 import { isCreate, isOnceOnly, updateOperation } from './operations.ts';
 import type { StoredOperation } from '../protocol.ts';
 
-/** What a person decides about a write, each in the transaction of its caller. A write on its way is left alone. */
+/**
+ * The user's decisions about a pending change, each in the transaction of its caller. A write that is being
+ * sent is not changed.
+ */
 
 function atRest(operation: StoredOperation): StoredOperation {
   return { ...operation, question: null, theirs: {}, candidates: [], error: null };
@@ -20,7 +23,7 @@ function without(data: JsonObject, fields: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([field]) => !fields.includes(field)));
 }
 
-/** Questions about a write of which no attempt need have left. */
+/** Questions that do not imply that an attempt may have arrived. */
 const NOTHING_LEFT: ReadonlySet<Question | null> = new Set([
   null,
   'conflict',
@@ -31,7 +34,7 @@ const NOTHING_LEFT: ReadonlySet<Question | null> = new Set([
   'another-user',
 ]);
 
-/** Whether it is not known if the write has already been done. */
+/** Returns whether the write may already have been done. */
 function mayBeDone({ operation, data, question, state, evidence }: StoredOperation): boolean {
   const hasLeft = evidence.mayHaveLeft === true || evidence.sendsAgain === true;
   const isUnknown = state === 'uncertain' || !NOTHING_LEFT.has(question) || (hasLeft && state !== 'rejected');
@@ -44,8 +47,8 @@ function getIssue(error: { readonly issues: readonly { path: PropertyKey[]; mess
 }
 
 /**
- * Replaces what a write will send; its state is 'saved' again. 'on-its-way' while it is being sent; 'needs-you' while nobody knows
- * whether it was done; 'invalid-input' names the field.
+ * Replaces the data of a write; its state becomes 'saved'. Returns 'on-its-way' while it is being sent,
+ * 'needs-you' while it may already have been done, and 'invalid-input' with the name of the field.
  */
 export function editOperation(
   db: WritableDb,
@@ -53,7 +56,7 @@ export function editOperation(
   { data, cached }: { readonly data: JsonObject; readonly cached: JsonObject | null },
 ): Result<StoredOperation> {
   if (operation.state === 'sending') return err('on-its-way');
-  if (mayBeDone(operation)) return err('needs-you', { detail: 'nobody knows yet whether it was done' });
+  if (mayBeDone(operation)) return err('needs-you', { detail: 'it may already have been done' });
   const id = isCreate(operation.operation) ? {} : { id: operation.target };
   const checked = writes[operation.operation].data.safeParse({ ...data, ...id });
   if (!checked.success) return err('invalid-input', { detail: getIssue(checked.error) });
@@ -66,21 +69,21 @@ export function editOperation(
   const base = Object.fromEntries(Object.entries(known).filter(([field]) => fields.has(field)));
   const name = typeof edited['name'] === 'string' ? edited['name'].slice(0, 300).toWellFormed() : '';
   const label = name || operation.label;
-  // That it may be sent without a certain list was said of what it was before.
+  // The permission to send without a certain list applied to the previous content.
   const { sendsUnlisted: _sendsUnlisted, ...evidence } = operation.evidence;
   const changed = { ...atRest(operation), data: edited, base, label, evidence, state: 'saved' as const };
   updateOperation(db, changed);
   return ok(changed);
 }
 
-/** Tries once more: sends again what was refused, looks again for what may have been done. */
+/** Retries a write: sends it again, or reconciles it again where it may have been done. */
 export function retryOperation(db: WritableDb, operation: StoredOperation): Result<null> {
   if (operation.state === 'sending') return err('on-its-way');
   updateOperation(db, { ...atRest(operation), state: mayBeDone(operation) ? 'uncertain' : 'saved' });
   return ok(null);
 }
 
-/** Of completion requests of which one may have been fulfilled before: these are let go, the other wishes stay. */
+/** Removes the completion requests that may have been fulfilled before; the others stay. */
 function withoutAsked({ data, theirs }: StoredOperation): JsonObject {
   const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
   const ask = list(data['ask']).filter((patient) => !list(theirs['ask']).includes(patient));
@@ -108,8 +111,8 @@ function takeServer(
 }
 
 /**
- * Sends mine over what the server has, or once more; what may have been done is looked for right before. Records that were seen and are
- * not it are remembered as such.
+ * Keeps the user's values over the service's, or sends again; a write that may have been done is reconciled
+ * first. Candidates that the user has rejected are remembered.
  */
 function takeMine(db: WritableDb, operation: StoredOperation): void {
   const { base, theirs, candidates, question } = operation;
@@ -138,7 +141,7 @@ function takeFields(
   now: EpochMs,
 ): Result<null> {
   if (operation.question !== 'conflict')
-    return err('invalid-input', { detail: 'take: there is no conflict' });
+    return err('invalid-input', { detail: 'take: the change has no conflict' });
   const server = Object.keys(operation.theirs).filter((field) => !mine.includes(field));
   const rebased = { ...operation, base: { ...operation.base, ...operation.theirs } };
   if (server.length === 0) takeMine(db, operation);
@@ -148,16 +151,17 @@ function takeFields(
 
 function takeFound(db: WritableDb, operation: StoredOperation, id: string, now: EpochMs): Result<null> {
   if (!operation.candidates.some((candidate) => candidate.id === id)) {
-    return err('invalid-input', { detail: 'id: none of the records that were found' });
+    return err('invalid-input', { detail: 'id: not one of the candidates' });
   }
-  // What waits behind knew only what a create makes: where the found record holds more, the user is asked before that is changed.
+  // Later writes know only the fields of the create. Where the found record has more, the user is asked
+  // before those change.
   const made: JsonObject = { ...emptyRecord(operation), ...operation.data };
   const { status_history: _history, created_at: _created, last_updated_at: _updated, ...answer } = made;
   acknowledgeOperation(db, operation, { how: 'found', realId: id, answer }, now);
   return ok(null);
 }
 
-/** Carries a person's choice out. 'on-its-way' while the write is being sent. */
+/** Applies the user's resolution. Returns 'on-its-way' while the write is being sent. */
 export function resolveOperation(
   db: WritableDb,
   operation: StoredOperation,

@@ -7,9 +7,9 @@ import { listed, sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import type { StoredOperation } from '../protocol.ts';
 
 /**
- * Whether a write must never be sent a second time by the program once it may have left: a second create would make a
- * second record, a second publish another version, and of a review nobody knows (service's document, sections 3 and 4).
- * Everything else sets absolute values.
+ * Returns whether a write is once-only: the program must not send it again once it may have arrived. A second
+ * create would make a second record, a second publish another version, and for a review the effect is unknown
+ * (service's document, sections 3 and 4). All other writes set absolute values and are safe to repeat.
  */
 export function isOnceOnly(operation: Operation, data: object): boolean {
   switch (operation) {
@@ -24,20 +24,20 @@ export function isOnceOnly(operation: Operation, data: object): boolean {
   }
 }
 
-/** The operations that make a record that the service does not know yet. */
+/** Operations that create a record. */
 const CREATES: readonly Operation[] = ['forms.create', 'requisitions.create'];
 
-/** Whether a write makes a record that the service does not know yet. */
+/** Returns whether an operation creates a record. */
 export function isCreate(operation: Operation): boolean {
   return CREATES.includes(operation);
 }
 
-/** Questions that a look answers by itself once it finds what was lost. */
+/** Questions that a later reconcile may answer without the user. */
 const LOST_QUESTIONS: readonly Question[] = ['none-found', 'several-found', 'not-seen', 'not-listed'];
 
 /**
- * Whether it has to be found out what became of a write. Of a create of which no attempt is known the look right before it is sent is
- * enough; where no list could be read for that, a later look may read one.
+ * Returns whether a write has to be reconciled. A create without a known attempt is checked right before it
+ * is sent; where that check could not read a list, a later reconcile may.
  */
 export function needsReconcile({ operation, state, question, evidence }: StoredOperation): boolean {
   const mayHaveLeft = !isCreate(operation) || evidence.mayHaveLeft === true;
@@ -87,32 +87,35 @@ function hydrate(row: Row): StoredOperation {
   };
 }
 
-/** Every write, oldest first. */
+/** Returns all writes, oldest first. */
 export function allOperations(db: ReadableDb): readonly StoredOperation[] {
   return db.all(sql<Row>`SELECT ${COLUMNS} FROM operation ORDER BY number`).map(hydrate);
 }
 
-/** Writes after a number, oldest first. */
+/** Returns the writes after a number, oldest first. */
 export function operationsAfter(db: ReadableDb, after: number, limit: number): readonly StoredOperation[] {
   return db
     .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE number > ${after} ORDER BY number LIMIT ${limit}`)
     .map(hydrate);
 }
 
-/** The writes of one record, oldest first. */
+/** Returns the writes of one record, oldest first. */
 export function getOperations(db: ReadableDb, target: string): readonly StoredOperation[] {
   return db
     .all(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE target = ${target} ORDER BY number`)
     .map(hydrate);
 }
 
-/** One write by its number. */
+/** Returns one write by its number. */
 export function findOperation(db: ReadableDb, number: number): StoredOperation | undefined {
   const row = db.get(sql<Row>`SELECT ${COLUMNS} FROM operation WHERE number = ${number}`);
   return row === undefined ? undefined : hydrate(row);
 }
 
-/** The writes that these may have to wait for, and these themselves, oldest first: all of the same records, and all creates. */
+/**
+ * Returns these writes and those that they may have to wait for, oldest first: all of the same records, and
+ * all creates.
+ */
 export function getRivals(
   db: ReadableDb,
   operations: readonly StoredOperation[],
@@ -125,7 +128,7 @@ export function getRivals(
     .map(hydrate);
 }
 
-/** Writes that are looked at in one go; the first one is nearly always the one that goes. */
+/** Writes examined per query. The first one is nearly always sent. */
 const MAX_EXAMINED = 20;
 
 function* inLine(db: ReadableDb, among: Sql, except: readonly number[]): Generator<StoredOperation> {
@@ -144,17 +147,17 @@ function* inLine(db: ReadableDb, among: Sql, except: readonly number[]): Generat
 }
 
 /**
- * The first write of each record that waits to be sent or looked for, oldest first, none of `except`. Read marks go last: there may be
- * thousands of them, and an order must not wait for that.
+ * Yields the first write of each record that is to be sent or reconciled, oldest first, none of `except`.
+ * Read flags come last: there may be thousands, and an order must not wait for them.
  */
 export function* firstInLine(db: ReadableDb, except: readonly number[]): Generator<StoredOperation> {
   const others = listed(OPERATIONS.filter((operation) => operation !== 'notifications.update'));
   yield* inLine(db, sql`INDEXED BY operation_by_state WHERE operation IN ${others}`, except);
-  // Nearly all that waits are marks then: one after the other is found sooner than by an index.
+  // Nearly all of the remaining rows are read flags, so a scan is faster than an index.
   yield* inLine(db, sql`NOT INDEXED WHERE operation = 'notifications.update'`, except);
 }
 
-/** Writes that may have been done and were not found so far, oldest first. */
+/** Returns writes that may have been done and were not found so far, oldest first. */
 export function lostOperations(db: ReadableDb): readonly StoredOperation[] {
   return db
     .all(sql<Row>`
@@ -169,7 +172,7 @@ interface Stored {
   readonly kind: Kind;
 }
 
-/** The write that one intention was kept as, if it was, though it may have left since. */
+/** Returns the write that stores a save id, also after it was acknowledged. */
 export function savedAs(db: ReadableDb, saveId: string): Stored | undefined {
   return db.get(sql<Stored>`
     SELECT number, target AS id, kind FROM operation WHERE save_id = ${saveId}
@@ -177,7 +180,10 @@ export function savedAs(db: ReadableDb, saveId: string): Stored | undefined {
     UNION ALL SELECT number, target AS id, kind FROM joined_save WHERE save_id = ${saveId} LIMIT 1`);
 }
 
-/** Remembers a save that another waiting write has taken in: said again, it is the same save. */
+/**
+ * Notes the save id of a save that was merged into another pending write, so that a repeated save is
+ * recognised.
+ */
 export function noteJoined(db: WritableDb, saveId: string, number: number, target: string): void {
   if (savedAs(db, saveId) !== undefined) return;
   db.run(sql`
@@ -188,7 +194,7 @@ export function noteJoined(db: WritableDb, saveId: string, number: number, targe
 
 export type NewOperation = Omit<StoredOperation, 'number'>;
 
-/** Keeps a new write and answers its number. */
+/** Inserts a new write and returns its number. */
 export function insertOperation(db: WritableDb, fresh: NewOperation, saveId: string | null): number {
   return db.run(sql`
     INSERT INTO operation (save_id, operation, kind, target, data, base, label, saved_by, state, evidence, attempts, saved_at)
@@ -197,7 +203,7 @@ export function insertOperation(db: WritableDb, fresh: NewOperation, saveId: str
       ${fresh.attempts}, ${fresh.savedAt})`).lastRow;
 }
 
-/** Writes a write's changed parts back. */
+/** Stores the mutable columns of a write. */
 export function updateOperation(db: WritableDb, changed: StoredOperation): void {
   const { question, theirs, candidates, error } = changed;
   db.run(sql`
@@ -213,7 +219,7 @@ export function deleteOperation(db: WritableDb, number: number): void {
   db.run(sql`DELETE FROM operation WHERE number = ${number}`);
 }
 
-/** How many writes there are in each state. */
+/** Returns the number of writes in each state. */
 export function outboxCounts(db: ReadableDb): OutboxCounts {
   const rows = db.all(
     sql<{

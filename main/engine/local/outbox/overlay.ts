@@ -3,15 +3,18 @@ import { type JsonObject, isJsonObject } from '#main/engine/api/parse/fields.ts'
 import type { StoredOperation } from '../protocol.ts';
 import { isCreate } from './operations.ts';
 
-/** What of a waiting write tells how its record will look. */
+/** The part of a pending write that determines how its record looks. */
 export type AppliedOperation = Pick<StoredOperation, 'operation' | 'data' | 'savedBy' | 'savedAt' | 'state'>;
 
-/** The moment a write was saved, as the service writes times (service's document, section 2.1). */
+/** Returns the time of saving in the service's format (service's document, section 2.1). */
 function savedTime({ savedAt }: Pick<AppliedOperation, 'savedAt'>): string {
   return new Date(savedAt).toISOString();
 }
 
-/** A form as the service makes it (section 4.1): no versions, usable by all, nobody asked to complete it. */
+/**
+ * Returns a form with the service's defaults (section 4.1): no versions, usable by all, no completion
+ * requests.
+ */
 function emptyForm(): JsonObject {
   return {
     object: 'form',
@@ -28,7 +31,10 @@ function emptyForm(): JsonObject {
   };
 }
 
-/** A requisition as the service makes it (sections 2.3 and 3): a draft without result, comments and reviews. */
+/**
+ * Returns a requisition with the service's defaults (sections 2.3 and 3): a draft without result, comments
+ * and reviews.
+ */
 function emptyRequisition(create: AppliedOperation): JsonObject {
   const drafted = { status: 'draft', changed_by: create.savedBy, changed_at: savedTime(create) };
   return {
@@ -50,8 +56,8 @@ function emptyRequisition(create: AppliedOperation): JsonObject {
 }
 
 /**
- * What the service's document says of a new record, before the content of the create is in it. Until the service answers, who
- * saved it made it, and then.
+ * Returns the defaults of a new record by the service's document, before the fields of the create. Until the
+ * service responds, the saving user counts as creator and the time of saving as creation time.
  */
 export function emptyRecord(create: AppliedOperation): JsonObject {
   const empty = create.operation === 'forms.create' ? emptyForm() : emptyRequisition(create);
@@ -68,7 +74,7 @@ function getReviewer(sent: JsonObject, { savedBy }: AppliedOperation): unknown {
   return sent['reviewer'] ?? (isDone(sent) ? savedBy : '');
 }
 
-/** Where the open review of a reviewer stands, the last of them; -1 where there is none. */
+/** Returns the index of a reviewer's last open review; -1 where there is none. */
 function getOpenReview(reviews: readonly unknown[], reviewer: unknown): number {
   if (reviewer === '') return -1;
   return reviews.findLastIndex(
@@ -88,8 +94,8 @@ function newReview(operation: AppliedOperation, reviewer: unknown): JsonObject {
 }
 
 /**
- * The reviews as they may be once a review has arrived: a done one in place of the open review of the same reviewer, any other
- * added (assumptions: reviewSent).
+ * Returns the reviews as they may be once a review has arrived: a completed one replaces the open review of
+ * the same reviewer, any other is appended (assumptions: reviewSent).
  */
 function withReview(
   reviews: readonly unknown[],
@@ -112,7 +118,10 @@ function findPatient(request: unknown): unknown {
   return isJsonObject(request) ? request['patient'] : undefined;
 }
 
-/** Section 2.2: those who are asked appear in the list, those who are withdrawn leave it; who is in it stays as he is. */
+/**
+ * Applies a change of completion requests (section 2.2): asked patients are added, withdrawn ones removed,
+ * existing entries stay unchanged.
+ */
 function withCompletion(record: JsonObject, operation: AppliedOperation): JsonObject {
   const withdrawn = new Set(listIn(operation.data, 'withdraw'));
   const current = listIn(record, 'request_completion_from');
@@ -128,7 +137,7 @@ function withCompletion(record: JsonObject, operation: AppliedOperation): JsonOb
   return { ...record, request_completion_from: [...stored, ...added] };
 }
 
-/** Diagnoses and scripts that the service has not seen have no id yet; until then it is empty (section 2.1). */
+/** New diagnoses and scripts have an empty id until the service assigns one (section 2.1). */
 function withIds(value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.map((entry: unknown) => (isJsonObject(entry) ? { id: '', ...entry } : entry));
@@ -136,7 +145,10 @@ function withIds(value: unknown): unknown {
 
 const WITH_IDS: ReadonlySet<string> = new Set(['diagnoses', 'scripts']);
 
-/** Whether the service refused a write, or a question about it is open: what it would close must not look closed. */
+/**
+ * Returns whether the service refused the write, or a question about it is open: its effect must not be shown
+ * as done.
+ */
 function isAwaitingUser({ state }: AppliedOperation): boolean {
   return state === 'rejected' || state === 'needs-you';
 }
@@ -160,7 +172,7 @@ function applyOne(record: JsonObject | null, operation: AppliedOperation): JsonO
       return withCompletion(record, operation);
     case 'forms.publish':
     case 'forms.delete':
-      // What they bring is believed only once the service has said so.
+      // The effect of these is shown only after the service has confirmed it.
       return record;
     case 'notifications.update':
       return isAwaitingUser(operation) ? record : withFields(record, operation);
@@ -170,11 +182,11 @@ function applyOne(record: JsonObject | null, operation: AppliedOperation): JsonO
 }
 
 /**
- * A raw resource as it will be once its waiting writes are on the server, in the service's own JSON.
- * @param raw the resource as cached; null where the cache has none. It is not changed.
- * @param operations the writes that wait for it, in the order of their numbers
- * @param id the record's id, this desk's while there is no other
- * @returns null where there is nothing to lay them over: neither a resource nor a create
+ * Returns a raw resource with its pending writes applied (optimistic update), in the service's JSON.
+ * @param raw the cached resource; null where it is not cached. It is not changed.
+ * @param operations the pending writes of the record, by number
+ * @param id the record's id, a local id while it has no other
+ * @returns null where there is neither a resource nor a create
  */
 export function applyOperations(
   raw: JsonObject | null,

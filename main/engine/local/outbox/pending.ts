@@ -25,14 +25,17 @@ function listChanges({ data, base, theirs }: StoredOperation): readonly ChangedF
     .map(([field, now]) => ({ field, seen: findValue(base, field), now: JSON.stringify(now) }));
 }
 
-/** Of a write that must not be sent twice its state and its question tell. */
+/**
+ * Returns whether a write that is safe to repeat may have arrived. For once-only writes the state and the
+ * question say so.
+ */
 function mayHaveArrived({ operation, data, state, evidence }: StoredOperation): boolean {
   return state !== 'sending' && evidence.mayHaveLeft === true && !isOnceOnly(operation, data);
 }
 
 /**
- * The write that has to go first: an earlier one of the same record, or a create of the very same content of which nobody knows
- * what became.
+ * Returns the number of the write that has to be sent first: an earlier one of the same record, or a create
+ * with equal content whose outcome is unknown.
  */
 export function waitsFor(operation: StoredOperation, all: readonly StoredOperation[]): number | null {
   const earlier = all.filter(({ number }) => number < operation.number);
@@ -43,7 +46,7 @@ export function waitsFor(operation: StoredOperation, all: readonly StoredOperati
   return first?.number ?? null;
 }
 
-/** A write as people see it. */
+/** Returns a write as the user interface shows it. */
 export function pendingOperation(
   operation: StoredOperation,
   all: readonly StoredOperation[],
@@ -70,7 +73,7 @@ export function pendingOperation(
   };
 }
 
-/** What is to be done next, oldest first, none of `except`; null where nothing may be done now. */
+/** Returns the next task, oldest first, none of `except`; null where none can run now. */
 export function nextTask(db: ReadableDb, except: readonly number[]): Task | null {
   for (const operation of firstInLine(db, except)) {
     const isHeld = isCreate(operation.operation) && waitsFor(operation, getRivals(db, [operation])) !== null;
@@ -79,22 +82,22 @@ export function nextTask(db: ReadableDb, except: readonly number[]): Task | null
   return null;
 }
 
-/** Pending changes that are saved and not sent yet, because the user may still undo them. Nothing of it outlives the engine. */
+/** Pending changes that are not sent yet because the user may still undo them. In memory only. */
 export class Holds {
   readonly #clock: Pick<Clock, 'monotonic'>;
-  /** By number: until when, by the monotonic clock. */
+  /** Number of the change → end of the hold by the monotonic clock. */
   readonly #until = new Map<number, number>();
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
   }
 
-  /** @param holdMs milliseconds; undefined holds nothing */
+  /** @param holdMs milliseconds; undefined: no hold */
   add(number: number, holdMs: number | undefined): void {
     if (holdMs !== undefined) this.#until.set(number, this.#clock.monotonic() + holdMs);
   }
 
-  /** The numbers that are held now. */
+  /** Returns the numbers of the changes that are held now. */
   numbers(): readonly number[] {
     const now = this.#clock.monotonic();
     for (const [number, until] of this.#until) if (until <= now) this.#until.delete(number);

@@ -6,14 +6,17 @@ import { getOperations } from './operations.ts';
 import type { StoredOperation, Markable, ReadFlagsInput } from '../protocol.ts';
 import { isReadFlagWaiting, saveWrite, type SaveContext } from './save.ts';
 
-/** What is to become of a mark: `drop` takes the opposite one back that has not left yet. */
+/**
+ * Returns the step for one notification. `drop` removes a pending write of the opposite flag that was not
+ * sent yet.
+ */
 function stepFor(
   { isRead, waiting }: Markable,
   found: readonly StoredOperation[],
   read: boolean,
 ): 'none' | 'drop' | 'save' {
   const numbers = found.map(({ number }) => number);
-  // Another one left meanwhile: what the service has by now is in no hand here, and the latest intent wins.
+  // Another write was sent meanwhile, so the flag at the service is unknown. The latest intent wins.
   if (!isDeepStrictEqual(numbers, waiting)) return 'save';
   const last = found.at(-1);
   if (last === undefined) return isRead === read ? 'none' : 'save';
@@ -24,8 +27,8 @@ function stepFor(
 }
 
 /**
- * Marks notifications as read or unread (service's document, section 4.3), in the transaction of its caller. Those that are so
- * already, or will be, are passed over. Answers the ids of the others.
+ * Sets the read flag of notifications (service's document, section 4.3), in the transaction of the caller.
+ * Those that have the value, or will have it, are skipped. Returns the ids of the others.
  */
 export function markAllRead(
   db: WritableDb,

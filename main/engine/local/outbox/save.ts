@@ -20,9 +20,9 @@ import type { StoredOperation, SaveInput } from '../protocol.ts';
 
 export interface SaveContext {
   readonly now: EpochMs;
-  /** 20 hex digits of chance. */
+  /** 20 random hex digits. */
   readonly randomHex: string;
-  /** Writes that the user may still undo as a whole: nothing else may be in them. */
+  /** Writes that the user may still undo as a whole. No other save is merged into them. */
   readonly held?: readonly number[];
 }
 
@@ -47,7 +47,10 @@ function ownFields(source: JsonObject, fields: readonly string[]): JsonObject {
   );
 }
 
-/** What the service had in the fields of a write and of what it decides about: as the editor saw them, else as the cache has them. */
+/**
+ * Returns the service's values of the fields of a write, and of those that it decides about: as the editor
+ * showed them, else from the cache.
+ */
 function getBase({ write, cached, operation, data }: Incoming): JsonObject {
   const own = Object.keys(data).filter((field) => field !== 'review');
   const fields = [...new Set([...own, ...listDecisionFields(operation, data)])];
@@ -59,25 +62,31 @@ function findText(source: JsonObject, field: string): string {
   return typeof value === 'string' ? value.slice(0, 300).toWellFormed() : '';
 }
 
-/** The name or title by which people know the record. */
+/** Returns the name or title that identifies the record to users. */
 function toLabel({ kind, data, cached }: Incoming, before: StoredOperation | undefined): string {
   if (kind === 'notification') return findText(cached ?? {}, 'title');
   return findText(data, 'name') || before?.label || findText(cached ?? {}, 'name');
 }
 
-/** Whether a write can still be changed in place: it waits, and if it ever left, sending it again does no harm. */
+/**
+ * Returns whether a write can be changed in place: it is saved, and sending it again is safe if it was sent
+ * before.
+ */
 function isOpen(operation: StoredOperation): boolean {
   return operation.state === 'saved' && !(isCreate(operation.operation) && operation.attempts > 0);
 }
 
-/** Whether a read flag was refused or is in question: the latest intent takes its place and does not wait behind it. */
+/**
+ * Returns whether a read flag was refused or has a question: the latest intent replaces it and does not wait
+ * for it.
+ */
 export function isReadFlagWaiting({ operation, state }: StoredOperation): boolean {
   return operation === 'notifications.update' && (state === 'rejected' || state === 'needs-you');
 }
 
 type Patients = readonly string[];
 
-/** Of two wishes for one patient the later one counts. */
+/** Of two changes for one patient the later one wins. */
 function joinedCompletion(earlier: JsonObject, later: JsonObject): JsonObject {
   const list = (data: JsonObject, name: string): Patients => (data[name] ?? []) as Patients; // checked when it was entered
   const named = new Set([...list(later, 'ask'), ...list(later, 'withdraw')]);
@@ -88,7 +97,10 @@ function joinedCompletion(earlier: JsonObject, later: JsonObject): JsonObject {
   return { ask: joined('ask'), withdraw: joined('withdraw') };
 }
 
-/** A create that has not left takes the changed fields in; it takes no mark of unpublished changes (section 4.1), that one follows. */
+/**
+ * Merges changed fields into a create that was not sent. The flag of unpublished changes (section 4.1) is not
+ * part of a create and follows as an update.
+ */
 function joinedCreate(waiting: StoredOperation, incoming: Incoming): StoredOperation | null {
   const { data } = incoming;
   if ('has_unpublished_changes' in data) return null;
@@ -97,7 +109,7 @@ function joinedCreate(waiting: StoredOperation, incoming: Incoming): StoredOpera
 
 function joinedUpdate(waiting: StoredOperation, incoming: Incoming): StoredOperation | null {
   const { operation, data, write, held } = incoming;
-  // Who undoes one of them by discarding it must not lose the other.
+  // Discarding a held write to undo it must not discard another save.
   if (write.holdMs !== undefined || held.includes(waiting.number)) return null;
   if ('review' in waiting.data && 'review' in data) return null;
   if (isCreate(waiting.operation)) return joinedCreate(waiting, incoming);
@@ -106,7 +118,7 @@ function joinedUpdate(waiting: StoredOperation, incoming: Incoming): StoredOpera
   return { ...waiting, label: toLabel(incoming, waiting), data: { ...waiting.data, ...data }, base };
 }
 
-/** The waiting write as it is with the new one in it; null where both have to go on their own. */
+/** Returns the pending write with the new one merged into it; null where both have to be sent separately. */
 function joined(waiting: StoredOperation | undefined, incoming: Incoming): StoredOperation | null {
   if (waiting === undefined) return null;
   const { operation, data } = incoming;
@@ -119,7 +131,7 @@ function joined(waiting: StoredOperation | undefined, incoming: Incoming): Store
     case 'forms.completion':
       return isSame ? { ...waiting, data: joinedCompletion(waiting.data, data) } : null;
     case 'forms.publish':
-      // Said again, it rests on the record as it looks now.
+      // A repeated publish decides about the current record.
       return isSame ? { ...waiting, base: getBase(incoming) } : null;
     case 'notifications.update':
       return { ...waiting, data };
@@ -132,7 +144,8 @@ function joined(waiting: StoredOperation | undefined, incoming: Incoming): Store
 }
 
 function withRebasedOn(waiting: readonly StoredOperation[], incoming: Incoming): JsonObject {
-  // Whoever edits sees what waits before it: that is what the fields will be when this one's turn comes.
+  // The editor shows the record with earlier pending writes applied; that is the state when this write is
+  // sent.
   const fields = Object.keys(incoming.data);
   return waiting.reduce<JsonObject>(
     (base, earlier) => ({ ...base, ...ownFields(earlier.data, fields) }),
@@ -166,7 +179,7 @@ function insert(db: WritableDb, waiting: readonly StoredOperation[], incoming: I
   );
 }
 
-/** A delete makes needless what waits before it; a form that never left is simply forgotten. */
+/** A delete replaces the pending writes before it. A form that was never sent is removed without a delete. */
 function saveDelete(db: WritableDb, waiting: readonly StoredOperation[], incoming: Incoming): number {
   const same = waiting.find(({ operation }) => operation === 'forms.delete');
   if (same !== undefined) {
@@ -186,7 +199,7 @@ function keep(db: WritableDb, incoming: Incoming): Result<number> {
   const waiting = getOperations(db, incoming.target);
   if (incoming.operation === 'forms.delete') return ok(saveDelete(db, waiting, incoming));
   if (waiting.some(({ operation }) => operation === 'forms.delete')) {
-    return err('invalid-input', { detail: 'the form is about to be deleted' });
+    return err('invalid-input', { detail: 'the form has a pending delete' });
   }
   const last = joined(waiting.at(-1), incoming);
   if (last === null) return ok(insert(db, waiting, incoming));
@@ -195,8 +208,8 @@ function keep(db: WritableDb, incoming: Incoming): Result<number> {
 }
 
 /**
- * Keeps a write, in the transaction of its caller. What still waits for the same record takes it in where both can go as one; the
- * same intention is kept once. 'not-found': a local id that nobody gave.
+ * Saves a write in the transaction of the caller. It is merged into a pending write of the same record where
+ * both can be sent as one; a repeated save id is saved once. Returns 'not-found' for an unknown local id.
  */
 export function saveWrite(
   db: WritableDb,
@@ -229,7 +242,10 @@ function defined(data: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
 }
 
-/** Whether two creates would make the same record: then the later one waits until it is known what became of the first. */
+/**
+ * Returns whether two creates would make equal records. The later one then waits for the outcome of the
+ * first.
+ */
 export function isSameCreate(left: StoredOperation, right: StoredOperation): boolean {
   return (
     isCreate(left.operation) && left.operation === right.operation && isDeepStrictEqual(left.data, right.data)

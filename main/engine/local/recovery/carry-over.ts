@@ -3,7 +3,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { storageError } from '#main/engine/sqlite/errors.ts';
 import { nothing, sql, type Sql, type SqlValue } from '#main/engine/sqlite/sql.ts';
 
-/** What a query of a damaged file answers, or `otherwise` where it meets the damage. */
+/** Returns the result of a query on a damaged file, or `otherwise` where it meets damage. */
 export function readable<T>(work: () => T, otherwise: T): T {
   try {
     return work();
@@ -13,14 +13,14 @@ export function readable<T>(work: () => T, otherwise: T): T {
   }
 }
 
-/** No table is believed to have held more rows than this. */
+/** Upper bound for the rows of a table that are read. */
 const MAX_ROWS = 500_000;
 const BATCH = 500;
 
 interface Table {
   readonly what: LocalDataName;
   readonly name: Sql;
-  /** The primary key: in its order the rows lie in the file. */
+  /** The primary key: rows are stored in its order. */
   readonly key: readonly Sql[];
   readonly rest: readonly Sql[];
 }
@@ -106,7 +106,7 @@ function toList(parts: readonly (Sql | SqlValue)[]): Sql {
   return parts.map((part) => sql`${part}`).reduce((list, part) => sql`${list}, ${part}`);
 }
 
-/** The row of the damaged file that lies next to another one, or first of all. */
+/** Returns the row of the damaged file after another one, or the first row. */
 function nextRow(db: Connection, { name, key, rest }: Table, from: Row | null, way: Way): Row | undefined {
   const beyond = way === 'up' ? sql`>` : sql`<`;
   const place = key.map(({ text }) => from?.[text] ?? null);
@@ -116,7 +116,9 @@ function nextRow(db: Connection, { name, key, rest }: Table, from: Row | null, w
     SELECT ${toList([...key, ...rest])} FROM old.${name} ${where} ORDER BY ${order} LIMIT 1`);
 }
 
-/** The rows that lie next to another one, as many as go into one transaction; fewer at the end and before damage. */
+/**
+ * Returns the rows after another one, at most one transaction's worth; fewer at the end and before damage.
+ */
 function batchFrom(db: Connection, table: Table, from: Row | null, way: Way) {
   const rows: Row[] = [];
   while (rows.length < BATCH) {
@@ -134,11 +136,11 @@ function insert(db: Connection, { name, key, rest }: Table, row: Row): void {
   db.run(sql`INSERT OR IGNORE INTO ${name} (${toList(columns)}) VALUES (${values})`);
 }
 
-/** Copies rows from one end of a table; false where it met damage before the other. */
+/** Copies rows from one end of a table. Returns false where damage came before the other end. */
 function copyFrom(db: Connection, table: Table, way: Way): boolean {
   let from: Row | null = null;
   for (let count = 0; count < MAX_ROWS; count += BATCH) {
-    // Read before the transaction begins: one that has met damage cannot be committed.
+    // Rows are read before the transaction begins: a transaction that met damage cannot be committed.
     const batch = batchFrom(db, table, from, way);
     db.transaction(() => {
       for (const row of batch.rows) insert(db, table, row);
@@ -149,10 +151,13 @@ function copyFrom(db: Connection, table: Table, way: Way): boolean {
   return true;
 }
 
-/** Whether all of a table could be copied: where it is damaged in the middle, both of its ends are. */
+/**
+ * Copies a table and returns whether all of it was readable. Around damage in the middle both ends are
+ * copied.
+ */
 function copyTable(db: Connection, table: Table): boolean {
   const { text } = table.name;
-  // A file of an older Intray has no such table.
+  // A file of an older version may lack the table.
   if (db.get(sql`SELECT 1 FROM old.sqlite_schema WHERE name = ${text}`) === undefined) return true;
   if (copyFrom(db, table, 'up')) return true;
   copyFrom(db, table, 'down');
@@ -160,8 +165,8 @@ function copyTable(db: Connection, table: Table): boolean {
 }
 
 /**
- * Carries what can be read over from the damaged desk file that is attached as `old`, row by row.
- * @returns what could not be carried over in full
+ * Copies the readable rows of the damaged local store that is attached as `old`.
+ * @returns the kinds of data that could not be copied in full
  */
 export function carryOver(db: Connection): readonly LocalDataName[] {
   const cut = new Set<LocalDataName>();

@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { generationMarkSchema, type GenerationMarks, type KeychainMark } from '#contract/controls.ts';
 
 /**
- * The mark beside the local store's file: SQLite cannot say that the end of a file was lost, or that an older copy was put in
- * its place.
+ * The generation marker beside the local store's file: SQLite cannot detect that the end of a file was lost,
+ * or that a backup was restored.
  */
 const generationMarkerSchema = generationMarkSchema.extend({
-  /** The `moves` that the keychain is known to have taken; null where it has taken none. */
+  /** The `moves` that the keychain is known to have stored; null where it has stored none. */
   stored: z.number().int().nonnegative().nullable(),
 });
 export type GenerationMarker = Readonly<z.infer<typeof generationMarkerSchema>>;
@@ -17,7 +17,7 @@ function markerPath(folder: string): string {
   return path.join(folder, 'local.generation');
 }
 
-/** The mark in an account's folder; null where there is none that can be read. */
+/** Returns the marker in an account's folder; null where there is no readable one. */
 export function readMarker(folder: string): GenerationMarker | null {
   try {
     return generationMarkerSchema.parse(JSON.parse(readFileSync(markerPath(folder), 'utf8')));
@@ -26,16 +26,16 @@ export function readMarker(folder: string): GenerationMarker | null {
   }
 }
 
-// A link that lies there is not written through; Windows knows no such flag.
+// A symbolic link at this path is not written through. Windows lacks the flag.
 const DRAFT = constants.O_WRONLY | constants.O_CREAT | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0);
 
-/** Writes the mark, whole or not at all, and on the disk when it returns. Throws the system's error where it cannot. */
+/** Writes the marker atomically, on the disk when it returns. Throws the system's error where it cannot. */
 export function writeMarker(folder: string, mark: GenerationMarker): void {
   const draft = `${markerPath(folder)}.new`;
   const handle = openSync(draft, DRAFT, 0o600);
   try {
     writeFileSync(handle, JSON.stringify(mark));
-    // Without it a power cut can leave an empty mark, which looks like a restored copy.
+    // Without it a power cut can leave an empty marker, which looks like a restored backup.
     fsyncSync(handle);
   } finally {
     closeSync(handle);
@@ -43,13 +43,13 @@ export function writeMarker(folder: string, mark: GenerationMarker): void {
   renameSync(draft, markerPath(folder));
 }
 
-/** What is known from outside of the file of how far it has come. */
+/** What the markers outside the file know about its progress. */
 export interface Reached {
   /** Null where nothing is known. */
   readonly generation: string | null;
   readonly number: number;
   readonly moves: number;
-  /** A mark is missing, or the two tell different stories: the file may be an older copy. */
+  /** A marker is missing, or the two contradict each other: the file may be a restored backup. */
   readonly isDoubtful: boolean;
 }
 
@@ -62,13 +62,14 @@ function isKeychainDoubtful(file: GenerationMarker, keychain: KeychainMark): boo
       return true;
     case 'found': {
       const { generation, moves } = keychain.mark;
-      // The file's is written first: between the two the keychain may be behind it, but never behind what it has taken.
+      // The file's marker is written first, so the keychain may be behind it, but never behind what it has
+      // stored.
       return generation !== file.generation || moves > file.moves || moves < (file.stored ?? 0);
     }
   }
 }
 
-/** Joins the mark beside the file with the keychain's. */
+/** Merges the marker beside the file with the keychain's. */
 export function reachedBy(file: GenerationMarker | null, keychain: KeychainMark): Reached {
   const marks: readonly GenerationMarks[] = [file, keychain.state === 'found' ? keychain.mark : null].filter(
     (mark) => mark !== null,
@@ -81,7 +82,9 @@ export function reachedBy(file: GenerationMarker | null, keychain: KeychainMark)
   };
 }
 
-/** Whether a file that has come this far is older than what is known, or may be. A file that never held a write is neither. */
+/**
+ * Returns whether a file is older than the markers say, or may be. A file that never held a write is neither.
+ */
 export function isBehind(state: GenerationMarks, reached: Reached): boolean {
   const { generation, number, moves, isDoubtful } = reached;
   if (state.moves < moves || state.number < number) return true;

@@ -21,7 +21,7 @@ import { isBehind, reachedBy, readMarker, writeMarker, type Reached } from './ge
 import { releaseReservedSpace, reserveSpace } from './reserved-space.ts';
 import { salvage, type Salvaged } from './salvage.ts';
 
-/** Every step of the desk file, oldest first. */
+/** All migrations of the local store, oldest first. */
 export const LOCAL_MIGRATIONS: readonly Migration[] = [
   outbox,
   localData,
@@ -31,20 +31,22 @@ export const LOCAL_MIGRATIONS: readonly Migration[] = [
 ];
 
 /**
- * Whether a publish or a review was saved without the record that it decides about. Nothing shows later whether it has been sent
- * from another copy of this file, so that the user is asked. A create is looked for by what it makes.
+ * Returns whether a publish or a review was saved without the record that it decides about. Whether another
+ * copy of this file has sent it cannot be detected later, so the user is asked. A create can be found by its
+ * content.
  */
 function isUnfounded(write: StoredOperation): boolean {
   const isDecision = isOnceOnly(write.operation, write.data) && !isCreate(write.operation);
   return isDecision && write.state === 'saved' && !isDecisionFounded(write);
 }
 
-/** What is known of earlier attempts at a write that an older file shows as waiting. */
+/** Returns the evidence of a write that an older file shows as pending. */
 function recoveredEvidence({ operation, state, evidence }: StoredOperation): StoredOperation['evidence'] {
-  // A list may show a new record late: a create that is not found there is looked for again and asked about, never just sent.
+  // A list may show a new record late: a create that is not found is reconciled again and asked about, never
+  // just sent.
   if (isCreate(operation)) return { ...evidence, mayHaveLeft: true, rewound: true };
   if (state !== 'saved') return { ...evidence, rewound: true };
-  // An attempt that was surely not done tells nothing of one that the file does not know.
+  // An attempt that certainly failed says nothing about an attempt that this file does not know.
   const { before: _before, ...stored } = evidence;
   return { ...stored, rewound: true };
 }
@@ -52,7 +54,8 @@ function recoveredEvidence({ operation, state, evidence }: StoredOperation): Sto
 function recoverRecovered(operation: StoredOperation, isBehind: boolean): StoredOperation | null {
   const { state, data } = operation;
   const mayHaveLeft = isOnceOnly(operation.operation, data);
-  // An older file may show as waiting what has left since. What waits for the user goes on waiting: the answer meets the evidence.
+  // A write that an older file shows as pending may have been sent since. Open questions stay open: the
+  // user's decision is checked against the evidence.
   if ((isBehind && mayHaveLeft) || isUnfounded(operation)) {
     const isResting = state === 'needs-you' || state === 'rejected';
     return {
@@ -66,8 +69,8 @@ function recoverRecovered(operation: StoredOperation, isBehind: boolean): Stored
 }
 
 /**
- * After a start: nobody knows what became of a write that was on its way. What does no harm twice waits again, what must not be
- * sent twice is looked for.
+ * Resets writes that were in flight at the end of the last run. Writes that are safe to repeat are pending
+ * again, once-only writes are reconciled.
  * @param isBehind whether the file is older than what was sent from it
  */
 function recoverSent(db: WritableDb, isBehind: boolean): void {
@@ -80,20 +83,20 @@ function recoverSent(db: WritableDb, isBehind: boolean): void {
 export interface OpenedLocalFile {
   readonly db: Connection;
   readonly health: LocalHealth;
-  /** How far the file has come, for the keychain. */
+  /** The file's generation marker, for the keychain. */
   readonly mark: GenerationMarks;
-  /** Throws, as for damage, where the open file is no longer the one at its path. */
+  /** Throws, as for damage, where the file at the path is no longer the open one. */
   checkSpace(): void;
 }
 
 export interface LocalOpening {
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** As many bytes as lower-case hex. */
+  /** Returns this many random bytes as lower-case hex. */
   readonly hex: (count: number) => string;
 }
 
-/** The path of the desk file in an account's folder. */
+/** Returns the path of the local store in an account's folder. */
 export function localPath(folder: string): string {
   return path.join(folder, 'local.db');
 }
@@ -104,7 +107,7 @@ function openTo({ folder, key }: LocalFile): Result<Connection> {
     key,
     durability: 'full',
     migrations: LOCAL_MIGRATIONS,
-    // The file is small; pages that nobody would read for days are read now.
+    // The file is small, so pages that are rarely used are checked now.
     isSound: (db) => db.pragma('quick_check') === 'ok',
   });
 }
@@ -114,7 +117,10 @@ interface StateRow {
   readonly moves: number;
 }
 
-/** How far the file has come. A fresh one goes on counting where the one before it is known to have been. */
+/**
+ * Returns the generation and moves of a file. A fresh one continues the count of its predecessor where that
+ * is known.
+ */
 function getState(db: Connection, reached: Reached, generation: string): GenerationMarks {
   const found = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
   const state = found ?? { generation, moves: reached.moves };
@@ -126,23 +132,23 @@ function getState(db: Connection, reached: Reached, generation: string): Generat
   return { ...state, number: highestNumber(db) };
 }
 
-/** The highest number that a write of this file was given. */
+/** Returns the highest number that a write of this file was given. */
 export function highestNumber(db: Connection): number {
   return db.get(sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = 'operation'`)?.seq ?? 0;
 }
 
-/** How far an open file has come. */
+/** Returns the generation marker of an open file. */
 export function currentMarker(db: Connection): GenerationMarks {
   const state = db.get(sql<StateRow>`SELECT generation, moves FROM local_state`);
   return { generation: state?.generation ?? '', moves: state?.moves ?? 0, number: highestNumber(db) };
 }
 
-/** Writes beside the file how far it has come. Throws the system's error where it cannot. */
+/** Writes the marker beside the file. Throws the system's error where it cannot. */
 export function noteMarker({ folder, keychainMark }: LocalOpenInput, mark: GenerationMarks): void {
   writeMarker(folder, { ...mark, stored: keychainMark?.state === 'found' ? keychainMark.mark.moves : null });
 }
 
-/** Sees to it that no number is given twice, though the file that gave it is lost. */
+/** Makes sure that no number is given twice, even where the file that gave it is lost. */
 function continueAfter(db: Connection, number: number): void {
   if (highestNumber(db) >= number) return;
   db.run(sql`DELETE FROM sqlite_sequence WHERE name = 'operation'`);
@@ -163,7 +169,7 @@ function getHealth(state: GenerationMarks, reached: Reached, found: Omit<Found, 
   return { state: 'rewound', carried: 0, lost };
 }
 
-/** Whether a mark speaks of a file. */
+/** Returns whether a marker knows of a file. */
 function wasThere({ generation }: Reached): boolean {
   return generation !== null;
 }
@@ -174,7 +180,10 @@ interface Found {
   readonly wasMissing: boolean;
 }
 
-/** Cut to less than any database is; an empty file that no mark speaks of is just about to be made. */
+/**
+ * Returns whether the file is shorter than any database. An empty file without a marker is just being
+ * created.
+ */
 function isCut(size: number | null, reached: Reached): boolean {
   return size !== null && size < SMALLEST_DATABASE && (size > 0 || wasThere(reached));
 }
@@ -194,8 +203,8 @@ function salvageFrom(damaged: string, target: LocalFile, { number }: Reached): R
 }
 
 /**
- * Sets the damaged file aside and carries what can be read over into a fresh one. Where that fails, on a full disk for one, the
- * damaged file goes back to its place, so that the next opening tries again.
+ * Renames the damaged file and copies its readable rows into a fresh one. Where that fails, for example on a
+ * full disk, the damaged file gets its name back, so that the next opening tries again.
  */
 function salvageInto(target: LocalFile, reached: Reached, now: number): Result<Found> {
   const file = localPath(target.folder);
@@ -214,7 +223,7 @@ function openOrSalvage(target: LocalFile, reached: Reached, isKnownKey: boolean,
   const first = isCut(size, reached) ? err('storage-damaged') : openTo(target);
   if (first.ok) return ok({ db: first.value, salvaged: null, wasMissing: size === null });
   if (first.error.code !== 'storage-damaged') return first;
-  // Without a value to compare with, a wrong key and damage look alike: nothing is touched.
+  // Without a key check a wrong key and damage look alike, so nothing is changed.
   return isKnownKey ? salvageInto(target, reached, now) : err('key-mismatch');
 }
 
@@ -229,7 +238,7 @@ function mayBeOlder(state: GenerationMarks, reached: Reached, { salvaged, wasMis
   return reached.isDoubtful || (salvaged.moves ?? -1) < reached.moves;
 }
 
-/** Counts on from where the file before is known to have been, and marks how far this one has come. */
+/** Continues the count of the previous file and stores this file's marker. */
 function begin(target: LocalOpenInput, found: Found, reached: Reached, hex: string): Begun {
   const { db } = found;
   const state = getState(db, reached, hex);
@@ -276,9 +285,9 @@ function tryOpening(target: LocalOpenInput, opening: LocalOpening): Result<Opene
 }
 
 /**
- * Opens the desk file: checks the key, the file and the schema. It is never deleted: where it is damaged it is set aside, and
- * what can be read is carried over into a fresh one. 'key-mismatch' and 'storage-newer' touch nothing. On a full disk it is opened
- * with the room that was kept back, so that what waits can be read and sent.
+ * Opens the local store: checks the key, the file and the schema. It is never deleted: a damaged file is
+ * renamed, and its readable rows are copied into a fresh one. 'key-mismatch' and 'storage-newer' change
+ * nothing. On a full disk it is opened with the reserved space, so that pending changes can be read and sent.
  */
 export function openLocalFile(target: LocalOpenInput, opening: LocalOpening): Result<OpenedLocalFile> {
   const opened = tryOpening(target, opening);

@@ -2,14 +2,17 @@ import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { storageError } from '#main/engine/sqlite/errors.ts';
 
-/** On a full disk SQLite cannot even delete a row; this much room is kept back so that what waits can still be sent. */
+/**
+ * On a full disk SQLite cannot even delete a row. This much space is reserved so that pending changes can
+ * still be sent.
+ */
 const BYTES = 2 * 1024 * 1024;
 
 function reservedSpacePath(folder: string): string {
   return path.join(folder, 'local.reserved-space');
 }
 
-/** Keeps room back. On a disk that is full already there is none to keep. */
+/** Reserves disk space. On a full disk there is none to reserve. */
 export function reserveSpace(folder: string): void {
   const file = reservedSpacePath(folder);
   if (statSync(file, { throwIfNoEntry: false })?.size === BYTES) return;
@@ -21,7 +24,7 @@ export function reserveSpace(folder: string): void {
   }
 }
 
-/** Gives back the room that was kept; false where there is none. */
+/** Releases the reserved space. Returns false where there is none. */
 export function releaseReservedSpace(folder: string): boolean {
   const file = reservedSpacePath(folder);
   if (!existsSync(file)) return false;
@@ -29,7 +32,7 @@ export function releaseReservedSpace(folder: string): boolean {
   return true;
 }
 
-/** Runs work that clears the outbox; where the disk is full it is run once more with the room that was kept back. */
+/** Runs work that shrinks the outbox. On a full disk it is run once more with the reserved space released. */
 export function withReservedSpace<T>(folder: string, work: () => T): T {
   try {
     return work();

@@ -3,23 +3,23 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
 import { carryOver, readable } from './carry-over.ts';
 
-/** No file is believed to have held more writes than this. */
+/** Upper bound for the numbers of writes that are read. */
 const MAX_NUMBERS = 200_000;
 
-/** What could be carried over from a damaged desk file. */
+/** What could be copied from a damaged local store. */
 export interface Salvaged {
   readonly carried: number;
-  /** Writes whose row could not be read and that are not known to be done; null where not even that can be told. */
+  /** Number of unreadable writes that are not known to be done; null where even that is unknown. */
   readonly lost: number | null;
-  /** How often a write had left, where that could be read. */
+  /** How often a write was sent, where that was readable. */
   readonly moves: number | null;
-  /** What else was kept and could not be carried over in full. */
+  /** Other local data that could not be copied in full. */
   readonly incomplete: readonly LocalDataName[];
 }
 
 const NOTHING: Salvaged = { carried: 0, lost: null, moves: null, incomplete: LOCAL_DATA };
 
-/** Copies rows one by one, so that a page that cannot be read costs its own rows alone. */
+/** Copies rows one by one, so that an unreadable page affects its own rows only. */
 function copyEach(db: Connection, highest: number, copy: (number: number) => Sql) {
   const unread: number[] = [];
   let copied = 0;
@@ -60,7 +60,7 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
         .changes,
     0,
   );
-  // A record made here whose id was lost must still be found by what waits for it.
+  // A local id that was lost must still resolve for its pending writes.
   db.run(sql`
     INSERT OR IGNORE INTO local_id (local, kind) SELECT target, kind FROM operation WHERE substr(target, 1, 6) = 'local_'`);
   const done = new Set(
@@ -78,8 +78,8 @@ function copyAll(db: Connection, highestKnown: number): Salvaged {
 }
 
 /**
- * Carries what can be read of a damaged desk file over into a fresh one. Nothing is written to the damaged one.
- * @param damaged its path, after it was set aside
+ * Copies the readable rows of a damaged local store into a fresh one. The damaged file is not written to.
+ * @param damaged its path after it was renamed
  * @param highestKnown the highest number that a write is known to have had
  */
 export function salvage(db: Connection, damaged: string, key: string, highestKnown: number): Salvaged {

@@ -81,7 +81,7 @@ test('a thread that ends again and again is left alone for a while, and every ca
   for (let turn = 0; turn < 4; turn++) await engine.call('outbox.list', {});
   expect(getCode(await engine.call('writes.save', NEW_ORDER))).toBe('engine-down');
   expect(death.left()).toBe(96);
-  expect(engine.logged.join('\n')).toContain('the desk file broke too often and is opened again later');
+  expect(engine.logged.join('\n')).toContain('the local store broke too often and is opened again later');
   await until(async () => (await engine.call('writes.save', NEW_ORDER)).ok, 'it is open again');
 });
 

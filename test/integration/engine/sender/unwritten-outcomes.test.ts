@@ -4,7 +4,7 @@ import { systemClock } from '#main/base/clock.ts';
 import { seededRandom } from '#main/base/random.ts';
 import type { LocalClient } from '#main/engine/local/client.ts';
 import { SendContext } from '#main/engine/sender/context.ts';
-import { Pusher } from '#main/engine/sender/sender.ts';
+import { Sender } from '#main/engine/sender/sender.ts';
 import type { Http, HttpRequest, HttpResult } from '#main/engine/api/http.ts';
 import { testLocalStore, type TestLocalStore } from '../../../support/app.ts';
 import { temporaryFolder } from '../../../support/engine.ts';
@@ -71,7 +71,7 @@ async function scene(): Promise<Scene> {
     userId: 'user_me',
   });
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const pusher = new Pusher({
+  const sender = new Sender({
     context: ground,
     app: { call },
     breaker: { mayAsk: () => true, pausedUntil: null, isSignedOut: false },
@@ -80,7 +80,7 @@ async function scene(): Promise<Scene> {
     log,
     keepsReconciling: false,
   });
-  return { app, failing, push: () => pusher.push(), published: () => published };
+  return { app, failing, push: () => sender.push(), published: () => published };
 }
 
 test('an answer that could not be written is written by the next run, and nothing is sent twice', async () => {
