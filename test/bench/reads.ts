@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '#main/base/clock.ts';
 import { readDateSpan } from '#contract/search/date-range.ts';
 import { epochMs } from '#contract/time.ts';
-import type { ProcedureName } from '#contract/names.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
 import { startSandbox } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine } from '../support/engine-process.ts';

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { CONTROL_NAMES } from '#contract/controls.ts';
-import { PROCEDURE_NAMES, type ProcedureName } from '#contract/names.ts';
+import { type ControlName, controls } from '#contract/controls.ts';
+import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
 import { procedures } from '#contract/procedures.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { startLoopback } from '../../support/loopback.ts';
@@ -36,7 +37,7 @@ afterEach(async () => {
 const tokens = () => ({ accessToken: clinic.accessToken, jwt: clinic.jwt });
 const open = (change: Parameters<typeof openInput>[1] = {}) =>
   engine.control('engine.open', openInput(clinic.baseUrl, { tokens: tokens(), ...change }));
-const answered = PROCEDURE_NAMES.filter((name) => procedures[name].lane !== 'shell');
+const answered = PROCEDURE_NAMES.filter((name) => procedures[name].runsIn !== 'shell');
 
 test('an engine that has not got its folder answers nothing', async () => {
   const idle = testEngine(path.join(folder.path, 'other'));
@@ -55,7 +56,7 @@ test('a second engine is told who holds the folder, answers nothing else, and ge
   await second.close();
 });
 
-test.each([...answered, ...CONTROL_NAMES])(
+test.each([...answered, ...(Object.keys(controls) as ControlName[])])(
   '%s refuses every kind of nonsense without failing',
   async (name) => {
     const cyclic: Record<string, unknown> = {};

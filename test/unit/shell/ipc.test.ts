@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PROCEDURE_NAMES, type ProcedureName } from '#contract/names.ts';
+import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, ok, type Result } from '#contract/result.ts';
 import { createLog, silentLog } from '#main/base/log.ts';
 import { serveCalls, type CallOptions } from '#main/shell/ipc.ts';
