@@ -298,7 +298,7 @@ describe('with a long history', () => {
       },
       get: (query) => cache.app.get(query),
     };
-    const ground = { app, cards: { shown: () => new Map() } } as unknown as FormQueryContext; // all that is asked of it
+    const ground = { local: app, cards: { shown: () => new Map() } } as unknown as FormQueryContext; // all that is asked of it
     const window = { by: 'ended', descending: true, limit: 50, after: ms(6) } as const;
     expect(endedRequests(ground, {}, [], window).length).toBeGreaterThan(50);
     expect(read).toBeLessThan(60);
