@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from './accounts.ts';
 import { formProcedures } from './form-procedures.ts';
-import { formFilterSchema, formRowSchema, formSchema } from './forms.ts';
+import { formSchema } from './forms.ts';
 import { healthSchema } from './sync-health.ts';
 import { inboxProcedures } from './notification-procedures.ts';
 import {
@@ -14,12 +14,12 @@ import {
 } from './records.ts';
 import { localDataProcedures } from './local-data-procedures.ts';
 import { missingProcedures } from './missing-records.ts';
-import { notificationFilterSchema, notificationRowSchema, notificationSchema } from './notifications.ts';
+import { notificationSchema } from './notifications.ts';
 import { pendingOperationSchema, quarantinedSchema, resolutionSchema, acknowledgedSchema } from './outbox.ts';
 import { pageFaultSchema } from './page-fault.ts';
-import { cursorSchema, epochMsSchema } from './time.ts';
+import { epochMsSchema } from './time.ts';
 import { pdfProcedures } from './pdf-procedures.ts';
-import { requisitionFilterSchema, requisitionRowSchema, requisitionSchema } from './requisitions.ts';
+import { requisitionSchema } from './requisitions.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 import { worklistProcedures } from './requisition-procedures.ts';
 import type { ProcedureEntry, RunsIn } from './validate-call.ts';
@@ -27,27 +27,6 @@ import { writeSchema } from './writes.ts';
 
 const nothing = z.strictObject({});
 const operationNumber = z.number().int().positive();
-
-function page<F extends z.ZodType, R extends z.ZodType>(filter: F, row: R) {
-  return {
-    runsIn: 'reader',
-    input: z.strictObject({
-      filter,
-      limit: z.number().int().min(1).max(500).default(50),
-      after: cursorSchema.optional(),
-    }),
-    output: z.strictObject({ items: z.array(row).readonly(), next: cursorSchema.nullable() }),
-  } as const;
-}
-
-function count<F extends z.ZodType>(filter: F) {
-  return {
-    runsIn: 'reader',
-    input: z.strictObject({ filter }),
-    // A count stops at its cap, so that no filter costs a walk over the whole cache.
-    output: z.strictObject({ count: z.number().int().nonnegative(), capped: z.boolean() }),
-  } as const;
-}
 
 function single<R extends z.ZodType>(kind: Kind, record: R) {
   return {
@@ -117,14 +96,8 @@ export const procedures = {
   },
   'settings.get': { runsIn: 'shell', input: nothing, output: settingsSchema },
   'settings.set': { runsIn: 'shell', input: settingsPatchSchema, output: settingsSchema },
-  'requisitions.list': page(requisitionFilterSchema, requisitionRowSchema),
-  'requisitions.count': count(requisitionFilterSchema),
   'requisitions.get': single('requisition', requisitionSchema),
-  'forms.list': page(formFilterSchema, formRowSchema),
-  'forms.count': count(formFilterSchema),
   'forms.get': single('form', formSchema),
-  'notifications.list': page(notificationFilterSchema, notificationRowSchema),
-  'notifications.count': count(notificationFilterSchema),
   'notifications.get': single('notification', notificationSchema),
   'records.raw': {
     runsIn: 'reader',

@@ -90,13 +90,13 @@ async function run(engine: Engine): Promise<void> {
   console.log(
     `synced in ${(ms / 1000).toFixed(1)} s: ${JSON.stringify((health as { kinds: { kind: string; cached: number }[] }).kinds.map(({ kind, cached }) => `${kind} ${cached}`))}`,
   );
-  const list = unwrap(await engine.call('notifications.list', { filter: {}, limit: 1 })) as {
-    items: { id: string }[];
+  const list = unwrap(await engine.call('inbox.ids', { terms: [], toBecome: 'read', limit: 1 })) as {
+    ids: string[];
   };
   const one: Read = {
     what: 'one record, the floor',
     name: 'notifications.get',
-    input: { id: list.items[0]?.id },
+    input: { id: list.ids[0] },
   };
   const floor = (await measure(engine, one)).median;
   console.log(

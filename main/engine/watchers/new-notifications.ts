@@ -1,9 +1,11 @@
-import type { EventPayload, Output } from '#contract/api.ts';
+import type { EventPayload } from '#contract/api.ts';
 import { isId } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { DAY } from '#main/base/durations.ts';
 import type { SupervisedCache } from '../cache/client.ts';
+import type { RecentNotification } from '../cache/queries/inbox/reads.ts';
 import type { LocalClient } from '../local/client.ts';
 import type { HealthBoard } from '../sync/health.ts';
 
@@ -15,8 +17,6 @@ export interface NewNotificationsDeps {
   readonly emit: (payload: EventPayload<'newNotifications'>) => void;
 }
 
-type NewNotification = Output<'notifications.list'>['items'][number];
-
 /** Older alerts are news to nobody, whenever they were fetched. */
 const NEWS = 7 * DAY;
 const PAGE = 500;
@@ -24,7 +24,7 @@ const PAGE = 500;
 const MAX_PAGES = 20;
 
 /** How many of each kind of object, the most first. */
-function byKind(notifications: readonly NewNotification[]): EventPayload<'newNotifications'>['kinds'] {
+function byKind(notifications: readonly RecentNotification[]): EventPayload<'newNotifications'>['kinds'] {
   return [...Map.groupBy(notifications, ({ aboutKind }) => aboutKind)]
     .map(([about, { length: count }]) => ({ about, count }))
     .toSorted((left, right) => right.count - left.count || (left.about < right.about ? -1 : 1));
@@ -66,13 +66,13 @@ export class NewNotifications {
   }
 
   /** Newest first. */
-  async #recentUnread(): Promise<Result<readonly NewNotification[]>> {
-    const filter = { unread: true, searchFrom: new Date(this.#since()).toISOString() };
-    const notifications: NewNotification[] = [];
+  async #recentUnread(): Promise<Result<readonly RecentNotification[]>> {
+    const since = epochMs(this.#since());
+    const notifications: RecentNotification[] = [];
     let after: string | null | undefined;
     for (let pages = 0; pages < MAX_PAGES && after !== null; pages++) {
-      const asked = { filter, limit: PAGE, ...(after === undefined ? {} : { after }) };
-      const page = await this.#deps.cache.read('notifications.list', asked);
+      const asked = { since, limit: PAGE, ...(after === undefined ? {} : { after }) };
+      const page = await this.#deps.cache.read('inbox.recentUnread', asked);
       if (!page.ok) return page;
       notifications.push(...page.value.items);
       after = page.value.next;

@@ -1,9 +1,8 @@
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { ChangedSince } from '../ingest/change-feed.ts';
-import { cachedCount } from '../ingest/sync-state.ts';
 import type { ListedKind, ListedRow } from '../query/list-definition.ts';
-import { byNewest, countScope, findPage, withoutHidden, type Found, type Window } from '../query/page.ts';
+import { byNewest, findPage, type Found, type Window } from '../query/page.ts';
 import { rawBody, storedRows, type StoredPosition } from '../tables/bodies.ts';
 import { readWithPending, applyPending, type Waiting } from './pending.ts';
 
@@ -19,7 +18,7 @@ export interface PendingRow<R, Row> {
 
 /** What of a kind is needed to make a row of one of its records. */
 type RowMaking<R extends { readonly id: string }, Row extends ListedRow> = Pick<
-  ListedKind<never, R, Row, unknown>,
+  ListedKind<never, R, Row>,
   'kind' | 'read' | 'complete' | 'rowOf' | 'toNormalized'
 >;
 
@@ -39,7 +38,6 @@ class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
   #known: ReadonlyMap<string, Known<R, Row>> = new Map();
   #rows: readonly PendingRow<R, Row>[] = [];
   #hidden: string | null = null;
-  #unsent = 0;
 
   constructor(kind: RowMaking<R, Row>) {
     this.#kind = kind;
@@ -53,11 +51,6 @@ class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
   /** The numbers of the rows in whose place they stand, as a JSON array; null where there are none. */
   get hidden(): string | null {
     return this.#hidden;
-  }
-
-  /** How many of them stand in nobody's place. */
-  get unsent(): number {
-    return this.#unsent;
   }
 
   /** Takes in what waits for this kind by now, and how those of its records stand in the cache that may have changed there. */
@@ -74,7 +67,6 @@ class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
       .flatMap(({ pending }) => pending ?? [])
       .toSorted((left, right) => byNewest(left.row, right.row));
     this.#hidden = positions.length === 0 ? null : JSON.stringify(positions);
-    this.#unsent = shown.length - positions.length;
   }
 
   #knownOf(db: ReadableDb, waiting: Waiting, stored: StoredPosition | undefined): Known<R, Row> {
@@ -102,11 +94,11 @@ class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
 }
 
 /** The list of one kind as it will be: the rows of its table, and in the place of those with pending changes the changed ones. */
-export class PendingList<F, R extends { readonly id: string }, Row extends ListedRow, Item> {
-  readonly #kind: ListedKind<F, R, Row, Item>;
+export class PendingList<F, R extends { readonly id: string }, Row extends ListedRow> {
+  readonly #kind: ListedKind<F, R, Row>;
   readonly #pending: PendingRows<R, Row>;
 
-  constructor(kind: ListedKind<F, R, Row, Item>) {
+  constructor(kind: ListedKind<F, R, Row>) {
     this.#kind = kind;
     this.#pending = new PendingRows(kind);
   }
@@ -129,20 +121,6 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     const scope = this.#kind.scopeOf(db, filter);
     const pending = { rows: this.#found(filter), hidden: this.#pending.hidden };
     return findPage(db, this.#kind, { ...window, scope, pending });
-  }
-
-  /** One page as the contract has it, newest first. May be short while `next` is not null (see `findPage`). */
-  page(db: ReadableDb, filter: F, window: Window): { items: readonly Item[]; next: string | null } {
-    const { rows, next } = this.find(db, filter, window);
-    return { items: rows.map((row) => this.#kind.hydrate(row)), next };
-  }
-
-  /** How many a filter finds: all of them from a counter, else up to the cap. */
-  count(db: ReadableDb, filter: F): { count: number; capped: boolean } {
-    const { kind, scopeOf: getScope, isEverything } = this.#kind;
-    const { unsent, hidden } = this.#pending;
-    if (isEverything(filter)) return { count: cachedCount(db, kind) + unsent, capped: false };
-    return countScope(db, withoutHidden(getScope(db, filter), hidden), this.#found(filter).length);
   }
 
   #found(filter: F): readonly Row[] {

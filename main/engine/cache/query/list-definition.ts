@@ -19,8 +19,7 @@ export interface SortDates {
 }
 
 /** All that a list of one kind is made of. What stands in its table and what is laid over it show alike and are found alike. */
-export interface ListedKind<F, R extends { readonly id: string }, Row extends ListedRow, Item>
-  extends Listed<Row> {
+export interface ListedKind<F, R extends { readonly id: string }, Row extends ListedRow> extends Listed<Row> {
   /** Reads a raw resource. */
   readonly read: (value: unknown) => Reading<R>;
   /** What the cache knows of a record in a row besides its resource. */
@@ -33,8 +32,4 @@ export interface ListedKind<F, R extends { readonly id: string }, Row extends Li
   readonly scopeOf: (db: ReadableDb, filter: F) => Scope;
   /** The same filter for rows that are in no table. */
   readonly finds: (filter: F) => (row: Row, normalizedText: string) => boolean;
-  /** Whether a filter leaves nothing out. */
-  readonly isEverything: (filter: F) => boolean;
-  /** The row as the contract has it. */
-  readonly hydrate: (row: Row) => Item;
 }

@@ -41,8 +41,6 @@ export interface Found<Row> {
 
 /** Rows that one call may visit before it answers what it has, so that other reads get their turn. */
 export const SCAN_BUDGET = 200_000;
-/** A count stops here. */
-export const MAX_COUNT = 2_000;
 
 function before(listed: Listed, position: Position | null): Sql {
   return position === null ? nothing : sql` AND (${listed.order}, row) < (${position.at}, ${position.row})`;
@@ -129,19 +127,4 @@ export function findPage<Row extends Position>(
     return { rows: found.slice(0, limit), next: writeCursor(listed.kind, last) };
   }
   return { rows: found, next: end === null ? null : writeCursor(listed.kind, end) };
-}
-
-/** How many rows a scope holds, and as many more as are laid over it, up to the cap. */
-export function countScope(
-  db: ReadableDb,
-  scope: Scope,
-  pending: number,
-): { count: number; capped: boolean } {
-  const found = db.get(
-    sql<{
-      count: number;
-    }>`SELECT count(*) AS count FROM (SELECT 1 FROM ${scope.from} WHERE ${scope.where} LIMIT ${MAX_COUNT + 1})`,
-  );
-  const count = (found?.count ?? 0) + pending;
-  return { count: Math.min(count, MAX_COUNT), capped: count > MAX_COUNT };
 }
