@@ -1,6 +1,7 @@
 import { contextBridge, ipcRenderer } from 'electron';
 import type { Bridge } from '#contract/api.ts';
-import { CALL_CHANNEL, EVENT_CHANNEL, EVENT_NAMES, PROCEDURE_NAMES } from '#contract/names.ts';
+import { CALL_CHANNEL, EVENT_CHANNEL, EVENT_NAMES } from '#contract/names.ts';
+import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 
 /**
  * The bridge: one function per name, and no way to say a name that is not there. Schemas are checked on

@@ -2,7 +2,7 @@ import type { Account } from '#contract/accounts.ts';
 import type { Input, Output } from '#contract/api.ts';
 import type { ControlInput, ControlName, ControlOutput } from '#contract/controls.ts';
 import type { Health } from '#contract/sync-health.ts';
-import type { ProcedureName } from '#contract/names.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { hasAccountFiles } from '#main/base/data-dir.ts';
 import { claimDataFolder } from '#main/base/data-folder.ts';

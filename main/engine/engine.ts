@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ControlName } from '#contract/controls.ts';
-import type { ProcedureName } from '#contract/names.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { drop, sequential } from '#main/base/async.ts';
 import { accountFolder } from '#main/base/data-dir.ts';
@@ -10,17 +10,9 @@ import { RunFolders } from './run-folders.ts';
 import { moveAccountAway } from './sqlite/damaged-files.ts';
 import { lockFolder, type FolderLock, type Holder } from './sqlite/folder-lock.ts';
 import { accountHandlers, type AccountSlot, syncHandlers } from './handlers/account.ts';
-import {
-  dayHandlers,
-  formHandlers,
-  inboxHandlers,
-  notificationHandlers,
-  recordHandlers,
-  requisitionHandlers,
-  worklistHandlers,
-} from './handlers/records.ts';
-import { withAccount } from './handlers/deps.ts';
-import { localDataHandlers, missingHandlers, outboxHandlers } from './handlers/local-data.ts';
+import { listHandlers } from './handlers/records.ts';
+import { type Handlers, type WithAccount, withAccount } from './handlers/deps.ts';
+import { localDataHandlers, outboxHandlers } from './handlers/local-data.ts';
 import { packHandlers, pdfHandlers } from './handlers/pdfs.ts';
 import { HTTP_LIMITS, type HttpLimits } from './api/http-types.ts';
 import { createRouter } from './router.ts';
@@ -91,22 +83,14 @@ function createAccountSlot(deps: EngineDeps, runs: RunFolders): AccountSlot {
   };
 }
 
-/** Returns the handlers of all procedures and controls, by name. */
-function getHandlers(deps: EngineDeps, slot: AccountSlot) {
-  const asked = withAccount(slot.current);
+/** The handlers of what runs in the engine itself. */
+function createHandlers(deps: EngineDeps, slot: AccountSlot, asked: WithAccount): Handlers {
   const { clock, limits = HTTP_LIMITS } = deps;
   return {
-    ...requisitionHandlers(asked),
-    ...formHandlers(asked),
-    ...notificationHandlers(asked),
-    ...recordHandlers(asked),
+    ...listHandlers(asked),
     ...outboxHandlers(asked),
     ...syncHandlers(asked, slot.current),
-    ...worklistHandlers(asked),
-    ...dayHandlers(asked),
-    ...inboxHandlers(asked),
     ...localDataHandlers(asked),
-    ...missingHandlers(asked),
     ...pdfHandlers(asked),
     ...packHandlers(asked, deps),
     ...accountHandlers({ slot, withAccount: asked, clock, limits }),
@@ -118,7 +102,9 @@ export function createEngine(deps: EngineDeps): Engine {
   const { dataDir, role, clock, log, isStrict } = deps;
   const runs = new RunFolders(dataDir, deps.run);
   const slot = createAccountSlot(deps, runs);
-  const route = createRouter({ handlers: getHandlers(deps, slot), clock, log, isStrict });
+  const asked = withAccount(slot.current);
+  const handlers = createHandlers(deps, slot, asked);
+  const route = createRouter({ handlers, withAccount: asked, clock, log, isStrict });
   let lock: Result<FolderLock> = err('engine-down');
   /**
    * Returns the lock while this engine holds the folder, else an error. Without the lock no file may be

@@ -1,7 +1,7 @@
 /** Entry of the engine's process: a utility process of the window, or a fork of plain Node. */
 import { parseArgs } from 'node:util';
 import type { ControlName } from '#contract/controls.ts';
-import type { ProcedureName } from '#contract/names.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
 import { drop } from '#main/base/async.ts';
 import { systemClock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';

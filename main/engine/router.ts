@@ -1,59 +1,61 @@
 import { controls } from '#contract/controls.ts';
-import { procedures } from '#contract/procedures.ts';
+import { type ProcedureIn, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
+import { findOutputProblem, type ProcedureEntry, validateCall } from '#contract/validate-call.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
-import type { z } from 'zod';
-import type { EngineName, Handlers } from './handlers/deps.ts';
+import type { ReadName } from './cache/protocol.ts';
+import type { Handlers, WithAccount } from './handlers/deps.ts';
 
 export interface RouterDeps {
+  /** Of what runs in the engine itself. */
   readonly handlers: Handlers;
+  /** Gives calls of the reader thread and of the local store the account that is open. */
+  readonly withAccount: WithAccount;
   readonly clock: Clock;
   readonly log: Log;
-  /** Whether results are validated too: in development and in tests. */
+  /** Whether results are checked too: in development and tests. */
   readonly isStrict: boolean;
 }
 
 export type Route = (name: string, input: unknown) => Promise<Result<unknown>>;
 
-/** Calls slower than this are logged by name. A sync is expected to take long. */
+type Target = (name: string, input: unknown) => Promise<Result<unknown>>;
+
+/** A call that takes longer is logged by its name; a sync may. */
 const SLOW_MS = SECOND;
 
-const SCHEMAS = { ...procedures, ...controls };
-
-function isEngineName(handlers: Handlers, name: string): name is EngineName {
-  return Object.hasOwn(handlers, name);
-}
-
-/** Returns path and code of the first issue, never the value itself, which may be patient data. */
-function describeIssue({ issues: [issue] }: z.ZodError): string {
-  return issue === undefined ? 'unknown' : `${issue.path.join('.').slice(0, 100)}: ${issue.code}`;
-}
+const ENTRIES: ReadonlyMap<string, ProcedureEntry> = new Map(Object.entries({ ...procedures, ...controls }));
 
 /**
- * Finds the handler of a name, validates the input and measures the time. Returns errors as values and never
- * throws.
+ * Validates the input of a procedure or control and runs it where its entry says: in a handler of the engine, in the reader thread,
+ * or in the local store's thread. Returns errors as values and never throws.
  */
-export function createRouter({ handlers, clock, log, isStrict }: RouterDeps): Route {
-  const checked = (name: EngineName, answer: Result<unknown>): Result<unknown> => {
-    if (!isStrict || !answer.ok) return answer;
-    const output = SCHEMAS[name].output.safeParse(answer.value);
-    if (output.success) return answer;
-    log.error('a result does not match its schema', { name, issue: describeIssue(output.error) });
-    return err('internal', { detail: 'the result does not match its schema' });
+export function createRouter({ handlers, withAccount, clock, log, isStrict }: RouterDeps): Route {
+  // The entry of a name says which of these knows it, and its schema has checked the input.
+  const targets: Record<'engine' | 'reader' | 'local', Target> = {
+    engine: (name, input) => handlers[name as keyof Handlers](input as never),
+    reader: (name, input) => withAccount(({ cache }) => cache.read(name as ReadName, input as never)),
+    local: (name, input) =>
+      withAccount(({ local }) => local.call(name as ProcedureIn<'local'>, input as never)),
   };
-  const run = async (name: EngineName, input: unknown): Promise<Result<unknown>> => {
-    const parsed = SCHEMAS[name].input.safeParse(input);
-    if (!parsed.success) return err('invalid-input', { detail: describeIssue(parsed.error) });
-    const handler = handlers[name] as (input: unknown) => Promise<Result<unknown>>; // its own schema has just checked it
-    return checked(name, await handler(parsed.data));
+  const run = async (name: string, entry: ProcedureEntry, input: unknown): Promise<Result<unknown>> => {
+    if (entry.runsIn === 'shell') return err('invalid-input', { detail: 'an unknown name' });
+    const call = validateCall(entry, input);
+    if (!call.ok) return call;
+    const result = await targets[entry.runsIn](name, call.value);
+    const problem = isStrict ? findOutputProblem(entry, result) : null;
+    if (problem === null) return result;
+    log.error('a result does not fit its schema', { name, problem });
+    return err('internal', { detail: 'the result does not fit its schema' });
   };
   return async (name, input) => {
-    if (!isEngineName(handlers, name)) return err('invalid-input', { detail: 'an unknown name' });
+    const entry = ENTRIES.get(name);
+    if (entry === undefined) return err('invalid-input', { detail: 'an unknown name' });
     const from = clock.monotonic();
     try {
-      const answer = await run(name, input);
+      const answer = await run(name, entry, input);
       const ms = Math.round(clock.monotonic() - from);
       if (ms > SLOW_MS && name !== 'sync.run') log.warn('slow call', { name, ms });
       if (!answer.ok) log.info('a call returned an error', { name, code: answer.error.code });

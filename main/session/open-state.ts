@@ -1,7 +1,7 @@
 import type { Account, AccountsState, Tokens } from '#contract/accounts.ts';
 import type { Parsed } from '#contract/api.ts';
 import type { ControlInput, ControlName } from '#contract/controls.ts';
-import type { ProcedureName } from '#contract/names.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
 import { type Result, ok, type AppError } from '#contract/result.ts';
 import type { Log } from '#main/base/log.ts';
 import type { Accounts } from '#main/vault/accounts.ts';

@@ -1,7 +1,8 @@
 import { ipcMain, type IpcMainInvokeEvent, type WebContents } from 'electron';
-import { CALL_CHANNEL, type ProcedureName } from '#contract/names.ts';
-import { procedures } from '#contract/procedures.ts';
+import { CALL_CHANNEL } from '#contract/names.ts';
+import { type ProcedureName, procedures } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
+import { findOutputProblem, validateCall } from '#contract/validate-call.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { isOwnAddress } from './address.ts';
 
@@ -93,21 +94,13 @@ function isProcedureName(name: unknown): name is ProcedureName {
 function checkInput(name: ProcedureName, input: unknown): Result<unknown> {
   const problem = plainDataProblem(input, CHARACTERS[name]);
   if (problem !== null) return err('invalid-input', { detail: problem });
-  const parsed = procedures[name].input.safeParse(input);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  // Names of fields alone: a value may be a token.
-  const fields = parsed.error.issues.map(({ path, code }) => `${path.join('.')}: ${code}`);
-  return err('invalid-input', { detail: fields.join(', ').slice(0, 500) });
+  return validateCall(procedures[name], input);
 }
 
 function checkAnswer(name: ProcedureName, answer: Result<unknown>, log: Log): Result<unknown> {
-  if (!answer.ok) return answer;
-  const parsed = procedures[name].output.safeParse(answer.value);
-  if (parsed.success) return answer;
-  log.error('an answer does not fit the contract', {
-    name,
-    field: parsed.error.issues[0]?.path.join('.') ?? '',
-  });
+  const problem = findOutputProblem(procedures[name], answer);
+  if (problem === null) return answer;
+  log.error('a result does not fit its schema', { name, problem });
   return err('internal', { detail: `${name} answered something else than promised` });
 }
 

@@ -1,7 +1,6 @@
 import type { Output, Parsed } from '#contract/api.ts';
 import type { ControlName } from '#contract/controls.ts';
-import type { ProcedureName } from '#contract/names.ts';
-import type { procedures } from '#contract/procedures.ts';
+import type { ProcedureIn, ProcedureName } from '#contract/procedures.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Settings } from '#contract/settings.ts';
 import { sessionHandlers } from '#main/session/handlers.ts';
@@ -18,10 +17,6 @@ import { pdfHandlers, type PdfShellOptions } from './files.ts';
 type Handlers<Names extends ProcedureName> = {
   readonly [N in Names]: (input: Parsed<N>) => Promise<Result<Output<N>>>;
 };
-/** Procedures that are answered in this process. */
-type ShellProcedure = {
-  [N in ProcedureName]: (typeof procedures)[N]['lane'] extends 'shell' ? N : never;
-}[ProcedureName];
 
 export interface RouteTargets {
   readonly info: Output<'app.info'>;
@@ -33,9 +28,9 @@ export interface RouteTargets {
   readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
 }
 
-/** Sends every procedure to the one who answers it: those of the shell's lane here, all others to the engine. */
+/** Sends every procedure to the one who answers it: those that run in the shell here, all others to the engine. */
 export function createRoute({ info, log, clock, session, settings, pdfs, engine }: RouteTargets): Route {
-  const handlers: Handlers<ShellProcedure> = {
+  const handlers: Handlers<ProcedureIn<'shell'>> = {
     'app.info': async () => ok(info),
     ...pageFaultHandlers({ log, clock }),
     ...sessionHandlers(session),

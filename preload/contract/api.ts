@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { events } from './events.ts';
-import type { EventName, ProcedureName } from './names.ts';
+import type { EventName } from './names.ts';
+import type { ProcedureName } from './procedures.ts';
 import type { procedures } from './procedures.ts';
 import type { Result } from './result.ts';
 

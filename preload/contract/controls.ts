@@ -6,6 +6,7 @@ import { packPasswordSchema, packRequisitionsSchema } from './pdfs.ts';
 import { idSchema, kindSchema, type Kind, recordIdSchema } from './records.ts';
 import { requisitionFilterSchema } from './requisitions.ts';
 import { healthSchema } from './sync-health.ts';
+import type { ProcedureEntry, RunsIn } from './validate-call.ts';
 
 /**
  * How far a local store has come. It is kept outside of the file as well, so that an older copy which was put in the
@@ -35,26 +36,6 @@ export type KeychainMark = Readonly<z.infer<typeof keychainMarkSchema>>;
 
 export const NO_KEYCHAIN_MARK: KeychainMark = { state: 'none' };
 
-/**
- * What main (or the headless command) tells the engine besides the renderer's procedures. The bridge does
- * not carry these names: tokens, keys and proxies never come from a page.
- */
-export const CONTROL_NAMES = [
-  'engine.open',
-  'engine.close',
-  'engine.endRun',
-  'engine.moveAway',
-  'engine.setTokens',
-  'engine.probe',
-  'engine.setProxy',
-  'engine.attention',
-  'records.list',
-  'records.dump',
-  'pdfs.copyTo',
-  'pack.make',
-] as const;
-export type ControlName = (typeof CONTROL_NAMES)[number];
-
 /** 32 bytes as hex. An empty key would silently make a plaintext file. */
 export const cacheKeySchema = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -83,9 +64,14 @@ const rawItems = z.strictObject({
   next: z.string().max(300).nullable(),
 });
 
+/**
+ * What main (or the headless command) tells the engine besides the renderer's procedures. The bridge does
+ * not carry these names: tokens, keys and proxies never come from a page.
+ */
 export const controls = {
   /** Opens an account's files. */
   'engine.open': {
+    runsIn: 'engine',
     input: z.strictObject({
       account: accountIdSchema,
       baseUrl: z.string().max(2048),
@@ -103,15 +89,16 @@ export const controls = {
     }),
     output: healthSchema,
   },
-  'engine.close': { input: z.strictObject({}), output: z.strictObject({}) },
+  'engine.close': { runsIn: 'engine', input: z.strictObject({}), output: z.strictObject({}) },
   /** Closes what is open and removes the files that end with this run: no key opens them any more. */
-  'engine.endRun': { input: z.strictObject({}), output: z.strictObject({}) },
+  'engine.endRun': { runsIn: 'engine', input: z.strictObject({}), output: z.strictObject({}) },
   /**
    * Closes what is open and gives an account's files, which no key opens, another name; nothing is deleted or overwritten.
    * 'key-fits' where the given key is theirs after all, 'not-found' where there are none. Where it fits what exists only here,
    * that stays, and the cache alone goes.
    */
   'engine.moveAway': {
+    runsIn: 'engine',
     input: z.strictObject({
       account: accountIdSchema,
       /** The key that does not fit; null where there is none at all. */
@@ -120,20 +107,23 @@ export const controls = {
     /** The folder that has them now, within the data folder. */
     output: z.strictObject({ folder: z.string() }),
   },
-  'engine.setTokens': { input: tokensSchema, output: z.strictObject({}) },
+  'engine.setTokens': { runsIn: 'engine', input: tokensSchema, output: z.strictObject({}) },
   /** Tries tokens against an address without keeping anything: one list request with a limit of one. */
   'engine.probe': {
+    runsIn: 'engine',
     input: z.strictObject({ baseUrl: z.string().max(2048), tokens: tokensSchema }),
     output: z.strictObject({}),
   },
-  'engine.setProxy': { input: proxy, output: z.strictObject({}) },
+  'engine.setProxy': { runsIn: 'engine', input: proxy, output: z.strictObject({}) },
   /** Where the person is, and what happened to the computer: how soon the engine asks what is new. */
   'engine.attention': {
+    runsIn: 'engine',
     input: z.strictObject({ now: z.enum(['active', 'background', 'woke', 'reconnected']) }),
     output: z.strictObject({}),
   },
   /** Raw resources as cached, newest first, with the filters of the kind. */
   'records.list': {
+    runsIn: 'reader',
     input: z.discriminatedUnion('kind', [
       rawPage('requisition', requisitionFilterSchema),
       rawPage('form', formFilterSchema),
@@ -143,6 +133,7 @@ export const controls = {
   },
   /** Raw resources as cached, in the order of the file, for a whole copy. */
   'records.dump': {
+    runsIn: 'reader',
     input: z.strictObject({
       kind: kindSchema,
       limit: z.number().int().min(1).max(1000),
@@ -152,6 +143,7 @@ export const controls = {
   },
   /** Writes a PDF that is here to a new file of this path, for its owner alone, and notes what for. The page never names a path. */
   'pdfs.copyTo': {
+    runsIn: 'engine',
     input: z.strictObject({
       id: recordIdSchema('requisition'),
       path: z.string().max(4_096),
@@ -163,6 +155,7 @@ export const controls = {
   },
   /** Joins printed pages and the PDFs that are here, encrypts all of it and writes it to this path, for its owner alone, whole or not at all. */
   'pack.make': {
+    runsIn: 'engine',
     input: z.strictObject({
       pages: z.instanceof(Uint8Array),
       requisitions: packRequisitionsSchema,
@@ -177,7 +170,14 @@ export const controls = {
       missing: z.array(z.string()).readonly(),
     }),
   },
-} as const satisfies Record<ControlName, { input: z.ZodType; output: z.ZodType }>;
+} as const satisfies Record<string, ProcedureEntry>;
+
+export type ControlName = keyof typeof controls;
+
+/** The controls that run in one place. */
+export type ControlIn<R extends RunsIn> = {
+  [N in ControlName]: (typeof controls)[N]['runsIn'] extends R ? N : never;
+}[ControlName];
 
 export type ControlInput<N extends ControlName> = z.input<(typeof controls)[N]['input']>;
 export type ControlOutput<N extends ControlName> = z.output<(typeof controls)[N]['output']>;

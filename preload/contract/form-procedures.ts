@@ -25,7 +25,7 @@ const form = recordIdSchema('form');
 export const formProcedures = {
   /** One page of a tab. May be short while `next` is not null. */
   'forms.page': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({
       tab: formTabSchema,
       terms: formTermsSchema,
@@ -36,18 +36,18 @@ export const formProcedures = {
     output: z.strictObject({ items: z.array(formListRowSchema).readonly(), next: cursorSchema.nullable() }),
   },
   'forms.counts': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({ terms: formTermsSchema }),
     output: formCountsSchema,
   },
   'forms.completionRequestHistory': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({ id: form }),
     output: completionRequestHistorySchema,
   },
   /** Forms as a table or as JSON, with what is pending in them. Cells that a spreadsheet would run are made harmless. */
   'forms.export': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({
       format: z.enum(['csv', 'json']),
       filter: formFilterSchema,
@@ -62,7 +62,7 @@ export const formProcedures = {
   },
   /** Requests to patients, over all forms. */
   'completions.page': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({
       filter: completionFilterSchema,
       order: completionSortSchema,
@@ -76,18 +76,18 @@ export const formProcedures = {
   },
   /** Of all that a filter finds, whatever its `show`. */
   'completions.counts': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({ filter: completionFilterSchema.omit({ show: true }) }),
     output: completionCountsSchema,
   },
   'completions.history': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.union([z.strictObject({ form }), z.strictObject({ patient: idSchema('user') })]),
     output: completionHistorySchema,
   },
   /** Sets this desk's reminder for a request, or takes it away with null. It goes by itself when the request has ended. */
   'completions.remind': {
-    lane: 'write',
+    runsIn: 'local',
     input: z.strictObject({
       form,
       patient: idSchema('user'),

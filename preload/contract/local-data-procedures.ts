@@ -21,7 +21,7 @@ const record = { kind: kindSchema, id: anyRecordIdSchema };
 export const localDataProcedures = {
   /** Names for ids, in the order of the ids. */
   'directory.list': {
-    lane: 'read',
+    runsIn: 'local',
     input: z.strictObject({
       after: directoryIdSchema.optional(),
       limit: z.number().int().min(1).max(5_000).default(1_000),
@@ -33,13 +33,13 @@ export const localDataProcedures = {
   },
   /** Gives an id a name, or takes it away with null. */
   'directory.set': {
-    lane: 'write',
+    runsIn: 'local',
     input: z.strictObject({ id: directoryIdSchema, name: localNameSchema.nullable() }),
     output: nothing,
   },
   /** Takes in lines `id,name`; a heading line is passed over. A long table comes in pieces that end at the end of a line. */
   'directory.import': {
-    lane: 'write',
+    runsIn: 'local',
     input: z.strictObject({
       text: z.string().max(200_000),
       /** The number of its first line in the whole table, from 1. */
@@ -49,55 +49,55 @@ export const localDataProcedures = {
   },
   /** The whole directory as a table `id,name`, in pieces. */
   'directory.export': {
-    lane: 'read',
+    runsIn: 'local',
     input: z.strictObject({ after: directoryIdSchema.optional() }),
     output: z.strictObject({ text: z.string(), next: z.string().nullable() }),
   },
   'drafts.save': {
-    lane: 'write',
+    runsIn: 'local',
     input: draftSchema.omit({ savedAt: true }),
     output: z.strictObject({ savedAt: draftSchema.shape.savedAt }),
   },
   'drafts.get': {
-    lane: 'read',
+    runsIn: 'local',
     input: z.strictObject({ key: draftKeySchema }),
     output: z.strictObject({ draft: draftSchema.nullable() }),
   },
   /** Newest first, without what was typed. */
   'drafts.list': {
-    lane: 'read',
+    runsIn: 'local',
     input: nothing,
     output: z.strictObject({
       items: z.array(draftSchema.omit({ fields: true, seen: true })).readonly(),
     }),
   },
-  'drafts.drop': { lane: 'write', input: z.strictObject({ key: draftKeySchema }), output: nothing },
+  'drafts.drop': { runsIn: 'local', input: z.strictObject({ key: draftKeySchema }), output: nothing },
   /** Marks a record as followed up, or changes the mark. */
   'followUps.set': {
-    lane: 'write',
+    runsIn: 'local',
     input: followUpSchema.omit({ markedAt: true }),
     output: followUpSchema,
   },
-  'followUps.clear': { lane: 'write', input: z.strictObject(record), output: nothing },
+  'followUps.clear': { runsIn: 'local', input: z.strictObject(record), output: nothing },
   /** Of one record, or all: those with the earliest reminder first, those without any last. */
   'followUps.list': {
-    lane: 'read',
+    runsIn: 'local',
     input: z.strictObject({ of: z.strictObject(record).optional() }),
     output: z.strictObject({ items: z.array(followUpSchema).readonly() }),
   },
   'views.list': {
-    lane: 'read',
+    runsIn: 'local',
     input: nothing,
     output: z.strictObject({ items: z.array(savedViewSchema).readonly() }),
   },
   /** Keeps a view under its id, a new one without. */
   'views.save': {
-    lane: 'write',
+    runsIn: 'local',
     input: savedViewSchema.extend({ id: savedViewSchema.shape.id.optional() }),
     output: savedViewSchema,
   },
   'views.remove': {
-    lane: 'write',
+    runsIn: 'local',
     input: z.strictObject({ id: savedViewSchema.shape.id }),
     output: nothing,
   },
@@ -105,16 +105,16 @@ export const localDataProcedures = {
    * Somebody looks at a record: answers what became different since the look before, and keeps this version as looked at.
    * Own unsent changes are no difference. The same version again answers the difference that it was first opened with.
    */
-  'records.markViewed': { lane: 'write', input: z.strictObject(record), output: viewedDifferenceSchema },
+  'records.markViewed': { runsIn: 'engine', input: z.strictObject(record), output: viewedDifferenceSchema },
   /** Notes that the PDF was printed, in the version that is here. */
   'pdfs.notePrinted': {
-    lane: 'write',
+    runsIn: 'engine',
     input: z.strictObject({ id: recordIdSchema('requisition') }),
     output: nothing,
   },
   /** What was done with PDFs, newest first. */
   'pdfs.printLog': {
-    lane: 'read',
+    runsIn: 'local',
     input: z.strictObject({
       id: recordIdSchema('requisition').optional(),
       limit: z.number().int().min(1).max(500).default(100),
@@ -127,7 +127,7 @@ export const localDataProcedures = {
   },
   /** Puts a diagnosis or a script among the favourites, or takes it out. */
   'favourites.set': {
-    lane: 'write',
+    runsIn: 'local',
     input: z.strictObject({
       of: z.enum(SUGGESTED),
       code: z.string().min(1).max(1_000),

@@ -51,7 +51,7 @@ const MAX_CONFIRMED = 500;
 export const missingProcedures = {
   /** Records in one state, in the order of kind and id. A page may be short while `next` is not null. */
   'missing.list': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({
       state: z.enum(MISSING_STATES),
       limit: z.number().int().min(1).max(MAX_CONFIRMED).default(100),
@@ -64,7 +64,7 @@ export const missingProcedures = {
   },
   /** The last known content of a record that was moved; 'not-found' where it was not, or is back in its list. */
   'missing.get': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({ kind: kindSchema, id: anyIdSchema }),
     output: z.strictObject({
       record: missingRecordSchema,
@@ -78,7 +78,7 @@ export const missingProcedures = {
    * that was; others of the ids are passed over.
    */
   'missing.confirm': {
-    lane: 'write',
+    runsIn: 'engine',
     input: z.strictObject({ kind: kindSchema, ids: z.array(anyIdSchema).min(1).max(MAX_CONFIRMED) }),
     output: z.strictObject({ confirmed: count }),
   },

@@ -18,7 +18,7 @@ const objectName = z.string().min(1).max(MAX_ID_LENGTH);
 export const inboxProcedures = {
   /** One page of lines. May be short while `next` is not null. */
   'inbox.page': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({
       terms,
       order: inboxSortSchema,
@@ -27,16 +27,16 @@ export const inboxProcedures = {
     }),
     output: z.strictObject({ items: z.array(inboxRowSchema).readonly(), next: cursorSchema.nullable() }),
   },
-  'inbox.counts': { lane: 'read', input: z.strictObject({ terms }), output: inboxCountsSchema },
+  'inbox.counts': { runsIn: 'reader', input: z.strictObject({ terms }), output: inboxCountsSchema },
   /** All alerts to the same recipient about the same object as this one, itself among them, newest first. */
   'inbox.thread': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({ id: notification, limit: z.number().int().min(1).max(500).default(200) }),
     output: z.strictObject({ items: z.array(notificationRowSchema).readonly(), isCut: z.boolean() }),
   },
   /** The ids of all alerts that a filter finds and that are not marked so yet, newest first, in pieces. */
   'inbox.ids': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({
       terms,
       /** Those that are not marked so yet. */
@@ -48,7 +48,7 @@ export const inboxProcedures = {
   },
   /** Marks alerts as read or unread, all in one: kept in the outbox when it answers. Those that are so already are passed over. */
   'inbox.markRead': {
-    lane: 'write',
+    runsIn: 'engine',
     input: z.strictObject({ ids: z.array(notification).min(1).max(500).readonly(), read: z.boolean() }),
     output: z.strictObject({
       /** Those that were changed: to undo it, these are marked the other way. */
@@ -57,15 +57,15 @@ export const inboxProcedures = {
   },
   /** The newest alert about an object, by the names of the service: `appointment` and its id. Null where none is here. */
   'inbox.about': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({ object: objectName, id: objectName }),
     output: z.strictObject({ notification: z.string().nullable() }),
   },
   /** How many are unread, pending marks counted: the number that the `unread` event tells. */
   'inbox.unread': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({}),
     output: z.strictObject({ count: z.number().int().nonnegative() }),
   },
-  'day.get': { lane: 'read', input: dayQuestionSchema, output: daySheetSchema },
+  'day.get': { runsIn: 'reader', input: dayQuestionSchema, output: daySheetSchema },
 } as const;

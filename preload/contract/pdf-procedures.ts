@@ -14,24 +14,24 @@ const ids = z.array(id).min(1).max(500).readonly();
 
 /** The PDFs of requisitions (service's document, section 4.2): fetched, kept encrypted, read, opened. */
 export const pdfProcedures = {
-  'pdfs.get': { lane: 'read', input: z.strictObject({ id }), output: pdfSchema },
+  'pdfs.get': { runsIn: 'engine', input: z.strictObject({ id }), output: pdfSchema },
   /** How some stand, for a list. Those without one are left out. */
   'pdfs.getMany': {
-    lane: 'read',
+    runsIn: 'engine',
     input: z.strictObject({ ids }),
     output: z.strictObject({ items: z.array(pdfSchema).readonly() }),
   },
   /** Asks for PDFs; those that are here in the version of the record are left alone. How it goes comes as `papers` events. */
   'pdfs.fetch': {
-    lane: 'sync',
+    runsIn: 'engine',
     input: z.strictObject({ ids }),
     output: z.strictObject({ queued: z.number().int().nonnegative() }),
   },
   /** Stops asking; nothing half of them is kept. */
-  'pdfs.cancel': { lane: 'sync', input: z.strictObject({ ids }), output: nothing },
+  'pdfs.cancel': { runsIn: 'engine', input: z.strictObject({ ids }), output: nothing },
   /** One piece of a PDF that is here. */
   'pdfs.read': {
-    lane: 'read',
+    runsIn: 'engine',
     input: z.strictObject({ id, offset: z.number().int().nonnegative() }),
     output: z.strictObject({
       bytes: z.instanceof(Uint8Array),
@@ -39,20 +39,20 @@ export const pdfProcedures = {
       hash: z.string(),
     }),
   },
-  'pdfs.remove': { lane: 'write', input: z.strictObject({ ids }), output: nothing },
-  'pdfs.usage': { lane: 'read', input: nothing, output: pdfUsageSchema },
-  'pdfs.setOfflinePolicy': { lane: 'write', input: offlinePolicySchema, output: pdfUsageSchema },
+  'pdfs.remove': { runsIn: 'engine', input: z.strictObject({ ids }), output: nothing },
+  'pdfs.usage': { runsIn: 'engine', input: nothing, output: pdfUsageSchema },
+  'pdfs.setOfflinePolicy': { runsIn: 'engine', input: offlinePolicySchema, output: pdfUsageSchema },
   /** Opens a PDF that is here in the viewer of this computer, from a private copy that is removed again. */
-  'pdfs.open': { lane: 'shell', input: z.strictObject({ id }), output: nothing },
+  'pdfs.open': { runsIn: 'shell', input: z.strictObject({ id }), output: nothing },
   /** Asks where to, and writes a copy there. */
   'pdfs.saveCopy': {
-    lane: 'shell',
+    runsIn: 'shell',
     input: z.strictObject({ id }),
     output: z.strictObject({ isSaved: z.boolean() }),
   },
   /** Asks where to, and writes a text there, such as a table for a spreadsheet. */
   'files.saveText': {
-    lane: 'shell',
+    runsIn: 'shell',
     input: z.strictObject({
       /** The file that is suggested; the person chooses. */
       suggested: z.enum(['requisitions.csv', 'requisitions.json', 'directory.csv', 'forms.csv']),
@@ -65,7 +65,7 @@ export const pdfProcedures = {
    * and writes it where the person says. The page never names a path.
    */
   'pack.save': {
-    lane: 'shell',
+    runsIn: 'shell',
     input: z.strictObject({
       password: packPasswordSchema,
       requisitions: packRequisitionsSchema,
@@ -82,7 +82,7 @@ export const pdfProcedures = {
   },
   /** Opens the video call of an appointment in the browser, once the person has said yes. https alone; anything else is refused. */
   'links.openCall': {
-    lane: 'shell',
+    runsIn: 'shell',
     input: z.strictObject({ notification: idSchema('notification') }),
     output: z.strictObject({ isOpened: z.boolean() }),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { accountIdSchema, accountsStateSchema, signInSchema, tokensSchema } from './accounts.ts';
 import { formProcedures } from './form-procedures.ts';
-import { formFilterSchema, formRowSchema, formSchema } from './forms.ts';
+import { formSchema } from './forms.ts';
 import { healthSchema } from './sync-health.ts';
 import { inboxProcedures } from './notification-procedures.ts';
 import {
@@ -14,47 +14,23 @@ import {
 } from './records.ts';
 import { localDataProcedures } from './local-data-procedures.ts';
 import { missingProcedures } from './missing-records.ts';
-import type { ProcedureName } from './names.ts';
-import { notificationFilterSchema, notificationRowSchema, notificationSchema } from './notifications.ts';
+import { notificationSchema } from './notifications.ts';
 import { pendingOperationSchema, quarantinedSchema, resolutionSchema, acknowledgedSchema } from './outbox.ts';
 import { pageFaultSchema } from './page-fault.ts';
-import { cursorSchema, epochMsSchema } from './time.ts';
+import { epochMsSchema } from './time.ts';
 import { pdfProcedures } from './pdf-procedures.ts';
-import { requisitionFilterSchema, requisitionRowSchema, requisitionSchema } from './requisitions.ts';
+import { requisitionSchema } from './requisitions.ts';
 import { settingsPatchSchema, settingsSchema } from './settings.ts';
 import { worklistProcedures } from './requisition-procedures.ts';
+import type { ProcedureEntry, RunsIn } from './validate-call.ts';
 import { writeSchema } from './writes.ts';
-
-/** Where a procedure is answered: in main (`shell`), or in the engine on its reading, writing or syncing side. */
-export type Lane = 'shell' | 'read' | 'write' | 'sync';
 
 const nothing = z.strictObject({});
 const operationNumber = z.number().int().positive();
 
-function page<F extends z.ZodType, R extends z.ZodType>(filter: F, row: R) {
-  return {
-    lane: 'read',
-    input: z.strictObject({
-      filter,
-      limit: z.number().int().min(1).max(500).default(50),
-      after: cursorSchema.optional(),
-    }),
-    output: z.strictObject({ items: z.array(row).readonly(), next: cursorSchema.nullable() }),
-  } as const;
-}
-
-function count<F extends z.ZodType>(filter: F) {
-  return {
-    lane: 'read',
-    input: z.strictObject({ filter }),
-    // A count stops at its cap, so that no filter costs a walk over the whole cache.
-    output: z.strictObject({ count: z.number().int().nonnegative(), capped: z.boolean() }),
-  } as const;
-}
-
 function single<R extends z.ZodType>(kind: Kind, record: R) {
   return {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({ id: recordIdSchema(kind) }),
     output: z.strictObject({
       /** With the unsent changes laid over it. */
@@ -68,10 +44,10 @@ function single<R extends z.ZodType>(kind: Kind, record: R) {
   } as const;
 }
 
-/** Every procedure: its lane, what it takes, what it answers. Handler and caller types derive from here. */
+/** Every procedure: where it runs, what it takes, what it returns. Names, handler types and caller types derive from here. */
 export const procedures = {
   'app.info': {
-    lane: 'shell',
+    runsIn: 'shell',
     input: nothing,
     output: z.strictObject({
       version: z.string(),
@@ -83,28 +59,28 @@ export const procedures = {
     }),
   },
   /** Notes a fault of the page in the log; more than a few in a minute are only counted. */
-  'app.reportFault': { lane: 'shell', input: pageFaultSchema, output: nothing },
-  'accounts.list': { lane: 'shell', input: nothing, output: accountsStateSchema },
-  'accounts.signIn': { lane: 'shell', input: signInSchema, output: accountsStateSchema },
-  'accounts.openDemo': { lane: 'shell', input: nothing, output: accountsStateSchema },
+  'app.reportFault': { runsIn: 'shell', input: pageFaultSchema, output: nothing },
+  'accounts.list': { runsIn: 'shell', input: nothing, output: accountsStateSchema },
+  'accounts.signIn': { runsIn: 'shell', input: signInSchema, output: accountsStateSchema },
+  'accounts.openDemo': { runsIn: 'shell', input: nothing, output: accountsStateSchema },
   'accounts.switch': {
-    lane: 'shell',
+    runsIn: 'shell',
     input: z.strictObject({ id: accountIdSchema }),
     output: accountsStateSchema,
   },
   /** Tries once more what could not be opened: the engine where it was given up, then the account. */
-  'accounts.reopen': { lane: 'shell', input: nothing, output: accountsStateSchema },
+  'accounts.reopen': { runsIn: 'shell', input: nothing, output: accountsStateSchema },
   /**
    * Sets an account's files aside that no key opens, and starts afresh. It is tried once more first: where a key fits, the account
    * is open and nothing was set aside.
    */
   'accounts.moveAway': {
-    lane: 'shell',
+    runsIn: 'shell',
     input: z.strictObject({ id: accountIdSchema }),
     output: accountsStateSchema,
   },
   'accounts.renewTokens': {
-    lane: 'shell',
+    runsIn: 'shell',
     input: tokensSchema.extend({
       id: accountIdSchema,
       /** The user has said that they belong to the user of the account. */
@@ -114,23 +90,17 @@ export const procedures = {
   },
   /** The tokens of the environment belong to the user of this account, as the user says: it is opened with them. */
   'accounts.confirmUser': {
-    lane: 'shell',
+    runsIn: 'shell',
     input: z.strictObject({ id: accountIdSchema }),
     output: accountsStateSchema,
   },
-  'settings.get': { lane: 'shell', input: nothing, output: settingsSchema },
-  'settings.set': { lane: 'shell', input: settingsPatchSchema, output: settingsSchema },
-  'requisitions.list': page(requisitionFilterSchema, requisitionRowSchema),
-  'requisitions.count': count(requisitionFilterSchema),
+  'settings.get': { runsIn: 'shell', input: nothing, output: settingsSchema },
+  'settings.set': { runsIn: 'shell', input: settingsPatchSchema, output: settingsSchema },
   'requisitions.get': single('requisition', requisitionSchema),
-  'forms.list': page(formFilterSchema, formRowSchema),
-  'forms.count': count(formFilterSchema),
   'forms.get': single('form', formSchema),
-  'notifications.list': page(notificationFilterSchema, notificationRowSchema),
-  'notifications.count': count(notificationFilterSchema),
   'notifications.get': single('notification', notificationSchema),
   'records.raw': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({
       kind: kindSchema,
       id: z.string().max(MAX_ID_LENGTH),
@@ -141,7 +111,7 @@ export const procedures = {
   },
   /** Asks the service for one record, because somebody looks at it. What it is by now comes as a `changed` event. */
   'records.refresh': {
-    lane: 'sync',
+    runsIn: 'engine',
     input: z.strictObject({ kind: kindSchema, id: anyRecordIdSchema }),
     output: z.strictObject({
       /** `missing`: the service does not return it just now; it stays here until that is certain. */
@@ -150,13 +120,13 @@ export const procedures = {
   },
   /** Keeps a write in the outbox. Answers once it is safely on the disk, sent or not. */
   'writes.save': {
-    lane: 'write',
+    runsIn: 'engine',
     input: writeSchema,
     output: z.strictObject({ number: z.number().int().positive(), id: z.string() }),
   },
   /** What waits, oldest first; of one record, or of all. */
   'outbox.list': {
-    lane: 'read',
+    runsIn: 'engine',
     input: z.strictObject({
       of: z.strictObject({ kind: kindSchema, id: anyRecordIdSchema }).optional(),
       limit: z.number().int().min(1).max(500).default(200),
@@ -169,7 +139,7 @@ export const procedures = {
   },
   /** What left the outbox and how, newest first. */
   'outbox.acknowledged': {
-    lane: 'read',
+    runsIn: 'engine',
     input: z.strictObject({
       limit: z.number().int().min(1).max(500).default(100),
       after: z.number().int().positive().optional(),
@@ -181,40 +151,40 @@ export const procedures = {
   },
   /** Replaces what a waiting write will send: fields by the service's names, checked as the operation's own. */
   'outbox.edit': {
-    lane: 'write',
+    runsIn: 'engine',
     input: z.strictObject({ number: operationNumber, data: z.record(z.string().max(100), z.unknown()) }),
     output: pendingOperationSchema,
   },
   /** Tries once more: what was rejected is sent again, what is uncertain is looked for again. */
   'outbox.retry': {
-    lane: 'write',
+    runsIn: 'engine',
     input: z.strictObject({ number: operationNumber }),
     output: nothing,
   },
   /** Lets a write go that is not on its way; what waited behind a create that never was goes with it. */
   'outbox.discard': {
-    lane: 'write',
+    runsIn: 'engine',
     input: z.strictObject({ number: operationNumber }),
     output: z.strictObject({ discarded: z.array(z.number().int().positive()).readonly() }),
   },
   'outbox.resolve': {
-    lane: 'write',
+    runsIn: 'engine',
     input: z.strictObject({ number: operationNumber, resolution: resolutionSchema }),
     output: nothing,
   },
   /** Records that could not be kept, newest first. */
   'quarantine.list': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({ limit: z.number().int().min(1).max(500).default(100) }),
     output: z.strictObject({ items: z.array(quarantinedSchema).readonly() }),
   },
-  'sync.health': { lane: 'read', input: nothing, output: healthSchema },
+  'sync.health': { runsIn: 'engine', input: nothing, output: healthSchema },
   /**
    * Sends what waits, then fetches what is new; answers when it has ended. What happens meanwhile comes as `health` and
    * `outbox` events.
    */
   'sync.run': {
-    lane: 'sync',
+    runsIn: 'engine',
     input: z.strictObject({
       kinds: z.array(kindSchema).min(1).max(3).optional(),
       /** Take every page, though what was learned of the order would let it stop earlier. */
@@ -222,11 +192,18 @@ export const procedures = {
     }),
     output: healthSchema,
   },
-  'sync.cancel': { lane: 'sync', input: nothing, output: nothing },
+  'sync.cancel': { runsIn: 'engine', input: nothing, output: nothing },
   ...worklistProcedures,
   ...localDataProcedures,
   ...pdfProcedures,
   ...formProcedures,
   ...inboxProcedures,
   ...missingProcedures,
-} as const satisfies Record<ProcedureName, { lane: Lane; input: z.ZodType; output: z.ZodType }>;
+} as const satisfies Record<string, ProcedureEntry>;
+
+export type ProcedureName = keyof typeof procedures;
+
+/** The procedures that run in one place. */
+export type ProcedureIn<R extends RunsIn> = {
+  [N in ProcedureName]: (typeof procedures)[N]['runsIn'] extends R ? N : never;
+}[ProcedureName];

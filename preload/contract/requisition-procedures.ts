@@ -23,7 +23,7 @@ const asked = {
 export const worklistProcedures = {
   /** One page of a tab. May be short while `next` is not null. */
   'worklist.page': {
-    lane: 'read',
+    runsIn: 'engine',
     input: z.strictObject({
       ...asked,
       order: worklistSortSchema,
@@ -37,13 +37,13 @@ export const worklistProcedures = {
   },
   /** How many each tab holds. */
   'worklist.counts': {
-    lane: 'read',
+    runsIn: 'engine',
     input: z.strictObject({ terms: worklistTermsSchema }),
     output: worklistCountsSchema,
   },
   /** The ids of a tab in its order, for doing something with all of them; cut at the limit. */
   'worklist.ids': {
-    lane: 'read',
+    runsIn: 'engine',
     input: z.strictObject({
       ...asked,
       order: worklistSortSchema,
@@ -53,7 +53,7 @@ export const worklistProcedures = {
   },
   /** Requisitions as a table or as JSON, those named or those of a tab. Cells that a spreadsheet would run are made harmless. */
   'worklist.export': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({
       format: z.enum(['csv', 'json']),
       which: z.union([
@@ -72,13 +72,13 @@ export const worklistProcedures = {
   },
   /** How long the steps usually take at this facility for this type. */
   'requisitions.typicalDurations': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({ serviceFacility: z.string().max(MAX_ID_LENGTH), type: z.string().max(300) }),
     output: typicalDurationsSchema,
   },
   /** Open requisitions of the same patient that are nearly the same as one that somebody is about to make. */
   'requisitions.similar': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({
       patient: idSchema('user'),
       type: z.string().max(300),
@@ -92,7 +92,7 @@ export const worklistProcedures = {
   },
   /** Diagnoses or scripts that were used before, favourites first, then the most used; of those that hold the text. */
   'suggestions.list': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({
       of: z.enum(SUGGESTED),
       search: z.string().max(1_000),
@@ -105,7 +105,7 @@ export const worklistProcedures = {
    * holds the text. Specializations and peer groups are seen in forms alone, and their ids have no prefix that is known.
    */
   'ids.suggest': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({
       family: z.enum(['user', 'facility', 'medicalCenter', 'specialization', 'peerGroup']),
       search: z.string().max(300),
@@ -119,7 +119,7 @@ export const worklistProcedures = {
   },
   /** Everything here that has to do with one id, newest first: of it, by it, or about it. */
   'related.get': {
-    lane: 'read',
+    runsIn: 'reader',
     input: z.strictObject({ id: directoryIdSchema, limit: z.number().int().min(1).max(200).default(50) }),
     output: z.strictObject({
       requisitions: z.array(worklistRowSchema).readonly(),

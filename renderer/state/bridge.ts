@@ -1,5 +1,5 @@
 import type { Bridge, Input, Output } from '#contract/api.ts';
-import { PROCEDURE_NAMES, type ProcedureName } from '#contract/names.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 
 declare global {
@@ -27,6 +27,9 @@ async function answer<N extends ProcedureName>(call: Calls[N], input: Input<N>):
 
 /** The bridge's procedures, made safe to call from anywhere. */
 export function safeCalls(bridge: Bridge): Calls {
-  const entries = PROCEDURE_NAMES.map((name) => [name, (input: never) => answer(bridge.call[name], input)]);
+  const entries = Object.entries(bridge.call).map(([name, call]) => [
+    name,
+    (input: never) => answer(call as Calls[ProcedureName], input),
+  ]);
   return Object.fromEntries(entries) as Calls; // one entry per procedure name, each with that name's own types
 }

@@ -1,15 +1,20 @@
 import type { Plugin } from 'vite';
+import { PROCEDURE_NAMES } from '../../preload/contract/procedure-names.ts';
 
-const OWN = /\/preload\/(index|contract\/names)\.ts$/;
+const NAMES = /\/preload\/contract\/procedure-names\.ts$/;
+const OWN = /\/preload\/(index|contract\/(names|procedure-names))\.ts$/;
 
 /**
- * Holds the privileged script to what it may be: one file, out of the bridge and the list of names, which
- * asks for `electron` and nothing else. Anything more fails the build.
+ * Holds the privileged script to what it may be: one file, out of the bridge and the lists of names, which
+ * asks for `electron` and nothing else. Anything more fails the build. The names of the procedures come from
+ * the table of their schemas; the script gets the list of them without the schemas.
  */
 export function barePreload(): Plugin {
   return {
     name: 'bare-preload',
     applyToEnvironment: ({ name }) => name === 'preload',
+    load: (id) =>
+      NAMES.test(id) ? `export const PROCEDURE_NAMES = ${JSON.stringify(PROCEDURE_NAMES)};` : null,
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
       const imports = chunks.flatMap((chunk) => chunk.imports).filter((name) => name !== 'electron');

@@ -26,8 +26,8 @@ export async function runProduct(clinic: Clinic): Promise<number> {
     const from = systemClock.monotonic();
     unwrap(await engine.handle('sync.run', { kinds: ['requisition'] }));
     const ms = systemClock.monotonic() - from;
-    const counted = unwrap(await engine.handle('requisitions.count', { filter: {} })) as { count: number };
-    if (counted.count !== clinic.requisitions) throw new Error(`only ${counted.count} requisitions came`);
+    const { all } = unwrap(await engine.handle('worklist.counts', { terms: [] })) as { all: number };
+    if (all !== clinic.requisitions) throw new Error(`only ${all} requisitions came`);
     return ms;
   } finally {
     await engine.close();

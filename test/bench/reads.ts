@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { systemClock } from '#main/base/clock.ts';
 import { readDateSpan } from '#contract/search/date-range.ts';
 import { epochMs } from '#contract/time.ts';
-import type { ProcedureName } from '#contract/names.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
 import { startSandbox } from '#main/demo/server.ts';
 import { openInput, temporaryFolder, unwrap } from '../support/engine.ts';
 import { forkEngine } from '../support/engine-process.ts';
@@ -90,13 +90,13 @@ async function run(engine: Engine): Promise<void> {
   console.log(
     `synced in ${(ms / 1000).toFixed(1)} s: ${JSON.stringify((health as { kinds: { kind: string; cached: number }[] }).kinds.map(({ kind, cached }) => `${kind} ${cached}`))}`,
   );
-  const list = unwrap(await engine.call('notifications.list', { filter: {}, limit: 1 })) as {
-    items: { id: string }[];
+  const list = unwrap(await engine.call('inbox.ids', { terms: [], toBecome: 'read', limit: 1 })) as {
+    ids: string[];
   };
   const one: Read = {
     what: 'one record, the floor',
     name: 'notifications.get',
-    input: { id: list.items[0]?.id },
+    input: { id: list.ids[0] },
   };
   const floor = (await measure(engine, one)).median;
   console.log(

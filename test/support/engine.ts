@@ -9,7 +9,7 @@ import {
   NO_KEYCHAIN_MARK,
   type GenerationMarks,
 } from '#contract/controls.ts';
-import type { ProcedureName } from '#contract/names.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import { systemClock, type Clock } from '#main/base/clock.ts';
 import { createLog } from '#main/base/log.ts';

@@ -11,6 +11,7 @@ import type { Connection } from '#main/engine/sqlite/db.ts';
 import { migrate } from '#main/engine/sqlite/migrate.ts';
 import { testCache, type TestCache } from './cache.ts';
 import { TEST_KEY, unwrap } from './engine.ts';
+import { idsOf } from './records.ts';
 
 /** When writes of these tests are saved unless they say otherwise. */
 export const SAVED_AT = Date.parse('2026-04-01T08:00:00.000Z');
@@ -83,7 +84,7 @@ export async function cacheAndLocal(): Promise<CacheAndLocal> {
     pend: (write) => findPend(app, write),
     store: (kind, resource) => void cache.sweep(kind, [resource]),
     requisitionIds: (filter = {}) =>
-      unwrap(cache.read('requisitions.list', { filter, limit: 500 })).items.map(({ id }) => id),
+      idsOf(unwrap(cache.read('records.list', { kind: 'requisition', filter, limit: 500 }))),
     close: async () => {
       app.close();
       await cache.close();

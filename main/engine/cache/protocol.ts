@@ -1,7 +1,7 @@
 import type { Output, Parsed } from '#contract/api.ts';
-import type { ControlName, ControlOutput, controls } from '#contract/controls.ts';
+import type { ControlIn, ControlOutput, controls } from '#contract/controls.ts';
 import type { Kind } from '#contract/records.ts';
-import type { ProcedureName } from '#contract/names.ts';
+import type { ProcedureIn } from '#contract/procedures.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { z } from 'zod';
 import type { CachedIdReads, MissingReads } from './missing/reads.ts';
@@ -11,74 +11,28 @@ import type { Etag, ListFacts } from './ingest/order-detector.ts';
 import type { CacheFile } from './open.ts';
 import type { InnerReads } from './queries/inbox/reads.ts';
 import type { KindState, Outcome } from './tables/sync-state.ts';
-import type { StretchedReads } from './queries/requisitions/reads.ts';
+import type { SegmentedReads } from './queries/requisitions/reads.ts';
 
-/**
- * The reads of the reader thread: procedures and controls under their own names, and reads for the engine
- * alone.
- */
-export const READ_NAMES = [
-  'requisitions.list',
-  'requisitions.count',
-  'requisitions.get',
-  'forms.list',
-  'forms.count',
-  'forms.get',
-  'notifications.list',
-  'notifications.count',
-  'notifications.get',
-  'records.raw',
-  'records.list',
-  'records.dump',
-  'quarantine.list',
-  'worklist.page',
-  'worklist.counts',
-  'worklist.ids',
-  'worklist.export',
-  'requisitions.typicalDurations',
-  'requisitions.similar',
-  'suggestions.list',
-  'ids.suggest',
-  'related.get',
-  'forms.page',
-  'forms.counts',
-  'forms.completionRequestHistory',
-  'forms.export',
-  'forms.suggest',
-  'completions.page',
-  'completions.counts',
-  'completions.history',
-  'inbox.page',
-  'inbox.counts',
-  'inbox.thread',
-  'inbox.ids',
-  'inbox.about',
-  'inbox.unread',
-  'inbox.markable',
-  'missing.list',
-  'missing.get',
-  'missing.counts',
-  'missing.returned',
-  'day.get',
-  'ids.cached',
-] as const satisfies readonly (ProcedureName | ControlName | keyof OwnReads)[];
-export type ReadName = (typeof READ_NAMES)[number];
+/** Reads of the reader thread that only the engine asks for, and those whose answer the engine joins from several. */
+type OwnReads = SegmentedReads & InnerReads & FormNotes & CachedIdReads & MissingReads;
 
-/** Reads whose types differ from the contract or that the contract does not have. */
-type OwnReads = StretchedReads & InnerReads & FormNotes & CachedIdReads & MissingReads;
+/** Procedures and controls that the router forwards to the reader thread, by their own names. */
+type ReaderProcedure = ProcedureIn<'reader'>;
+type ReaderControl = ControlIn<'reader'>;
+export type ReadName = keyof OwnReads | ReaderProcedure | ReaderControl;
 
 export type ReadInput<N extends ReadName> = N extends keyof OwnReads
   ? OwnReads[N]['input']
-  : N extends ProcedureName
+  : N extends ReaderProcedure
     ? Parsed<N>
-    : N extends ControlName
+    : N extends ReaderControl
       ? z.output<(typeof controls)[N]['input']>
       : never;
 export type ReadOutput<N extends ReadName> = N extends keyof OwnReads
   ? OwnReads[N]['output']
-  : N extends ProcedureName
+  : N extends ReaderProcedure
     ? Output<N>
-    : N extends ControlName
+    : N extends ReaderControl
       ? ControlOutput<N>
       : never;
 

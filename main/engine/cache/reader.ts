@@ -97,20 +97,11 @@ type Reads = {
 };
 
 const READS: Reads = {
-  'requisitions.list': ({ db, overlay }, input) =>
-    atPosition('requisition', input, (window) => overlay.requisition.page(db, input.filter, window)),
-  'requisitions.count': ({ db, overlay }, { filter }) => ok(overlay.requisition.count(db, filter)),
   'requisitions.get': (source, { id }) => {
     const one = oneRecord(source, 'requisition', id, readRequisition);
     return one.ok ? ok({ ...one.value, record: completeById(source.db, one.value.record) }) : one;
   },
-  'forms.list': ({ db, overlay }, input) =>
-    atPosition('form', input, (window) => overlay.form.page(db, input.filter, window)),
-  'forms.count': ({ db, overlay }, { filter }) => ok(overlay.form.count(db, filter)),
   'forms.get': (source, { id }) => oneRecord(source, 'form', id, readForm),
-  'notifications.list': ({ db, overlay }, input) =>
-    atPosition('notification', input, (window) => overlay.notification.page(db, input.filter, window)),
-  'notifications.count': ({ db, overlay }, { filter }) => ok(overlay.notification.count(db, filter)),
   'notifications.get': (source, { id }) => oneRecord(source, 'notification', id, readNotification),
   'records.raw': oneRaw,
   'records.list': (source, input) =>

@@ -1,30 +1,26 @@
 import type { Output, Parsed } from '#contract/api.ts';
-import type { ControlName, ControlOutput, controls } from '#contract/controls.ts';
-import type { ProcedureName } from '#contract/names.ts';
-import type { procedures } from '#contract/procedures.ts';
+import type { ControlIn, ControlOutput, controls } from '#contract/controls.ts';
+import type { ProcedureIn } from '#contract/procedures.ts';
 import { err, type Result } from '#contract/result.ts';
 import type { z } from 'zod';
 import type { OpenAccount } from '../account.ts';
 
-/** Procedures that the engine handles: all but those of the shell. */
-export type EngineProcedure = {
-  [N in ProcedureName]: (typeof procedures)[N]['lane'] extends 'shell' ? never : N;
-}[ProcedureName];
-export type EngineName = EngineProcedure | ControlName;
+type EngineProcedure = ProcedureIn<'engine'>;
+type EngineControl = ControlIn<'engine'>;
 
-type HandlerInput<N extends EngineName> = N extends EngineProcedure
+type HandlerInput<N extends EngineProcedure | EngineControl> = N extends EngineProcedure
   ? Parsed<N>
-  : N extends ControlName
+  : N extends EngineControl
     ? z.output<(typeof controls)[N]['input']>
     : never;
-type HandlerOutput<N extends EngineName> = N extends EngineProcedure
+type HandlerOutput<N extends EngineProcedure | EngineControl> = N extends EngineProcedure
   ? Output<N>
-  : N extends ControlName
+  : N extends EngineControl
     ? ControlOutput<N>
     : never;
 
-/** Handlers by name. Each gets validated input and returns a value, errors included. */
-export type Handlers<N extends EngineName = EngineName> = {
+/** Handlers by name, of what runs in the engine itself. Each takes input that its schema has checked and returns a value, errors included. */
+export type Handlers<N extends EngineProcedure | EngineControl = EngineProcedure | EngineControl> = {
   readonly [M in N]: (input: HandlerInput<M>) => Promise<Result<HandlerOutput<M>>>;
 };
 

@@ -36,77 +36,7 @@ async function printed(
   return noted.ok ? ok({}) : noted;
 }
 
-/**
- * Returns the handlers for the local store outside the outbox: local names, drafts, follow-up marks, saved
- * views, viewed versions, print log.
- */
-export function localDataHandlers(
-  withAccount: WithAccount,
-): Handlers<
-  | 'directory.list'
-  | 'directory.set'
-  | 'directory.import'
-  | 'directory.export'
-  | 'drafts.save'
-  | 'drafts.get'
-  | 'drafts.list'
-  | 'drafts.drop'
-  | 'followUps.set'
-  | 'followUps.clear'
-  | 'followUps.list'
-  | 'views.list'
-  | 'views.save'
-  | 'views.remove'
-  | 'records.markViewed'
-  | 'pdfs.notePrinted'
-  | 'pdfs.printLog'
-  | 'favourites.set'
-> {
-  return {
-    'directory.list': (input) => withAccount(({ local }) => local.call('directory.list', input)),
-    'directory.set': (input) => withAccount(({ local }) => local.call('directory.set', input)),
-    'directory.import': (input) => withAccount(({ local }) => local.call('directory.import', input)),
-    'directory.export': (input) => withAccount(({ local }) => local.call('directory.export', input)),
-    'drafts.save': (input) => withAccount(({ local }) => local.call('drafts.save', input)),
-    'drafts.get': (input) => withAccount(({ local }) => local.call('drafts.get', input)),
-    'drafts.list': (input) => withAccount(({ local }) => local.call('drafts.list', input)),
-    'drafts.drop': (input) => withAccount(({ local }) => local.call('drafts.drop', input)),
-    'followUps.set': (input) => withAccount(({ local }) => local.call('followUps.set', input)),
-    'followUps.clear': (input) => withAccount(({ local }) => local.call('followUps.clear', input)),
-    'followUps.list': (input) => withAccount(({ local }) => local.call('followUps.list', input)),
-    'views.list': (input) => withAccount(({ local }) => local.call('views.list', input)),
-    'views.save': (input) => withAccount(({ local }) => local.call('views.save', input)),
-    'views.remove': (input) => withAccount(({ local }) => local.call('views.remove', input)),
-    'records.markViewed': (input) => withAccount((account) => looked(account, input)),
-    'pdfs.notePrinted': (input) => withAccount((account) => printed(account, input)),
-    'pdfs.printLog': (input) => withAccount(({ local }) => local.call('pdfs.printLog', input)),
-    'favourites.set': (input) => withAccount(({ local }) => local.call('favourites.set', input)),
-  };
-}
-
-/** Returns the handlers for pending changes: save, list, edit and decide. */
-export function outboxHandlers(
-  withAccount: WithAccount,
-): Handlers<
-  | 'writes.save'
-  | 'outbox.list'
-  | 'outbox.acknowledged'
-  | 'outbox.edit'
-  | 'outbox.retry'
-  | 'outbox.discard'
-  | 'outbox.resolve'
-> {
-  return {
-    'writes.save': (input) => withAccount(({ outbox }) => outbox.save(input)),
-    'outbox.list': (input) => withAccount(({ outbox }) => outbox.list(input)),
-    'outbox.acknowledged': (input) => withAccount(({ outbox }) => outbox.acknowledged(input)),
-    'outbox.edit': (input) => withAccount(({ outbox }) => outbox.edit(input)),
-    'outbox.retry': (input) => withAccount(({ outbox }) => outbox.retry(input)),
-    'outbox.discard': (input) => withAccount(({ outbox }) => outbox.discard(input)),
-    'outbox.resolve': (input) => withAccount(({ outbox }) => outbox.resolve(input)),
-  };
-}
-
+/** Closes the missing records that the user has seen, and lets held ones leave their lists. */
 async function confirm(
   { local, sync }: OpenAccount,
   input: Parsed<'missing.confirm'>,
@@ -117,16 +47,38 @@ async function confirm(
   return ok({ confirmed: closed.value + approved });
 }
 
-/**
- * Returns the handlers for records that the service no longer returns: list them and confirm that they are
- * missing.
- */
-export function missingHandlers(
+/** What joins the local store with the cache or the PDFs. */
+export function localDataHandlers(
   withAccount: WithAccount,
-): Handlers<'missing.list' | 'missing.get' | 'missing.confirm'> {
+): Handlers<'records.markViewed' | 'pdfs.notePrinted' | 'missing.confirm'> {
   return {
-    'missing.list': (input) => withAccount(({ cache }) => cache.read('missing.list', input)),
-    'missing.get': (input) => withAccount(({ cache }) => cache.read('missing.get', input)),
+    'records.markViewed': (input) => withAccount((account) => looked(account, input)),
+    'pdfs.notePrinted': (input) => withAccount((account) => printed(account, input)),
     'missing.confirm': (input) => withAccount((account) => confirm(account, input)),
+  };
+}
+
+/** Writes that are not on the server yet: keeping, showing, changing and deciding about them. */
+export function outboxHandlers(
+  withAccount: WithAccount,
+): Handlers<
+  | 'inbox.markRead'
+  | 'writes.save'
+  | 'outbox.list'
+  | 'outbox.acknowledged'
+  | 'outbox.edit'
+  | 'outbox.retry'
+  | 'outbox.discard'
+  | 'outbox.resolve'
+> {
+  return {
+    'inbox.markRead': (input) => withAccount(({ outbox }) => outbox.mark(input)),
+    'writes.save': (input) => withAccount(({ outbox }) => outbox.save(input)),
+    'outbox.list': (input) => withAccount(({ outbox }) => outbox.list(input)),
+    'outbox.acknowledged': (input) => withAccount(({ outbox }) => outbox.acknowledged(input)),
+    'outbox.edit': (input) => withAccount(({ outbox }) => outbox.edit(input)),
+    'outbox.retry': (input) => withAccount(({ outbox }) => outbox.retry(input)),
+    'outbox.discard': (input) => withAccount(({ outbox }) => outbox.discard(input)),
+    'outbox.resolve': (input) => withAccount(({ outbox }) => outbox.resolve(input)),
   };
 }

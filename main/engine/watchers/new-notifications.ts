@@ -1,9 +1,11 @@
-import type { EventPayload, Output } from '#contract/api.ts';
+import type { EventPayload } from '#contract/api.ts';
 import { isId } from '#contract/records.ts';
 import { ok, type Result } from '#contract/result.ts';
+import { epochMs } from '#contract/time.ts';
 import type { Clock } from '#main/base/clock.ts';
 import { DAY } from '#main/base/durations.ts';
 import type { SupervisedCache } from '../cache/client.ts';
+import type { RecentNotification } from '../cache/queries/inbox/reads.ts';
 import type { LocalClient } from '../local/client.ts';
 import type { HealthBoard } from '../sync/health.ts';
 
@@ -15,16 +17,14 @@ export interface NewNotificationsDeps {
   readonly emit: (payload: EventPayload<'newNotifications'>) => void;
 }
 
-type NewNotification = Output<'notifications.list'>['items'][number];
-
-/** Older notifications are not announced, whenever they were fetched. */
+/** Older alerts are news to nobody, whenever they were fetched. */
 const NEWS = 7 * DAY;
 const PAGE = 500;
 /** Beyond this number of pages of unread notifications the exact count no longer matters. */
 const MAX_PAGES = 20;
 
-/** Returns how many there are for each kind of object, the largest number first. */
-function byKind(notifications: readonly NewNotification[]): EventPayload<'newNotifications'>['kinds'] {
+/** How many of each kind of object, the most first. */
+function byKind(notifications: readonly RecentNotification[]): EventPayload<'newNotifications'>['kinds'] {
   return [...Map.groupBy(notifications, ({ aboutKind }) => aboutKind)]
     .map(([about, { length: count }]) => ({ about, count }))
     .toSorted((left, right) => right.count - left.count || (left.about < right.about ? -1 : 1));
@@ -69,13 +69,13 @@ export class NewNotifications {
   }
 
   /** Newest first. */
-  async #recentUnread(): Promise<Result<readonly NewNotification[]>> {
-    const filter = { unread: true, searchFrom: new Date(this.#since()).toISOString() };
-    const notifications: NewNotification[] = [];
+  async #recentUnread(): Promise<Result<readonly RecentNotification[]>> {
+    const since = epochMs(this.#since());
+    const notifications: RecentNotification[] = [];
     let after: string | null | undefined;
     for (let pages = 0; pages < MAX_PAGES && after !== null; pages++) {
-      const asked = { filter, limit: PAGE, ...(after === undefined ? {} : { after }) };
-      const page = await this.#deps.cache.read('notifications.list', asked);
+      const asked = { since, limit: PAGE, ...(after === undefined ? {} : { after }) };
+      const page = await this.#deps.cache.read('inbox.recentUnread', asked);
       if (!page.ok) return page;
       notifications.push(...page.value.items);
       after = page.value.next;

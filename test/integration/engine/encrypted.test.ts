@@ -76,9 +76,9 @@ function hiddenFiles(): string[] {
 test('no byte of the data folder holds a record, a token or the key, while it runs and after', async () => {
   unwrap(await engine.control('engine.open', openInput(service.origin)));
   unwrap(await engine.call('sync.run', {}));
-  expect(unwrap(await engine.call('requisitions.list', { filter: { search: SENTINEL } })).items).toHaveLength(
-    50,
-  );
+  expect(
+    unwrap(await engine.control('records.list', { kind: 'requisition', filter: { search: SENTINEL } })).items,
+  ).toHaveLength(50);
   expect(leaks()).toEqual([]);
   await engine.close();
   expect(leaks()).toEqual([]);
@@ -87,7 +87,9 @@ test('no byte of the data folder holds a record, a token or the key, while it ru
 test.runIf(process.platform === 'linux')('sorting leaves no temporary file', async () => {
   unwrap(await engine.control('engine.open', openInput(service.origin)));
   unwrap(await engine.call('sync.run', {}));
-  unwrap(await engine.call('requisitions.list', { filter: { search: SENTINEL }, limit: 500 }));
+  unwrap(
+    await engine.control('records.list', { kind: 'requisition', filter: { search: SENTINEL }, limit: 500 }),
+  );
   expect(hiddenFiles()).toEqual([]);
 });
 

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { CONTROL_NAMES } from '#contract/controls.ts';
-import { PROCEDURE_NAMES, type ProcedureName } from '#contract/names.ts';
+import { type ControlName, controls } from '#contract/controls.ts';
+import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
 import { procedures } from '#contract/procedures.ts';
 import { startSandbox, type Sandbox } from '#main/demo/server.ts';
 import { startLoopback } from '../../support/loopback.ts';
@@ -36,7 +37,7 @@ afterEach(async () => {
 const tokens = () => ({ accessToken: clinic.accessToken, jwt: clinic.jwt });
 const open = (change: Parameters<typeof openInput>[1] = {}) =>
   engine.control('engine.open', openInput(clinic.baseUrl, { tokens: tokens(), ...change }));
-const answered = PROCEDURE_NAMES.filter((name) => procedures[name].lane !== 'shell');
+const answered = PROCEDURE_NAMES.filter((name) => procedures[name].runsIn !== 'shell');
 
 test('an engine that has not got its folder answers nothing', async () => {
   const idle = testEngine(path.join(folder.path, 'other'));
@@ -55,7 +56,7 @@ test('a second engine is told who holds the folder, answers nothing else, and ge
   await second.close();
 });
 
-test.each([...answered, ...CONTROL_NAMES])(
+test.each([...answered, ...(Object.keys(controls) as ControlName[])])(
   '%s refuses every kind of nonsense without failing',
   async (name) => {
     const cyclic: Record<string, unknown> = {};
@@ -76,7 +77,9 @@ test.each(['constructor', '__proto__', 'toString', 'accounts.signIn', ''])(
 );
 
 test('before an account is open, reads say so and the health is empty', async () => {
-  expect(getCode(await engine.call('requisitions.list', { filter: {} }))).toBe('not-signed-in');
+  expect(getCode(await engine.control('records.list', { kind: 'requisition', filter: {} }))).toBe(
+    'not-signed-in',
+  );
   expect(getCode(await engine.call('records.raw', { kind: 'form', id: 'form_1' }))).toBe('not-signed-in');
   expect(getCode(await engine.control('engine.setTokens', TEST_TOKENS))).toBe('not-signed-in');
   expect(unwrap(await engine.call('sync.health', {}))).toMatchObject({
@@ -112,23 +115,25 @@ test('what is cached is there again after the engine was closed and opened', asy
     ['complete', 30],
     ['complete', 12],
   ]);
-  expect(unwrap(await engine.call('requisitions.list', { filter: {} })).items).toHaveLength(30);
+  expect(
+    unwrap(await engine.control('records.list', { kind: 'requisition', filter: {} })).items,
+  ).toHaveLength(30);
 });
 
 test('a wrong key leaves the former account closed and the files as they were', async () => {
   unwrap(await open());
   unwrap(await engine.call('sync.run', {}));
   expect(getCode(await open({ key: 'f'.repeat(64) }))).toBe('key-mismatch');
-  expect(getCode(await engine.call('forms.list', { filter: {} }))).toBe('not-signed-in');
+  expect(getCode(await engine.control('records.list', { kind: 'form', filter: {} }))).toBe('not-signed-in');
   unwrap(await open());
-  expect(unwrap(await engine.call('forms.list', { filter: {} })).items).toHaveLength(5);
+  expect(unwrap(await engine.control('records.list', { kind: 'form', filter: {} })).items).toHaveLength(5);
 });
 
 test('accounts never see each other', async () => {
   unwrap(await open());
   unwrap(await engine.call('sync.run', {}));
   unwrap(await open({ account: 'fedcba9876543210', key: 'e'.repeat(64) }));
-  expect(unwrap(await engine.call('requisitions.list', { filter: {} })).items).toEqual([]);
+  expect(unwrap(await engine.control('records.list', { kind: 'requisition', filter: {} })).items).toEqual([]);
   expect(unwrap(await engine.call('sync.health', {})).account).toBe('fedcba9876543210');
 });
 
@@ -139,7 +144,7 @@ test('answers that come after the account was switched are dropped', async () =>
   unwrap(await open({ account: 'fedcba9876543210', key: 'e'.repeat(64) }));
   await running;
   engine.events.length = 0;
-  expect(unwrap(await engine.call('forms.list', { filter: {} })).items).toEqual([]);
+  expect(unwrap(await engine.control('records.list', { kind: 'form', filter: {} })).items).toEqual([]);
   expect(engine.events.filter(({ name }) => name === 'changed')).toEqual([]);
 });
 

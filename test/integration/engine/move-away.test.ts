@@ -70,7 +70,8 @@ const keptKey = (): string => (JSON.parse(keychain.entries.get(keyName()) ?? '{}
 const accountsDir = (): string => path.join(folder.path, 'accounts');
 const asides = (): readonly string[] => readdirSync(accountsDir()).filter((name) => name.includes('.aside-'));
 const damagedDir = (): string => path.join(accountsDir(), asides()[0] ?? 'none');
-const requisitions = async () => unwrap(await engine.call('requisitions.list', { filter: {} })).items;
+const requisitions = async () =>
+  unwrap(await engine.control('records.list', { kind: 'requisition', filter: {} })).items;
 
 /** Every file of a folder by name, with what is in it. */
 function contents(of: string): ReadonlyMap<string, string> {

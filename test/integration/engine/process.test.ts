@@ -28,7 +28,7 @@ function start(onEvent?: (name: string) => void): EngineChild {
 const input = () =>
   openInput(clinic.baseUrl, { tokens: { accessToken: clinic.accessToken, jwt: clinic.jwt } });
 const count = async (child: EngineChild): Promise<number> =>
-  (unwrap(await child.call('requisitions.count', { filter: {} })) as { count: number }).count;
+  (unwrap(await child.call('worklist.counts', { terms: [] })) as { all: number }).all;
 
 test('the process answers over its port, tells events, and ends cleanly when its parent lets go', async () => {
   const events: string[] = [];

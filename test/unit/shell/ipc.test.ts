@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PROCEDURE_NAMES, type ProcedureName } from '#contract/names.ts';
+import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
+import type { ProcedureName } from '#contract/procedures.ts';
 import { appErrorSchema, err, ok, type Result } from '#contract/result.ts';
 import { createLog, silentLog } from '#main/base/log.ts';
 import { serveCalls, type CallOptions } from '#main/shell/ipc.ts';
@@ -28,11 +29,7 @@ const GOOD: Readonly<Record<ProcedureName, unknown>> = {
   'accounts.confirmUser': { id: 'a1b2c3d4e5f60718' },
   'settings.get': {},
   'settings.set': { theme: 'dark' },
-  'requisitions.list': { filter: {}, limit: 50 },
-  'requisitions.count': { filter: { search: 'x' } },
   'requisitions.get': { id: 'req_1' },
-  'forms.list': { filter: {}, limit: 1 },
-  'forms.count': { filter: {} },
   'forms.get': { id: 'form_1' },
   'missing.list': { state: 'open', limit: 100 },
   'missing.get': { kind: 'form', id: 'form_1' },
@@ -49,8 +46,6 @@ const GOOD: Readonly<Record<ProcedureName, unknown>> = {
   'completions.counts': { filter: { search: 'x' } },
   'completions.history': { patient: 'user_1' },
   'completions.remind': { form: 'form_1', patient: 'user_1', reminder: null },
-  'notifications.list': { filter: {}, limit: 500 },
-  'notifications.count': { filter: { unread: true } },
   'notifications.get': { id: 'notf_1' },
   'records.raw': { kind: 'form', id: 'form_1', withPending: true },
   'records.refresh': { kind: 'form', id: 'form_1' },
@@ -299,9 +294,8 @@ describe('a call', () => {
 
   it('reaches its procedure as a copy made by the schema', async () => {
     const { route, call } = serve();
-    const input = { filter: {} };
-    await call(OUR_EVENT, 'forms.list', input);
-    expect(route).toHaveBeenCalledExactlyOnceWith('forms.list', { filter: {}, limit: 50 });
+    await call(OUR_EVENT, 'quarantine.list', {});
+    expect(route).toHaveBeenCalledExactlyOnceWith('quarantine.list', { limit: 100 });
   });
 
   it('is answered with an error that gives nothing away when its procedure throws', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { PROCEDURE_NAMES } from '#contract/names.ts';
+import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 import { procedures } from '#contract/procedures.ts';
 import { err, ok, type Result } from '#contract/result.ts';
 import { DEFAULT_SETTINGS, type Settings } from '#contract/settings.ts';
@@ -53,8 +53,8 @@ function setUp() {
 }
 
 describe('a procedure', () => {
-  const own = PROCEDURE_NAMES.filter((name) => procedures[name].lane === 'shell');
-  const foreign = PROCEDURE_NAMES.filter((name) => procedures[name].lane !== 'shell');
+  const own = PROCEDURE_NAMES.filter((name) => procedures[name].runsIn === 'shell');
+  const foreign = PROCEDURE_NAMES.filter((name) => procedures[name].runsIn !== 'shell');
 
   it.each(foreign)('%s is answered by the engine', async (name) => {
     expect(await setUp().route(name, {})).toEqual(ok('engine'));

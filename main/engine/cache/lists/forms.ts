@@ -47,8 +47,8 @@ export function formScope(db: ReadableDb, { search, state }: FormFilter): Scope 
   return { from: sql`${hits} CROSS JOIN form ON row = hit`, where, scans: false };
 }
 
-/** The list of forms: newest update first, forms without a date last. */
-export const FORMS: ListedKind<FormFilter, Form, FormSummary, FormRow> = {
+/** The list of forms: newest update first, without a date last. */
+export const FORMS: ListedKind<FormFilter, Form, FormSummary> = {
   kind: 'form',
   columns: sql<FormSummary>`row, last_updated_at AS at, id, name, published, has_unpublished_changes AS unpublished,
   usable_by_all AS byAll, open_requests AS openRequests, created_at AS createdAt, flagged, NULL AS pending`,
@@ -74,8 +74,11 @@ export const FORMS: ListedKind<FormFilter, Form, FormSummary, FormRow> = {
     return (row, normalizedText) =>
       normalizedText.includes(needle) && (state === undefined || state === getState(row));
   },
-  isEverything: ({ search, state }) => !search && state === undefined,
-  hydrate: (row) => ({
+};
+
+/** Returns a row of the table as the contract has it. */
+export function toFormRow(row: FormSummary): FormRow {
+  return {
     id: row.id,
     name: row.name,
     published: row.published === 1,
@@ -86,5 +89,5 @@ export const FORMS: ListedKind<FormFilter, Form, FormSummary, FormRow> = {
     lastUpdatedAt: readDate(row.at),
     flagged: row.flagged === 1,
     pending: row.pending,
-  }),
-};
+  };
+}

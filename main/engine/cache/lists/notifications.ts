@@ -76,13 +76,8 @@ function finds(filter: NotificationFilter) {
     (!isDated || isWithin(readDate(row.at), span));
 }
 
-/** The list of notifications: newest first, those without a date last. */
-export const NOTIFICATIONS: ListedKind<
-  NotificationFilter,
-  Notification,
-  NotificationSummary,
-  NotificationRow
-> = {
+/** The list of notifications: newest first, without a date last. */
+export const NOTIFICATIONS: ListedKind<NotificationFilter, Notification, NotificationSummary> = {
   kind: 'notification',
   columns: sql<NotificationSummary>`row, created_at AS at, id, user, title, text, read, about_kind AS aboutKind,
   about_id AS aboutId, flagged, NULL AS pending`,
@@ -104,8 +99,11 @@ export const NOTIFICATIONS: ListedKind<
   toNormalized: () => '',
   scopeOf: (_db, filter) => notificationScope(filter),
   finds,
-  isEverything: (filter) => Object.values(filter).every((asked) => asked === undefined),
-  hydrate: (row) => ({
+};
+
+/** Returns a row of the table as the contract has it. */
+export function toNotificationRow(row: NotificationSummary): NotificationRow {
+  return {
     id: row.id,
     user: row.user,
     title: row.title,
@@ -116,5 +114,5 @@ export const NOTIFICATIONS: ListedKind<
     createdAt: readDate(row.at),
     flagged: row.flagged === 1,
     pending: row.pending,
-  }),
-};
+  };
+}

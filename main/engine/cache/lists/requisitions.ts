@@ -1,4 +1,4 @@
-import type { Requisition, RequisitionFilter, RequisitionRow } from '#contract/requisitions.ts';
+import type { Requisition, RequisitionFilter } from '#contract/requisitions.ts';
 import { readRequisition } from '#main/engine/api/parse/requisition.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { nothing, sql, when, type Sql } from '#main/engine/sqlite/sql.ts';
@@ -7,7 +7,7 @@ import type { Scope } from '../query/page.ts';
 import { normalize } from '#main/engine/sqlite/text.ts';
 import { completeRequisition } from '../tables/reviewed-version.ts';
 import { rareMatch, trigramSet } from '../query/full-text.ts';
-import { bit, readDate, sortDate, truncateTitle, truncateId } from '../tables/columns.ts';
+import { bit, sortDate, truncateTitle, truncateId } from '../tables/columns.ts';
 import { normalizeText } from '../tables/search-text.ts';
 
 /** The columns of a row that lists show. */
@@ -72,8 +72,8 @@ function finds({ patient, type, search, shareWithPatient }: RequisitionFilter) {
   };
 }
 
-/** The list of requisitions: newest update first, requisitions without a date last. */
-export const REQUISITIONS: ListedKind<RequisitionFilter, Requisition, RequisitionSummary, RequisitionRow> = {
+/** The list of requisitions: newest update first, without a date last. */
+export const REQUISITIONS: ListedKind<RequisitionFilter, Requisition, RequisitionSummary> = {
   kind: 'requisition',
   columns: sql<RequisitionSummary>`row, last_updated_at AS at, id, type, name, patient, service_facility AS serviceFacility, status,
   share_with_patient AS share, needs_review AS needsReview, created_at AS createdAt, flagged, NULL AS pending`,
@@ -98,19 +98,4 @@ export const REQUISITIONS: ListedKind<RequisitionFilter, Requisition, Requisitio
   toNormalized: ({ name }) => normalize(name),
   scopeOf: requisitionScope,
   finds,
-  isEverything,
-  hydrate: (row) => ({
-    id: row.id,
-    type: row.type,
-    name: row.name,
-    patient: row.patient,
-    serviceFacility: row.serviceFacility,
-    status: row.status,
-    shareWithPatient: row.share === 1,
-    needsReview: row.needsReview === 1,
-    createdAt: readDate(row.createdAt),
-    lastUpdatedAt: readDate(row.at),
-    flagged: row.flagged === 1,
-    pending: row.pending,
-  }),
 };

@@ -1,10 +1,8 @@
 import type { JsonObject } from '#main/engine/api/parse/fields.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { ChangedSince } from '../ingest/change-feed.ts';
-import { cachedCount } from '../tables/sync-state.ts';
 import type { ListedKind, ListedRow } from '../query/list-definition.ts';
-import type { Found } from '../tables/cursor.ts';
-import { byNewest, countScope, findPage, withoutHidden, type Window } from '../query/page.ts';
+import { byNewest, findPage, type Window } from '../query/page.ts';
 import { rawBody, storedRows, type StoredPosition } from '../tables/bodies.ts';
 import { readWithPending, applyPending, type Waiting } from './pending.ts';
 
@@ -23,7 +21,7 @@ export interface PendingRow<R, Row> {
 
 /** The parts of a list definition that are needed to make a row of a record. */
 type RowMaking<R extends { readonly id: string }, Row extends ListedRow> = Pick<
-  ListedKind<never, R, Row, unknown>,
+  ListedKind<never, R, Row>,
   'kind' | 'read' | 'complete' | 'rowOf' | 'toNormalized'
 >;
 
@@ -43,7 +41,6 @@ class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
   #known: ReadonlyMap<string, Known<R, Row>> = new Map();
   #rows: readonly PendingRow<R, Row>[] = [];
   #hidden: string | null = null;
-  #unsent = 0;
 
   constructor(kind: RowMaking<R, Row>) {
     this.#kind = kind;
@@ -59,15 +56,7 @@ class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
     return this.#hidden;
   }
 
-  /** Number of rows that do not replace a table row. */
-  get unsent(): number {
-    return this.#unsent;
-  }
-
-  /**
-   * Takes over the pending changes of this kind, and reads those of its records again that may have changed
-   * in the cache.
-   */
+  /** Takes in what waits for this kind by now, and how those of its records stand in the cache that may have changed there. */
   update(db: ReadableDb, waiting: readonly Waiting[], mayHaveChanged: (id: string) => boolean): void {
     const isAsked = (id: string): boolean => !this.#known.has(id) || mayHaveChanged(id);
     const asked = waiting.map(({ id }) => id).filter(isAsked);
@@ -81,7 +70,6 @@ class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
       .flatMap(({ pending }) => pending ?? [])
       .toSorted((left, right) => byNewest(left.row, right.row));
     this.#hidden = positions.length === 0 ? null : JSON.stringify(positions);
-    this.#unsent = shown.length - positions.length;
   }
 
   #knownOf(db: ReadableDb, waiting: Waiting, stored: StoredPosition | undefined): Known<R, Row> {
@@ -108,15 +96,12 @@ class PendingRows<R extends { readonly id: string }, Row extends ListedRow> {
   }
 }
 
-/**
- * The list of one kind with pending changes applied: the rows of its table, with changed rows in place of the
- * cached ones.
- */
-export class PendingList<F, R extends { readonly id: string }, Row extends ListedRow, Item> {
-  readonly #kind: ListedKind<F, R, Row, Item>;
+/** The list of one kind as it will be: the rows of its table, and in the place of those with pending changes the changed ones. */
+export class PendingList<F, R extends { readonly id: string }, Row extends ListedRow> {
+  readonly #kind: ListedKind<F, R, Row>;
   readonly #pending: PendingRows<R, Row>;
 
-  constructor(kind: ListedKind<F, R, Row, Item>) {
+  constructor(kind: ListedKind<F, R, Row>) {
     this.#kind = kind;
     this.#pending = new PendingRows(kind);
   }
@@ -141,26 +126,6 @@ export class PendingList<F, R extends { readonly id: string }, Row extends Liste
     const scope = this.#kind.scopeOf(db, filter);
     const pending = { rows: this.#found(filter), hidden: this.#pending.hidden };
     return findPage(db, this.#kind, { ...window, scope, pending });
-  }
-
-  /**
-   * Returns one page in the contract's shape, newest first. It may be short while `next` is not null (see
-   * `findPage`).
-   */
-  page(db: ReadableDb, filter: F, window: Window): { items: readonly Item[]; next: string | null } {
-    const { rows, next } = this.find(db, filter, window);
-    return { items: rows.map((row) => this.#kind.hydrate(row)), next };
-  }
-
-  /**
-   * Counts the rows of a filter: all of them from a counter where there is no filter, otherwise up to the
-   * cap.
-   */
-  count(db: ReadableDb, filter: F): { count: number; capped: boolean } {
-    const { kind, scopeOf: getScope, isEverything } = this.#kind;
-    const { unsent, hidden } = this.#pending;
-    if (isEverything(filter)) return { count: cachedCount(db, kind) + unsent, capped: false };
-    return countScope(db, withoutHidden(getScope(db, filter), hidden), this.#found(filter).length);
   }
 
   #found(filter: F): readonly Row[] {

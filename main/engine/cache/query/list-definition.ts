@@ -18,13 +18,9 @@ export interface SortDates {
   readonly pending: PendingState;
 }
 
-/**
- * The definition of a list of one kind. Rows of the table and rows with pending changes look the same and are
- * found in the same way.
- */
-export interface ListedKind<F, R extends { readonly id: string }, Row extends ListedRow, Item>
-  extends Listed<Row> {
-  /** Parses a raw resource. */
+/** All that a list of one kind is made of. What stands in its table and what is laid over it show alike and are found alike. */
+export interface ListedKind<F, R extends { readonly id: string }, Row extends ListedRow> extends Listed<Row> {
+  /** Reads a raw resource. */
   readonly read: (value: unknown) => Reading<R>;
   /** Adds what the cache knows of a record beyond its resource. */
   readonly complete?: (db: ReadableDb, row: number, record: R) => R;
@@ -36,8 +32,4 @@ export interface ListedKind<F, R extends { readonly id: string }, Row extends Li
   readonly scopeOf: (db: ReadableDb, filter: F) => Scope;
   /** Returns the same filter as a test for rows that are in no table. */
   readonly finds: (filter: F) => (row: Row, normalizedText: string) => boolean;
-  /** Whether a filter excludes nothing. */
-  readonly isEverything: (filter: F) => boolean;
-  /** Converts a row to the contract's shape. */
-  readonly hydrate: (row: Row) => Item;
 }

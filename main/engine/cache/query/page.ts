@@ -35,8 +35,6 @@ export interface WithPending<Row> {
 
 /** Maximum number of rows that one call scans before it returns a short page, so that other reads get a turn. */
 export const SCAN_BUDGET = 200_000;
-/** Maximum of a count. */
-export const MAX_COUNT = 2_000;
 
 function before(listed: Listed, position: Position | null): Sql {
   return position === null ? nothing : sql` AND (${listed.order}, row) < (${position.at}, ${position.row})`;
@@ -125,19 +123,4 @@ export function findPage<Row extends Position>(
     return { rows: found.slice(0, limit), next: writeCursor(listed.kind, last) };
   }
   return { rows: found, next: end === null ? null : writeCursor(listed.kind, end) };
-}
-
-/** Counts the rows of a scope plus `pending` more, up to the cap. */
-export function countScope(
-  db: ReadableDb,
-  scope: Scope,
-  pending: number,
-): { count: number; capped: boolean } {
-  const found = db.get(
-    sql<{
-      count: number;
-    }>`SELECT count(*) AS count FROM (SELECT 1 FROM ${scope.from} WHERE ${scope.where} LIMIT ${MAX_COUNT + 1})`,
-  );
-  const count = (found?.count ?? 0) + pending;
-  return { count: Math.min(count, MAX_COUNT), capped: count > MAX_COUNT };
 }

@@ -1,8 +1,8 @@
 import type { EventPayload, Output, Parsed } from '#contract/api.ts';
 import type { Kind } from '#contract/records.ts';
-import type { localDataProcedures } from '#contract/local-data-procedures.ts';
 import type { ViewedDifference, PrintLogEntry } from '#contract/local-data.ts';
 import type { OfflinePolicy } from '#contract/pdfs.ts';
+import type { ProcedureIn } from '#contract/procedures.ts';
 import type { Result } from '#contract/result.ts';
 import type { EpochMs } from '#contract/time.ts';
 import type { MissingStoreCalls } from './missing-protocol.ts';
@@ -12,10 +12,8 @@ import type { SeenForm } from './known-forms.ts';
 /** Emitted after every commit that changed local data. */
 export type LocalDataChanged = EventPayload<'localDataChanged'>;
 
-/** Procedures that need the local store alone; its thread handles them under their own names. */
-type OwnProcedure = Exclude<keyof typeof localDataProcedures, 'records.markViewed' | 'pdfs.notePrinted'>;
-
-type ProcedureCalls = { [N in OwnProcedure]: { input: Parsed<N>; output: Output<N> } };
+/** Procedures that the router forwards to the local store's thread, by their own names. */
+type ProcedureCalls = { [N in ProcedureIn<'local'>]: { input: Parsed<N>; output: Output<N> } };
 
 /** A version of a record that the user views. */
 export interface ViewInput {
@@ -44,8 +42,7 @@ export interface LocalDataCalls extends ProcedureCalls, MissingStoreCalls {
   noteForms: { input: { forms: readonly SeenForm[] }; output: null };
   /** Returns the forms with local data that ends with them. */
   notedForms: { input: null; output: readonly string[] };
-  'completions.remind': { input: Parsed<'completions.remind'>; output: Output<'completions.remind'> };
-  /** Returns the rule for PDFs that are kept offline. */
+  /** Which PDFs are kept without being asked for. */
   offlinePolicy: { input: null; output: OfflinePolicy };
   setOfflinePolicy: { input: OfflinePolicy; output: null };
 }

@@ -5,6 +5,7 @@ import { sql } from '#main/engine/sqlite/sql.ts';
 import { rawForm, rawNotification, rawRequisition, rawRequisitions } from '../../../support/builders.ts';
 import { standingClock, testCache, type TestCache } from '../../../support/cache.ts';
 import { getCode, unwrap } from '../../../support/engine.ts';
+import { recordsOf, idsOf } from '../../../support/records.ts';
 
 let clock: ReturnType<typeof standingClock>;
 let cache: TestCache;
@@ -65,8 +66,8 @@ test('a record that is taken out is gone with its body and its place in the sear
   unwrap(cache.writer.removeOne({ kind: 'form', id: 'form_1', writeSequence: 1 }));
   unwrap(cache.writer.removeOne({ kind: 'form', id: 'form_1', writeSequence: 2 }));
   expect(getState('form')?.cached).toBe(1);
-  const found = unwrap(cache.read('forms.list', { filter: { search: 'intake' }, limit: 9 })).items;
-  expect(found.map(({ id }) => id)).toEqual(['form_2']);
+  const found = cache.read('records.list', { kind: 'form', filter: { search: 'intake' }, limit: 9 });
+  expect(idsOf(unwrap(found))).toEqual(['form_2']);
   expect(cache.changes().at(-1)).toEqual({ revision: 2, kind: 'form', ids: ['form_1'] });
   expect(cache.reader.all(sql`SELECT row FROM form_body`)).toHaveLength(1);
   cache.sweep('form', [rawForm({ id: 'form_1', name: 'Intake' })]);
@@ -88,8 +89,8 @@ test('a page that was asked for before neither overwrites what came alone nor br
   const stored = unwrap(cache.page('notification', page, { requestedAt: 4 }));
   expect(stored).toMatchObject({ records: 2, fresh: 2, isUnchanged: true });
   const kept = () => {
-    const { items } = unwrap(cache.read('notifications.list', { filter: {}, limit: 9 }));
-    return Object.fromEntries(items.map(({ id, read: mark }) => [id, mark]));
+    const page = unwrap(cache.read('records.list', { kind: 'notification', filter: {}, limit: 9 }));
+    return Object.fromEntries(recordsOf(page).map((record) => [String(record['id']), record['read']]));
   };
   expect(kept()).toEqual({ notf_1: true });
   cache.page('notification', page, { requestedAt: 6, isUrgent: true });

@@ -7,6 +7,7 @@ import type { Committed, OpenedCache } from '#main/engine/cache/protocol.ts';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { toBytes, rawList, rawRequisition } from '../../../support/builders.ts';
 import { getCode, temporaryFolder, TEST_KEY, until, unwrap, WORKER_URL } from '../../../support/engine.ts';
+import { idsOf } from '../../../support/records.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 beforeEach(async () => {
@@ -67,8 +68,8 @@ test('a page goes to the writing thread as bytes and comes back from the reading
   expect(told.at(-1)?.changes).toEqual([
     { revision: 1, kind: 'requisition', ids: ['req_0', 'req_1', 'req_2'] },
   ]);
-  const list = unwrap(await cache.read('requisitions.list', { filter: {}, limit: 10 }));
-  expect(list.items.map(({ id }) => id)).toEqual(['req_2', 'req_1', 'req_0']);
+  const list = await cache.read('records.list', { kind: 'requisition', filter: {}, limit: 10 });
+  expect(idsOf(unwrap(list))).toEqual(['req_2', 'req_1', 'req_0']);
   await cache.close();
 });
 
@@ -101,14 +102,14 @@ test('what was open when the cache closed is kept', async () => {
   unwrap(await cache.store({ ...toPage(3), isUrgent: false }));
   await cache.close();
   const again = unwrap(await openCache(options()));
-  expect(unwrap(await again.read('requisitions.count', { filter: {} })).count).toBe(3);
+  expect(unwrap(await again.read('worklist.counts', { terms: [] })).counts.all).toBe(3);
   await again.close();
 });
 
 test('after it is closed every call is answered', async () => {
   const cache = unwrap(await openCache(options()));
   await cache.close();
-  expect(getCode(await cache.read('requisitions.count', { filter: {} }))).toBe('engine-down');
+  expect(getCode(await cache.read('worklist.counts', { terms: [] }))).toBe('engine-down');
 });
 
 test('damage that shows while it is open is set aside, and a fresh file takes its place', async () => {
@@ -128,8 +129,8 @@ test('damage that shows while it is open is set aside, and a fresh file takes it
   expect(getCode(read)).toBe('storage-damaged');
   await until(() => reopened.length === 1, 'the cache is opened again');
   expect(reopened[0]).toMatchObject({ preserveDamagedFile: true });
-  expect(unwrap(await cache.read('requisitions.count', { filter: {} })).count).toBe(0);
+  expect(unwrap(await cache.read('worklist.counts', { terms: [] })).counts.all).toBe(0);
   await filled(cache);
-  expect(unwrap(await cache.read('requisitions.count', { filter: {} })).count).toBe(300);
+  expect(unwrap(await cache.read('worklist.counts', { terms: [] })).counts.all).toBe(300);
   await cache.close();
 });

@@ -1,3 +1,4 @@
+import type { Parsed } from '#contract/api.ts';
 import { createHash } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,6 +21,12 @@ beforeEach(async () => {
   cache = await testCache(clock);
 });
 afterEach(() => cache.close());
+
+/** The first requisition that is found, as the worklist shows it. */
+function getRows(terms: Parsed<'worklist.page'>['terms'] = []) {
+  const order = { by: 'updated', descending: true } as const;
+  return unwrap(cache.read('worklist.page', { tab: 'all', terms, order, limit: 1 })).items;
+}
 
 test('the page that somebody waits for is committed at once, later ones together', () => {
   cache.begin('requisition');
@@ -90,7 +97,7 @@ test('of two versions in one sweep the newer one stays, whichever comes first', 
   const newer = rawRequisition({ name: 'newer', last_updated_at: '2026-01-02T00:00:00.000Z' });
   const nameAfter = (...versions: readonly unknown[]): string | undefined => {
     cache.sweep('requisition', versions);
-    return unwrap(cache.read('requisitions.list', { filter: {}, limit: 1 })).items[0]?.name;
+    return getRows()[0]?.name;
   };
   expect(nameAfter(newer, older)).toBe('newer');
   expect(nameAfter(older, newer)).toBe('newer');
@@ -169,10 +176,12 @@ test('texts of five megabytes are kept whole and listed short', () => {
   const long = 'Ferritin '.repeat(600_000);
   cache.sweep('requisition', [rawRequisition({ name: long, order_details: long })]);
   cache.sweep('notification', [rawNotification({ title: long, text: long })]);
-  const [row] = unwrap(cache.read('requisitions.list', { filter: { search: 'ferritin' }, limit: 1 })).items;
+  const [row] = getRows([{ field: 'text', value: 'ferritin', isNot: false }]);
   expect(row?.name).toHaveLength(300);
   expect(unwrap(cache.read('requisitions.get', { id: 'req_7Hq2' as never })).record.orderDetails).toBe(long);
-  const [notification] = unwrap(cache.read('notifications.list', { filter: {}, limit: 1 })).items;
+  const [notification] = unwrap(
+    cache.read('inbox.page', { terms: [], order: { unreadFirst: false }, limit: 1 }),
+  ).items;
   expect([notification?.title.length, notification?.text.length]).toEqual([300, 200]);
 });
 

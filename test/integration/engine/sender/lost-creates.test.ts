@@ -18,6 +18,7 @@ import {
   untilReconciled,
 } from '../../../support/lost-orders.ts';
 import { createSteerableClock } from '../../../support/steerable-clock.ts';
+import { idsOf } from '../../../support/records.ts';
 
 /** Each test opens files and threads of its own, which takes long on a busy machine. */
 const TIMEOUT = 180_000;
@@ -247,10 +248,11 @@ describe('looking for a lost order', () => {
     expect(await questions(app)).toEqual(['several-found']);
     const id = (await only(app)).candidates.map((candidate) => candidate.id)[0] ?? '';
     await app.resolve(number, { take: 'found', id });
-    const listed = await app.engine().call('requisitions.list', {
+    const listed = await app.engine().control('records.list', {
+      kind: 'requisition',
       filter: { patient: NEW_ORDER.data.patient },
     });
-    expect(listed.ok && listed.value.items.map((item) => item.id)).toContain(id);
+    expect(listed.ok && idsOf(listed.value)).toContain(id);
     expect(await app.engine().call('requisitions.get', { id })).toMatchObject({ ok: true });
   });
 

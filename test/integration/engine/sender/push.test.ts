@@ -326,14 +326,19 @@ test('a pending change is seen in the list at once, and by its local id for ever
   await app.sync();
   const engine = app.engine();
   const { id } = await app.save(NEW_ORDER);
-  const listed = await engine.call('requisitions.list', {
-    filter: { search: 'lipid PANEL', patient: 'user_p1' },
-  });
+  const list = (text: string) =>
+    engine.call('worklist.page', {
+      tab: 'all',
+      terms: [
+        { field: 'text', value: text, isNot: false },
+        { field: 'patient', value: 'user_p1', isNot: false },
+      ],
+      order: { by: 'updated', descending: true },
+    });
+  const listed = await list('lipid PANEL');
   expect(listed).toMatchObject({ value: { items: [{ id, pending: 'saved', status: 'draft' }] } });
   await app.sync();
-  const after = await engine.call('requisitions.list', {
-    filter: { search: 'lipid panel', patient: 'user_p1' },
-  });
+  const after = await list('lipid panel');
   expect(after).toMatchObject({ value: { items: [{ pending: null }] } });
   const found = await engine.call('requisitions.get', { id });
   expect(found).toMatchObject({ value: { id: expect.stringMatching(/^req_/) as unknown } });

@@ -81,7 +81,14 @@ test('the first page can be read while the rest still comes', async () => {
   clinic.faults.add({ match: { path: /requisitions\?.*offset=1000/ }, action: { kind: 'stall' } });
   const running = engine.call('sync.run', { kinds: ['requisition'] });
   await until(() => engine.events.some(({ name }) => name === 'changed'), 'the first page is told');
-  const { items } = unwrap(await engine.call('requisitions.list', { filter: {}, limit: 500 }));
+  const { items } = unwrap(
+    await engine.call('worklist.page', {
+      tab: 'all',
+      terms: [],
+      order: { by: 'updated', descending: true },
+      limit: 500,
+    }),
+  );
   expect(items).toHaveLength(500);
   expect(of(unwrap(await engine.call('sync.health', {})), 'requisition')?.state).toBe('running');
   unwrap(await engine.call('sync.cancel', {}));
@@ -202,7 +209,14 @@ test('with the network cut what is cached is still listed, searched and opened',
   const health = await sync(['form']);
   expect(health.connection).toBe('offline');
   expect(of(health, 'form')).toMatchObject({ cached: SIZES.forms, error: { code: 'offline' } });
-  const { items } = unwrap(await engine.call('requisitions.list', { filter: { search: 'a' }, limit: 5 }));
+  const { items } = unwrap(
+    await engine.call('worklist.page', {
+      tab: 'all',
+      terms: [{ field: 'text', value: 'a', isNot: false }],
+      order: { by: 'updated', descending: true },
+      limit: 5,
+    }),
+  );
   expect(items).toHaveLength(5);
   unwrap(await engine.call('requisitions.get', { id: items[0]?.id ?? '' }));
 });

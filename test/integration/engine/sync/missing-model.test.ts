@@ -12,6 +12,7 @@ import { testCache, type TestCache } from '../../../support/cache.ts';
 import { testLocalStore, type TestLocalStore } from '../../../support/app.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { createService, hasReview, getId, IDS, KIND, getRaw, RECORDS, type Fate } from './missing-service.ts';
+import { idsOf } from '../../../support/records.ts';
 
 const APART = 10 * MINUTE;
 const SHARE = 0.2;
@@ -207,8 +208,8 @@ class Story {
   }
 
   #here(): ReadonlySet<string> {
-    const page = unwrap(this.#cache.read('requisitions.list', { filter: {}, limit: 100 }));
-    return new Set(page.items.map(({ id }) => id));
+    const page = this.#cache.read('records.list', { kind: 'requisition', filter: {}, limit: 100 });
+    return new Set(idsOf(unwrap(page)));
   }
 
   #missing(): readonly MissingRecord[] {

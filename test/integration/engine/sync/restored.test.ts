@@ -4,6 +4,7 @@ import type { Sandbox } from '#main/demo/server.ts';
 import { unwrap } from '../../../support/engine.ts';
 import { pdfApp } from '../pdfs/pdf-app.ts';
 import { syncedClinic, type SyncedClinic } from './synced-clinic.ts';
+import { idsOf } from '../../../support/records.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -55,8 +56,8 @@ test('a list whose front has gone back in time is read to its end', async () => 
   app = await syncedClinic({ seed: 7, requisitions: 120, forms: 2, notifications: 2 });
   await app.sync();
   await app.pull('requisition');
-  const { items } = unwrap(await app.engine.call('requisitions.list', { filter: {}, limit: 1 }));
-  const [front = ''] = items.map(({ id }) => id);
+  const page = await app.engine.control('records.list', { kind: 'requisition', filter: {}, limit: 1 });
+  const [front = ''] = idsOf(unwrap(page));
   restoreService(app.clinic, [front]);
   await app.pull('requisition');
   expect((await app.cached('requisition')).get(front)).toMatchObject(OLD);

@@ -15,7 +15,7 @@ import type { WorklistRow } from '#contract/requisitions.ts';
 import { createLocalDataCalls, pdfCalls } from './fake-local-data.ts';
 import { formCalls } from './fake-forms.ts';
 import { inboxCalls } from './fake-inbox.ts';
-import { matching, toPage, worklistCalls } from './fake-worklist.ts';
+import { worklistCalls } from './fake-worklist.ts';
 import { aForm, aHealth, aNotification, aRequisition, NOON, openDemo } from './builders.ts';
 
 type Calls = Bridge['call'];
@@ -47,8 +47,6 @@ export interface FakeBridge {
   readonly asked: { readonly name: string; readonly input: unknown }[];
   readonly emit: <N extends EventName>(name: N, payload: EventPayload<N>) => void;
 }
-
-const counted = (rows: readonly unknown[]) => ok({ count: rows.length, capped: false });
 
 function typicalCalls(app: FakeStores): Calls {
   const accounts = () => Promise.resolve(ok(app.accounts));
@@ -85,17 +83,8 @@ function typicalCalls(app: FakeStores): Calls {
       app.settings = { ...app.settings, ...patch } as Settings; // a patch of known fields keeps the shape
       return Promise.resolve(ok(app.settings));
     },
-    'requisitions.list': ({ filter, limit, after }) =>
-      Promise.resolve(toPage(matching(app.requisitions, filter), limit ?? 50, after)),
-    'requisitions.count': ({ filter }) => Promise.resolve(counted(matching(app.requisitions, filter))),
     'requisitions.get': ({ id }) => found(app.requisitions, id, (row) => aRequisition(pickShared(row))),
-    'forms.list': ({ limit, after }) => Promise.resolve(toPage(app.forms, limit ?? 50, after)),
-    'forms.count': () => Promise.resolve(counted(app.forms)),
     'forms.get': ({ id }) => found(app.forms, id, ({ name }) => aForm({ id, name })),
-    'notifications.list': ({ limit, after }) =>
-      Promise.resolve(toPage(app.notifications, limit ?? 50, after)),
-    'notifications.count': ({ filter }) =>
-      Promise.resolve(counted(app.notifications.filter(({ read }) => filter.unread !== true || !read))),
     'notifications.get': ({ id }) =>
       found(app.notifications, id, ({ title, read }) => aNotification({ id, title, read })),
     'records.raw': ({ id }) => Promise.resolve(ok({ raw: JSON.stringify({ id }), fetchedAt: NOON })),

@@ -1,11 +1,5 @@
 import type { Bridge } from '#contract/api.ts';
-import type {
-  RequisitionFilter,
-  WorklistCounts,
-  WorklistRow,
-  WorklistTab,
-  WorklistTerm,
-} from '#contract/requisitions.ts';
+import type { WorklistCounts, WorklistRow, WorklistTab, WorklistTerm } from '#contract/requisitions.ts';
 import { ok } from '#contract/result.ts';
 
 type Calls = Bridge['call'];
@@ -25,18 +19,6 @@ export function toPage<R extends { readonly id: string }>(rows: readonly R[], li
   const items = rows.slice(start, start + limit);
   const last = items.at(-1);
   return ok({ items, next: last !== undefined && start + limit < rows.length ? last.id : null });
-}
-
-/** The rows under a filter of the service. */
-export function matching(rows: readonly WorklistRow[], filter: RequisitionFilter): readonly WorklistRow[] {
-  const wanted = (filter.search ?? '').toLowerCase();
-  return rows.filter(
-    (row) =>
-      row.name.toLowerCase().includes(wanted) &&
-      (filter.type === undefined || row.type === filter.type) &&
-      (filter.patient === undefined || row.patient === filter.patient) &&
-      (filter.shareWithPatient === undefined || row.shareWithPatient === filter.shareWithPatient),
-  );
 }
 
 const DATES = {

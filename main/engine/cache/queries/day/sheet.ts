@@ -3,7 +3,11 @@ import type { Appointment } from '#contract/appointments.ts';
 import type { DayAttendee, DayAppointment, DaySheet } from '#contract/day.ts';
 import { ok, type Result } from '#contract/result.ts';
 import { kindStates } from '#main/engine/cache/tables/sync-state.ts';
-import { NOTIFICATIONS, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
+import {
+  NOTIFICATIONS,
+  toNotificationRow,
+  type NotificationSummary,
+} from '#main/engine/cache/lists/notifications.ts';
 import { ANY_ROLE, findNotificationReferences } from '#main/engine/cache/tables/mentions.ts';
 import { REVIEW_STATES, type RequisitionColumns } from '#main/engine/cache/tables/requisition-columns.ts';
 import { listed, sql } from '#main/engine/sqlite/sql.ts';
@@ -74,7 +78,7 @@ function getAttendee(source: RelatedSource, id: string, isHost: boolean): DayAtt
     isHost,
     requisitions: requisitions.items,
     forms: forms.items,
-    unread: unread.items.map((row) => NOTIFICATIONS.hydrate(row)),
+    unread: unread.items.map((row) => toNotificationRow(row)),
     isCut: requisitions.isCut || forms.isCut || unread.isCut,
   };
 }

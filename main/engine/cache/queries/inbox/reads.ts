@@ -1,8 +1,10 @@
 import type { Output, Parsed } from '#contract/api.ts';
 import type { InboxRow, NotificationRow, InboxTerm } from '#contract/notifications.ts';
 import { err, ok, type Result } from '#contract/result.ts';
+import type { EpochMs } from '#contract/time.ts';
 import {
   NOTIFICATIONS,
+  toNotificationRow,
   type NotificationSummary,
   notificationScope,
 } from '#main/engine/cache/lists/notifications.ts';
@@ -10,7 +12,7 @@ import type { Overlay } from '#main/engine/cache/pending/overlay.ts';
 import { readCursor, writeCursor, type ListName } from '#main/engine/cache/tables/cursor.ts';
 import { byNewest, withoutHidden } from '#main/engine/cache/query/page.ts';
 import { storedRows } from '#main/engine/cache/tables/bodies.ts';
-import { bit } from '#main/engine/cache/tables/columns.ts';
+import { bit, readDate } from '#main/engine/cache/tables/columns.ts';
 import type { Markable } from '#main/engine/local/protocol.ts';
 import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import { listed, sql } from '#main/engine/sqlite/sql.ts';
@@ -33,9 +35,7 @@ function toNotificationRows(
   const byRow = new Map(stored.map((summary) => [summary.row, summary]));
   return notifications.flatMap(({ row, isUnread, pending }) => {
     const summary = byRow.get(row);
-    return summary === undefined
-      ? []
-      : [NOTIFICATIONS.hydrate({ ...summary, read: bit(!isUnread), pending })];
+    return summary === undefined ? [] : [toNotificationRow({ ...summary, read: bit(!isUnread), pending })];
   });
 }
 
@@ -111,11 +111,16 @@ function unreadCount(cache: ReadableDb, { notification }: Overlay): number {
   return (stored?.count ?? 0) + rows.filter(({ row }) => row.read === 0).length;
 }
 
-/**
- * Reads that only the engine calls: the state of notifications that are to be marked. Those that are not
- * cached are left out.
- */
+/** A notification, as far as the watcher of new ones looks at it. */
+export type RecentNotification = Pick<NotificationRow, 'id' | 'createdAt' | 'aboutKind'>;
+
+/** What the engine itself asks: how notifications stand that are to be marked. Those that are not here are left out. */
 export interface InnerReads {
+  /** Unread notifications that were made since then, newest first. */
+  'inbox.recentUnread': {
+    input: { readonly since: EpochMs; readonly limit: number; readonly after?: string };
+    output: { readonly items: readonly RecentNotification[]; readonly next: string | null };
+  };
   'inbox.markable': { input: Pick<Parsed<'inbox.markRead'>, 'ids'>; output: readonly Markable[] };
 }
 
@@ -175,6 +180,19 @@ function markable(
   );
 }
 
+function recentUnread(
+  { inbox, overlay }: InboxSource,
+  { since, limit, after }: InnerReads['inbox.recentUnread']['input'],
+): Result<InnerReads['inbox.recentUnread']['output']> {
+  const position = readCursor('notification', after);
+  if (!position.ok) return position;
+  const filter = { unread: true, searchFrom: new Date(since).toISOString() };
+  const window = { position: position.value, limit };
+  const { rows, next } = overlay.notification.find(inbox.cache, filter, window);
+  const items = rows.map(({ id, at, aboutKind }) => ({ id, createdAt: readDate(at), aboutKind }));
+  return ok({ items, next });
+}
+
 /** The reads of the inbox, by the names of the contract. */
 export const INBOX_READS = {
   'inbox.page': page,
@@ -189,6 +207,7 @@ export const INBOX_READS = {
     { object, id }: Parsed<'inbox.about'>,
   ): Result<Output<'inbox.about'>> => ok({ notification: inbox.about(object, id)?.id ?? null }),
   'inbox.markable': markable,
+  'inbox.recentUnread': recentUnread,
   'inbox.unread': ({ inbox, overlay }: InboxSource): Result<Output<'inbox.unread'>> =>
     ok({ count: unreadCount(inbox.cache, overlay) }),
 };

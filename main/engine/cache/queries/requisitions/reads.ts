@@ -18,11 +18,9 @@ export interface WorklistSource {
   readonly overlay: Overlay;
 }
 
-/**
- * Reads that return one segment of their result at a time, so that other reads get a turn; the caller
- * combines them.
- */
-export interface StretchedReads {
+/** Reads that the thread answers in segments, so that other reads get their turn; the handler joins them. */
+export interface SegmentedReads {
+  'worklist.page': { input: Parsed<'worklist.page'>; output: Output<'worklist.page'> };
   'worklist.counts': {
     input: Parsed<'worklist.counts'> & { readonly after?: number };
     output: CountedSegment;
@@ -62,11 +60,11 @@ export const WORKLIST_READS = {
     input: Parsed<'worklist.page'>,
   ): Result<Output<'worklist.page'>> =>
     toPage(context, input, input, (positions) => worklistRows(context, positions, input.terms)),
-  'worklist.ids': ({ context }: WorklistSource, input: StretchedReads['worklist.ids']['input']) =>
+  'worklist.ids': ({ context }: WorklistSource, input: SegmentedReads['worklist.ids']['input']) =>
     toPage(context, input, input, (positions) => positions.map(({ id }) => id)),
   'worklist.counts': (
     { context }: WorklistSource,
-    { terms, after }: StretchedReads['worklist.counts']['input'],
+    { terms, after }: SegmentedReads['worklist.counts']['input'],
   ): Result<CountedSegment> => ok(countSegment(context, terms, after)),
   'worklist.export': exportPiece,
   'requisitions.typicalDurations': (

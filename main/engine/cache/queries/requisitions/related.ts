@@ -4,9 +4,13 @@ import type { Kind } from '#contract/records.ts';
 import type { EpochMs } from '#contract/time.ts';
 import { isJsonObject, type JsonObject, readTimestamp } from '#main/engine/api/parse/fields.ts';
 import { sql, type Sql } from '#main/engine/sqlite/sql.ts';
-import { FORMS, type FormSummary } from '#main/engine/cache/lists/forms.ts';
+import { FORMS, toFormRow, type FormSummary } from '#main/engine/cache/lists/forms.ts';
 import { ANY_ROLE, KIND_NUMBERS, ROLES } from '#main/engine/cache/tables/mentions.ts';
-import { NOTIFICATIONS, type NotificationSummary } from '#main/engine/cache/lists/notifications.ts';
+import {
+  NOTIFICATIONS,
+  toNotificationRow,
+  type NotificationSummary,
+} from '#main/engine/cache/lists/notifications.ts';
 import { recordWithPending, type Overlay } from '#main/engine/cache/pending/overlay.ts';
 import type { FoundPosition } from './find.ts';
 import type { QueryContext, PendingCandidate } from './context.ts';
@@ -110,9 +114,7 @@ export function getFormsAsked(
   const asked = rows.flatMap((row) => {
     const found = overlay.record('form', row.id);
     const request = requestTo(found === undefined ? null : recordWithPending(found), id);
-    return request === null
-      ? []
-      : [{ ...FORMS.hydrate(row), requestedAt: findDate(request['requested_at']) }];
+    return request === null ? [] : [{ ...toFormRow(row), requestedAt: findDate(request['requested_at']) }];
   });
   return cut(
     asked.toSorted((left, right) => (right.requestedAt ?? 0) - (left.requestedAt ?? 0)),
@@ -145,7 +147,7 @@ function getAppointment(
   const appointment = isJsonObject(props) ? props : {};
   const name = appointment['name'];
   return {
-    ...NOTIFICATIONS.hydrate(row),
+    ...toNotificationRow(row),
     appointment: row.aboutId,
     startsAt: findDate(appointment['start_time']),
     appointmentName: typeof name === 'string' ? name.slice(0, 300).toWellFormed() : '',
@@ -161,7 +163,7 @@ export function relatedTo(source: RelatedSource, asked: Parsed<'related.get'>): 
   return {
     requisitions: ofRequisitions.items,
     forms: ofForms.items,
-    notifications: ofNotifications.items.map((row) => NOTIFICATIONS.hydrate(row)),
+    notifications: ofNotifications.items.map((row) => toNotificationRow(row)),
     appointments: ofAppointments.items.map((row) => getAppointment(source, row)),
     isCut: [ofRequisitions, ofForms, ofNotifications, ofAppointments].some(({ isCut }) => isCut),
   };

@@ -21,10 +21,9 @@ beforeEach(async () => {
 afterEach(() => cache.close());
 
 const READ = { operation: 'notifications.update', target: 'notf_1', data: { read: true } } as const;
-const UNREAD = { unread: true };
 
 function unread(): number {
-  return unwrap(cache.read('notifications.count', { filter: UNREAD })).count;
+  return unwrap(cache.read('inbox.unread', {})).count;
 }
 
 test('a commit of the desk shows in the next read, whichever connection made it', () => {
@@ -60,7 +59,7 @@ test('nor does a read in the middle of which the write is acknowledged', () => {
     }
   }
   const reader = new Reader(openForReading(cache.file), new Meddled(cache.file));
-  const count = () => unwrap(reader.read('notifications.count', { filter: UNREAD })).count;
+  const count = () => unwrap(reader.read('inbox.unread', {})).count;
   expect([count(), count()]).toEqual([0, 0]);
   expect(isDone).toBe(true);
   reader.close();
@@ -69,7 +68,7 @@ test('nor does a read in the middle of which the write is acknowledged', () => {
 test('without a desk file nothing waits, and none is made; one that comes is taken up', async () => {
   const alone = await testCache();
   alone.sweep('notification', [rawNotification()]);
-  const count = () => unwrap(alone.read('notifications.count', { filter: UNREAD })).count;
+  const count = () => unwrap(alone.read('inbox.unread', {})).count;
   expect(count()).toBe(1);
   expect(existsSync(localPath(alone.file.folder))).toBe(false);
   const app = localFile(alone.file.folder);
@@ -102,7 +101,7 @@ test('a damaged desk file is told of, and never taken for damage of the cache', 
   const attempt = (): unknown => {
     try {
       const reader = new Reader(openForReading(cache.file), new LocalView(cache.file));
-      return reader.read('notifications.count', { filter: UNREAD });
+      return reader.read('inbox.unread', {});
     } catch (thrown) {
       return storageError(thrown)?.code;
     }

@@ -11,6 +11,7 @@ import { toFormListRows, rawRequest, usableBy } from '../../../../../support/for
 import { cacheAndLocal, localId, SAVED_AT, type CacheAndLocal } from '../../../../../support/overlay.ts';
 import { followUp, lookAt, nameId } from '../../../../../support/worklist.ts';
 import { fulfils, inOrder, findStands, type App, type Known, type RawForm } from './plain-forms.ts';
+import { idsOf } from '../../../../../support/records.ts';
 
 const PATIENTS = ['user_anna', 'user_bert', 'user_carl'];
 const DAYS = ['2026-03-01T09:30:00.000Z', '2026-03-02T09:30:00.000Z', '2031-03-02T09:30:00.000Z', ''];
@@ -185,9 +186,11 @@ test('whatever is cached, pending, named, marked and looked at, a filter finds w
             );
           }
           for (const state of FORM_STATES) {
-            const listed = unwrap(cache.read('forms.list', { filter: { state }, limit: 500 })).items;
+            const listed = unwrap(
+              cache.read('records.list', { kind: 'form', filter: { state }, limit: 500 }),
+            );
             const standing = all.filter((known) => findStands(state, known)).map(({ id }) => id);
-            expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(standing));
+            expect(new Set(idsOf(listed))).toEqual(new Set(standing));
           }
         } finally {
           await cache.close();

@@ -150,6 +150,9 @@ test('a day is not asked for together with an instant', async () => {
   const headers = { authorization: `Bearer ${accessToken}`, 'x-jwt': jwt };
   const query = toQuery({ searchOn, searchFrom });
   expect((await fetch(`${baseUrl}/v2/notifications?${query}`, { headers })).status).toBe(400);
-  const refused = await app.engine.call('notifications.list', { filter: { searchOn, searchFrom } });
+  const refused = await app.engine.control('records.list', {
+    kind: 'notification',
+    filter: { searchOn, searchFrom },
+  });
   expect(refused).toMatchObject({ ok: false, error: { code: 'invalid-input' } });
 });
