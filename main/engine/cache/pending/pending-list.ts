@@ -3,6 +3,7 @@ import type { ReadableDb } from '#main/engine/sqlite/db.ts';
 import type { ChangedSince } from '../ingest/change-feed.ts';
 import type { ListedKind, ListedRow } from '../query/list-definition.ts';
 import { byNewest, findPage, type Window } from '../query/page.ts';
+import type { Found } from '../tables/cursor.ts';
 import { rawBody, storedRows, type StoredPosition } from '../tables/bodies.ts';
 import { readWithPending, applyPending, type Waiting } from './pending.ts';
 
