@@ -1,6 +1,6 @@
 /**
- * Every guess about what the service's document leaves open, as data, each with the sentence that leaves
- * it open. Whoever learns better changes it here and nowhere else.
+ * Every assumption about what the service's document leaves open, as data, each with the sentence that leaves
+ * it open. A correction of an assumption is made here only.
  */
 export const ASSUMPTIONS = {
   opaqueIds: {

@@ -1,4 +1,4 @@
-/** Ids of commands that the native menu, keys and buttons share. */
+/** Ids of commands that the native menu, keyboard shortcuts and buttons share. */
 export const COMMAND_IDS = [
   'go.requisitions',
   'go.forms',
@@ -15,7 +15,7 @@ export const COMMAND_IDS = [
 ] as const;
 export type CommandId = (typeof COMMAND_IDS)[number];
 
-/** Names of the procedures that the renderer may call. The preload bundles this file alone. */
+/** Names of the procedures that the renderer may call. The preload bundles only this file. */
 export const PROCEDURE_NAMES = [
   'app.info',
   'app.reportFault',
@@ -113,7 +113,7 @@ export const PROCEDURE_NAMES = [
 ] as const;
 export type ProcedureName = (typeof PROCEDURE_NAMES)[number];
 
-/** Names of what the desk tells its windows. */
+/** Names of the events that windows receive. */
 export const EVENT_NAMES = [
   'changed',
   'health',

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Everything that can go wrong, as a closed set. The first group is what the service or the way to it
- * answers (service's document, section 7 leaves the format open: see assumptions.ts); the second is what
- * happens on this desk.
+ * Every error, as a closed set. The first group comes from the service or the network (service's document,
+ * section 7 leaves the format open: see assumptions.ts); the second from this computer.
  */
 export const ERROR_CODES = [
   'offline',
@@ -53,36 +52,38 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** An error that may cross a process: a code, safe facts, never a stack, a cause or patient data. */
+/**
+ * An error that may cross a process boundary: a code and safe facts; never a stack, a cause or patient data.
+ */
 export const appErrorSchema = z.strictObject({
   code: z.enum(ERROR_CODES),
   /** A safe technical detail for support: field names, status numbers, never values of records. */
   detail: z.string().max(500).optional(),
-  /** The server's own words on a rejected request, shortened. Shown to the person, never logged. */
+  /** The service's own message for a rejected request, shortened. Shown to the user, never logged. */
   serverWords: z.string().max(1000).optional(),
-  /** How long to wait before another try, in milliseconds. */
+  /** How long to wait before the next attempt, in milliseconds. */
   waitMs: z.number().int().nonnegative().optional(),
 });
 export type AppError = Readonly<z.infer<typeof appErrorSchema>>;
 
 export type Ok<T> = { readonly ok: true; readonly value: T };
 export type Err = { readonly ok: false; readonly error: AppError };
-/** What every procedure answers: nothing throws across a process. */
+/** The result of every procedure: no exception crosses a process boundary. */
 export type Result<T> = Ok<T> | Err;
 
-/** A success. */
+/** Returns a success. */
 export function ok<T>(value: T): Ok<T> {
   return { ok: true, value };
 }
 
-/** A failure with its code and, where they are known and safe, more facts. */
+/** Returns a failure with its code and, where they are known and safe, more facts. */
 export function err(code: ErrorCode, facts: Omit<AppError, 'code'> = {}): Err {
   return { ok: false, error: { code, ...facts } };
 }
 
 /**
- * One sentence a nurse understands for each error code, and what to do about it. The window and the
- * headless command use the same words, so that support hears what the person reads.
+ * One sentence for each error code that a nurse understands, and what to do. The window and the headless
+ * command use the same sentences, so that support and user read the same text.
  */
 export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   offline: 'The service cannot be reached. What is cached here stays readable.',
@@ -140,7 +141,7 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   internal: 'Intray made a mistake. Nothing was lost; the details are in the log.',
 };
 
-/** The sentence for an error, with the server's words where it gave some. */
+/** Returns the sentence for an error, with the service's own message where it sent one. */
 export function errorSentence(error: AppError): string {
   const sentence = ERROR_TEXT[error.code];
   return error.serverWords === undefined ? sentence : `${sentence} It said: ${error.serverWords}`;
