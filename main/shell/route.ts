@@ -18,7 +18,7 @@ import { pdfHandlers, type PdfShellOptions } from './files.ts';
 type Handlers<Names extends ProcedureName> = {
   readonly [N in Names]: (input: Parsed<N>) => Promise<Result<Output<N>>>;
 };
-/** Procedures that are answered in this process. */
+/** Procedures that are handled in this process. */
 type ShellProcedure = {
   [N in ProcedureName]: (typeof procedures)[N]['lane'] extends 'shell' ? N : never;
 }[ProcedureName];
@@ -33,7 +33,9 @@ export interface RouteTargets {
   readonly engine: { call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> };
 }
 
-/** Sends every procedure to the one who answers it: those of the shell's lane here, all others to the engine. */
+/**
+ * Returns the route of every procedure: those of the shell's lane are handled here, all others by the engine.
+ */
 export function createRoute({ info, log, clock, session, settings, pdfs, engine }: RouteTargets): Route {
   const handlers: Handlers<ShellProcedure> = {
     'app.info': async () => ok(info),
@@ -54,12 +56,12 @@ export function createRoute({ info, log, clock, session, settings, pdfs, engine 
   );
   return (name, input) => {
     const handler = own.get(name);
-    return handler === undefined ? engine.call(name, input) : handler(input as never); // its schema has passed
+    return handler === undefined ? engine.call(name, input) : handler(input as never); // The input has passed its schema.
   };
 }
 
-/** A choice that is there but undefined is none; kept, it would take the old one away. */
+/** Removes undefined values from a patch; stored, they would delete the old values. */
 function toChosen(patch: Parsed<'settings.set'>): Partial<Settings> {
   const chosen = Object.entries(patch).filter(([, choice]) => choice !== undefined);
-  return Object.fromEntries(chosen) as Partial<Settings>; // the same fields, less those without a value
+  return Object.fromEntries(chosen) as Partial<Settings>; // The same fields, without undefined values.
 }
