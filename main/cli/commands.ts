@@ -40,7 +40,7 @@ const filter = {
   shareWithPatient: truth.optional(),
 };
 
-/** How forms stand, as words of the command line. */
+/** The publication states of forms, as words of the command line. */
 const STATE_OF: Readonly<Record<string, FormState>> = Object.fromEntries(
   FORM_STATES.map((state) => [state.replaceAll('_', '-'), state]),
 );
@@ -57,7 +57,7 @@ const instant = z
   .transform(toInstant)
   .pipe(z.iso.datetime({ offset: true, message: INSTANT }));
 
-/** The filters of notifications (section 4.3), and the read mark. */
+/** The filters of notifications (section 4.3), and the read state. */
 const NOTIFICATION_OPTIONS: readonly Described[] = [
   { form: '--user <id>', about: 'notifications to this user' },
   { form: '--search-from <time>', about: 'made after this time' },
@@ -80,12 +80,12 @@ const exporting = {
   out: z.string().min(1).optional(),
 };
 
-/** What is exported, and apart from it which of it. */
+/** Separates the format and the file of an export from its filters. */
 function exportInput<F>({ format, out, ...given }: { format: 'csv' | 'json'; out?: string | undefined } & F) {
   return { format, out, filter: given };
 }
 
-/** What the commands of a group have in common. */
+/** The descriptions of groups of commands. */
 export const GROUPS: ReadonlyMap<string, string> = new Map([
   ['account', 'Sign accounts in; set the files of one aside whose key is lost.'],
   ['export', 'Write records into a table or as JSON.'],
@@ -94,7 +94,7 @@ export const GROUPS: ReadonlyMap<string, string> = new Map([
   ['outbox', 'What is not on the service yet: list it, decide about it.'],
 ]);
 
-/** Everything that the headless command can do. */
+/** Every command of the headless program. */
 export const COMMANDS: readonly Command[] = [
   command({
     name: ['account', 'add'],

@@ -27,7 +27,7 @@ const HEADINGS = [
   'disputed',
 ] as const;
 
-/** Whether this computer knows a zone by this name. */
+/** Returns whether this computer knows a time zone by this name. */
 function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
@@ -71,7 +71,7 @@ function written(sheet: DaySheet, { day, zone }: DayInput, isJson: boolean): str
   );
 }
 
-/** Prints a day sheet from what is cached: appointments by time, with what is open of whoever takes part. */
+/** Prints a day sheet from the cache: appointments by time, with what is open for each attendee. */
 function printDay(context: CommandContext, input: DayInput): Promise<Result<void>> {
   const { host, output, isJson } = context;
   const span = readDateSpan(input.day, { now: epochMs(host.clock.now()), zone: input.zone }, 'back');

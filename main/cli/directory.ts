@@ -42,7 +42,10 @@ async function takeIn(app: OpenApp, text: string): Promise<Result<DirectoryImpor
   return ok({ taken, replaced, unchanged, problems });
 }
 
-/** Takes a table `id,name` in. Broken lines are named and the others taken; 'invalid-input' where all are broken. */
+/**
+ * Imports a table `id,name`. Invalid lines are reported and the others imported; 'invalid-input' where all
+ * are invalid.
+ */
 function importDirectory(
   context: CommandContext,
   { file }: { readonly file: string },
@@ -63,7 +66,7 @@ function importDirectory(
   });
 }
 
-/** Hands the whole table over, piece by piece. */
+/** Passes the whole table on, piece by piece. */
 async function handOver(app: OpenApp, take: Take): Promise<Result<void>> {
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
@@ -75,7 +78,7 @@ async function handOver(app: OpenApp, take: Take): Promise<Result<void>> {
   return ok(undefined);
 }
 
-/** Prints the directory as a table `id,name`, or writes it into a file. */
+/** Prints the directory as a table `id,name`, or writes it to a file. */
 function exportDirectory(
   context: CommandContext,
   { out }: { readonly out?: string | undefined },
@@ -111,7 +114,7 @@ function listDirectory(context: CommandContext): Promise<Result<void>> {
   });
 }
 
-/** Names for ids, which this desk alone keeps. */
+/** The commands for local names of ids. */
 export const directoryCommands: readonly Command[] = [
   command({
     name: ['directory', 'import'],

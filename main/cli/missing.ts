@@ -20,7 +20,7 @@ type State = MissingRecord['state'];
 const MAX_PAGE = 500;
 const HEADINGS = ['state', 'kind', 'id', 'name', 'reason', 'waits for you', 'out since'];
 
-/** Every missing record in these states. */
+/** Returns every missing record in these states. */
 async function everything(app: OpenApp, states: readonly State[]): Promise<Result<readonly MissingRecord[]>> {
   const all: MissingRecord[] = [];
   for (const state of states) {
@@ -84,7 +84,7 @@ function getMissing(context: CommandContext, { kind, id }: OneInput): Promise<Re
   });
 }
 
-/** The ids to confirm: one, or all of the kind that wait. */
+/** Returns the ids to confirm: one, or all of the kind that need confirmation. */
 async function toConfirm(
   app: OpenApp,
   kind: KindLabel,
@@ -123,7 +123,7 @@ const KIND: Described = { form: '<kind>', about: KIND_LABELS.join(', ') };
 const kind = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
 const id = z.string().min(1).max(300);
 
-/** Records that the service no longer returns. */
+/** The commands for records that the service no longer returns. */
 export const MISSING_COMMANDS: readonly Command[] = [
   command({
     name: ['missing', 'list'],

@@ -35,14 +35,16 @@ function toRow(pending: PendingOperation): Row {
   return [String(number), state, operation, id, label, toTimeText(savedAt), getWhy(pending)];
 }
 
-/** What a person needs to know to decide: fields that differ, or records that may be the lost one. */
+/**
+ * Returns the rows that the user needs for a decision: fields that differ, or candidates for the lost record.
+ */
 function questionRows({ number, question, fields, changes, candidates }: PendingOperation): readonly Row[] {
   if (question === null) return [];
   const row = (of: string, mine: string, server: string): Row => [String(number), question, of, mine, server];
   const differing = fields.filter(({ theirs }) => theirs !== null);
   const rows = [
     ...differing.map(({ field, mine, theirs }) => row(field, mine, theirs ?? '')),
-    // Of a field that the write does not send, as the user saw it.
+    // Of a field that the change does not send: the value that the user saw.
     ...changes.map(({ field, seen, now }) => row(field, seen ?? '', now)),
     ...candidates.flatMap(({ id, createdBy, createdAt, differences }) => [
       row(id, '', `${createdBy} ${toTimeText(createdAt)}`.trimEnd()),
@@ -52,7 +54,7 @@ function questionRows({ number, question, fields, changes, candidates }: Pending
   return rows.length === 0 ? [row('', '', '')] : rows;
 }
 
-/** Writes of the outbox: for people as tables, with `isJson` as one JSON object on a line. */
+/** Returns the pending changes as tables; with `isJson` as one JSON object on a line. */
 export function outboxReport(items: readonly PendingOperation[], isJson: boolean): string {
   if (isJson) return `${JSON.stringify({ items, next: null })}\n`;
   if (items.length === 0) return 'Nothing waits.\n';
@@ -80,7 +82,7 @@ async function waiting(app: OpenApp): Promise<Result<readonly PendingOperation[]
   return ok(all);
 }
 
-/** Prints what waits, oldest first; with --json as `{"items":[…],"next":null}`. */
+/** Prints the pending changes, oldest first; with --json as `{"items":[…],"next":null}`. */
 function listOutbox(context: CommandContext): Promise<Result<void>> {
   return withAccount(context, async (app) => {
     const all = await waiting(app);
@@ -95,7 +97,7 @@ async function find(app: OpenApp, number: number): Promise<Result<PendingOperati
   return page.ok ? ok(page.value.items.find((each) => each.number === number) ?? null) : page;
 }
 
-/** Does something about one write, then prints what the outbox says of it. */
+/** Runs an action on one pending change, then prints its entry in the outbox. */
 function about(
   context: CommandContext,
   number: number,
@@ -116,13 +118,13 @@ function about(
   });
 }
 
-/** The sentence for what is not found speaks of records; here it is a number. */
+/** Replaces the sentence for 'not-found', which speaks of records: here a number was not found. */
 function notThere(number: number, failed: Err): Err {
   if (failed.error.code !== 'not-found') return failed;
   return err('not-found', { detail: `the outbox has no number ${number}` });
 }
 
-/** Marks a write to be tried once more by the next sync. */
+/** Marks a pending change to be tried again by the next sync. */
 function retry(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
   return about(context, number, (app) => app.call('outbox.retry', { number }));
 }
@@ -130,7 +132,7 @@ function retry(context: CommandContext, { number }: Numbered): Promise<Result<vo
 const MAY_HAVE_ARRIVED =
   ' It may have arrived: an earlier attempt got no answer. What the service has taken in stays there.';
 
-/** Lets a write go, and prints the numbers that went. */
+/** Discards a pending change, and prints the discarded numbers. */
 function discard(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
@@ -145,7 +147,7 @@ function discard(context: CommandContext, { number }: Numbered): Promise<Result<
   });
 }
 
-/** Settles what a write asked a person. */
+/** Records the user's decision on a pending change. */
 function resolve(
   context: CommandContext,
   { number, resolution }: Numbered & { readonly resolution: Resolution },
@@ -159,7 +161,7 @@ const number = z
   .regex(/^[1-9]\d{0,14}$/, 'expected a number of the outbox')
   .transform(Number);
 
-/** The ways to decide, each with the options that belong to it and no others. */
+/** The decisions, each with its own options. */
 const choice = z
   .discriminatedUnion(
     'take',
@@ -189,7 +191,7 @@ function getResolution(chosen: Chosen): Resolution {
     : { take: 'fields', mine: fields.split(',').map((name) => name.trim()) };
 }
 
-/** Writing, and what becomes of what was written. */
+/** The commands for writing and for the outbox. */
 export const OUTBOX_COMMANDS: readonly Command[] = [
   command({
     name: ['write'],

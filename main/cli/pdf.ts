@@ -13,7 +13,7 @@ interface PdfInput {
   readonly out: string;
 }
 
-/** Whoever waits is woken by every piece of news. */
+/** Creates a signal that wakes every waiting caller on each event. */
 function createBell() {
   let rung = deferred<void>();
   return {
@@ -27,7 +27,7 @@ function createBell() {
 
 type Bell = ReturnType<typeof createBell>;
 
-/** Waits until it is here, or could not be had. */
+/** Waits until the PDF is stored or could not be fetched. */
 async function arrival(app: OpenApp, id: PdfInput['id'], bell: Bell): Promise<Result<Pdf>> {
   for (;;) {
     const news = bell.next();
@@ -64,12 +64,15 @@ async function fetchAndWrite(
   return ok(undefined);
 }
 
-/** Fetches the PDF of a requisition, unless it is here as it is now, and writes it into a file for this user alone. */
+/**
+ * Fetches the PDF of a requisition, unless its current version is stored, and writes it to a file that only
+ * this user can read.
+ */
 function pdf(context: CommandContext, input: PdfInput): Promise<Result<void>> {
   const bell = createBell();
   const emit: Emit = (name, payload) => {
     if (name !== 'pdfs') return;
-    const { items } = payload as EventPayload<'pdfs'>; // its payload by the contract
+    const { items } = payload as EventPayload<'pdfs'>; // The contract defines its payload.
     const [item] = items;
     if (item !== undefined) context.output.progress(`${item.received} bytes`);
     bell.ring();

@@ -36,7 +36,7 @@ function row(kind: KindHealth): readonly string[] {
   ];
 }
 
-/** How many writes a sync has to do with: those that wait, are on their way, or have been lost sight of. */
+/** Returns the number of pending changes that a sync has to handle: saved, sending or uncertain. */
 export function countWaiting({ saved, sending, uncertain }: OutboxCounts): number {
   return saved + sending + uncertain;
 }
@@ -45,7 +45,7 @@ function outboxLine({ saved, sending, uncertain, needsYou, rejected }: OutboxCou
   return `${saved} saved, ${sending} sending, ${uncertain} uncertain, ${needsYou} to decide, ${rejected} rejected`;
 }
 
-/** What is kept besides the outbox, in the words of a person. */
+/** The labels of the kinds of local data. */
 const KEPT: Readonly<Record<LocalDataName, string>> = {
   directory: 'names for ids',
   drafts: 'drafts',
@@ -67,13 +67,13 @@ function localLine({ state, carried, lost, incomplete = [] }: LocalHealth): stri
   return `recovered, ${carried} writes carried over, ${lostText} lost${rest}`;
 }
 
-/** What of the records that the service no longer returns waits for the user; nothing where none do. */
+/** Returns a line about the missing records that need the user; nothing where there are none. */
 function missingLines({ held, beingChecked, open }: MissingCounts): readonly string[] {
   if (held + beingChecked + open === 0) return [];
   return [`missing     ${held} to confirm before they go, ${beingChecked} being checked, ${open} open`];
 }
 
-/** How an account stands: for people as a table, with `isJson` as one JSON object on a line. */
+/** Returns the state of an account as a table; with `isJson` as one JSON object on a line. */
 export function report(
   { account, place }: Pick<OpenApp, 'account' | 'place'>,
   health: Health,
