@@ -75,9 +75,9 @@ interface Blocked {
 }
 
 const WOULD = [
-  'Setting the files aside gives them a folder of their own beside, with the date in its name. Nothing is deleted.',
-  'The records are fetched again from the service.',
-  'Changes that were not sent stay in the files that are set aside; only the old key can read them.',
+  'The files would be moved to a folder of their own, with the date in its name. Nothing would be deleted.',
+  'The records would be fetched again from the service.',
+  'Changes that were not sent stay in the moved files; only the old key can read them.',
 ];
 
 /** Tries to open the account. This command does not touch files that a key opens. */
@@ -109,7 +109,7 @@ export function moveAccountAway(context: CommandContext, { yes }: MoveAwayInput)
     const { why, key } = blocked.value;
     if (yes !== true) {
       if (!isJson) await output.write(`${[ERROR_TEXT[why], ...WOULD].join('\n')}\n`);
-      return err('invalid-input', { detail: '--yes is needed to set the files aside' });
+      return err('invalid-input', { detail: '--yes is needed to move the files' });
     }
     const { id } = account.value;
     const moved = await app.control('engine.moveAway', { account: id, key });
@@ -138,7 +138,7 @@ function problemWith(userId: string | null, { user, yes }: ConfirmInput): Result
       ? ok(undefined)
       : err('invalid-input', { detail: '--yes is needed: the user of this account is not known' });
   }
-  if (user === undefined) return err('invalid-input', { detail: '--user is needed: whose tokens these are' });
+  if (user === undefined) return err('invalid-input', { detail: '--user is needed: the user of the tokens' });
   return user === userId ? ok(undefined) : err('another-user');
 }
 
@@ -154,7 +154,7 @@ export function confirmAccount(context: CommandContext, input: ConfirmInput): Pr
     const account = chosen.value;
     const given = secrets.variableTokens();
     if (!given.ok) return given;
-    if (given.value === null) return err('not-signed-in', { detail: 'no tokens are in the environment' });
+    if (given.value === null) return err('not-signed-in', { detail: 'the environment contains no tokens' });
     if (getOwner(account, given.value.jwt) === 'other') return err('another-user');
     const named = problemWith(account.userId, input);
     if (!named.ok) return named;

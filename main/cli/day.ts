@@ -81,19 +81,19 @@ function printDay(context: CommandContext, input: DayInput): Promise<Result<void
     const sheet = await app.call('day.get', { from: span.from, until: span.until });
     if (!sheet.ok) return sheet;
     await output.write(written(sheet.value, input, isJson));
-    if (sheet.value.isCut) output.note('There is more than is listed here.');
+    if (sheet.value.isCut) output.note('Not everything is listed here.');
     return ok(undefined);
   });
 }
 
 export const dayCommand: Command = command({
   name: ['day'],
-  about: 'Print the day sheet of a day: its appointments, with what is open of whoever takes part.',
+  about: 'Print the day sheet of a day: its appointments, with what is open for each attendee.',
   words: [{ form: '<day>', about: 'a day like 2026-01-31' }],
   options: [
     {
       form: '--zone <zone>',
-      about: 'time zone of the day, like Europe/Berlin; that of this computer unless said',
+      about: 'time zone of the day, like Europe/Berlin; default: that of this computer',
     },
   ],
   input: z.strictObject({

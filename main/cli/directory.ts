@@ -57,12 +57,12 @@ function importDirectory(
     const done = await takeIn(app, text.value);
     if (!done.ok) return done;
     const { taken, replaced, unchanged, problems } = done.value;
-    const words = `${taken} taken, ${unchanged} unchanged`;
+    const words = `${taken} imported, ${unchanged} unchanged`;
     await output.write(`${isJson ? JSON.stringify(done.value) : words}\n`);
     if (!isJson) for (const { id, before, name } of replaced) output.note(`${id}: ${before} became ${name}`);
     if (!isJson) for (const { row: line, why } of problems) output.note(`line ${line}: ${WHY[why]}`);
     const isAllBroken = problems.length > 0 && taken + unchanged === 0;
-    return isAllBroken ? err('invalid-input', { detail: 'no line could be taken' }) : ok(undefined);
+    return isAllBroken ? err('invalid-input', { detail: 'no line could be imported' }) : ok(undefined);
   });
 }
 
@@ -118,7 +118,7 @@ function listDirectory(context: CommandContext): Promise<Result<void>> {
 export const directoryCommands: readonly Command[] = [
   command({
     name: ['directory', 'import'],
-    about: 'Take in names for ids from a table id,name. Nothing of it is ever sent.',
+    about: 'Import names for ids from a table id,name. They are never sent.',
     words: [{ form: '<file>', about: 'a CSV file in UTF-8' }],
     options: [],
     input: z.strictObject({ file: z.string().min(1) }),
@@ -128,7 +128,7 @@ export const directoryCommands: readonly Command[] = [
     name: ['directory', 'export'],
     about: 'Print the names for ids as a table id,name.',
     words: [],
-    options: [{ form: '--out <file>', about: 'write it into this file instead' }],
+    options: [{ form: '--out <file>', about: 'write it to this file instead' }],
     input: z.strictObject({ out: z.string().min(1).optional() }),
     run: exportDirectory,
   }),

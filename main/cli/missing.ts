@@ -60,7 +60,7 @@ function listMissing(
     const all = await everything(app, state === undefined ? MISSING_STATES : [state]);
     if (!all.ok) return all;
     const asJson = `${JSON.stringify({ items: all.value, next: null })}\n`;
-    const none = 'Every record that is here is on the service.\n';
+    const none = 'The service returns every cached record.\n';
     const asTable = all.value.length === 0 ? none : table(HEADINGS, all.value.map(toRow));
     await output.write(isJson ? asJson : asTable);
     return ok(undefined);
@@ -113,7 +113,7 @@ function confirmMissing(
       confirmed += done.value.confirmed;
     }
     if (id !== undefined && confirmed === 0)
-      return err('not-found', { detail: 'nothing of this id waits to be confirmed' });
+      return err('not-found', { detail: 'no record with this id needs to be confirmed' });
     await output.write(isJson ? `${JSON.stringify({ confirmed })}\n` : `Confirmed: ${confirmed}.\n`);
     return ok(undefined);
   });
@@ -127,9 +127,9 @@ const id = z.string().min(1).max(300);
 export const MISSING_COMMANDS: readonly Command[] = [
   command({
     name: ['missing', 'list'],
-    about: 'List records that the service no longer returns, and what on them waits for you.',
+    about: 'List records that the service no longer returns, and what on them needs you.',
     words: [],
-    options: [{ form: '--state <state>', about: 'held (still listed), open, or closed; all unless said' }],
+    options: [{ form: '--state <state>', about: 'held (still listed), open, or closed; default: all' }],
     input: z.strictObject({
       state: z.enum(MISSING_STATES, `expected one of ${MISSING_STATES.join(', ')}`).optional(),
     }),
@@ -148,8 +148,8 @@ export const MISSING_COMMANDS: readonly Command[] = [
     about: 'Confirm that records are missing: held ones leave their list, open ones are closed.',
     words: [KIND],
     options: [
-      { form: '--id <id>', about: 'this one' },
-      { form: '--all', about: 'all of the kind that wait for you' },
+      { form: '--id <id>', about: 'this record' },
+      { form: '--all', about: 'all of the kind that need your confirmation' },
     ],
     input: z
       .strictObject({ kind, id: id.optional(), all: z.literal(true).optional() })

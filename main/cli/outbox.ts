@@ -57,7 +57,7 @@ function questionRows({ number, question, fields, changes, candidates }: Pending
 /** Returns the pending changes as tables; with `isJson` as one JSON object on a line. */
 export function outboxReport(items: readonly PendingOperation[], isJson: boolean): string {
   if (isJson) return `${JSON.stringify({ items, next: null })}\n`;
-  if (items.length === 0) return 'Nothing waits.\n';
+  if (items.length === 0) return 'The outbox is empty.\n';
   const questions = items.flatMap(questionRows);
   const written = table(HEADINGS, items.map(toRow));
   return questions.length === 0 ? written : `${written}\n${table(QUESTION_HEADINGS, questions)}`;
@@ -130,7 +130,7 @@ function retry(context: CommandContext, { number }: Numbered): Promise<Result<vo
 }
 
 const MAY_HAVE_ARRIVED =
-  ' It may have arrived: an earlier attempt got no answer. What the service has taken in stays there.';
+  ' It may have arrived: an earlier attempt got no response. A change that has reached the service stays there.';
 
 /** Discards a pending change, and prints the discarded numbers. */
 function discard(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
@@ -195,9 +195,9 @@ function getResolution(chosen: Chosen): Resolution {
 export const OUTBOX_COMMANDS: readonly Command[] = [
   command({
     name: ['write'],
-    about: 'Keep a write in the outbox; the next sync sends it. Asks nothing of the network.',
+    about: 'Save a change in the outbox; the next sync sends it. Sends no request.',
     words: [{ form: '<operation>', about: OPERATIONS.join(', ') }],
-    options: [{ form: '--data <json>', about: 'what to write, as JSON; @FILE reads a file, - reads stdin' }],
+    options: [{ form: '--data <json>', about: 'the data, as JSON; @FILE reads a file, - reads stdin' }],
     input: z.strictObject({
       operation: z.enum(operationSchema.options, `expected one of ${OPERATIONS.join(', ')}`),
       data: z.string('expected --data JSON'),
@@ -206,7 +206,7 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
   }),
   command({
     name: ['outbox', 'list'],
-    about: 'List what is not on the service yet, oldest first, and what needs your decision.',
+    about: 'List the changes that are not on the service yet, oldest first, and which need your decision.',
     words: [],
     options: [],
     input: z.strictObject({}),
@@ -214,7 +214,8 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
   }),
   command({
     name: ['outbox', 'retry'],
-    about: 'Let the next sync try a write once more; what may have arrived is looked for, never sent again.',
+    about:
+      'Let the next sync try a change again; one that may have arrived is searched for, never sent again.',
     words: [NUMBER],
     options: [],
     input: z.strictObject({ number }),
@@ -222,7 +223,7 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
   }),
   command({
     name: ['outbox', 'discard'],
-    about: 'Let a write go. What waits behind a create goes with it.',
+    about: 'Discard a change. Changes that depend on a discarded create are discarded with it.',
     words: [NUMBER],
     options: [],
     input: z.strictObject({ number }),
@@ -230,19 +231,19 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
   }),
   command({
     name: ['outbox', 'resolve'],
-    about: 'Decide on a write that needs you.',
+    about: 'Decide on a change that needs you.',
     words: [NUMBER],
     options: [
       {
         form: '--take <which>',
         about:
-          'server: what it has stands; mine: mine goes over it, or is sent again after one more look; found: see --id',
+          'server: keep the values of the service; mine: overwrite them, or send again after another check; found: see --id',
       },
       {
         form: '--fields <names>',
-        about: 'with mine: these fields alone, as a,b; the server keeps the others',
+        about: 'with mine: only these fields, as a,b; the service keeps the others',
       },
-      { form: '--id <id>', about: 'with found: the record that is what the create asked for' },
+      { form: '--id <id>', about: 'with found: the record that the create made' },
     ],
     input: choice,
     run: resolve,

@@ -82,9 +82,9 @@ function pdf(context: CommandContext, input: PdfInput): Promise<Result<void>> {
 
 export const pdfCommand: Command = command({
   name: ['pdf'],
-  about: 'Fetch the PDF of a requisition and write it into a file that you alone can read.',
+  about: 'Fetch the PDF of a requisition and write it to a file that only you can read.',
   words: [{ form: '<id>', about: 'identifier of the requisition' }],
-  options: [{ form: '--out <file>', about: 'where to; it takes the place of a file that is there' }],
+  options: [{ form: '--out <file>', about: 'the file to write; an existing file is replaced' }],
   input: z.strictObject({
     id: recordIdSchema('requisition'),
     out: z.string('expected --out FILE').min(1, 'expected --out FILE'),

@@ -48,8 +48,8 @@ function createParser(choose: (chosen: Chosen) => void, say: (text: string) => v
     .configureOutput({ writeOut: say, writeErr: () => {} })
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
-    .option('--data-dir <folder>', 'where the data lies')
-    .option('--account <id>', 'which account, where there are several')
+    .option('--data-dir <folder>', 'the data folder')
+    .option('--account <id>', 'the account, where there are several')
     .option('--json', 'print JSON');
   const groups = new Map<string, Parser>();
   const getGroup = (name: string): Parser => {
@@ -78,7 +78,7 @@ function choose(words: readonly string[]): Chosen {
     const isWordless = thrown.code === 'commander.help';
     return {
       error: usage(
-        isWordless ? 'say what to do; --help tells what there is' : thrown.message.replace(/^error: /, ''),
+        isWordless ? 'no command given; --help lists the commands' : thrown.message.replace(/^error: /, ''),
       ),
     };
   }
@@ -90,7 +90,7 @@ function optionNamed(name: PropertyKey): string {
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((name) => `${optionNamed(name)}: does not belong here`).join('; ');
+    return issue.keys.map((name) => `${optionNamed(name)}: not allowed here`).join('; ');
   const [name = ''] = issue.path;
   return `${optionNamed(name)}: ${issue.message}`;
 }

@@ -63,11 +63,11 @@ function toQuery(input: ListInput): Result<Pick<ListQuery, 'kind' | 'filter'>> {
   );
   const foreign = given.find((name) => !FILTERS_OF[kind].includes(name));
   if (foreign !== undefined) {
-    return err('invalid-input', { detail: `${FILTER_LABELS[foreign]} is no filter of ${kind}` });
+    return err('invalid-input', { detail: `${FILTER_LABELS[foreign]} is not a filter of ${kind}` });
   }
   if (given.includes('searchOn') && (given.includes('searchFrom') || given.includes('searchUntil'))) {
     return err('invalid-input', {
-      detail: '--search-on is used alone, without --search-from and --search-until',
+      detail: '--search-on cannot be used with --search-from or --search-until',
     });
   }
   const filter = Object.fromEntries(given.map((name) => [name, input[name]]));

@@ -12,7 +12,7 @@ function errorOfKind({ kind, state, error }: KindHealth): AppError | null {
   if (error !== null) return { ...error, detail: [toLabel(kind), error.detail].filter(Boolean).join(': ') };
   // Never silently: an incomplete list is no success.
   return state === 'incomplete'
-    ? err('server-error', { detail: `${toLabel(kind)}: the list could not be had whole` }).error
+    ? err('server-error', { detail: `${toLabel(kind)}: the list could not be fetched completely` }).error
     : null;
 }
 
@@ -20,7 +20,7 @@ function errorsOfOutbox({ rejected, needsYou, uncertain }: OutboxCounts): readon
   return [
     ...(rejected > 0 ? [err('rejected', { detail: `outbox: ${rejected} rejected` }).error] : []),
     ...(uncertain > 0
-      ? [err('needs-you', { detail: `outbox: ${uncertain} may have arrived and not found so far` }).error]
+      ? [err('needs-you', { detail: `outbox: ${uncertain} may have arrived and were not found yet` }).error]
       : []),
     ...(needsYou > 0 ? [err('needs-you', { detail: `outbox: ${needsYou} to decide` }).error] : []),
   ];

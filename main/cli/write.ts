@@ -132,7 +132,7 @@ export async function write(context: CommandContext, input: WriteInput): Promise
     const saved = await app.call('writes.save', given.value);
     if (!saved.ok) return saved;
     const { number, id } = saved.value;
-    const words = `Kept in the outbox as number ${number}, record ${id}.`;
+    const words = `Saved in the outbox as number ${number}, record ${id}.`;
     await output.write(`${isJson ? JSON.stringify({ number, id }) : words}\n`);
     return ok(undefined);
   });

@@ -91,7 +91,7 @@ export class OpenState {
     if (!opened.ok) return this.fail(id, opened.error);
     this.#opened = { account, secrets };
     const remembered = accounts.setCurrent(id);
-    if (!remembered.ok) log.warn('the open account is not remembered', { code: remembered.error.code });
+    if (!remembered.ok) log.warn('the open account could not be saved', { code: remembered.error.code });
     this.#become({ session: 'open', secrets: place, error: null });
     return ok(this.state());
   }

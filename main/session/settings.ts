@@ -36,9 +36,9 @@ function load(file: string, { clock, log }: SettingsDeps): Settings {
   if (parsed.success) return parsed.data;
   try {
     if (reading.state !== 'unreadable') preserveDamagedFile(file, clock.now());
-    log.warn('the settings could not be used; the defaults are taken', { state: reading.state });
+    log.warn('the settings could not be read; the defaults are used', { state: reading.state });
   } catch (thrown) {
-    log.warn('the settings could not be set aside', { thrown: describeThrown(thrown) });
+    log.warn('the damaged settings could not be renamed', { thrown: describeThrown(thrown) });
   }
   return DEFAULT_SETTINGS;
 }

@@ -213,7 +213,7 @@ export class Secrets {
     if (!given.ok) return given;
     if (given.value !== null) return this.#variablesFor(account, given.value);
     const saved = await this.#options.vault.tokens(account.id);
-    if (saved.state === 'absent') return err('not-signed-in', { detail: 'no tokens are kept' });
+    if (saved.state === 'absent') return err('not-signed-in', { detail: 'no tokens are saved' });
     if (saved.state !== 'found') return this.#refuse(saved);
     const { accessToken, jwt } = saved.value;
     if (!isSameBound(saved.value, account)) return err('account-mismatch');
