@@ -1,4 +1,4 @@
-/** Intray's main process: reads what it was asked for, and starts the desk or the headless command. */
+/** Intray's main process: reads the command line and starts the app or the headless command. */
 import { ERROR_TEXT } from '#contract/result.ts';
 import { systemClock } from './base/clock.ts';
 import { defaultDataDir } from './base/data-dir.ts';
@@ -10,13 +10,13 @@ import { startApp } from './shell/app.ts';
 import { readFlags, type Flags } from './shell/flags.ts';
 import { isPackaged, prepareProgram, quit, refuseToStart, whenReady } from './shell/program.ts';
 
-/** Source expression of the one style that a library puts into the page; the build fills it in. */
+/** Source expression of the only style that a library inserts into the page; the build defines it. */
 declare const __PRESS_STYLE_HASH__: string;
 
 const EXIT = { failed: 1, usage: 2, fileUnreadable: 6 };
 const bundles = bundlesBeside(import.meta.dirname);
 
-/** Whether this is the first run on its data folder, and the folder can be used at all. */
+/** Prepares the data folder. Returns false where it cannot be used or another run of the program uses it. */
 function prepare(flags: Flags, dataDir: string): boolean {
   if (claimDataFolder(dataDir).state === 'foreign') {
     refuseToStart(ERROR_TEXT['foreign-folder'], EXIT.fileUnreadable);
@@ -47,7 +47,7 @@ async function start(flags: Flags): Promise<void> {
   });
 }
 
-// Everything that this program writes is for its owner alone.
+// Everything that this program writes is readable by its owner only.
 process.umask(0o077);
 const outcome = readFlags({
   words: process.argv.slice(1),

@@ -4,8 +4,8 @@ import { CALL_CHANNEL, EVENT_CHANNEL, EVENT_NAMES } from '#contract/names.ts';
 import { PROCEDURE_NAMES } from '#contract/procedure-names.ts';
 
 /**
- * The bridge: one function per name, and no way to say a name that is not there. Schemas are checked on
- * the other side; what cannot even be sent (a function, a DOM node) is refused here, as a value.
+ * The bridge: one function per name; other names cannot be called. Schemas are checked on the other side;
+ * values that cannot be cloned (a function, a DOM node) are refused here with an error result.
  */
 const NOT_SENDABLE = { ok: false, error: { code: 'invalid-input', detail: 'not plain data' } } as const;
 
@@ -13,7 +13,8 @@ type Listener = (payload: unknown) => void;
 const listeners = new Map<string, Set<Listener>>(EVENT_NAMES.map((name) => [name, new Set<Listener>()]));
 
 ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown) => {
-  // Each on its own: a listener that throws takes nobody with it. The event object stays here.
+  // Each listener runs in its own microtask: an exception in one does not affect the others. The event object
+  // is not passed on.
   for (const listener of listeners.get(name) ?? []) queueMicrotask(() => listener(payload));
 });
 
@@ -29,7 +30,7 @@ function caller(name: string): (input: unknown) => Promise<unknown> {
 
 function subscriber(name: string): (listener: Listener) => () => void {
   return (listener) => {
-    // Wrapped, so that one function subscribed twice is two subscriptions.
+    // Wrapped, so that one function subscribed twice makes two subscriptions.
     const own: Listener = (payload) => listener(payload);
     listeners.get(name)?.add(own);
     return () => {
@@ -41,6 +42,6 @@ function subscriber(name: string): (listener: Listener) => () => void {
 const bridge = Object.freeze({
   call: Object.freeze(Object.fromEntries(PROCEDURE_NAMES.map((name) => [name, caller(name)]))),
   on: Object.freeze(Object.fromEntries(EVENT_NAMES.map((name) => [name, subscriber(name)]))),
-}) as unknown as Bridge; // every name of both lists is there; each name's types live in the contract alone
+}) as unknown as Bridge; // Every name of both lists is present; the types per name exist in the contract only.
 
 contextBridge.exposeInMainWorld('intray', bridge);

@@ -1,11 +1,11 @@
 import { describeThrown, type Log } from './log.ts';
 
-/** Lets a promise run on its own; a failure is logged with the reason why nobody waits. */
+/** Runs a promise without waiting for it; a failure is logged with the reason. */
 export function drop(promise: Promise<unknown>, reason: string, log: Log): void {
   promise.catch((thrown: unknown) => log.error(reason, { thrown: describeThrown(thrown) }));
 }
 
-/** A gate through which tasks pass one at a time, in the order they came. A failed task does not close it. */
+/** Returns a queue that runs tasks one at a time, in order. A failed task does not block it. */
 export function sequential(): <T>(task: () => Promise<T>) => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {
@@ -15,7 +15,7 @@ export function sequential(): <T>(task: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Calls that come while one runs get that one's answer instead of starting another. */
+/** Calls made while one runs share its result instead of starting another. */
 export function collapse<T>(task: () => Promise<T>): () => Promise<T> {
   let running: Promise<T> | null = null;
   return () => {
@@ -26,19 +26,19 @@ export function collapse<T>(task: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** A promise with its handles outside. */
+/** A promise with external resolve and reject functions. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   resolve(value: T): void;
   reject(reason: unknown): void;
 }
 
-/** A promise that somebody else will settle. */
+/** Creates a promise that other code settles. */
 export function deferred<T>(): Deferred<T> {
   return Promise.withResolvers<T>();
 }
 
-/** Works a value out at the first call and answers the same one ever after. */
+/** Memoizes a function: computes the value at the first call and returns the same one afterwards. */
 export function once<T>(work: () => T): () => T {
   let kept: { readonly value: T } | null = null;
   return () => {

@@ -1,19 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Time as an argument: code that waits or stamps takes one, tests pass their own. */
+/** Time as an argument: code that waits or needs timestamps takes a clock, and tests pass their own. */
 export interface Clock {
-  /** Wall clock, epoch milliseconds. For stamps only, never to measure a wait. */
+  /** Wall clock, epoch milliseconds. For timestamps only, never to measure a wait. */
   now(): number;
   /** Monotonic milliseconds, for waits and durations. */
   monotonic(): number;
-  /** Resolves when `ms` have gone by on the monotonic clock, never before; rejects with the signal's reason when it aborts first. */
+  /**
+   * Resolves when `ms` have passed on the monotonic clock, never before; rejects with the signal's reason
+   * when it aborts first.
+   */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
-/** The longest delay that a timer takes, in milliseconds: longer ones would end at once. */
+/** The longest delay that a timer accepts, in milliseconds: longer ones would end at once. */
 const MAX_TIMER = 2 ** 31 - 1;
 
-/** Timers drop fractions of a millisecond: what is left after one is waited for too, so that a pause has ended when its wait has. */
+/**
+ * Timers drop fractions of a millisecond: the rest is waited for too, so that a pause has ended when its wait
+ * has.
+ */
 async function waitFully(ms: number, signal?: AbortSignal): Promise<void> {
   const until = performance.now() + ms;
   let left = ms;

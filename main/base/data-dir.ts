@@ -3,13 +3,12 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 
 function absolute(folder: string | undefined, style: path.PlatformPath): string | null {
-  // The XDG specification: a relative path in these variables is to be ignored.
+  // The XDG specification requires that a relative path in these variables is ignored.
   return folder !== undefined && style.isAbsolute(folder) ? folder : null;
 }
 
 /**
- * Where Intray keeps its data when nobody says otherwise: the usual place of the platform. Window and command
- * share it.
+ * Returns the default data folder: the platform's usual place. Window and command share it.
  * @param variables the environment
  * @param home the user's home folder
  */
@@ -35,12 +34,12 @@ export function defaultDataDir(
   }
 }
 
-/** The folder of an account's files that stay. */
+/** Returns the folder of an account's permanent files. */
 export function accountFolder(dataDir: string, account: string): string {
   return path.join(dataDir, 'accounts', account);
 }
 
-/** Whether encrypted files of an account wait for their key: the cache, or what exists on this desk alone. */
+/** Returns whether an account has encrypted files: the cache or the local store. */
 export function hasAccountFiles(dataDir: string, account: string): boolean {
   const folder = accountFolder(dataDir, account);
   return ['cache.db', 'local.db'].some((name) => existsSync(path.join(folder, name)));

@@ -2,12 +2,15 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJsonFile, systemCode } from './json-file.ts';
 
-/** Says that a folder is Intray's, so that what lies in it may be tidied up. */
+/** The file that marks a folder as Intray's, so that its contents may be cleaned up. */
 const MARKER = 'intray-data.json';
-/** What systems put into a folder by themselves. */
+/** Files that operating systems create in folders. */
 const SYSTEM_FILES: ReadonlySet<string> = new Set(['.DS_Store', 'desktop.ini', 'Thumbs.db', 'lost+found']);
 
-/** `foreign`: it holds files of others, and nothing was written there; `unusable`: it cannot be made or read. */
+/**
+ * `foreign`: the folder contains files of other programs, and nothing was written there; `unusable`: it
+ * cannot be created or read.
+ */
 export type Claim =
   | { readonly state: 'ours' }
   | { readonly state: 'foreign' | 'unusable'; readonly detail: string };
@@ -17,7 +20,7 @@ function isRegister(value: unknown): boolean {
   return 'version' in value && 'accounts' in value && Array.isArray(value.accounts);
 }
 
-/** Whether an Intray from before there were markers has worked here. */
+/** Returns whether an Intray without markers has used this folder. */
 function isRecognised(folder: string): boolean {
   if (['engine.lock', 'engine.holder.json'].every((name) => existsSync(join(folder, name)))) return true;
   const register = readJsonFile(join(folder, 'accounts.json'));
@@ -28,12 +31,12 @@ function writeMarker(folder: string): void {
   try {
     writeFileSync(join(folder, MARKER), '{"program":"Intray","version":1}\n', { mode: 0o600, flag: 'wx' });
   } catch (thrown) {
-    // Another Intray was quicker.
+    // Another Intray created the marker first.
     if (systemCode(thrown) !== 'EEXIST') throw thrown;
   }
 }
 
-/** Makes a data folder, or takes one that is Intray's. Never throws. */
+/** Creates a data folder, or accepts one that is Intray's. Never throws. */
 export function claimDataFolder(folder: string): Claim {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -13,18 +13,18 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What reading a small JSON file came to. */
+/** The result of reading a small JSON file. */
 export type JsonReading =
   | { readonly state: 'found'; readonly value: unknown }
   | { readonly state: 'absent' }
-  /** It is there and is no JSON of ours: not text, too large, not a plain file, or with a `__proto__` key. */
+  /** The file exists and is not valid: not text, too large, not a plain file, or with a `__proto__` key. */
   | { readonly state: 'damaged'; readonly problem: string }
-  /** The system does not let us read it; nothing is known about what it holds. */
+  /** The system denies reading; its contents are unknown. */
   | { readonly state: 'unreadable'; readonly problem: string };
 
 const MAXIMUM_BYTES = 1024 * 1024;
 
-/** The system's code of a failure (`EACCES` …), which is safe to show. */
+/** Returns the system's code of a failure (`EACCES` …), which is safe to show. */
 export function systemCode(thrown: unknown): string {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
     ? thrown.code
@@ -49,7 +49,7 @@ function shapeProblem(stats: Stats): string | null {
   return stats.size > MAXIMUM_BYTES ? 'it is too large' : null;
 }
 
-// Windows knows no such flag; there the look before has to do.
+// Windows has no such flag; there the check before opening has to suffice.
 const NO_FOLLOW = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0);
 
 function readText(file: string): string {
@@ -62,8 +62,8 @@ function readText(file: string): string {
 }
 
 /**
- * Reads a small JSON file (1 MiB at most). Never throws and never follows a link; what the value looks like is
- * for the caller to check.
+ * Reads a small JSON file (1 MiB at most). Never throws and never follows a link; the caller validates the
+ * value.
  */
 export function readJsonFile(file: string): JsonReading {
   try {
@@ -76,14 +76,16 @@ export function readJsonFile(file: string): JsonReading {
 }
 
 /**
- * Writes a JSON file whole or not at all: a draft beside it, on disk before it takes the name. The file is for
- * this user alone (0600), as is its folder (0700) where it has to be made. Throws the system's error.
+ * Writes a JSON file atomically: a temporary file next to it is flushed to the disk and then renamed. The
+ * file is readable by this user only (0600), as is its folder (0700) where it is created. Throws the system's
+ * error.
  */
 export function writeJsonFile(file: string, value: unknown): void {
   const text = `${JSON.stringify(value, null, 2)}\n`;
   const draft = `${file}.new`;
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Made anew, never opened: a draft that somebody left, or put there as a link, is not written through.
+  // The temporary file is removed and created again, never opened: an existing file or link is not written
+  // through.
   rmSync(draft, { force: true });
   const handle = openSync(draft, 'wx', 0o600);
   try {
@@ -96,7 +98,7 @@ export function writeJsonFile(file: string, value: unknown): void {
 }
 
 /**
- * Gives a file that cannot be used another name, so that nothing in it is lost. Throws the system's error.
+ * Renames a file that cannot be used, so that nothing in it is lost. Throws the system's error.
  * @param now epoch milliseconds, for the name
  * @returns the new path
  */

@@ -1,4 +1,6 @@
-/** A line for support. `facts` hold names, counts, codes and durations; never values of records or secrets. */
+/**
+ * Facts of a log line. They contain names, counts, codes and durations; never values of records or secrets.
+ */
 export type LogFacts = Readonly<Record<string, string | number | boolean | null>>;
 export interface Log {
   info(message: string, facts?: LogFacts): void;
@@ -6,7 +8,8 @@ export interface Log {
   error(message: string, facts?: LogFacts): void;
 }
 
-// An identifier may hold every character but a control character, so nothing tells where it ends: the rest of the line goes with it.
+// An identifier may contain any character except control characters, so its end is unknown: the rest of the
+// line is removed with it.
 const IDENTIFIER = /(form|fver|mctr|user|req|rslt|fac|diag|scrt|cmmt|notf)_[^\p{Cc}]*/gu;
 const URL_QUERY = /(https?:\/\/[^\s?#]+)[?#]\S*/g;
 const BEARER = /\bBearer\s+\S+/gi;
@@ -15,7 +18,7 @@ const LONG_SECRET = /\b[A-Za-z0-9+/_-]{32,}\b/g;
 // oxlint-disable-next-line no-control-regex -- line breaks and escapes in a value would forge log lines
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
-/** Takes out of a text whatever could name a patient or open a door. Identifiers keep their prefix. */
+/** Removes from a text whatever could identify a patient or is a secret. Identifiers keep their prefix. */
 export function redact(text: string): string {
   return text
     .slice(0, 2000)
@@ -27,14 +30,17 @@ export function redact(text: string): string {
     .replace(LONG_SECRET, '***');
 }
 
-/** What a thrown thing may say in a log: its class, its code, a redacted message. Causes are not followed. */
+/**
+ * Returns what may be logged of a thrown value: its class, its code and a redacted message. Causes are not
+ * followed.
+ */
 export function describeThrown(thrown: unknown): string {
   if (!(thrown instanceof Error)) return typeof thrown;
   const code = 'code' in thrown && typeof thrown.code === 'string' ? ` ${thrown.code}` : '';
   return redact(`${thrown.name}${code}: ${thrown.message}`);
 }
 
-/** A log that writes one redacted JSON line at a time to `write`. */
+/** Creates a log that writes one redacted JSON line at a time to `write`. */
 export function createLog(write: (line: string) => void, now: () => number): Log {
   const line = (level: string, message: string, facts: LogFacts = {}): void => {
     const safe = Object.entries(facts).map(([key, value]) => [
@@ -57,5 +63,5 @@ export function createLog(write: (line: string) => void, now: () => number): Log
   };
 }
 
-/** A log that keeps nothing. */
+/** A log that discards everything. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

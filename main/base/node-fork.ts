@@ -2,15 +2,15 @@ import { fork } from 'node:child_process';
 import type { Child } from './port.ts';
 
 export interface NodeForkOptions {
-  /** The whole environment of the child; its parent's where left out. */
+  /** The whole environment of the child; default: its parent's. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /**
- * Starts a Node program as a process of its own, with a port to it. Its output goes nowhere, so that it never
- * mixes with ours; what it has to say on stderr is let through.
+ * Starts a Node program as a process of its own, with a port to it. Its stdout is ignored, so that it never
+ * mixes with ours; its stderr is passed through.
  * @param entry full path of the program
- * @param args words after the program
+ * @param args arguments of the program
  */
 export function nodeFork(entry: string, args: readonly string[] = [], options: NodeForkOptions = {}): Child {
   const child = fork(entry, [...args], {
@@ -27,13 +27,13 @@ export function nodeFork(entry: string, args: readonly string[] = [], options: N
     listeners.forEach((listener) => listener(code));
   };
   child.once('exit', ended);
-  // A program that could not be started, or a message to one that has just ended.
+  // The program could not be started, or a message was sent to one that has just ended.
   child.on('error', () => {
     if (child.pid === undefined) ended(null);
   });
   return {
     send: (message) => {
-      if (child.connected) child.send(message as object); // advanced serialization takes any value
+      if (child.connected) child.send(message as object); // Advanced serialization accepts any value.
     },
     onMessage: (listener) => {
       child.on('message', listener);
@@ -43,7 +43,7 @@ export function nodeFork(entry: string, args: readonly string[] = [], options: N
       if (exit === null) listeners.add(listener);
       else listener(exit.code);
     },
-    // A process stuck in a native call hears no gentler signal.
+    // A process blocked in a native call does not react to a weaker signal.
     kill: () => void child.kill('SIGKILL'),
   };
 }

@@ -1,6 +1,6 @@
 import type { Transferable } from 'node:worker_threads';
 
-/** Two members carry everything: bytes out, bytes in. Parent ports, IPC, worker threads and tests all fit. */
+/** A port has two members: send and receive. Parent ports, IPC, worker threads and tests all fit. */
 export interface Port {
   send(message: unknown, transfer?: readonly Transferable[]): void;
   onMessage(listener: (message: unknown) => void): () => void;
@@ -8,9 +8,9 @@ export interface Port {
 
 /** A process or thread that was started, with the port to it. */
 export interface Child extends Port {
-  /** Called once, however it ended. Calls at once when it has already ended. */
+  /** Calls the listener once, however it ended; at once when it has already ended. */
   onExit(listener: (code: number | null) => void): void;
-  /** Ends it without asking. */
+  /** Ends it without a request. */
   kill(): void;
 }
 
@@ -24,11 +24,11 @@ interface UtilityParentPort {
 }
 
 /**
- * The port to whoever started this process: Electron's `process.parentPort` in a utility process, Node's
- * own IPC channel under `child_process.fork`. Null when nobody listens (started by hand).
+ * Returns the port to the parent process: Electron's `process.parentPort` in a utility process, Node's own
+ * IPC channel under `child_process.fork`. Null where there is none (started by hand).
  */
 export function parentPort(): Port | null {
-  const utility = (process as { parentPort?: UtilityParentPort }).parentPort; // only Electron's types know it
+  const utility = (process as { parentPort?: UtilityParentPort }).parentPort; // Only Electron's types declare it.
   if (utility !== undefined) {
     return {
       send: (message) => utility.postMessage(message),
@@ -41,7 +41,7 @@ export function parentPort(): Port | null {
   }
   if (process.send === undefined) return null;
   return {
-    // With a callback, a parent that has just gone is no error of this process.
+    // With a callback, a parent that has just ended causes no error in this process.
     send: (message) => void process.send?.(message, undefined, undefined, () => {}),
     onMessage: (listener) => {
       process.on('message', listener);
@@ -50,7 +50,7 @@ export function parentPort(): Port | null {
   };
 }
 
-/** Two ports joined in memory. Messages are cloned and delivered later, as between processes. */
+/** Returns two ports joined in memory. Messages are cloned and delivered later, as between processes. */
 export function portPair(): readonly [Port, Port] {
   const listeners: readonly [Set<(message: unknown) => void>, Set<(message: unknown) => void>] = [
     new Set(),

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-/** Chance as an argument, so that a test can repeat it. */
+/** Randomness as an argument, so that a test can repeat it. */
 export interface Random {
-  /** A number in [0, 1). */
+  /** Returns a number in [0, 1). */
   fraction(): number;
-  /** `count` bytes as lower-case hex. */
+  /** Returns `count` bytes as lower-case hex. */
   hex(count: number): string;
 }
 
@@ -14,7 +14,7 @@ export const systemRandom: Random = {
   hex: (count) => randomBytes(count).toString('hex'),
 };
 
-/** A repeatable source (mulberry32). For generated data and tests, never for keys. */
+/** Creates a repeatable source (mulberry32). For generated data and tests, never for keys. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const fraction = (): number => {

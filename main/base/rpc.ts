@@ -3,8 +3,8 @@ import { deferred, type Deferred } from './async.ts';
 import type { Port } from './port.ts';
 
 /**
- * Request, reply and event over any Port. Handlers answer values, errors included, and do not throw; what
- * throws all the same reaches the caller as `RpcFailure` with no message, so that nothing leaks by accident.
+ * Request, reply and event over any Port. Handlers return values, errors included, and do not throw; an
+ * exception reaches the caller as `RpcFailure` without its message, so that nothing leaks by accident.
  */
 type Message =
   | { readonly t: 'call'; readonly id: number; readonly name: string; readonly input: unknown }
@@ -12,7 +12,7 @@ type Message =
   | { readonly t: 'fail'; readonly id: number }
   | { readonly t: 'event'; readonly name: string; readonly payload: unknown };
 
-/** The other side threw, or is gone. */
+/** The other side threw, or has ended. */
 export class RpcFailure extends Error {
   override readonly name = 'RpcFailure';
 }
@@ -33,7 +33,7 @@ function isMessage(value: unknown): value is Message {
   return value.t === 'event' || ('id' in value && typeof value.id === 'number');
 }
 
-/** Calls the other side and hears its events. */
+/** Creates a client that calls the other side and receives its events. */
 export function rpcClient(
   port: Port,
   onEvent: (name: string, payload: unknown) => void = () => {},
@@ -56,7 +56,8 @@ export function rpcClient(
     call: (name, input, transfer) => {
       if (closed !== null) return Promise.reject(new RpcFailure(closed));
       const id = nextId++;
-      // Sent before it is registered: what cannot be cloned throws here, and leaves no call open that nothing answers.
+      // The message is sent before the call is registered: a value that cannot be cloned throws here, and no
+      // call stays open without a reply.
       try {
         port.send({ t: 'call', id, name, input } satisfies Message, transfer);
       } catch {
@@ -75,7 +76,7 @@ export function rpcClient(
   };
 }
 
-/** Serves calls of the other side. `onThrown` hears of handlers that threw. */
+/** Serves calls of the other side. `onThrown` is called for handlers that threw. */
 export function rpcServer(
   port: Port,
   handle: (name: string, input: unknown) => Promise<unknown>,

@@ -20,13 +20,16 @@ function givenTokens({ secrets }: App): Result<Tokens> {
     : ok(given.value);
 }
 
-/** Tries the tokens, keeps them, and registers the account: in this order, so that a failure leaves nothing. */
+/**
+ * Tests the tokens, saves them, and registers the account, in this order, so that a failure leaves nothing
+ * behind.
+ */
 async function admit(app: App, account: Account, tokens: Tokens): Promise<Result<string>> {
   const { accounts, secrets } = app;
   const probed = await app.control('engine.probe', { baseUrl: account.baseUrl, tokens });
   if (!probed.ok) return probed;
   secrets.giveVariablesTo(account.id);
-  // Who adds an account says with it whose tokens these are.
+  // The user who adds an account thereby confirms whose tokens these are.
   const fingerprint = secrets.confirmVariables(account);
   const kept = await secrets.admit(account, tokens);
   if (!kept.ok) return kept;
@@ -34,7 +37,7 @@ async function admit(app: App, account: Account, tokens: Tokens): Promise<Result
   return saved.ok ? ok(kept.value.place) : saved;
 }
 
-/** Signs an account in with the tokens of the environment, and prints it. */
+/** Signs in to an account with the tokens of the environment, and prints its id. */
 export function addAccount(
   context: CommandContext,
   { baseUrl, user }: AccountAddInput,
@@ -46,7 +49,7 @@ export function addAccount(
     const given = app.secrets.variableTokens();
     const hint = given.ok && given.value !== null ? namedUser(given.value.jwt) : null;
     const account = app.accounts.at(origin.value, user ?? hint);
-    // What all is missing is said at once, before anything is sent.
+    // Reports all missing variables at once, before anything is sent.
     const checked = await app.secrets.check(account);
     if (!checked.ok) return checked;
     const tokens = givenTokens(app);
@@ -65,19 +68,19 @@ export interface MoveAwayInput {
   readonly yes?: true | undefined;
 }
 
-/** Files that no key opens: why, and the key that does not fit, where there is one. */
+/** Why no key opens the files, and the key that does not fit, where there is one. */
 interface Blocked {
   readonly why: ErrorCode;
   readonly key: string | null;
 }
 
 const WOULD = [
-  'Setting the files aside gives them a folder of their own beside, with the date in its name. Nothing is deleted.',
-  'The records are fetched again from the service.',
-  'Changes that were not sent stay in the files that are set aside; only the old key can read them.',
+  'The files would be moved to a folder of their own, with the date in its name. Nothing would be deleted.',
+  'The records would be fetched again from the service.',
+  'Changes that were not sent stay in the moved files; only the old key can read them.',
 ];
 
-/** Tries to open the account. Files that a key opens are none of this command's business. */
+/** Tries to open the account. This command does not touch files that a key opens. */
 async function tryKey(app: App, account: Account): Promise<Result<Blocked>> {
   const secrets = await getSecrets(app, account);
   const opened = secrets.ok ? await openAccount(app, account, secrets.value) : secrets;
@@ -86,13 +89,16 @@ async function tryKey(app: App, account: Account): Promise<Result<Blocked>> {
   return ok({ why: opened.error.code, key: secrets.ok ? secrets.value.key : null });
 }
 
-/** Opens the account over fresh files, which makes a key where there is none. */
+/** Opens the account with empty files, and creates a key where there is none. */
 async function startAfresh(app: App, account: Account): Promise<Result<unknown>> {
   const secrets = await getSecrets(app, account);
   return secrets.ok ? openAccount(app, account, secrets.value) : secrets;
 }
 
-/** Sets the files of an account aside that no key opens, once that was said with --yes; prints the folder they are in. */
+/**
+ * Moves away the files of an account that no key opens, after confirmation with --yes; prints their new
+ * folder.
+ */
 export function moveAccountAway(context: CommandContext, { yes }: MoveAwayInput): Promise<Result<void>> {
   const { output, isJson, dataDir } = context;
   return withApp(context, async (app) => {
@@ -103,7 +109,7 @@ export function moveAccountAway(context: CommandContext, { yes }: MoveAwayInput)
     const { why, key } = blocked.value;
     if (yes !== true) {
       if (!isJson) await output.write(`${[ERROR_TEXT[why], ...WOULD].join('\n')}\n`);
-      return err('invalid-input', { detail: '--yes is needed to set the files aside' });
+      return err('invalid-input', { detail: '--yes is needed to move the files' });
     }
     const { id } = account.value;
     const moved = await app.control('engine.moveAway', { account: id, key });
@@ -122,20 +128,23 @@ export interface ConfirmInput {
   readonly yes?: true | undefined;
 }
 
-/** What names the user of an account: the user id, or a plain yes where it is not known. */
+/**
+ * Returns whether the options confirm the account's user: by user id, or by --yes where the user is not
+ * known.
+ */
 function problemWith(userId: string | null, { user, yes }: ConfirmInput): Result<void> {
   if (userId === null) {
     return yes === true
       ? ok(undefined)
       : err('invalid-input', { detail: '--yes is needed: the user of this account is not known' });
   }
-  if (user === undefined) return err('invalid-input', { detail: '--user is needed: whose tokens these are' });
+  if (user === undefined) return err('invalid-input', { detail: '--user is needed: the user of the tokens' });
   return user === userId ? ok(undefined) : err('another-user');
 }
 
 /**
- * Confirms that the tokens of the environment belong to the user of an account, where they do not say so themselves. Other tokens
- * have to be confirmed again.
+ * Confirms that the tokens of the environment belong to the user of an account, where their JWT does not name
+ * one. Other tokens have to be confirmed again.
  */
 export function confirmAccount(context: CommandContext, input: ConfirmInput): Promise<Result<void>> {
   const { output, isJson } = context;
@@ -145,7 +154,7 @@ export function confirmAccount(context: CommandContext, input: ConfirmInput): Pr
     const account = chosen.value;
     const given = secrets.variableTokens();
     if (!given.ok) return given;
-    if (given.value === null) return err('not-signed-in', { detail: 'no tokens are in the environment' });
+    if (given.value === null) return err('not-signed-in', { detail: 'the environment contains no tokens' });
     if (getOwner(account, given.value.jwt) === 'other') return err('another-user');
     const named = problemWith(account.userId, input);
     if (!named.ok) return named;

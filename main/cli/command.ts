@@ -7,7 +7,7 @@ import type { Random } from '#main/base/random.ts';
 import type { Variables } from '#main/vault/variables.ts';
 import type { CommandOutput, OutputStream } from './output.ts';
 
-/** What a command needs of the computer it runs on. */
+/** What a command needs from the process that runs it. */
 export interface CommandHost {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;
@@ -19,11 +19,13 @@ export interface CommandHost {
   readonly forkKeychain: () => Child;
   /** The cache worker's entry: its source, or its bundle. */
   readonly workerUrl: URL;
-  /** Hears when the person wants to stop. Answers how to hear no more. */
+  /**
+   * Calls the listener when the user interrupts the command. Returns a function that removes the listener.
+   */
   readonly onInterrupt: (listener: () => void) => () => void;
 }
 
-/** One call of the command: what was asked for besides the command's own words. */
+/** One call of the command: the shared options, besides the command's own arguments. */
 export interface CommandContext {
   readonly host: CommandHost;
   readonly output: CommandOutput;
@@ -33,21 +35,21 @@ export interface CommandContext {
   readonly account: string | undefined;
 }
 
-/** A word or an option as the person reads about it in the help. */
+/** An argument or an option as shown in the help. */
 export interface Described {
-  /** As commander takes it, for example `<kind>` or `--limit <number>`. */
+  /** In the notation of commander, for example `<kind>` or `--limit <number>`. */
   readonly form: string;
   readonly about: string;
 }
 
-/** One command: how it is called, what it takes, what it does. */
+/** One command: its name, its arguments and options, and its function. */
 export interface Command {
   /** One word, or a group and a word. */
   readonly name: readonly [string] | readonly [string, string];
   readonly about: string;
   readonly words: readonly Described[];
   readonly options: readonly Described[];
-  /** Runs with words and options by their names, unchecked; undefined where its input is not as it should be. */
+  /** Runs with unvalidated arguments and options by name; returns undefined where the input is invalid. */
   readonly start: (
     input: unknown,
   ) => z.ZodSafeParseResult<(context: CommandContext) => Promise<Result<void>>>;
@@ -58,13 +60,13 @@ interface Definition<T> extends Omit<Command, 'start'> {
   readonly run: (context: CommandContext, input: T) => Promise<Result<void>>;
 }
 
-/** Joins a schema with what runs on its output. */
+/** Joins a schema with the function that runs on its output. */
 export function command<T>({ input: schema, run, ...about }: Definition<T>): Command {
   const bound = schema.transform((input) => (context: CommandContext) => run(context, input));
   return { ...about, start: (input) => bound.safeParse(input) };
 }
 
-/** How kinds are named on the command line. */
+/** The names of kinds on the command line. */
 export const KIND_LABELS = ['forms', 'requisitions', 'notifications'] as const;
 export type KindLabel = (typeof KIND_LABELS)[number];
 

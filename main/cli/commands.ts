@@ -26,12 +26,12 @@ const count = z
 const truth = z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]);
 
 /** The service's own filters of a list (service's document, section 4.2). */
-const SEARCH_OPTION: Described = { form: '--search <text>', about: 'part of the name, in any case' };
+const SEARCH_OPTION: Described = { form: '--search <text>', about: 'part of the name, case-insensitive' };
 const FILTER_OPTIONS: readonly Described[] = [
   { form: '--patient <id>', about: 'requisitions of this patient' },
   { form: '--type <type>', about: REQUISITION_TYPES.join(', ') },
   SEARCH_OPTION,
-  { form: '--share-with-patient [true|false]', about: 'requisitions that are shared, or are not' },
+  { form: '--share-with-patient [true|false]', about: 'requisitions that are shared, or that are not' },
 ];
 const filter = {
   patient: z.string().max(MAX_ID_LENGTH).optional(),
@@ -40,7 +40,7 @@ const filter = {
   shareWithPatient: truth.optional(),
 };
 
-/** How forms stand, as words of the command line. */
+/** The publication states of forms, as words of the command line. */
 const STATE_OF: Readonly<Record<string, FormState>> = Object.fromEntries(
   FORM_STATES.map((state) => [state.replaceAll('_', '-'), state]),
 );
@@ -57,13 +57,13 @@ const instant = z
   .transform(toInstant)
   .pipe(z.iso.datetime({ offset: true, message: INSTANT }));
 
-/** The filters of notifications (section 4.3), and the read mark. */
+/** The filters of notifications (section 4.3), and the read state. */
 const NOTIFICATION_OPTIONS: readonly Described[] = [
   { form: '--user <id>', about: 'notifications to this user' },
-  { form: '--search-from <time>', about: 'made after this time' },
-  { form: '--search-until <time>', about: 'made before this time' },
-  { form: '--search-on <day>', about: 'made on this day of UTC; without the two above' },
-  { form: '--unread [true|false]', about: 'notifications that are unread, or are not' },
+  { form: '--search-from <time>', about: 'created after this time' },
+  { form: '--search-until <time>', about: 'created before this time' },
+  { form: '--search-on <day>', about: 'created on this UTC day; not with the two above' },
+  { form: '--unread [true|false]', about: 'notifications that are unread, or that are read' },
 ];
 const notificationFilter = {
   user: z.string().max(MAX_ID_LENGTH).optional(),
@@ -74,35 +74,35 @@ const notificationFilter = {
 };
 
 const FORMAT_OPTION: Described = { form: '--format <format>', about: 'csv or json' };
-const OUT_OPTION: Described = { form: '--out <file>', about: 'into this file instead of stdout' };
+const OUT_OPTION: Described = { form: '--out <file>', about: 'write to this file instead of stdout' };
 const exporting = {
   format: z.enum(['csv', 'json'], 'expected --format csv or json'),
   out: z.string().min(1).optional(),
 };
 
-/** What is exported, and apart from it which of it. */
+/** Separates the format and the file of an export from its filters. */
 function exportInput<F>({ format, out, ...given }: { format: 'csv' | 'json'; out?: string | undefined } & F) {
   return { format, out, filter: given };
 }
 
-/** What the commands of a group have in common. */
+/** The descriptions of groups of commands. */
 export const GROUPS: ReadonlyMap<string, string> = new Map([
-  ['account', 'Sign accounts in; set the files of one aside whose key is lost.'],
-  ['export', 'Write records into a table or as JSON.'],
-  ['directory', "This desk's own names for ids: take in, give out, list."],
-  ['missing', 'Records that the service no longer returns: list them, read them, confirm them.'],
-  ['outbox', 'What is not on the service yet: list it, decide about it.'],
+  ['account', 'Sign in to accounts; move away the files of an account whose key is lost.'],
+  ['export', 'Export records as a table or as JSON.'],
+  ['directory', 'Local names for ids: import, export, list.'],
+  ['missing', 'Records that the service no longer returns: list, read, confirm.'],
+  ['outbox', 'Changes that are not on the service yet: list, retry, discard, decide.'],
 ]);
 
-/** Everything that the headless command can do. */
+/** Every command of the headless program. */
 export const COMMANDS: readonly Command[] = [
   command({
     name: ['account', 'add'],
-    about: 'Sign an account in with the tokens in INTRAY_ACCESS_TOKEN and INTRAY_JWT.',
+    about: 'Sign in to an account with the tokens in INTRAY_ACCESS_TOKEN and INTRAY_JWT.',
     words: [],
     options: [
       { form: '--base-url <url>', about: 'https address of the service' },
-      { form: '--user <id>', about: 'whose sign-in it is, user_…; the JWT is asked for a hint otherwise' },
+      { form: '--user <id>', about: 'the user of the tokens, user_…; default: the user that the JWT names' },
     ],
     input: z.strictObject({
       baseUrl: z.string('expected --base-url URL'),
@@ -113,37 +113,39 @@ export const COMMANDS: readonly Command[] = [
   command({
     name: ['account', 'confirm'],
     about:
-      'Confirm whose tokens are in INTRAY_ACCESS_TOKEN and INTRAY_JWT, where they do not say so themselves.',
+      'Confirm whose tokens are in INTRAY_ACCESS_TOKEN and INTRAY_JWT, where the JWT does not name the user.',
     words: [],
     options: [
-      { form: '--user <id>', about: 'whose they are, user_…' },
-      { form: '--yes', about: 'they are its user’s, for an account whose user is not known' },
+      { form: '--user <id>', about: 'the user of the tokens, user_…' },
+      { form: '--yes', about: 'they belong to the account’s user, where that user is not known' },
     ],
     input: z.strictObject({ user: idSchema('user').optional(), yes: z.literal(true).optional() }),
     run: confirmAccount,
   }),
   command({
     name: ['account', 'set-aside'],
-    about: 'Where no key opens the files of an account: keep them under another name, and start afresh.',
+    about:
+      'Where no key opens the files of an account: move them to another folder and start with empty ones.',
     words: [],
-    options: [{ form: '--yes', about: 'do it; without it this tells what would happen' }],
+    options: [{ form: '--yes', about: 'do it; without it the command prints what would happen' }],
     input: z.strictObject({ yes: z.literal(true).optional() }),
     run: moveAccountAway,
   }),
   command({
     name: ['sync'],
-    about: 'Send what waits, then fetch everything, or one kind, from the service.',
+    about: 'Send pending changes, then fetch everything, or one kind, from the service.',
     words: [],
     options: [
       { form: '--kind <kind>', about: KIND.about },
-      { form: '--full', about: 'take every page, though the order of a list would let it stop earlier' },
+      { form: '--full', about: 'fetch every page, even where the order of a list allows stopping earlier' },
     ],
     input: z.strictObject({ kind: kindLabel.optional(), full: z.literal(true).optional() }),
     run: sync,
   }),
   command({
     name: ['status'],
-    about: 'Tell how the account stands: what is cached, how fresh, what waits, what went wrong last.',
+    about:
+      'Print the state of the account: what is cached, how fresh it is, what is pending, the last error.',
     words: [],
     options: [],
     input: z.strictObject({}),
@@ -161,8 +163,8 @@ export const COMMANDS: readonly Command[] = [
       ...FILTER_OPTIONS,
       STATE_OPTION,
       ...NOTIFICATION_OPTIONS,
-      { form: '--limit <number>', about: 'this many at most; 50 unless said' },
-      { form: '--after <cursor>', about: 'go on where an earlier list ended' },
+      { form: '--limit <number>', about: 'maximum number of resources; default: 50' },
+      { form: '--after <cursor>', about: 'continue where an earlier list ended' },
     ],
     input: z.strictObject({
       kind: kindLabel,
@@ -184,7 +186,7 @@ export const COMMANDS: readonly Command[] = [
   }),
   command({
     name: ['dump'],
-    about: 'Print every cached resource of a kind as it was received, one a line.',
+    about: 'Print every cached resource of a kind as it was received, one per line.',
     words: [KIND],
     options: [],
     input: z.strictObject({ kind: kindLabel }),
@@ -192,7 +194,7 @@ export const COMMANDS: readonly Command[] = [
   }),
   command({
     name: ['export', 'requisitions'],
-    about: 'Export cached requisitions, with what is pending in them, as a table or as a JSON array.',
+    about: 'Export cached requisitions with their pending changes as a table or as a JSON array.',
     words: [],
     options: [FORMAT_OPTION, ...FILTER_OPTIONS, OUT_OPTION],
     input: z.strictObject({ ...exporting, ...filter }).transform(exportInput),
@@ -200,7 +202,7 @@ export const COMMANDS: readonly Command[] = [
   }),
   command({
     name: ['export', 'forms'],
-    about: 'Export cached forms, with what is pending in them, as a table or as a JSON array.',
+    about: 'Export cached forms with their pending changes as a table or as a JSON array.',
     words: [],
     options: [FORMAT_OPTION, SEARCH_OPTION, STATE_OPTION, OUT_OPTION],
     input: z.strictObject({ ...exporting, ...formFilter }).transform(exportInput),

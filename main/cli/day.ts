@@ -27,7 +27,7 @@ const HEADINGS = [
   'disputed',
 ] as const;
 
-/** Whether this computer knows a zone by this name. */
+/** Returns whether this computer knows a time zone by this name. */
 function isZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
@@ -71,7 +71,7 @@ function written(sheet: DaySheet, { day, zone }: DayInput, isJson: boolean): str
   );
 }
 
-/** Prints a day sheet from what is cached: appointments by time, with what is open of whoever takes part. */
+/** Prints a day sheet from the cache: appointments by time, with what is open for each attendee. */
 function printDay(context: CommandContext, input: DayInput): Promise<Result<void>> {
   const { host, output, isJson } = context;
   const span = readDateSpan(input.day, { now: epochMs(host.clock.now()), zone: input.zone }, 'back');
@@ -81,19 +81,19 @@ function printDay(context: CommandContext, input: DayInput): Promise<Result<void
     const sheet = await app.call('day.get', { from: span.from, until: span.until });
     if (!sheet.ok) return sheet;
     await output.write(written(sheet.value, input, isJson));
-    if (sheet.value.isCut) output.note('There is more than is listed here.');
+    if (sheet.value.isCut) output.note('Not everything is listed here.');
     return ok(undefined);
   });
 }
 
 export const dayCommand: Command = command({
   name: ['day'],
-  about: 'Print the day sheet of a day: its appointments, with what is open of whoever takes part.',
+  about: 'Print the day sheet of a day: its appointments, with what is open for each attendee.',
   words: [{ form: '<day>', about: 'a day like 2026-01-31' }],
   options: [
     {
       form: '--zone <zone>',
-      about: 'time zone of the day, like Europe/Berlin; that of this computer unless said',
+      about: 'time zone of the day, like Europe/Berlin; default: that of this computer',
     },
   ],
   input: z.strictObject({

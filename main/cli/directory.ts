@@ -42,7 +42,10 @@ async function takeIn(app: OpenApp, text: string): Promise<Result<DirectoryImpor
   return ok({ taken, replaced, unchanged, problems });
 }
 
-/** Takes a table `id,name` in. Broken lines are named and the others taken; 'invalid-input' where all are broken. */
+/**
+ * Imports a table `id,name`. Invalid lines are reported and the others imported; 'invalid-input' where all
+ * are invalid.
+ */
 function importDirectory(
   context: CommandContext,
   { file }: { readonly file: string },
@@ -54,16 +57,16 @@ function importDirectory(
     const done = await takeIn(app, text.value);
     if (!done.ok) return done;
     const { taken, replaced, unchanged, problems } = done.value;
-    const words = `${taken} taken, ${unchanged} unchanged`;
+    const words = `${taken} imported, ${unchanged} unchanged`;
     await output.write(`${isJson ? JSON.stringify(done.value) : words}\n`);
     if (!isJson) for (const { id, before, name } of replaced) output.note(`${id}: ${before} became ${name}`);
     if (!isJson) for (const { line, why } of problems) output.note(`line ${line}: ${WHY[why]}`);
     const isAllBroken = problems.length > 0 && taken + unchanged === 0;
-    return isAllBroken ? err('invalid-input', { detail: 'no line could be taken' }) : ok(undefined);
+    return isAllBroken ? err('invalid-input', { detail: 'no line could be imported' }) : ok(undefined);
   });
 }
 
-/** Hands the whole table over, piece by piece. */
+/** Passes the whole table on, piece by piece. */
 async function handOver(app: OpenApp, take: Take): Promise<Result<void>> {
   for (let after: string | null | undefined; after !== null; ) {
     const place: { after?: string } = after === undefined ? {} : { after };
@@ -75,7 +78,7 @@ async function handOver(app: OpenApp, take: Take): Promise<Result<void>> {
   return ok(undefined);
 }
 
-/** Prints the directory as a table `id,name`, or writes it into a file. */
+/** Prints the directory as a table `id,name`, or writes it to a file. */
 function exportDirectory(
   context: CommandContext,
   { out }: { readonly out?: string | undefined },
@@ -111,11 +114,11 @@ function listDirectory(context: CommandContext): Promise<Result<void>> {
   });
 }
 
-/** Names for ids, which this desk alone keeps. */
+/** The commands for local names of ids. */
 export const directoryCommands: readonly Command[] = [
   command({
     name: ['directory', 'import'],
-    about: 'Take in names for ids from a table id,name. Nothing of it is ever sent.',
+    about: 'Import names for ids from a table id,name. They are never sent.',
     words: [{ form: '<file>', about: 'a CSV file in UTF-8' }],
     options: [],
     input: z.strictObject({ file: z.string().min(1) }),
@@ -125,7 +128,7 @@ export const directoryCommands: readonly Command[] = [
     name: ['directory', 'export'],
     about: 'Print the names for ids as a table id,name.',
     words: [],
-    options: [{ form: '--out <file>', about: 'write it into this file instead' }],
+    options: [{ form: '--out <file>', about: 'write it to this file instead' }],
     input: z.strictObject({ out: z.string().min(1).optional() }),
     run: exportDirectory,
   }),

@@ -1,8 +1,9 @@
 import type { AppError, ErrorCode } from '#contract/result.ts';
 
 /**
- * Exit codes: 0 done; 1 not found, rejected, not finished, or a person has to choose; 2 usage; 3 not signed in, refused, or keychain
- * locked; 4 offline or timeout; 5 trouble of the server; 6 file unreadable; 7 data folder held by another.
+ * Exit codes: 0 done; 1 not found, rejected, not finished, or the user has to decide; 2 usage; 3 not signed
+ * in, refused, or keychain locked; 4 offline or timeout; 5 error of the service; 6 file unreadable; 7 data
+ * folder used by another process.
  */
 const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
   offline: 4,
@@ -52,12 +53,12 @@ const EXIT_CODES: Readonly<Record<ErrorCode, number>> = {
 
 export const EXIT_DONE = 0;
 
-/** How the command ends that met this error. */
+/** Returns the command's exit code for an error. */
 export function toExitCode({ code }: AppError): number {
   return EXIT_CODES[code];
 }
 
-/** The error with the highest exit code, or null where there is none. */
+/** Returns the error with the highest exit code, or null where there is none. */
 export function getWorst(errors: readonly AppError[]): AppError | null {
   return errors.reduce<AppError | null>(
     (worst, error) => (worst === null || toExitCode(error) > toExitCode(worst) ? error : worst),

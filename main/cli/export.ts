@@ -17,10 +17,10 @@ interface Piece {
   readonly next: string | null;
 }
 
-/** Asks for the piece of an export that begins at a place, the first one without. */
+/** Requests the piece of an export after a cursor; without one, the first piece. */
 type Ask = (app: OpenApp, place: { readonly after?: string }) => Promise<Result<Piece>>;
 
-/** Hands the whole export over, piece by piece; answers how many records there were. */
+/** Passes the whole export on, piece by piece; returns the number of records. */
 async function handOver(app: OpenApp, ask: Ask, take: Take): Promise<Result<number>> {
   let count = 0;
   for (let after: string | null | undefined; after !== null; ) {
@@ -33,7 +33,7 @@ async function handOver(app: OpenApp, ask: Ask, take: Take): Promise<Result<numb
   return ok(count);
 }
 
-/** Prints an export, or writes it into a file and says of how many records. */
+/** Prints an export, or writes it to a file and prints the number of records. */
 function exported(
   context: CommandContext,
   out: string | undefined,
@@ -50,7 +50,7 @@ function exported(
   });
 }
 
-/** Prints requisitions with what is pending in them as a table or as a JSON array, or writes them into a file. */
+/** Prints requisitions with their pending changes as a table or as a JSON array, or writes them to a file. */
 export function exportRequisitions(
   context: CommandContext,
   { format, out, filter }: ExportInput<RequisitionFilter>,
@@ -60,7 +60,7 @@ export function exportRequisitions(
   );
 }
 
-/** The same of forms. */
+/** Prints forms with their pending changes as a table or as a JSON array, or writes them to a file. */
 export function exportForms(
   context: CommandContext,
   { format, out, filter }: ExportInput<FormFilter>,

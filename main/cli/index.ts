@@ -14,7 +14,7 @@ const KEYCHAIN_CHILD = fileURLToPath(
 );
 const WORKER = new URL(isSource ? '../engine/worker.ts' : './engine-worker.cjs', import.meta.url);
 
-/** The first Ctrl-C asks to stop, the next one ends the process as ever. */
+/** The first Ctrl-C asks to stop; the next one ends the process. */
 function onInterrupt(listener: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM'] as const;
   const onEvent = (): void => {
@@ -27,15 +27,15 @@ function onInterrupt(listener: () => void): () => void {
 }
 
 /**
- * Runs one command and answers its exit code.
+ * Runs one command and returns its exit code.
  * @param words the command line after the program
- * @param fork starts a Node program as a process; where the program is no Node of its own, it brings one
+ * @param fork starts a Node program as a process; given where this program has no Node binary of its own
  */
 export function run(
   words: readonly string[],
   fork: (entry: string) => Child = (entry) => nodeFork(entry),
 ): Promise<number> {
-  // Everything that a command writes is for its owner alone.
+  // Everything that a command writes is readable by its owner only.
   process.umask(0o077);
   const host: CommandHost = {
     stdout: process.stdout,

@@ -20,7 +20,7 @@ type State = MissingRecord['state'];
 const MAX_PAGE = 500;
 const HEADINGS = ['state', 'kind', 'id', 'name', 'reason', 'waits for you', 'out since'];
 
-/** Every missing record in these states. */
+/** Returns every missing record in these states. */
 async function everything(app: OpenApp, states: readonly State[]): Promise<Result<readonly MissingRecord[]>> {
   const all: MissingRecord[] = [];
   for (const state of states) {
@@ -60,7 +60,7 @@ function listMissing(
     const all = await everything(app, state === undefined ? MISSING_STATES : [state]);
     if (!all.ok) return all;
     const asJson = `${JSON.stringify({ items: all.value, next: null })}\n`;
-    const none = 'Every record that is here is on the service.\n';
+    const none = 'The service returns every cached record.\n';
     const asTable = all.value.length === 0 ? none : table(HEADINGS, all.value.map(toRow));
     await output.write(isJson ? asJson : asTable);
     return ok(undefined);
@@ -84,7 +84,7 @@ function getMissing(context: CommandContext, { kind, id }: OneInput): Promise<Re
   });
 }
 
-/** The ids to confirm: one, or all of the kind that wait. */
+/** Returns the ids to confirm: one, or all of the kind that need confirmation. */
 async function toConfirm(
   app: OpenApp,
   kind: KindLabel,
@@ -113,7 +113,7 @@ function confirmMissing(
       confirmed += done.value.confirmed;
     }
     if (id !== undefined && confirmed === 0)
-      return err('not-found', { detail: 'nothing of this id waits to be confirmed' });
+      return err('not-found', { detail: 'no record with this id needs to be confirmed' });
     await output.write(isJson ? `${JSON.stringify({ confirmed })}\n` : `Confirmed: ${confirmed}.\n`);
     return ok(undefined);
   });
@@ -123,13 +123,13 @@ const KIND: Described = { form: '<kind>', about: KIND_LABELS.join(', ') };
 const kind = z.enum(KIND_LABELS, `expected one of ${KIND_LABELS.join(', ')}`);
 const id = z.string().min(1).max(300);
 
-/** Records that the service no longer returns. */
+/** The commands for records that the service no longer returns. */
 export const MISSING_COMMANDS: readonly Command[] = [
   command({
     name: ['missing', 'list'],
-    about: 'List records that the service no longer returns, and what on them waits for you.',
+    about: 'List records that the service no longer returns, and what on them needs you.',
     words: [],
-    options: [{ form: '--state <state>', about: 'held (still listed), open, or closed; all unless said' }],
+    options: [{ form: '--state <state>', about: 'held (still listed), open, or closed; default: all' }],
     input: z.strictObject({
       state: z.enum(MISSING_STATES, `expected one of ${MISSING_STATES.join(', ')}`).optional(),
     }),
@@ -148,8 +148,8 @@ export const MISSING_COMMANDS: readonly Command[] = [
     about: 'Confirm that records are missing: held ones leave their list, open ones are closed.',
     words: [KIND],
     options: [
-      { form: '--id <id>', about: 'this one' },
-      { form: '--all', about: 'all of the kind that wait for you' },
+      { form: '--id <id>', about: 'this record' },
+      { form: '--all', about: 'all of the kind that need your confirmation' },
     ],
     input: z
       .strictObject({ kind, id: id.optional(), all: z.literal(true).optional() })

@@ -35,14 +35,16 @@ function toRow(pending: PendingOperation): Row {
   return [String(number), state, operation, id, label, toTimeText(savedAt), getWhy(pending)];
 }
 
-/** What a person needs to know to decide: fields that differ, or records that may be the lost one. */
+/**
+ * Returns the rows that the user needs for a decision: fields that differ, or candidates for the lost record.
+ */
 function questionRows({ number, question, fields, changes, candidates }: PendingOperation): readonly Row[] {
   if (question === null) return [];
   const row = (of: string, mine: string, server: string): Row => [String(number), question, of, mine, server];
   const differing = fields.filter(({ theirs }) => theirs !== null);
   const rows = [
     ...differing.map(({ field, mine, theirs }) => row(field, mine, theirs ?? '')),
-    // Of a field that the write does not send, as the user saw it.
+    // Of a field that the change does not send: the value that the user saw.
     ...changes.map(({ field, seen, now }) => row(field, seen ?? '', now)),
     ...candidates.flatMap(({ id, createdBy, createdAt, differences }) => [
       row(id, '', `${createdBy} ${toTimeText(createdAt)}`.trimEnd()),
@@ -52,10 +54,10 @@ function questionRows({ number, question, fields, changes, candidates }: Pending
   return rows.length === 0 ? [row('', '', '')] : rows;
 }
 
-/** Writes of the outbox: for people as tables, with `isJson` as one JSON object on a line. */
+/** Returns the pending changes as tables; with `isJson` as one JSON object on a line. */
 export function outboxReport(items: readonly PendingOperation[], isJson: boolean): string {
   if (isJson) return `${JSON.stringify({ items, next: null })}\n`;
-  if (items.length === 0) return 'Nothing waits.\n';
+  if (items.length === 0) return 'The outbox is empty.\n';
   const questions = items.flatMap(questionRows);
   const written = table(HEADINGS, items.map(toRow));
   return questions.length === 0 ? written : `${written}\n${table(QUESTION_HEADINGS, questions)}`;
@@ -80,7 +82,7 @@ async function waiting(app: OpenApp): Promise<Result<readonly PendingOperation[]
   return ok(all);
 }
 
-/** Prints what waits, oldest first; with --json as `{"items":[…],"next":null}`. */
+/** Prints the pending changes, oldest first; with --json as `{"items":[…],"next":null}`. */
 function listOutbox(context: CommandContext): Promise<Result<void>> {
   return withAccount(context, async (app) => {
     const all = await waiting(app);
@@ -95,7 +97,7 @@ async function find(app: OpenApp, number: number): Promise<Result<PendingOperati
   return page.ok ? ok(page.value.items.find((each) => each.number === number) ?? null) : page;
 }
 
-/** Does something about one write, then prints what the outbox says of it. */
+/** Runs an action on one pending change, then prints its entry in the outbox. */
 function about(
   context: CommandContext,
   number: number,
@@ -116,21 +118,21 @@ function about(
   });
 }
 
-/** The sentence for what is not found speaks of records; here it is a number. */
+/** Replaces the sentence for 'not-found', which speaks of records: here a number was not found. */
 function notThere(number: number, failed: Err): Err {
   if (failed.error.code !== 'not-found') return failed;
   return err('not-found', { detail: `the outbox has no number ${number}` });
 }
 
-/** Marks a write to be tried once more by the next sync. */
+/** Marks a pending change to be tried again by the next sync. */
 function retry(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
   return about(context, number, (app) => app.call('outbox.retry', { number }));
 }
 
 const MAY_HAVE_ARRIVED =
-  ' It may have arrived: an earlier attempt got no answer. What the service has taken in stays there.';
+  ' It may have arrived: an earlier attempt got no response. A change that has reached the service stays there.';
 
-/** Lets a write go, and prints the numbers that went. */
+/** Discards a pending change, and prints the discarded numbers. */
 function discard(context: CommandContext, { number }: Numbered): Promise<Result<void>> {
   const { output, isJson } = context;
   return withAccount(context, async (app) => {
@@ -145,7 +147,7 @@ function discard(context: CommandContext, { number }: Numbered): Promise<Result<
   });
 }
 
-/** Settles what a write asked a person. */
+/** Records the user's decision on a pending change. */
 function resolve(
   context: CommandContext,
   { number, resolution }: Numbered & { readonly resolution: Resolution },
@@ -159,7 +161,7 @@ const number = z
   .regex(/^[1-9]\d{0,14}$/, 'expected a number of the outbox')
   .transform(Number);
 
-/** The ways to decide, each with the options that belong to it and no others. */
+/** The decisions, each with its own options. */
 const choice = z
   .discriminatedUnion(
     'take',
@@ -189,13 +191,13 @@ function getResolution(chosen: Chosen): Resolution {
     : { take: 'fields', mine: fields.split(',').map((name) => name.trim()) };
 }
 
-/** Writing, and what becomes of what was written. */
+/** The commands for writing and for the outbox. */
 export const OUTBOX_COMMANDS: readonly Command[] = [
   command({
     name: ['write'],
-    about: 'Keep a write in the outbox; the next sync sends it. Asks nothing of the network.',
+    about: 'Save a change in the outbox; the next sync sends it. Sends no request.',
     words: [{ form: '<operation>', about: OPERATIONS.join(', ') }],
-    options: [{ form: '--data <json>', about: 'what to write, as JSON; @FILE reads a file, - reads stdin' }],
+    options: [{ form: '--data <json>', about: 'the data, as JSON; @FILE reads a file, - reads stdin' }],
     input: z.strictObject({
       operation: z.enum(operationSchema.options, `expected one of ${OPERATIONS.join(', ')}`),
       data: z.string('expected --data JSON'),
@@ -204,7 +206,7 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
   }),
   command({
     name: ['outbox', 'list'],
-    about: 'List what is not on the service yet, oldest first, and what needs your decision.',
+    about: 'List the changes that are not on the service yet, oldest first, and which need your decision.',
     words: [],
     options: [],
     input: z.strictObject({}),
@@ -212,7 +214,8 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
   }),
   command({
     name: ['outbox', 'retry'],
-    about: 'Let the next sync try a write once more; what may have arrived is looked for, never sent again.',
+    about:
+      'Let the next sync try a change again; one that may have arrived is searched for, never sent again.',
     words: [NUMBER],
     options: [],
     input: z.strictObject({ number }),
@@ -220,7 +223,7 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
   }),
   command({
     name: ['outbox', 'discard'],
-    about: 'Let a write go. What waits behind a create goes with it.',
+    about: 'Discard a change. Changes that depend on a discarded create are discarded with it.',
     words: [NUMBER],
     options: [],
     input: z.strictObject({ number }),
@@ -228,19 +231,19 @@ export const OUTBOX_COMMANDS: readonly Command[] = [
   }),
   command({
     name: ['outbox', 'resolve'],
-    about: 'Decide on a write that needs you.',
+    about: 'Decide on a change that needs you.',
     words: [NUMBER],
     options: [
       {
         form: '--take <which>',
         about:
-          'server: what it has stands; mine: mine goes over it, or is sent again after one more look; found: see --id',
+          'server: keep the values of the service; mine: overwrite them, or send again after another check; found: see --id',
       },
       {
         form: '--fields <names>',
-        about: 'with mine: these fields alone, as a,b; the server keeps the others',
+        about: 'with mine: only these fields, as a,b; the service keeps the others',
       },
-      { form: '--id <id>', about: 'with found: the record that is what the create asked for' },
+      { form: '--id <id>', about: 'with found: the record that the create made' },
     ],
     input: choice,
     run: resolve,

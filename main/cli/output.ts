@@ -5,7 +5,7 @@ import { err, type Result, errorSentence, ok, type AppError } from '#contract/re
 import { visibleId } from '#contract/visible-id.ts';
 import { systemCode } from '#main/base/json-file.ts';
 
-/** Takes a piece of a text; false where nobody wants more. */
+/** Accepts a piece of a text; returns false where the reader wants no more. */
 export type Take = (text: string) => Promise<boolean>;
 
 function unwritable(thrown: unknown): Result<never> {
@@ -21,7 +21,10 @@ async function closing<T>(handle: FileHandle, work: () => Promise<T>): Promise<T
   }
 }
 
-/** Writes a file beside the one that is wanted and puts it in its place when it is whole: nothing is ever half a table. */
+/**
+ * Writes a temporary file next to the wanted one and renames it when it is complete: no incomplete file is
+ * ever visible.
+ */
 export async function intoFile<T>(
   file: string,
   write: (take: Take) => Promise<Result<T>>,
@@ -38,7 +41,7 @@ export async function intoFile<T>(
     else await rm(part, { force: true });
     return written;
   } catch (thrown) {
-    await rm(part, { force: true }).catch(() => {}); // what could not be written may not be there at all
+    await rm(part, { force: true }).catch(() => {}); // The temporary file may not exist where writing failed.
     return unwritable(thrown);
   }
 }
@@ -46,22 +49,25 @@ export async function intoFile<T>(
 /** A stream that may be a terminal. */
 export type OutputStream = Writable & { readonly isTTY?: boolean };
 
-/** Where a command writes: what was asked for to stdout, everything else to stderr. */
+/** Where a command writes: its result to stdout, everything else to stderr. */
 export interface CommandOutput {
-  /** Writes to stdout at the reader's pace. False: the reader has gone, and writing more is idle. */
+  /**
+   * Writes to stdout with back-pressure. Returns false when the reader has closed the pipe and further
+   * writing is useless.
+   */
   write(text: string): Promise<boolean>;
-  /** One line to stderr. */
+  /** Writes one line to stderr. */
   note(line: string): void;
-  /** Shows how far things are, where a person watches stderr; an empty text takes it away. */
+  /** Shows the progress where stderr is a terminal; an empty text removes it. */
   progress(text: string): void;
-  /** Why stdout took not all, apart from a reader who had enough. */
+  /** Returns why stdout did not accept everything; a closed pipe is no error. */
   outcome(): Result<void>;
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters would steer the reader's terminal
+// oxlint-disable-next-line no-control-regex -- control characters would control the reader's terminal
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g;
 
-/** A text that stays on its line and steers no terminal. */
+/** Returns a text on a single line, without characters that control a terminal. */
 export function oneLine(text: string): string {
   return text.replace(CONTROL, ' ').trim();
 }
@@ -76,7 +82,7 @@ export function createOutput(stdout: OutputStream, stderr: OutputStream): Comman
     problem ??= thrown.code ?? 'unknown';
     release();
   });
-  // Nobody is left to be told.
+  // No stream is left to report to.
   stderr.on('error', () => {});
 
   return {
@@ -101,7 +107,7 @@ export function createOutput(stdout: OutputStream, stderr: OutputStream): Comman
   };
 }
 
-/** An error as one line: words for a person, or one JSON object. */
+/** Returns an error as one line: a sentence, or one JSON object. */
 export function errorLine(error: AppError, isJson: boolean): string {
   const message = errorSentence(error);
   if (isJson) return JSON.stringify({ error: { ...error, message } });
@@ -118,8 +124,8 @@ function cell(value: unknown): string {
 }
 
 /**
- * Rows under their headings, in columns as wide as they have to be.
- * @param rows one value per heading; what is no text is shown as JSON
+ * Returns rows under their headings, in columns as wide as needed.
+ * @param rows one value per heading; values other than strings are shown as JSON
  */
 export function table(headings: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const lines = [headings, ...rows.map((row) => row.map(cell))];

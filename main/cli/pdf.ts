@@ -13,7 +13,7 @@ interface PdfInput {
   readonly out: string;
 }
 
-/** Whoever waits is woken by every piece of news. */
+/** Creates a signal that wakes every waiting caller on each event. */
 function createBell() {
   let rung = deferred<void>();
   return {
@@ -27,7 +27,7 @@ function createBell() {
 
 type Bell = ReturnType<typeof createBell>;
 
-/** Waits until it is here, or could not be had. */
+/** Waits until the PDF is stored or could not be fetched. */
 async function arrival(app: OpenApp, id: PdfInput['id'], bell: Bell): Promise<Result<Pdf>> {
   for (;;) {
     const news = bell.next();
@@ -64,12 +64,15 @@ async function fetchAndWrite(
   return ok(undefined);
 }
 
-/** Fetches the PDF of a requisition, unless it is here as it is now, and writes it into a file for this user alone. */
+/**
+ * Fetches the PDF of a requisition, unless its current version is stored, and writes it to a file that only
+ * this user can read.
+ */
 function pdf(context: CommandContext, input: PdfInput): Promise<Result<void>> {
   const bell = createBell();
   const emit: Emit = (name, payload) => {
     if (name !== 'pdfs') return;
-    const { items } = payload as EventPayload<'pdfs'>; // its payload by the contract
+    const { items } = payload as EventPayload<'pdfs'>; // The contract defines its payload.
     const [item] = items;
     if (item !== undefined) context.output.progress(`${item.received} bytes`);
     bell.ring();
@@ -79,9 +82,9 @@ function pdf(context: CommandContext, input: PdfInput): Promise<Result<void>> {
 
 export const pdfCommand: Command = command({
   name: ['pdf'],
-  about: 'Fetch the PDF of a requisition and write it into a file that you alone can read.',
+  about: 'Fetch the PDF of a requisition and write it to a file that only you can read.',
   words: [{ form: '<id>', about: 'identifier of the requisition' }],
-  options: [{ form: '--out <file>', about: 'where to; it takes the place of a file that is there' }],
+  options: [{ form: '--out <file>', about: 'the file to write; an existing file is replaced' }],
   input: z.strictObject({
     id: recordIdSchema('requisition'),
     out: z.string('expected --out FILE').min(1, 'expected --out FILE'),

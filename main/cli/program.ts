@@ -15,10 +15,10 @@ interface SharedOptions {
   readonly json?: true;
 }
 
-/** What the words on the command line came to. */
+/** The result of parsing the command line. */
 type Chosen =
   | { readonly command: Command; readonly input: unknown; readonly shared: SharedOptions }
-  /** The help was asked for. */
+  /** The user asked for the help. */
   | { readonly help: string }
   | { readonly error: AppError };
 
@@ -26,7 +26,7 @@ function usage(detail: string): AppError {
   return err('invalid-input', { detail: detail.slice(0, 500) }).error;
 }
 
-/** Options of a subcommand's own, words by their names beside them. */
+/** Returns the options of a subcommand, together with its arguments by name. */
 function toInput({ words }: Command, parser: Parser): unknown {
   const named = words.map(({ form }, index) => [form.replace(/[<>]/g, ''), parser.args[index]]);
   return { ...parser.opts(), ...Object.fromEntries(named) };
@@ -41,15 +41,15 @@ function addCommand(parent: Parser, command: Command, choose: (chosen: Chosen) =
   );
 }
 
-/** The parser: what it has to say is gathered, nothing is printed and nothing ends the process. */
+/** Creates the parser: its output is collected; it neither prints nor exits. */
 function createParser(choose: (chosen: Chosen) => void, say: (text: string) => void): Parser {
   const root = new Parser('intray')
     .description('Intray without a window: forms, requisitions and notifications from the encrypted cache.')
     .configureOutput({ writeOut: say, writeErr: () => {} })
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
-    .option('--data-dir <folder>', 'where the data lies')
-    .option('--account <id>', 'which account, where there are several')
+    .option('--data-dir <folder>', 'the data folder')
+    .option('--account <id>', 'the account, where there are several')
     .option('--json', 'print JSON');
   const groups = new Map<string, Parser>();
   const getGroup = (name: string): Parser => {
@@ -78,7 +78,7 @@ function choose(words: readonly string[]): Chosen {
     const isWordless = thrown.code === 'commander.help';
     return {
       error: usage(
-        isWordless ? 'say what to do; --help tells what there is' : thrown.message.replace(/^error: /, ''),
+        isWordless ? 'no command given; --help lists the commands' : thrown.message.replace(/^error: /, ''),
       ),
     };
   }
@@ -90,7 +90,7 @@ function optionNamed(name: PropertyKey): string {
 
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((name) => `${optionNamed(name)}: does not belong here`).join('; ');
+    return issue.keys.map((name) => `${optionNamed(name)}: not allowed here`).join('; ');
   const [name = ''] = issue.path;
   return `${optionNamed(name)}: ${issue.message}`;
 }
@@ -116,8 +116,7 @@ async function perform(chosen: Chosen, host: CommandHost, output: CommandOutput)
 }
 
 /**
- * Runs one command from its words to its exit code. Prints what it has to say; never throws, and never ends the
- * process.
+ * Runs one command and returns its exit code. Prints the output; never throws and never exits the process.
  * @param words the command line after the program
  */
 export async function runCommand(words: readonly string[], host: CommandHost): Promise<number> {

@@ -3,7 +3,10 @@ import type { Variables } from '#main/vault/variables.ts';
 
 const KIND_OF_SCHEME: Readonly<Record<string, string>> = { 'http:': 'PROXY', 'https:': 'HTTPS' };
 
-/** A variable in either case, the small one first, as other programs read it; an empty one is none. */
+/**
+ * Returns a variable in lower or upper case, lower case first, as other programs do; an empty one counts as
+ * not set.
+ */
 function read(variables: Variables, name: string): string | undefined {
   return [variables[name.toLowerCase()], variables[name]].find(
     (value) => value !== undefined && value !== '',
@@ -24,7 +27,7 @@ function isExempt({ hostname, port }: URL, list: string): boolean {
 
 function getRule(proxy: string): string {
   const address = URL.parse(proxy.includes('://') ? proxy : `http://${proxy}`);
-  // A kind without a host: whoever is to pass it says that the address cannot be read.
+  // A kind without a host: the engine reports that the address cannot be read.
   if (address === null || address.host === '') return 'PROXY';
   const { protocol, username, password, host } = address;
   const credentials = username === '' ? '' : `${username}:${password}@`;
@@ -32,8 +35,8 @@ function getRule(proxy: string): string {
 }
 
 /**
- * The way to a service that the environment names, as the system of a window would say it: `DIRECT`, `PROXY host:port`,
- * or a kind that cannot be passed. Read are HTTPS_PROXY and NO_PROXY, in capitals or not.
+ * Returns the proxy rule of the environment for a service, in the notation of the system: `DIRECT`, `PROXY
+ * host:port`, or a kind that is not supported. It reads HTTPS_PROXY and NO_PROXY, in upper or lower case.
  * @param baseUrl the account's origin; this computer itself is always reached directly
  */
 export function proxyRule(baseUrl: string, variables: Variables): string {

@@ -52,37 +52,40 @@ const COLUMNS: Readonly<Record<KindLabel, readonly string[]>> = {
   notifications: ['id', 'title', 'user', 'read', 'created_at'],
 };
 
-/** The query of a list (service's document, section 4), or why these filters are none: one is not of its kind, or not with another. */
+/**
+ * Returns the query of a list (service's document, section 4), or an error for an invalid filter: one of
+ * another kind, or an invalid combination.
+ */
 function toQuery(input: ListInput): Result<Pick<ListQuery, 'kind' | 'filter'>> {
   const { kind } = input;
   const given = Object.keys(FILTER_LABELS).filter(
-    (name): name is FilterName => input[name as FilterName] !== undefined, // keys of this very object
+    (name): name is FilterName => input[name as FilterName] !== undefined, // The names are keys of this object.
   );
   const foreign = given.find((name) => !FILTERS_OF[kind].includes(name));
   if (foreign !== undefined) {
-    return err('invalid-input', { detail: `${FILTER_LABELS[foreign]} is no filter of ${kind}` });
+    return err('invalid-input', { detail: `${FILTER_LABELS[foreign]} is not a filter of ${kind}` });
   }
   if (given.includes('searchOn') && (given.includes('searchFrom') || given.includes('searchUntil'))) {
     return err('invalid-input', {
-      detail: '--search-on is used alone, without --search-from and --search-until',
+      detail: '--search-on cannot be used with --search-from or --search-until',
     });
   }
   const filter = Object.fromEntries(given.map((name) => [name, input[name]]));
   return ok({ kind: getKind(kind), filter });
 }
 
-/** A raw resource on one line. Line breaks in JSON stand between values alone, so nothing inside one changes. */
+/** Returns a raw resource on one line. Line breaks in JSON occur only between values, so no value changes. */
 function onOneLine(raw: string): string {
   return raw.replace(/[\r\n]+/g, ' ');
 }
 
 function toRow(raw: string, columns: readonly string[]): readonly unknown[] {
   const resource: unknown = JSON.parse(raw);
-  const fields = new Map(Object.entries(resource as object)); // only objects with an id are ever kept
+  const fields = new Map(Object.entries(resource as object)); // Only objects with an id are ever cached.
   return columns.map((column) => fields.get(column) ?? '');
 }
 
-/** Pages of a list until as many items as were asked for have come, or there are no more. */
+/** Yields pages of a list until the wanted number of items is reached or there are no more. */
 async function* toPages(
   app: OpenApp,
   query: Pick<ListQuery, 'kind' | 'filter'>,
@@ -96,7 +99,7 @@ async function* toPages(
       limit: Math.min(left, MAX_PAGE),
       ...(cursor === undefined ? {} : { after: cursor }),
     };
-    const page = await app.control('records.list', wanted as ListQuery); // kind and filter belong together
+    const page = await app.control('records.list', wanted as ListQuery); // Kind and filter belong together.
     yield page;
     if (!page.ok || page.value.next === null) return;
     left -= page.value.items.length;
@@ -106,7 +109,7 @@ async function* toPages(
 
 type Pages = ReturnType<typeof toPages>;
 
-/** One JSON object, written as its pages come: a list may be longer than memory is large. */
+/** Writes one JSON object page by page: a list may be larger than the memory. */
 async function writeJson(pages: Pages, output: CommandOutput): Promise<Result<void>> {
   let before = '{"items":[';
   let next: string | null = null;
@@ -163,7 +166,7 @@ export function get(
   });
 }
 
-/** Prints every raw resource of a kind as cached, one a line, at the reader's pace. */
+/** Prints every raw resource of a kind as cached, one per line, with back-pressure. */
 export function dump(context: CommandContext, { kind }: { readonly kind: KindLabel }): Promise<Result<void>> {
   return withAccount(context, async (app) => {
     for (let after: string | null | undefined; after !== null; ) {

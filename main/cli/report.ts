@@ -10,7 +10,7 @@ const HEADINGS = [
   'kind',
   'state',
   'cached',
-  'set aside',
+  'quarantined',
   'suspected',
   'order',
   'last checked',
@@ -36,7 +36,7 @@ function row(kind: KindHealth): readonly string[] {
   ];
 }
 
-/** How many writes a sync has to do with: those that wait, are on their way, or have been lost sight of. */
+/** Returns the number of pending changes that a sync has to handle: saved, sending or uncertain. */
 export function countWaiting({ saved, sending, uncertain }: OutboxCounts): number {
   return saved + sending + uncertain;
 }
@@ -45,35 +45,35 @@ function outboxLine({ saved, sending, uncertain, needsYou, rejected }: OutboxCou
   return `${saved} saved, ${sending} sending, ${uncertain} uncertain, ${needsYou} to decide, ${rejected} rejected`;
 }
 
-/** What is kept besides the outbox, in the words of a person. */
-const KEPT: Readonly<Record<LocalDataName, string>> = {
+/** The labels of the kinds of local data. */
+const LOCAL_DATA_LABELS: Readonly<Record<LocalDataName, string>> = {
   directory: 'names for ids',
   drafts: 'drafts',
   followUps: 'follow-up marks',
   views: 'saved views',
-  looks: 'what was looked at',
-  ledger: 'what was printed',
+  looks: 'viewed versions',
+  ledger: 'print log',
   favourites: 'favourites',
-  completions: 'what became of requests to patients',
-  formReminders: 'reminders of requests to patients',
+  completions: 'history of completion requests',
+  formReminders: 'reminders of completion requests',
   missing: 'records that the service no longer returns',
 };
 
 function localLine({ state, carried, lost, incomplete = [] }: LocalHealth): string {
   if (state !== 'recovered') return state;
   const lostText = lost === null ? 'an unknown number' : String(lost);
-  const partly = incomplete.map((what) => KEPT[what]).join(', ');
-  const rest = partly === '' ? '' : `; not all carried over: ${partly}`;
-  return `recovered, ${carried} writes carried over, ${lostText} lost${rest}`;
+  const partly = incomplete.map((what) => LOCAL_DATA_LABELS[what]).join(', ');
+  const rest = partly === '' ? '' : `; incomplete: ${partly}`;
+  return `recovered, ${carried} changes recovered, ${lostText} lost${rest}`;
 }
 
-/** What of the records that the service no longer returns waits for the user; nothing where none do. */
+/** Returns a line about the missing records that need the user; nothing where there are none. */
 function missingLines({ held, beingChecked, open }: MissingCounts): readonly string[] {
   if (held + beingChecked + open === 0) return [];
-  return [`missing     ${held} to confirm before they go, ${beingChecked} being checked, ${open} open`];
+  return [`missing     ${held} to confirm, ${beingChecked} being checked, ${open} open`];
 }
 
-/** How an account stands: for people as a table, with `isJson` as one JSON object on a line. */
+/** Returns the state of an account as a table; with `isJson` as one JSON object on a line. */
 export function report(
   { account, place }: Pick<OpenApp, 'account' | 'place'>,
   health: Health,
@@ -89,7 +89,7 @@ export function report(
     `connection  ${connection}`,
     ...(pausedUntil === null ? [] : [`paused      until ${formatTime(pausedUntil)}`]),
     `outbox      ${outboxLine(outbox)}`,
-    `desk file   ${localLine(app)}`,
+    `local store ${localLine(app)}`,
     ...missingLines(missing),
     '',
   ];

@@ -14,19 +14,19 @@ import { createVault } from '#main/vault/vault.ts';
 import type { CommandContext } from './command.ts';
 import { proxyRule } from './proxy.ts';
 
-/** The engine, called by name with the types of the contract. */
+/** The engine's procedures and controls, with the types of the contract. */
 export interface EngineCalls {
   call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
   control<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<ControlOutput<N>>>;
 }
 
-/** A data folder in this process's hands. */
+/** An app that holds the data folder in this process. */
 export interface App extends EngineCalls {
   readonly accounts: Accounts;
   readonly secrets: Secrets;
 }
 
-/** A desk with one account open. */
+/** An app with one open account. */
 export interface OpenApp extends EngineCalls {
   readonly account: Account;
   /** Where tokens and key came from. */
@@ -38,8 +38,8 @@ export type Emit = EngineDeps['emit'];
 type Outcome = Promise<Result<void>>;
 
 /**
- * Takes the data folder for the length of some work. 'held' where another Intray has it.
- * @param emit hears the engine's events
+ * Holds the data folder while `work` runs. 'held' where another Intray uses it.
+ * @param emit receives the engine's events
  */
 export async function withApp(
   { host, dataDir }: CommandContext,
@@ -74,9 +74,9 @@ export async function withApp(
       accounts,
       secrets,
       call: <N extends ProcedureName>(name: N, input: Input<N>) =>
-        engine.handle(name, input) as Promise<Result<Output<N>>>, // the engine answers by the contract
+        engine.handle(name, input) as Promise<Result<Output<N>>>, // The engine returns what the contract defines.
       control: <N extends ControlName>(name: N, input: ControlInput<N>) =>
-        engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // as above
+        engine.handle(name, input) as Promise<Result<ControlOutput<N>>>, // The same applies to controls.
     });
   } finally {
     await engine.close();
@@ -84,7 +84,7 @@ export async function withApp(
   }
 }
 
-/** The account that was asked for, or the only one. */
+/** Returns the requested account, or the only one. */
 export function chooseAccount(accounts: Accounts, wanted: string | undefined): Result<Account> {
   const all = accounts.list();
   const ids = all.map(({ id, baseUrl }) => `${id} ${baseUrl}`).join(', ');
@@ -101,7 +101,7 @@ export function chooseAccount(accounts: Accounts, wanted: string | undefined): R
     : err('invalid-input', { detail: `--account is needed, one of: ${ids}`.slice(0, 500) });
 }
 
-/** Tells the engine the way to a service, before it is sent there. */
+/** Sends the engine the proxy rule of a service, before the first request to it. */
 export async function reportChoice(
   engine: EngineCalls,
   baseUrl: string,
@@ -110,7 +110,7 @@ export async function reportChoice(
   await engine.control('engine.setProxy', { rule: proxyRule(baseUrl, host.variables) });
 }
 
-/** What opens an account; the variables hold the tokens of the one that is opened. */
+/** Returns the secrets that open an account; the variables hold the tokens of the opened one. */
 export function getSecrets({ secrets }: App, account: Account): Promise<Result<AccountSecrets>> {
   secrets.giveVariablesTo(account.id);
   return secrets.of(account);
@@ -125,7 +125,7 @@ export function openAccount(
   return app.control('engine.open', { account: id, baseUrl, userId, keepsFresh: false, ...opener });
 }
 
-/** Opens the account that was asked for, or the only one, for the length of some work. */
+/** Opens the requested account, or the only one, while `work` runs. */
 export function withAccount(context: CommandContext, work: (app: OpenApp) => Outcome, emit?: Emit): Outcome {
   const opening = async (app: App): Outcome => {
     const account = chooseAccount(app.accounts, context.account);

@@ -10,9 +10,9 @@ import { withAccount, type Emit, type OpenApp } from './session.ts';
 
 function errorOfKind({ kind, state, error }: KindHealth): AppError | null {
   if (error !== null) return { ...error, detail: [toLabel(kind), error.detail].filter(Boolean).join(': ') };
-  // Never silently: a list that could not be had whole is no success.
+  // Never silently: an incomplete list is no success.
   return state === 'incomplete'
-    ? err('server-error', { detail: `${toLabel(kind)}: the list could not be had whole` }).error
+    ? err('server-error', { detail: `${toLabel(kind)}: the list could not be fetched completely` }).error
     : null;
 }
 
@@ -20,7 +20,7 @@ function errorsOfOutbox({ rejected, needsYou, uncertain }: OutboxCounts): readon
   return [
     ...(rejected > 0 ? [err('rejected', { detail: `outbox: ${rejected} rejected` }).error] : []),
     ...(uncertain > 0
-      ? [err('needs-you', { detail: `outbox: ${uncertain} may have arrived and not found so far` }).error]
+      ? [err('needs-you', { detail: `outbox: ${uncertain} may have arrived and were not found yet` }).error]
       : []),
     ...(needsYou > 0 ? [err('needs-you', { detail: `outbox: ${needsYou} to decide` }).error] : []),
   ];
@@ -31,14 +31,14 @@ function errorsOfMissing({ held, open }: MissingCounts): readonly AppError[] {
 }
 
 /**
- * How a sync ends: with the worst of what went wrong, of the kinds that were asked for and of the outbox.
- * @param kinds those that were asked for; all where left out
+ * Returns the result of a sync: the worst error of the requested kinds and of the outbox.
+ * @param kinds the requested kinds; default: all
  */
 export function syncOutcome(health: Health, kinds: readonly Kind[] | undefined): Result<void> {
   const asked = health.kinds.filter(({ kind }) => kinds === undefined || kinds.includes(kind));
   const worst = getWorst([
     ...asked.map(errorOfKind).filter((error) => error !== null),
-    // Where writes are left that should have been sent, what the account met is no side matter.
+    // Where changes are left that should have been sent, the account's error matters as well.
     ...(countWaiting(health.outbox) > 0 && health.error !== null ? [health.error] : []),
     ...errorsOfOutbox(health.outbox),
     ...errorsOfMissing(health.missing),
@@ -48,7 +48,7 @@ export function syncOutcome(health: Health, kinds: readonly Kind[] | undefined):
 
 export interface SyncInput {
   readonly kind?: KindLabel | undefined;
-  /** Take every page, though the order of a list would let the sync stop earlier. */
+  /** Fetch every page, even where the order of a list would allow stopping earlier. */
   readonly full?: true | undefined;
 }
 
@@ -58,12 +58,15 @@ function getProgress({ kinds, outbox }: Health): string {
   return [...(waiting > 0 ? [`to send ${waiting}`] : []), ...counts].join('  ');
 }
 
-/** Sends what waits, then fetches everything, or one kind. Interrupted, it stops in good order and keeps what it has. */
+/**
+ * Sends pending changes, then fetches everything, or one kind. When interrupted, it stops in good order and
+ * keeps what it has received.
+ */
 export function sync(context: CommandContext, { kind, full }: SyncInput): Promise<Result<void>> {
   const { host, output, isJson } = context;
   const kinds = kind === undefined ? undefined : [getKind(kind)];
   const emit: Emit = (name, payload) => {
-    if (name === 'health') output.progress(getProgress(payload as Health)); // its payload by the contract
+    if (name === 'health') output.progress(getProgress(payload as Health)); // The contract defines its payload.
   };
   const work = async (app: OpenApp): Promise<Result<void>> => {
     const removeListener = host.onInterrupt(() => void app.call('sync.cancel', {}));

@@ -6,7 +6,7 @@ import { systemCode } from '#main/base/json-file.ts';
 import type { CommandContext } from './command.ts';
 import { withAccount } from './session.ts';
 
-/** More than any write takes. */
+/** Larger than any valid write. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 async function readAll(source: AsyncIterable<Buffer | string>): Promise<Result<string>> {
@@ -42,17 +42,17 @@ export async function readGivenData(
   const text = await toText(given, stdin);
   if (!text.ok) return text;
   try {
-    // Editors on Windows put a byte order mark before the text.
+    // Editors on Windows write a byte order mark before the text.
     return ok(JSON.parse(text.value.replace(/^\uFEFF/, '')));
   } catch {
-    // What the parser says would quote the text.
+    // The parser's message would quote the text.
     return err('invalid-input', { detail: '--data: not JSON' });
   }
 }
 
 type Issue = z.core.$ZodIssue;
 
-/** What JSON calls them, as a person does. */
+/** Plain names for the types of JSON. */
 const TYPES: Readonly<Record<string, string>> = {
   string: 'a text',
   boolean: 'true or false',
@@ -67,7 +67,7 @@ function valueAt(given: unknown, path: Issue['path']): unknown {
     (value, part) =>
       typeof value === 'object' && value !== null
         ? (value as Readonly<Record<PropertyKey, unknown>>)[part]
-        : undefined, // any object
+        : undefined, // The type matches any object.
     given,
   );
 }
@@ -85,7 +85,7 @@ function toMessage(issue: Issue, value: unknown): string {
   }
 }
 
-/** An element of a list by its number as a person counts, and by itself where it is an id. */
+/** Returns the name of a list's element: its position, counted from 1, and its value where that is an id. */
 function getPart(part: PropertyKey, value: unknown): string {
   if (typeof part !== 'number') return String(part);
   const isId = typeof value === 'string' && /^[a-z]{2,8}_[\w.~-]{1,40}$/.test(value);
@@ -93,9 +93,9 @@ function getPart(part: PropertyKey, value: unknown): string {
 }
 
 /**
- * What is wrong with data that was given, in words: where it stands, and what is expected there. Of what was given it names ids
- * alone.
- * @param path where in `given` the issue stands
+ * Returns what is wrong with the given data: the position, and what is expected there. Of the data only ids
+ * are quoted.
+ * @param path the path of the issue in `given`
  */
 export function issueText(issue: Issue, path: Issue['path'], given: unknown): string {
   const value = valueAt(given, path);
@@ -109,7 +109,7 @@ export interface WriteInput {
   readonly data: string;
 }
 
-/** The write that was given, checked as the outbox will check it; else which fields are not as they should be. */
+/** Returns the given change, validated as the outbox will validate it; otherwise which fields are invalid. */
 async function givenWrite({ host }: CommandContext, { operation, data }: WriteInput): Promise<Result<Write>> {
   const given = await readGivenData(data, host.stdin);
   if (!given.ok) return given;
@@ -123,7 +123,7 @@ async function givenWrite({ host }: CommandContext, { operation, data }: WriteIn
   return err('invalid-input', { detail: issues.slice(0, 500) });
 }
 
-/** Keeps a write in the outbox and prints its number and the record's id. Nobody else is asked for anything. */
+/** Saves a pending change in the outbox and prints its number and the record's id. No request is sent. */
 export async function write(context: CommandContext, input: WriteInput): Promise<Result<void>> {
   const { output, isJson } = context;
   const given = await givenWrite(context, input);
@@ -132,7 +132,7 @@ export async function write(context: CommandContext, input: WriteInput): Promise
     const saved = await app.call('writes.save', given.value);
     if (!saved.ok) return saved;
     const { number, id } = saved.value;
-    const words = `Kept in the outbox as number ${number}, record ${id}.`;
+    const words = `Saved in the outbox as number ${number}, record ${id}.`;
     await output.write(`${isJson ? JSON.stringify({ number, id }) : words}\n`);
     return ok(undefined);
   });

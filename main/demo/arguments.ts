@@ -11,7 +11,7 @@ const COUNTS = {
 };
 const MAX: Readonly<Record<string, number>> = { ...COUNTS, patients: 1_000_000 };
 
-/** What the command line asks for, or a sentence about what is wrong with it. */
+/** The parsed command line, or a sentence about what is wrong with it. */
 export type Arguments =
   | { readonly ok: true; readonly options: SandboxOptions }
   | { readonly ok: false; readonly problem: string };
@@ -29,7 +29,7 @@ function countProblem(name: string, text: string): string | null {
   return isCount ? null : `--${name} must be a whole number from ${least} to ${most}.`;
 }
 
-/** Reads the arguments after the script's name. */
+/** Parses the arguments after the script's name. */
 export function readArguments(args: readonly string[]): Arguments {
   try {
     const { life = false, dialect = PLAIN_DIALECT.name, ...counts } = parse(args);
@@ -45,7 +45,7 @@ export function readArguments(args: readonly string[]): Arguments {
   }
 }
 
-/** Node explains at length, over several sentences or lines; the first says it. */
+/** Returns the first sentence of Node's error message, which has several sentences or lines. */
 function firstSentence(thrown: unknown): string {
   const [sentence = ''] = (thrown instanceof Error ? thrown.message : '').split(/\.\s|\n/);
   return `${sentence}.`;

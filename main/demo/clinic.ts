@@ -19,7 +19,7 @@ import { notificationSource } from './seed/notifications.ts';
 import { requisitionSource } from './seed/requisitions.ts';
 import { createWorld, type World } from './seed/world.ts';
 
-/** How many records of each kind the seed makes. `patients` is at least 1. */
+/** The number of records of each kind that the seed generates. `patients` is at least 1. */
 export interface Sizes {
   readonly forms: number;
   readonly requisitions: number;
@@ -27,21 +27,21 @@ export interface Sizes {
   readonly patients: number;
 }
 
-/** Everything the service remembers. */
+/** The whole state of the service. */
 export interface Clinic {
-  /** How it answers where the document leaves that open. */
+  /** The choices where the document leaves a point open. */
   readonly choices: Choices;
   readonly access: Access;
   readonly world: World;
   readonly forms: Collection<Form, FormOutline>;
   readonly requisitions: Collection<Requisition, RequisitionOutline>;
   readonly notifications: Collection<Notification, NotificationOutline>;
-  /** The time of the service, ISO 8601. */
+  /** Returns the time of the service, ISO 8601. */
   now(): string;
   newId(prefix: string): string;
-  /** Fields of a record that a request has supplied. */
+  /** Records which fields of a record a request has supplied. */
   noteGiven(id: string, body: unknown): void;
-  /** A record as it goes over the wire. */
+  /** Returns a record in its form on the wire. */
   toWire(record: object): object;
 }
 
@@ -50,11 +50,11 @@ export interface ClinicOptions {
   readonly sizes: Sizes;
   readonly clock: Clock;
   readonly dialect: Dialect;
-  /** For the identifiers of what is created from now on. */
+  /** The source of identifiers for records created from now on. */
   readonly random: Random;
 }
 
-/** A clinic in the state that its seed gives it at the clock's present time. No record is made yet. */
+/** Creates a clinic from a seed at the clock's present time. No record is generated yet. */
 export function createClinic({ seed, sizes, clock, random, dialect: { choices } }: ClinicOptions): Clinic {
   const world = createWorld(seed, clock.now(), sizes.patients, choices.ids);
   const requisitions = requisitionSource(world, sizes.requisitions);

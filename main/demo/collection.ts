@@ -2,20 +2,20 @@ import type { Random } from '#main/base/random.ts';
 import { shuffled } from './ids.ts';
 import type { Choices } from './dialect/points.ts';
 
-/** Generated records of one kind, by number. Number 0 is the newest. Nothing is made before it is asked for. */
+/** Generated records of one kind, by number. Number 0 is the newest. Records are generated on demand. */
 export interface Source<Full extends Outline, Outline> {
   readonly size: number;
-  /** The number of an identifier this source made; may be beyond `size`. */
+  /** Returns the number of an identifier of this source; it may be beyond `size`. */
   readonly indexOf: (id: string) => number | null;
-  /** What filters and orders look at; cheaper than the whole record. */
+  /** Returns the fields for filters and orders; cheaper than the whole record. */
   readonly outline: (index: number) => Outline;
   readonly record: (index: number) => Full;
 }
 
-/** Orders in which a list may come; the service's document leaves it open (section 4.3, last sentence). */
+/** The orders of a list; the service's document leaves the order open (section 4.3, last sentence). */
 export type Order = Choices['order'];
 
-/** `key` names the filter: equal keys, equal tests. */
+/** A filter; `key` identifies it: filters with equal keys behave equally. */
 export interface Filter<Outline> {
   readonly key: string;
   readonly test: (outline: Outline) => boolean;
@@ -23,7 +23,7 @@ export interface Filter<Outline> {
 
 export interface PageRequest<Outline> {
   readonly order: Order;
-  /** Whether records of the same second change places from one page to the next. */
+  /** Whether records of the same second change their order from one page to the next. */
   readonly hasLooseTies?: boolean;
   readonly filter: Filter<Outline> | null;
   readonly offset: number;
@@ -36,18 +36,18 @@ interface Identified {
 }
 
 export interface CollectionOptions {
-  /** Whether a changed record moves to the front, as it does where the order is by last update. */
+  /** Whether a changed record moves to the front, as in an order by last update. */
   readonly changedFirst: boolean;
-  /** For the random order. */
+  /** The source of the random order. */
   readonly random: Random;
 }
 
 const MAX_ARRANGEMENTS = 16;
 
-/** The part of a timestamp down to its seconds. */
+/** The length of a timestamp's part down to its seconds. */
 const TO_SECONDS = 19;
 
-/** Runs of neighbours with equal keys, in their order. */
+/** Groups adjacent items with equal keys, in order. */
 function groupNeighbours(items: readonly number[], keyOf: (item: number) => string): number[][] {
   const groups: number[][] = [];
   let last: string | null = null;
@@ -66,9 +66,9 @@ function byText(left: string, right: string): number {
 }
 
 /**
- * All records of one kind: the generated ones, with what has happened since laid over them. Every record has a
- * slot: its number when it was generated, a number behind those when it was created later. An arrangement is
- * a list of slots, made once until something changes.
+ * All records of one kind: the generated ones, with later changes applied. Every record has a slot: its
+ * number if it was generated, a number after those if it was created later. An arrangement is a list of
+ * slots, cached until something changes.
  */
 export class Collection<Full extends Outline, Outline extends Identified> {
   readonly #source: Source<Full, Outline>;
@@ -76,7 +76,7 @@ export class Collection<Full extends Outline, Outline extends Identified> {
   readonly #changed = new Map<number, Full>();
   readonly #created = new Map<string, number>();
   readonly #removed = new Set<number>();
-  /** In the order in which they came to the front, the newest last. */
+  /** In the order in which they moved to the front, the newest last. */
   readonly #front = new Set<number>();
   readonly #arrangements = new Map<string, readonly number[]>();
   #revision = 0;
@@ -97,14 +97,14 @@ export class Collection<Full extends Outline, Outline extends Identified> {
     this.#put(slot, record, true);
   }
 
-  /** Takes the place of the record with the same id, which must be there. `moves`: it counts as changed just now. */
+  /** Replaces the record with the same id, which must exist. `moves`: it counts as changed now. */
   replace(record: Full, moves = true): void {
     const slot = this.#slotOf(record.id);
     if (slot === undefined) throw new Error('a record that is not there cannot be replaced');
     this.#put(slot, record, moves && this.#options.changedFirst);
   }
 
-  /** Whether it was there. */
+  /** Removes a record. Returns whether it existed. */
   remove(id: string): boolean {
     const slot = this.#slotOf(id);
     if (slot === undefined) return false;
@@ -121,12 +121,12 @@ export class Collection<Full extends Outline, Outline extends Identified> {
     return slots.slice(offset, offset + limit).map((slot) => this.#recordAt(slot));
   }
 
-  /** Grows with every change. */
+  /** Returns a number that grows with every change. */
   revision(): number {
     return this.#revision;
   }
 
-  /** Every record, in the natural order, each made when it is reached. */
+  /** Yields every record in the natural order, each generated when it is reached. */
   *all(): Generator<Full> {
     for (const slot of this.#newestFirst()) yield this.#recordAt(slot);
   }

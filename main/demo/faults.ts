@@ -1,47 +1,50 @@
 import { splitUrl } from './write-log.ts';
 
-/** Which requests a fault befalls. */
+/** The requests to which a fault applies. */
 export interface FaultMatch {
   readonly method?: string;
-  /** A text is the whole path without the query; a pattern is tried on path and query. */
+  /** A string is the whole path without the query; a pattern is matched against path and query. */
   readonly path?: string | RegExp;
-  /** How many matching requests go through first. */
+  /** How many matching requests pass unchanged first. */
   readonly skip?: number;
-  /** How many are hit after that; all of them unless said. */
+  /** How many requests fail after that; default: all of them. */
   readonly times?: number;
 }
 
 /**
- * What goes wrong. `after` means that the request is served first, so that only the answer is lost; unless said
- * it never reaches the service. Times are milliseconds.
+ * The kinds of faults. `after` means that the request is served first, so that only the response is lost; by
+ * default it never reaches the service. Times are milliseconds.
  */
 export type FaultAction =
-  /** Any status, headers and body: refusals, redirects, HTML, nothing at all, mistyped JSON. */
+  /** Any status, headers and body: refusals, redirects, HTML, an empty body, malformed JSON. */
   | {
       readonly kind: 'answer';
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
-      /** An error in the service's own shape unless said. */
+      /** Default: an error in the service's own shape. */
       readonly body?: string | Buffer;
       readonly after?: boolean;
     }
-  /** The connection is cut. */
+  /** The connection is closed. */
   | { readonly kind: 'close'; readonly after?: boolean }
-  /** Nothing is ever answered. */
+  /** No response is ever sent. */
   | { readonly kind: 'stall'; readonly after?: boolean }
-  /** The headers promise the whole body, `keepBytes` of it come, then the end, or silence. */
+  /**
+   * The headers announce the whole body, but only `keepBytes` of it are sent, then the connection ends or
+   * hangs.
+   */
   | { readonly kind: 'truncate'; readonly keepBytes: number; readonly ending?: 'close' | 'hang' }
-  /** The true answer under a length that is not its own. */
+  /** The real response with a wrong Content-Length. */
   | { readonly kind: 'announce'; readonly bytes: number }
-  /** The true answer, so many bytes at a time. */
+  /** The real response in chunks of this many bytes. */
   | { readonly kind: 'trickle'; readonly bytes: number; readonly everyMs: number }
-  /** The true answer, late. */
+  /** The real response, delayed. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** The true answer with another body; `body` gets the parsed JSON. */
+  /** The real response with another body; `body` receives the parsed JSON. */
   | { readonly kind: 'replace'; readonly body: (parsed: unknown) => unknown }
-  /** Something happens at the service just before the request is served; the answer is true. */
+  /** A change happens at the service just before the request is served; the response is real. */
   | { readonly kind: 'meanwhile'; readonly happens: () => void }
-  /** The true answer with another Date header, or none. */
+  /** The real response with another Date header, or without one. */
   | { readonly kind: 'date'; readonly value: string | null };
 
 export interface Fault {
@@ -49,9 +52,9 @@ export interface Fault {
   readonly action: FaultAction;
 }
 
-/** What shall go wrong from now on, by the tests' word. */
+/** Controls the faults from tests. */
 export interface FaultController {
-  /** The first fault that matches a request befalls it. */
+  /** Adds a fault. Of the faults that match a request, the first one applies. */
   add(fault: Fault): void;
   clear(): void;
 }
@@ -61,9 +64,9 @@ interface Armed extends Fault {
   times: number;
 }
 
-/** The controller, and the side of it that the servers ask. */
+/** The controller, and the part of it that the servers use. */
 export interface Faults extends FaultController {
-  /** The fault for this request, or null. Counts. */
+  /** Returns the fault for this request, or null. Counts the request. */
   take(method: string, url: string): FaultAction | null;
 }
 
@@ -73,7 +76,7 @@ function concerns({ method, path }: FaultMatch, requested: string, url: string):
   return path === undefined || path === splitUrl(url)[0];
 }
 
-/** No faults yet. */
+/** Creates a controller without faults. */
 export function createFaults(): Faults {
   const armed: Armed[] = [];
   return {
@@ -94,7 +97,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Whether the request never reaches the service. */
+/** Returns whether the request never reaches the service. */
 export function strikesBefore(action: FaultAction): boolean {
   switch (action.kind) {
     case 'answer':

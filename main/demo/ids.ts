@@ -1,7 +1,10 @@
 import { DAY, HOUR, MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
 
-/** One whole number out of three: equal arguments, equal result; neighbours share nothing. */
+/**
+ * Hashes three numbers into one whole number: equal arguments give equal results; similar arguments give
+ * unrelated ones.
+ */
 export function mixed(seed: number, salt: number, index: number): number {
   let mix = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b);
   for (const part of [salt, index]) {
@@ -11,7 +14,7 @@ export function mixed(seed: number, salt: number, index: number): number {
   return (mix ^ (mix >>> 16)) >>> 0;
 }
 
-/** A whole number from `least` to `most`, both included. */
+/** Returns a whole number from `least` to `most`, both included. */
 export function between(random: Random, least: number, most: number): number {
   return least + Math.floor(random.fraction() * (most - least + 1));
 }
@@ -20,24 +23,27 @@ export function happens(random: Random, probability: number): boolean {
   return random.fraction() < probability;
 }
 
-/** One of a list that is not empty. */
+/** Returns a random element of a list that is not empty. */
 export function pick<T>(random: Random, items: readonly T[]): T {
-  return items[Math.floor(random.fraction() * items.length)] as T; // the index is inside the list
+  return items[Math.floor(random.fraction() * items.length)] as T; // The index is inside the list.
 }
 
-/** Up to `count` different ones of a list: a run that starts anywhere and comes round. */
+/**
+ * Returns up to `count` different elements of a list: a consecutive run from a random start, with
+ * wrap-around.
+ */
 export function pickSome<T>(random: Random, items: readonly T[], count: number): T[] {
   const start = Math.floor(random.fraction() * items.length);
   const wanted = Math.min(count, items.length);
-  return Array.from({ length: wanted }, (_, step) => items[(start + step) % items.length] as T); // inside the list
+  return Array.from({ length: wanted }, (_, step) => items[(start + step) % items.length] as T); // The index is inside the list.
 }
 
-/** The list in an order of its own. */
+/** Returns the list in random order. */
 export function shuffled<T>(random: Random, items: readonly T[]): T[] {
   const result = [...items];
   for (let last = result.length - 1; last > 0; last -= 1) {
     const other = Math.floor(random.fraction() * (last + 1));
-    [result[last], result[other]] = [result[other] as T, result[last] as T]; // both inside the list
+    [result[last], result[other]] = [result[other] as T, result[last] as T]; // Both indexes are inside the list.
   }
   return result;
 }
@@ -45,7 +51,7 @@ export function shuffled<T>(random: Random, items: readonly T[]): T[] {
 /** The identifiers of one kind of record, by its number in the generated data. */
 export interface Identifiers {
   readonly idOf: (index: number) => string;
-  /** The number in an identifier that `getId` made, else null. */
+  /** Returns the number of an identifier that `getId` made, or null. */
   readonly indexOf: (id: string) => number | null;
 }
 
@@ -53,7 +59,7 @@ const ROUNDS = [1, 2, 3, 4];
 const TAIL = 0x7a11;
 const DIGITS = 16;
 
-/** Digits and letters alone, or with anything else that an opaque string may hold (section 2.1). */
+/** Only digits and letters, or with any characters that an opaque string may contain (section 2.1). */
 export type IdShape = 'hex' | 'awkward';
 
 const AWKWARD = [
@@ -77,13 +83,19 @@ const AWKWARD = [
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Eight digits. By table: a page of records has ten thousand of them, and `toString` took half of its time. */
+/**
+ * Returns eight hex digits. It uses a table: a page of records has ten thousand of them, and `toString` took
+ * half of its time.
+ */
 function hex(value: number): string {
   const byte = (shift: number): string => BYTES[(value >>> shift) & 0xff] ?? '';
   return byte(24) + byte(16) + byte(8) + byte(0);
 }
 
-/** A Feistel network on two halves of 16 bits: every number has one image, and the way back is the same way. */
+/**
+ * A Feistel network on two halves of 16 bits: a bijection whose inverse is the same function with reversed
+ * rounds.
+ */
 function scrambled(value: number, seed: number, rounds: readonly number[]): number {
   let left = value >>> 16;
   let right = value & 0xffff;
@@ -94,8 +106,8 @@ function scrambled(value: number, seed: number, rounds: readonly number[]): numb
 }
 
 /**
- * Identifiers that look random and do not ascend, yet carry their record's number, so that a record is found
- * without an index over all of them. `prefix` is one of the service's document, section 2.1.
+ * Creates identifiers that look random and do not ascend, but encode their record's number, so that a record
+ * is found without an index over all of them. `prefix` is one of the service's document, section 2.1.
  */
 export function identifiers(prefix: string, seed: number, shape: IdShape = 'hex'): Identifiers {
   const getId = (index: number): string =>
@@ -112,14 +124,14 @@ export function identifiers(prefix: string, seed: number, shape: IdShape = 'hex'
   return { idOf: getId, indexOf };
 }
 
-/** An identifier in a shape: what is awkward about it depends on its own digits. */
+/** Returns an identifier in a shape: which awkward characters it has depends on its own digits. */
 export function decorateId(id: string, prefix: string, shape: IdShape): string {
   if (shape === 'hex') return id;
   const digits = id.slice(prefix.length);
   return `${prefix}${AWKWARD[Number.parseInt(digits.slice(0, 8), 16) % AWKWARD.length] ?? ''}${digits}`;
 }
 
-/** An identifier nobody has to find again by its number. */
+/** Draws an identifier that need not be found by its number. */
 export function drawId(prefix: string, random: Random): string {
   return prefix + hex(random.fraction() * 2 ** 32) + hex(random.fraction() * 2 ** 32);
 }
@@ -129,7 +141,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d
 const MAX_DAYS = 4096;
 const dayTexts = new Map<number, string>();
 
-/** `2026-03-01T`. Kept: a page of records has thousands of times of few days. */
+/** Returns `2026-03-01T`. Cached: a page of records has thousands of times on few days. */
 function dayText(day: number): string {
   const known = dayTexts.get(day);
   if (known !== undefined) return known;
@@ -143,7 +155,10 @@ function digits(value: number, count: number): string {
   return String(Math.floor(value)).padStart(count, '0');
 }
 
-/** ISO 8601 with milliseconds and `Z` (the service's document, section 2.1). `at` is epoch milliseconds. */
+/**
+ * Returns ISO 8601 with milliseconds and `Z` (the service's document, section 2.1). `at` is epoch
+ * milliseconds.
+ */
 export function isoTime(at: number): string {
   const day = utcDay(at);
   const rest = at - day * DAY;
@@ -153,24 +168,26 @@ export function isoTime(at: number): string {
   return `${dayText(day)}${hours}:${minutes}:${seconds}.${digits(rest % SECOND, 3)}Z`;
 }
 
-/** `<date> <time>.<ms>+00`, the form of a notification's `created_at` (section 2.4). */
+/** Returns `<date> <time>.<ms>+00`, the form of a notification's `created_at` (section 2.4). */
 export function notificationTime(at: number): string {
   return `${isoTime(at).replace('T', ' ').slice(0, -1)}+00`;
 }
 
-/** Epoch milliseconds of a notification's `created_at`. */
+/** Returns the epoch milliseconds of a notification's `created_at`. */
 export function readNotificationTime(text: string): number {
   return Date.parse(`${text.slice(0, -3).replace(' ', 'T')}Z`);
 }
 
-/** Epoch milliseconds of an ISO 8601 date or date-time with its offset; null for anything else. */
+/**
+ * Returns the epoch milliseconds of an ISO 8601 date or date-time with its offset; null for anything else.
+ */
 export function readIsoTime(text: string): number | null {
   if (!DATE_TIME.test(text)) return null;
   const at = Date.parse(text);
   return Number.isNaN(at) ? null : at;
 }
 
-/** The number of the UTC day of a point in time. */
+/** Returns the number of the UTC day of an instant. */
 export function utcDay(at: number): number {
   return Math.floor(at / DAY);
 }

@@ -1,4 +1,4 @@
-/** The resources as they go over the wire: the service's document, section 2, field by field. */
+/** The resources in their form on the wire: the service's document, section 2, field by field. */
 
 /** Section 2.2. */
 export interface Form {
@@ -78,7 +78,7 @@ export interface Comment {
   readonly created_at: string;
 }
 
-/** A review that has not happened yet has no `reviewed_at`, one without a deadline no `review_deadline`. */
+/** A review that has not been done has no `reviewed_at`, one without a deadline no `review_deadline`. */
 export interface Review {
   readonly status: string;
   readonly requested_by: string;
@@ -113,7 +113,7 @@ export interface Button {
   readonly title: string;
 }
 
-/** What a filter or an order may look at. Cheap to generate where the whole record is not. */
+/** The fields that a filter or an order may use. They are cheap to generate where the whole record is not. */
 export type FormOutline = Pick<Form, 'id' | 'created_at'>;
 export type RequisitionOutline = Pick<
   Requisition,

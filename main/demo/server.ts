@@ -18,11 +18,11 @@ import { createPdfOrigin } from './pdf/origin.ts';
 import { completeForm } from './rules/forms.ts';
 import { issueTokens } from './tokens.ts';
 
-/** All of it may be left out. */
+/** All options are optional. */
 export interface SandboxOptions {
   /** 0: any free port. */
   readonly port?: number;
-  /** Decides data and tokens. Left out: the data of seed 1 and random tokens. */
+  /** Determines data and tokens. Default: the data of seed 1 and random tokens. */
   readonly seed?: number;
   readonly requisitions?: number;
   readonly forms?: number;
@@ -31,14 +31,14 @@ export interface SandboxOptions {
   readonly patients?: number;
   /** Whether results and notifications arrive over time. */
   readonly life?: boolean;
-  /** Milliseconds between two happenings; 20 seconds unless said. */
+  /** Milliseconds between two events; default: 20 seconds. */
   readonly lifeInterval?: number;
   readonly clock?: Clock;
-  /** How it answers where the document leaves that open: a dialect, or the name or seed of one; `plain` unless said. */
+  /** The choices where the document leaves a point open: a dialect, or its name or seed; default: `plain`. */
   readonly dialect?: Dialect | string;
 }
 
-/** A running demo clinic, and what tests may see and do behind the service's back. */
+/** A running demo clinic, and what tests may inspect and change directly. */
 export interface Sandbox {
   readonly baseUrl: string;
   readonly pdfOrigin: string;
@@ -47,20 +47,23 @@ export interface Sandbox {
   readonly userId: string;
   readonly dialect: Dialect;
   readonly faults: FaultController;
-  /** How lists behave; may be changed at any time. */
+  /** The behaviour of lists; may be changed at any time. */
   listing: ListingBehaviour;
-  /** Every write that changed something, in order. */
+  /** Returns every write that changed something, in order. */
   writeLog(): readonly WriteLogEntry[];
-  /** Every request that arrived at either origin, in order. */
+  /** Returns every request that arrived at either origin, in order. */
   requests(): readonly RequestEntry[];
-  /** The resources as a GET answers them now, in the natural order, and whether this user's lists show one by now. */
+  /**
+   * Yields the resources as a GET returns them now, in the natural order; `isListed` tells whether this
+   * user's lists show one.
+   */
   truth(kind: 'form' | 'requisition' | 'notification'): Iterable<Record<string, unknown>>;
   isListed(id: string): boolean;
-  /** What somebody else does. */
+  /** Changes made by other users. */
   readonly elsewhere: Elsewhere;
-  /** A patient completes a form; false when nobody had asked for it. */
+  /** Completes a form for a patient; returns false where there was no request for it. */
   completeForm(formId: string, patientId: string): boolean;
-  /** Takes the service off the network, and back again; its records stay, and PDFs can be had all the while. */
+  /** Takes the service off the network, and back again; its records stay, and PDFs remain available. */
   unplug(): Promise<void>;
   plugIn(): Promise<void>;
   close(): Promise<void>;
@@ -104,7 +107,7 @@ function openClinic(settings: Settings): Clinic {
 
 /**
  * Starts the whole service of the document on loopback: the service itself on `port`, signed PDF links on a
- * port of their own. Rejects when the port is taken.
+ * port of their own. Rejects when the port is in use.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = getSettings(options);
@@ -159,7 +162,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 function startLife(clinic: Clinic, { seed, clock, lifeInterval }: Settings, signal: AbortSignal): void {
   const random = seededRandom(mixed(seed, SALT.life, 0));
   live({ clinic, clock, random, interval: lifeInterval }, signal).catch((thrown: unknown) => {
-    // Closing rejects the wait in which life is. Anything else is a fault of ours and shall be seen.
+    // Closing rejects the wait of the simulation. Any other error is a defect and must be visible.
     if (!signal.aborted) throw thrown;
   });
 }

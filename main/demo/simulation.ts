@@ -17,14 +17,14 @@ export interface Life {
   readonly clinic: Clinic;
   readonly clock: Clock;
   readonly random: Random;
-  /** Milliseconds between two happenings. */
+  /** Milliseconds between two events. */
   readonly interval: number;
 }
 
-/** How far down the lists something may happen. */
+/** The records that events may affect: the most recent ones. */
 const RECENT = { order: 'updated-desc', filter: null, offset: 0, limit: 200 } as const;
 
-/** Lets something happen again and again, until the signal aborts. */
+/** Triggers events repeatedly, until the signal aborts. */
 export async function live(life: Life, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await life.clock.wait(life.interval, signal);
@@ -32,7 +32,7 @@ export async function live(life: Life, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** One happening: results arrive, a patient completes a form, or somebody writes. */
+/** Triggers one event: results arrive, a patient completes a form, or a message arrives. */
 export function happen(life: Life): void {
   const draw = life.random.fraction();
   if (draw < 0.45 && resultsArrive(life)) return;
@@ -78,7 +78,7 @@ function patientCompletesForm(life: Life): boolean {
   return true;
 }
 
-/** Makes a notification for the clinic's user; answers its identifier. */
+/** Creates a notification for the clinic's user; returns its identifier. */
 function notify({ clinic, clock }: Pick<Life, 'clinic' | 'clock'>, subject: Subject): string {
   const id = clinic.newId('notf_');
   clinic.notifications.create({
@@ -92,9 +92,12 @@ function notify({ clinic, clock }: Pick<Life, 'clinic' | 'clock'>, subject: Subj
   return id;
 }
 
-/** What somebody else does at the service: by the same rules, but no request of it arrives, and the ledger has none of it. */
+/**
+ * Changes made by other users: they follow the same rules, but no request arrives, and the write log does not
+ * contain them.
+ */
 export interface Elsewhere {
-  /** Bodies are those of the endpoints. Each answers the identifier of the record. */
+  /** Bodies are those of the endpoints. Each method returns the identifier of the record. */
   createForm(body: unknown): string;
   updateForm(id: string, body: unknown): string;
   deleteForm(id: string): void;
@@ -103,16 +106,16 @@ export interface Elsewhere {
   updateNotification(id: string, body: unknown): string;
   /** Adds a comment to a requisition. */
   comment(id: string, text: string): void;
-  /** Takes away this user's right to see a record, or gives it back. */
+  /** Revokes this user's right to see a record, or restores it. */
   forbid(id: string): void;
   allow(id: string): void;
-  /** Something makes a notification. */
+  /** Creates a notification. */
   notify(): string;
 }
 
 const SEED = 1;
 
-/** Somebody else at the clinic. */
+/** Creates the changes made by other users of the clinic. */
 export function elsewhere(clinic: Clinic, clock: Clock): Elsewhere {
   const random = seededRandom(SEED);
   return {

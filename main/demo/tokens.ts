@@ -3,7 +3,10 @@ import { DAY, SECOND } from '#main/base/durations.ts';
 import type { Random } from '#main/base/random.ts';
 import { ServiceProblem } from './http/responses.ts';
 
-/** The two credentials of section 5. How they are obtained is not in the document: here they are handed out. */
+/**
+ * The two credentials of section 5. The document does not say how they are obtained: here they are issued
+ * directly.
+ */
 export interface Tokens {
   readonly accessToken: string;
   readonly jwt: string;
@@ -15,7 +18,7 @@ function base64Url(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-/** Fresh credentials of `userId`. `now` is epoch milliseconds. */
+/** Issues new credentials of `userId`. `now` is epoch milliseconds. */
 export function issueTokens(random: Random, userId: string, now: number): Tokens {
   const header = base64Url({ alg: 'HS256', typ: 'JWT' });
   const issued = Math.floor(now / SECOND);
@@ -24,7 +27,7 @@ export function issueTokens(random: Random, userId: string, now: number): Tokens
   return { accessToken: `sbx_${random.hex(24)}`, jwt: `${header}.${payload}.${signature}` };
 }
 
-/** Both headers are sent on every request (section 5); without either there is no answer but 401. */
+/** Both headers are required on every request (section 5); without either the response is always 401. */
 export function admit(
   tokens: Tokens,
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -4,15 +4,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface WriteLogEntry {
   readonly method: string;
   readonly path: string;
-  /** The parsed body, null when there was none. */
+  /** The parsed body, null where there was none. */
   readonly body: unknown;
-  /** The record that it made, changed or deleted. */
+  /** The record that was created, changed or deleted. */
   readonly id: string;
   /** Epoch milliseconds of the service's clock. */
   readonly at: number;
 }
 
-/** A request that arrived, whatever became of it. Tokens are only seen to be there. */
+/** A request that arrived, whatever its result. Of tokens only the presence is recorded. */
 export interface RequestEntry {
   readonly origin: 'service' | 'pdf';
   readonly method: string;
@@ -26,7 +26,7 @@ export interface RequestEntry {
   readonly at: number;
 }
 
-/** What was asked of the service and what it did. */
+/** The requests to the service and the resulting writes. */
 export interface Journal {
   noteRequest(
     origin: RequestEntry['origin'],
@@ -42,7 +42,7 @@ export interface Journal {
 
 const MAX_ENTRIES = 100_000;
 
-/** The path of a request target, and its query without the question mark. */
+/** Returns the path of a request target, and its query without the question mark. */
 export function splitUrl(url: string): readonly [path: string, query: string] {
   const mark = url.indexOf('?');
   return mark === -1 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
@@ -58,7 +58,7 @@ function otherHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   );
 }
 
-/** An empty journal; it keeps the newest hundred thousand entries of each kind. */
+/** Creates an empty journal; it keeps the newest hundred thousand entries of each kind. */
 export function createJournal(now: () => number): Journal {
   const requests: RequestEntry[] = [];
   const writes: WriteLogEntry[] = [];

@@ -3,9 +3,10 @@ import type { OutboxCounts } from '#contract/outbox.ts';
 import { type Accounts, namedUser, tokenFingerprint } from '#main/vault/accounts.ts';
 
 /**
- * The account of an address that the command line names. With tokens beside it, it is the account of their user: the one that their
- * JWT names, else one that they were confirmed for. Only where neither is known it is the current or first one, whose user
- * has to be confirmed then.
+ * Returns the account for an address from the command line. With tokens in the environment, it is the account
+ * of their user: the user that their JWT names, otherwise the account that they were confirmed for. Only
+ * where neither is known it is the current or first account of the address, whose user then has to be
+ * confirmed.
  * @param tokens those of the environment, or null
  * @returns null where there is no such account yet
  */
@@ -22,23 +23,23 @@ export function accountAt(accounts: Accounts, origin: string, tokens: Tokens | n
 }
 
 /**
- * How many writes wait in accounts that end with this run, because no keychain keeps their key. An account that is closed keeps
- * its number: its files stay until the program ends.
+ * The number of pending changes in accounts that end with this run, because no keychain stores their key. An
+ * account that is closed keeps its number: its files remain until the program ends.
  */
 export class UnsentOfRun {
   readonly #counts = new Map<string, number>();
 
-  /** Notes how many writes wait in an account. */
+  /** Records the number of pending changes in an account. */
   note(account: string, { saved, sending, uncertain, needsYou, rejected }: OutboxCounts): void {
     this.#counts.set(account, saved + sending + uncertain + needsYou + rejected);
   }
 
-  /** How many wait in one account. */
+  /** Returns the number of one account. */
   of(account: string): number {
     return this.#counts.get(account) ?? 0;
   }
 
-  /** How many wait in all of them. */
+  /** Returns the sum over all accounts. */
   get total(): number {
     return [...this.#counts.values()].reduce((sum, count) => sum + count, 0);
   }

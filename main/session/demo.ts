@@ -3,18 +3,18 @@ import { NO_KEYCHAIN_MARK } from '#contract/controls.ts';
 import type { Random } from '#main/base/random.ts';
 import type { AccountSecrets } from '#main/vault/secrets.ts';
 
-/** The built-in demo clinic while it runs. Its tokens are good for this run alone. */
+/** The built-in demo clinic while it runs. Its tokens are valid for this run only. */
 export interface Demo {
   readonly baseUrl: string;
   readonly accessToken: string;
   readonly jwt: string;
   readonly userId: string;
-  /** Whether its process is still there. */
+  /** Returns whether its process still runs. */
   isRunning(): boolean;
   stop(): void;
 }
 
-/** The account of the demo clinic, which is always there. */
+/** Returns the account of the demo clinic, which always exists. */
 export function demoAccount(demo: Demo | null): Account {
   return {
     id: 'demo',
@@ -25,12 +25,14 @@ export function demoAccount(demo: Demo | null): Account {
   };
 }
 
-/** The demo clinic of this run: it is started when it is first opened, and again where its process has ended. */
+/**
+ * The demo clinic of this run: it is started when it is first opened, and again where its process has ended.
+ */
 export class DemoRun {
   readonly #start: () => Promise<Demo>;
   readonly #random: Random;
   #demo: Demo | null = null;
-  /** Null until the clinic that runs has been opened. */
+  /** Null until the running clinic has been opened. */
   #key: string | null = null;
 
   constructor(start: () => Promise<Demo>, random: Random) {
@@ -47,8 +49,8 @@ export class DemoRun {
   }
 
   /**
-   * What opens it. The files of a clinic that runs are opened again with the same key.
-   * @returns `startsOver` where files of an earlier clinic of this run are another clinic's
+   * Returns the secrets that open it. The files of a running clinic are opened again with the same key.
+   * @returns `startsOver` where the files of this run belong to an earlier clinic
    */
   async secrets(): Promise<{ readonly secrets: AccountSecrets; readonly startsOver: boolean }> {
     if (this.#demo === null || !this.#demo.isRunning()) {
@@ -61,7 +63,7 @@ export class DemoRun {
     return { secrets, startsOver: this.#key === null };
   }
 
-  /** Its files were opened with this key. */
+  /** Records the key with which its files were opened. */
   opened(key: string): void {
     this.#key = key;
   }

@@ -2,7 +2,7 @@ import type { Output, Parsed } from '#contract/api.ts';
 import { ok, type Result } from '#contract/result.ts';
 import type { Session } from './session.ts';
 
-/** The procedures that the session answers, by name. */
+/** The handlers of the session's procedures, by name. */
 export function sessionHandlers(session: Session) {
   return {
     'accounts.list': async () => ok(session.state()),

@@ -8,11 +8,14 @@ import type { Accounts } from '#main/vault/accounts.ts';
 import type { AccountSecrets } from '#main/vault/secrets.ts';
 import type { DemoRun } from './demo.ts';
 
-/** The engine as the session sees it: one way to call it, whatever carries the call, and one to bring it back. */
+/**
+ * The engine as the session uses it: a function to call it, independent of the transport, and one to start it
+ * again.
+ */
 export interface EngineLink {
   call<N extends ControlName>(name: N, input: ControlInput<N>): Promise<Result<unknown>>;
   call<N extends ProcedureName>(name: N, input: Parsed<N>): Promise<Result<unknown>>;
-  /** Starts it anew where it was given up; nothing is open in it then. */
+  /** Starts the engine again where it was given up; nothing is open in it then. */
   reopen(): void;
 }
 
@@ -33,7 +36,9 @@ interface Opened {
 
 const CLOSED: Status = { session: 'closed', secrets: null, error: null };
 
-/** The account that is open in the engine, and how its opening stands. Its owner lets one change at a time pass. */
+/**
+ * The account that is open in the engine, and the state of its opening. The owner makes one change at a time.
+ */
 export class OpenState {
   readonly #deps: OpenStateDeps;
   readonly #demo: DemoRun;
@@ -46,12 +51,12 @@ export class OpenState {
     this.#demo = demo;
   }
 
-  /** What is open, with the secrets that opened it; null while nothing is. */
+  /** Returns what is open, with the secrets that opened it; null while nothing is. */
   get opened(): Opened | null {
     return this.#opened;
   }
 
-  /** The id of what was opened last, or was to be. */
+  /** Returns the id of the account that was opened last, or was to be opened. */
   get current(): string | null {
     return this.#current;
   }
@@ -60,7 +65,7 @@ export class OpenState {
     return id === this.#current && this.#status.session === 'open';
   }
 
-  /** The accounts of this desk and the state of the one that is open. */
+  /** Returns the accounts on this computer and the state of the open one. */
   state(): AccountsState {
     const accounts = [this.#demo.account, ...this.#deps.accounts.list()];
     return { accounts, current: this.#current, ...this.#status };
@@ -86,12 +91,12 @@ export class OpenState {
     if (!opened.ok) return this.fail(id, opened.error);
     this.#opened = { account, secrets };
     const remembered = accounts.setCurrent(id);
-    if (!remembered.ok) log.warn('the open account is not remembered', { code: remembered.error.code });
+    if (!remembered.ok) log.warn('the open account could not be saved', { code: remembered.error.code });
     this.#become({ session: 'open', secrets: place, error: null });
     return ok(this.state());
   }
 
-  /** Closes what is open and says why an account could not be opened. */
+  /** Closes what is open and records why an account could not be opened. */
   async fail(account: string | null, error: AppError): Answer {
     await this.#deps.engine.call('engine.close', {});
     this.#opened = null;
@@ -100,7 +105,7 @@ export class OpenState {
     return { ok: false, error };
   }
 
-  /** Other tokens for what is open. */
+  /** Replaces the tokens of the open account. */
   async renew(tokens: Tokens): Answer {
     if (this.#opened !== null)
       this.#opened = { ...this.#opened, secrets: { ...this.#opened.secrets, tokens } };
@@ -108,12 +113,12 @@ export class OpenState {
     return renewed.ok ? ok(this.state()) : renewed;
   }
 
-  /** Nothing is to be open, and nothing is wrong with that. */
+  /** Records that no account is to be open, without an error. */
   close(): void {
     this.#become(CLOSED);
   }
 
-  /** The engine has closed what was open. */
+  /** Records that the engine has closed the account. */
   forget(): void {
     this.#opened = null;
   }

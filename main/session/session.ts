@@ -24,17 +24,17 @@ import { accountAt, UnsentOfRun } from './account-choice.ts';
 export interface SessionDeps {
   readonly accounts: Accounts;
   readonly vault: Vault;
-  /** The environment: its secrets win over the keychain for the account that opens at start. */
+  /** The environment: its secrets take precedence over the keychain for the account that opens at start. */
   readonly variables: Variables;
   readonly engine: EngineLink;
-  /** Starts the demo clinic; rejects where it cannot. */
+  /** Starts the demo clinic; rejects where it cannot be started. */
   readonly startDemo: () => Promise<Demo>;
-  /** Whether files of an account lie in the data folder. */
+  /** Returns whether the data folder has files of an account. */
   readonly hasFiles: (account: string) => boolean;
   readonly random: Random;
   readonly log: Log;
   readonly onChanged: (state: AccountsState) => void;
-  /** Asks the user whether an account may be left in which so many writes wait that end with this run. */
+  /** Asks the user whether to leave an account with this number of pending changes that end with this run. */
   readonly mayLeave: (unsent: number) => Promise<boolean>;
 }
 
@@ -45,8 +45,8 @@ function parseUrl(text: string): URL | null {
 }
 
 /**
- * Which account is open. Joins the register of accounts, their secrets, the engine and the demo clinic. One
- * change at a time passes; accounts are switched, never mixed.
+ * Decides which account is open. Connects the register of accounts, their secrets, the engine and the demo
+ * clinic. Changes run one at a time; accounts are switched, never mixed.
  */
 export class Session {
   readonly #deps: SessionDeps;
@@ -63,15 +63,15 @@ export class Session {
     this.#open = new OpenState(deps, this.#demo);
   }
 
-  /** The accounts of this desk and the state of the one that is open. */
+  /** Returns the accounts on this computer and the state of the open one. */
   state(): AccountsState {
     return this.#open.state();
   }
 
   /**
-   * Opens what the person chose to see first, or the service that the command line names. A desk without any
-   * account opens the demo clinic.
-   * @param baseUrl the address that this start was asked for, or null
+   * Opens the account of the settings, or the service that the command line names. Without any account it
+   * opens the demo clinic.
+   * @param baseUrl the address from the command line, or null
    */
   openAtStart({ openAtStart }: Settings, baseUrl: string | null): Answer {
     const { accounts } = this.#deps;
@@ -84,29 +84,32 @@ export class Session {
     });
   }
 
-  /** Opens the demo clinic, starting it the first time. */
+  /** Opens the demo clinic; starts it the first time. */
   openDemo(): Answer {
     return this.#queue(async () => ((await this.#mayLeaveFor('demo')) ? this.#openDemo() : ok(this.state())));
   }
 
-  /** Hears how many writes wait in the account that is open. */
+  /** Receives the outbox counts of the open account. */
   outboxChanged(counts: OutboxCounts): void {
     const opened = this.#open.opened;
     if (opened?.secrets.lifetime === 'run' && opened.account.kind !== 'demo')
       this.#unsent.note(opened.account.id, counts);
   }
 
-  /** How many writes wait that end with this run, whichever account is open. */
+  /** Returns the number of pending changes that end with this run, in all accounts. */
   get unsentOfRun(): number {
     return this.#unsent.total;
   }
 
-  /** Writes into the keychain how far an account's local store has come. Waits for nothing else of the session. */
+  /**
+   * Saves the generation marker of an account's local store in the keychain. Does not wait for other changes
+   * of the session.
+   */
   saveMarker(account: string, mark: GenerationMarks): Promise<boolean> {
     return this.#secrets.saveMarker(account, mark);
   }
 
-  /** Opens another account of this desk with the tokens that are kept for it. */
+  /** Opens another account of this computer with its saved tokens. */
   switchTo({ id }: Parsed<'accounts.switch'>): Answer {
     return this.#queue(async () => {
       if (this.#open.isOpen(id) && id !== 'demo') return ok(this.state());
@@ -117,7 +120,10 @@ export class Session {
     });
   }
 
-  /** Tries the tokens first: nothing is kept of a sign-in that the service refuses. */
+  /**
+   * Signs in to an account. The tokens are tested first: nothing is saved of a sign-in that the service
+   * refuses.
+   */
   signIn({ baseUrl, accessToken, jwt, userId }: Parsed<'accounts.signIn'>): Answer {
     return this.#queue(async () => {
       const origin = checkBaseUrl(baseUrl, parseUrl);
@@ -130,8 +136,9 @@ export class Session {
   }
 
   /**
-   * Replaces the tokens of an account in place; what is open stays open. They have to be its user's, and the service has to take
-   * them first. 'another-user' where they name another one; 'user-unconfirmed' where nobody has said whose they are.
+   * Replaces the tokens of an account in place; what is open stays open. They must belong to its user, and
+   * the service must accept them first. 'another-user' where they name another user; 'user-unconfirmed' where
+   * it is unknown whose they are.
    */
   renewTokens({ id, accessToken, jwt, isSameUser }: Parsed<'accounts.renewTokens'>): Answer {
     return this.#queue(async () => {
@@ -151,7 +158,10 @@ export class Session {
     });
   }
 
-  /** The user has said that the tokens of the environment belong to the user of this account: it is opened with them. */
+  /**
+   * The user confirms that the tokens of the environment belong to the user of this account: it is opened
+   * with them.
+   */
   confirmUser({ id }: Parsed<'accounts.confirmUser'>): Answer {
     return this.#queue(async () => {
       const account = this.#deps.accounts.find(id);
@@ -162,8 +172,8 @@ export class Session {
   }
 
   /**
-   * Tries once more, the engine first where it was given up: what was open is opened again, and what could not be
-   * opened is tried anew.
+   * Tries again, first to start the engine where it was given up: what was open is opened again, and what
+   * could not be opened is tried once more.
    */
   reopen(): Answer {
     return this.#queue(async () => {
@@ -175,8 +185,9 @@ export class Session {
   }
 
   /**
-   * Sets the files of an account aside that no key opens, and starts afresh. Tried once more first: where a key fits by now the
-   * account opens, and nothing is moved. A key that is kept is never replaced: other files may have no other.
+   * Moves away the files of an account that no key opens, and starts with empty ones. Opening is tried once
+   * more first: where a key fits by now, the account opens and nothing is moved. A saved key is never
+   * replaced: it may be the only one of other files.
    */
   moveAway({ id }: Parsed<'accounts.moveAway'>): Answer {
     return this.#queue(async () => {
@@ -194,7 +205,7 @@ export class Session {
     });
   }
 
-  /** Closes the account and ends the demo clinic. Files that no key will open any more go. */
+  /** Closes the account and ends the demo clinic. Files that no key will open again are removed. */
   async close(): Promise<void> {
     await this.#queue(async () => {
       await this.#deps.engine.call('engine.close', {});
@@ -213,13 +224,13 @@ export class Session {
     const account = accountAt(accounts, origin.value, tokens);
     if (account !== null) return this.#openFirst(account);
     if (!given.ok) return this.#open.fail(null, given.error);
-    if (tokens === null) return this.#openNothing(); // the sign-in screen asks
+    if (tokens === null) return this.#openNothing(); // The sign-in screen asks for them.
     const added = accounts.at(origin.value, namedUser(tokens.jwt));
     const saved = accounts.save(added, this.#secrets.confirmVariables(added));
     return saved.ok ? this.#openFirst(added) : this.#open.fail(null, saved.error);
   }
 
-  /** The account that opens at start is the one whose tokens the variables hold. */
+  /** Opens the account at start; the tokens in the variables are assigned to it. */
   #openFirst(account: Account): Answer {
     this.#secrets.giveVariablesTo(account.id);
     return this.#openStored(account);
@@ -243,23 +254,26 @@ export class Session {
     return saved.ok ? this.#open.open(account, secrets.value) : saved;
   }
 
-  /** The service takes the tokens, but no key opens what is here: they are kept for whatever the person chooses. */
+  /**
+   * The service accepts the tokens, but no key opens the files: the tokens are saved for whatever the user
+   * decides.
+   */
   async #admitKeyless(account: Account, tokens: Tokens): Answer {
     const kept = await this.#secrets.renew(account, tokens);
     const saved = kept.ok ? this.#deps.accounts.save(account) : kept;
     return saved.ok ? this.#openStored(account) : saved;
   }
 
-  /** Opens what was to be opened last. */
+  /** Opens the account that was to be opened last. */
   async #openCurrent(): Answer {
     if (this.#open.current === 'demo') return this.#openRunning();
     const account = this.#deps.accounts.find(this.#open.current ?? '');
     return account === null ? this.#openNothing() : this.#openStored(account);
   }
 
-  /** Nothing is to be opened. Whatever stands in the way of opening anything is told all the same. */
+  /** Opens no account. An error that prevents opening any account is reported nevertheless. */
   async #openNothing(): Answer {
-    // A desk whose accounts cannot be read does not pretend to be new.
+    // If the register of accounts cannot be read, the app does not appear to be new.
     const { problem } = this.#deps.accounts;
     if (problem !== null) return this.#open.fail(null, problem);
     const answered = await this.#deps.engine.call('sync.health', {});
@@ -273,7 +287,7 @@ export class Session {
     return isOpen && this.#demo.isRunning ? ok(this.state()) : this.#openRunning();
   }
 
-  /** Opens the demo clinic, which is started where it does not run. */
+  /** Opens the demo clinic, and starts it where it does not run. */
   async #openRunning(): Answer {
     try {
       const { secrets, startsOver } = await this.#demo.secrets();
@@ -285,7 +299,7 @@ export class Session {
     }
   }
 
-  /** Asks before an account is left whose unsent writes end with this run. */
+  /** Asks before an account is left whose pending changes end with this run. */
   async #mayLeaveFor(next: string): Promise<boolean> {
     const opened = this.#open.opened;
     if (opened === null || opened.account.id === next) return true;

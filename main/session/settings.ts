@@ -5,10 +5,13 @@ import type { Clock } from '#main/base/clock.ts';
 import { readJsonFile, preserveDamagedFile, writeJsonFile } from '#main/base/json-file.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 
-/** What the person chose on this desk. */
+/** The user's settings on this computer. */
 export interface SettingsStore {
   get(): Settings;
-  /** Changes some of them; answers all. 'storage-read-only' where they cannot be written: nothing changes. */
+  /**
+   * Changes some settings; returns all. 'storage-read-only' where they cannot be written: then nothing
+   * changes.
+   */
   set(patch: Partial<Settings>): Result<Settings>;
 }
 
@@ -19,7 +22,7 @@ export interface SettingsDeps {
   readonly onChanged: (settings: Settings) => void;
 }
 
-/** What an older Intray has written knows nothing of choices that came since. */
+/** Adds defaults: a file of an older Intray lacks settings that were added since. */
 function withDefaults(value: unknown): unknown {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? { ...DEFAULT_SETTINGS, ...value }
@@ -33,14 +36,14 @@ function load(file: string, { clock, log }: SettingsDeps): Settings {
   if (parsed.success) return parsed.data;
   try {
     if (reading.state !== 'unreadable') preserveDamagedFile(file, clock.now());
-    log.warn('the settings could not be used; the defaults are taken', { state: reading.state });
+    log.warn('the settings could not be read; the defaults are used', { state: reading.state });
   } catch (thrown) {
-    log.warn('the settings could not be set aside', { thrown: describeThrown(thrown) });
+    log.warn('the damaged settings could not be renamed', { thrown: describeThrown(thrown) });
   }
   return DEFAULT_SETTINGS;
 }
 
-/** Opens the settings of a data folder. Damaged ones are set aside and the defaults taken. */
+/** Opens the settings of a data folder. A damaged file is renamed and the defaults are used. */
 export function openSettings(deps: SettingsDeps): SettingsStore {
   const file = join(deps.dataDir, 'settings.json');
   let settings = load(file, deps);

@@ -1,13 +1,13 @@
-/** Where the page lives: one scheme, one host. Nothing else is ours. */
+/** The address of the page: one scheme, one host. No other address belongs to this program. */
 export const SCHEME = 'app';
 const HOST = 'intray';
 
-/** The page that every window opens. */
+/** The address of the page that every window opens. */
 export const START_ADDRESS = `${SCHEME}://${HOST}/index.html`;
 
 /**
- * Whether an address lies in our own page's origin. Protocol and host are compared, never a prefix of the
- * text; `origin` is no help, because Node reports that of a custom scheme as "null".
+ * Returns whether an address belongs to the page's origin. Protocol and host are compared, never a prefix of
+ * the text; `origin` cannot be used, because Node returns "null" for a custom scheme.
  */
 export function isOwnAddress(text: string): boolean {
   const url = URL.parse(text);

@@ -32,14 +32,14 @@ export interface AppOptions {
   readonly flags: Flags;
   readonly dataDir: string;
   readonly bundles: Bundles;
-  /** Source expressions of the styles that libraries put into the page. */
+  /** Source expressions of styles that libraries insert into the page. */
   readonly styleHashes: readonly string[];
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly random: Random;
 }
 
-/** Starts the engine, again where it has ended; all engines of this run bear its name. */
+/** Returns a function that starts the engine process; all engines of this run use the same owner name. */
 function engineForker({ dataDir, random, bundles }: AppOptions, packaged: boolean, fork: Fork): () => Child {
   const run = random.hex(8);
   const args = ['--data-dir', dataDir, '--run', run, ...(packaged ? [] : ['--strict'])];
@@ -48,21 +48,23 @@ function engineForker({ dataDir, random, bundles }: AppOptions, packaged: boolea
 
 type OnEvent = (name: EventName, payload: unknown) => void;
 
-/** Passes each event on to all who listen. */
+/** Returns a function that passes each event to all listeners. */
 function publishTo(listeners: readonly OnEvent[]): OnEvent {
   return (name, payload) => listeners.forEach((onEvent) => onEvent(name, payload));
 }
 
-/** Hears in the engine's events how many writes wait. */
+/** Returns a listener that passes on the outbox counts from the engine's events. */
 function outboxHearer(onEvent: (counts: OutboxCounts) => void): OnEvent {
-  // The engine is our own code: its events are as the contract says.
+  // The events come from our own engine and conform to the contract.
   return (name, payload) => {
     if (name === 'outbox') onEvent(payload as OutboxCounts);
     if (name === 'health') onEvent((payload as Health).outbox);
   };
 }
 
-/** What every part stands on: the log, the session of the windows, and the way to start processes. */
+/**
+ * Creates the base of all parts: the log, the session of the windows, and the function that starts processes.
+ */
 function footing({ dataDir, bundles, styleHashes, variables, clock, random }: AppOptions) {
   const packaged = isPackaged();
   const writeLog = logFile(join(dataDir, 'logs'));
@@ -72,9 +74,12 @@ function footing({ dataDir, bundles, styleHashes, variables, clock, random }: Ap
   return { packaged, log, fork, page, context: { dataDir, clock, random, log } };
 }
 
-/** The next user of this computer finds no document of the account before. */
+/**
+ * Removes the temporary copies when the account closes, so that the next user of this computer finds no
+ * document.
+ */
 function purgeAfterClosing({ session }: AccountsState, copies: TempCopies, log: Log): void {
-  if (session !== 'open') drop(copies.purge(), 'copies of documents are left', log);
+  if (session !== 'open') drop(copies.purge(), 'temporary copies of documents could not be removed', log);
 }
 
 interface LoadedPage {
@@ -85,21 +90,24 @@ interface LoadedPage {
   readonly log: Log;
 }
 
-/** Shows a page that has loaded the state of the engine; one that has failed is started again, as the user came back to it. */
+/**
+ * Sends the state of the engine to a page that has loaded; a failed engine is started again, because the user
+ * has come back.
+ */
 function pageLoaded({ windows, systemNotifications, engine, session, log }: LoadedPage): void {
   windows.send('engine', { state: engine.state });
   systemNotifications.pageLoaded();
-  if (engine.state === 'failed') drop(session.reopen(), 'the engine could not be tried again', log);
+  if (engine.state === 'failed') drop(session.reopen(), 'the engine could not be started again', log);
 }
 
-/** The parts of the program, each handed what it needs of the others. */
+/** Creates the parts of the program and passes each its dependencies. */
 function assemble(options: AppOptions) {
   const { dataDir, bundles, variables, clock } = options;
   const { packaged, log, fork, page, context } = footing(options);
 
-  // Where no account is open, nothing waits for attention.
+  // Without an open account the engine needs no attention events.
   const attend = (now: Attention): void =>
-    drop(engine.call('engine.attention', { now }), 'the engine did not get where the user is', log);
+    drop(engine.call('engine.attention', { now }), 'the engine did not receive an attention event', log);
   const windows = createWindows({
     session: page,
     preload: bundles.preload,
@@ -109,7 +117,8 @@ function assemble(options: AppOptions) {
     onAttention: attend,
     onClosing: (event, window) => leaving.closing(event, window),
   });
-  // The engine speaks as soon as it is made, so whoever listens stands here before it.
+  // The engine emits events as soon as it is created, so its listeners are created before it and call it
+  // through this reference.
   const later = { call: (...asked: Parameters<EngineProcess['call']>) => engine.call(...asked) };
   const systemNotifications = createSystemNotifications({
     windows,
@@ -147,14 +156,14 @@ function assemble(options: AppOptions) {
   return { log, windows, engine, vault, settings, session, copies, attend };
 }
 
-/** Puts the desk together and opens its window. To be called once Electron is ready. */
+/** Starts the app and opens its window. Call it once Electron is ready. */
 export function startApp(options: AppOptions): void {
   const { flags, clock } = options;
   const devTools = !isPackaged();
   const { log, windows, engine, vault, settings, session, copies, attend } = assemble(options);
   const watching = new AbortController();
   logMishaps(log);
-  drop(copies.sweep(), 'copies of documents of an earlier run are left', log);
+  drop(copies.sweep(), 'temporary copies of an earlier run could not be removed', log);
   const pdfs = { copies, window: windows.current };
   const route = createRoute({
     info: programInfo(flags.baseUrl),
@@ -180,7 +189,7 @@ export function startApp(options: AppOptions): void {
     log,
   });
   const watch = watchComputer({ emit: attend, clock, signal: watching.signal });
-  drop(watch, 'the computer is not watched', log);
+  drop(watch, 'wake-up and network changes are not watched', log);
   windows.show();
   const opened = session.openAtStart(settings.get(), flags.baseUrl);
   drop(opened, 'no account could be opened', log);

@@ -8,16 +8,16 @@ export interface CallLinkOptions {
   readonly engine: {
     call(name: 'notifications.get', input: Parsed<'notifications.get'>): Promise<Result<unknown>>;
   };
-  /** The window that the question belongs to. */
+  /** The window that shows the question. */
   readonly window: () => BrowserWindow | null;
 }
 
-/** Asks before anything leaves Intray. The safe answer is the one at hand. */
+/** Asks for confirmation before an address is opened outside Intray. The safe button is the default. */
 async function mayOpen(host: string, window: BrowserWindow | null): Promise<boolean> {
   const options: MessageBoxOptions = {
     type: 'question',
     message: 'Open this video call in the browser?',
-    detail: `It leads to ${host}, outside of Intray.`,
+    detail: `It leads to ${host}, outside Intray.`,
     buttons: ['Open the call', 'Cancel'],
     defaultId: 1,
     cancelId: 1,
@@ -29,7 +29,10 @@ async function mayOpen(host: string, window: BrowserWindow | null): Promise<bool
   return response === 0;
 }
 
-/** Opens the video call of an appointment. The page names the notification alone: the address comes from the engine. */
+/**
+ * Opens the video call of an appointment. The page sends only the notification's id: the address comes from
+ * the engine.
+ */
 export function callLinkHandlers({ engine, window }: CallLinkOptions) {
   const openCall = async ({
     notification,

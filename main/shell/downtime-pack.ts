@@ -8,9 +8,9 @@ export interface PackShellOptions {
   readonly engine: {
     call(name: 'pack.make', input: ControlInput<'pack.make'>): Promise<Result<unknown>>;
   };
-  /** The window whose page is printed, and that the question belongs to. */
+  /** The window whose page is printed and which shows the dialog. */
   readonly window: () => BrowserWindow | null;
-  /** The time zone of the desk: IANA name, or `system`. */
+  /** The time zone of the settings: IANA name, or `system`. */
   readonly zone: () => string;
 }
 
@@ -18,11 +18,11 @@ const SHEETS: PrintToPDFOptions = {
   pageSize: 'A4',
   printBackground: true,
   displayHeaderFooter: false,
-  // Inches. Below there is room for a stamp.
+  // In inches. The bottom margin leaves room for a stamp.
   margins: { top: 0.4, bottom: 0.5, left: 0.5, right: 0.5 },
 };
 
-/** The name of a zone that this computer knows; its own where it does not know the wanted one. */
+/** Returns a time zone name that this computer knows; its own zone where it does not know the wanted one. */
 function knownZone(wanted: string): string {
   const own = new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
   if (wanted === 'system') return own;
@@ -33,7 +33,7 @@ function knownZone(wanted: string): string {
   }
 }
 
-/** What the page shows for the printer, as a PDF in memory; null where it cannot be printed. */
+/** Returns the page's print view as a PDF in memory; null where it cannot be printed. */
 async function printed(window: BrowserWindow): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
     return new Uint8Array(await window.webContents.printToPDF(SHEETS));
@@ -42,7 +42,10 @@ async function printed(window: BrowserWindow): Promise<Uint8Array<ArrayBuffer> |
   }
 }
 
-/** Makes a downtime pack of what the window shows for the printer. Nothing of it is on the disk before it is encrypted. */
+/**
+ * Creates a downtime pack from the window's print view. Nothing is written to the disk before it is
+ * encrypted.
+ */
 export function packHandlers({ engine, window, zone }: PackShellOptions) {
   const make = async (
     { password, requisitions }: Parsed<'pack.save'>,

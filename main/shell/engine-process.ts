@@ -20,15 +20,15 @@ export interface EngineOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Tells the windows: what the engine says, and how the engine is. */
+  /** Emits an event to the windows: events of the engine, and the state of the engine itself. */
   readonly announce: (name: EventName, payload: unknown) => void;
-  /** Writes into the keychain how far an account's local store has come. */
+  /** Saves the generation marker of an account's local store in the keychain. */
   readonly saveMarker: (account: string, mark: GenerationMarks) => Promise<boolean>;
-  /** A new engine runs after one that crashed, with nothing open. */
+  /** Called after a crashed engine was started again, with no account open. */
   readonly onRestarted: () => Promise<unknown>;
 }
 
-/** What the engine may speak of. */
+/** The events that the engine may emit. */
 const ENGINE_EVENTS = [
   'changed',
   'health',
@@ -41,24 +41,24 @@ const ENGINE_EVENTS = [
 
 const FIRST_DELAY = SECOND / 2;
 const MAX_DELAY = 30 * SECOND;
-/** So many crashes in a row are no accident. */
+/** Maximum number of consecutive crashes before the engine is given up. */
 const MAX_CRASHES = 6;
-/** An engine that ran this long has recovered; counting starts again. */
+/** An engine that ran this long has recovered; the crash count starts at zero. */
 const RECOVERED_AFTER = MINUTE;
-/** The word of an engine that finds its data folder in another's hands, before it leaves. */
+/** The event of an engine whose data folder is in use by another process, before it ends. */
 const HELD = 'held';
 
 const saveMarkerSchema = z.strictObject({ account: accountIdSchema, mark: generationMarkSchema });
 
 interface Running {
   readonly child: Child;
-  /** Answers what the engine asks of this process. */
+  /** Handles the calls of the engine to this process. */
   readonly server: RpcServer;
   readonly client: RpcClient;
   readonly startedAt: number;
 }
 
-/** The engine's process: starts it, and starts it again when it crashes, each time a little later. */
+/** The engine's process: starts it, and starts it again after a crash, with exponential back-off. */
 export class EngineProcess {
   readonly #options: EngineOptions;
   readonly #stopping = new AbortController();
@@ -77,18 +77,21 @@ export class EngineProcess {
     return this.#state;
   }
 
-  /** Asks the engine. Answers `engine-down` where it is not there, or ends before it has answered. */
+  /** Calls the engine. Returns `engine-down` where it does not run, or ends before it has responded. */
   async call(name: ProcedureName | ControlName, input: unknown): Promise<Result<unknown>> {
     const asked = this.#running;
     if (asked === null) return this.#refusal;
     try {
-      return (await asked.client.call(name, input)) as Result<unknown>; // the engine answers nothing else
+      return (await asked.client.call(name, input)) as Result<unknown>; // The engine returns nothing else.
     } catch {
       return this.#running === asked ? err('internal') : this.#refusal;
     }
   }
 
-  /** Starts the engine anew where it was given up, because somebody has come back to ask. Nothing is open in it then. */
+  /**
+   * Starts the engine again after it was given up, because the user has asked for it. No account is open in
+   * it then.
+   */
   reopen(): void {
     if (this.#state !== 'failed' || this.#stopping.signal.aborted) return;
     this.#crashes = 0;
@@ -96,7 +99,7 @@ export class EngineProcess {
     this.#launch();
   }
 
-  /** Ends the engine for good; resolves when it is gone. */
+  /** Ends the engine permanently; resolves when its process has ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     if (this.#running === null) return;
@@ -120,7 +123,7 @@ export class EngineProcess {
     const server = rpcServer(
       child,
       (name, input) => this.#serve(name, input),
-      (thrown, name) => log.error('the engine asked in vain', { name, thrown: describeThrown(thrown) }),
+      (thrown, name) => log.error('a call of the engine failed', { name, thrown: describeThrown(thrown) }),
     );
     const started = { child, client, server, startedAt: clock.monotonic() };
     this.#running = started;
@@ -128,21 +131,24 @@ export class EngineProcess {
     child.onExit((code) => this.#ended(started, code));
   }
 
-  /** What the engine asks: the keychain alone, which is this process's. */
+  /** Handles calls of the engine: only keychain access, which belongs to this process. */
   async #serve(name: string, input: unknown): Promise<unknown> {
     if (name !== 'generation.keep') throw new Error('unknown call');
     const { account, mark } = saveMarkerSchema.parse(input);
     return this.#options.saveMarker(account, mark);
   }
 
-  /** Another Intray has the data folder. The engine leaves by itself and is not waited for: it has nothing open. */
+  /**
+   * Another Intray uses the data folder. The engine ends by itself and is not waited for: it has nothing
+   * open.
+   */
   #giveWay(leaving: Running, reason: unknown): void {
     if (this.#running !== leaving || this.#stopping.signal.aborted) return;
     const { data: error } = appErrorSchema.safeParse(reason);
     this.#running = null;
     this.#refusal = error === undefined ? err('held') : { ok: false, error };
     leaving.server.stop();
-    leaving.client.close('the data folder is held by another');
+    leaving.client.close('the data folder is used by another process');
     this.#become('failed');
   }
 

@@ -8,10 +8,10 @@ import { err, ok, type Result } from '#contract/result.ts';
 import { systemCode } from '#main/base/json-file.ts';
 import type { TempCopies } from './temp-copies.ts';
 
-/** What a file is called in a dialog, by its ending. */
+/** The names of file types in a save dialog, by extension. */
 const KINDS: Readonly<Record<string, string>> = { '.pdf': 'PDF', '.csv': 'CSV', '.json': 'JSON' };
 
-/** Asks where a file is to go. Null where the person does not want to any more. */
+/** Shows the save dialog. Returns null where the user cancels. */
 export async function askWhere(suggested: string, window: BrowserWindow | null): Promise<string | null> {
   const ending = extname(suggested);
   const options: SaveDialogOptions = {
@@ -28,11 +28,11 @@ export async function askWhere(suggested: string, window: BrowserWindow | null):
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 /**
- * Writes a text file for this user alone, whole or not at all; it takes the place of one that is there.
+ * Writes a text file atomically, readable by this user only; an existing file is replaced.
  * @returns 'storage-full', or 'storage-read-only' where it cannot be written for any other reason
  */
 async function saveText(file: string, text: string): Promise<Result<null>> {
-  if (!isAbsolute(file)) return err('invalid-input', { detail: 'path: no whole one' });
+  if (!isAbsolute(file)) return err('invalid-input', { detail: 'path: not absolute' });
   const draft = join(dirname(file), `.intray-${randomBytes(8).toString('hex')}.part`);
   try {
     const handle = await open(draft, 'wx', 0o600);
@@ -45,7 +45,7 @@ async function saveText(file: string, text: string): Promise<Result<null>> {
     await rename(draft, file);
     return ok(null);
   } catch (thrown) {
-    await rm(draft, { force: true }).catch(() => {}); // the first error is the one to tell
+    await rm(draft, { force: true }).catch(() => {}); // The first error is the one to report.
     const detail = systemCode(thrown);
     return err(FULL.has(detail) ? 'storage-full' : 'storage-read-only', { detail });
   }
@@ -56,18 +56,24 @@ export interface PdfShellOptions {
   readonly engine: {
     call(name: 'pdfs.copyTo', input: ControlInput<'pdfs.copyTo'>): Promise<Result<unknown>>;
   };
-  /** The window that a question belongs to. */
+  /** The window that shows the dialog. */
   readonly window: () => BrowserWindow | null;
 }
 
 type Saved = Result<Output<'pdfs.saveCopy'>>;
 
-/** A name for a saved PDF that tells it from others and says nothing of anybody: an id may hold characters that no file name can. */
+/**
+ * Returns a file name for a saved PDF that is unique and contains no patient data: an id may contain
+ * characters that file names cannot.
+ */
 function suggestedName(id: string): string {
   return `requisition-${hash('sha256', id).slice(0, 12)}.pdf`;
 }
 
-/** What of PDFs and files needs this process: the viewer of the computer, and the question where to. */
+/**
+ * Handles the procedures for PDFs and files that need this process: the computer's PDF viewer and the save
+ * dialog.
+ */
 export function pdfHandlers({ copies, engine, window }: PdfShellOptions) {
   const open = async ({ id }: Parsed<'pdfs.open'>): Promise<Result<Output<'pdfs.open'>>> => {
     const place = await copies.place();
@@ -76,7 +82,7 @@ export function pdfHandlers({ copies, engine, window }: PdfShellOptions) {
     const copied = await engine.call('pdfs.copyTo', { id, path, why: 'opened', replaces: false });
     if (!copied.ok) return copied;
     copies.holdBriefly(path);
-    // Where it fails it does not throw: it answers why.
+    // `openPath` does not throw: it returns the error message.
     const problem = await shell.openPath(path);
     if (problem === '') return ok({});
     await copies.remove(path);

@@ -1,21 +1,21 @@
 import { resolve } from 'node:path';
 import { checkBaseUrl } from '#contract/accounts.ts';
 
-/** What the command line asks of the window. */
+/** The command line options for the window. */
 export interface Flags {
   readonly dataDir: string | null;
   /** Origin of the service that this run opens. */
   readonly baseUrl: string | null;
   readonly debugPort: number | null;
   readonly screenshot: string | null;
-  /** The words after `--headless`, or null for a window. */
+  /** The arguments after `--headless`, or null for a window. */
   readonly headless: readonly string[] | null;
 }
 
 /** The flags, or one sentence about what is wrong with them. */
 export type FlagsOutcome = { readonly flags: Flags } | { readonly refusal: string };
 
-/** Switches of Chromium and Node that open this program up. Compared by beginning. */
+/** Switches of Chromium and Node that weaken the program's protection. They are compared by prefix. */
 const DANGEROUS_SWITCHES = [
   'remote-debugging',
   'remote-allow-origins',
@@ -46,7 +46,7 @@ const VALUE_FLAGS = ['--data-dir', '--base-url', '--debug-port', '--screenshot']
 type ValueFlag = (typeof VALUE_FLAGS)[number];
 
 function switchProblem(words: readonly string[], platform: NodeJS.Platform): string | null {
-  // Chromium takes `--switch` and `-switch` everywhere, `/switch` on Windows, and there in any case.
+  // Chromium accepts `--switch` and `-switch` on all systems, `/switch` on Windows, and there in any case.
   const shape = platform === 'win32' ? /^(--?|\/)/ : /^--?/;
   const names = words.filter((word) => shape.test(word)).map((word) => word.replace(shape, '').toLowerCase());
   const found = DANGEROUS_SWITCHES.find((dangerous) => names.some((name) => name.startsWith(dangerous)));
@@ -58,7 +58,10 @@ function splitHeadless(words: readonly string[]): readonly [readonly string[], r
   return index === -1 ? [words, null] : [words.slice(0, index), words.slice(index + 1)];
 }
 
-/** Values of our own flags; `--flag value` and `--flag=value`, the last one counts. Others are not ours. */
+/**
+ * Reads the values of our own flags, as `--flag value` and `--flag=value`; the last one is used. Other words
+ * are ignored.
+ */
 function readValues(words: readonly string[]): ReadonlyMap<ValueFlag, string> {
   const values = new Map<ValueFlag, string>();
   words.forEach((word, index) => {
@@ -101,19 +104,19 @@ export interface FlagSource {
   readonly words: readonly string[];
   readonly packaged: boolean;
   readonly platform: NodeJS.Platform;
-  /** The folder that relative paths start from. */
+  /** The base folder of relative paths. */
   readonly folder: string;
 }
 
 /**
- * Reads the command line. A packaged program refuses the switches that would let another program on this
- * computer look into it, and every base address but https.
+ * Parses the command line. A packaged program refuses the switches that would let another program on this
+ * computer inspect it, and every base address except https.
  */
 export function readFlags({ words, packaged, platform, folder }: FlagSource): FlagsOutcome {
   const [own, headless] = splitHeadless(words);
   const values = readValues(own);
   const refusal =
-    // Every word, also those of the headless command: Chromium reads them all.
+    // Every word is checked, also those of the headless command: Chromium reads them all.
     (packaged ? switchProblem(words, platform) : null) ??
     valueProblem(values, headless !== null) ??
     portProblem(values.get('--debug-port'), packaged) ??

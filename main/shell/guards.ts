@@ -1,7 +1,7 @@
 import { app, type Event, type Session, type WebContents } from 'electron';
 import { isOwnAddress } from './address.ts';
 
-/** The one thing a page may do beyond showing itself: copy what the person selected. */
+/** The only permission of a page: copying selected text. */
 const ALLOWED_PERMISSION = 'clipboard-sanitized-write';
 
 const USB_CLASSES = [
@@ -23,8 +23,8 @@ function keepAtHome(event: Navigation): void {
 }
 
 /**
- * Keeps a page where it is. A Content-Security-Policy stops neither navigation, nor new windows, nor the
- * addresses that WebRTC tells a stranger.
+ * Prevents a page from leaving its address. A Content-Security-Policy prevents neither navigation, nor new
+ * windows, nor the network addresses that WebRTC reveals.
  */
 function guardContents(contents: WebContents): void {
   contents.on('will-navigate', keepAtHome);
@@ -39,12 +39,12 @@ function guardContents(contents: WebContents): void {
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
 }
 
-/** Guards every page that this program will ever make, from its first moment. */
+/** Guards every page of this program from the moment it is created. */
 export function guardAllContents(): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents));
 }
 
-/** Denies what pages of a session ask for; Electron's own answer would be yes. */
+/** Denies the permission requests of a session's pages; Electron's default is to grant them. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) => {
     answer(permission === ALLOWED_PERMISSION && details.isMainFrame && isOwnAddress(details.requestingUrl));

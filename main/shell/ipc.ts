@@ -6,7 +6,7 @@ import { findOutputProblem, validateCall } from '#contract/validate-call.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import { isOwnAddress } from './address.ts';
 
-/** What a page may send in one call. Generous for a form a person filled in, small for this process. */
+/** Limits of one call from a page: generous for a form that a user fills in, small for this process. */
 const LIMITS = { depth: 8, values: 5_000, characters: 262_144 } as const;
 
 interface Budget {
@@ -29,7 +29,7 @@ function objectProblem(value: object, depth: number, budget: Budget): string | n
   if (depth === 0) return 'nested too deeply';
   const children = getChildren(value);
   if (children === null) return 'something other than plain data';
-  // Counted before they are walked: an array may claim four billion empty places.
+  // The length is checked before the elements are visited: an array may claim four billion empty elements.
   if (children.length > budget.values) return 'too many values';
   for (const child of children) {
     const problem = valueProblem(child, depth - 1, budget);
@@ -56,30 +56,34 @@ function valueProblem(value: unknown, depth: number, budget: Budget): string | n
 }
 
 /**
- * Says why a value is no plain data of a bearable size, or null where it is: objects and arrays of texts,
- * numbers and booleans. Looked at before any schema, so that a schema never meets something huge.
- * @param characters how much text it may hold in all
+ * Returns why a value is no plain data of acceptable size, or null where it is: objects and arrays of
+ * strings, numbers and booleans. The check runs before any schema, so that a schema never receives a huge
+ * value.
+ * @param characters maximum length of all its texts together
  */
 export function plainDataProblem(value: unknown, characters: number = LIMITS.characters): string | null {
   return valueProblem(value, LIMITS.depth, { values: LIMITS.values, characters });
 }
 
-/** Answers a call whose input has passed its schema. */
+/** Handles a call whose input has passed its schema. */
 export type Route = (name: ProcedureName, input: unknown) => Promise<Result<unknown>>;
 
 export interface CallOptions {
   /** Whether a page belongs to one of our windows. */
   readonly isOurs: (contents: WebContents) => boolean;
   readonly route: Route;
-  /** Whether answers are held against their schema too: a net for our own mistakes, not for attacks. */
+  /**
+   * Whether results are validated against their schema too: a safety net for our own mistakes, not for
+   * attacks.
+   */
   readonly checkAnswers: boolean;
   readonly log: Log;
 }
 
-/** More calls under way than any screen makes; beyond it a page has gone wild. */
+/** Maximum number of concurrent calls: no screen makes as many, so more mean a defective page. */
 const MAX_OPEN_CALLS = 200;
 const RETRY_MS = 100;
-/** Calls that carry more text than a form does: whole tables, which are saved. */
+/** Calls that carry more text than a form: whole tables that are saved. */
 const CHARACTERS: Partial<Record<ProcedureName, number>> = { 'files.saveText': 50_001_000 };
 
 function isTrusted(event: IpcMainInvokeEvent, isOurs: CallOptions['isOurs']): boolean {
@@ -105,8 +109,8 @@ function checkAnswer(name: ProcedureName, answer: Result<unknown>, log: Log): Re
 }
 
 /**
- * Serves the calls of our pages on the one channel there is: sender, then size, then schema, then the
- * procedure. Whatever is wrong, the answer is an error value; nothing is thrown back into a page.
+ * Handles the calls of our pages on the only channel: it checks the sender, then the size, then the schema,
+ * then runs the procedure. Every failure is returned as an error value; no exception reaches a page.
  */
 export function serveCalls({ isOurs, route, checkAnswers, log }: CallOptions): void {
   let openCalls = 0;

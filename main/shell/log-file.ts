@@ -13,9 +13,10 @@ function getSize(file: string): number {
 }
 
 /**
- * A file for log lines, and its predecessor; together never more than two megabytes.
- * @param folder where both lie; it is made where it is missing
- * @returns a writer of one line; a line that cannot be written is lost, because a full disk must not stop the desk
+ * Opens a file for log lines, with one predecessor; together at most two megabytes.
+ * @param folder the folder of both files; created where it is missing
+ * @returns a function that writes one line; a line that cannot be written is dropped, because a full disk
+ * must not stop Intray
  */
 export function logFile(folder: string): (line: string) => void {
   const file = join(folder, 'intray.log');
@@ -23,7 +24,7 @@ export function logFile(folder: string): (line: string) => void {
     try {
       work();
     } catch {
-      // Nothing to tell it to.
+      // The log cannot report its own failure.
     }
   };
   attempt(() => mkdirSync(folder, { recursive: true, mode: 0o700 }));
@@ -41,7 +42,10 @@ export function logFile(folder: string): (line: string) => void {
 
 const MAX_IN_A_MINUTE = 10;
 
-/** Writes the faults of the page to the log, so many in a minute at most: a page that fails in a loop must not push the rest out. */
+/**
+ * Logs errors of the page, with a maximum number per minute: a page that fails in a loop must not displace
+ * the other lines.
+ */
 export function pageFaultHandlers({ log, clock }: { readonly log: Log; readonly clock: Clock }) {
   let since = -Infinity;
   let noted = 0;
@@ -52,7 +56,7 @@ export function pageFaultHandlers({ log, clock }: { readonly log: Log; readonly 
   }: Parsed<'app.reportFault'>): Promise<Result<Record<string, never>>> => {
     const now = clock.monotonic();
     if (now - since >= MINUTE) {
-      if (left > 0) log.warn('faults of the page were left out', { count: left });
+      if (left > 0) log.warn('errors of the page were not logged', { count: left });
       since = now;
       noted = 0;
       left = 0;

@@ -17,15 +17,15 @@ const GO: readonly MenuCommand[] = [
 ];
 
 export interface MenuOptions {
-  /** A command was chosen; the page knows what it does. */
+  /** Called when the user chose a command; the page runs it. */
   readonly onCommand: (id: CommandId) => void;
-  /** Whether the developer's entries are there. */
+  /** Whether the developer menu items are included. */
   readonly devTools: boolean;
 }
 
 /**
- * The native menu. Commands carry no accelerators here: the page owns its keys, and one key must not act
- * twice.
+ * Returns the native menu. Its commands have no accelerators: the page handles shortcuts, and one key must
+ * not act twice.
  */
 export function menuTemplate(
   { onCommand, devTools }: MenuOptions,
@@ -69,7 +69,7 @@ export function menuTemplate(
   ];
 }
 
-/** Puts the native menu up. */
+/** Installs the native menu. */
 export function installMenu(options: MenuOptions): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(options, process.platform)));
 }

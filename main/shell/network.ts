@@ -6,10 +6,13 @@ import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 import type { EngineLink } from '#main/session/open-state.ts';
 
-/** Where the person is, and what happened to the computer. */
+/** Whether the user is at the window, and what happened to the computer. */
 export type Attention = ControlInput<'engine.attention'>['now'];
 
-/** No event of the main process tells that the network is back. A network that flaps faster is left to settle. */
+/**
+ * Polling interval: the main process receives no event when the network is back. Faster changes of the
+ * network are ignored.
+ */
 const LOOK_EVERY = 5 * SECOND;
 
 export interface ComputerOptions {
@@ -19,7 +22,7 @@ export interface ComputerOptions {
   readonly signal: AbortSignal;
 }
 
-/** Tells when the computer wakes from its sleep, and when it comes back to a network. */
+/** Emits an event when the computer wakes from sleep and when it is connected to a network again. */
 export async function watchComputer({ emit, clock, signal }: ComputerOptions): Promise<void> {
   powerMonitor.on('resume', () => emit('woke'));
   let wasOnline = net.isOnline();
@@ -31,12 +34,12 @@ export async function watchComputer({ emit, clock, signal }: ComputerOptions): P
   }
 }
 
-/** Calls that carry the address of a service. */
+/** Calls that contain the address of a service. */
 const addressed = z.object({ baseUrl: z.string() });
 
 /**
- * Tells the engine the way to a service before it is sent there: only Chromium knows what proxy the system
- * has for an address.
+ * Returns a function that sends the engine the proxy rule of a service before a call uses it: only Chromium
+ * knows the system's proxy for an address.
  * @param resolve the system's rule for an address, for example `DIRECT` or `PROXY host:port`
  */
 export function withProxy(
@@ -46,7 +49,7 @@ export function withProxy(
 ): EngineLink {
   const reportChoice = async (address: string): Promise<void> => {
     const rule = await resolve(address).catch((thrown: unknown) => {
-      log.warn('the system names no way to the service', { thrown: describeThrown(thrown) });
+      log.warn('the system returned no proxy rule for the service', { thrown: describeThrown(thrown) });
       return 'DIRECT';
     });
     await engine.call('engine.setProxy', { rule });

@@ -10,10 +10,10 @@ import type { Log } from '#main/base/log.ts';
 import type { Windows } from './window.ts';
 
 const SIDE = 16;
-/** The accent, as blue, green, red and opacity. */
+/** The accent colour, as blue, green, red and opacity. */
 const COLOUR = [0x74, 0x6c, 0x0a, 0xff] as const;
 
-/** A filled circle. Windows shows no number of its own there. */
+/** Returns a filled circle, for Windows, which shows no number on the icon. */
 function dot(): NativeImage {
   const pixels = Buffer.alloc(SIDE * SIDE * COLOUR.length);
   const middle = (SIDE - 1) / 2;
@@ -24,7 +24,7 @@ function dot(): NativeImage {
   return nativeImage.createFromBitmap(pixels, { width: SIDE, height: SIDE });
 }
 
-/** Shows how many alerts are unread on the program's sign in dock or task bar; 0 takes it away. */
+/** Shows the number of unread notifications on the program's icon in the dock or task bar; 0 removes it. */
 function showUnread(count: number, window: BrowserWindow | null): void {
   if (process.platform === 'win32') window?.setOverlayIcon(count === 0 ? null : dot(), `${count} unread`);
   else app.setBadgeCount(count);
@@ -32,7 +32,10 @@ function showUnread(count: number, window: BrowserWindow | null): void {
 
 type Kinds = EventPayload<'newNotifications'>['kinds'];
 
-/** One and several alerts about a kind of object. A kind that nobody knows is not named: its name is the service's to choose. */
+/**
+ * Singular and plural for each kind of object. An unknown kind is not named, because its name comes from the
+ * service.
+ */
 const WORDS: Readonly<Record<string, readonly [one: string, several: string]>> = {
   appointment: ['appointment', 'appointments'],
   message: ['message', 'messages'],
@@ -46,17 +49,20 @@ function counted(count: number, [one, several]: readonly [string, string]): stri
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** How many there are of all kinds together. */
+/** Returns the number of notifications of all kinds. */
 function getTotal(kinds: Kinds): number {
   return kinds.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** How many have come, for example `3 new alerts`. */
+/** Returns how many have arrived, for example `3 new notifications`. */
 function newNotificationsTitle(kinds: Kinds): string {
-  return counted(getTotal(kinds), ['new alert', 'new alerts']);
+  return counted(getTotal(kinds), ['new notification', 'new notifications']);
 }
 
-/** How many of which kind, for example `2 appointments, 1 message`. Never a name, a title or a text. */
+/**
+ * Returns how many of each kind have arrived, for example `2 appointments, 1 message`. Never a name, a title
+ * or a text.
+ */
 function newNotificationKinds(kinds: Kinds): string {
   const known = kinds.flatMap(({ about, count }) => {
     const words = Object.hasOwn(WORDS, about) ? WORDS[about] : undefined;
@@ -66,10 +72,10 @@ function newNotificationKinds(kinds: Kinds): string {
   return [...known, ...(others === 0 ? [] : [counted(others, OTHER)])].join(', ');
 }
 
-/** What a notice says when the service no longer accepts the sign-in. */
+/** The system notification shown when the service no longer accepts the sign-in. */
 const SIGN_IN_NOTICE = {
   title: 'Intray is signed out',
-  body: 'Nothing is fetched or sent until new tokens are entered. What is on this desk stays readable.',
+  body: 'Nothing is fetched or sent until new tokens are entered. What is on this computer stays readable.',
 } as const;
 
 type NewNotificationsEvent = EventPayload<'newNotifications'>;
@@ -88,7 +94,7 @@ interface Words {
   readonly body: string;
 }
 
-/** Systems cut a longer text anyway. */
+/** Operating systems cut longer texts. */
 const MAX_CHARACTERS = 200;
 
 function beginning(text: unknown): string {
@@ -96,38 +102,45 @@ function beginning(text: unknown): string {
 }
 
 /**
- * Notices of the operating system. They are pointers only: the inbox is the truth, and keeps everything unread that was not read.
- * Whether one may be shown now, and with a sound, is the system's own setting, 'do not disturb' among them.
+ * System notifications. They only point to the inbox, which is authoritative and keeps everything unread that
+ * was not read. Whether one may be shown now, and with a sound, is decided by the system's settings,
+ * including 'do not disturb'.
  */
 class Notices {
   readonly #options: NoticeOptions;
-  /** As long as one can be clicked it has to be held: collected as garbage, it would no longer answer. */
+  /**
+   * A notification must be referenced as long as it can be clicked: after garbage collection it would not
+   * respond.
+   */
   readonly #shown = new Set<Notification>();
   #awaited: EventPayload<'reveal'> | null = null;
   #isSignedOut = false;
 
   constructor(options: NoticeOptions) {
     this.#options = options;
-    // One that lies in the system's list from an earlier run has nobody else to answer it.
+    // A notification of an earlier run in the system's list has no other handler.
     if (process.platform === 'win32') Notification.handleActivation(() => options.windows.show());
   }
 
-  /** Alerts have come. */
+  /** Handles new notifications. */
   onNewNotifications(onNewNotifications: NewNotificationsEvent): void {
-    drop(this.#emit(onNewNotifications), 'new alerts could not be told', this.#options.log);
+    drop(this.#emit(onNewNotifications), 'new notifications could not be shown', this.#options.log);
   }
 
-  /** A sign-in that has ended is told once, whatever is chosen for alerts: nothing more would ever come. */
+  /**
+   * Shows once that a sign-in has expired, whatever is chosen for notifications: nothing more would arrive
+   * otherwise.
+   */
   health({ connection }: Pick<Health, 'connection'>): void {
     const isSignedOut = connection === 'signed-out';
     if (isSignedOut && !this.#isSignedOut) {
       this.#show(SIGN_IN_NOTICE, () => this.#send('command', { id: 'go.account' }));
     }
-    // Until a request has ended well nobody knows.
+    // The state is unknown until a request has succeeded.
     if (connection !== 'unknown') this.#isSignedOut = isSignedOut;
   }
 
-  /** A page can hear events: it is told what it was opened for. */
+  /** A loaded page can receive events: it receives the notification that it was opened for. */
   pageLoaded(): void {
     const awaited = this.#awaited;
     this.#awaited = null;
@@ -146,11 +159,11 @@ class Notices {
     this.#show(words, () => this.#reveal({ notification: isOne ? onNewNotifications.newest : null }));
   }
 
-  /** The newest alert's own words; null where it cannot be had. */
+  /** Returns the text of the newest notification; null where it cannot be read. */
   async #toText({ newest, kinds }: NewNotificationsEvent): Promise<Words | null> {
     const found = await this.#options.engine.call('notifications.get', { id: newest });
     if (!found.ok) return null;
-    const { record } = found.value as { readonly record: { readonly title: string; readonly text: string } }; // as the contract says
+    const { record } = found.value as { readonly record: { readonly title: string; readonly text: string } }; // The contract defines this shape.
     const more = getTotal(kinds) - 1;
     const title = beginning(record.title) || newNotificationsTitle(kinds);
     return { title: more === 0 ? title : `${title} (and ${more} more)`, body: beginning(record.text) };
@@ -168,7 +181,9 @@ class Notices {
     notice.on('close', release);
     notice.on('failed', (_event, error) => {
       release();
-      this.#options.log.warn('a notice could not be shown', { error: error.slice(0, MAX_CHARACTERS) });
+      this.#options.log.warn('a system notification could not be shown', {
+        error: error.slice(0, MAX_CHARACTERS),
+      });
     });
     notice.show();
   }
@@ -186,21 +201,21 @@ class Notices {
   }
 }
 
-/** What the desk tells the person outside its window. */
+/** What Intray shows to the user outside its window. */
 export interface SystemNotifications {
-  /** Hears what the engine tells the windows. */
+  /** Receives the events that the engine sends to the windows. */
   readonly onEvent: (name: EventName, payload: unknown) => void;
-  /** How the account stands: where none is open, nothing of one may be left on the program's sign. */
+  /** Receives the state of the account: without an open one, the program's icon must show nothing. */
   readonly session: (state: AccountsState['session']) => void;
   readonly pageLoaded: () => void;
 }
 
-/** Joins notices and the number on the program's sign with what the engine tells. */
+/** Connects system notifications and the number on the program's icon with the engine's events. */
 export function createSystemNotifications(options: NoticeOptions): SystemNotifications {
   const notices = new Notices(options);
   const badge = (count: number): void => showUnread(count, options.windows.current());
   return {
-    // The engine is our own code: its events are as the contract says.
+    // The events come from our own engine and conform to the contract.
     onEvent: (name, payload) => {
       if (name === 'newNotifications')
         notices.onNewNotifications(payload as EventPayload<'newNotifications'>);

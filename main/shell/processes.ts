@@ -10,7 +10,7 @@ import type { Child } from '#main/base/port.ts';
 import type { Demo } from '#main/session/demo.ts';
 import { isPackaged, whenReady } from './program.ts';
 
-/** Full paths of what the build has made. */
+/** Full paths of the build's bundles. */
 export interface Bundles {
   readonly engine: string;
   readonly keychainChild: string;
@@ -22,7 +22,7 @@ export interface Bundles {
 }
 
 /**
- * Where the bundles lie beside this program's own.
+ * Returns the paths of the bundles next to this program's own bundle.
  * @param folder the folder of the main bundle
  */
 export function bundlesBeside(folder: string): Bundles {
@@ -36,13 +36,13 @@ export function bundlesBeside(folder: string): Bundles {
   };
 }
 
-/** Starts a bundle as a process of our own, under a name for the system's list of processes. */
+/** Starts a bundle as a process of our own, with a name for the system's list of processes. */
 export type Fork = (name: string, file: string, args?: readonly string[]) => Child;
 
 /**
- * Makes the one way to start processes: Node without windows.
+ * Returns the function that starts all processes: Node without windows.
  * @param environment the whole environment of the children, see `childEnvironment`
- * @param onLine hears what they write to their error output, line by line and redacted
+ * @param onLine receives their error output, line by line and redacted
  */
 export function forker(environment: Readonly<Record<string, string>>, onLine: (line: string) => void): Fork {
   return (name, file, args = []) => {
@@ -64,7 +64,7 @@ function asChild(child: UtilityProcess): Child {
   });
   return {
     send: (message) => {
-      // A message to a process that has just ended has crashed Electron's own.
+      // Electron crashes when a message is sent to a process that has just ended.
       if (exit === null) child.postMessage(message);
     },
     onMessage: (listener) => {
@@ -76,7 +76,7 @@ function asChild(child: UtilityProcess): Child {
       else listener(exit.code);
     },
     kill: () => {
-      // A process that is still being started cannot be killed yet.
+      // A process that is still starting cannot be killed yet.
       if (exit === null && !child.kill()) child.once('spawn', () => child.kill());
     },
   };
@@ -94,7 +94,7 @@ const START_DEADLINE = 15 * SECOND;
 
 /**
  * Starts the demo clinic in a process of its own and waits for its address and tokens.
- * @throws where it ends, or says nothing for fifteen seconds
+ * @throws where it ends, or does not respond within fifteen seconds
  */
 export async function startDemoClinic(fork: () => Child, clock: Clock): Promise<Demo> {
   const child = fork();
@@ -121,15 +121,17 @@ export async function startDemoClinic(fork: () => Child, clock: Clock): Promise<
   }
 }
 
-/** Secrets are handed over ports, where they are needed; no child finds them lying about. */
+/**
+ * Secrets are passed through ports where they are needed; the children's environment does not contain them.
+ */
 const SECRETS: ReadonlySet<string> = new Set(['INTRAY_ACCESS_TOKEN', 'INTRAY_JWT', 'INTRAY_CACHE_KEY']);
 
-/** Variables that would weaken or open a child of the packaged program. */
+/** Variables that would weaken the protection of the packaged program's children. */
 const DANGEROUS =
   /^(NODE_TLS_REJECT_UNAUTHORIZED|NODE_OPTIONS|NODE_PATH|NODE_COMPILE_CACHE|NODE_DEBUG.*|SSLKEYLOGFILE|ELECTRON_.*)$/i;
 
 /**
- * The environment of our child processes.
+ * Returns the environment of our child processes.
  * @param environment the environment of this process
  * @param packaged whether variables that weaken a child are left out
  */
@@ -145,13 +147,19 @@ export function childEnvironment(
   );
 }
 
-/** The headless command as its bundle offers it. */
+/** The exports of the headless command's bundle. */
 interface CommandBundle {
-  /** Runs one command and answers its exit code. It brings no Node of its own, so it is lent our way to fork. */
+  /**
+   * Runs one command and returns its exit code. It has no Node binary of its own, so it receives our function
+   * to fork processes.
+   */
   readonly run: (words: readonly string[], fork: (entry: string) => Child) => Promise<number>;
 }
 
-/** Pipes are written behind the scenes on some systems; ending at once would cut what was printed. */
+/**
+ * Waits until the output is written: pipes are asynchronous on some systems, and exiting at once would
+ * truncate it.
+ */
 async function printed(): Promise<void> {
   await Promise.all(
     [process.stdout, process.stderr].map((stream) => new Promise((resolve) => stream.write('', resolve))),
@@ -159,15 +167,15 @@ async function printed(): Promise<void> {
 }
 
 /**
- * Runs the headless command instead of the desk: no window, and the command's own exit code.
+ * Runs the headless command instead of the window, and exits with the command's own exit code.
  * @param bundle full path of the command's bundle
  * @param words the command and its options
  */
 export async function runHeadless(bundle: string, words: readonly string[]): Promise<void> {
   await whenReady();
-  // The bundle runs by itself where it finds itself to be the program.
+  // The bundle runs by itself where it is the program that was started.
   process.argv.splice(1);
-  const { run } = createRequire(bundle)(bundle) as CommandBundle; // built together with this one
+  const { run } = createRequire(bundle)(bundle) as CommandBundle; // The build creates both bundles together.
   const fork = forker(childEnvironment(process.env, isPackaged()), (line) =>
     process.stderr.write(`${line}\n`),
   );

@@ -6,20 +6,20 @@ import { describeThrown, type Log } from '#main/base/log.ts';
 import { announceScheme } from './protocol.ts';
 import { guardAllContents } from './guards.ts';
 
-/** As `appId` of the package has it. */
+/** The same as `appId` of the package. */
 const APP_ID = 'desk.intray.app';
 
-/** Whether this is the packaged program, not one that a developer started. */
+/** Returns whether this is the packaged program, not one that a developer started. */
 export function isPackaged(): boolean {
   return app.isPackaged;
 }
 
-/** Resolves when windows and processes may be made. */
+/** Resolves when windows and processes may be created. */
 export async function whenReady(): Promise<void> {
   await app.whenReady();
 }
 
-/** Ends the program the orderly way. */
+/** Quits the program in the regular way. */
 export function quit(): void {
   app.quit();
 }
@@ -30,9 +30,9 @@ export interface ProgramOptions {
 }
 
 /**
- * Everything that has to be said before Electron is ready.
- * @returns false where another run of the program has this data folder: its window comes to the front
- * @throws where the data folder cannot be made
+ * Makes all settings that are needed before Electron is ready.
+ * @returns false where another run of the program uses this data folder: its window comes to the front
+ * @throws where the data folder cannot be created
  */
 export function prepareProgram({ dataDir, debugPort }: ProgramOptions): boolean {
   const profile = join(dataDir, 'window');
@@ -40,37 +40,37 @@ export function prepareProgram({ dataDir, debugPort }: ProgramOptions): boolean 
   app.enableSandbox();
   announceScheme();
   guardAllContents();
-  // Without it Windows shows no notice of a program that was not installed.
+  // Without it Windows shows no notifications of a program that was not installed.
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
   app.setPath('userData', profile);
   if (debugPort !== null) app.commandLine.appendSwitch('remote-debugging-port', String(debugPort));
   return app.requestSingleInstanceLock();
 }
 
-/** Brings the window to the front when somebody starts the program again, or picks it in the dock. */
+/** Brings the window to the front when the user starts the program again or clicks it in the dock. */
 export function onAskedFor(show: () => void): void {
-  // What the second start was told on its command line is not looked at.
+  // The command line of the second start is ignored.
   app.on('second-instance', show);
   app.on('activate', show);
 }
 
-/** Says why the program cannot start, and ends it. */
+/** Shows why the program cannot start, and ends it. */
 export function refuseToStart(sentence: string, exitCode: number): void {
   dialog.showErrorBox('Intray cannot start', sentence);
   app.exit(exitCode);
 }
 
-/** Logs what nobody has caught. Without this, Electron shows the person a stack trace. */
+/** Logs uncaught errors. Without this, Electron shows the user a stack trace. */
 export function logMishaps(log: Log): void {
   process.on('uncaughtException', (thrown) => {
-    log.error('nobody caught this', { thrown: describeThrown(thrown) });
+    log.error('uncaught exception', { thrown: describeThrown(thrown) });
   });
   process.on('unhandledRejection', (thrown) => {
-    log.error('nobody waited for this', { thrown: describeThrown(thrown) });
+    log.error('unhandled rejection', { thrown: describeThrown(thrown) });
   });
 }
 
-/** Facts about this program for the page. */
+/** Returns facts about this program for the page. */
 export function programInfo(baseUrlHint: string | null): Output<'app.info'> {
   return {
     version: app.getVersion(),

@@ -6,8 +6,8 @@ import { isOwnAddress, SCHEME } from './address.ts';
 import { guardSession } from './guards.ts';
 
 /**
- * What the page may do: run and style itself from its own bundle, and nothing else. It makes no requests;
- * every datum reaches it through the bridge.
+ * The permissions of the page: scripts and styles from its own bundle, and nothing else. It makes no
+ * requests; all data come through the bridge.
  */
 const DIRECTIVES: Readonly<Record<string, string>> = {
   'default-src': "'none'",
@@ -23,13 +23,13 @@ const DIRECTIVES: Readonly<Record<string, string>> = {
   'object-src': "'none'",
   'worker-src': "'self'",
   'require-trusted-types-for': "'script'",
-  // The one policy there is hands out the address of the worker that reads PDFs, and no other.
+  // The only policy creates the address of the worker that reads PDFs, and no other.
   'trusted-types': 'pdf-worker',
 };
 
 /**
- * The Content-Security-Policy of every response of the `app` scheme.
- * @param styleHashes source expressions of the styles that libraries put into the page at run time
+ * Returns the Content-Security-Policy of every response of the `app` scheme.
+ * @param styleHashes source expressions of the styles that libraries insert into the page at run time
  */
 export function contentSecurityPolicy(styleHashes: readonly string[]): string {
   return Object.entries(DIRECTIVES)
@@ -52,7 +52,7 @@ interface PageFile {
   readonly type: string;
 }
 
-/** Plain files of known types below a folder, by their path in an address. Links are left out. */
+/** Lists plain files of known types below a folder, by their path in an address. Links are left out. */
 function listFiles(folder: string, path: string): readonly (readonly [string, PageFile])[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const file = join(folder, entry.name);
@@ -62,14 +62,14 @@ function listFiles(folder: string, path: string): readonly (readonly [string, Pa
   });
 }
 
-/** Answers one request of the page. Never rejects. */
+/** Returns the response to one request of the page. Never rejects. */
 export type PageResponder = (method: string, address: string) => Promise<Response>;
 
 /**
- * Serves the page's bundle. The files are listed once, and an address is looked up in that list to the
- * letter: no path of a request ever reaches the file system, so none can leave the folder.
+ * Serves the page's bundle. The files are listed once, and an address is looked up in that list literally: no
+ * path of a request ever reaches the file system, so none can leave the folder.
  * @param folder the page's bundle
- * @param policy the Content-Security-Policy of every answer
+ * @param policy the Content-Security-Policy of every response
  */
 export function pageFiles(folder: string, policy: string): PageResponder {
   const files: ReadonlyMap<string, PageFile> = new Map(listFiles(folder, '/'));
@@ -98,8 +98,8 @@ export function pageFiles(folder: string, policy: string): PageResponder {
 }
 
 /**
- * Announces the scheme; to be called before the app is ready. It gets what a page needs and no more: no
- * fetch, no reading from other origins, no service workers, no way around the page's policy.
+ * Registers the scheme; call it before the app is ready. The scheme has only the privileges that a page
+ * needs: no fetch, no reading from other origins, no service workers, no bypass of the page's policy.
  */
 export function announceScheme(): void {
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges: { standard: true, secure: true } }]);
@@ -110,7 +110,7 @@ export function serveScheme(session: Session, respond: PageResponder): void {
   session.protocol.handle(SCHEME, (request) => respond(request.method, request.url));
 }
 
-/** The session of our windows: it lives in memory, keeps no cache, and knows our page and nothing else. */
+/** Creates the session of our windows: it exists in memory only, has no cache, and serves only our page. */
 export function windowSession(respond: PageResponder): Session {
   const own = session.fromPartition('intray', { cache: false });
   guardSession(own);

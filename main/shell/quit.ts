@@ -4,17 +4,17 @@ import type { Clock } from '#main/base/clock.ts';
 import { SECOND } from '#main/base/durations.ts';
 import { describeThrown, type Log } from '#main/base/log.ts';
 
-/** So long may the ending take; what is written durably by then is all that counts. */
+/** Maximum duration of quitting; only what is written durably by then is kept. */
 const DEADLINE = 5 * SECOND;
 
 export interface QuitOptions {
-  /** Brings everything to rest: closes files, ends processes. */
+  /** Closes files and ends processes. */
   readonly drain: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Holds the last step of quitting until everything is at rest, or the deadline has passed. */
+/** Delays the last step of quitting until `drain` has finished, or the deadline has passed. */
 export function drainOnQuit({ drain, clock, log }: QuitOptions): void {
   let draining = false;
   const finish = async (): Promise<void> => {
@@ -22,7 +22,7 @@ export function drainOnQuit({ drain, clock, log }: QuitOptions): void {
       drain().then(() => true),
       clock.wait(DEADLINE).then(() => false),
     ]).catch((thrown: unknown) => {
-      log.error('quitting was not clean', { thrown: describeThrown(thrown) });
+      log.error('quitting failed', { thrown: describeThrown(thrown) });
       return true;
     });
     if (!inTime) log.warn('quitting took too long');
@@ -40,15 +40,15 @@ export function drainOnQuit({ drain, clock, log }: QuitOptions): void {
 }
 
 export interface LeavingOptions {
-  /** How many changes wait that end with this run, because this computer offers no keychain. */
+  /** The number of pending changes that end with this run, because this computer offers no keychain. */
   readonly unsent: () => number;
-  /** The window that the question belongs to. */
+  /** The window that shows the question. */
   readonly window: () => BrowserWindow | null;
   readonly platform?: NodeJS.Platform;
   readonly log: Log;
 }
 
-/** An event of Electron that can be stopped. */
+/** An event of Electron that can be cancelled. */
 interface Stoppable {
   preventDefault(): void;
 }
@@ -80,7 +80,10 @@ function switchQuestion(count: number): MessageBoxOptions {
   );
 }
 
-/** Asks before unsent changes are left behind that no keychain can keep. Changes that are kept on this computer are no reason to ask. */
+/**
+ * Asks for confirmation before pending changes are lost that no keychain protects. Changes that remain stored
+ * on this computer need no confirmation.
+ */
 export class Leaving {
   readonly #options: LeavingOptions;
   #isAgreed = false;
@@ -91,12 +94,12 @@ export class Leaving {
     app.on('before-quit', (event) => this.#hold(event, () => app.quit()));
   }
 
-  /** Whether the user wants to open another account though so many changes of this one wait. */
+  /** Asks whether the user wants to open another account although this one has pending changes. */
   maySwitch(count: number): Promise<boolean> {
     return this.#ask(switchQuestion(count));
   }
 
-  /** The last window is about to close; on macOS the program lives on without one. */
+  /** Handles the closing of the last window; on macOS the program continues without one. */
   closing(event: Stoppable, window: BrowserWindow): void {
     const { platform = process.platform } = this.#options;
     if (platform !== 'darwin') this.#hold(event, () => window.close());

@@ -49,12 +49,12 @@ export function createRoute({ info, log, clock, session, settings, pdfs, engine 
   );
   return (name, input) => {
     const handler = own.get(name);
-    return handler === undefined ? engine.call(name, input) : handler(input as never); // its schema has passed
+    return handler === undefined ? engine.call(name, input) : handler(input as never); // The input has passed its schema.
   };
 }
 
-/** A choice that is there but undefined is none; kept, it would take the old one away. */
+/** Removes undefined values from a patch; stored, they would delete the old values. */
 function toChosen(patch: Parsed<'settings.set'>): Partial<Settings> {
   const chosen = Object.entries(patch).filter(([, choice]) => choice !== undefined);
-  return Object.fromEntries(chosen) as Partial<Settings>; // the same fields, less those without a value
+  return Object.fromEntries(chosen) as Partial<Settings>; // The same fields, without undefined values.
 }

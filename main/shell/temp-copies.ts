@@ -10,37 +10,38 @@ import type { Log } from '#main/base/log.ts';
 import type { Random } from '#main/base/random.ts';
 
 export interface TempCopiesOptions {
-  /** The folder in which every run has one of its own. Nobody else has it while this program runs. */
+  /** The folder that contains one folder per run. While this program runs, no other process uses it. */
   readonly folder: string;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
 }
 
-/** How the folder of a run is called. Nothing else is ever removed. */
+/** The name of a run's folder. Nothing else is ever removed. */
 const RUN_NAME = /^papers-[0-9a-f]{16}$/;
-/** So long a viewer may need a copy to read it. */
+/** How long a viewer may need a copy to read it. */
 const LIFETIME = 15 * MINUTE;
-/** A file that is in use cannot be removed on some systems; it is tried again, this often at most. */
+/** Maximum number of attempts: on some systems a file that is in use cannot be removed. */
 const TRIES = 60;
 const RETRY_EVERY = MINUTE;
 const MAX_CONCURRENT = { recursive: true, force: true, maxRetries: 3, retryDelay: 100 } as const;
 
-/** Whether it is a folder, no link to one, and for this user alone. */
+/** Returns whether it is a folder, not a link to one, and accessible to this user only. */
 function isOwn(stats: Stats): boolean {
   if (!stats.isDirectory()) return false;
-  // Windows has no such rights; there the user's own folder keeps others out.
+  // Windows has no such permissions; there the user's own folder is protected from others.
   return process.platform === 'win32' || ((stats.mode & 0o077) === 0 && stats.uid === process.getuid?.());
 }
 
-/** Throws where nobody should put a document. */
+/** Throws where a document must not be placed. */
 async function checkOwn(path: string): Promise<void> {
   if (!isOwn(await lstat(path))) throw Object.assign(new Error('no private folder'), { code: 'EPERM' });
 }
 
 /**
- * Copies of documents that lie readable on the disk for a while, because programs of others can read nothing else. Names are random
- * and ours. They go after a quarter of an hour, and when the account closes; what a crash left goes at the next start.
+ * Copies of documents that are readable on the disk for a short time, because other programs cannot open
+ * encrypted ones. Their names are random. They are removed after a quarter of an hour and when the account
+ * closes; after a crash they are removed at the next start.
  */
 export class TempCopies {
   readonly #options: TempCopiesOptions;
@@ -51,13 +52,13 @@ export class TempCopies {
     this.#options = options;
   }
 
-  /** Removes what earlier runs left. */
+  /** Removes what earlier runs left behind. */
   async sweep(): Promise<void> {
     const { folder } = this.#options;
     const found = await lstat(folder).catch(() => null);
-    // A link is not followed: what it leads to is not ours.
+    // A link is not followed: its target is not ours.
     if (found?.isDirectory() !== true) return;
-    // Made or changed by a tool that left it open to others.
+    // Its permissions were opened by another tool.
     if (!isOwn(found)) await chmod(folder, 0o700).catch(() => {});
     const entries = await readdir(folder, { withFileTypes: true });
     const left = entries
@@ -67,7 +68,7 @@ export class TempCopies {
     await Promise.all(left.map((path) => this.#removeSurely(path)));
   }
 
-  /** A path for a new copy; nothing lies there. 'storage-read-only' where there is no private place. */
+  /** Returns an unused path for a new copy. 'storage-read-only' where there is no private folder. */
   async place(): Promise<Result<string>> {
     const { random } = this.#options;
     try {
@@ -78,15 +79,15 @@ export class TempCopies {
     }
   }
 
-  /** Removes a copy in a while. */
+  /** Removes a copy after its lifetime. */
   holdBriefly(path: string): void {
     const { clock, log } = this.#options;
     const { signal } = this.#stopping;
     const removed = clock.wait(LIFETIME, signal).then(
       () => this.#removeSurely(path),
-      () => {}, // the program ends and takes all of them along
+      () => {}, // The program ends, which removes all copies.
     );
-    drop(removed, 'a copy of a document could not be removed', log);
+    drop(removed, 'a temporary copy could not be removed', log);
   }
 
   /** Removes a copy now. */
@@ -94,14 +95,14 @@ export class TempCopies {
     return this.#removeSurely(path);
   }
 
-  /** Removes all of this run. */
+  /** Removes all copies of this run. */
   async purge(): Promise<void> {
     const run = this.#run;
     this.#run = null;
     if (run !== null) await this.#removeSurely(run);
   }
 
-  /** Removes all for good: the program ends. What is still in use then goes at the next start. */
+  /** Removes all copies at the end of the program. Files still in use are removed at the next start. */
   async close(): Promise<void> {
     this.#stopping.abort();
     await this.purge();
@@ -111,11 +112,11 @@ export class TempCopies {
     const { folder, random } = this.#options;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await checkOwn(folder);
-    // Somebody tidied up.
+    // The folder was removed by another program.
     if (this.#run !== null && (await lstat(this.#run).catch(() => null)) === null) this.#run = null;
     if (this.#run === null) {
       const made = join(folder, `papers-${random.hex(8)}`);
-      // Not `recursive`: that would take a folder, or a link, which somebody else has put there.
+      // Not `recursive`: that would accept an existing folder or a link made by another user.
       await mkdir(made, { mode: 0o700 });
       this.#run = made;
     }
@@ -130,9 +131,9 @@ export class TempCopies {
       const problem = await rm(path, MAX_CONCURRENT).then(() => null, systemCode);
       if (problem === null) return;
       if (turn === TRIES || signal.aborted) {
-        return log.warn('a copy of a document is left for the next start', { code: problem });
+        return log.warn('a temporary copy remains until the next start', { code: problem });
       }
-      await clock.wait(RETRY_EVERY, signal).catch(() => {}); // tried once more at the end
+      await clock.wait(RETRY_EVERY, signal).catch(() => {}); // One last attempt is made at the end.
     }
   }
 }

@@ -7,21 +7,21 @@ import { SECOND } from '#main/base/durations.ts';
 import type { Log } from '#main/base/log.ts';
 import { START_ADDRESS } from './address.ts';
 
-/** So long may the first records take; then the picture shows what there is. */
+/** Maximum wait for the first records; then the picture shows what is there. */
 const MAX_WAIT = 15 * SECOND;
-/** Time for the page to draw what it has heard of. */
+/** Time for the page to render what it has received. */
 const DRAWING = 2 * SECOND;
 
 export interface PictureOptions {
   readonly window: BrowserWindow;
   /** Full path of the PNG to write. */
   readonly file: string;
-  /** Settles when there is something to see. */
+  /** Settles when the page has content. */
   readonly ready: Promise<unknown>;
   readonly clock: Clock;
 }
 
-/** Writes a picture of the window, once. */
+/** Writes one picture of the window. */
 export async function takePicture({ window, file, ready, clock }: PictureOptions): Promise<void> {
   await Promise.race([ready, clock.wait(MAX_WAIT)]);
   await clock.wait(DRAWING);
@@ -31,7 +31,10 @@ export async function takePicture({ window, file, ready, clock }: PictureOptions
 
 const PRODUCT = 'Intray';
 
-/** Places that may stand in a title. A title is seen over a shoulder and in the task list: no names there. */
+/**
+ * Screens whose name may be in a title. A title is visible to bystanders and in the task list: it contains no
+ * names.
+ */
 const SCREENS: ReadonlySet<string> = new Set([
   'Requisitions',
   'Forms',
@@ -45,18 +48,18 @@ const SCREENS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The title of a window whose page calls itself `title`.
- * @returns the place and the product for a known place, the product alone for anything else
+ * Returns the title of a window whose page has the title `title`.
+ * @returns screen and product for a known screen, the product alone for anything else
  */
 export function windowTitle(title: string): string {
   const screen = title.split(' – ', 1)[0] ?? '';
   return SCREENS.has(screen) ? `${screen} – ${PRODUCT}` : PRODUCT;
 }
 
-/** A page that crashes again and again is not helped by one more try. */
+/** Maximum number of reloads: a page that keeps crashing is not repaired by another reload. */
 const MAX_RELOADS = 3;
 
-/** What every page is denied, whatever Electron's defaults become. */
+/** The restrictions of every page, whatever Electron's defaults become. */
 export const WEB_PREFERENCES: Readonly<WebPreferences> = Object.freeze({
   contextIsolation: true,
   sandbox: true,
@@ -78,26 +81,26 @@ export interface WindowOptions {
   readonly preload: string;
   readonly devTools: boolean;
   readonly log: Log;
-  /** A page has been loaded and can hear events. */
+  /** Called when a page has been loaded and can receive events. */
   readonly onLoaded: () => void;
-  /** The person came to the window, or went. */
+  /** Called when the user enters or leaves the window. */
   readonly onAttention: (now: 'active' | 'background') => void;
-  /** The window is about to close, and can still be held. */
+  /** Called when the window is about to close; the event can be cancelled. */
   readonly onClosing: (event: { preventDefault(): void }, window: BrowserWindow) => void;
 }
 
-/** The windows of this program: one, as long as nothing asks for more. */
+/** The windows of this program: a single one at present. */
 export interface Windows {
-  /** Shows the window; makes it where there is none. */
+  /** Shows the window; creates it where there is none. */
   readonly show: () => void;
   readonly isOurs: (contents: WebContents) => boolean;
-  /** Tells every window an event of the contract. */
+  /** Sends an event of the contract to every window. */
   readonly send: (name: EventName, payload: unknown) => void;
   /** The open window, for its picture. */
   readonly current: () => BrowserWindow | null;
 }
 
-/** The one place that makes windows. */
+/** Creates windows; this is the only place that does. */
 export function createWindows(options: WindowOptions): Windows {
   let window: BrowserWindow | null = null;
   const live = (): BrowserWindow | null => (window === null || window.isDestroyed() ? null : window);
@@ -117,7 +120,7 @@ const COMING = ['focus', 'show'] as const;
 const GOING = ['blur', 'hide', 'closed'] as const;
 
 function watchAttention(window: BrowserWindow, emit: WindowOptions['onAttention']): void {
-  // Each name by itself: Electron's types know no event by a union of names.
+  // Each event name is registered separately: Electron's types accept no union of names.
   const events: NodeJS.EventEmitter = window;
   for (const name of COMING) events.on(name, () => emit('active'));
   for (const name of GOING) events.on(name, () => emit('background'));
@@ -147,7 +150,7 @@ function openWindow(options: WindowOptions): BrowserWindow {
   webContents.on('did-finish-load', onLoaded);
   let reloads = 0;
   webContents.on('render-process-gone', (_event, { reason }) => {
-    log.error('a page has ended', { reason, reloads });
+    log.error('a page process has ended', { reason, reloads });
     if (reason === 'clean-exit' || reloads >= MAX_RELOADS) return;
     reloads += 1;
     webContents.reload();

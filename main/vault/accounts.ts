@@ -20,7 +20,10 @@ const registerSchema = z.strictObject({
     .array(
       accountSchema.extend({
         kind: z.literal('service'),
-        /** Which tokens of the environment its user was confirmed for: a fingerprint, from which no token can be read. */
+        /**
+         * The fingerprint of the environment's tokens that its user was confirmed for; no token can be
+         * derived from it.
+         */
         confirmed: z.string().nullable().optional(),
       }),
     )
@@ -31,27 +34,27 @@ const newerSchema = z.object({ version: z.number().int().gt(VERSION) });
 
 const EMPTY: Register = { version: VERSION, current: null, accounts: [] };
 
-/** The accounts that this desk knows, in a file. Never a secret, never the demo clinic. */
+/** The register of the accounts on this computer, in a file. Never contains a secret or the demo clinic. */
 export interface Accounts {
   list(): readonly Account[];
   find(id: string): Account | null;
-  /** The account that was opened last, or null. */
+  /** Returns the account that was opened last, or null. */
   current(): string | null;
   /**
-   * What was wrong with the file at the start, or null. A damaged one ('file-unreadable') was set aside and the
-   * list is empty; any other was left alone, and writing answers the same error.
+   * The error of the file at the start, or null. A damaged file ('file-unreadable') was renamed and the list
+   * is empty; any other was left unchanged, and writing returns the same error.
    */
   readonly problem: AppError | null;
-  /** The account of an address and a user: the one that is known, or one that could be saved. */
+  /** Returns the account of an address and a user: the known one, or one that could be saved. */
   at(origin: string, userId: string | null): Account;
   /**
    * Adds an account where it is new, and makes it the current one.
-   * @param confirmed the fingerprint of tokens that its user was confirmed for; what is kept stays unless said
+   * @param confirmed the fingerprint of tokens that its user was confirmed for; default: the saved one
    */
   save(account: Account, confirmed?: string | null): Result<void>;
-  /** The fingerprint of the tokens that the account's user was confirmed for, or null. */
+  /** Returns the fingerprint of the tokens that the account's user was confirmed for, or null. */
   confirmed(id: string): string | null;
-  /** Remembers which account was opened last. */
+  /** Saves which account was opened last. */
   setCurrent(id: string): Result<void>;
 }
 
@@ -104,9 +107,9 @@ function writingFailed(thrown: unknown): Result<void> {
 }
 
 /**
- * The id of an account: address and user decide it, so that the same sign-in finds the same account. Where
- * nobody said whose it is, chance decides: two unknown users may be two people.
- * @param origin as `checkBaseUrl` answers it
+ * Returns the id of an account. It is derived from address and user, so that the same sign-in finds the same
+ * account. Where the user is unknown it is random: two unknown users may be different people.
+ * @param origin as `checkBaseUrl` returns it
  */
 function getAccountId(origin: string, userId: string | null, random: Random): string {
   return userId === null ? random.hex(8) : getKnownId(origin, userId);
@@ -119,7 +122,10 @@ function getKnownId(origin: string, userId: string): string {
     .slice(0, 16);
 }
 
-/** Whether an account's id is that of its address and user. Where the user is not known nothing can be said. */
+/**
+ * Returns whether an account's id matches its address and user. Where the user is unknown it cannot be
+ * checked.
+ */
 export function isIntact({ id, baseUrl, userId }: AccountRef): boolean {
   return userId === null || id === getKnownId(baseUrl, userId);
 }
@@ -140,7 +146,7 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
     const found = entry(id);
     return found === undefined ? null : withoutConfirmed(found);
   };
-  // Memory follows the file, never leads it.
+  // Memory is updated after the file, never before.
   const change = (next: Register): Result<void> => {
     if (!isWritable && problem !== null) return { ok: false, error: problem };
     try {
@@ -160,7 +166,7 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
     current: () => register.current,
     at: (origin, userId) => {
       const id = getAccountId(origin, userId, random);
-      // The address is the one that was asked for, whatever stands in the file.
+      // The requested address is used, whatever the file says.
       const known = find(id);
       const addedAt = known === null ? epochMs(clock.now()) : known.addedAt;
       return { id, kind: 'service', baseUrl: origin, userId, addedAt };
@@ -177,7 +183,7 @@ export function openAccounts({ dataDir, clock, random, log }: AccountsOptions): 
 /** Whether tokens belong to the user of an account. `unknown`: one of the two users is not known. */
 export type TokenOwner = 'same' | 'other' | 'unknown';
 
-/** The user id that a JWT names; null where it names none. A hint, never a permission. */
+/** Returns the user id that a JWT names; null where it names none. A hint, never a permission. */
 export function namedUser(jwt: string): string | null {
   return userIdHint(jwt, (text) => Buffer.from(text, 'base64url').toString('utf8'));
 }
@@ -189,7 +195,10 @@ export function getOwner({ userId }: Pick<AccountRef, 'userId'>, jwt: string): T
   return named === userId ? 'same' : 'other';
 }
 
-/** Names tokens without showing them, for one account at one address: these have been confirmed as its user's. */
+/**
+ * Returns a fingerprint of tokens for one account at one address: it identifies confirmed tokens without
+ * revealing them.
+ */
 export function tokenFingerprint({ id, baseUrl }: AccountRef, jwt: string): string {
   return createHash('sha256')
     .update(JSON.stringify([id, baseUrl, jwt]))

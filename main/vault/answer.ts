@@ -1,18 +1,18 @@
 import { redact } from '#main/base/log.ts';
 
-/** The keychain is there and does not open (`locked`), or cannot be had at all (`unavailable`). */
+/** The keychain exists and cannot be opened (`locked`), or is not available (`unavailable`). */
 export type Shut = { readonly state: 'locked' | 'unavailable'; readonly detail: string };
 
-/** What asking for a secret comes to. `absent` is only said where the keychain was open to look in. */
+/** The result of reading a secret. `absent` is returned only where the keychain was open. */
 export type Answer<T> = { readonly state: 'found'; readonly value: T } | { readonly state: 'absent' } | Shut;
 
-/** What keeping or forgetting a secret comes to. */
+/** The result of saving or deleting a secret. */
 export type Done = { readonly state: 'done' } | Shut;
 
 export const ABSENT = { state: 'absent' } as const;
 export const DONE = { state: 'done' } as const;
 
-/** Whether the keychain could not be used. */
+/** Returns whether the keychain could not be used. */
 export function isShut(answer: Answer<unknown> | Done): answer is Shut {
   return answer.state === 'locked' || answer.state === 'unavailable';
 }
@@ -32,15 +32,15 @@ const LOCKED = [
 ];
 
 /**
- * What a failure of the keychain means. Its errors all carry one code, so that only the words are left to tell
- * them apart; words that nobody knows mean that it cannot be had.
+ * Classifies a failure of the keychain. Its errors all have the same code, so only the message distinguishes
+ * them; an unknown message means that the keychain is not available.
  */
 export function classifyFailure(message: string): 'absent' | 'locked' | 'unavailable' {
   if (NOTHING_THERE.test(message)) return 'absent';
   return LOCKED.some((words) => words.test(message)) ? 'locked' : 'unavailable';
 }
 
-/** A failure of the keychain as an answer. */
+/** Returns the result for a failure of the keychain. */
 export function failureAnswer(message: string): typeof ABSENT | Shut {
   const state = classifyFailure(message);
   return state === 'absent' ? ABSENT : { state, detail: redact(message).slice(0, 300) };

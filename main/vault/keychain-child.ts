@@ -1,6 +1,6 @@
 /**
- * The keychain's own process, and the only one that loads the keychain's library: a locked keychain may hold
- * a call for ever, and then nothing but a signal ends the process.
+ * The keychain's own process, and the only one that loads the keychain's library: a locked keychain may block
+ * a call permanently, and then only a signal ends the process.
  */
 import { AsyncEntry } from 'keytar';
 import { z } from 'zod';
@@ -8,28 +8,28 @@ import { parentPort } from '#main/base/port.ts';
 import { rpcServer } from '#main/base/rpc.ts';
 import { ABSENT, DONE, failureAnswer, isShut, type Answer, type Done, type Shut } from './answer.ts';
 
-/** One entry of the system keychain, as the keychain's library offers it: everything may throw. */
+/** One entry of the system keychain, as the keychain's library offers it: every method may throw. */
 export interface KeychainEntry {
   getPassword(): Promise<string | null>;
   setPassword(value: string): Promise<void>;
-  /** False where there was none. */
+  /** Returns false where there was none. */
   deletePassword(): Promise<boolean>;
 }
 
 export interface KeychainServerOptions {
   readonly entry: (name: string) => KeychainEntry;
-  /** Whether nothing found may also mean that the keychain was never opened: so it is on Linux. */
+  /** Whether 'not found' may also mean that the keychain was never opened, as on Linux. */
   readonly nothingIsDoubtful: boolean;
 }
 
-/** What the keychain process answers. Nothing throws. */
+/** The procedures of the keychain process. None of them throws. */
 export interface KeychainServer {
   get(name: string): Promise<Answer<string>>;
   set(name: string, value: string): Promise<Done>;
   delete(name: string): Promise<Done>;
 }
 
-/** Holds nothing; that it can be written is all it is for. */
+/** The name of an empty entry that only tests whether the keychain can be written. */
 const PROBE = 'probe';
 
 function toMessage(thrown: unknown): string {
@@ -37,12 +37,12 @@ function toMessage(thrown: unknown): string {
 }
 
 /**
- * Serves the keychain in four plain answers.
+ * Serves the keychain with four separate results.
  *
- * A Secret Service that was never unlocked answers 'nothing there' just like one that was asked for a missing
- * entry. Its library offers no way to ask whether the collection is open, and a program for that (gdbus,
- * dbus-send) is not on every desktop. So wherever nothing was found, an entry without meaning is written and
- * deleted: only an open keychain takes it. Two processes may do so at once, because neither reads it.
+ * A Secret Service that was never unlocked returns 'not found' just like one without the entry. Its library
+ * cannot tell whether the collection is open, and a program for that (gdbus, dbus-send) is not on every
+ * desktop. So wherever nothing was found, an empty entry is written and deleted: only an open keychain
+ * accepts it. Two processes may do so at once, because neither reads it.
  */
 export function createKeychainServer({ entry, nothingIsDoubtful }: KeychainServerOptions): KeychainServer {
   async function attempt<T>(work: () => Promise<T>): Promise<T | typeof ABSENT | Shut> {
@@ -58,11 +58,11 @@ export function createKeychainServer({ entry, nothingIsDoubtful }: KeychainServe
       await entry(name).setPassword(value);
       return DONE;
     });
-    // A place that does not exist cannot be written: there is no keychain behind it.
+    // A store that does not exist cannot be written: there is no keychain.
     return answer.state === 'absent' ? { state: 'unavailable', detail: 'no place to write to' } : answer;
   }
 
-  /** Says absent, once the keychain has proved to be open. */
+  /** Returns absent, once the keychain has proved to be open. */
   async function confirmAbsent(): Promise<typeof ABSENT | Shut> {
     if (!nothingIsDoubtful) return ABSENT;
     const written = await write(PROBE, 'intray');
@@ -94,7 +94,7 @@ const named = z.object({ name: z.string() });
 const valued = named.extend({ value: z.string() });
 
 const keychain = createKeychainServer({
-  // Pinned: without it Linux falls back to keys in the kernel's memory, which the next start has lost.
+  // Pinned: without it Linux falls back to keys in the kernel's memory, which are lost at the next start.
   entry: (name) => new AsyncEntry(SERVICE, name, { linux: { store: 'secret-service' } }),
   nothingIsDoubtful: process.platform === 'linux',
 });
@@ -115,7 +115,7 @@ async function handle(call: string, input: unknown): Promise<unknown> {
 }
 
 const port = parentPort();
-// The caller hears of a failure all the same; its words could hold a secret.
+// The caller receives the failure anyway; its message could contain a secret.
 if (port !== null) rpcServer(port, handle, () => {});
-// An orderly exit would wait for a call that hangs.
+// A regular exit would wait for a blocked call.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));

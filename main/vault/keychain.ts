@@ -7,13 +7,13 @@ import type { Child } from '#main/base/port.ts';
 import { rpcClient, type RpcClient } from '#main/base/rpc.ts';
 import type { Answer, Done, Shut } from './answer.ts';
 
-/** Named secrets in the system keychain, short texts each. Nothing throws. */
+/** Named secrets in the system keychain, each a short text. Nothing throws. */
 export interface Keychain {
   get(name: string): Promise<Answer<string>>;
   set(name: string, value: string): Promise<Done>;
-  /** Done also where there was none. */
+  /** Returns done also where there was none. */
   delete(name: string): Promise<Done>;
-  /** Ends the keychain's process. Later calls answer 'unavailable'. */
+  /** Ends the keychain's process. Later calls return 'unavailable'. */
   close(): void;
 }
 
@@ -22,7 +22,7 @@ export interface KeychainOptions {
   readonly forkChild: () => Child;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long one call may take, the start of the process included; in milliseconds. */
+  /** The timeout of one call, including the start of the process; in milliseconds. */
   readonly deadlineMs?: number;
 }
 
@@ -45,8 +45,8 @@ interface Running {
 }
 
 /**
- * The keychain behind a process that can be killed. Calls go one at a time; one that overruns its deadline ends
- * the process and answers 'locked', because an open password prompt is what holds a keychain up. The next call
+ * Runs the keychain in a process that can be killed. Calls run one at a time; a call that exceeds its timeout
+ * ends the process and returns 'locked', because the usual cause is an open password prompt. The next call
  * starts a new process.
  */
 export function createKeychain(options: KeychainOptions): Keychain {

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { ABSENT, DONE, isShut, type Answer, type Done } from './answer.ts';
 import type { Keychain } from './keychain.ts';
 
-/** Where the parts are kept. */
+/** The store of the parts. */
 export type PartStore = Pick<Keychain, 'get' | 'set' | 'delete'>;
 
-/** Windows takes 1280 UTF-16 units in one entry; many tokens are longer. */
+/** Windows accepts 1280 UTF-16 units per entry; many tokens are longer. */
 const PART_LENGTH = 1200;
-/** More than any text of ours; bounds the walk over parts that nobody counted. */
+/** More parts than any of our texts has; limits the search for parts that no head counts. */
 const MAX_PARTS = 64;
 
-/** Two sets of parts take turns: one holds the text while the other is being written. */
+/** Two sets of parts alternate: one contains the text while the other is being written. */
 const GENERATIONS = ['a', 'b'] as const;
 type Generation = (typeof GENERATIONS)[number];
 
-/** The entry that says which parts count. It is written last, so a crash leaves the old text or none. */
+/** The entry that says which parts are valid. It is written last, so a crash leaves the old text or none. */
 interface Head {
   readonly generation: Generation;
   readonly count: number;
@@ -33,7 +33,7 @@ function writeHead({ generation, count, check }: Head): string {
   return `${generation} ${count} ${check}`;
 }
 
-/** Tells parts that belong together from parts of two writings. */
+/** Returns a checksum that identifies parts of the same text. */
 function getCheck(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
@@ -50,8 +50,7 @@ function cut(text: string): readonly string[] {
 }
 
 /**
- * Reads a text that `saveInParts` wrote. Parts that are missing or do not belong together are no text at all:
- * the answer is 'absent'.
+ * Reads a text that `saveInParts` wrote. Returns 'absent' where parts are missing or do not belong together.
  */
 export async function readParts(store: PartStore, name: string): Promise<Answer<string>> {
   const found = await store.get(name);
@@ -67,7 +66,10 @@ export async function readParts(store: PartStore, name: string): Promise<Answer<
   return getCheck(text) === head.check ? { state: 'found', value: text } : ABSENT;
 }
 
-/** Deletes the parts of one generation from the last one down, so that a rest always begins at the first. */
+/**
+ * Deletes the parts of one generation from the last one down, so that the remaining parts always start at the
+ * first.
+ */
 async function clear(store: PartStore, name: string, generation: Generation): Promise<Done> {
   let count = 0;
   for (; count < MAX_PARTS; count += 1) {
@@ -99,20 +101,20 @@ async function writeGeneration(
 }
 
 /**
- * Keeps a text (64 × 1200 characters at most) under a name. Whatever fails or ends in between, what can be read
- * afterwards is the text from before or this one, never a mixture.
+ * Saves a text (64 × 1200 characters at most) under a name. Whatever fails in between, a later read returns
+ * the previous text or this one, never a mixture.
  */
 export async function saveInParts(store: PartStore, name: string, text: string): Promise<Done> {
   const found = await store.get(name);
   if (isShut(found)) return found;
   const former = found.state === 'found' ? (readHead(found.value)?.generation ?? null) : null;
   const saved = await writeGeneration(store, name, text, former === 'a' ? 'b' : 'a');
-  // What is left of the old text if this fails is cleared at the next but one writing, or on forgetting.
+  // If this fails, the rest of the old text is deleted at the next but one save, or by `deleteParts`.
   if (!isShut(saved) && former !== null) await clear(store, name, former);
   return saved;
 }
 
-/** Forgets a text, the head first: without it the parts are nobody's. */
+/** Deletes a text, the head first: without it the parts are invalid. */
 export async function deleteParts(store: PartStore, name: string): Promise<Done> {
   const deleted = await store.delete(name);
   if (isShut(deleted)) return deleted;

@@ -9,27 +9,30 @@ import type { Bound, Vault } from './vault.ts';
 
 export type SecretStore = (typeof SECRET_STORES)[number];
 
-/** All that opens an account. */
+/** Everything that opens an account. */
 export interface AccountSecrets {
   readonly tokens: Tokens;
   /** 64 hex digits. */
   readonly key: string;
-  /** `run`: the key is not kept, so what it encrypts ends with this run. */
+  /** `run`: the key is not saved, so what it encrypts ends with this run. */
   readonly lifetime: 'keep' | 'run';
   readonly place: SecretStore;
-  /** How far the keychain knows the local store to have come. */
+  /** The keychain's generation marker of the local store. */
   readonly keychainMark: KeychainMark;
 }
 
 export interface SecretsOptions {
-  /** Where it is kept which tokens of the variables were confirmed. */
+  /** The register, which stores which tokens of the variables were confirmed. */
   readonly accounts: Pick<Accounts, 'confirmed'>;
   readonly vault: Vault;
   readonly variables: Variables;
   readonly random: Random;
-  /** Without a keychain: go on in memory for this run (a window), or refuse and name the variables (a command). */
+  /**
+   * Without a keychain: continue in memory for this run (a window), or refuse and name the variables (a
+   * command).
+   */
   readonly withoutKeychain: 'memory' | 'refuse';
-  /** Whether files of an account wait for their key. */
+  /** Returns whether an account has files that need their key. */
   readonly hasFiles: (account: string) => boolean;
 }
 
@@ -38,7 +41,7 @@ interface Placed<T> {
   readonly place: SecretStore;
 }
 
-/** One word for both: where one of them ends with this run, so does the whole. */
+/** Returns one place for tokens and key: where one of them ends with this run, so does the whole. */
 function getPlace(tokens: SecretStore, key: SecretStore): SecretStore {
   const both = [tokens, key];
   if (both.includes('memory')) return 'memory';
@@ -53,15 +56,18 @@ function isSameBound({ origin, userId }: Bound, account: AccountRef): boolean {
   return origin === account.baseUrl && userId === account.userId;
 }
 
-/** Where tokens and keys of accounts come from: variables where they are set, else the keychain, else this run. */
+/**
+ * Provides the tokens and keys of accounts: from the variables where they are set, otherwise from the
+ * keychain, otherwise from memory for this run.
+ */
 export class Secrets {
   readonly #options: SecretsOptions;
   readonly #variables: SecretVariables;
-  // Of this run: tokens that were typed in, and keys that no keychain took.
+  // Valid for this run: tokens that the user entered, and keys that the keychain did not accept.
   readonly #typedTokens = new Map<string, Tokens>();
   readonly #runKeys = new Map<string, string>();
   readonly #confirmed = new Set<string>();
-  // What the keychain took in this run: it may be locked when the account is opened again.
+  // What the keychain saved in this run: it may be locked when the account is opened again.
   readonly #marks = new Map<string, KeychainMark>();
   #variablesAccount: string | null = null;
 
@@ -70,19 +76,19 @@ export class Secrets {
     this.#variables = readVariables(options.variables);
   }
 
-  /** The tokens that the variables hold; null where neither is set. */
+  /** Returns the tokens in the variables; null where neither is set. */
   variableTokens(): Result<Tokens | null> {
     return this.#variables.tokens();
   }
 
-  /** Says whose tokens the variables hold. One pair belongs to one account: no other's address ever gets it. */
+  /** Assigns the tokens in the variables to an account. They are never sent to another account's address. */
   giveVariablesTo(account: string): void {
     this.#variablesAccount = account;
   }
 
   /**
-   * The user has said that the tokens of the variables belong to the user of this account.
-   * @returns what the register keeps of it; null where the variables hold no tokens
+   * Records that the user has confirmed whose tokens the variables hold: the user's of this account.
+   * @returns the fingerprint for the register; null where the variables hold no tokens
    */
   confirmVariables(account: AccountRef): string | null {
     const given = this.#variables.tokens();
@@ -92,7 +98,7 @@ export class Secrets {
     return fingerprint;
   }
 
-  /** What opens an account that is known already. */
+  /** Returns the secrets of a known account. */
   async of(account: AccountRef): Promise<Result<AccountSecrets>> {
     if (!isIntact(account)) return err('account-mismatch');
     const tokens = await this.#tokensOf(account);
@@ -111,16 +117,19 @@ export class Secrets {
     });
   }
 
-  /** The same secrets with what the keychain knows by now. */
+  /** Returns the same secrets with the keychain's current generation marker. */
   async refreshed({ id }: AccountRef, secrets: AccountSecrets): Promise<AccountSecrets> {
     if (secrets.keychainMark.state === 'none') return secrets;
     const keychainMark = await this.#markOf(id, 'keychain');
     return keychainMark.state === 'unreadable' ? secrets : { ...secrets, keychainMark };
   }
 
-  /** Keeps the tokens of a sign-in and answers what opens the account; a key is made where there is none. */
+  /**
+   * Saves the tokens of a sign-in and returns the secrets of the account; a key is created where there is
+   * none.
+   */
   async admit(account: AccountRef, tokens: Tokens): Promise<Result<AccountSecrets>> {
-    // The key first: where none is to be had, no token is kept either.
+    // The key first: where none can be obtained, no token is saved either.
     const key = await this.#keyOf(account);
     if (!key.ok) return key;
     const saved = await this.renew(account, tokens);
@@ -135,13 +144,13 @@ export class Secrets {
     if (this.#isRefusal(saved)) return this.#refuse(saved);
     if (saved.state === 'done') this.#typedTokens.delete(id);
     else this.#typedTokens.set(id, tokens);
-    // What a person typed in is newer than what the environment said at the start.
+    // Tokens that the user entered are newer than those of the environment.
     const isTyped = this.#options.withoutKeychain === 'memory';
     if (isTyped && id === this.#variablesAccount) this.#variablesAccount = null;
     return ok(undefined);
   }
 
-  /** Whether an account's secrets can be kept or are all given, before anything is tried with them. */
+  /** Returns whether an account's secrets can be saved or are all given, before they are used. */
   async check(account: AccountRef): Promise<Result<void>> {
     const given = this.#variables.cacheKey();
     if (!given.ok) return given;
@@ -151,8 +160,8 @@ export class Secrets {
   }
 
   /**
-   * Whether the register names the address and the user that the account was signed in with, before new tokens are sent there.
-   * 'account-mismatch' where it does not.
+   * Returns whether the register names the address and the user that the account was signed in with, before
+   * new tokens are sent there. 'account-mismatch' where it does not.
    */
   async checkBound(account: AccountRef): Promise<Result<void>> {
     const { vault } = this.#options;
@@ -163,20 +172,25 @@ export class Secrets {
     return isOther ? err('account-mismatch') : ok(undefined);
   }
 
-  /** Writes into the keychain how far an account's local store has come; false where it does not take it. */
+  /**
+   * Saves the generation marker of an account's local store in the keychain; returns false where the keychain
+   * does not accept it.
+   */
   async saveMarker(account: string, mark: GenerationMarks): Promise<boolean> {
     const saved = await this.#options.vault.saveMark(account, mark);
     if (saved.state === 'done') this.#marks.set(account, { state: 'found', mark });
     return saved.state === 'done';
   }
 
-  /** The files of an account were set aside: the next ones begin anew. */
+  /**
+   * Deletes the generation marker: the files of an account were moved away and the next ones start from zero.
+   */
   async forgetMark(account: string): Promise<void> {
     this.#marks.delete(account);
     if (!this.#needsNoKeychain()) await this.#options.vault.forgetMark(account);
   }
 
-  /** A command whose variables hold all it needs leaves the keychain alone. */
+  /** Returns whether the variables of a command contain all secrets, so that the keychain is not used. */
   #needsNoKeychain(): boolean {
     return this.#options.withoutKeychain === 'refuse' && this.#variables.missing.length === 0;
   }
@@ -199,14 +213,17 @@ export class Secrets {
     if (!given.ok) return given;
     if (given.value !== null) return this.#variablesFor(account, given.value);
     const saved = await this.#options.vault.tokens(account.id);
-    if (saved.state === 'absent') return err('not-signed-in', { detail: 'no tokens are kept' });
+    if (saved.state === 'absent') return err('not-signed-in', { detail: 'no tokens are saved' });
     if (saved.state !== 'found') return this.#refuse(saved);
     const { accessToken, jwt } = saved.value;
     if (!isSameBound(saved.value, account)) return err('account-mismatch');
     return ok({ value: { accessToken, jwt }, place: 'keychain' });
   }
 
-  /** Tokens of the variables open an account only where they are its user's, by what they say or by what the user said. */
+  /**
+   * Returns the tokens of the variables only where they belong to the account's user, according to the JWT or
+   * to the user's confirmation.
+   */
   #variablesFor(account: AccountRef, tokens: Tokens): Result<Placed<Tokens>> {
     const owner = getOwner(account, tokens.jwt);
     if (owner === 'other') return err('another-user');
@@ -230,7 +247,7 @@ export class Secrets {
   }
 
   async #markOf(account: string, keyPlace: SecretStore): Promise<KeychainMark> {
-    // A key from elsewhere: this keychain may never have seen the account.
+    // The key comes from elsewhere: this keychain may never have had the account.
     if (keyPlace !== 'keychain') return NO_KEYCHAIN_MARK;
     const saved = await this.#options.vault.mark(account);
     if (saved.state === 'found') return { state: 'found', mark: saved.value };
@@ -238,14 +255,16 @@ export class Secrets {
     return this.#marks.get(account) ?? { state: 'unreadable' };
   }
 
-  /** Whether files wait for a key that is not kept any more: graver news than tokens that are gone with it. */
+  /**
+   * Returns whether files need a key that is no longer saved: this is more serious than tokens lost with it.
+   */
   async #isKeyGone(account: string): Promise<boolean> {
     const given = this.#variables.cacheKey();
     if (!given.ok || given.value !== null || !this.#options.hasFiles(account)) return false;
     return (await this.#options.vault.cacheKey(account)).state === 'absent';
   }
 
-  /** A new key is made only where the keychain is open, holds none, and nothing waits for an old one. */
+  /** Creates a key only where the keychain is open, has none, and no files need an old one. */
   async #makeKey(account: AccountRef): Promise<Result<Placed<string>>> {
     const { vault, random, hasFiles } = this.#options;
     if (hasFiles(account.id)) return err('key-missing');

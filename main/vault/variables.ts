@@ -2,7 +2,7 @@ import { accessTokenSchema, jwtSchema, type Tokens } from '#contract/accounts.ts
 import { cacheKeySchema } from '#contract/controls.ts';
 import { err, ok, type Err, type Result } from '#contract/result.ts';
 
-/** Environment variables that stand in for the keychain. */
+/** Environment variables that replace the keychain. */
 export const SECRET_VARIABLES = {
   accessToken: 'INTRAY_ACCESS_TOKEN',
   jwt: 'INTRAY_JWT',
@@ -11,13 +11,13 @@ export const SECRET_VARIABLES = {
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What the environment says of secrets. Errors name a variable and never show what it holds. */
+/** The secrets in the environment. Errors name a variable and never show its value. */
 export interface SecretVariables {
-  /** Names of those that are not set. */
+  /** Names of the variables that are not set. */
   readonly missing: readonly string[];
-  /** Both tokens, or null where neither is set. */
+  /** Returns both tokens, or null where neither is set. */
   tokens(): Result<Tokens | null>;
-  /** The key of the cache, or null where it is not set. */
+  /** Returns the key of the cache, or null where it is not set. */
   cacheKey(): Result<string | null>;
 }
 
@@ -29,7 +29,7 @@ function tokenProblem(name: string, text: string | null): Err {
   return text === null ? err('not-signed-in', { detail: `set ${name}` }) : unusable(name, 'is not a token');
 }
 
-/** Reads the environment. Blanks around a value are forgiven; an empty one counts as not set. */
+/** Reads the environment. Blanks around a value are removed; an empty one counts as not set. */
 export function readVariables(variables: Variables): SecretVariables {
   const names = SECRET_VARIABLES;
   const valueOf = (name: string): string | null => variables[name]?.trim() || null;

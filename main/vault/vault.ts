@@ -7,8 +7,8 @@ import { createKeychain, type Keychain, type KeychainOptions } from './keychain.
 import { deleteParts, readParts, saveInParts } from './parts.ts';
 
 /**
- * Whose secret it is, kept beside it: the list of accounts is a plain file, and whoever changes an address in it must not be sent
- * what the keychain keeps.
+ * The owner of a secret, saved with it: the list of accounts is a plain file, and changing an address there
+ * must not send the keychain's secrets to that address.
  */
 const boundSchema = z.object({ origin: z.string(), userId: z.string().nullable() });
 export type Bound = Readonly<z.infer<typeof boundSchema>>;
@@ -17,21 +17,23 @@ const storedTokensSchema = tokensSchema.extend(boundSchema.shape);
 type StoredTokens = Tokens & Bound;
 
 const storedKeySchema = boundSchema.extend({ key: cacheKeySchema, cipher: z.literal('aegis') });
-/** The key of an account's cache, and the cipher that it is for. */
+/** The key of an account's cache, and its cipher. */
 export type StoredKey = Readonly<z.infer<typeof storedKeySchema>>;
 
-/** Secrets of accounts in the system keychain, by account id: two accounts never share one. Nothing throws. */
+/**
+ * Secrets of accounts in the system keychain, by account id: two accounts never share one. Nothing throws.
+ */
 export interface Vault {
   tokens(account: string): Promise<Answer<StoredTokens>>;
-  /** Keeps both tokens or neither; the former pair stays until the new one is whole. */
+  /** Saves both tokens or neither; the previous pair stays until the new one is complete. */
   saveTokens(account: string, tokens: StoredTokens): Promise<Done>;
   cacheKey(account: string): Promise<Answer<StoredKey>>;
   saveCacheKey(account: string, key: StoredKey): Promise<Done>;
-  /** How far the account's local store has come. */
+  /** Returns the generation marker of the account's local store. */
   mark(account: string): Promise<Answer<GenerationMarks>>;
   saveMark(account: string, mark: GenerationMarks): Promise<Done>;
   forgetMark(account: string): Promise<Done>;
-  /** Forgets the key first, so that nothing cached can be read whatever happens next. */
+  /** Deletes the key first, so that nothing cached can be read whatever happens next. */
   forget(account: string): Promise<Done>;
   close(): void;
 }
@@ -48,7 +50,7 @@ function markName(account: string): string {
   return `${account}/generation`;
 }
 
-/** A stored text that is not what we wrote counts as none. */
+/** Parses a stored text; one that this program did not write counts as absent. */
 function parsed<T>(answer: Answer<string>, schema: z.ZodType<T>): Answer<T> {
   if (answer.state !== 'found') return answer;
   try {
@@ -66,7 +68,7 @@ export function createVault(options: KeychainOptions): Vault {
 
 /** Opens the vault over a keychain. */
 export function vaultOver(keychain: Keychain): Vault {
-  // A text in parts takes several calls, which those for another text must not come between.
+  // A text in parts takes several calls, which must not interleave with those for another text.
   const queue = sequential();
   return {
     tokens: (account) =>
@@ -75,7 +77,7 @@ export function vaultOver(keychain: Keychain): Vault {
       queue(() => saveInParts(keychain, tokensName(account), JSON.stringify(tokens))),
     cacheKey: (account) => queue(async () => parsed(await keychain.get(keyName(account)), storedKeySchema)),
     saveCacheKey: (account, key) => queue(() => keychain.set(keyName(account), JSON.stringify(key))),
-    // One entry and one call: it is written before every write that must not be sent twice.
+    // One entry and one call, because it is written before every once-only write.
     mark: (account) => queue(async () => parsed(await keychain.get(markName(account)), generationMarkSchema)),
     saveMark: (account, mark) => queue(() => keychain.set(markName(account), JSON.stringify(mark))),
     forgetMark: (account) => queue(() => keychain.delete(markName(account))),

@@ -6,24 +6,26 @@ import { epochMsSchema } from './time.ts';
 
 export const accountIdSchema = z.string().regex(/^(demo|[a-f0-9]{16,32})$/);
 
-/** An account known to this desk: an address and whose sign-in it is. Never a token. */
+/**
+ * An account known on this computer: an address and the user whose sign-in it is. It never contains a token.
+ */
 export const accountSchema = z.strictObject({
   id: accountIdSchema,
   kind: z.enum(['demo', 'service']),
   baseUrl: z.string(),
-  /** The user id that was given at sign-in; null when nobody said. */
+  /** The user id given at sign-in; null where none was given. */
   userId: z.string().nullable(),
   addedAt: epochMsSchema.nullable(),
 });
 export type Account = Readonly<z.infer<typeof accountSchema>>;
 
-/** What an account's secrets are bound to. */
+/** The fields to which an account's secrets are bound. */
 export type AccountRef = Pick<Account, 'id' | 'baseUrl' | 'userId'>;
 
-/** Where tokens and key of the open account live. */
+/** Where the tokens and the key of the open account are stored. */
 export const SECRET_STORES = ['keychain', 'variables', 'memory', 'demo'] as const;
 
-/** The accounts of this desk and the state of the one that is open. */
+/** The accounts on this computer and the state of the open one. */
 export const accountsStateSchema = z.strictObject({
   accounts: z.array(accountSchema).readonly(),
   current: accountIdSchema.nullable(),
@@ -33,15 +35,15 @@ export const accountsStateSchema = z.strictObject({
 });
 export type AccountsState = Readonly<z.infer<typeof accountsStateSchema>>;
 
-/** Whether an account's files are there and no key opens them: only then may they be set aside. */
+/** Whether an account's files exist and no key opens them: only then may they be moved away. */
 export function isKeyTrouble({ code }: AppError): boolean {
   return code === 'key-missing' || code === 'key-mismatch';
 }
 
-// Rule: no CR, LF, NUL or anything that is not printable ASCII may reach a header.
+// Headers accept printable ASCII only: no CR, LF, NUL or other control characters.
 const TOKEN = /^[\x21-\x7e]{1,16384}$/;
 const token = z.string().trim().regex(TOKEN, 'a token has no blanks, line breaks or special characters');
-/** An access token; a typed-in `Bearer ` before it is forgiven. */
+/** An access token; a leading `Bearer ` is removed. */
 export const accessTokenSchema = z
   .string()
   .max(16_400)
@@ -59,7 +61,7 @@ export const signInSchema = z.strictObject({
   userId: idSchema('user').nullable(),
 });
 
-/** Minimal view of the WHATWG URL, so that this folder stays free of DOM and Node types. */
+/** The part of a WHATWG URL that is needed here, so that this folder stays free of DOM and Node types. */
 export interface ParsedUrl {
   readonly protocol: string;
   readonly hostname: string;
@@ -75,7 +77,7 @@ export interface ParsedUrl {
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const IP_LITERAL = /^(\[.*\]|\d{1,3}(\.\d{1,3}){3})$/;
 
-/** Whether a host name is this computer itself. */
+/** Returns whether a host name means this computer. */
 export function isLoopbackHost(hostname: string): boolean {
   return LOOPBACK.test(hostname);
 }
@@ -99,14 +101,14 @@ function hostProblem({ protocol, hostname }: ParsedUrl): string | null {
 }
 
 /**
- * Checks a base address and answers its origin (service's document, section 5: host-specific, HTTPS).
- * Plain http is accepted on loopback alone, for the demo clinic and tests.
- * @param text what the person typed
- * @param parse the host's WHATWG parser, answering null for what does not parse
+ * Checks a base address and returns its origin (service's document, section 5: host-specific, HTTPS). Plain
+ * http is accepted only on loopback, for the demo clinic and tests.
+ * @param text what the user typed
+ * @param parse the WHATWG parser of the platform; returns null for invalid addresses
  */
 export function checkBaseUrl(text: string, parse: (text: string) => ParsedUrl | null): Result<string> {
-  // The parser drops tabs and line breaks in silence; an address with them is not what it seems.
-  // oxlint-disable-next-line no-control-regex -- control characters are what is refused
+  // The parser removes tabs and line breaks silently; an address that contains them may mislead the user.
+  // oxlint-disable-next-line no-control-regex -- the expression refuses control characters
   if (text.length > 2048 || /[\u0000-\u001f\u007f\\]/.test(text.trim())) return refuse('unusual characters');
   const url = parse(text.trim());
   if (url === null) return refuse('not an address');
@@ -124,9 +126,9 @@ function parsedObject(text: string): Readonly<Record<string, unknown>> {
 }
 
 /**
- * The user id that a JWT names, as a hint to prefill a field: nothing verifies it and no permission rests on it
- * (service's document, section 5, leaves the contents of the JWT open: see the assumptions).
- * @param decode the host's reader of base64url as UTF-8 text; answers anything for what is none
+ * Returns the user id that a JWT names, as a hint to prefill a field. It is not verified, and no permission
+ * depends on it (service's document, section 5, leaves the contents of the JWT open: see the assumptions).
+ * @param decode decodes base64url to UTF-8 text; may return any text for invalid input
  */
 export function userIdHint(jwt: string, decode: (base64url: string) => string): string | null {
   const payload = jwt.trim().split('.')[1] ?? '';

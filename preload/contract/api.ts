@@ -5,15 +5,18 @@ import type { ProcedureName } from './procedures.ts';
 import type { procedures } from './procedures.ts';
 import type { Result } from './result.ts';
 
-/** What a caller passes, before defaults are filled in. */
+/** The input that a caller passes, before defaults are filled in. */
 export type Input<N extends ProcedureName> = z.input<(typeof procedures)[N]['input']>;
-/** What a handler receives, after the schema. */
+/** The input that a handler receives, after the schema. */
 export type Parsed<N extends ProcedureName> = z.output<(typeof procedures)[N]['input']>;
 export type Output<N extends ProcedureName> = z.output<(typeof procedures)[N]['output']>;
 export type EventPayload<N extends EventName> = z.output<(typeof events)[N]>;
 export type Unsubscribe = () => void;
 
-/** The one object that the preload puts into the page, as `window.intray`. Deep-frozen, functions only. */
+/**
+ * The only object that the preload exposes to the page, as `window.intray`. It is deep-frozen and has
+ * functions only.
+ */
 export interface Bridge {
   readonly call: { readonly [N in ProcedureName]: (input: Input<N>) => Promise<Result<Output<N>>> };
   readonly on: { readonly [N in EventName]: (listener: (payload: EventPayload<N>) => void) => Unsubscribe };

@@ -3,7 +3,7 @@ import { dataFlagSchema } from './records.ts';
 import { epochMsSchema } from './time.ts';
 
 const when = epochMsSchema.nullable();
-/** A value whose shape is open: its text, cut at 2,000 characters; null where there is none. */
+/** A value of open shape, as text cut at 2,000 characters; null where there is none. */
 const reference = z.string().nullable();
 
 /** The props of a notification about an appointment (service's document, section 2.4), dates as epoch milliseconds. */
@@ -33,7 +33,7 @@ export const appointmentSchema = z.strictObject({
   attendees: z
     .array(
       z.strictObject({
-        /** As text: the service counts them. */
+        /** As text: the service uses numbers. */
         id: z.string(),
         account: reference,
         noShow: z.boolean(),
@@ -70,7 +70,7 @@ export const appointmentSchema = z.strictObject({
 });
 export type Appointment = Readonly<z.infer<typeof appointmentSchema>>;
 
-/** The status that was given last; empty without any. */
+/** Returns the latest status; empty where there is none. */
 export function appointmentStatus({ statusHistory }: Pick<Appointment, 'statusHistory'>): string {
   let newest: Appointment['statusHistory'][number] | undefined;
   for (const entry of statusHistory) {

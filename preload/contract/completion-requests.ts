@@ -3,45 +3,49 @@ import { idSchema, recordIdSchema } from './records.ts';
 import { epochMsSchema } from './time.ts';
 
 /**
- * Requests to complete a form (service's document, section 2.2), and what became of them. The service takes a patient off the list
- * when the form is completed or the request withdrawn, and keeps no history: this desk notes between which two looks it happened.
+ * Requests to complete a form (service's document, section 2.2), and how they ended. The service removes a
+ * patient from the list when the form is completed or the request is withdrawn, and keeps no history: Intray
+ * records between which two observations it happened.
  */
 export const COMPLETION_STATES = [
-  /** The patient is still asked. */
+  /** The patient has not completed the form yet. */
   'open',
-  /** Completed, or withdrawn elsewhere: the service does not say which. */
+  /** Completed, or withdrawn by another client: the service does not distinguish them. */
   'ended',
-  /** Withdrawn by this desk. */
+  /** Withdrawn on this computer. */
   'withdrawn',
-  /** The form is gone. */
+  /** The form no longer exists. */
   'form-gone',
 ] as const;
 export const completionStateSchema = z.enum(COMPLETION_STATES);
 
-/** Between two looks: it was still there at the first and gone at the second. */
+/** An interval between two observations: the request was present at the first and absent at the second. */
 const interval = z.strictObject({ after: epochMsSchema, before: epochMsSchema });
 
 /** One request to one patient for one form. */
 export const completionRowSchema = z.strictObject({
   form: z.string(),
-  /** Empty where the form is not here any more. */
+  /** Empty where the form is no longer in the cache. */
   formName: z.string(),
   patient: z.string(),
   requestedBy: z.string(),
-  /** What the request says; null where it says no time. */
+  /** The time in the request; null where it has none. */
   requestedAt: epochMsSchema.nullable(),
   state: completionStateSchema,
   /** Null while it is open. */
   ended: interval.nullable(),
-  /** A change of this desk that is not sent yet: the request itself, or its withdrawal. */
+  /** A pending change made on this computer: the request itself, or its withdrawal. */
   unsent: z.enum(['ask', 'withdraw']).nullable(),
-  /** A reminder of this desk alone; null without one. */
+  /** A reminder that exists on this computer only; null without one. */
   reminder: z.strictObject({ remindOn: epochMsSchema, note: z.string() }).nullable(),
 });
 export type CompletionRow = Readonly<z.infer<typeof completionRowSchema>>;
 
 export const completionSortSchema = z.strictObject({
-  /** `asked`: when it was asked; `ended`: when it ended; the names as this desk knows them, ids where it knows none. */
+  /**
+   * `asked`: when the request was made; `ended`: when it ended; names come from the directory, ids where
+   * there is no name.
+   */
   by: z.enum(['asked', 'ended', 'form', 'patient', 'asker']),
   descending: z.boolean(),
 });
@@ -49,38 +53,41 @@ export type CompletionSort = Readonly<z.infer<typeof completionSortSchema>>;
 
 export const completionFilterSchema = z.strictObject({
   show: z.enum(['open', 'due', 'ended', 'all']),
-  /** Case-insensitive part of the name of the form, of a local name, or of an id; empty finds all. */
+  /** Case-insensitive part of the form's name, of a local name, or of an id; empty matches all. */
   search: z.string().max(1_000).default(''),
   form: recordIdSchema('form').optional(),
   patient: idSchema('user').optional(),
-  /** Asked at this instant or before. */
+  /** Requested at this instant or before. */
   askedUntil: epochMsSchema.optional(),
 });
 export type CompletionFilter = Readonly<z.input<typeof completionFilterSchema>>;
 
 export const completionCountsSchema = z.strictObject({
   open: z.number().int().nonnegative(),
-  /** Open ones whose reminder has come. */
+  /** Open requests whose reminder is due. */
   due: z.number().int().nonnegative(),
   ended: z.number().int().nonnegative(),
 });
 export type CompletionCounts = Readonly<z.infer<typeof completionCountsSchema>>;
 
-/** What happened to the requests of a form, or of a patient. */
+/** The history of a form's requests, or of a patient's. */
 export const completionHistorySchema = z.strictObject({
   /** The newest request first, 500 at most. */
   items: z.array(completionRowSchema).max(500).readonly(),
   isCut: z.boolean(),
-  /** Requests that came and went, of all: their usual time, in milliseconds from the request to the middle of the interval. */
+  /**
+   * The median duration of all ended requests, in milliseconds from the request to the middle of the
+   * interval.
+   */
   completed: z.strictObject({ of: z.number().int().nonnegative(), median: z.number().int().nullable() }),
 });
 export type CompletionHistory = Readonly<z.infer<typeof completionHistorySchema>>;
 
-/** What this desk knows of a form besides what the service says. */
+/** Local knowledge about a form, in addition to the service's record. */
 export const completionRequestHistorySchema = z.strictObject({
-  /** Since when this desk knows of changes that patients do not see: the service does not say when they were made. */
+  /** Since when unpublished changes have been known here: the service does not say when they were made. */
   unpublishedSince: epochMsSchema.nullable(),
-  /** Patients who were asked since then, and see the older version. */
+  /** Patients who were asked since then and see the older version. */
   askedSince: z.number().int().nonnegative(),
 });
 export type CompletionRequestHistory = Readonly<z.infer<typeof completionRequestHistorySchema>>;

@@ -9,22 +9,22 @@ import { healthSchema } from './sync-health.ts';
 import type { ProcedureEntry, RunsIn } from './validate-call.ts';
 
 /**
- * How far a local store has come. It is kept outside of the file as well, so that an older copy which was put in the
- * file's place can be recognised. It holds counts alone.
+ * The generation marker of a local store. It is also stored outside the file, so that an older copy in the
+ * file's place is recognised. It contains counts only.
  */
 export const generationMarkSchema = z.strictObject({
-  /** Which file it belongs to. */
+  /** The id of the file to which the marker belongs. */
   generation: z.string().regex(/^[0-9a-f]{16}$/),
-  /** The highest number that a write was given. */
+  /** The highest number given to a pending change. */
   number: z.number().int().nonnegative(),
-  /** How often a write that must not be sent twice was about to leave. */
+  /** How often a once-only write was about to be sent. */
   moves: z.number().int().nonnegative(),
 });
 export type GenerationMarks = Readonly<z.infer<typeof generationMarkSchema>>;
 
 /**
- * What the keychain says of it. `absent`: it was asked and has none; `unreadable`: it could not be asked; `none`: this account
- * has no keychain, so that nothing is expected there.
+ * The generation marker from the keychain. `absent`: the keychain has none; `unreadable`: the keychain could
+ * not be read; `none`: this account has no keychain, so no marker is expected.
  */
 const keychainMarkSchema = z.discriminatedUnion('state', [
   z.strictObject({ state: z.literal('found'), mark: generationMarkSchema }),
@@ -40,13 +40,16 @@ export const NO_KEYCHAIN_MARK: KeychainMark = { state: 'none' };
 export const cacheKeySchema = z.string().regex(/^[0-9a-f]{64}$/);
 
 /**
- * `keep`: the files stay for the next run; `run`: they are encrypted with a key of this run, and stay until it ends, however often
- * the account is closed and opened.
+ * `keep`: the files remain for the next run; `run`: they are encrypted with a key of this run and remain
+ * until it ends, even when the account is closed and opened again.
  */
 const lifetime = z.enum(['keep', 'run']);
 
 const proxy = z.strictObject({
-  /** What the system said about the way to the base address: `DIRECT`, `PROXY host:port`, or a kind we cannot pass. */
+  /**
+   * The system's proxy rule for the base address: `DIRECT`, `PROXY host:port`, or a kind that Intray does not
+   * support.
+   */
   rule: z.string().max(2000),
 });
 
@@ -78,13 +81,18 @@ export const controls = {
       tokens: tokensSchema,
       key: cacheKeySchema,
       lifetime,
-      /** Of `run`: what an earlier opening in this run left is another's and goes first. */
+      /**
+       * With `run`: files of an earlier opening in this run belong to another account and are removed first.
+       */
       startsOver: z.boolean().default(false),
-      /** Whose sign-in it is; null where nobody said. */
+      /** The user whose sign-in it is; null where unknown. */
       userId: idSchema('user').nullable(),
-      /** How far the keychain knows this account's local store to have come. */
+      /** The keychain's generation marker of this account's local store. */
       keychainMark: keychainMarkSchema,
-      /** Whether the engine refreshes by itself while the account is open: a window's does, a command's does not. */
+      /**
+       * Whether the engine refreshes automatically while the account is open: true for a window, false for a
+       * command.
+       */
       keepsFresh: z.boolean(),
     }),
     output: healthSchema,
@@ -93,18 +101,18 @@ export const controls = {
   /** Closes what is open and removes the files that end with this run: no key opens them any more. */
   'engine.endRun': { runsIn: 'engine', input: z.strictObject({}), output: z.strictObject({}) },
   /**
-   * Closes what is open and gives an account's files, which no key opens, another name; nothing is deleted or overwritten.
-   * 'key-fits' where the given key is theirs after all, 'not-found' where there are none. Where it fits what exists only here,
-   * that stays, and the cache alone goes.
+   * Closes the open account and renames the files of an account that no key opens; nothing is deleted or
+   * overwritten. Fails with 'key-fits' where the given key opens them after all, and with 'not-found' where
+   * there are none. Where the key opens the local store, the local store stays and only the cache is renamed.
    */
   'engine.moveAway': {
     runsIn: 'engine',
     input: z.strictObject({
       account: accountIdSchema,
-      /** The key that does not fit; null where there is none at all. */
+      /** The key that does not fit; null where there is none. */
       key: cacheKeySchema.nullable(),
     }),
-    /** The folder that has them now, within the data folder. */
+    /** The folder, within the data folder, to which the files were moved. */
     output: z.strictObject({ folder: z.string() }),
   },
   'engine.setTokens': { runsIn: 'engine', input: tokensSchema, output: z.strictObject({}) },
@@ -131,7 +139,7 @@ export const controls = {
     ]),
     output: rawItems,
   },
-  /** Raw resources as cached, in the order of the file, for a whole copy. */
+  /** Raw resources as cached, in the order of the file, for a complete export. */
   'records.dump': {
     runsIn: 'reader',
     input: z.strictObject({
@@ -141,19 +149,25 @@ export const controls = {
     }),
     output: rawItems,
   },
-  /** Writes a PDF that is here to a new file of this path, for its owner alone, and notes what for. The page never names a path. */
+  /**
+   * Writes a stored PDF to a new file at this path, readable by the owner only, and records the purpose. The
+   * page never names a path.
+   */
   'pdfs.copyTo': {
     runsIn: 'engine',
     input: z.strictObject({
       id: recordIdSchema('requisition'),
       path: z.string().max(4_096),
       why: z.enum(['opened', 'saved']),
-      /** Take the place of a file that is there, because the person said so. */
+      /** Replaces an existing file, because the user confirmed it. */
       replaces: z.boolean(),
     }),
     output: z.strictObject({ bytes: z.number().int().nonnegative() }),
   },
-  /** Joins printed pages and the PDFs that are here, encrypts all of it and writes it to this path, for its owner alone, whole or not at all. */
+  /**
+   * Joins printed pages and stored PDFs, encrypts the result and writes it atomically to this path, readable
+   * by the owner only.
+   */
   'pack.make': {
     runsIn: 'engine',
     input: z.strictObject({
@@ -162,7 +176,7 @@ export const controls = {
       password: packPasswordSchema,
       path: z.string().max(4_096),
       replaces: z.boolean(),
-      /** IANA name of the zone in which the pages say as of when they are. */
+      /** IANA name of the time zone in which the pages show their date. */
       zone: z.string().max(100),
     }),
     output: z.strictObject({

@@ -8,32 +8,38 @@ import { outboxCountsSchema } from './outbox.ts';
 import { pdfSchema } from './pdfs.ts';
 import { settingsSchema } from './settings.ts';
 
-/** Every event: its payload carries ids, counts and revisions, never a record. */
+/** Every event: its payload contains ids, counts and revisions, never a record. */
 export const events = {
-  /** Cached rows changed; whoever shows this kind asks again. `ids` is empty where there were too many. */
+  /** Cached rows changed; views that show this kind query again. `ids` is empty where there were too many. */
   changed: z.strictObject({
     revision: z.number().int().nonnegative(),
     kind: kindSchema,
     ids: z.array(z.string()).max(200).readonly(),
   }),
   health: healthSchema,
-  /** Writes came, went or changed their state; the counts as they are now. */
+  /** Pending changes were added, removed or changed their state; the payload holds the current counts. */
   outbox: outboxCountsSchema,
-  /** How the fetching of PDFs goes: those of which something changed. */
+  /** The download state of the PDFs that changed. */
   pdfs: z.strictObject({
     items: z
       .array(pdfSchema.pick({ id: true, state: true, received: true, size: true }))
       .max(200)
       .readonly(),
   }),
-  /** Something that this desk alone keeps was changed; `ids` is empty where there were too many. */
+  /** Local data was changed; `ids` is empty where there were too many. */
   localDataChanged: z.strictObject({
     what: z.enum(LOCAL_DATA),
     ids: z.array(z.string()).max(200).readonly(),
   }),
-  /** How many notifications are unread by now, pending marks counted: the one number that rail, list and task bar show. */
+  /**
+   * The number of unread notifications, pending changes included: the one number that navigation, list and
+   * task bar show.
+   */
   unread: z.strictObject({ count: z.number().int().nonnegative() }),
-  /** Alerts that came since it was last told, each told once: how many of which kind of object, and the newest one. */
+  /**
+   * New notifications since the last event, each reported once: how many per kind of object, and the newest
+   * one.
+   */
   newNotifications: z.strictObject({
     kinds: z
       .array(z.strictObject({ about: z.string().max(MAX_ID_LENGTH), count: z.number().int().positive() }))
@@ -41,7 +47,9 @@ export const events = {
       .readonly(),
     newest: idSchema('notification'),
   }),
-  /** Somebody clicked a notice of the operating system: show this notification, or the inbox where there were several. */
+  /**
+   * The user clicked a system notification: show this notification, or the inbox where there were several.
+   */
   reveal: z.strictObject({ notification: idSchema('notification').nullable() }),
   accounts: accountsStateSchema,
   settings: settingsSchema,

@@ -21,9 +21,9 @@ import { cursorSchema, epochMsSchema } from './time.ts';
 const limit = z.number().int().min(1).max(500).default(50);
 const form = recordIdSchema('form');
 
-/** What the list and the record of forms, and the requests to complete them, ask. */
+/** Procedures for the list and the record of forms, and for completion requests. */
 export const formProcedures = {
-  /** One page of a tab. May be short while `next` is not null. */
+  /** One page of a tab. It may be short while `next` is not null. */
   'forms.page': {
     runsIn: 'reader',
     input: z.strictObject({
@@ -45,7 +45,10 @@ export const formProcedures = {
     input: z.strictObject({ id: form }),
     output: completionRequestHistorySchema,
   },
-  /** Forms as a table or as JSON, with what is pending in them. Cells that a spreadsheet would run are made harmless. */
+  /**
+   * Forms as a table or as JSON, pending changes included. Cells that a spreadsheet would run as formulas are
+   * escaped.
+   */
   'forms.export': {
     runsIn: 'reader',
     input: z.strictObject({
@@ -53,14 +56,14 @@ export const formProcedures = {
       filter: formFilterSchema,
       after: cursorSchema.optional(),
     }),
-    /** One piece of the text; the whole is all pieces one after the other. */
+    /** One piece of the text; the whole text is the concatenation of all pieces. */
     output: z.strictObject({
       text: z.string(),
       count: z.number().int().nonnegative(),
       next: cursorSchema.nullable(),
     }),
   },
-  /** Requests to patients, over all forms. */
+  /** Completion requests of all forms. */
   'completions.page': {
     runsIn: 'reader',
     input: z.strictObject({
@@ -74,7 +77,7 @@ export const formProcedures = {
       next: cursorSchema.nullable(),
     }),
   },
-  /** Of all that a filter finds, whatever its `show`. */
+  /** Counts of all requests that match a filter, regardless of its `show`. */
   'completions.counts': {
     runsIn: 'reader',
     input: z.strictObject({ filter: completionFilterSchema.omit({ show: true }) }),
@@ -85,7 +88,10 @@ export const formProcedures = {
     input: z.union([z.strictObject({ form }), z.strictObject({ patient: idSchema('user') })]),
     output: completionHistorySchema,
   },
-  /** Sets this desk's reminder for a request, or takes it away with null. It goes by itself when the request has ended. */
+  /**
+   * Sets the local reminder of a request, or removes it with null. It is removed automatically when the
+   * request has ended.
+   */
   'completions.remind': {
     runsIn: 'local',
     input: z.strictObject({

@@ -21,7 +21,7 @@ export const completionRequestSchema = z.strictObject({
   requestedAt: when,
 });
 
-/** A form as the desk shows it (service's document, section 2.2), dates as epoch milliseconds. */
+/** A form as Intray shows it (service's document, section 2.2), dates as epoch milliseconds. */
 export const formSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -39,14 +39,15 @@ export const formSchema = z.strictObject({
 export type Form = Readonly<z.infer<typeof formSchema>>;
 
 /**
- * How a form stands with patients (section 3): never published; what they see is the latest; what they see is older than the
- * latest. A form that was never published is that, whatever it says of its changes.
+ * The publication state of a form (section 3): never published; patients see the latest version; patients see
+ * an older version. A form that was never published has that state whatever the service says about its
+ * changes.
  */
 export const FORM_STATES = ['never_published', 'published', 'unpublished_changes'] as const;
 const formStateSchema = z.enum(FORM_STATES);
 export type FormState = z.infer<typeof formStateSchema>;
 
-/** How a form stands, from what the service says of it. */
+/** Returns the publication state of a form from the service's fields. */
 export function formState({
   publishedVersion,
   hasUnpublishedChanges,
@@ -55,7 +56,7 @@ export function formState({
   return hasUnpublishedChanges ? 'unpublished_changes' : 'published';
 }
 
-/** One line of the list of forms. */
+/** One row of the list of forms. */
 export const formRowSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -66,28 +67,28 @@ export const formRowSchema = z.strictObject({
   createdAt: when,
   lastUpdatedAt: when,
   flagged: z.boolean(),
-  /** How its unsent changes stand, the one that needs most attention; null where there are none. */
+  /** The most urgent state among its pending changes; null where there are none. */
   pending: pendingStateSchema.nullable(),
 });
 export type FormRow = Readonly<z.infer<typeof formRowSchema>>;
 
-/** The service has no filter on forms but paging; the desk filters by name and by how they stand. */
+/** The service has no filter on forms except paging; Intray filters by name and publication state. */
 export const formFilterSchema = z.strictObject({
   search: z.string().max(10_000).optional(),
   state: formStateSchema.optional(),
 });
 export type FormFilter = Readonly<z.infer<typeof formFilterSchema>>;
 
-/** The tabs of the list of forms: all, by how they stand, and those that somebody is asked to complete. */
+/** The tabs of the list of forms: all, by publication state, and those with open completion requests. */
 export const FORM_TABS = ['all', 'never_published', 'unpublished_changes', 'published', 'asked'] as const;
 export const formTabSchema = z.enum(FORM_TABS);
 export type FormTab = z.infer<typeof formTabSchema>;
 
 export const FORM_SORTS = ['updated', 'created', 'name', 'requests', 'waiting'] as const;
 export const formSortSchema = z.strictObject({
-  /** `requests`: how many are open; `waiting`: since when the oldest open one waits. */
+  /** `requests`: number of open requests; `waiting`: date of the oldest open one. */
   by: z.enum(FORM_SORTS),
-  /** Forms without the value (no date, no open request) come last either way. */
+  /** Forms without the value (no date, no open request) come last in both directions. */
   descending: z.boolean(),
 });
 export type FormSort = Readonly<z.infer<typeof formSortSchema>>;
@@ -96,21 +97,25 @@ const isNot = z.boolean().default(false);
 const word = z.string().min(1).max(10_000);
 const span = { from: epochMsSchema.nullable(), until: epochMsSchema.nullable() };
 
-/** One condition of a filter; `isNot` turns it round. */
+/** One condition of a filter; `isNot` negates it. */
 export const formTermSchema = z.discriminatedUnion('field', [
-  /** Case-insensitive part of the name, of the description, or of the local name of anybody in it. */
+  /**
+   * Case-insensitive part of the name, of the description, or of the local name of any person in the form.
+   */
   z.strictObject({ field: z.literal('text'), value: word, isNot }),
   z.strictObject({ field: z.literal('state'), value: formStateSchema, isNot }),
-  /** Everyone may use it, some may, or nobody can (not for all, and every set is empty). */
+  /** Usable by everyone, by some, or by no one (not for all, and every set is empty). */
   z.strictObject({ field: z.literal('usable'), value: z.enum(['all', 'some', 'nobody']), isNot }),
   /**
-   * A whole id, the end of one (four characters at least), or a part of its local name: in a set of those who may use it; of a
-   * patient who is asked; of its creator.
+   * A whole id, the end of one (at least four characters), or a part of its local name: among those who may
+   * use it; of a patient who is asked; of its creator.
    */
   z.strictObject({ field: z.enum(['for', 'asked', 'creator']), value: word, isNot }),
-  /** When its oldest open request was made; when it was made; when it changed last. */
+  /** The date of its oldest open request; its creation date; the date of its last change. */
   z.strictObject({ field: z.enum(['waiting', 'created', 'updated']), ...span, isNot }),
-  /** Changed since it was last looked at here; has unsent changes; carries a follow-up mark (due by now: `due`). */
+  /**
+   * Changed since it was last viewed here; has pending changes; has a follow-up mark (already due: `due`).
+   */
   z.strictObject({ field: z.literal('changed'), value: z.boolean(), isNot }),
   z.strictObject({ field: z.literal('unsent'), value: z.boolean(), isNot }),
   z.strictObject({ field: z.literal('followup'), value: z.enum(['any', 'due', 'none']), isNot }),
@@ -118,7 +123,7 @@ export const formTermSchema = z.discriminatedUnion('field', [
 export type FormTerm = Readonly<z.infer<typeof formTermSchema>>;
 export const formTermsSchema = z.array(formTermSchema).max(40).readonly();
 
-/** The operators of the search of forms, in the order in which they are offered. */
+/** The operators of the search of forms, in the order in which the user interface offers them. */
 export const FORM_OPERATORS = [
   'state',
   'usable',
@@ -134,7 +139,7 @@ export const FORM_OPERATORS = [
 ] as const;
 export type FormOperator = (typeof FORM_OPERATORS)[number];
 
-/** How searches of forms are written. */
+/** The syntax of searches of forms. */
 export const FORM_LANGUAGE: QueryLanguage<FormOperator, FormTerm> = {
   operators: FORM_OPERATORS,
   dates: { waiting: 'back', created: 'back', updated: 'back' },
@@ -146,27 +151,27 @@ export const FORM_LANGUAGE: QueryLanguage<FormOperator, FormTerm> = {
   term: formTermSchema,
 };
 
-/** A line of the list of forms. */
+/** A row of the list of forms. */
 export const formListRowSchema = formRowSchema.extend({
   state: formStateSchema,
   createdBy: z.string(),
-  /** How many ids each set of those who may use it has. */
+  /** The number of ids in each set of those who may use it. */
   medicalCenters: z.number().int().nonnegative(),
   specializations: z.number().int().nonnegative(),
   peerGroups: z.number().int().nonnegative(),
   individuals: z.number().int().nonnegative(),
-  /** When the oldest open request was made; null without one, or where none says. */
+  /** When the oldest open request was made; null without one, or where no request has a time. */
   oldestRequestAt: epochMsSchema.nullable(),
-  /** Since when this desk knows of changes that patients do not see; null where there are none. */
+  /** Since when unpublished changes have been known here; null where there are none. */
   unpublishedSince: epochMsSchema.nullable(),
   isChanged: z.boolean(),
   followUp: z.strictObject({ remindOn: epochMsSchema.nullable() }).nullable(),
-  /** Where a text was found that the name does not show, with what stands around it. */
+  /** Where the searched text was found, if the name does not contain it, with the surrounding text. */
   hit: z.strictObject({ where: z.enum(['description', 'people']), excerpt: z.string().max(200) }).nullable(),
 });
 export type FormListRow = Readonly<z.infer<typeof formListRowSchema>>;
 
-/** How many each tab holds under a filter. True counts, never cut. */
+/** The number of forms in each tab under a filter. Exact counts, never capped. */
 export const formCountsSchema = z.strictObject({
   all: z.number().int().nonnegative(),
   never_published: z.number().int().nonnegative(),

@@ -2,15 +2,15 @@ import type { ParsedUrl } from './accounts.ts';
 import { ASSUMPTIONS } from './assumptions.ts';
 import { isAnyId, isId, type Kind } from './records.ts';
 
-/** What of a parsed address tells whether it may be opened. */
+/** The parts of a parsed address that decide whether it may be opened. */
 export type CallUrl = Pick<ParsedUrl, 'protocol' | 'hostname' | 'username' | 'password'> & {
   readonly href: string;
 };
 
-/** Why the address of a video call is shown as text and never opened. */
+/** Why the address of a video call is shown as text and cannot be opened. */
 export type CallProblem = 'none' | 'characters' | 'no-address' | 'not-https' | 'password';
 
-/** The address of a video call: one that may be opened after asking, or why not. */
+/** The address of a video call: one that may be opened after confirmation, or the problem with it. */
 export type CallAddress =
   | { readonly isOpenable: true; readonly href: string; readonly host: string }
   | { readonly isOpenable: false; readonly why: CallProblem };
@@ -20,14 +20,14 @@ const MAX_LENGTH = 2_048;
 const refused = (why: CallProblem): CallAddress => ({ isOpenable: false, why });
 
 /**
- * Reads the `join_url` of a video call (service's document, section 2.4). Over https alone, and without a name and password in it,
- * which could make one host look like another.
- * @param parse the host's WHATWG parser, answering null for what does not parse
+ * Reads the `join_url` of a video call (service's document, section 2.4). It must use https and contain no
+ * user name or password, which could disguise the host.
+ * @param parse the WHATWG parser of the platform; returns null for invalid addresses
  */
 export function readCallAddress(text: string, parse: (text: string) => CallUrl | null): CallAddress {
   if (text.trim() === '') return refused('none');
-  // The parser drops tabs and line breaks in silence; an address with them is not what it seems.
-  // oxlint-disable-next-line no-control-regex -- control characters are what is refused
+  // The parser removes tabs and line breaks silently; an address that contains them may mislead the user.
+  // oxlint-disable-next-line no-control-regex -- the expression refuses control characters
   if (text.length > MAX_LENGTH || /[\s\\\u0000-\u001f\u007f]/.test(text)) return refused('characters');
   const url = parse(text);
   if (url === null) return refused('no-address');
@@ -36,32 +36,32 @@ export function readCallAddress(text: string, parse: (text: string) => CallUrl |
   return { isOpenable: true, href: url.href, host: url.hostname };
 }
 
-/** Why a link is shown as text and never followed. */
+/** Why a link is shown as text and cannot be followed. */
 export type OddLink = 'too-long' | 'characters' | 'elsewhere' | 'no-path';
 
-/** What the link of a button leads to. */
+/** The target of a button's link. */
 export type InAppTarget =
   /** There is no link. */
   | { readonly leadsTo: 'nothing' }
   | { readonly leadsTo: 'record'; readonly kind: Kind; readonly id: string }
   | { readonly leadsTo: 'patient'; readonly id: string }
-  /** Something that is known here by alerts about it alone. */
+  /** An object that is known here only from notifications about it. */
   | { readonly leadsTo: 'object'; readonly object: 'appointment' | 'message'; readonly id: string }
-  /** A path of the application that nothing here stands for. */
+  /** A path that corresponds to no screen here. */
   | { readonly leadsTo: 'unknown'; readonly path: string }
   | { readonly leadsTo: 'odd'; readonly why: OddLink };
 
 const IN_APP_LINK_MAX_LENGTH = 2_000;
-/** The id of an object that the service's document does not name: perhaps without a prefix. */
+/** The id of an object that the service's document does not name; it may have no prefix. */
 const PLAIN_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,159}$/;
-// oxlint-disable-next-line no-control-regex -- control characters are what is refused
+// oxlint-disable-next-line no-control-regex -- the expression refuses control characters
 const UNUSUAL = /[\s\\\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
 const SCREENS: ReadonlyMap<string, string> = new Map(Object.entries(ASSUMPTIONS.inAppLinks.paths));
 
 /**
- * A piece of a link as it is meant; null where its escapes mean nothing, or hide what a link must not have. An id may have it: what is
- * no id of its kind leads nowhere.
+ * Returns the decoded text of a link segment; null where its escapes are invalid or hide characters that a
+ * link must not contain. An id may contain them: an id that does not fit its kind leads nowhere.
  */
 function decoded(piece: string): string | null {
   try {
@@ -72,7 +72,7 @@ function decoded(piece: string): string | null {
   }
 }
 
-/** A path and its query, as pieces that have been decoded. */
+/** A path and its query, split and decoded. */
 interface Pieces {
   readonly segments: readonly string[];
   readonly query: readonly (readonly [name: string, value: string])[];
@@ -100,7 +100,7 @@ function toPieces(link: string): Pieces | null {
   };
 }
 
-/** The one id that a link names of a place; null where it names none, or more than one. */
+/** Returns the only id that a link gives for a screen; null where it gives none, or more than one. */
 function findId({ segments, query }: Pieces, screen: string): string | null {
   const names: ReadonlySet<string> = new Set([screen, `${screen}_id`, 'id']);
   const named = query.filter(([name]) => names.has(name.toLowerCase())).map(([, value]) => value);
@@ -133,8 +133,9 @@ function oddity(link: string): OddLink | null {
 }
 
 /**
- * Reads the link of a notification's button: an in-application path that may carry a query string with the id of the object
- * (service's document, section 2.4). Which paths and names there are is not shown: see the assumptions. Pure; it follows nothing.
+ * Reads the link of a notification's button: an in-application path that may carry a query string with the id
+ * of the object (service's document, section 2.4). The document does not list paths and names: see the
+ * assumptions. Pure function; the link is not followed.
  */
 export function readInAppLink(link: string): InAppTarget {
   if (link === '') return { leadsTo: 'nothing' };

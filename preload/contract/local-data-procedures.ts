@@ -17,7 +17,10 @@ import { kindSchema, anyRecordIdSchema, recordIdSchema } from './records.ts';
 const nothing = z.strictObject({});
 const record = { kind: kindSchema, id: anyRecordIdSchema };
 
-/** What the desk file keeps besides the outbox. Everything answers once it is safely on the disk. */
+/**
+ * Procedures for the local data other than the outbox. Every write returns only after it is safely on the
+ * disk.
+ */
 export const localDataProcedures = {
   /** Names for ids, in the order of the ids. */
   'directory.list': {
@@ -31,18 +34,21 @@ export const localDataProcedures = {
       next: z.string().nullable(),
     }),
   },
-  /** Gives an id a name, or takes it away with null. */
+  /** Sets the local name of an id, or removes it with null. */
   'directory.set': {
     runsIn: 'local',
     input: z.strictObject({ id: directoryIdSchema, name: localNameSchema.nullable() }),
     output: nothing,
   },
-  /** Takes in lines `id,name`; a heading line is passed over. A long table comes in pieces that end at the end of a line. */
+  /**
+   * Imports lines `id,name`; a heading line is skipped. A long table is sent in pieces that end at the end of
+   * a line.
+   */
   'directory.import': {
     runsIn: 'local',
     input: z.strictObject({
       text: z.string().max(200_000),
-      /** The number of its first line in the whole table, from 1. */
+      /** The number of the piece's first line in the whole table, from 1. */
       firstLine: z.number().int().positive().default(1),
     }),
     output: directoryImportSchema,
@@ -63,7 +69,7 @@ export const localDataProcedures = {
     input: z.strictObject({ key: draftKeySchema }),
     output: z.strictObject({ draft: draftSchema.nullable() }),
   },
-  /** Newest first, without what was typed. */
+  /** Newest first, without their fields. */
   'drafts.list': {
     runsIn: 'local',
     input: nothing,
@@ -90,7 +96,7 @@ export const localDataProcedures = {
     input: nothing,
     output: z.strictObject({ items: z.array(savedViewSchema).readonly() }),
   },
-  /** Keeps a view under its id, a new one without. */
+  /** Saves a view under its id; without an id, a new one. */
   'views.save': {
     runsIn: 'local',
     input: savedViewSchema.extend({ id: savedViewSchema.shape.id.optional() }),
@@ -102,8 +108,9 @@ export const localDataProcedures = {
     output: nothing,
   },
   /**
-   * Somebody looks at a record: answers what became different since the look before, and keeps this version as looked at.
-   * Own unsent changes are no difference. The same version again answers the difference that it was first opened with.
+   * The user views a record: returns the differences to the previous view and stores this version as the
+   * viewed one. Own pending changes are no difference. The same version again returns the same differences as
+   * the first time.
    */
   'records.markViewed': { runsIn: 'engine', input: z.strictObject(record), output: viewedDifferenceSchema },
   /** Notes that the PDF was printed, in the version that is here. */
@@ -112,7 +119,7 @@ export const localDataProcedures = {
     input: z.strictObject({ id: recordIdSchema('requisition') }),
     output: nothing,
   },
-  /** What was done with PDFs, newest first. */
+  /** The print log: what was done with PDFs, newest first. */
   'pdfs.printLog': {
     runsIn: 'local',
     input: z.strictObject({
@@ -125,7 +132,7 @@ export const localDataProcedures = {
       next: z.number().int().nullable(),
     }),
   },
-  /** Puts a diagnosis or a script among the favourites, or takes it out. */
+  /** Adds a diagnosis or a script to the favourites, or removes it. */
   'favourites.set': {
     runsIn: 'local',
     input: z.strictObject({

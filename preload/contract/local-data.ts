@@ -6,15 +6,15 @@ import { epochMsSchema } from './time.ts';
 import { operationSchema } from './writes.ts';
 
 /**
- * The desk's own names for ids: the service speaks in ids alone (service's document, section 2.1). They stay in the encrypted
- * file of this desk and are never sent.
+ * Local names for ids: the service uses ids only (service's document, section 2.1). They stay in the
+ * encrypted local store and are never sent.
  */
 export const directoryIdSchema = z
   .string()
   .max(MAX_ID_LENGTH)
   .refine(isAnyId, 'expected an id such as user_7Hq2');
 
-/** One line of text; surrounding space is cut. */
+/** One line of text; surrounding space is removed. */
 export const localNameSchema = z
   .string()
   .max(10_000)
@@ -28,10 +28,10 @@ export const directoryEntrySchema = z.strictObject({
 });
 export type DirectoryEntry = Readonly<z.infer<typeof directoryEntrySchema>>;
 
-/** What became of an imported table `id,name`. A broken line is named; the others are taken. */
+/** The result of importing a table `id,name`. Invalid lines are reported; the others are imported. */
 export const directoryImportSchema = z.strictObject({
   taken: z.number().int().nonnegative(),
-  /** Of those taken, the ones that had another name before. */
+  /** Imported names that replaced another name. */
   replaced: z.array(z.strictObject({ id: z.string(), before: z.string(), name: z.string() })).readonly(),
   unchanged: z.number().int().nonnegative(),
   problems: z
@@ -46,9 +46,12 @@ export const directoryImportSchema = z.strictObject({
 });
 export type DirectoryImport = Readonly<z.infer<typeof directoryImportSchema>>;
 
-/** What this desk alone knows: drafts of editors, marks, views, what was looked at, what was put on paper. */
+/**
+ * What exists on this computer only: drafts of editors, follow-up marks, saved views, viewed versions, the
+ * print log.
+ */
 
-/** The shelves of what is kept, as events and the file's health name them. */
+/** The kinds of local data, as used in events and in the health of the file. */
 export const LOCAL_DATA = [
   'directory',
   'drafts',
@@ -63,34 +66,34 @@ export const LOCAL_DATA = [
 ] as const;
 export type LocalDataName = (typeof LOCAL_DATA)[number];
 
-/** One unfinished editor. The key names it: the operation and the record, or a number of its own for what is new. */
+/** An unfinished editor. Its key consists of the operation and the record, or a number for a new record. */
 export const draftSchema = z.strictObject({
   key: draftKeySchema,
   operation: operationSchema,
-  /** The record it changes; null for a new one. */
+  /** The record that it changes; null for a new one. */
   target: anyRecordIdSchema.nullable(),
-  /** What to call it in a list. */
+  /** Its title in a list. */
   label: z.string().max(300),
-  /** What was typed, in the editor's own shape. */
+  /** The user's input, in the editor's own shape. */
   fields: z.record(z.string().max(100), z.unknown()),
-  /** What the record said when the editor opened, by the service's field names. */
+  /** The record's values when the editor was opened, by the service's field names. */
   seen: z.record(z.string().max(100), z.unknown()),
   savedAt: epochMsSchema,
 });
 export type Draft = Readonly<z.infer<typeof draftSchema>>;
 
-/** A mark of this desk that somebody has followed a record up, because the service knows no such state. */
+/** A follow-up mark on a record. It stays on this computer, because the service has no such state. */
 export const followUpSchema = z.strictObject({
   kind: kindSchema,
   id: anyRecordIdSchema,
   note: z.string().max(2_000),
   markedAt: epochMsSchema,
-  /** When to remind; null for a mark alone. */
+  /** The reminder's time; null for a mark without a reminder. */
   remindOn: epochMsSchema.nullable(),
 });
 export type FollowUp = Readonly<z.infer<typeof followUpSchema>>;
 
-/** A search of the worklist under a name. Times in it are relative, so it stays a text. */
+/** A saved search of the worklist. Times in it are relative, so it is stored as text. */
 export const savedViewSchema = z.strictObject({
   id: z.string().regex(/^[0-9A-HJKMNP-TV-Z]{26}$/),
   name: z.string().min(1).max(100),
@@ -100,9 +103,11 @@ export const savedViewSchema = z.strictObject({
 });
 export type SavedView = Readonly<z.infer<typeof savedViewSchema>>;
 
-/** What became different in a record since it was last looked at here, by the service's field names, values as JSON. */
+/**
+ * The differences of a record to the version last viewed here, by the service's field names, values as JSON.
+ */
 export const viewedDifferenceSchema = z.strictObject({
-  /** When it was looked at before; null for the first time. */
+  /** When it was last viewed before; null for the first time. */
   before: epochMsSchema.nullable(),
   fields: z
     .array(z.strictObject({ field: z.string(), was: z.string().nullable(), is: z.string().nullable() }))
@@ -110,7 +115,10 @@ export const viewedDifferenceSchema = z.strictObject({
 });
 export type ViewedDifference = Readonly<z.infer<typeof viewedDifferenceSchema>>;
 
-/** What was done with the PDF of a requisition, when, and of which version. Never its content. */
+/**
+ * An entry of the print log: what was done with the PDF of a requisition, when, and in which version. Never
+ * its content.
+ */
 export const printLogEntrySchema = z.strictObject({
   number: z.number().int().positive(),
   requisition: z.string(),
@@ -123,19 +131,19 @@ export const printLogEntrySchema = z.strictObject({
 });
 export type PrintLogEntry = Readonly<z.infer<typeof printLogEntrySchema>>;
 
-/** A diagnosis or a script that was used before, for filling in another. */
+/** A diagnosis or a script that was used before, as a suggestion. */
 export const SUGGESTED = ['diagnoses', 'scripts'] as const;
 export const suggestionSchema = z.strictObject({
-  /** The code of a diagnosis, the name of a script. */
+  /** The code of a diagnosis or the name of a script. */
   code: z.string(),
   description: z.string(),
   isFavourite: z.boolean(),
-  /** How many cached requisitions have it. */
+  /** The number of cached requisitions that contain it. */
   uses: z.number().int().nonnegative(),
 });
 export type Suggestion = Readonly<z.infer<typeof suggestionSchema>>;
 
-/** As many characters of a table as one call takes (`directory.import`), with room for what stands beside them. */
+/** Maximum number of characters of a table per call (`directory.import`), with room for the other fields. */
 const MAX_CHARACTERS = 150_000;
 const LINE_BREAK = /\r\n|\r|\n/;
 
@@ -146,7 +154,10 @@ export interface TablePiece {
   readonly firstLine: number;
 }
 
-/** Parts a table into pieces that one call each takes. No line of a name is that long: of one that is, the beginning tells enough. */
+/**
+ * Splits a table into pieces of one call each. A longer line cannot be a valid name and is cut: its beginning
+ * is enough for the error message.
+ */
 export function* toPieces(table: string): Generator<TablePiece> {
   let piece: string[] = [];
   let length = 0;

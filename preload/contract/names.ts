@@ -1,4 +1,4 @@
-/** Ids of commands that the native menu, keys and buttons share. */
+/** Ids of commands that the native menu, keyboard shortcuts and buttons share. */
 export const COMMAND_IDS = [
   'go.requisitions',
   'go.forms',

@@ -14,9 +14,9 @@ const terms = inboxTermsSchema;
 const notification = idSchema('notification');
 const objectName = z.string().min(1).max(MAX_ID_LENGTH);
 
-/** What the inbox and the day sheet ask of the cache. */
+/** Procedures of the inbox and the day sheet. */
 export const inboxProcedures = {
-  /** One page of lines. May be short while `next` is not null. */
+  /** One page of rows. It may be short while `next` is not null. */
   'inbox.page': {
     runsIn: 'reader',
     input: z.strictObject({
@@ -34,34 +34,43 @@ export const inboxProcedures = {
     input: z.strictObject({ id: notification, limit: z.number().int().min(1).max(500).default(200) }),
     output: z.strictObject({ items: z.array(notificationRowSchema).readonly(), isCut: z.boolean() }),
   },
-  /** The ids of all alerts that a filter finds and that are not marked so yet, newest first, in pieces. */
+  /**
+   * The ids of all notifications that match a filter and do not have the wanted read state yet, newest first,
+   * in pieces.
+   */
   'inbox.ids': {
     runsIn: 'reader',
     input: z.strictObject({
       terms,
-      /** Those that are not marked so yet. */
+      /** The wanted read state. */
       toBecome: z.enum(['read', 'unread']),
       limit: z.number().int().min(1).max(500).default(500),
       after: cursorSchema.optional(),
     }),
     output: z.strictObject({ ids: z.array(z.string()).readonly(), next: cursorSchema.nullable() }),
   },
-  /** Marks alerts as read or unread, all in one: kept in the outbox when it answers. Those that are so already are passed over. */
+  /**
+   * Marks notifications as read or unread in one transaction: saved in the outbox when it returns.
+   * Notifications that already have the state are skipped.
+   */
   'inbox.markRead': {
     runsIn: 'engine',
     input: z.strictObject({ ids: z.array(notification).min(1).max(500).readonly(), read: z.boolean() }),
     output: z.strictObject({
-      /** Those that were changed: to undo it, these are marked the other way. */
+      /** The notifications that were changed: undo marks these the other way. */
       changed: z.array(z.string()).readonly(),
     }),
   },
-  /** The newest alert about an object, by the names of the service: `appointment` and its id. Null where none is here. */
+  /**
+   * The newest notification about an object, by the service's names: `appointment` and its id. Null where the
+   * cache has none.
+   */
   'inbox.about': {
     runsIn: 'reader',
     input: z.strictObject({ object: objectName, id: objectName }),
     output: z.strictObject({ notification: z.string().nullable() }),
   },
-  /** How many are unread, pending marks counted: the number that the `unread` event tells. */
+  /** The number of unread notifications, pending changes included: the number in the `unread` event. */
   'inbox.unread': {
     runsIn: 'reader',
     input: z.strictObject({}),

@@ -8,7 +8,7 @@ const when = epochMsSchema.nullable();
 
 export const notificationButtonSchema = z.strictObject({ link: z.string(), title: z.string() });
 
-/** A notification as the desk shows it (service's document, section 2.4), dates as epoch milliseconds. */
+/** A notification as Intray shows it (service's document, section 2.4), dates as epoch milliseconds. */
 export const notificationSchema = z.strictObject({
   id: z.string(),
   user: z.string(),
@@ -20,9 +20,11 @@ export const notificationSchema = z.strictObject({
   aboutKind: z.string(),
   /** `props.id`, or empty. */
   aboutId: z.string(),
-  /** What the props say of an appointment (section 2.4); null where they are about something else. */
+  /** The props of a notification about an appointment (section 2.4); null for other objects. */
   appointment: appointmentSchema.nullable(),
-  /** The props as indented JSON text, cut at 64 KiB: their shape is open for all kinds but appointments. */
+  /**
+   * The props as indented JSON text, cut at 64 KiB: their shape is open for everything except appointments.
+   */
   propsText: z.string(),
   createdBy: z.string(),
   createdAt: when,
@@ -30,7 +32,7 @@ export const notificationSchema = z.strictObject({
 });
 export type Notification = Readonly<z.infer<typeof notificationSchema>>;
 
-/** One line of the inbox. */
+/** One row of the inbox. */
 export const notificationRowSchema = z.strictObject({
   id: z.string(),
   user: z.string(),
@@ -41,19 +43,19 @@ export const notificationRowSchema = z.strictObject({
   aboutId: z.string(),
   createdAt: when,
   flagged: z.boolean(),
-  /** How its unsent changes stand, the one that needs most attention; null where there are none. */
+  /** The most urgent state among its pending changes; null where there are none. */
   pending: pendingStateSchema.nullable(),
 });
 export type NotificationRow = Readonly<z.infer<typeof notificationRowSchema>>;
 
-/** The filters of the service's document, section 4.3, and the read mark, which is the desk's own. */
+/** The filters of the service's document, section 4.3, and the read state, which only Intray filters by. */
 export const notificationFilterSchema = z
   .strictObject({
     user: z.string().max(MAX_ID_LENGTH).optional(),
     unread: z.boolean().optional(),
     searchFrom: z.iso.datetime({ offset: true }).optional(),
     searchUntil: z.iso.datetime({ offset: true }).optional(),
-    /** A day of UTC: this one alone. */
+    /** A UTC day; cannot be combined with the other two. */
     searchOn: z.iso.date().optional(),
   })
   .refine(
@@ -70,18 +72,23 @@ const span = { from: epochMsSchema.nullable(), until: epochMsSchema.nullable() }
 /** A day of the UTC calendar. */
 export const utcDaySchema = z.iso.date();
 
-/** One condition of a filter; `isNot` turns it round. */
+/** One condition of a filter; `isNot` negates it. */
 export const inboxTermSchema = z.discriminatedUnion('field', [
-  /** Case-insensitive part of the title, of the text, or of the local name of its recipient or its creator. */
+  /** Case-insensitive part of the title, of the text, or of the local name of its recipient or creator. */
   z.strictObject({ field: z.literal('text'), value: word, isNot }),
-  /** A whole id, the end of one (four characters at least), or a part of its local name: recipient, creator. */
+  /**
+   * A whole id, the end of one (at least four characters), or a part of its local name: recipient, creator.
+   */
   z.strictObject({ field: z.enum(['to', 'by']), value: word, isNot }),
-  /** The kind of the object that it is about, as the service names it; `nothing` for none. Case does not matter. */
+  /** The kind of object that it is about, by the service's name; `nothing` for none. Case-insensitive. */
   z.strictObject({ field: z.literal('about'), value: word, isNot }),
   z.strictObject({ field: z.enum(['unread', 'unsent']), value: z.boolean(), isNot }),
-  /** When it was made, in days of the desk. */
+  /** Creation date, in days of the local time zone. */
   z.strictObject({ field: z.literal('created'), ...span, isNot }),
-  /** The filters of the service (section 4.3): made after, made before this instant, made on this day of UTC; the last alone. */
+  /**
+   * The filters of the service (section 4.3): created after this instant, before this instant, or on this UTC
+   * day; the last cannot be combined with the others.
+   */
   z.strictObject({
     field: z.enum(['search_from', 'search_until']),
     value: z.iso.datetime({ offset: true }),
@@ -91,7 +98,10 @@ export const inboxTermSchema = z.discriminatedUnion('field', [
 ]);
 export type InboxTerm = Readonly<z.infer<typeof inboxTermSchema>>;
 
-/** `search_on` is used instead of, not together with, the other two (section 4.3). */
+/**
+ * Returns whether `search_on` is combined with one of the other two, instead of which it is used (section
+ * 4.3).
+ */
 export function hasForeignDay(terms: readonly Pick<InboxTerm, 'field'>[]): boolean {
   const has = (field: InboxTerm['field']): boolean => terms.some((term) => term.field === field);
   return has('search_on') && (has('search_from') || has('search_until'));
@@ -116,12 +126,12 @@ export const INBOX_OPERATORS = [
 ] as const;
 export type InboxOperator = (typeof INBOX_OPERATORS)[number];
 
-/** An instant as it may be typed: a day stands for its first moment in UTC. */
+/** Returns the instant for a typed value: a day means its first moment in UTC. */
 export function toInstant(value: string): string {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00:00.000Z` : value.toUpperCase();
 }
 
-/** How searches of the inbox are written. */
+/** The syntax of searches of the inbox. */
 export const INBOX_LANGUAGE: QueryLanguage<InboxOperator, InboxTerm> = {
   operators: INBOX_OPERATORS,
   dates: { created: 'back' },
@@ -131,23 +141,23 @@ export const INBOX_LANGUAGE: QueryLanguage<InboxOperator, InboxTerm> = {
 };
 
 export const inboxSortSchema = z.strictObject({
-  /** What is unread before what is read, or by time alone; the newest first either way. */
+  /** Whether unread notifications come first; otherwise by time only. Newest first in both cases. */
   unreadFirst: z.boolean(),
 });
 
 /**
- * A line of the inbox: the newest of the alerts to one recipient about one object, of those that a filter finds. One that names
- * no object stands alone.
+ * A row of the inbox: the newest of the matching notifications to one recipient about one object. A
+ * notification without an object has a row of its own.
  */
 export const inboxRowSchema = notificationRowSchema.extend({
-  /** How many alerts are folded into it, and how many of them are unread. */
+  /** The number of notifications grouped in the row, and how many of them are unread. */
   notifications: z.number().int().positive(),
   unread: z.number().int().nonnegative(),
   createdBy: z.string(),
 });
 export type InboxRow = Readonly<z.infer<typeof inboxRowSchema>>;
 
-/** Of all alerts that a filter finds, folded or not. True counts, never cut. */
+/** Counts of all notifications that match a filter, grouped or not. Exact counts, never capped. */
 export const inboxCountsSchema = z.strictObject({
   notifications: z.number().int().nonnegative(),
   unread: z.number().int().nonnegative(),
@@ -157,23 +167,25 @@ export type InboxCounts = Readonly<z.infer<typeof inboxCountsSchema>>;
 
 const DAY_MS = 86_400_000;
 
-/** The filters of the service as a stretch of whole milliseconds: from the first until just before the second. */
+/** A filter of the service as a span of whole milliseconds: from the first until just before the second. */
 export interface CreatedSpan {
   readonly from: number | null;
   readonly until: number | null;
 }
 
-/** After this instant, so from the next millisecond on: both sides tell milliseconds apart, nothing finer. */
+/**
+ * Returns the span after this instant, so from the next millisecond: both sides use millisecond precision.
+ */
 export function spanFrom(instant: string): CreatedSpan {
   return { from: epochMs(Date.parse(instant) + 1), until: null };
 }
 
-/** Before this instant. An instant with finer parts counts to its millisecond. */
+/** Returns the span before this instant. Parts of a millisecond are cut. */
 export function spanUntil(instant: string): CreatedSpan {
   return { from: null, until: epochMs(Date.parse(instant)) };
 }
 
-/** On this day of UTC. */
+/** Returns the span of this UTC day. */
 export function spanOn(day: string): CreatedSpan {
   const from = Date.parse(`${day}T00:00:00.000Z`);
   return { from: epochMs(from), until: epochMs(from + DAY_MS) };

@@ -5,62 +5,83 @@ import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 import { operationSchema } from './writes.ts';
 
-/** Why a write needs a person. */
+/** Why a pending change needs the user's decision. */
 export const QUESTIONS = [
-  /** A field also changed on the server since the edit began. */
+  /** A field was also changed at the service since the edit began. */
   'conflict',
-  /** A delete, publish, review or sharing rests on a record that has changed at the service since the user saw it. */
+  /**
+   * A delete, publish, review or sharing depends on a record that has changed at the service since the user
+   * saw it.
+   */
   'changed',
-  /** A patient asked by an attempt whose answer was lost is not asked at the service now: the form may be completed since. */
+  /**
+   * A patient from an attempt whose response was lost has no request at the service now: the form may have
+   * been completed since.
+   */
   'asked-before',
-  /** The record is gone from the server. */
+  /** The record no longer exists at the service. */
   'gone',
-  /** The service already has a similar record that was not known when this create was saved: it was not sent. */
+  /**
+   * The service already has a similar record that was not known when this create was saved: the create is not
+   * sent.
+   */
   'already-there',
-  /** The service's list has no certain end, so that it is not known whether it has this create's record: it is not sent. */
+  /**
+   * The service's list has no certain end, so it is unknown whether it contains this create's record: the
+   * create is not sent.
+   */
   'not-listed',
-  /** The answer of a create was lost and nothing like it is found on the server. */
+  /** The response of a create was lost, and the service has no similar record. */
   'none-found',
-  /** The answer of a create was lost and several records like it are found, or one that is not surely ours. */
+  /**
+   * The response of a create was lost, and the service has several similar records, or one that is not
+   * certainly this one.
+   */
   'several-found',
-  /** The answer of a publish or a review was lost and the record does not tell whether it was done. */
+  /** The response of a publish or a review was lost, and the record does not show whether it was done. */
   'not-seen',
-  /** The server answered with something else than was asked for. */
+  /** The service's response differs from what was requested. */
   'odd-answer',
-  /** The desk file is older than what was sent from it before: this write may have been sent already. */
+  /** The local store is older than what was sent from it before: this change may already have been sent. */
   'may-be-sent',
-  /** Another user of this account's address saved it: it is not sent under this user's name without their word. */
+  /**
+   * Another user of this account's address saved it: it is not sent with this user's tokens without
+   * confirmation.
+   */
   'another-user',
 ] as const;
 export const questionSchema = z.enum(QUESTIONS);
 export type Question = z.infer<typeof questionSchema>;
 
-/** Values are JSON texts: their shapes are as many as the service's fields. */
+/** Values are JSON texts, because each field of the service has its own shape. */
 const json = z.string();
 
-/** One field of a write: what it was when the edit began, what it is to become, and what the server has by now. */
+/**
+ * One field of a pending change: its value when the edit began, its new value, and the service's current
+ * value.
+ */
 export const pendingFieldSchema = z.strictObject({
   /** The service's name of the field. */
   field: z.string(),
-  /** Null where nothing was known of it, as for a create. */
+  /** Null where the value was unknown, as for a create. */
   base: json.nullable(),
   mine: json,
-  /** Only where the server's value was asked for and differs from both. */
+  /** Present only where the service's value was fetched and differs from both. */
   theirs: json.nullable(),
 });
 export type PendingField = Readonly<z.infer<typeof pendingFieldSchema>>;
 
-/** A field of the record that a write does not send, in which the service differs from what the user saw. */
+/** A field that the change does not send and in which the service differs from what the user saw. */
 export const changedFieldSchema = z.strictObject({
   /** The service's name of the field. */
   field: z.string(),
-  /** As the user saw it; null where nothing was known of it. */
+  /** The value that the user saw; null where it was unknown. */
   seen: json.nullable(),
   now: json,
 });
 export type ChangedField = Readonly<z.infer<typeof changedFieldSchema>>;
 
-/** A field in which a record on the server differs from a create; null where the record lacks it. */
+/** A field in which a record at the service differs from a create; null where the record lacks it. */
 export const differenceSchema = z.strictObject({
   /** The service's name of the field. */
   field: z.string(),
@@ -69,45 +90,51 @@ export const differenceSchema = z.strictObject({
 });
 export type CandidateDifference = Readonly<z.infer<typeof differenceSchema>>;
 
-/** A record on the server that may be what a lost create made, or stand in its place. */
+/**
+ * A record at the service that may be the result of a create whose response was lost, or be used instead of
+ * it.
+ */
 export const candidateSchema = z.strictObject({
   id: z.string(),
   createdBy: z.string(),
   createdAt: epochMsSchema.nullable(),
   name: z.string(),
-  /** What differs from the create; empty where nothing does. */
+  /** The differences to the create; empty where there are none. */
   differences: z.array(differenceSchema).readonly(),
 });
 export type Candidate = Readonly<z.infer<typeof candidateSchema>>;
 
-/** One write in the outbox. */
+/** One pending change in the outbox. */
 export const pendingOperationSchema = z.strictObject({
   number: z.number().int().positive(),
   operation: operationSchema,
   kind: kindSchema,
-  /** The record: the service's id where it has one, else this desk's. */
+  /** The record's id: the service's where it has one, otherwise the local id. */
   id: z.string(),
-  /** The record's name or title as it will be, for people; empty where it has none. */
+  /** The record's name or title after the change, for display; empty where it has none. */
   label: z.string(),
   state: pendingStateSchema,
   fields: z.array(pendingFieldSchema).readonly(),
-  /** What else the question is about: fields that the write itself does not send. */
+  /** Further fields that the question is about and that the change itself does not send. */
   changes: z.array(changedFieldSchema).readonly(),
   question: questionSchema.nullable(),
   candidates: z.array(candidateSchema).readonly(),
-  /** What the last attempt came to, with the server's own words where it gave some. */
+  /** The error of the last attempt, with the service's own message where it sent one. */
   error: appErrorSchema.nullable(),
   attempts: z.number().int().nonnegative(),
-  /** Whether an earlier attempt may have reached the service although no answer came: discarding does not take that back. */
+  /**
+   * Whether an earlier attempt without a response may have reached the service: discarding does not undo
+   * that.
+   */
   mayHaveArrived: z.boolean(),
   savedAt: epochMsSchema,
   triedAt: epochMsSchema.nullable(),
-  /** Another write of the same record that has to go first. */
+  /** The number of another pending change of the same record that must be sent first. */
   waitsFor: z.number().int().positive().nullable(),
 });
 export type PendingOperation = Readonly<z.infer<typeof pendingOperationSchema>>;
 
-/** How many writes there are in each state. */
+/** The number of pending changes in each state. */
 export const outboxCountsSchema = z.strictObject({
   saved: z.number().int().nonnegative(),
   sending: z.number().int().nonnegative(),
@@ -120,9 +147,9 @@ export type OutboxCounts = Readonly<z.infer<typeof outboxCountsSchema>>;
 export const NO_OUTBOX: OutboxCounts = { saved: 0, sending: 0, uncertain: 0, needsYou: 0, rejected: 0 };
 
 /**
- * A person's choice. `server`: what the server has stands, mine is let go; `mine`: mine goes over it, or is sent once more;
- * `fields`: of a conflict, mine for these fields and the server's for the others; `found`: this record is what the
- * lost create made.
+ * The user's decision. `server`: the service's values are kept and the change is discarded; `mine`: the
+ * change overwrites them, or is sent once more; `fields`: of a conflict, the change's values for these fields
+ * and the service's for the others; `found`: this record is the result of the create whose response was lost.
  */
 export const resolutionSchema = z.discriminatedUnion('take', [
   z.strictObject({ take: z.literal('server') }),
@@ -132,10 +159,13 @@ export const resolutionSchema = z.discriminatedUnion('take', [
 ]);
 export type Resolution = Readonly<z.infer<typeof resolutionSchema>>;
 
-/** How a write left the outbox. `found`: a lost create was recognised on the server; `needless`: the server had it so already. */
+/**
+ * How a pending change left the outbox. `found`: the create's record was recognised at the service;
+ * `needless`: the service already had these values.
+ */
 export const ACKNOWLEDGEMENTS = ['sent', 'found', 'needless', 'discarded', 'gave-way'] as const;
 
-/** A write that is no longer in the outbox: what was synced when. */
+/** An acknowledged change: it has left the outbox. */
 export const acknowledgedSchema = z.strictObject({
   number: z.number().int().positive(),
   operation: operationSchema,
@@ -145,32 +175,33 @@ export const acknowledgedSchema = z.strictObject({
   how: z.enum(ACKNOWLEDGEMENTS),
   savedAt: epochMsSchema,
   acknowledgedAt: epochMsSchema,
-  /** The field names that were written. */
+  /** The names of the written fields. */
   fields: z.array(z.string()).readonly(),
 });
 export type AcknowledgedOperation = Readonly<z.infer<typeof acknowledgedSchema>>;
 
-/** How the file with what exists only here stands. */
+/** The health of the local store. */
 export const localHealthSchema = z.strictObject({
   /**
-   * `fine`; `recovered`: damaged, set aside, and what could be read was carried over; `missing`: it was here before and is gone;
-   * `rewound`: it is older than what was sent from it before.
+   * `fine`; `recovered`: the file was damaged, a damaged copy was kept and what could be read was recovered;
+   * `missing`: the file existed before and is gone; `rewound`: the file is older than what was sent from it
+   * before.
    */
   state: z.enum(['fine', 'recovered', 'missing', 'rewound']),
-  /** Writes that were carried over from a damaged file. */
+  /** The number of pending changes recovered from a damaged file. */
   carried: z.number().int().nonnegative(),
-  /** Writes that are known to have been in it and could not be read; null where nobody knows how many. */
+  /** The number of pending changes that were in the file and could not be read; null where unknown. */
   lost: z.number().int().nonnegative().nullable(),
-  /** What else was kept in a damaged file and could not be carried over in full. */
+  /** Other kinds of local data that could not be recovered completely from a damaged file. */
   incomplete: z.array(z.enum(LOCAL_DATA)).readonly().optional(),
 });
 export type LocalHealth = Readonly<z.infer<typeof localHealthSchema>>;
 
-/** A resource that could not be kept. Nothing of its content is here. */
+/** A resource that could not be cached. Its content is not included. */
 export const quarantinedSchema = z.strictObject({
   kind: kindSchema,
   reason: z.enum(['not-an-object', 'another-object', 'missing-id', 'bad-id', 'too-deep', 'unreadable']),
-  /** The id that stood in it, where one of bearable length did. */
+  /** The resource's id, where it had one of acceptable length. */
   id: z.string().nullable(),
   seenAt: epochMsSchema,
 });

@@ -12,7 +12,9 @@ const nothing = z.strictObject({});
 const id = recordIdSchema('requisition');
 const ids = z.array(id).min(1).max(500).readonly();
 
-/** The PDFs of requisitions (service's document, section 4.2): fetched, kept encrypted, read, opened. */
+/**
+ * The PDFs of requisitions (service's document, section 4.2): download, encrypted storage, reading, opening.
+ */
 export const pdfProcedures = {
   'pdfs.get': { runsIn: 'engine', input: z.strictObject({ id }), output: pdfSchema },
   /** How some stand, for a list. Those without one are left out. */
@@ -21,7 +23,10 @@ export const pdfProcedures = {
     input: z.strictObject({ ids }),
     output: z.strictObject({ items: z.array(pdfSchema).readonly() }),
   },
-  /** Asks for PDFs; those that are here in the version of the record are left alone. How it goes comes as `papers` events. */
+  /**
+   * Requests downloads; PDFs that are stored in the record's version are skipped. Progress comes as `pdfs`
+   * events.
+   */
   'pdfs.fetch': {
     runsIn: 'engine',
     input: z.strictObject({ ids }),
@@ -50,37 +55,40 @@ export const pdfProcedures = {
     input: z.strictObject({ id }),
     output: z.strictObject({ isSaved: z.boolean() }),
   },
-  /** Asks where to, and writes a text there, such as a table for a spreadsheet. */
+  /** Shows the save dialog and writes a text file, such as a table for a spreadsheet. */
   'files.saveText': {
     runsIn: 'shell',
     input: z.strictObject({
-      /** The file that is suggested; the person chooses. */
+      /** The suggested file name; the user can change it. */
       suggested: z.enum(['requisitions.csv', 'requisitions.json', 'directory.csv', 'forms.csv']),
       text: z.string().max(50_000_000),
     }),
     output: z.strictObject({ isSaved: z.boolean() }),
   },
   /**
-   * Prints what the window shows now into a PDF, adds the PDFs of these requisitions that are here, encrypts all of it (AES-256)
-   * and writes it where the person says. The page never names a path.
+   * Prints the window's current content to a PDF, adds the stored PDFs of these requisitions, encrypts the
+   * result (AES-256) and writes it where the user chooses. The page never names a path.
    */
   'pack.save': {
     runsIn: 'shell',
     input: z.strictObject({
       password: packPasswordSchema,
       requisitions: packRequisitionsSchema,
-      /** The name that is offered for the file; says the day, never a patient. */
+      /** The suggested file name; contains the day, never a patient. */
       suggestedName: z.string().regex(/^[a-z0-9-]{1,80}\.pdf$/),
     }),
     output: z.strictObject({
-      /** False where the person changed their mind. */
+      /** False where the user cancelled. */
       isSaved: z.boolean(),
       pages: z.number().int().nonnegative(),
-      /** Requisitions whose PDF is not here or cannot be read, and so is not in it. */
+      /** Requisitions whose PDF is not stored or cannot be read, and which are therefore not included. */
       missing: z.array(z.string()).readonly(),
     }),
   },
-  /** Opens the video call of an appointment in the browser, once the person has said yes. https alone; anything else is refused. */
+  /**
+   * Opens the video call of an appointment in the browser after the user's confirmation. Only https; anything
+   * else is refused.
+   */
   'links.openCall': {
     runsIn: 'shell',
     input: z.strictObject({ notification: idSchema('notification') }),

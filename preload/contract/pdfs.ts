@@ -3,12 +3,12 @@ import { recordIdSchema } from './records.ts';
 import { appErrorSchema } from './result.ts';
 import { epochMsSchema } from './time.ts';
 
-/** Fewer characters are guessed too soon. */
+/** Shorter passwords are guessed too quickly. */
 export const SHORTEST_PASSWORD = 10;
-/** PDF readers would cut longer ones. */
+/** PDF readers truncate longer ones. */
 export const LONGEST_PASSWORD = 100;
 
-/** The password of a downtime pack: as it is typed, without control characters. */
+/** The password of a downtime pack: as typed, without control characters. */
 export const packPasswordSchema = z
   .string()
   .min(SHORTEST_PASSWORD)
@@ -18,10 +18,10 @@ export const packPasswordSchema = z
     'holds characters that cannot be typed again',
   );
 
-/** PDFs that go into a pack, in this order. */
+/** Requisitions whose PDFs go into a pack, in this order. */
 export const packRequisitionsSchema = z.array(recordIdSchema('requisition')).max(2_000).readonly();
 
-/** What stands in the margin of every PDF in a pack. */
+/** The text in the margin of every PDF in a pack. */
 export const STAMP = {
   asOf: 'As of',
   requisition: 'requisition',
@@ -29,31 +29,31 @@ export const STAMP = {
   unsent: 'changes here are not in it',
 } as const;
 
-/** How the PDF of one requisition stands on this desk (service's document, section 4.2 and section 8). */
+/** The state of a requisition's PDF on this computer (service's document, sections 4.2 and 8). */
 export const pdfSchema = z.strictObject({
   id: z.string(),
   state: z.enum(['none', 'queued', 'arriving', 'here', 'failed']),
-  /** Bytes that have arrived, and that were announced; null where nobody said. */
+  /** Received and announced bytes; null where the total was not announced. */
   received: z.number().int().nonnegative(),
   size: z.number().int().nonnegative().nullable(),
   fetchedAt: epochMsSchema.nullable(),
-  /** `last_updated_at` of the requisition when it was fetched. */
+  /** `last_updated_at` of the requisition when its PDF was fetched. */
   version: epochMsSchema.nullable(),
   hash: z.string().nullable(),
-  /** The record has changed since: what is here belongs to an older version. */
+  /** The record has changed since: the stored PDF belongs to an older version. */
   isStale: z.boolean(),
-  /** Why it could not be fetched, or not anew. */
+  /** Why it could not be fetched, or not fetched again. */
   error: appErrorSchema.nullable(),
-  /** It was printed, and the record has changed since: there is old paper somewhere. */
+  /** It was printed before the record changed: an outdated printout exists. */
   printedBefore: epochMsSchema.nullable(),
 });
 export type Pdf = Readonly<z.infer<typeof pdfSchema>>;
 
-/** Which PDFs are kept here without being asked for. */
+/** Which PDFs are downloaded automatically for offline use. */
 export const OFFLINE_POLICIES = ['none', 'needs-review', 'open'] as const;
 export const offlinePolicySchema = z.strictObject({
   keep: z.enum(OFFLINE_POLICIES),
-  /** Room for all of them; the longest unused go first. */
+  /** Maximum size of all stored PDFs; the least recently used are removed first. */
   capMegabytes: z.number().int().min(50).max(20_000),
 });
 export type OfflinePolicy = Readonly<z.infer<typeof offlinePolicySchema>>;
@@ -62,9 +62,9 @@ export const pdfUsageSchema = z.strictObject({
   rule: offlinePolicySchema,
   count: z.number().int().nonnegative(),
   bytes: z.number().int().nonnegative(),
-  /** How many of those that the rule names are not here yet. */
+  /** How many PDFs within the policy are not stored yet. */
   missing: z.number().int().nonnegative(),
 });
 
-/** How many bytes one answer carries of a PDF at most. */
+/** Maximum number of bytes of a PDF per response. */
 export const PDF_PIECE = 1_048_576;

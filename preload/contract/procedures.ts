@@ -33,11 +33,11 @@ function single<R extends z.ZodType>(kind: Kind, record: R) {
     runsIn: 'reader',
     input: z.strictObject({ id: recordIdSchema(kind) }),
     output: z.strictObject({
-      /** With the unsent changes laid over it. */
+      /** With its pending changes applied. */
       record,
-      /** The id that the service gave, once it has; asked for by a local id this tells the other. */
+      /** The service's id where it has one; a query by local id returns it here. */
       id: z.string(),
-      /** Null for a record that is on this desk alone. */
+      /** Null for a record that exists on this computer only. */
       fetchedAt: epochMsSchema.nullable(),
       pending: pendingStateSchema.nullable(),
     }),
@@ -54,7 +54,7 @@ export const procedures = {
       host: z.enum(['electron', 'stand-in']),
       platform: z.string(),
       packaged: z.boolean(),
-      /** The base address that this start was asked for, for the sign-in screen; null without one. */
+      /** The base address given on the command line, for the sign-in screen; null without one. */
       baseUrlHint: z.string().nullable(),
     }),
   },
@@ -71,8 +71,8 @@ export const procedures = {
   /** Tries once more what could not be opened: the engine where it was given up, then the account. */
   'accounts.reopen': { runsIn: 'shell', input: nothing, output: accountsStateSchema },
   /**
-   * Sets an account's files aside that no key opens, and starts afresh. It is tried once more first: where a key fits, the account
-   * is open and nothing was set aside.
+   * Moves away the files of an account that no key opens, and starts with empty ones. Opening is tried once
+   * more first: where a key fits, the account is opened and nothing is moved.
    */
   'accounts.moveAway': {
     runsIn: 'shell',
@@ -83,12 +83,15 @@ export const procedures = {
     runsIn: 'shell',
     input: tokensSchema.extend({
       id: accountIdSchema,
-      /** The user has said that they belong to the user of the account. */
+      /** The user has confirmed that the tokens belong to the user of the account. */
       isSameUser: z.boolean(),
     }),
     output: accountsStateSchema,
   },
-  /** The tokens of the environment belong to the user of this account, as the user says: it is opened with them. */
+  /**
+   * The user confirms that the tokens of the environment belong to the user of this account: it is opened
+   * with them.
+   */
   'accounts.confirmUser': {
     runsIn: 'shell',
     input: z.strictObject({ id: accountIdSchema }),
@@ -104,27 +107,27 @@ export const procedures = {
     input: z.strictObject({
       kind: kindSchema,
       id: z.string().max(MAX_ID_LENGTH),
-      /** With the unsent changes laid over it; else as it was received, to the letter. */
+      /** True: with its pending changes applied; false: exactly as received. */
       withPending: z.boolean().default(false),
     }),
     output: z.strictObject({ raw: z.string(), fetchedAt: epochMsSchema.nullable() }),
   },
-  /** Asks the service for one record, because somebody looks at it. What it is by now comes as a `changed` event. */
+  /** Fetches one record from the service, because the user views it. Changes come as a `changed` event. */
   'records.refresh': {
     runsIn: 'engine',
     input: z.strictObject({ kind: kindSchema, id: anyRecordIdSchema }),
     output: z.strictObject({
-      /** `missing`: the service does not return it just now; it stays here until that is certain. */
+      /** `missing`: the service did not return it; it stays in the cache until that is certain. */
       state: z.enum(['fresh', 'missing', 'unknown']),
     }),
   },
-  /** Keeps a write in the outbox. Answers once it is safely on the disk, sent or not. */
+  /** Saves a pending change in the outbox. Returns once it is safely on the disk, before it is sent. */
   'writes.save': {
     runsIn: 'engine',
     input: writeSchema,
     output: z.strictObject({ number: z.number().int().positive(), id: z.string() }),
   },
-  /** What waits, oldest first; of one record, or of all. */
+  /** Pending changes, oldest first; of one record, or of all. */
   'outbox.list': {
     runsIn: 'engine',
     input: z.strictObject({
@@ -137,7 +140,7 @@ export const procedures = {
       next: z.number().int().nullable(),
     }),
   },
-  /** What left the outbox and how, newest first. */
+  /** Acknowledged changes, newest first. */
   'outbox.acknowledged': {
     runsIn: 'engine',
     input: z.strictObject({
@@ -149,19 +152,22 @@ export const procedures = {
       next: z.number().int().nullable(),
     }),
   },
-  /** Replaces what a waiting write will send: fields by the service's names, checked as the operation's own. */
+  /** Replaces the fields of a pending change, by the service's names, validated like the operation itself. */
   'outbox.edit': {
     runsIn: 'engine',
     input: z.strictObject({ number: operationNumber, data: z.record(z.string().max(100), z.unknown()) }),
     output: pendingOperationSchema,
   },
-  /** Tries once more: what was rejected is sent again, what is uncertain is looked for again. */
+  /** Tries again: a rejected change is sent again, an uncertain one is reconciled again. */
   'outbox.retry': {
     runsIn: 'engine',
     input: z.strictObject({ number: operationNumber }),
     output: nothing,
   },
-  /** Lets a write go that is not on its way; what waited behind a create that never was goes with it. */
+  /**
+   * Discards a pending change that is not being sent; changes that wait for a create that was never sent are
+   * discarded with it.
+   */
   'outbox.discard': {
     runsIn: 'engine',
     input: z.strictObject({ number: operationNumber }),
@@ -172,7 +178,7 @@ export const procedures = {
     input: z.strictObject({ number: operationNumber, resolution: resolutionSchema }),
     output: nothing,
   },
-  /** Records that could not be kept, newest first. */
+  /** Quarantined records, newest first. */
   'quarantine.list': {
     runsIn: 'reader',
     input: z.strictObject({ limit: z.number().int().min(1).max(500).default(100) }),
@@ -180,14 +186,14 @@ export const procedures = {
   },
   'sync.health': { runsIn: 'engine', input: nothing, output: healthSchema },
   /**
-   * Sends what waits, then fetches what is new; answers when it has ended. What happens meanwhile comes as `health` and
+   * Sends pending changes, then refreshes; returns when both have ended. Progress comes as `health` and
    * `outbox` events.
    */
   'sync.run': {
     runsIn: 'engine',
     input: z.strictObject({
       kinds: z.array(kindSchema).min(1).max(3).optional(),
-      /** Take every page, though what was learned of the order would let it stop earlier. */
+      /** Fetch every page, even where the learned order would allow stopping earlier. */
       full: z.boolean().default(false),
     }),
     output: healthSchema,

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ASSUMPTIONS } from './assumptions.ts';
 
 /**
- * A field of a resource that was not as the service's document says. The record is shown all the same,
- * with the document's empty value in that place, and says which fields were mended.
+ * A field of a resource that did not match the service's document. The record is shown nevertheless, with the
+ * document's empty value in that place and a flag for the repaired field.
  */
 export const dataFlagSchema = z.strictObject({
   /** Path of the field, for example `diagnoses[2].code`. Never a value. */
@@ -34,38 +34,44 @@ export const ID_PREFIXES = {
 export type IdFamily = keyof typeof ID_PREFIXES;
 
 declare const idBrand: unique symbol;
-/** A string that has been checked to carry the prefix of its family. */
+/** A string that has been checked to have the prefix of its family. */
 export type Id<F extends IdFamily> = string & { readonly [idBrand]: F };
 
-/** Prefixes of families that the document does not name, such as appointments, look like those that it names. */
+/** Families that the document does not name, such as appointments, have prefixes of the same form. */
 const ANY_PREFIX = /^[a-z]{2,8}_/;
-/** Of the opaque part, in UTF-16 units (assumptions.ts: opaqueIds). */
+/** Maximum length of the opaque part, in UTF-16 units (assumptions.ts: opaqueIds). */
 const MAX_OPAQUE_LENGTH = ASSUMPTIONS.opaqueIds.maxLength;
-/** An identifier of any family has at most so many UTF-16 units. */
+/** Maximum length of an identifier of any family, in UTF-16 units. */
 export const MAX_ID_LENGTH = 'prefixes_'.length + MAX_OPAQUE_LENGTH;
 const CONTROL = /\p{Cc}/u;
 
-/** Whether a text can stand behind a prefix. Nothing else is asked of it: it may hold blanks, slashes and any script. */
+/**
+ * Returns whether a text can follow a prefix. There are no other restrictions: it may contain blanks, slashes
+ * and any script.
+ */
 function isOpaque(text: string): boolean {
   return text !== '' && text.length <= MAX_OPAQUE_LENGTH && text.isWellFormed() && !CONTROL.test(text);
 }
 
-/** Whether a value is a well-formed identifier of the family (service's document, section 2.1). */
+/** Returns whether a value is a well-formed identifier of the family (service's document, section 2.1). */
 export function isId<F extends IdFamily>(family: F, value: unknown): value is Id<F> {
   if (typeof value !== 'string') return false;
   const prefix = ID_PREFIXES[family];
   return value.startsWith(prefix) && isOpaque(value.slice(prefix.length));
 }
 
-/** Whether a text is a well-formed identifier of any family, those included that the document does not name. */
+/**
+ * Returns whether a text is a well-formed identifier of any family, including families that the document does
+ * not name.
+ */
 export function isAnyId(text: string): boolean {
   const prefix = ANY_PREFIX.exec(text)?.[0];
   return prefix !== undefined && isOpaque(text.slice(prefix.length));
 }
 
 /**
- * Whether something between this computer and the service may read another path out of an identifier, although it is
- * percent-encoded: gateways decode slashes and percent signs, and remove dot segments.
+ * Returns whether a gateway may read another path out of an identifier although it is percent-encoded:
+ * gateways decode slashes and percent signs, and remove dot segments.
  */
 export function isAmbiguousInPath(id: string): boolean {
   return /[/\\%]|\.\./.test(id);
@@ -80,24 +86,24 @@ export function idSchema<F extends IdFamily>(family: F): z.ZodType<Id<F>, string
 }
 
 /**
- * Ids of this desk for records that the service does not know yet: `local_<kind>_<ulid>`. They are never sent, and they
- * resolve for ever: once the service has given an id, both name the same record.
+ * Local ids, for records that have no id of the service yet: `local_<kind>_<ulid>`. They are never sent, and
+ * they stay valid permanently: once the service has given an id, both identify the same record.
  */
 declare const localBrand: unique symbol;
 export type LocalId = string & { readonly [localBrand]: true };
 
 const LOCAL = /^local_(form|requisition|notification)_[0-9A-HJKMNP-TV-Z]{26}$/;
 
-/** Whether a value is an id that this desk gave; with a kind, one of that kind. */
+/** Returns whether a value is a local id; with a kind, a local id of that kind. */
 export function isLocalId(value: unknown, kind?: Kind): value is LocalId {
   const found = typeof value === 'string' ? LOCAL.exec(value) : null;
   return found !== null && (kind === undefined || found[1] === kind);
 }
 
-/** The id of a record: the service's own, or one of this desk. */
+/** The id of a record: the service's, or a local one. */
 export type RecordId<K extends Kind> = Id<K> | LocalId;
 
-/** A schema for the id of a record of a kind, whoever gave it. */
+/** A schema for the id of a record of a kind, the service's or local. */
 export function recordIdSchema<K extends Kind>(kind: K): z.ZodType<RecordId<K>, string> {
   return z
     .string()
@@ -115,9 +121,9 @@ export const anyRecordIdSchema = z
   .refine((value) => KINDS.some((kind) => isId(kind, value) || isLocalId(value, kind)), 'expected an id');
 
 /**
- * How a write that is not on the server yet stands.
- * `saved`: kept here, waits for its turn; `sending`: on its way; `uncertain`: it left, and nobody knows what became of it: the desk
- * looks; `needs-you`: a person has to choose; `rejected`: the service did not take it.
+ * The states of a pending change.
+ * `saved`: saved here, waits for its turn; `sending`: being sent; `uncertain`: it was sent and the response
+ * was lost: Intray reconciles it; `needs-you`: the user has to decide; `rejected`: the service refused it.
  */
 export const PENDING_STATES = ['saved', 'sending', 'uncertain', 'needs-you', 'rejected'] as const;
 export const pendingStateSchema = z.enum(PENDING_STATES);

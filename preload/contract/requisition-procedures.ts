@@ -19,9 +19,9 @@ const asked = {
   terms: worklistTermsSchema,
 };
 
-/** What the worklist and the record of a requisition ask of the cache. */
+/** Procedures of the worklist and of the record of a requisition. */
 export const worklistProcedures = {
-  /** One page of a tab. May be short while `next` is not null. */
+  /** One page of a tab. It may be short while `next` is not null. */
   'worklist.page': {
     runsIn: 'engine',
     input: z.strictObject({
@@ -35,13 +35,13 @@ export const worklistProcedures = {
       next: cursorSchema.nullable(),
     }),
   },
-  /** How many each tab holds. */
+  /** The number of requisitions in each tab. */
   'worklist.counts': {
     runsIn: 'engine',
     input: z.strictObject({ terms: worklistTermsSchema }),
     output: worklistCountsSchema,
   },
-  /** The ids of a tab in its order, for doing something with all of them; cut at the limit. */
+  /** The ids of a tab in its order, for a bulk action; cut at the limit. */
   'worklist.ids': {
     runsIn: 'engine',
     input: z.strictObject({
@@ -51,7 +51,10 @@ export const worklistProcedures = {
     }),
     output: z.strictObject({ ids: z.array(z.string()).readonly(), isCut: z.boolean() }),
   },
-  /** Requisitions as a table or as JSON, those named or those of a tab. Cells that a spreadsheet would run are made harmless. */
+  /**
+   * Requisitions as a table or as JSON, the given ones or those of a tab. Cells that a spreadsheet would run
+   * as formulas are escaped.
+   */
   'worklist.export': {
     runsIn: 'reader',
     input: z.strictObject({
@@ -63,7 +66,7 @@ export const worklistProcedures = {
       ]),
       after: cursorSchema.optional(),
     }),
-    /** One piece of the text; the whole is all pieces one after the other. */
+    /** One piece of the text; the whole text is the concatenation of all pieces. */
     output: z.strictObject({
       text: z.string(),
       count: z.number().int().nonnegative(),
@@ -76,7 +79,7 @@ export const worklistProcedures = {
     input: z.strictObject({ serviceFacility: z.string().max(MAX_ID_LENGTH), type: z.string().max(300) }),
     output: typicalDurationsSchema,
   },
-  /** Open requisitions of the same patient that are nearly the same as one that somebody is about to make. */
+  /** Open requisitions of the same patient that are similar to the one being created. */
   'requisitions.similar': {
     runsIn: 'reader',
     input: z.strictObject({
@@ -90,7 +93,9 @@ export const worklistProcedures = {
     }),
     output: z.strictObject({ items: z.array(worklistRowSchema).max(5).readonly() }),
   },
-  /** Diagnoses or scripts that were used before, favourites first, then the most used; of those that hold the text. */
+  /**
+   * Diagnoses or scripts that were used before and contain the text: favourites first, then the most used.
+   */
   'suggestions.list': {
     runsIn: 'reader',
     input: z.strictObject({
@@ -101,15 +106,16 @@ export const worklistProcedures = {
     output: z.strictObject({ items: z.array(suggestionSchema).readonly() }),
   },
   /**
-   * Ids of people, facilities and the like that are seen anywhere in the cache, for choosing one; of those whose id or local name
-   * holds the text. Specializations and peer groups are seen in forms alone, and their ids have no prefix that is known.
+   * Ids of people, facilities and the like that occur anywhere in the cache, for selection; those whose id or
+   * local name contains the text. Specializations and peer groups occur only in forms, and their ids have no
+   * known prefix.
    */
   'ids.suggest': {
     runsIn: 'reader',
     input: z.strictObject({
       family: z.enum(['user', 'facility', 'medicalCenter', 'specialization', 'peerGroup']),
       search: z.string().max(300),
-      /** Of users: as what they were seen. */
+      /** For users: the role in which they occur. */
       as: z.enum(['patient', 'provider', 'any']).default('any'),
       limit: z.number().int().min(1).max(50).default(12),
     }),
@@ -117,7 +123,7 @@ export const worklistProcedures = {
       items: z.array(z.strictObject({ id: z.string(), name: z.string().nullable() })).readonly(),
     }),
   },
-  /** Everything here that has to do with one id, newest first: of it, by it, or about it. */
+  /** Everything in the cache that is related to one id, newest first: of it, by it, or about it. */
   'related.get': {
     runsIn: 'reader',
     input: z.strictObject({ id: directoryIdSchema, limit: z.number().int().min(1).max(200).default(50) }),
@@ -126,7 +132,7 @@ export const worklistProcedures = {
       /** Forms that this patient is asked to complete. */
       forms: z.array(formRowSchema.extend({ requestedAt: z.number().int().nullable() })).readonly(),
       notifications: z.array(notificationRowSchema).readonly(),
-      /** Notifications about appointments in which it takes part. */
+      /** Notifications about appointments that the person attends. */
       appointments: z
         .array(
           notificationRowSchema.extend({
@@ -136,7 +142,7 @@ export const worklistProcedures = {
           }),
         )
         .readonly(),
-      /** More of some kind than are listed. */
+      /** Whether some kind has more records than are listed. */
       isCut: z.boolean(),
     }),
   },

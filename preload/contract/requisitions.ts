@@ -44,20 +44,20 @@ export const statusChangeSchema = z.strictObject({
   changedAt: when,
 });
 
-/** What of a result has changed since it was reviewed. */
+/** How a result has changed since it was reviewed. */
 export const resultChangeSchema = z.strictObject({
   /** When the last review was made; null where none is dated. */
   reviewedAt: when,
-  /** When results came again; null where they did not, or no time is known. */
+  /** When results arrived again; null where they did not, or the time is unknown. */
   receivedAt: when,
   /** Whether another result is attached. */
   isAnotherResult: z.boolean(),
-  /** The result that was reviewed where it is another one now; null where there was none. */
+  /** The result that was reviewed, where it differs from the current one; null where there was none. */
   reviewedResult: z.string().nullable(),
 });
 export type ResultChange = Readonly<z.infer<typeof resultChangeSchema>>;
 
-/** A requisition as the desk shows it (service's document, section 2.3), dates as epoch milliseconds. */
+/** A requisition as Intray shows it (service's document, section 2.3), dates as epoch milliseconds. */
 export const requisitionSchema = z.strictObject({
   id: z.string(),
   type: z.string(),
@@ -76,17 +76,23 @@ export const requisitionSchema = z.strictObject({
   createdBy: z.string(),
   createdAt: when,
   lastUpdatedAt: when,
-  /** Current status: the history entry with the greatest time, ties to the last; empty when there is none. */
+  /**
+   * Current status: the history entry with the greatest time, the last one in case of a tie; empty where
+   * there is none.
+   */
   status: z.string(),
-  /** A review is neither reviewed nor dated, results came without a reviewed one, or the result has changed since. */
+  /**
+   * A review is neither marked as reviewed nor dated, results arrived without a completed review, or the
+   * result has changed since the review.
+   */
   needsReview: z.boolean(),
-  /** Null where nothing has changed since the review, as far as is known. */
+  /** Null where no change since the review is known. */
   resultChange: resultChangeSchema.nullable(),
   flags: z.array(dataFlagSchema).readonly(),
 });
 export type Requisition = Readonly<z.infer<typeof requisitionSchema>>;
 
-/** One line of a worklist: what a list shows and filters by, at most about 300 bytes. */
+/** One row of a worklist: what a list shows and filters by, about 300 bytes at most. */
 export const requisitionRowSchema = z.strictObject({
   id: z.string(),
   type: z.string(),
@@ -99,12 +105,12 @@ export const requisitionRowSchema = z.strictObject({
   createdAt: when,
   lastUpdatedAt: when,
   flagged: z.boolean(),
-  /** How its unsent changes stand, the one that needs most attention; null where there are none. */
+  /** The most urgent state among its pending changes; null where there are none. */
   pending: pendingStateSchema.nullable(),
 });
 export type RequisitionRow = Readonly<z.infer<typeof requisitionRowSchema>>;
 
-/** The list filters of the service's document, section 4.2. Empty search means no filter. */
+/** The list filters of the service's document, section 4.2. An empty search means no filter. */
 export const requisitionFilterSchema = z.strictObject({
   patient: z.string().max(MAX_ID_LENGTH).optional(),
   type: z.enum(REQUISITION_TYPES).optional(),
@@ -114,8 +120,8 @@ export const requisitionFilterSchema = z.strictObject({
 export type RequisitionFilter = Readonly<z.infer<typeof requisitionFilterSchema>>;
 
 /**
- * The tabs of the worklist in the order of work: the known statuses, what needs a review, everything, and the statuses that the
- * service's document does not name.
+ * The tabs of the worklist in the order of work: the known statuses, what needs a review, everything, and the
+ * statuses that the service's document does not name.
  */
 export const WORKLIST_TABS = ['draft', 'sent', 'results_received', 'needs_review', 'all', 'unknown'] as const;
 export const worklistTabSchema = z.enum(WORKLIST_TABS);
@@ -124,7 +130,7 @@ export type WorklistTab = z.infer<typeof worklistTabSchema>;
 export const WORKLIST_SORTS = ['updated', 'created', 'name', 'patient', 'deadline'] as const;
 export const worklistSortSchema = z.strictObject({
   by: z.enum(WORKLIST_SORTS),
-  /** Records without the value (no deadline, no date) come last either way. */
+  /** Records without the value (no deadline, no date) come last in both directions. */
   descending: z.boolean(),
 });
 export type WorklistSort = Readonly<z.infer<typeof worklistSortSchema>>;
@@ -132,55 +138,66 @@ export type WorklistSort = Readonly<z.infer<typeof worklistSortSchema>>;
 const isNot = z.boolean().default(false);
 const word = z.string().min(1).max(10_000);
 
-/** From the first instant on, until just before the second one. */
+/** From the first instant until just before the second one. */
 const span = { from: epochMsSchema.nullable(), until: epochMsSchema.nullable() };
 
-/** One condition of a filter; `isNot` turns it round. */
+/** One condition of a filter; `isNot` negates it. */
 const worklistTermSchema = z.discriminatedUnion('field', [
-  /** Case-insensitive part of the name, diagnoses, scripts, order details, comments, or of the local name of anybody in it. */
+  /**
+   * Case-insensitive part of the name, diagnoses, scripts, order details, comments, or of the local name of
+   * any person in it.
+   */
   z.strictObject({ field: z.literal('text'), value: word, isNot }),
-  /** A whole id, the end of one (four characters at least), or a part of its local name. */
+  /** A whole id, the end of one (at least four characters), or a part of its local name. */
   z.strictObject({ field: z.enum(['patient', 'facility', 'provider', 'reviewer']), value: word, isNot }),
-  /** As it is, whether the document names it or not; case does not matter. */
+  /** The literal value, whether or not the document names it; case-insensitive. */
   z.strictObject({ field: z.enum(['type', 'status']), value: word, isNot }),
   z.strictObject({ field: z.literal('shared'), value: z.boolean(), isNot }),
-  /** The beginning of the code of a diagnosis; case does not matter. */
+  /** The beginning of the code of a diagnosis; case-insensitive. */
   z.strictObject({ field: z.literal('code'), value: word, isNot }),
-  /** `needed` as the tab has it; `asked`: a review that is open; `overdue`: one whose deadline is over; `done`: there is one and none is open; `none`: no review at all. */
+  /**
+   * `needed`: as in the tab; `asked`: has an open review; `overdue`: the deadline of an open review has
+   * passed; `done`: has reviews and none is open; `none`: has no review.
+   */
   z.strictObject({
     field: z.literal('review'),
     value: z.enum(['needed', 'asked', 'overdue', 'done', 'none']),
     isNot,
   }),
-  /** The earliest deadline of an open review; when it was made; when it changed last; since when it has its status. */
+  /**
+   * The earliest deadline of an open review; the creation date; the date of the last change; the date of the
+   * current status.
+   */
   z.strictObject({ field: z.enum(['due', 'created', 'updated', 'since']), ...span, isNot }),
-  /** Changed since it was last looked at here; has unsent changes; carries a follow-up mark (due by now: `due`). */
+  /**
+   * Changed since it was last viewed here; has pending changes; has a follow-up mark (already due: `due`).
+   */
   z.strictObject({ field: z.literal('changed'), value: z.boolean(), isNot }),
   z.strictObject({ field: z.literal('unsent'), value: z.boolean(), isNot }),
   z.strictObject({ field: z.literal('followup'), value: z.enum(['any', 'due', 'none']), isNot }),
 ]);
 export type WorklistTerm = Readonly<z.infer<typeof worklistTermSchema>>;
 
-/** All of them must hold. */
+/** A conjunction: every condition must hold. */
 export const worklistTermsSchema = z.array(worklistTermSchema).max(40).readonly();
 
-/** Where a text was found that the name does not show, with what stands around it. */
+/** Where the searched text was found, if the name does not contain it, with the surrounding text. */
 export const worklistHitSchema = z.strictObject({
   where: z.enum(['diagnoses', 'scripts', 'order_details', 'comments', 'people']),
   excerpt: z.string().max(200),
 });
 
-/** A line of the worklist. */
+/** A row of the worklist. */
 export const worklistRowSchema = requisitionRowSchema.extend({
   orderingProvider: z.string(),
-  /** Since when it has its status. */
+  /** When it reached its current status. */
   statusSince: epochMsSchema.nullable(),
-  /** The earliest deadline of an open review, and whose review that is. */
+  /** The earliest deadline of an open review, and its reviewer. */
   reviewDeadline: epochMsSchema.nullable(),
   reviewer: z.string(),
   /** The result has changed since it was reviewed. */
   isResultChanged: z.boolean(),
-  /** It is not as it was when somebody last looked at it here; false where nobody ever did. */
+  /** It differs from the version last viewed here; false where it was never viewed. */
   isChanged: z.boolean(),
   followUp: z.strictObject({ remindOn: epochMsSchema.nullable() }).nullable(),
   hit: worklistHitSchema.nullable(),
@@ -188,7 +205,7 @@ export const worklistRowSchema = requisitionRowSchema.extend({
 });
 export type WorklistRow = Readonly<z.infer<typeof worklistRowSchema>>;
 
-/** How many each tab holds under a filter. True counts, never cut. */
+/** The number of requisitions in each tab under a filter. Exact counts, never capped. */
 export const worklistCountsSchema = z.strictObject({
   draft: z.number().int().nonnegative(),
   sent: z.number().int().nonnegative(),
@@ -199,17 +216,20 @@ export const worklistCountsSchema = z.strictObject({
 });
 export type WorklistCounts = Readonly<z.infer<typeof worklistCountsSchema>>;
 
-/** How long the steps of a requisition usually take at a facility, learned from what is cached; spans in milliseconds. */
+/**
+ * How long the steps of a requisition usually take at a facility, computed from cached records; durations in
+ * milliseconds.
+ */
 export const typicalDurationsSchema = z.strictObject({
   steps: z
     .array(
       z.strictObject({
         from: z.string(),
         to: z.string(),
-        /** How many requisitions taught it. */
+        /** The number of requisitions in the sample. */
         of: z.number().int().positive(),
         median: z.number().int().nonnegative(),
-        /** Nine of ten were quicker. */
+        /** The 90th percentile. */
         slow: z.number().int().nonnegative(),
       }),
     )
@@ -217,7 +237,7 @@ export const typicalDurationsSchema = z.strictObject({
 });
 export type TypicalDurations = Readonly<z.infer<typeof typicalDurationsSchema>>;
 
-/** The operators of the worklist's search, in the order in which they are offered. */
+/** The operators of the worklist's search, in the order in which the user interface offers them. */
 export const QUERY_OPERATORS = [
   'patient',
   'type',
@@ -242,13 +262,13 @@ export type QueryToken = AnyQueryToken<WorklistTerm>;
 export type QueryProblem = AnyQueryProblem<WorklistTerm>;
 export type ParsedQuery = ReadQuery<WorklistTerm>;
 
-/** A status as the service names it, where somebody typed it in words; any other stays as it is. */
+/** Returns the service's name of a status that was typed as its label; any other value unchanged. */
 function statusNamed(value: string): string {
   const named = value.toLowerCase().replaceAll(/[\s-]+/g, '_');
   return KNOWN_REQUISITION_STATUSES.find((known) => known === named) ?? value;
 }
 
-/** How searches of the worklist are written. */
+/** The syntax of searches of the worklist. */
 export const WORKLIST_LANGUAGE: QueryLanguage<QueryOperator, WorklistTerm> = {
   operators: QUERY_OPERATORS,
   dates: { due: 'ahead', created: 'back', updated: 'back', since: 'back' },
@@ -257,10 +277,10 @@ export const WORKLIST_LANGUAGE: QueryLanguage<QueryOperator, WorklistTerm> = {
   term: worklistTermSchema,
 };
 
-/** Reads a search of the worklist (see `readQuery`). */
+/** Parses a search of the worklist (see `readQuery`). */
 export function parseQuery(text: string, now: EpochMs, zone: string): ParsedQuery {
   return readQuery(WORKLIST_LANGUAGE, text, now, zone);
 }
 
-/** A whole search of the worklist as it is typed; `parseQuery` reads the same conditions from it. */
+/** Writes a search of the worklist as text; `parseQuery` returns the same conditions for it. */
 export const formatQuery: (terms: readonly WorklistTerm[]) => string = writeQuery;

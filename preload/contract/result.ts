@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Everything that can go wrong, as a closed set. The first group is what the service or the way to it
- * answers (service's document, section 7 leaves the format open: see assumptions.ts); the second is what
- * happens on this desk.
+ * Every error, as a closed set. The first group comes from the service or the network (service's document,
+ * section 7 leaves the format open: see assumptions.ts); the second from this computer.
  */
 export const ERROR_CODES = [
   'offline',
@@ -53,57 +52,59 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** An error that may cross a process: a code, safe facts, never a stack, a cause or patient data. */
+/**
+ * An error that may cross a process boundary: a code and safe facts; never a stack, a cause or patient data.
+ */
 export const appErrorSchema = z.strictObject({
   code: z.enum(ERROR_CODES),
   /** A safe technical detail for support: field names, status numbers, never values of records. */
   detail: z.string().max(500).optional(),
-  /** The server's own words on a rejected request, shortened. Shown to the person, never logged. */
+  /** The service's own message for a rejected request, shortened. Shown to the user, never logged. */
   serverWords: z.string().max(1000).optional(),
-  /** How long to wait before another try, in milliseconds. */
+  /** How long to wait before the next attempt, in milliseconds. */
   waitMs: z.number().int().nonnegative().optional(),
 });
 export type AppError = Readonly<z.infer<typeof appErrorSchema>>;
 
 export type Ok<T> = { readonly ok: true; readonly value: T };
 export type Err = { readonly ok: false; readonly error: AppError };
-/** What every procedure answers: nothing throws across a process. */
+/** The result of every procedure: no exception crosses a process boundary. */
 export type Result<T> = Ok<T> | Err;
 
-/** A success. */
+/** Returns a success. */
 export function ok<T>(value: T): Ok<T> {
   return { ok: true, value };
 }
 
-/** A failure with its code and, where they are known and safe, more facts. */
+/** Returns a failure with its code and, where they are known and safe, more facts. */
 export function err(code: ErrorCode, facts: Omit<AppError, 'code'> = {}): Err {
   return { ok: false, error: { code, ...facts } };
 }
 
 /**
- * One sentence a nurse understands for each error code, and what to do about it. The window and the
- * headless command use the same words, so that support hears what the person reads.
+ * One sentence for each error code that a nurse understands, and what to do. The window and the headless
+ * command use the same sentences, so that support and user read the same text.
  */
 export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
   offline: 'The service cannot be reached. What is cached here stays readable.',
   timeout: 'The service took too long to answer. Try again in a moment.',
   unauthorised: 'The service no longer accepts this sign-in. Enter new tokens to go on syncing.',
   forbidden: 'This account may not do that. Ask the administrator of the service.',
-  'not-found': 'This record does not exist on the service or on this desk.',
+  'not-found': 'This record does not exist on the service or on this computer.',
   rejected: 'The service did not accept the request.',
   'rate-limited': 'The service asks for a pause. Intray will try again by itself.',
   'server-error': 'The service had trouble of its own. Try again later.',
-  'bad-payload': 'The service sent an answer that Intray cannot read. Nothing was changed here.',
-  'too-large': 'The answer of the service is larger than Intray accepts. Nothing was changed here.',
+  'bad-payload': 'The service sent a response that Intray cannot read. Nothing was changed here.',
+  'too-large': 'The response of the service is larger than Intray accepts. Nothing was changed here.',
   'list-doubted':
-    'The list of the service does not hold still, or lacks records that are known here. Nothing was removed for that.',
-  cancelled: 'Stopped before it was finished. What had arrived is kept.',
+    'The list of the service keeps changing, or lacks records that are known here. Nothing was removed because of that.',
+  cancelled: 'Stopped before it was finished. What was received is kept.',
   redirected:
     'The address sends requests elsewhere. Intray does not follow, so that no token leaks. Check the base address.',
   certificate: 'The certificate of the service cannot be trusted. Ask the network administrator.',
   'proxy-unsupported':
-    'The network asks for a kind of proxy that Intray cannot pass. Ask the network administrator.',
-  'invalid-input': 'Something in the input is not as it should be.',
+    'The network requires a kind of proxy that Intray does not support. Ask the network administrator.',
+  'invalid-input': 'Part of the input is not valid.',
   'insecure-address': 'The base address must be an https address with a host name and no path.',
   'refused-sender': 'The request did not come from an Intray window.',
   'not-signed-in': 'No account is open. Sign in first.',
@@ -113,34 +114,35 @@ export const ERROR_TEXT: Readonly<Record<ErrorCode, string>> = {
     'The records of this account are on this computer, but the key that opens them is not in the keychain. Nothing was deleted.',
   'key-mismatch':
     'The records of this account are on this computer, but the key does not open them. Nothing was deleted.',
-  'key-fits': 'The key opens the records of this account. Nothing was set aside.',
+  'key-fits': 'The key opens the records of this account. Nothing was moved.',
   'another-user':
     'These tokens belong to another user than this account. Nothing was sent with them. Add them as another account.',
   'user-unconfirmed':
-    'Nobody has confirmed yet that these tokens belong to the user of this account. Until then nothing is sent and nothing is shown.',
+    'It has not been confirmed that these tokens belong to the user of this account. Until then nothing is sent and nothing is shown.',
   'account-mismatch':
     'The list of accounts on this computer names another address or user than this account was signed in with. Nothing was sent. Sign in again with the right address.',
   'foreign-folder':
     'This folder holds files that Intray did not make. Choose an empty folder for the data of Intray; nothing was changed in this one.',
   held: 'Another Intray is using this data folder.',
-  'storage-full': 'The disk is full. Free some space and try again; nothing half written is kept.',
+  'storage-full': 'The disk is full. Free some space and try again; no incomplete file is kept.',
   'storage-read-only': 'The folder cannot be written. Check its permissions.',
-  'storage-damaged': 'The cache file was damaged. It was set aside and the records are fetched again.',
+  'storage-damaged':
+    'The cache file was damaged. It was kept under another name, and the records are fetched again.',
   'storage-newer': 'The data was written by a newer Intray. Update this one to open it.',
   'file-unreadable': 'The file cannot be read.',
   'engine-down': 'The part of Intray that keeps the records has stopped. It is being started again.',
   'link-refused':
-    'The link to this PDF leads somewhere that Intray does not follow, or had expired twice. Tell the administrator of the service.',
+    'The link to this PDF leads to an address that Intray does not follow, or had expired twice. Tell the administrator of the service.',
   'not-a-pdf': 'What the service sent is no PDF. Nothing of it was kept; try again later.',
-  'cut-short': 'The PDF did not arrive whole. Nothing of it was kept; try again.',
+  'cut-short': 'The PDF was not received completely. It was not kept; try again.',
   'no-viewer': 'This computer has no program that opens PDFs. It can be read here or saved.',
   'not-opened': 'This computer could not open the address. Copy it into a browser.',
   'needs-you': 'Something needs your decision before it can go on. Nothing was lost.',
-  'on-its-way': 'This change is just being sent. Try again in a moment.',
+  'on-its-way': 'This change is being sent. Try again in a moment.',
   internal: 'Intray made a mistake. Nothing was lost; the details are in the log.',
 };
 
-/** The sentence for an error, with the server's words where it gave some. */
+/** Returns the sentence for an error, with the service's own message where it sent one. */
 export function errorSentence(error: AppError): string {
   const sentence = ERROR_TEXT[error.code];
   return error.serverWords === undefined ? sentence : `${sentence} It said: ${error.serverWords}`;

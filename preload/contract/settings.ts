@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How the window is divided, in CSS pixels. */
+/** The sizes of the window's panes, in CSS pixels. */
 export const panesSchema = z.strictObject({
   rail: z.number().int().min(160).max(320),
   list: z.number().int().min(280).max(900),
@@ -8,15 +8,18 @@ export const panesSchema = z.strictObject({
 });
 export type Panes = Readonly<z.infer<typeof panesSchema>>;
 
-/** What a person may choose on this desk. Nothing here is about a patient. */
+/** The user's settings on this computer. They contain nothing about a patient. */
 export const settingsSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark', 'contrast']),
   density: z.enum(['comfortable', 'compact']),
   /** IANA name, or `system`. Days, headings and times are shown in it. */
   timeZone: z.string().max(64),
-  /** Which account opens at start. */
+  /** Which account is opened at start. */
   openAtStart: z.enum(['last', 'demo', 'ask']),
-  /** What a notice of the operating system says of new alerts: none at all, how many of which kind, or the newest one's words. */
+  /**
+   * What a system notification says about new notifications: nothing, how many of which kind, or the newest
+   * one's text.
+   */
   notifications: z.enum(['nothing', 'kind', 'full']),
   panes: panesSchema,
 });

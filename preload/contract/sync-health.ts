@@ -7,9 +7,7 @@ import { epochMsSchema } from './time.ts';
 
 const when = epochMsSchema.nullable();
 
-/**
- * The order of a list as it was seen. `mixed`: in none of the others, or changing between calls.
- */
+/** The observed order of a list. `mixed`: none of the others, or changing between requests. */
 export const LIST_ORDERS = [
   'updated-newest',
   'updated-oldest',
@@ -21,46 +19,49 @@ export const LIST_ORDERS = [
 export const listOrderSchema = z.enum(LIST_ORDERS);
 export type ListOrder = z.infer<typeof listOrderSchema>;
 
-/** What is known about one kind of record: how much is here, how fresh, and what went wrong last. */
+/** The state of one kind of record: how much is cached, how fresh it is, and the last error. */
 export const kindHealthSchema = z.strictObject({
   kind: kindSchema,
-  /** `never`: no sweep finished yet; `incomplete`: some pages could not be had or trusted. */
+  /** `never`: no sweep has finished yet; `incomplete`: some pages could not be fetched or trusted. */
   state: z.enum(['never', 'running', 'complete', 'incomplete', 'failed']),
   /** Records in the cache. */
   cached: z.number().int().nonnegative(),
   /** Records and pages received in the running or last sync. */
   received: z.number().int().nonnegative(),
   pages: z.number().int().nonnegative(),
-  /** Records that could not be kept, because they had no usable id or were not objects. */
+  /** Records that could not be cached, because they had no usable id or were not objects. */
   quarantined: z.number().int().nonnegative(),
   startedAt: when,
   lastSuccessAt: when,
-  /** When the service was last asked what is new, and answered. */
+  /** When a refresh last succeeded. */
   lastCheckedAt: when,
-  /** What the desk has learned of the order of the service's list; null before it has seen enough. */
+  /** The learned order of the service's list; null before enough pages were seen. */
   order: listOrderSchema.nullable(),
-  /** Records that certain full sweeps did not see; they stay until the service has said twice that it does not return them. */
+  /**
+   * Records that certain full sweeps did not contain; they stay until the service has confirmed twice that it
+   * does not return them.
+   */
   suspected: z.number().int().nonnegative(),
   error: appErrorSchema.nullable(),
 });
 export type KindHealth = Readonly<z.infer<typeof kindHealthSchema>>;
 
-/** How the open account stands with the service. */
+/** The connection and sync state of the open account. */
 export const healthSchema = z.strictObject({
   account: z.string().nullable(),
-  /** From the last real request, never from a guess about the network. */
+  /** From the last real request, never from an assumption about the network. */
   connection: z.enum(['unknown', 'online', 'offline', 'signed-out', 'trouble']),
   connectionSince: when,
   error: appErrorSchema.nullable(),
-  /** Nothing is asked of the service before this: it asked for a pause, or failed too often. */
+  /** No request is sent before this time: the service asked for a pause, or the circuit breaker is open. */
   pausedUntil: when,
-  /** When the next refresh is due by itself; null where none is. */
+  /** When the next automatic refresh is due; null where none is. */
   nextRefreshAt: when,
   outbox: outboxCountsSchema,
   desk: localHealthSchema,
-  /** True after a damaged cache was set aside at the last opening. */
+  /** True after a damaged cache was renamed at the last opening. */
   cacheSetAside: z.boolean(),
-  /** Records that the service no longer returns and that wait for the user. */
+  /** Records that the service no longer returns and that need the user's confirmation. */
   missing: missingCountsSchema,
   kinds: z.array(kindHealthSchema).readonly(),
 });

@@ -1,6 +1,6 @@
-/** What a reader cannot see, or what could reorder the text around it: everything of that kind but a plain blank. */
+/** Characters that are invisible or could reorder the text around them: all of them except a plain blank. */
 const INVISIBLE = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/gu;
-/** Blanks that a page swallows: at either end, and all but the first of several. */
+/** Blanks that a page collapses: at either end, and all but the first of several. */
 const SWALLOWED = /^ +| +$|(?<= ) +/g;
 
 function escaped(text: string): string {
@@ -11,8 +11,9 @@ function escaped(text: string): string {
 }
 
 /**
- * An identifier as it is shown. It may hold any character (service's document, section 2.1), so those that nobody could see are
- * written as their code: two identifiers that differ never look the same because of one.
+ * Returns an identifier as it is shown. It may contain any character (service's document, section 2.1), so
+ * invisible characters are written as their code: two different identifiers never look the same because of
+ * one.
  */
 export function visibleId(id: string): string {
   return id

@@ -3,14 +3,14 @@ import { idSchema, MAX_ID_LENGTH, type Kind, recordIdSchema } from './records.ts
 import { REQUISITION_TYPES } from './requisitions.ts';
 
 /**
- * What may be written, by operation, in the service's own field names (service's document, section 4). Everything is
- * checked here, when it is entered: what waits in the outbox is known to be sendable.
+ * The writes, by operation, in the service's field names (service's document, section 4). All input is
+ * validated here when it is entered: what is in the outbox is known to be sendable.
  */
 const NAME_LENGTH = 500;
 const TEXT_LENGTH = 65_536;
 const MAX_ENTRIES = 200;
 
-// A NUL or half of a surrogate pair would not come back as it was sent.
+// A NUL or an unpaired surrogate would not be returned as it was sent.
 const text = (length: number) =>
   z
     .string()
@@ -22,7 +22,7 @@ const word = text(MAX_ID_LENGTH);
 const idList = z.array(word.min(1)).max(1_000).readonly();
 const moment = z.iso.datetime({ precision: 3, message: 'expected a time like 2026-01-31T09:30:00.000Z' });
 
-/** Section 2.2: who may use a form. What contradicts itself is not sent, though the service may show it. */
+/** Section 2.2: who may use a form. A contradiction is not sent, although the service may return one. */
 export const usableByDataSchema = z
   .strictObject({
     usable_by_all: z.boolean(),
@@ -41,13 +41,19 @@ export const usableByDataSchema = z
 const diagnosis = z.strictObject({ id: word.optional(), code: word, description: longText });
 const script = z.strictObject({ id: word.optional(), name: text(NAME_LENGTH), description: longText });
 const entries = <T extends z.ZodType>(entry: T) => z.array(entry).max(MAX_ENTRIES).readonly().optional();
-/** Entries of an existing list keep the fields that the document does not name (see the assumptions: unknownFields). */
+/**
+ * Existing entries of a list keep the fields that the document does not name (see the assumptions:
+ * unknownFields).
+ */
 const keptEntries = {
   diagnoses: entries(diagnosis.catchall(z.json())),
   scripts: entries(script.catchall(z.json())),
 };
 
-/** The object sent as `review`: section 2.3 does not show its fields (see the assumptions); a review's own names are sent. */
+/**
+ * The object sent as `review`: section 2.3 does not show its fields (see the assumptions); the fields of a
+ * review are sent.
+ */
 export const reviewDataSchema = z.strictObject({
   status: word.optional(),
   requested_by: idSchema('user').optional(),
@@ -73,7 +79,7 @@ const orderFields = {
 };
 const patients = z.array(idSchema('user')).max(1_000).readonly().default([]);
 
-/** Every write that the service has, by its operation: the kind of record it concerns, and what it takes. */
+/** Every write of the service, by operation: the kind of record and the input. */
 export const writes = {
   'forms.create': {
     kind: 'form',
@@ -97,7 +103,7 @@ export const writes = {
   },
   'forms.publish': { kind: 'form', data: z.strictObject({ id: recordIdSchema('form') }) },
   'forms.delete': { kind: 'form', data: z.strictObject({ id: recordIdSchema('form') }) },
-  /** Patients to ask for completion of a form, and those to ask no longer. */
+  /** Patients to ask for completion of a form, and patients whose request is withdrawn. */
   'forms.completion': {
     kind: 'form',
     data: z
@@ -135,31 +141,32 @@ export const writes = {
 } as const satisfies Readonly<Record<string, { kind: Kind; data: z.ZodType }>>;
 
 export type Operation = keyof typeof writes;
-/** What an operation takes, checked. */
+/** The validated input of an operation. */
 export type WriteData<O extends Operation> = z.output<(typeof writes)[O]['data']>;
 
 /** Every operation, in the order of the document. */
 export const OPERATIONS = Object.keys(writes) as readonly Operation[]; // the keys of the object above
-export const operationSchema = z.enum(OPERATIONS as [Operation, ...Operation[]]); // it has keys
+export const operationSchema = z.enum(OPERATIONS as [Operation, ...Operation[]]); // The list is not empty.
 
 function write<O extends Operation>(operation: O) {
   return z.strictObject({
     operation: z.literal(operation),
-    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the key widens to every operation's data
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- without it the key widens to the
+    // data of every operation
     data: writes[operation].data as (typeof writes)[O]['data'],
-    /** Chosen by the editor: the same intention saved twice is kept once. */
+    /** Chosen by the editor: a change saved twice with the same save id is stored once. */
     saveId: z.string().max(64).optional(),
-    /** The values of these fields when the edit began; what the cache holds where the editor does not say. */
+    /** The values of these fields when the edit began; default: the cached values. */
     seen: z.record(z.string().max(100), z.unknown()).optional(),
     /**
-     * Milliseconds for which it is not sent, so that it can be undone by discarding it. It is on the disk at once; the hold
-     * ends with the engine.
+     * Delay in milliseconds before it is sent, so that it can be undone by discarding it. It is on the disk
+     * at once; the delay ends with the engine.
      */
     holdMs: z.number().int().min(1).max(60_000).optional(),
   });
 }
 
-/** One write to be kept in the outbox. */
+/** One change to be saved in the outbox. */
 export const writeSchema = z.discriminatedUnion('operation', [
   write('forms.create'),
   write('forms.update'),

@@ -36,7 +36,9 @@ test('A new alert is told once, by its kind alone; a click on the notice opens i
   const id = clinic.elsewhere.notify();
   await frame(page).syncNow.click();
   await expect.poll(() => notices(app).length).toBe(1);
-  expect(notices(app)[0]).toMatch(/^notice 1 new alert \| 1 (appointment|message|prescription|other)$/);
+  expect(notices(app)[0]).toMatch(
+    /^notice 1 new notification \| 1 (appointment|message|prescription|other)$/,
+  );
   app.clickNotice();
   const told = [...clinic.truth('notification')].find((each) => each['id'] === id);
   await expect(browser(page).record.getByRole('heading', { level: 2 })).toHaveText(String(told?.['title']));

@@ -1,21 +1,21 @@
-/** What is planned at the clinic for today and the days after it, so that its desk has a day to prepare. */
+/** The planned appointments for today and the following days, so that the day sheet has content. */
 export interface PlannedVisit {
   /** 0 is today. */
   readonly day: number;
   readonly hour: number;
   readonly minute: number;
   readonly minutes: number;
-  /** Whose calendar, by number. */
+  /** The number of the host whose calendar it is in. */
   readonly host: number;
   readonly visit: string;
   readonly patients: number;
-  /** How its last alert tells of it. */
+  /** What its last notification reports. */
   readonly told: 'scheduled' | 'moved' | 'canceled';
 }
 
 const VISIT = { minutes: 30, patients: 1, told: 'scheduled' } as const;
 
-/** In the order in which the clinic told of them, the last one first. */
+/** In the order of their notifications, newest first. */
 export const DAY_PLAN: readonly PlannedVisit[] = [
   { ...VISIT, day: 0, hour: 8, minute: 30, host: 0, visit: 'a follow-up visit' },
   { ...VISIT, day: 0, hour: 9, minute: 0, host: 1, visit: 'a new patient visit', minutes: 45 },

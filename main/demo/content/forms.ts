@@ -29,7 +29,7 @@ export const FORMS: readonly (readonly [name: string, description: string])[] = 
   ['Анкета перед визитом', 'Русская версия анкеты. Заполняется дома.'],
 ];
 
-/** What a second form of the same name is for. */
+/** Suffixes for a second form with the same name. */
 export const FORM_VARIANTS: readonly string[] = [
   'Pediatrics',
   'Cardiology',
@@ -38,7 +38,7 @@ export const FORM_VARIANTS: readonly string[] = [
   '2nd edition',
 ];
 
-/** Names of restriction sets' members: identifiers are opaque, these two are not users. */
+/** Names of members of restriction sets: identifiers are opaque, these two are not users. */
 export const SPECIALIZATIONS: readonly string[] = [
   'cardiology',
   'pediatrics',

@@ -1,12 +1,12 @@
-/** An order's name in its own script, and the order that it is. */
+/** An order's name in its own script, and the order's English name. */
 type OwnName = readonly [own: string, order: string];
 
-/** What a desk sees that serves people of several languages. */
+/** Texts of a clinic that serves people in several languages. */
 export interface Language {
   readonly lab: readonly OwnName[];
   readonly imaging: readonly OwnName[];
   readonly general: readonly OwnName[];
-  /** Order details as they are written for laboratory orders. */
+  /** Order details as written for laboratory orders. */
   readonly details: readonly string[];
   readonly comments: readonly string[];
 }

@@ -1,11 +1,11 @@
-/** Texts of notifications. `{who}`, `{what}` and `{when}` are filled in. */
+/** Texts of notifications. `{who}`, `{what}` and `{when}` are placeholders. */
 export interface NewNotification {
   readonly title: string;
   readonly text: string;
   readonly button: string;
 }
 
-/** Of an appointment that lies ahead. */
+/** For an appointment in the future. */
 export const APPOINTMENT_NOTIFICATIONS = {
   scheduled: {
     title: 'Appointment scheduled',
@@ -69,7 +69,7 @@ export const PRESCRIPTION_NOTIFICATIONS: readonly NewNotification[] = [
   },
 ];
 
-/** By the status that a requisition has reached. */
+/** By the current status of a requisition. */
 export const REQUISITION_NOTIFICATIONS: Readonly<Record<string, readonly NewNotification[]>> = {
   draft: [{ title: 'Draft waits', text: '{what} for {who} has not been sent.', button: 'Open draft' }],
   sent: [
@@ -85,7 +85,7 @@ export const REQUISITION_NOTIFICATIONS: Readonly<Record<string, readonly NewNoti
   ],
 };
 
-/** For a status of which nothing else is known. */
+/** For a status without texts of its own. */
 export const REQUISITION_CHANGED: NewNotification = {
   title: 'Requisition changed',
   text: '{what} for {who} changed.',

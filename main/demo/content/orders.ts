@@ -1,4 +1,4 @@
-/** What a kind of order looks like on paper. `codes` are ICD-10-CM codes of reasons to order it. */
+/** The content of one kind of order. `codes` are ICD-10-CM codes of reasons to order it. */
 export interface OrderTemplate {
   readonly name: string;
   /** What is ordered: name and description of each script. */

@@ -1,4 +1,4 @@
-/** Given and family names as they go together. They appear in texts of notifications only. */
+/** Given and family names that belong together. They appear only in texts of notifications. */
 const NAMES: readonly (readonly [given: readonly string[], family: readonly string[]])[] = [
   [
     ['Grace', 'Daniel', 'Maya', 'Owen', 'Ruth', 'Leon'],

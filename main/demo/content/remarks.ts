@@ -1,4 +1,4 @@
-/** What the desk writes under an order. */
+/** Comments that clinic staff write on an order. */
 export const COMMENTS: readonly string[] = [
   'Called the patient, left a voicemail without details.',
   'Faxed to the lab at 14:10, confirmation in the tray.',
@@ -26,7 +26,7 @@ export const COMMENTS: readonly string[] = [
   '',
 ];
 
-/** Added after the name of an order now and then. */
+/** Endings that are sometimes added to the name of an order. */
 export const NAME_ENDINGS: readonly string[] = [
   ' – fasting',
   ' (STAT)',
@@ -37,7 +37,7 @@ export const NAME_ENDINGS: readonly string[] = [
   ' – “2nd opinion”',
 ];
 
-/** Sentences that a long order detail is made of. */
+/** Sentences from which long order details are composed. */
 export const LONG_DETAILS: readonly string[] = [
   'History: type 2 diabetes since 2011, hypertension, two stents in 2019, no known bleeding.',
   'Medication: metformin 1 g twice a day, lisinopril 20 mg, atorvastatin 40 mg, aspirin 81 mg, pantoprazole 40 mg.',

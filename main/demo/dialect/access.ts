@@ -2,7 +2,7 @@ import type { Clock } from '#main/base/clock.ts';
 import { MINUTE, SECOND } from '#main/base/durations.ts';
 import type { Choices } from './points.ts';
 
-/** After how many milliseconds a list shows a new record. */
+/** The delay in milliseconds before a list shows a new record. */
 const DELAYS: Readonly<Record<Choices['createdVisible'], number>> = {
   'at-once': 0,
   'after-5s': 5 * SECOND,
@@ -11,22 +11,22 @@ const DELAYS: Readonly<Record<Choices['createdVisible'], number>> = {
   never: Number.POSITIVE_INFINITY,
 };
 
-/** What this user may see, and what lists show by now. */
+/** Which records this user may see, and which of them lists show at the moment. */
 export interface Access {
-  /** A request has just made this record. */
+  /** Records that a request has created this record. */
   noteCreated(id: string): void;
   noteDeleted(id: string): void;
   forbid(id: string): void;
   allow(id: string): void;
   isForbidden(id: string): boolean;
   isDeleted(id: string): boolean;
-  /** Records that are there and that no list shows to this user now. */
+  /** Returns the existing records that lists do not show to this user at the moment. */
   unlisted(): ReadonlySet<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** Everything that is there may be seen. `clock` tells how long ago something was made. */
+/** Creates the access rules: at first every record may be seen. `clock` measures the age of new records. */
 export function createAccess(visible: Choices['createdVisible'], clock: Clock): Access {
   const delay = DELAYS[visible];
   const created = new Map<string, number>();

@@ -2,15 +2,15 @@ import { seededRandom } from '#main/base/random.ts';
 import { mixed, shuffled } from '../ids.ts';
 import { type Choices, POINT_NAMES, type PointName, POINTS } from './points.ts';
 
-/** How one service answers wherever the document leaves it open. */
+/** The choices of one service wherever the document leaves a point open. */
 export interface Dialect {
-  /** A name of `NAMED_DIALECTS`, or the seed that it was drawn from. */
+  /** A name of `NAMED_DIALECTS`, or the seed from which it was drawn. */
   readonly name: string;
   readonly choices: Choices;
 }
 
-/** The document as it reads most plainly. */
-const PLAIN = Object.fromEntries(POINT_NAMES.map((name) => [name, POINTS[name].values[0]])) as Choices; // a value for each point
+/** The plainest reading of the document. */
+const PLAIN = Object.fromEntries(POINT_NAMES.map((name) => [name, POINTS[name].values[0]])) as Choices; // The object has a value for each point.
 
 const NAMED = {
   plain: {},
@@ -71,12 +71,15 @@ const NAMED = {
   'awkward-ids': { ids: 'awkward' },
 } as const satisfies Readonly<Record<string, Partial<Choices>>>;
 
-/** Dialects with a name; everything that they do not say is as in `plain`. */
+/** The named dialects; all points that they do not set are as in `plain`. */
 export const NAMED_DIALECTS: readonly string[] = Object.keys(NAMED);
 
 const MAX_SEED = 0xffff_ffff;
 
-/** The value that a seed gives to a point: any run of neighbouring seeds as long as its values holds each of them. */
+/**
+ * Returns the value of a point for a seed: a run of consecutive seeds, as long as the list of values,
+ * contains each of them.
+ */
 function drawValue(point: PointName, seed: number): string {
   const { values } = POINTS[point];
   const round = Math.floor(seed / values.length);
@@ -87,13 +90,13 @@ function drawValue(point: PointName, seed: number): string {
   return order[seed % values.length] ?? values[0];
 }
 
-/** A dialect out of a seed, a whole number from 0 to 2^32 - 1. Equal seeds, equal dialects. */
+/** Draws a dialect from a seed, a whole number from 0 to 2^32 - 1. Equal seeds give equal dialects. */
 export function drawDialect(seed: number): Dialect {
-  const choices = Object.fromEntries(POINT_NAMES.map((name) => [name, drawValue(name, seed)])) as Choices; // as PLAIN
+  const choices = Object.fromEntries(POINT_NAMES.map((name) => [name, drawValue(name, seed)])) as Choices; // The object has a value for each point, as PLAIN has.
   return { name: String(seed), choices };
 }
 
-/** The dialect of a name or of a seed in digits; null where there is none. */
+/** Returns the dialect of a name or of a seed in digits; null where there is none. */
 export function findDialect(nameOrSeed: string): Dialect | null {
   const named = Object.entries(NAMED).find(([name]) => name === nameOrSeed);
   if (named !== undefined) return { name: nameOrSeed, choices: { ...PLAIN, ...named[1] } };

@@ -1,11 +1,11 @@
-/** What the service's document leaves open, and how a service may answer there. Pure data. */
+/** A point that the service's document leaves open, and the possible behaviours of a service. Pure data. */
 
 export interface Point {
   /** The sentence that leaves it open. */
   readonly open: string;
-  /** Ways to answer; the first is the one of the `plain` dialect. */
+  /** The possible values; the first is that of the `plain` dialect. */
   readonly values: readonly [string, ...string[]];
-  /** A sentence of the document that some of the values take at its meaning and not to the letter. */
+  /** A sentence of the document that some of the values follow in meaning but not literally. */
   readonly bends?: string;
 }
 
@@ -16,7 +16,7 @@ const FILTERS =
   'Section 4.2 names the query parameter; what it is compared with is not said beyond its type.';
 const LAST_UPDATE = 'Section 2.3: last_updated_at is a timestamp; which changes move it is not said.';
 
-/** Every open point. A dialect has one value of each. */
+/** Every open point. A dialect has one value for each. */
 export const POINTS = {
   emptyText: {
     open: 'Section 2.1: empty text is ""; what stands in a text that was never given is not said.',
@@ -153,4 +153,4 @@ export type ValueOf<Name extends PointName> = (typeof POINTS)[Name]['values'][nu
 /** One value for each point. */
 export type Choices = { readonly [Name in PointName]: ValueOf<Name> };
 
-export const POINT_NAMES = Object.keys(POINTS) as readonly PointName[]; // its keys are the names
+export const POINT_NAMES = Object.keys(POINTS) as readonly PointName[]; // Its keys are the names.

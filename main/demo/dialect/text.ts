@@ -2,7 +2,7 @@ import type { Choices } from './points.ts';
 
 const CUT = 255;
 
-/** A text as the service stores it. */
+/** Returns a text as the service stores it. */
 export function storeText(text: string, how: Choices['storedText']): string {
   switch (how) {
     case 'as-sent':
@@ -24,7 +24,10 @@ function findText(text: string): readonly string[] {
   return text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => word !== '');
 }
 
-/** A test of names against what is searched for, in any case (the service's document, section 4.2). Empty: all names pass. */
+/**
+ * Returns a case-insensitive test of names for a search text (the service's document, section 4.2). An empty
+ * text matches all names.
+ */
 export function nameSearch(search: string, how: Choices['search']): (name: string) => boolean {
   const sought = search.toLowerCase();
   if (sought === '') return () => true;

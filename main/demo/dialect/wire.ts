@@ -4,10 +4,13 @@ import type { Choices, PointName } from './points.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether a field of a record was ever sent to the service: then what was sent stands there, be it empty. */
+/**
+ * Returns whether a field of a record was ever sent to the service: then the sent value is returned, even if
+ * it is empty.
+ */
 export type WasGiven = (id: string, field: string) => boolean;
 
-/** Fields that may have been left out when the record was made, and where the document says nothing of them then. */
+/** Optional fields of a create, by the point that decides their value where they were not sent. */
 const OPTIONAL: Readonly<Record<string, 'emptyText' | 'emptyReference' | 'emptyList'>> = {
   description: 'emptyText',
   name: 'emptyText',
@@ -21,14 +24,14 @@ const EXTENDED_LISTS = ['diagnoses', 'scripts', 'comments', 'reviews'];
 const TIME_FIELD = /(_at|_time|_deadline)$/;
 const OFFSET_HOURS = 2;
 
-/** What stands in an entry beside the documented fields where a service adds some. */
+/** The name of the undocumented field that some services add to entries. */
 export const EXTRA_ENTRY_FIELD = 'code_system';
 
 function isEmpty(value: unknown): boolean {
   return value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** What an empty field becomes; undefined: it is left out. */
+/** Returns the representation of an empty field; undefined where the field is left out. */
 function emptied(value: unknown, how: string): unknown {
   switch (how) {
     case 'null':
@@ -74,7 +77,7 @@ function addExtras(record: Fields): Fields {
   );
 }
 
-/** The same instant, told in another way; what is no time stays. */
+/** Returns the same instant in another notation; any other text is unchanged. */
 function renderTime(text: string, how: Choices['times']): string {
   const isSpaced = / .*\+00$/.test(text);
   const at = readIsoTime(isSpaced ? `${text.slice(0, -3).replace(' ', 'T')}Z` : text);
@@ -105,7 +108,10 @@ const RENDERED: readonly PointName[] = [
   'extraFields',
 ];
 
-/** A way from a resource as it is stored to what goes over the wire. It keeps the resource itself where nothing differs. */
+/**
+ * Creates the conversion from a stored resource to its form on the wire. It returns the resource itself where
+ * nothing differs.
+ */
 export function createWire(choices: Choices, plain: Choices, wasGiven: WasGiven): (record: object) => object {
   const isPlain = RENDERED.every((name) => choices[name] === plain[name]);
   const render = (record: object): object => {
@@ -115,5 +121,5 @@ export function createWire(choices: Choices, plain: Choices, wasGiven: WasGiven)
   };
   const renderAll = isPlain ? (record: object): object => record : render;
   if (choices.times === 'milliseconds') return renderAll;
-  return (record) => renderTimes(renderAll(record), '', choices.times) as object; // an object stays one
+  return (record) => renderTimes(renderAll(record), '', choices.times) as object; // The result of an object is an object.
 }

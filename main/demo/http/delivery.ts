@@ -4,7 +4,7 @@ import type { FaultAction } from '../faults.ts';
 import type { Choices } from '../dialect/points.ts';
 import { type Answer, errorAnswer, jsonAnswer } from './responses.ts';
 
-/** What answers need on their way out. */
+/** What the delivery of responses needs. */
 export interface Outlet {
   readonly clock: Clock;
   /** Aborts when the service closes. */
@@ -12,7 +12,7 @@ export interface Outlet {
   readonly choices: Choices;
 }
 
-/** Sends an answer, or what the fault makes of it. */
+/** Sends a response, changed by the fault where there is one. */
 export async function deliver(
   outlet: Outlet,
   response: ServerResponse,

@@ -1,8 +1,8 @@
 import { badRequest } from './responses.ts';
 
 /**
- * Readers of request bodies. Each answers the value or throws a 400 that names the attribute. `name` is the
- * path of the attribute, for people.
+ * A reader of a value in a request body. It returns the value or throws a 400 that names the attribute.
+ * `name` is the readable path of the attribute.
  */
 export type Reader<Value> = (value: unknown, name: string) => Value;
 type Readers = Readonly<Record<string, Reader<unknown>>>;
@@ -18,7 +18,7 @@ export const flag: Reader<boolean> = (value, name) => {
   return value;
 };
 
-/** One of a closed list of words. */
+/** Creates a reader of one of a fixed list of words. */
 export function oneOf<Word extends string>(words: readonly Word[]): Reader<Word> {
   return (value, name) => {
     const word = words.find((candidate) => candidate === value);
@@ -34,7 +34,7 @@ export function toList<Item>(item: Reader<Item>): Reader<Item[]> {
   };
 }
 
-/** An object that has all of `required`, any of `optional` and nothing else. */
+/** Creates a reader of an object that has all of `required`, any of `optional` and no other fields. */
 export function toObject<Required extends Readers, Optional extends Readers>(
   required: Required,
   optional: Optional,
@@ -51,7 +51,7 @@ export function toObject<Required extends Readers, Optional extends Readers>(
       if (reader === undefined) throw badRequest(`"${path(attribute)}" is not accepted here.`);
       return [attribute, reader(part, path(attribute))] as const;
     });
-    return Object.fromEntries(read) as Read<Required> & Partial<Read<Optional>>; // each value came from its reader
+    return Object.fromEntries(read) as Read<Required> & Partial<Read<Optional>>; // Each value was returned by its reader.
   };
 }
 

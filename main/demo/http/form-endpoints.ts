@@ -5,7 +5,7 @@ import { deleteEnvelope, createdAnswer, readAnswer, updatedAnswer } from './resp
 import { Listing, type ListingBehaviour, PAGE_PARAMETERS } from './listing.ts';
 import { onlyKnown } from './query.ts';
 
-/** The service's document, section 4.1. */
+/** The endpoints of the service's document, section 4.1. */
 export function formEndpoints(clinic: Clinic, behaviour: () => ListingBehaviour): readonly Endpoint[] {
   const listing = new Listing(clinic.forms, behaviour, clinic);
   return [

@@ -10,13 +10,13 @@ import { notFound, ServiceProblem, type Answer, problemAnswer } from './response
 import { deliver, type Outlet } from './delivery.ts';
 import { networkSwitch, type NetworkSwitch } from './network-switch.ts';
 
-/** What both servers do alike: write down what came, let faults strike, answer errors as JSON. */
+/** The common part of both servers: logging of requests, faults, errors as JSON. */
 export interface FrontParts {
   readonly origin: RequestEntry['origin'];
   readonly faults: Faults;
   readonly journal: Journal;
   readonly outlet: Outlet;
-  /** Throws a `ServiceProblem` for a request that is not let in. */
+  /** Throws a `ServiceProblem` for a request that is not admitted. */
   readonly admit: (request: FastifyRequest) => void;
 }
 
@@ -26,7 +26,7 @@ export interface Front extends NetworkSwitch {
     path: string,
     serve: (request: FastifyRequest) => Answer | Promise<Answer>,
   ): void;
-  /** Listens on loopback and tells the origin. Port 0: any free one. */
+  /** Listens on loopback and returns the origin. Port 0: any free port. */
   listen(port: number): Promise<string>;
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ function asProblem(error: FastifyError): ServiceProblem {
   return new ServiceProblem(status, status < 500 ? error.message : 'The service failed.');
 }
 
-/** A server on loopback that is not listening yet. */
+/** Creates a server on loopback that is not listening yet. */
 export function createFront({ origin, faults, journal, outlet, admit }: FrontParts): Front {
   const emit = (problem: ServiceProblem): Answer => problemAnswer(problem, outlet.choices);
   const struck = new WeakMap<FastifyRequest, FaultAction>();

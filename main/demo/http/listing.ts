@@ -4,22 +4,25 @@ import type { Choices } from '../dialect/points.ts';
 import { badRequest, listEnvelope } from './responses.ts';
 import { countParameter, type Query } from './query.ts';
 
-/** How lists behave where the service's document is silent (sections 4.3 and 8). May change while it runs. */
+/**
+ * The behaviour of lists where the service's document leaves it open (sections 4.3 and 8). It may change at
+ * run time.
+ */
 export interface ListingBehaviour {
   order: Order;
-  /** Records of the same second change places. */
+  /** Records of the same second change their order. */
   hasLooseTies?: boolean;
-  /** The most rows a page has, whatever `limit` says. */
+  /** Maximum number of rows per page, whatever `limit` says. */
   limitCap?: number;
-  /** A `limit` beyond the cap is refused. */
+  /** A `limit` above the cap is refused. */
   isCapStrict?: boolean;
-  /** The rows of a page where no `limit` is given. */
+  /** The number of rows per page without a `limit`. */
   defaultLimit?: number;
   /** Every page has the default size. */
   ignoreLimit?: boolean;
   /** Every page is the first. */
   ignoreOffset?: boolean;
-  /** Answers carry an ETag, and If-None-Match is honoured. */
+  /** Responses have an ETag, and If-None-Match is supported. */
   etagSupport?: boolean;
 }
 
@@ -28,7 +31,7 @@ const MAX_LIMIT = 500;
 const MAX_STRICT = 100;
 const MAX_STORED_BYTES = 256 * 1024 * 1024;
 
-/** How lists behave in a dialect. */
+/** Returns the behaviour of lists in a dialect. */
 export function getListing(choices: Choices): ListingBehaviour {
   const isCapStrict = choices.pageCap === 'refused-over-100';
   return {
@@ -41,7 +44,7 @@ export function getListing(choices: Choices): ListingBehaviour {
   };
 }
 
-/** Parameters that every list takes. */
+/** Parameters of every list. */
 export const PAGE_PARAMETERS = ['limit', 'offset'] as const;
 
 interface StoredPages {
@@ -50,7 +53,7 @@ interface StoredPages {
   bytes: number;
 }
 
-/** What is listed, and in which shape. */
+/** The records of a list, and their form on the wire. */
 export type ListingRules = Pick<Clinic, 'access' | 'toWire'>;
 
 interface Listed {
@@ -58,7 +61,9 @@ interface Listed {
   readonly created_at: string;
 }
 
-/** Pages of one collection as text. Pages are kept until a record changes: a sweep is often followed by another. */
+/**
+ * Pages of one collection as text. Pages are cached until a record changes: one sweep often follows another.
+ */
 export class Listing<Full extends Outline & object, Outline extends Listed> {
   readonly #collection: Collection<Full, Outline>;
   readonly #behaviour: () => ListingBehaviour;
@@ -71,7 +76,7 @@ export class Listing<Full extends Outline & object, Outline extends Listed> {
     this.#rules = rules;
   }
 
-  /** The page that `query` asks for. A `filter` of null keeps everything. */
+  /** Returns the page for `query`. A `filter` of null matches everything. */
   page(query: Query, filter: Filter<Outline> | null): Buffer {
     const { order, hasLooseTies = false, ignoreOffset = false } = this.#behaviour();
     const offset = countParameter(query, 'offset') ?? 0;
@@ -100,7 +105,7 @@ export class Listing<Full extends Outline & object, Outline extends Listed> {
     return Math.min(ignoreLimit ? defaultLimit : asked, limitCap);
   }
 
-  /** The filter, and what this user's lists do not show at the moment. */
+  /** Returns the filter combined with the records that this user's lists do not show at the moment. */
   #listedBy(filter: Filter<Outline> | null): Filter<Outline> | null {
     const unlisted = this.#rules.access.unlisted();
     if (unlisted.size === 0) return filter;

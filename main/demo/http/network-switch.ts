@@ -2,19 +2,22 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Takes a server off the network and back again, at the address that it had. */
+/** Takes a server off the network and back again at the same address. */
 export interface NetworkSwitch {
-  /** Every connection ends; nobody can connect until it is plugged in. */
+  /** Ends every connection; no client can connect until the server is plugged in again. */
   unplug(): Promise<void>;
   plugIn(): Promise<void>;
 }
 
-/** @param server one that listens on a port */
+/**
+ * Creates the switch.
+ * @param server a server that listens on a port
+ */
 export function networkSwitch(server: Server): NetworkSwitch {
   let address: AddressInfo | null = null;
   return {
     unplug: async () => {
-      address = server.address() as AddressInfo; // it listens on a port
+      address = server.address() as AddressInfo; // The server listens on a port.
       const closed = once(server, 'close');
       server.close();
       server.closeAllConnections();

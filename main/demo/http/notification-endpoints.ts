@@ -12,7 +12,7 @@ import { onlyKnown, type Query, textParameter, timeParameter } from './query.ts'
 
 const PARAMETERS = [...PAGE_PARAMETERS, 'user', 'search_from', 'search_until', 'search_on'];
 
-/** The service's document, section 4.3. */
+/** The endpoints of the service's document, section 4.3. */
 export function notificationEndpoints(
   clinic: Clinic,
   behaviour: () => ListingBehaviour,
@@ -38,10 +38,10 @@ export function notificationEndpoints(
   ];
 }
 
-/** How far the clinic's own day is behind the UTC day, where that is the one meant. */
+/** How far the clinic's local day is behind the UTC day, in dialects that use the local day. */
 const LOCAL_BEHIND = 5 * HOUR;
 
-/** Whether a point in time lies on the day of another; both are epoch milliseconds. */
+/** Returns a test whether an instant is on the day of another; both are epoch milliseconds. */
 function dayFilter(how: Choices['searchOn']): (at: number, on: number) => boolean {
   switch (how) {
     case 'utc-day':
@@ -53,7 +53,10 @@ function dayFilter(how: Choices['searchOn']): (at: number, on: number) => boolea
   }
 }
 
-/** `search_from` and `search_until` exclude their own instant; `search_on` is a whole day of the dialect and stands alone. */
+/**
+ * Returns the filter of a query. `search_from` and `search_until` exclude their own instant; `search_on` is a
+ * whole day of the dialect and cannot be combined with them.
+ */
 function notificationFilter(choices: Choices, query: Query): Filter<NotificationOutline> | null {
   onlyKnown(query, PARAMETERS);
   const user = textParameter(query, 'user');

@@ -1,7 +1,7 @@
 import { badRequest } from './responses.ts';
 import { readIsoTime } from '../ids.ts';
 
-/** The query parameters of a request; one that was given twice is an array. */
+/** The query parameters of a request; a repeated one is an array. */
 export type Query = Readonly<Record<string, unknown>>;
 
 /** Refuses parameters that the endpoint does not have. */
@@ -10,7 +10,7 @@ export function onlyKnown(query: Query, known: readonly string[]): void {
   if (stranger !== undefined) throw badRequest(`"${stranger}" is no parameter of this list.`);
 }
 
-/** A parameter's text, or null when it was not given. */
+/** Returns a parameter's text, or null where it was not given. */
 export function textParameter(query: Query, name: string): string | null {
   const value = query[name];
   if (value === undefined) return null;
@@ -18,7 +18,7 @@ export function textParameter(query: Query, name: string): string | null {
   return value;
 }
 
-/** A whole number from 0 up. */
+/** Returns a whole number from 0, or null where it was not given. */
 export function countParameter(query: Query, name: string): number | null {
   const value = textParameter(query, name);
   if (value === null) return null;
@@ -45,7 +45,7 @@ export function wordParameter<Word extends string>(
   return word;
 }
 
-/** An ISO 8601 date or date-time, as epoch milliseconds. */
+/** Returns an ISO 8601 date or date-time as epoch milliseconds, or null where it was not given. */
 export function timeParameter(query: Query, name: string): number | null {
   const value = textParameter(query, name);
   if (value === null) return null;

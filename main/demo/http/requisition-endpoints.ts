@@ -12,7 +12,7 @@ import { createdAnswer, readAnswer, updatedAnswer } from './responses.ts';
 
 const PARAMETERS = [...PAGE_PARAMETERS, 'patient', 'type', 'search', 'share_with_patient'];
 
-/** The service's document, section 4.2. */
+/** The endpoints of the service's document, section 4.2. */
 export function requisitionEndpoints(
   clinic: Clinic,
   behaviour: () => ListingBehaviour,
@@ -55,8 +55,8 @@ function pdfLink(clinic: Clinic, sign: (id: string) => PdfLink, id: string): obj
 }
 
 /**
- * All given filters must match. `search` is a case-insensitive part of the name; an empty one keeps everything. The dialect says
- * what a part is, and whether `patient` filters.
+ * Returns the filter of a query: all given filters must match. `search` is a case-insensitive part of the
+ * name; an empty one matches everything. The dialect decides what a part is, and whether `patient` filters.
  */
 function requisitionFilter(choices: Choices, query: Query): Filter<RequisitionOutline> | null {
   onlyKnown(query, PARAMETERS);

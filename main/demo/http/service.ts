@@ -16,20 +16,22 @@ export interface ServiceParts extends Omit<FrontParts, 'origin' | 'admit'> {
 type RouteRequest = FastifyRequest & { readonly params: { readonly id?: string } };
 
 function serve(endpoint: Endpoint, request: FastifyRequest): Served {
-  const { params } = request as RouteRequest; // the paths of section 4 have no other parameter
-  const query = request.query as Readonly<Record<string, unknown>>; // Fastify's parser makes an object
+  const { params } = request as RouteRequest; // The paths of section 4 have no other parameter.
+  const query = request.query as Readonly<Record<string, unknown>>; // Fastify's parser returns an object.
   const served = endpoint.answer({ id: params.id ?? '', query, body: request.body });
   return Buffer.isBuffer(served) ? { status: 200, json: served, id: '' } : served;
 }
 
-/** The same answer, or 304 where the caller has it already. */
+/** Returns the same response, or 304 where the client already has it. */
 function withEtag(answer: Answer, known: string | undefined): Answer {
   const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`;
   const headers = { ...answer.headers, etag };
   return known === etag ? { status: 304, headers, body: Buffer.alloc(0) } : { ...answer, headers };
 }
 
-/** The service itself: every endpoint behind both headers (the service's document, sections 4 and 5). */
+/**
+ * Creates the service itself: every endpoint behind both headers (the service's document, sections 4 and 5).
+ */
 export function createService({ endpoints, tokens, behaviour, ...parts }: ServiceParts): Front {
   const front = createFront({
     ...parts,

@@ -8,7 +8,7 @@ const TITLES = { lab: 'Laboratory requisition', imaging: 'Imaging requisition', 
 const MAX_ROWS = 7;
 const MAX_STATUSES = 4;
 
-/** `2026-03-01T09:30:00.000Z` as people write it. */
+/** Formats `2026-03-01T09:30:00.000Z` for readers. */
 function day(iso: string): string {
   return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }
@@ -50,7 +50,7 @@ function drawStatuses(sheet: Sheet, requisition: Requisition): void {
   );
 }
 
-/** One page that looks like the paper a facility gets. The same requisition gives the same bytes. */
+/** Draws one page that resembles a printed requisition. The same requisition gives the same bytes. */
 export function drawRequisition(requisition: Requisition, world: World): Promise<Buffer> {
   const document = new PdfKit({
     size: 'LETTER',

@@ -1,6 +1,6 @@
 /**
- * The fonts that every PDF reader has know Latin letters alone. What they cannot draw is written in Latin
- * letters where that is a matter of letters (Cyrillic, Greek, accents); elsewhere a note names the script.
+ * The standard fonts of PDF readers contain only Latin letters. Other text is transliterated where possible
+ * (Cyrillic, Greek, accents); elsewhere a note names the script.
  */
 const PUNCTUATION = '€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ';
 
@@ -79,7 +79,7 @@ function getScript(text: string): string {
   return SCRIPTS.find(([pattern]) => pattern.test(text))?.[1] ?? 'another';
 }
 
-/** `text` in letters that the standard fonts have, with a note in the place of what they have not. */
+/** Returns `text` in letters of the standard fonts, with a note in place of other scripts. */
 export function legible(text: string): string {
   const letters = Array.from(text.normalize('NFC'), written).join('');
   if (!letters.includes(OMITTED)) return letters;

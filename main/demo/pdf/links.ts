@@ -12,15 +12,15 @@ export interface PdfLink {
   readonly expires_at: string;
 }
 
-/** Links to PDFs that nobody else can make, for a while. */
+/** Signed links to PDFs that expire and cannot be forged. */
 export interface PdfLinks {
-  /** A link to the PDF of requisition `id` at `origin`. */
+  /** Returns a link to the PDF of requisition `id` at `origin`. */
   sign(origin: string, id: string): PdfLink;
-  /** Throws a 403 unless the link was signed here for `id` and is still alive. */
+  /** Throws a 403 unless the link was signed here for `id` and has not expired. */
   check(id: string, expires: string, signature: string): void;
 }
 
-/** Links signed with `secret`. */
+/** Creates links signed with `secret`. */
 export function createLinks(secret: string, clock: Clock): PdfLinks {
   const getSignature = (id: string, expires: string): Buffer =>
     createHmac('sha256', secret).update(`${id} ${expires}`).digest();

@@ -19,7 +19,7 @@ async function pdfAnswer(clinic: Clinic, id: string): Promise<Answer> {
   return { status: 200, headers, body };
 }
 
-/** The place where signed links lead. It is another origin than the service's and asks for no token. */
+/** Creates the server of signed links. It has another origin than the service and requires no token. */
 export function createPdfOrigin(
   clinic: Clinic,
   links: PdfLinks,
@@ -27,8 +27,8 @@ export function createPdfOrigin(
 ): Front {
   const front = createFront({ ...parts, origin: 'pdf', admit: () => {} });
   front.route('GET', '/documents/:id', (request) => {
-    const { id } = (request as DocumentRequest).params; // the path has this parameter
-    const query = request.query as Query; // Fastify's parser makes an object
+    const { id } = (request as DocumentRequest).params; // The path has this parameter.
+    const query = request.query as Query; // Fastify's parser returns an object.
     links.check(id, textParameter(query, 'expires') ?? '', textParameter(query, 'signature') ?? '');
     return pdfAnswer(clinic, id);
   });

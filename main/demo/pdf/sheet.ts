@@ -8,7 +8,10 @@ const WIDTH = 504;
 const HALF = WIDTH / 2;
 const NAME_WIDTH = 190;
 const LINE = 13;
-/** Of its size, with room to spare: a line that is clipped by a hair is not drawn. */
+/**
+ * Line height relative to the font size, with a margin: a line that is clipped by a fraction of a point is
+ * not drawn.
+ */
 const LINE_HEIGHT = 1.2;
 const SIGNATURE_TOP = 690;
 const FOOTER_TOP = 726;
@@ -17,7 +20,10 @@ const QUIET = '#5a5f66';
 const RULE = '#c9c8c1';
 const ACCENT = '#0a6c74';
 
-/** A page that is filled from the top. Every text is clipped to its place, so that there is never a second page. */
+/**
+ * A page that is filled from the top. Every text is clipped to its area, so that there is never a second
+ * page.
+ */
 export class Sheet {
   readonly #document: Document;
   #top = 54;
@@ -34,7 +40,7 @@ export class Sheet {
     this.#document.fillOpacity(1);
   }
 
-  /** What it is, what it is called, how far it has come. */
+  /** Draws the kind, the name and the status. */
   header(kind: string, name: string, status: string): void {
     this.#text(kind.toUpperCase(), LEFT, this.#top, { width: HALF, size: 9, bold: true, color: ACCENT });
     this.#text(`Status: ${status.replaceAll('_', ' ')}`, LEFT + HALF, this.#top, {
@@ -50,7 +56,7 @@ export class Sheet {
     this.#rule();
   }
 
-  /** Label, what people read, what machines read; two to a line. */
+  /** Draws facts: label, readable value and id; two per line. */
   facts(facts: readonly (readonly [label: string, value: string, id: string])[]): void {
     facts.forEach(([label, value, id], index) => {
       const left = LEFT + (index % 2) * HALF;
@@ -63,7 +69,7 @@ export class Sheet {
     this.#rule();
   }
 
-  /** Two columns under a heading. */
+  /** Draws two columns under a heading. */
   table(heading: string, rows: readonly (readonly [string, string])[]): void {
     this.#heading(heading);
     const left = { width: NAME_WIDTH - 14, size: 10, bold: true, lines: 2 };
@@ -76,14 +82,14 @@ export class Sheet {
     this.#top += 6;
   }
 
-  /** Running text in all the room that is left above the signature. */
+  /** Draws running text in the remaining space above the signature. */
   block(heading: string, text: string): void {
     this.#heading(heading);
     const lines = Math.max(1, Math.floor((SIGNATURE_TOP - 24 - this.#top) / LINE));
     this.#text(text, LEFT, this.#top, { width: WIDTH, size: 10, lines });
   }
 
-  /** Lines to sign on. */
+  /** Draws the signature lines. */
   signature(): void {
     const line = (label: string, left: number, width: number): void => {
       this.#document.moveTo(left, SIGNATURE_TOP).lineTo(left + width, SIGNATURE_TOP);
@@ -112,7 +118,7 @@ export class Sheet {
     this.#top += 12;
   }
 
-  /** Whether the text needs more than one line. */
+  /** Returns whether the text needs more than one line. */
   #isWide(text: string, style: TextStyle): boolean {
     return this.#styled(style).widthOfString(legible(text)) > style.width;
   }
@@ -132,11 +138,11 @@ export class Sheet {
 
 interface TextStyle {
   readonly width: number;
-  /** Points. */
+  /** Font size in points. */
   readonly size: number;
   readonly bold?: boolean;
   readonly color?: string;
-  /** The most lines; what is longer ends in an ellipsis. */
+  /** Maximum number of lines; longer texts end in an ellipsis. */
   readonly lines?: number;
   readonly align?: 'left' | 'right';
 }

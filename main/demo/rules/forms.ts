@@ -30,7 +30,7 @@ type CompletionRequestBody = ReturnType<typeof completionRequest>;
 
 /**
  * The document calls the update attribute an object and the field an array of objects, and shows no element.
- * So both are taken: an array is the whole list from now on, one object adds that patient.
+ * So both are accepted: an array replaces the whole list, one object adds that patient.
  */
 type CompletionRequestsBody =
   | { readonly whole: readonly CompletionRequestBody[] }
@@ -53,12 +53,12 @@ const formUpdate = toObject(
 );
 const nothing = toObject({}, {});
 
-/** The form, or a 404. */
+/** Returns the form, or throws a 404. */
 export function findForm(clinic: Clinic, id: string): Form {
   return findIn(clinic, clinic.forms, id, 'form');
 }
 
-/** `POST /v2/forms`, section 4.1: usable by all unless said otherwise, without versions and requests. */
+/** `POST /v2/forms`, section 4.1: usable by all by default, without versions and requests. */
 export function createForm(clinic: Clinic, body: unknown): Form {
   const { name, description = '', usable_by = USABLE_BY_ALL } = storeTexts(clinic, readBody(newForm, body));
   const now = clinic.now();
@@ -81,7 +81,7 @@ export function createForm(clinic: Clinic, body: unknown): Form {
   return form;
 }
 
-/** `POST /v2/forms/:id`: what is supplied is applied, everything else stays. */
+/** `POST /v2/forms/:id`: supplied fields are applied, all others stay. */
 export function updateForm(clinic: Clinic, id: string, body: unknown): Form {
   const form = findForm(clinic, id);
   const { request_completion_from: requests, ...supplied } = storeTexts(clinic, readBody(formUpdate, body));
@@ -117,7 +117,10 @@ export function deleteForm(clinic: Clinic, id: string): void {
   clinic.access.noteDeleted(id);
 }
 
-/** A patient completes a form and is asked no longer (section 2.2, rule 2). False when nobody had asked. */
+/**
+ * Completes a form for a patient, whose request is removed (section 2.2, rule 2). Returns false where there
+ * was no request.
+ */
 export function completeForm(clinic: Clinic, id: string, patient: string): boolean {
   const form = clinic.forms.find(id);
   if (form === undefined) return false;
@@ -147,7 +150,10 @@ function save(clinic: Clinic, form: Form, moves = true): Form {
   return saved;
 }
 
-/** A patient is asked once at a time: the last mention counts. Who was asked before keeps who asked and when. */
+/**
+ * Returns the requests with one per patient: the last one is used. A patient who was asked before keeps the
+ * earlier requester and time.
+ */
 function asked(clinic: Clinic, form: Form, requests: CompletionRequestsBody): CompletionRequest[] {
   const known = new Map(form.request_completion_from.map((request) => [request.patient, request]));
   const sent = 'whole' in requests ? requests.whole : [...form.request_completion_from, requests.added];

@@ -7,7 +7,10 @@ interface Findable<Full> {
   find(id: string): Full | undefined;
 }
 
-/** The record, or the status of the dialect for what is not there, not there any more, or not for this user. */
+/**
+ * Returns the record, or throws the dialect's status for a record that does not exist, was deleted, or may
+ * not be seen by this user.
+ */
 export function findIn<Full>(clinic: Clinic, records: Findable<Full>, id: string, kind: string): Full {
   const { access, choices } = clinic;
   const record = records.find(id);
@@ -20,12 +23,12 @@ export function findIn<Full>(clinic: Clinic, records: Findable<Full>, id: string
 
 const notificationUpdate = toObject({}, { read: flag });
 
-/** The notification, or a 404. */
+/** Returns the notification, or throws a 404. */
 export function findNotification(clinic: Clinic, id: string): Notification {
   return findIn(clinic, clinic.notifications, id, 'notification');
 }
 
-/** `POST /v2/notifications/:id`, section 4.3: `read` as supplied, else unchanged. */
+/** `POST /v2/notifications/:id`, section 4.3: `read` as supplied, otherwise unchanged. */
 export function updateNotification(clinic: Clinic, id: string, body: unknown): Notification {
   const notification = { ...findNotification(clinic, id), ...readBody(notificationUpdate, body) };
   clinic.notifications.replace(notification);

@@ -24,7 +24,7 @@ const newRequisition = toObject(
 );
 const requisitionUpdate = toObject({}, { ...CONTENT, ordering_provider: text });
 
-/** The requisition, or a 404. */
+/** Returns the requisition, or throws a 404. */
 export function findRequisition(clinic: Clinic, id: string): Requisition {
   return findIn(clinic, clinic.requisitions, id, 'requisition');
 }
@@ -57,7 +57,7 @@ export function createRequisition(clinic: Clinic, body: unknown): Requisition {
   return requisition;
 }
 
-/** `POST /v2/requisitions/:id`: what is supplied is applied; `type` and `patient` are refused. */
+/** `POST /v2/requisitions/:id`: supplied fields are applied; `type` and `patient` are refused. */
 export function updateRequisition(clinic: Clinic, id: string, body: unknown): Requisition {
   const requisition = findRequisition(clinic, id);
   const { review, diagnoses, scripts, ...supplied } = readBody(requisitionUpdate, body);
@@ -75,7 +75,7 @@ export function updateRequisition(clinic: Clinic, id: string, body: unknown): Re
   return saveRequisition(clinic, updated, !isReviewAlone || clinic.choices.reviewMoves === 'moved');
 }
 
-/** Someone at the clinic says something about a requisition; the service's document shows no request for it. */
+/** Adds a comment of another user to a requisition; the service's document has no request for it. */
 export function addComment(clinic: Clinic, id: string, comment: string): void {
   const requisition = findRequisition(clinic, id);
   const added = {
@@ -90,7 +90,10 @@ export function addComment(clinic: Clinic, id: string, comment: string): void {
   saveRequisition(clinic, { ...requisition, comments }, clinic.choices.commentMoves === 'moved');
 }
 
-/** Puts a changed requisition in place, stamped and moved to the front unless it does not count as updated. */
+/**
+ * Stores a changed requisition, with a new timestamp and moved to the front unless it does not count as
+ * updated.
+ */
 export function saveRequisition(clinic: Clinic, requisition: Requisition, moves = true): Requisition {
   const saved = moves ? { ...requisition, last_updated_at: clinic.now() } : requisition;
   clinic.requisitions.replace(saved, moves);
@@ -107,14 +110,14 @@ function storeTexts<Supplied extends { readonly [Name in (typeof TEXTS)[number]]
     const text = supplied[name];
     return text === undefined ? [] : [[name, storeText(text, clinic.choices.storedText)]];
   });
-  return { ...supplied, ...(Object.fromEntries(stored) as Partial<Supplied>) }; // texts under their own names
+  return { ...supplied, ...(Object.fromEntries(stored) as Partial<Supplied>) }; // The texts keep their names.
 }
 
 function entryId(clinic: Clinic, sent: string | undefined, prefix: string): string {
   return sent === undefined || clinic.choices.entryIds === 'new' ? clinic.newId(prefix) : sent;
 }
 
-/** Each diagnosis has an identifier (section 2.3): the one that was sent along, or a new one. */
+/** Returns the diagnoses with identifiers (section 2.3): the one that was sent, or a new one. */
 function diagnosesWithIds(clinic: Clinic, sent: readonly Partial<Diagnosis>[]): Diagnosis[] {
   return sent.map(({ id, code = '', description = '' }) => ({
     id: entryId(clinic, id, 'diag_'),
@@ -123,7 +126,7 @@ function diagnosesWithIds(clinic: Clinic, sent: readonly Partial<Diagnosis>[]): 
   }));
 }
 
-/** The same for scripts. */
+/** Returns the scripts with identifiers, like the diagnoses. */
 function scriptsWithIds(clinic: Clinic, sent: readonly Partial<Script>[]): Script[] {
   return sent.map(({ id, name = '', description = '' }) => ({
     id: entryId(clinic, id, 'scrt_'),

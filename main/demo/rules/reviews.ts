@@ -14,7 +14,7 @@ const time: Reader<string | null> = (value, name) => {
   return isoTime(at);
 };
 
-/** The document does not show the `review` object of create and update: any field of a review is taken. */
+/** The document does not show the `review` object of create and update: any field of a review is accepted. */
 export const reviewBody = toObject(
   {},
   {
@@ -28,7 +28,10 @@ export const reviewBody = toObject(
 );
 type ReviewBody = ReturnType<typeof reviewBody>;
 
-/** The history with `sent` in it: a done review closes the open one of its reviewer, all else is appended. */
+/**
+ * Returns the history with `sent` applied: a completed review closes the open one of its reviewer, any other
+ * is appended.
+ */
 export function withReview(clinic: Clinic, history: readonly Review[], sent: ReviewBody): Review[] {
   const reviewer = sent.reviewer ?? clinic.world.userId;
   const isDone = sent.status === REVIEWED && clinic.choices.reviewSent === 'closes-open';

@@ -14,7 +14,7 @@ const CLINIC_ADDRESS = {
 const NO_ADDRESS = { city: null, line1: null, line2: null, state: null, postal_code: null };
 const QUARTER_HOURS_A_DAY = 36;
 
-/** An appointment as a notification carries it. */
+/** An appointment as it appears in a notification. */
 export interface DrawnAppointment {
   readonly props: Readonly<Record<string, unknown>>;
   readonly id: string;
@@ -23,7 +23,7 @@ export interface DrawnAppointment {
   readonly startAt: number;
 }
 
-/** What an appointment is, apart from what nobody would plan. */
+/** The planned properties of an appointment. */
 export interface Visit {
   readonly id: string;
   readonly host: string;
@@ -32,11 +32,11 @@ export interface Visit {
   /** Epoch milliseconds. */
   readonly startAt: number;
   readonly minutes: number;
-  /** In their order; the last one holds. */
+  /** In chronological order; the last one is current. */
   readonly statuses: readonly string[];
 }
 
-/** A quarter of an hour between 8:00 and 17:00 UTC, some days before or after `around`. */
+/** Draws a quarter of an hour between 8:00 and 17:00 UTC, some days before or after `around`. */
 function drawStart(random: Random, around: number): number {
   const day = Math.floor(around / DAY) * DAY + between(random, -2, 21) * DAY;
   return day + 8 * HOUR + between(random, 0, QUARTER_HOURS_A_DAY) * 15 * MINUTE;
@@ -64,7 +64,7 @@ function statusChange(random: Random, { id, host }: Visit, status: string, chang
   };
 }
 
-/** How it came and went, for one that is over by `at`. */
+/** Returns the outcome of an appointment that has ended by `at`. */
 function outcome(random: Random, { startAt, minutes }: Visit, at: number) {
   const hasHappened = startAt + HOUR < at;
   return {
@@ -74,13 +74,16 @@ function outcome(random: Random, { startAt, minutes }: Visit, at: number) {
   };
 }
 
-/** `a follow-up visit` as a title. */
+/** Returns `a follow-up visit` as a title. */
 function titled(visit: string): string {
   const bare = visit.replace(/^an? /, '');
   return bare.slice(0, 1).toUpperCase() + bare.slice(1);
 }
 
-/** All that the service's document, section 2.4, says of an appointment. `at`: epoch milliseconds of its last change. */
+/**
+ * Returns all props of an appointment in the service's document, section 2.4. `at`: epoch milliseconds of its
+ * last change.
+ */
 export function appointmentProps(random: Random, visit: Visit, at: number): DrawnAppointment['props'] {
   const { id, host, patients, startAt, minutes, statuses } = visit;
   const isVideo = visit.visit.includes('video');
@@ -125,7 +128,7 @@ export function appointmentProps(random: Random, visit: Visit, at: number): Draw
   };
 }
 
-/** An appointment of one patient. `at`: epoch milliseconds of its last change. */
+/** Draws an appointment of one patient. `at`: epoch milliseconds of its last change. */
 export function drawAppointment(world: World, random: Random, patient: string, at: number): DrawnAppointment {
   const visit: Visit = {
     id: drawId('appt_', random),

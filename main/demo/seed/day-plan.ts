@@ -6,19 +6,22 @@ import type { Visit } from './appointments.ts';
 import type { World } from './world.ts';
 
 const SALT = { id: 0xda7, rest: 0xda8 };
-/** A planned alert stands at every third place from this one on: neither the newest ones nor all of one kind. */
+/**
+ * A planned notification is at every third position from this one on, so that neither the newest ones nor all
+ * of one kind are planned.
+ */
 const FIRST = 12;
 const EVERY = 3;
-/** In a smaller clinic they would be most of what there is. */
+/** In a smaller clinic the planned notifications would be the majority. */
 const SMALLEST = 120;
-/** How much earlier one was meant to start that was moved. */
+/** How much earlier a moved appointment was planned to start. */
 const MOVED_BY = 90 * MINUTE;
 
-/** An alert of the plan. */
+/** A notification of the plan. */
 export interface PlannedNotification {
   readonly visit: Visit;
   readonly told: PlannedVisit['told'];
-  /** Chance of the visit's own: all alerts about it say the same but for what has changed. */
+  /** A random source per visit, so that all notifications about it agree except for what has changed. */
   readonly random: Random;
 }
 
@@ -28,7 +31,7 @@ interface Telling {
   readonly isFirst: boolean;
 }
 
-/** One telling for each, and before the one that it was moved the one that it was booked; the newest first. */
+/** One notification for each visit, and for a moved one the booking before it; the newest first. */
 const TELLINGS: readonly Telling[] = [
   ...DAY_PLAN.map((planned, number) => ({ number, planned, isFirst: false })),
   ...DAY_PLAN.flatMap((planned, number) =>
@@ -36,7 +39,7 @@ const TELLINGS: readonly Telling[] = [
   ),
 ];
 
-/** A time of a day from today on, where the clinic stands, which is where this computer stands. */
+/** Returns a time of a day from today on, in the time zone of this computer, where the clinic is. */
 function planTime(now: number, { day, hour, minute }: PlannedVisit): number {
   const start = new Date(now);
   start.setDate(start.getDate() + day);
@@ -62,8 +65,8 @@ function getVisit(
 }
 
 /**
- * The planned alert at a place among `size` notifications; null where something else stands there.
- * @param patientOf whose turn it is
+ * Returns the planned notification at a position among `size` notifications; null where another one is there.
+ * @param patientOf returns the patient of a turn
  */
 export function plannedNotification(
   world: World,

@@ -9,7 +9,7 @@ import { ageAt, type World } from './world.ts';
 const SALT = 0xf02;
 const SPAN_DAYS = 700;
 
-/** Versions of a form: new and never published, published and unchanged, or with a draft ahead. */
+/** The versions of a form: never published, published and unchanged, or with unpublished changes. */
 interface Versions {
   readonly published_version: string;
   readonly latest_version: string;
@@ -56,7 +56,10 @@ function drawRequests(random: Random, world: World, from: number, until: number)
   }));
 }
 
-/** The clinic's own list comes round again with a variant in the name. */
+/**
+ * Returns name and description of a form; when the clinic's list is exhausted it repeats with a variant in
+ * the name.
+ */
 function named(index: number): readonly [name: string, description: string] {
   const [name, description] = FORMS[index % FORMS.length] ?? ['', ''];
   const round = Math.floor(index / FORMS.length);
@@ -85,7 +88,7 @@ function form(world: World, id: string, index: number, size: number): Form {
   };
 }
 
-/** `size` forms of the world, each made when it is asked for. */
+/** Returns the source of `size` forms, each generated on demand. */
 export function formSource(world: World, size: number): Source<Form, FormOutline> {
   const ids = identifiers('form_', mixed(world.seed, SALT, 0), world.idShape);
   const record = (index: number): Form => form(world, ids.idOf(index), index, size);

@@ -17,7 +17,7 @@ import { appointmentProps, drawAppointment } from './appointments.ts';
 import type { PlannedNotification } from './day-plan.ts';
 import type { World } from './world.ts';
 
-/** What a notification says and what it is about. */
+/** The text of a notification and its subject. */
 export type Subject = Pick<Notification, 'title' | 'text' | 'buttons' | 'props' | 'created_by'>;
 
 interface Draw {
@@ -25,11 +25,11 @@ interface Draw {
   readonly random: Random;
   readonly patient: string;
   readonly who: string;
-  /** Epoch milliseconds at which the notification was made. */
+  /** Epoch milliseconds at which the notification was created. */
   readonly at: number;
 }
 
-/** An actor that is no user, as section 2.4 allows for `created_by`. */
+/** An actor that is not a user, as section 2.4 allows for `created_by`. */
 const SYSTEM = 'actr_system';
 
 const WHEN = new Intl.DateTimeFormat('en', {
@@ -42,7 +42,7 @@ const WHEN = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 
-/** The texts of an alert, filled in, with one button that leads to `link`. */
+/** Returns the texts of a notification, filled in, with one button that leads to `link`. */
 function worded(
   notification: NewNotification,
   link: string,
@@ -69,7 +69,7 @@ function appointment({ world, random, patient, who, at }: Draw): Subject {
   return { ...worded(pick(random, notifications), link, words), props, created_by: SYSTEM };
 }
 
-/** What tells of an appointment that is planned. */
+/** Returns a notification about a planned appointment. */
 export function aboutPlanned(
   world: World,
   { visit, told, random }: PlannedNotification,
@@ -117,7 +117,7 @@ function prescription({ random, patient, who }: Draw): Subject {
   };
 }
 
-/** A notification about a requisition, in words that fit its status. */
+/** Returns a notification about a requisition, with a text for its status. */
 export function aboutRequisition(world: World, random: Random, requisition: Requisition): Subject {
   const status = requisition.status_history.at(-1)?.status ?? '';
   const notification = pick(random, REQUISITION_NOTIFICATIONS[status] ?? [REQUISITION_CHANGED]);
@@ -133,7 +133,7 @@ export function aboutRequisition(world: World, random: Random, requisition: Requ
   };
 }
 
-/** A notification that `who` completed a form. */
+/** Returns a notification that `who` completed a form. */
 export function aboutCompletion(form: Form, who: string): Subject {
   return {
     ...worded(FORM_COMPLETED, `/forms?form=${encodeURIComponent(form.id)}`, {
@@ -160,8 +160,8 @@ function other({ random }: Draw): Subject {
 }
 
 /**
- * Draws what a notification of `at` (epoch milliseconds) is about. `requisition` is one that changed at about
- * that time, or null when there is none.
+ * Draws the subject of a notification at `at` (epoch milliseconds). `requisition` is one that changed at
+ * about that time, or null where there is none.
  */
 export function drawSubject(
   world: World,

@@ -30,13 +30,13 @@ function isRead(random: Random, age: number): boolean {
   return happens(random, age < 7 * DAY ? 0.55 : 0.95);
 }
 
-/** What notifications tell of. */
+/** The records that notifications refer to. */
 export interface Occasions {
   readonly requisitions: Source<Requisition, RequisitionOutline>;
   readonly forms: Source<Form, FormOutline>;
 }
 
-/** Patients of recent requisitions and patients who are asked to complete a form, by turns: both have something to do. */
+/** Returns alternately a patient of a recent requisition and a patient with an open completion request. */
 function patientWithBusiness(world: World, { requisitions, forms }: Occasions, turn: number): string {
   const anybody = world.patientId(turn % world.patientCount);
   if (turn % 2 === 0) return turn < requisitions.size ? requisitions.outline(turn).patient : anybody;
@@ -44,7 +44,9 @@ function patientWithBusiness(world: World, { requisitions, forms }: Occasions, t
   return forms.record(turn).request_completion_from[0]?.patient ?? anybody;
 }
 
-/** `size` notifications of the world, about its requisitions and the appointments of these days among other things. */
+/**
+ * Returns the source of `size` notifications, about requisitions and current appointments among other things.
+ */
 export function notificationSource(
   world: World,
   size: number,

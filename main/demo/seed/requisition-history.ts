@@ -6,7 +6,7 @@ import type { Comment, Review, StatusChange } from '../resources.ts';
 import type { RequisitionSketch, Stage } from './requisition-outline.ts';
 import type { World } from './world.ts';
 
-/** Statuses each stage has gone through; the last one of `odd` is in no list of the service's document. */
+/** The statuses of each stage; the last one of `odd` is not in the service's document. */
 const STATUSES: Readonly<Record<Stage, readonly string[]>> = {
   draft: ['draft'],
   sent: ['draft', 'sent'],
@@ -14,12 +14,12 @@ const STATUSES: Readonly<Record<Stage, readonly string[]>> = {
   odd: ['draft', 'sent', 'specimen_rejected'],
 };
 
-/** A point of a record's life; 0 is its creation, 1 its last change. */
+/** Returns an instant of a record's life; 0 is its creation, 1 its last change. */
 function moment({ createdAt, updatedAt }: RequisitionSketch, part: number): number {
   return createdAt + Math.floor((updatedAt - createdAt) * part);
 }
 
-/** Results lie at 0.7 of a record's life, so that there is time left for a review. */
+/** Results arrive at 0.7 of a record's life, so that there is time left for a review. */
 export function statusHistory(sketch: RequisitionSketch, changedBy: string): StatusChange[] {
   const parts = sketch.stage === 'sent' ? [0, 1] : [0, 0.1, 0.7];
   return STATUSES[sketch.stage].map((status, step) => ({
@@ -41,7 +41,7 @@ function reviewed(world: World, sketch: RequisitionSketch): Review {
   };
 }
 
-/** Asked for, not done. Where the deadline lies before now, it is overdue. */
+/** Returns a requested review that is not done. It is overdue where the deadline is before now. */
 function openReview(world: World, sketch: RequisitionSketch, daysToDeadline: number): Review {
   const { random } = sketch;
   return {
@@ -54,7 +54,7 @@ function openReview(world: World, sketch: RequisitionSketch, daysToDeadline: num
   };
 }
 
-/** Reviews of results: mostly done, some open, some overdue, some nobody was asked for. */
+/** Returns the reviews of results: mostly done, some open, some overdue, some never requested. */
 export function reviews(world: World, sketch: RequisitionSketch): Review[] {
   if (sketch.stage !== 'results') return [];
   const isRecent = world.now - sketch.updatedAt < 10 * DAY;
@@ -67,7 +67,7 @@ export function reviews(world: World, sketch: RequisitionSketch): Review[] {
   return [];
 }
 
-/** What was written on the way, oldest first. */
+/** Returns the comments, oldest first. */
 export function comments(world: World, sketch: RequisitionSketch, requisition: string): Comment[] {
   const { random, language } = sketch;
   const count = happens(random, 0.35) ? 0 : between(random, 1, 5);

@@ -18,17 +18,17 @@ const ORDERS_BY_NAME = new Map(
   Object.values(ORDERS).flatMap((orders) => orders.map((order) => [order.name, order])),
 );
 const SALT = 0x5e9;
-/** How far back the requisitions reach. */
+/** The age of the oldest requisitions. */
 export const REQUISITION_SPAN_DAYS = 540;
 const LONG_NAME =
   'Multidisciplinary work-up before transplant listing: cardiology, pulmonology, dental clearance, dietitian, ' +
   'social work, infectious disease serology, age-appropriate cancer screening, vaccination review, imaging of ' +
   'the pelvic vessels, and a joint conference with the family and the referring center';
 
-/** How far an order has come. `odd` ends in a status that the service's document does not list. */
+/** The progress of an order. `odd` ends in a status that the service's document does not list. */
 export type Stage = 'draft' | 'sent' | 'results' | 'odd';
 
-/** The first draws of a requisition, and the chance that the rest goes on with. */
+/** The first random values of a requisition, and the random source for the rest. */
 export interface RequisitionSketch {
   readonly random: Random;
   readonly outline: RequisitionOutline;
@@ -60,7 +60,7 @@ function drawType(random: Random): RequisitionType {
   return draw < 0.82 ? 'imaging' : 'general';
 }
 
-/** What is ordered, under the name that it goes by. */
+/** Draws an order and its name. */
 function drawOrder(
   random: Random,
   type: RequisitionType,
@@ -75,12 +75,15 @@ function drawOrder(
   return { order, name: draw < 0.12 ? own + pick(random, NAME_ENDINGS) : own };
 }
 
-/** Few patients have many orders, most have few. */
+/** Draws a patient: a few patients have many orders, most have few. */
 function drawPatient(random: Random, world: World): string {
   return world.patientId(Math.floor(random.fraction() ** 1.7 * world.patientCount));
 }
 
-/** Begins requisition `index` of `size`: all that a filter needs. Always the same for one world. */
+/**
+ * Sketches requisition `index` of `size`: everything that a filter needs. The result is constant for a given
+ * world.
+ */
 export function sketchRequisition(
   world: World,
   ids: Identifiers,

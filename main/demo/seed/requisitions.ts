@@ -20,7 +20,7 @@ function scripts({ random, order }: RequisitionSketch): Script[] {
   return ordered.map(([name, description]) => ({ id: drawId('scrt_', random), name, description }));
 }
 
-/** Half a dozen pages of history, as a copied-in note has them. */
+/** Returns several pages of history, as in a copied note. */
 function longDetails(random: Random): string {
   const paragraphs = between(random, 6, 30);
   return Array.from({ length: paragraphs }, () => shuffled(random, LONG_DETAILS).join(' ')).join('\n\n');
@@ -59,7 +59,7 @@ function requisition(world: World, sketch: RequisitionSketch): Requisition {
   };
 }
 
-/** `size` requisitions of the world, each made when it is asked for. */
+/** Returns the source of `size` requisitions, each generated on demand. */
 export function requisitionSource(world: World, size: number): Source<Requisition, RequisitionOutline> {
   const ids = identifiers('req_', mixed(world.seed, SALT, 0), world.idShape);
   const sketch = (index: number): RequisitionSketch => sketchRequisition(world, ids, size, index);

@@ -4,34 +4,34 @@ import { mixed, identifiers, type IdShape } from '../ids.ts';
 import { FACILITIES, PEOPLE, PROVIDERS } from '../content/people.ts';
 import type { RequisitionType } from '../resources.ts';
 
-/** Who and what the records speak of. */
+/** The people and places of the generated records. */
 export interface World {
   readonly seed: number;
-  /** Epoch milliseconds: nothing generated is younger. */
+  /** Epoch milliseconds: no generated record is newer. */
   readonly now: number;
   readonly patientCount: number;
   readonly idShape: IdShape;
   readonly providers: readonly string[];
   readonly facilities: Readonly<Record<RequisitionType, readonly string[]>>;
   readonly medicalCenters: readonly string[];
-  /** The provider at whose desk the reader sits. */
+  /** The provider who uses this Intray. */
   readonly userId: string;
   patientId(index: number): string;
-  /** The name behind a patient's id; empty for somebody this world does not know. */
+  /** Returns the name of a patient's id; empty for an unknown patient. */
   patientName(id: string): string;
   providerName(id: string): string;
   facilityName(id: string): string;
-  /** Chance of its own for one record; `salt` tells the kinds apart. */
+  /** Returns the random source of one record; `salt` separates the kinds. */
   randomFor(salt: number, index: number): Random;
 }
 
 const FIRST_PATIENT = 1000;
 const CENTERS = 3;
-/** Above 1: the nearer to now, the more records a day. */
+/** Above 1, so that recent days have more records. */
 const CURVE = 1.6;
 const SALT = { user: 1, facility: 2, center: 3 };
 
-/** The people and places of a seed. `now` is epoch milliseconds; `patientCount` is at least 1. */
+/** Creates the people and places of a seed. `now` is epoch milliseconds; `patientCount` is at least 1. */
 export function createWorld(
   seed: number,
   now: number,
@@ -71,14 +71,14 @@ export function createWorld(
 }
 
 /**
- * How long before now record `index` of `size` was last touched, in milliseconds. It grows with the index, so
- * that the generated order is the order by time, and the recent past is the busiest.
+ * Returns how long before now record `index` of `size` was last changed, in milliseconds. It grows with the
+ * index, so that the generated order is the order by time, and recent days have the most records.
  */
 export function ageAt(index: number, size: number, spanDays: number): number {
   return Math.floor(((index + 0.5) / size) ** CURVE * spanDays * DAY);
 }
 
-/** The record of `size` whose age comes nearest to `age`, in milliseconds. */
+/** Returns the record of `size` whose age is closest to `age`, in milliseconds. */
 export function indexAtAge(age: number, size: number, spanDays: number): number {
   const index = Math.floor((age / (spanDays * DAY)) ** (1 / CURVE) * size);
   return Math.min(Math.max(index, 0), size - 1);

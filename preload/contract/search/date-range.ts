@@ -1,24 +1,24 @@
 import { epochMs, type EpochMs } from '../time.ts';
 
-/** A stretch of time: from its first instant until just before the second; open where null. */
+/** A span of time: from its first instant until just before the second; open where null. */
 export interface DateSpan {
   readonly from: EpochMs | null;
   readonly until: EpochMs | null;
 }
 
-/** What a date is measured against. */
+/** The reference for relative dates. */
 export interface Calendar {
   readonly now: EpochMs;
-  /** IANA name, or `system`; a name that nobody knows counts as `system`. */
+  /** IANA name, or `system`; an unknown name counts as `system`. */
   readonly zone: string;
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
-// As many as any record here can be old; more would leave the calendar.
+// More than the age of any record; larger numbers leave the calendar's range.
 const MAX_DAYS = 100_000;
 
-/** Calendar days of one zone, each as the number of days since 1970-01-01. */
+/** Calendar days of one time zone, each as the number of days since 1970-01-01. */
 interface Days {
   readonly numberOf: (at: number) => number;
   readonly startOf: (day: number) => EpochMs;
@@ -42,7 +42,7 @@ function daysIn(zone: string): Days {
     numberOf: getNumber,
     startOf: (day) => {
       const midnight = day * DAY_MS;
-      // Where the clocks change at midnight, only one of the two offsets leads into the day itself.
+      // Where the clocks change at midnight, only one of the two offsets falls within the day itself.
       const starts = [midnight - DAY_MS, midnight + DAY_MS]
         .map((near) => midnight - offsetAt(near))
         .toSorted((left, right) => left - right);
@@ -51,11 +51,11 @@ function daysIn(zone: string): Days {
   };
 }
 
-/** A date as it is written: an instant, a day, or a distance from now in days; `early` and `late` are its edges. */
+/** A parsed date: an instant, a day, or a distance from now in days; `early` and `late` are its edges. */
 interface WrittenDate {
   readonly early: EpochMs;
   readonly late: EpochMs;
-  /** How far from now a distance is; null for what is a date of its own. */
+  /** The distance from now; null for an absolute date. */
   readonly distance: { readonly count: number; readonly unit: 'h' | 'd' } | null;
 }
 
@@ -65,18 +65,21 @@ const NAMED = /^(today|yesterday|tomorrow|day([+-]\d{1,5}))$/;
 const DISTANCE = /^(\d{1,5})(h|d|w)$/;
 const NAMED_DAYS: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1 };
 
-/** Days since 1970-01-01 until a day such as `2026-03-12`; null for what is no day of the calendar. */
+/** Returns the days since 1970-01-01 for a day such as `2026-03-12`; null for invalid days. */
 function dayNumber(day: string): number | null {
   const midnight = DAY.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // A day that no month has rolls over into the next one.
+  // An invalid day of a month rolls over into the next month.
   const isDay = !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(day);
   return isDay ? midnight / DAY_MS : null;
 }
 
-/** Which way a bare distance such as `2d` goes: deadlines lie ahead, everything else behind. */
+/**
+ * The direction of a distance without a sign, such as `2d`: deadlines are ahead, everything else is in the
+ * past.
+ */
 export type Way = 'ahead' | 'back';
 
-/** Reads dates as people type them, in one zone. */
+/** Parses dates as users type them, in one time zone. */
 class DateReader {
   readonly #days: Days;
   readonly #now: EpochMs;
@@ -88,7 +91,7 @@ class DateReader {
     this.#sign = way === 'ahead' ? 1 : -1;
   }
 
-  /** The start of the day so many days from today. */
+  /** Returns the start of the day that is the given number of days from today. */
   dayFromNow(days: number): EpochMs {
     return this.#days.startOf(this.#days.numberOf(this.#now) + days);
   }
@@ -125,7 +128,7 @@ class DateReader {
     return count === undefined || unit === undefined ? null : this.#distance(Number(count), unit);
   }
 
-  /** Between now and a distance. */
+  /** Returns the span between now and a distance. */
   within({ count, unit }: NonNullable<WrittenDate['distance']>): DateSpan {
     const isAhead = this.#sign === 1;
     if (unit === 'h') {
@@ -144,12 +147,13 @@ class DateReader {
 function compared(reader: DateReader, sign: string, written: string): DateSpan | null {
   const date = reader.read(written);
   if (date === null) return null;
-  // Less than a distance behind is later than it: only what lies behind turns the sign round.
+  // "Less than a distance ago" means later than it: the comparison is reversed for distances in the past
+  // only.
   const isBefore = (sign === '<') === (date.distance === null || reader.isAhead);
   return isBefore ? { from: null, until: date.early } : { from: date.late, until: null };
 }
 
-/** One end of a range; what is left out is open, undefined is no date. */
+/** Parses one end of a range; null for an omitted (open) end, undefined for an invalid date. */
 function edge(reader: DateReader, written: string): WrittenDate | null | undefined {
   return written === '' ? null : (reader.read(written) ?? undefined);
 }
@@ -173,10 +177,11 @@ function at(reader: DateReader, written: string): DateSpan | null {
 }
 
 /**
- * Reads a date of the worklist's search: `2026-03-12`, an instant in UTC, `today`, `yesterday`, `tomorrow`, `day-2`, or a
- * distance in hours, days or weeks (`4h`, `2d`, `3w`); before or after one with `<` and `>`, between two with `..`, either of
- * which may be left out. Days are whole ones of the zone. A bare distance is everything up to it.
- * @returns null for what is no date
+ * Parses a date of a search: `2026-03-12`, an instant in UTC, `today`, `yesterday`, `tomorrow`, `day-2`, or a
+ * distance in hours, days or weeks (`4h`, `2d`, `3w`); before or after one with `<` and `>`, between two with
+ * `..`, either of which may be omitted. Days are whole days of the time zone. A distance without a sign
+ * includes everything up to it.
+ * @returns null for an invalid date
  */
 export function readDateSpan(written: string, calendar: Calendar, way: Way): DateSpan | null {
   const reader = new DateReader(calendar, way);
@@ -187,7 +192,7 @@ export function readDateSpan(written: string, calendar: Calendar, way: Way): Dat
   return second === undefined ? at(reader, first) : between(reader, first, second);
 }
 
-/** A stretch of time as `readDateSpan` reads it back, to the millisecond. */
+/** Writes a span of time so that `readDateSpan` returns it again, to the millisecond. */
 export function writeDateSpan({ from, until }: DateSpan): string {
   const written = (at: EpochMs | null): string => (at === null ? '' : new Date(at).toISOString());
   return `${written(from)}..${written(until)}`;

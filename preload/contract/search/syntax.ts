@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { EpochMs } from '../time.ts';
 import { readDateSpan, writeDateSpan, type Calendar, type DateSpan, type Way } from './date-range.ts';
 
-/** One word of a search as it was typed, before anybody asks what it means. */
+/** One word of a search as typed, before its meaning is determined. */
 interface ScannedWord {
   readonly start: number;
   readonly end: number;
   readonly isNot: boolean;
-  /** In small letters; null for a free word or a phrase. */
+  /** In lower case; null for a free word or a phrase. */
   readonly operator: string | null;
   /** Without its quotes. */
   readonly value: string;
@@ -15,7 +15,7 @@ interface ScannedWord {
 
 const OPERATOR = /([a-z][a-z_]*):/iy;
 const BARE = /\S*/y;
-// Between quotes a quote is written twice; what is never closed goes on to the end.
+// A quote within quotes is doubled; an unclosed quote continues to the end.
 const QUOTED = /"((?:[^"]|"")*)(?:"|$)/y;
 
 function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray | null {
@@ -39,7 +39,7 @@ function wordAt(text: string, start: number): ScannedWord {
   return { start, end, isNot, operator: operator?.[1]?.toLowerCase() ?? null, value };
 }
 
-/** The words of a search with their places. Every sign that is no blank is in one of them. */
+/** Returns the words of a search with their positions. Every character except blanks belongs to a word. */
 function scanWords(text: string): readonly ScannedWord[] {
   const words: ScannedWord[] = [];
   for (let at = 0; at < text.length; ) {
@@ -54,61 +54,61 @@ function scanWords(text: string): readonly ScannedWord[] {
   return words;
 }
 
-/** A value as it is typed: between quotes where it would not be read back to the letter without. */
+/** Returns a value as it must be typed: in quotes where it would not be parsed unchanged without them. */
 export function quoteWord(value: string): string {
   const isPlain = value !== '' && !/[\s"]|^-|^[a-z][a-z_]*:/i.test(value);
   return isPlain ? value : `"${value.replaceAll('"', '""')}"`;
 }
 
-/** What every condition of a search has. */
+/** The common part of every condition of a search. */
 export interface AnyTerm {
   readonly field: string;
   readonly isNot: boolean;
 }
 
-/** How the searches of one list are written. A free word or phrase is a condition of the field `text`. */
+/** The syntax of the searches of one list. A free word or phrase is a condition of the field `text`. */
 export interface QueryLanguage<O extends string, T extends AnyTerm> {
-  /** The operators, in the order in which they are offered. */
+  /** The operators, in the order in which the user interface offers them. */
   readonly operators: readonly O[];
-  /** The operators that take a date, and which way a bare distance goes. */
+  /** The operators that take a date, and the direction of a distance without a sign. */
   readonly dates: Readonly<Partial<Record<O, Way>>>;
-  /** The operators that take some words alone, in small letters, and what they stand for. */
+  /** The operators that take a fixed set of words, in lower case, and the value of each word. */
   readonly words: Readonly<Partial<Record<O, ReadonlyMap<string, boolean | string>>>>;
-  /** What a value stands for that may be written in more ways than one. */
+  /** The parsers of operators whose values have more than one notation. */
   readonly meanings: Readonly<Partial<Record<O, (value: string, calendar: Calendar) => unknown>>>;
-  /** Every condition, checked. */
+  /** The schema that validates every condition. */
   readonly term: z.ZodType<T>;
 }
 
-/** Why a part of a search counts for nothing. */
+/** Why a part of a search is ignored. */
 export type QueryFault = 'no-value' | 'unknown-operator' | 'bad-date' | 'bad-value' | 'too-many';
 
-/** One part of a search as it was typed, and what it means. */
+/** One part of a search as typed, and its meaning. */
 export interface QueryToken<T extends AnyTerm = AnyTerm> {
-  /** Where it stands in the text. */
+  /** Its position in the text. */
   readonly start: number;
   readonly end: number;
   /** As typed. */
   readonly text: string;
-  /** What it asks for; null where it counts for nothing. */
+  /** Its condition; null where it is ignored. */
   readonly term: T | null;
   readonly fault: QueryFault | null;
 }
 
-/** What is wrong with a part of a search. The others hold all the same. */
+/** A problem of one part of a search. The other parts remain in effect. */
 export interface QueryProblem<T extends AnyTerm = AnyTerm> {
   readonly token: QueryToken<T>;
   readonly why: QueryFault;
 }
 
-/** A search, part by part. */
+/** A parsed search, part by part. */
 export interface ReadQuery<T extends AnyTerm> {
   readonly terms: readonly T[];
   readonly problems: readonly QueryProblem<T>[];
   readonly tokens: readonly QueryToken<T>[];
 }
 
-/** As many conditions as one query may have. */
+/** Maximum number of conditions per query. */
 export const MAX_TERMS = 40;
 
 type Read<T> = { readonly term: T } | { readonly fault: QueryFault };
@@ -153,10 +153,10 @@ function readWord<O extends string, T extends AnyTerm>(
 }
 
 /**
- * Reads a search: free words that must all be there, `"a phrase"`, `operator:value`, each with `-` before it to leave out what it
- * would find. What cannot be read is named among the problems, and the rest holds. Never throws.
- * @param now what relative dates are measured from
- * @param zone IANA name or `system`: days are whole ones of it
+ * Parses a search: free words that must all occur, `"a phrase"`, `operator:value`, each with a leading `-` to
+ * exclude its matches. Invalid parts are listed as problems, and the others remain in effect. Never throws.
+ * @param now the reference for relative dates
+ * @param zone IANA name or `system`: days are whole days of it
  */
 export function readQuery<O extends string, T extends AnyTerm>(
   language: QueryLanguage<O, T>,
@@ -177,7 +177,7 @@ export function readQuery<O extends string, T extends AnyTerm>(
   return { terms, problems, tokens };
 }
 
-/** A condition whose value is written: a stretch of time, a truth or a word. */
+/** A condition with a value that can be written: a span of time, a boolean or a word. */
 type WrittenTerm = AnyTerm & (DateSpan | { readonly value: string | boolean });
 
 function valueOf(term: WrittenTerm): string {
@@ -185,42 +185,42 @@ function valueOf(term: WrittenTerm): string {
   return typeof term.value === 'boolean' ? (term.value ? 'yes' : 'no') : term.value;
 }
 
-/** One condition as it is typed. Times are written to the millisecond, in UTC. */
+/** Writes one condition as it is typed. Times are written to the millisecond, in UTC. */
 export function writeTerm(term: WrittenTerm): string {
   const sign = term.isNot ? '-' : '';
   if (term.field === 'text') return `${sign}${quoteWord(valueOf(term))}`;
   return `${sign}${term.field}:${quoteWord(valueOf(term))}`;
 }
 
-/** A whole search as it is typed; `readQuery` reads the same conditions from it. */
+/** Writes a whole search as it is typed; `readQuery` returns the same conditions for it. */
 export function writeQuery(terms: readonly WrittenTerm[]): string {
   return terms.map(writeTerm).join(' ');
 }
 
-/** Where a part of a search stands. */
+/** The position of a part of a search. */
 export type TokenPosition = Pick<QueryToken, 'start' | 'end'>;
 
-/** A search without one of its parts. */
+/** Returns a search without one of its parts. */
 export function withoutToken(text: string, { start, end }: TokenPosition): string {
   return `${text.slice(0, start).trimEnd()} ${text.slice(end).trimStart()}`.trim();
 }
 
-/** The parts of a search that use an operator, whatever they mean. */
+/** Returns the parts of a search that use an operator, valid or not. */
 export function toTokens(text: string, operator: string): readonly TokenPosition[] {
   return scanWords(text).filter((word) => word.operator === operator);
 }
 
 /**
- * A search in which an operator has one value alone, in place of those it had.
- * @param value null takes the operator out
+ * Returns a search in which an operator has a single value instead of its previous ones.
+ * @param value null removes the operator
  */
 export function withOperator(text: string, operator: string, value: string | null): string {
-  // From the end on, so that the places of the earlier ones stay true.
+  // From the end, so that the positions of earlier parts remain correct.
   const others = toTokens(text, operator).toReversed().reduce(withoutToken, text);
   return value === null ? others : `${others} ${operator}:${quoteWord(value)}`.trim();
 }
 
-/** The words of operators that are asked for or not. */
+/** The words of boolean operators. */
 export const YES_NO: ReadonlyMap<string, boolean> = new Map([
   ['yes', true],
   ['true', true],

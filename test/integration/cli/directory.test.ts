@@ -34,10 +34,10 @@ test('a table is taken in, broken lines are named, and what was known is counted
   const first = await run('directory', 'import', file);
   expect(first).toEqual({
     code: 0,
-    out: '2 taken, 0 unchanged\n',
+    out: '2 imported, 0 unchanged\n',
     err: 'line 3: the first column is not an id such as user_7Hq2\n',
   });
-  expect((await run('directory', 'import', file)).out).toBe('0 taken, 2 unchanged\n');
+  expect((await run('directory', 'import', file)).out).toBe('0 imported, 2 unchanged\n');
   const listed = succeeded(await run('directory', 'list'));
   expect(listed.out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
     ['id', 'name'],
@@ -52,7 +52,7 @@ test('a table of broken lines alone is a usage error, and says so under --json t
   expect((await run('directory', 'import', file)).code).toBe(2);
   const ended = await run('directory', 'import', file, '--json');
   expect(ended.code).toBe(2);
-  expect(getError(ended)).toMatchObject({ code: 'invalid-input', detail: 'no line could be taken' });
+  expect(getError(ended)).toMatchObject({ code: 'invalid-input', detail: 'no line could be imported' });
   expect(JSON.parse(ended.out)).toEqual({
     taken: 0,
     replaced: [],
@@ -65,7 +65,9 @@ test('a table of broken lines alone is a usage error, and says so under --json t
 });
 
 test('an empty table is no error', async () => {
-  expect(succeeded(await run('directory', 'import', table('id,name\n'))).out).toBe('0 taken, 0 unchanged\n');
+  expect(succeeded(await run('directory', 'import', table('id,name\n'))).out).toBe(
+    '0 imported, 0 unchanged\n',
+  );
 });
 
 test('a file that cannot be read, or is in another encoding, is refused whole', async () => {
@@ -84,7 +86,7 @@ test('what is exported can be imported again, printed or written into a file of 
   succeeded(await run('directory', 'export', '--out', out));
   expect(readFileSync(out, 'utf8')).toBe(printed);
   expect(statSync(out).mode & 0o077).toBe(0);
-  expect(succeeded(await run('directory', 'import', out)).out).toBe('0 taken, 2 unchanged\n');
+  expect(succeeded(await run('directory', 'import', out)).out).toBe('0 imported, 2 unchanged\n');
 });
 
 test('a file that cannot be written is an error', async () => {

@@ -52,7 +52,7 @@ test('an export goes into a file, and says how much it is', async () => {
 
 test.each([
   [['list', 'forms', '--state', 'draft'], 'expected one of never-published, published, unpublished-changes'],
-  [['list', 'requisitions', '--state', 'published'], '--state is no filter of requisitions'],
+  [['list', 'requisitions', '--state', 'published'], '--state is not a filter of requisitions'],
   [['export', 'forms'], 'expected --format csv or json'],
   [['export', 'forms', '--format', 'csv', '--patient', 'user_1'], 'unknown option'],
 ])('%j is a matter of usage', async (words, detail) => {

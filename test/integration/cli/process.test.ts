@@ -93,7 +93,7 @@ describe('the command as a program', { timeout: 20_000 }, () => {
     const { code, err } = await ended;
     sandbox.faults.clear();
     expect(code).toBe(1);
-    expect(err).toBe('intray: Stopped before it was finished. What had arrived is kept. (requisitions)\n');
+    expect(err).toBe('intray: Stopped before it was finished. What was received is kept. (requisitions)\n');
     const { out } = await toText(start('status', '--json'));
     expect(JSON.parse(out)).toMatchObject({ health: { kinds: [{}, { cached: 4000 }, {}] } });
   });
@@ -101,6 +101,6 @@ describe('the command as a program', { timeout: 20_000 }, () => {
   test('shows no stack, whatever it is given', async () => {
     const { code, err, out } = await toText(start('get', 'forms', '\u001b[2J../../etc/passwd'));
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toBe('intray: This record does not exist on the service or on this desk.\n');
+    expect(err).toBe('intray: This record does not exist on the service or on this computer.\n');
   });
 });

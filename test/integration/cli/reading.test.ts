@@ -81,7 +81,7 @@ describe('after a sync', () => {
     expect(ended).toEqual({
       code: 1,
       out: '',
-      err: 'intray: This record does not exist on the service or on this desk.\n',
+      err: 'intray: This record does not exist on the service or on this computer.\n',
     });
   });
 });

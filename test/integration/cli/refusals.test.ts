@@ -135,7 +135,7 @@ describe('wrong usage ends with 2', () => {
     expect(ended).toEqual({
       code: 2,
       out: '',
-      err: 'intray: Something in the input is not as it should be. (--patient is no filter of forms)\n',
+      err: 'intray: Part of the input is not valid. (--patient is not a filter of forms)\n',
     });
   });
 });

@@ -105,7 +105,7 @@ describe('a write', () => {
     const file = join(folder.path, 'write.json');
     writeFileSync(file, JSON.stringify({ name: 'From a file' }));
     const ended = succeeded(await run(['write', 'forms.create', '--data', `@${file}`]));
-    expect(ended.out).toMatch(/^Kept in the outbox as number \d+, record local_form_\w+\.\n$/);
+    expect(ended.out).toMatch(/^Saved in the outbox as number \d+, record local_form_\w+\.\n$/);
     succeeded(await run(['write', 'forms.create', '--data', '-'], { stdin: '{"name":"From stdin"}' }));
     expect(await outbox()).toMatchObject([{ label: 'From a file' }, { label: 'From stdin' }]);
   });
@@ -168,7 +168,7 @@ describe('the outbox', () => {
     },
   );
 
-  test('is counted in the status, beside the order of the lists and the desk file', async () => {
+  test('is counted in the status, beside the order of the lists and the local store', async () => {
     await write('forms.create', { name: 'Intake' });
     expect(await json('status')).toMatchObject({
       health: {
@@ -178,7 +178,7 @@ describe('the outbox', () => {
     });
     const { out } = succeeded(await run(['status']));
     expect(out).toMatch(/^outbox +1 saved, 0 sending, 0 uncertain, 0 to decide, 0 rejected$/m);
-    expect(out).toMatch(/^desk file +fine$/m);
-    expect(out).toMatch(/^kind +state +cached +set aside +suspected +order +last checked +last complete/m);
+    expect(out).toMatch(/^local store +fine$/m);
+    expect(out).toMatch(/^kind +state +cached +quarantined +suspected +order +last checked +last complete/m);
   });
 });

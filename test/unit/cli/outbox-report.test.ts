@@ -70,7 +70,7 @@ test('a question about nothing in particular is a line too', () => {
 });
 
 test('an empty outbox says so', () => {
-  expect(outboxReport([], false)).toBe('Nothing waits.\n');
+  expect(outboxReport([], false)).toBe('The outbox is empty.\n');
 });
 
 test('as JSON it is one object with everything', () => {

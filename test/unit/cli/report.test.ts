@@ -27,18 +27,16 @@ function appLine(app: LocalHealth): string | undefined {
     kinds: [],
   } as const;
   const lines = report({ account, place: 'variables' }, health, false).split('\n');
-  return lines.find((line) => line.startsWith('desk file'))?.replace(/^desk file +/, '');
+  return lines.find((line) => line.startsWith('local store'))?.replace(/^local store +/, '');
 }
 
-test('a desk file that is fine is said to be so', () => {
+test('a local store that is fine is said to be so', () => {
   expect(appLine({ state: 'fine', carried: 0, lost: 0 })).toBe('fine');
 });
 
-test('of a recovered desk file it is told what was carried over, what was lost, and what is not whole', () => {
-  expect(appLine({ state: 'recovered', carried: 2, lost: 1 })).toBe(
-    'recovered, 2 writes carried over, 1 lost',
-  );
+test('of a recovered local store it is told what was carried over, what was lost, and what is not whole', () => {
+  expect(appLine({ state: 'recovered', carried: 2, lost: 1 })).toBe('recovered, 2 changes recovered, 1 lost');
   expect(appLine({ state: 'recovered', carried: 0, lost: null, incomplete: ['directory', 'drafts'] })).toBe(
-    'recovered, 0 writes carried over, an unknown number lost; not all carried over: names for ids, drafts',
+    'recovered, 0 changes recovered, an unknown number lost; incomplete: names for ids, drafts',
   );
 });

@@ -61,7 +61,9 @@ async function shown(): Promise<readonly { readonly title: string; readonly body
 describe('a notice of new alerts', () => {
   it('says how many have come and of which kinds, and never a kind that nobody knows', async () => {
     app().notifications.onEvent('newNotifications', TWO_KINDS);
-    expect(await shown()).toEqual([{ title: '5 new alerts', body: '2 appointments, 1 message, 2 other' }]);
+    expect(await shown()).toEqual([
+      { title: '5 new notifications', body: '2 appointments, 1 message, 2 other' },
+    ]);
   });
 
   it('says nothing where nothing was chosen', async () => {
@@ -82,7 +84,7 @@ describe('a notice of new alerts', () => {
 
   it('says how many where the words of the newest one cannot be had', async () => {
     app({ notifications: 'full' }).notifications.onEvent('newNotifications', ONE);
-    expect(await shown()).toEqual([{ title: '1 new alert', body: '1 requisition' }]);
+    expect(await shown()).toEqual([{ title: '1 new notification', body: '1 requisition' }]);
   });
 
   it('is not tried where the system shows none', async () => {
